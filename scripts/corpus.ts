@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { CommandError } from '#toolkit/cli/arguments/arguments.js'
-import { refuseFeatures } from '#toolkit/generator/read/read-model.js'
+import { refuseFeatures } from '#toolkit/generator/read/features.js'
 import { type CorpusResult, checkDocuments } from './corpus/check.js'
 import { documentsIn } from './corpus/documents.js'
 import { readOptions } from './shared/options.js'

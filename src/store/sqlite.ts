@@ -6,6 +6,7 @@ import type { StoreCall } from './sqlite/messages.js'
 import { methods, type StoreMethod, type ThreadedStore } from './sqlite/methods.js'
 import type { PlantStore, StoreCallOptions } from './store.js'
 
+/** Options of `sqlite`. */
 export interface SqliteOptions {
   /** Most waiting calls; one more rejects with `BUSY`. Default 10000. */
   readonly maxWaiting?: number

@@ -9,6 +9,7 @@ import { StoreError } from './common/store-error.js'
 export { checkId, ownPlant, type StoredPlant, samePlant } from './common/plant.js'
 export { StoreError, type StoreErrorCode } from './common/store-error.js'
 
+/** Options of every call of a store. */
 export interface StoreCallOptions {
   /**
    * Aborted when the caller no longer needs the result. A call with an aborted signal does nothing and

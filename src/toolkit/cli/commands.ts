@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { alternatives, FEATURES } from '../generator/read/read-model.js'
+import { alternatives, FEATURES } from '../generator/read/features.js'
 import type { Command } from './arguments/command.js'
 import {
   CHECK_OPTIONS,

@@ -7,6 +7,7 @@ import type { Exchange, Finding } from './exchange.js'
 import { judgeBody, judgeHeaders } from './response-rules.js'
 import { SchemaJudge } from './schemas.js'
 
+/** Checks responses against an OpenAPI document. */
 export interface Judge {
   /** Every rule that a response breaks. */
   judge(exchange: Exchange): Finding[]

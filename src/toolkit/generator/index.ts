@@ -2,5 +2,5 @@ export { type Diagnostic, DocumentError, formatDiagnostics } from './diagnostics
 export { type Generated, generate } from './generate.js'
 export type { GenerateOptions, Observer } from './generate-options.js'
 export type { GeneratedFile } from './print/print.js'
-export { FEATURES } from './read/read-model.js'
+export { FEATURES } from './read/features.js'
 export { apply, compare, type Difference } from './write/write.js'

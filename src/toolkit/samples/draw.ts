@@ -2,6 +2,7 @@ import type { Schema, SchemaObject } from '../openapi/schema/schema.js'
 
 /** No value satisfies the schema, or none was found. */
 export const NOTHING = Symbol('no instance')
+/** A value that satisfies a schema, or {@link NOTHING}. */
 export type Drawn = unknown | typeof NOTHING
 
 export interface Draw {

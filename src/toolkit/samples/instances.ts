@@ -6,6 +6,7 @@ import { type Draw, type Drawn, isSendable, keywordValues, NOTHING, randomFrom }
 import { drawObject, SHALLOW } from './objects.js'
 import { drawNumber, drawString } from './scalars.js'
 
+/** Options of `instances`. */
 export interface InstanceOptions {
   /** The schema that a `$ref` names. */
   target($ref: string): Schema

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { refuseFeatures } from '../../generator/read/read-model.js'
+import { refuseFeatures } from '../../generator/read/features.js'
 import { CommandError, readArguments } from '../arguments/arguments.js'
 import { flag, option } from '../arguments/command.js'
 import { commandLine, seeHelp } from '../arguments/suggestions.js'

@@ -1,4 +1,4 @@
-import { refuseFeatures } from '../../generator/read/read-model.js'
+import { refuseFeatures } from '../../generator/read/features.js'
 import { isInside } from '../../generator/shared/import-specifier.js'
 import { type CommandArguments, CommandError, readArguments } from '../arguments/arguments.js'
 import { seeHelp } from '../arguments/suggestions.js'

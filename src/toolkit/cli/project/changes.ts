@@ -5,7 +5,6 @@ import type { Snapshot } from './snapshot.js'
 export interface ChangeWait {
   /** The state that was read; any later change counts, even one before the wait. */
   readonly seen: Snapshot
-  /** Takes a snapshot. */
   look(): Snapshot
   /** Ends the wait. */
   readonly signal: AbortSignal

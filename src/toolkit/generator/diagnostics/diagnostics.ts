@@ -41,7 +41,6 @@ export class Diagnostics {
     this.#add('warning', location, message, advice, once)
   }
 
-  /** True if a location has a diagnostic. */
   has({ source, pointer }: Location): boolean {
     return this.#reported.has(`${source.prefix}${pointer}`)
   }

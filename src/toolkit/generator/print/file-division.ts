@@ -60,7 +60,6 @@ function grown(
   return before
 }
 
-/** The file of each declaration. */
 function filesOf(declarations: readonly Declaration[], limit: number): Map<string, string> {
   if (lines(declarations) <= limit) return new Map(declarations.map(({ name }) => [name, '']))
   const hasChunks = declarations.some(({ chunk }) => chunk !== undefined)

@@ -11,7 +11,6 @@ import { readExamples } from './examples.js'
 import { readOperations } from './operations/operations.js'
 import { readSecuritySchemes } from './operations/security.js'
 import { checkDialect } from './schemas/dialect.js'
-import { UNSUPPORTED } from './schemas/keyword-types.js'
 import { continueRecords } from './schemas/schema-records.js'
 import { Schemas } from './schemas/schemas.js'
 
@@ -93,18 +92,4 @@ function provenance(file: string): string {
   const relative = path.relative('.', file)
   const inside = !relative.startsWith('..') && !path.isAbsolute(relative)
   return inside ? relative.split(path.sep).join('/') : path.basename(file)
-}
-
-export const FEATURES: readonly string[] = ['dialect', 'remote-reference', ...UNSUPPORTED]
-
-/** Error in the names for `--ignore`, in one line; `undefined` if there is none. */
-export function refuseFeatures(names: readonly string[]): string | undefined {
-  const unknown = names.find((name) => !FEATURES.includes(name))
-  if (unknown === undefined) return undefined
-  return `--ignore ${unknown}: there is no such feature; use ${alternatives(FEATURES)}`
-}
-
-/** `a, b or c`. */
-export function alternatives(names: readonly string[]): string {
-  return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 }

@@ -24,7 +24,6 @@ export interface StubsOptions {
 }
 
 interface StubsResult {
-  /** Number of operations. */
   readonly count: number
   readonly written: number
   /** Lines that the user has to add to the index. */

@@ -18,6 +18,7 @@ import {
   readManifest,
 } from './manifest.js'
 
+/** Difference between generated files and those in the output folder. */
 export interface Difference {
   /** Generated files that are missing or differ. */
   readonly stale: readonly GeneratedFile[]

@@ -7,6 +7,7 @@ export const ONE_WAY = Symbol('one-way members')
 /** A JSON Schema (draft 2020-12). A `$ref` is `#/$defs/NAME` in the model, and `NAME#` in contracts. */
 export type Schema = boolean | SchemaObject
 
+/** A schema that is not `true` or `false`: keywords with their values. */
 export interface SchemaObject {
   readonly $ref?: string
   readonly type?: string | readonly string[]

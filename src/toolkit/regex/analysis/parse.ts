@@ -5,7 +5,6 @@ export interface ParsedSyntax {
   readonly syntax: Syntax
   /** False if a back reference was replaced by a copy of its group. */
   readonly isExact: boolean
-  /** Nodes that are character classes. */
   readonly classes: readonly ClassNode[]
 }
 

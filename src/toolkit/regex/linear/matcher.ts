@@ -50,7 +50,6 @@ class TextInput {
     this.#word = word
   }
 
-  /** True if a program matches anywhere. */
   finds(program: MatchProgram): boolean {
     const machine = this.#machine(program)
     machine.enter(0)

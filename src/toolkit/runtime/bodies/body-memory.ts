@@ -30,7 +30,6 @@ export class BodyMemory {
     const body: ArrivingBody = { length: 0, refuse }
     const release = () => this.#release(body)
     return {
-      /** The body has grown to this length. */
       grow: (length: number) => this.#grow(body, length),
       /** Keeps the memory until the response is ready or the client leaves. */
       keep: (request: FastifyRequest) => {

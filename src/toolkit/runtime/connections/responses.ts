@@ -49,14 +49,16 @@ export function limitUnread(
     sent += length
     if (sent < memory / 8) return
     sent = 0
-    closeSlowest(memory, connections, onClosed)
+    const closed = closeSlowest(memory, [...connections.values()])
+    if (closed > 0) onClosed(closed)
   }
 }
 
-function closeSlowest(...[memory, connections, onClosed]: Parameters<typeof limitUnread>): void {
-  const all = [...connections.values()].map((each) => ({ each, size: sizeOf(each) }))
+/** Returns the number of closed connections. */
+function closeSlowest(memory: number, connections: readonly Inbound[]): number {
+  const all = connections.map((each) => ({ each, size: sizeOf(each) }))
   let excess = all.reduce((sum, { size }) => sum + size, -memory)
-  if (excess <= 0) return
+  if (excess <= 0) return 0
   let closed = 0
   all.sort((a, b) => a.each.responses.since - b.each.responses.since)
   for (const { each, size } of all) {
@@ -66,7 +68,7 @@ function closeSlowest(...[memory, connections, onClosed]: Parameters<typeof limi
     closed++
     each.socket.destroy()
   }
-  onClosed(closed)
+  return closed
 }
 
 /** Bytes that wait for a client to read: of its responses, of their requests, and of held data. */

@@ -15,6 +15,7 @@ export interface SecretOwner {
   readonly scopes?: readonly string[]
 }
 
+/** Options of the security handlers for fixed secrets. */
 export interface SecretOptions {
   /** Scopes of all secrets; operations that require others are refused. Default: none. */
   readonly scopes?: readonly string[]

@@ -76,7 +76,6 @@ function mediaTypes(content: readonly MediaType[]): string {
   return content.map(({ mediaType }) => mediaTypeType(mediaType)).join(' | ')
 }
 
-/** A range as the type of its media types. */
 function mediaTypeType(mediaType: string): string {
   if (!mediaType.includes('*')) return quote(mediaType)
   const [type, subtype] = mediaType.split('/') as [string, string]

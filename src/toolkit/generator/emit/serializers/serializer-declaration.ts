@@ -29,7 +29,6 @@ export interface SerializerDeclaration extends Declaration {
 export interface SerializerModule {
   readonly target: SchemaLookup
   readonly language: Output['language']
-  /** Another serializer in code. */
   readonly serializer: (schema: string) => Code
   readonly validator: (name: string) => Code
 }

@@ -27,9 +27,7 @@ export interface SchemaPlace {
   /** Keys from the named schema to it. */
   readonly path: readonly (string | number)[]
   readonly target: SchemaLookup
-  /** The serializer of a named schema. */
   readonly serializer: (name: string) => Code
-  /** The validator of a branch. */
   readonly validator: (schema: Schema, path: SchemaPlace['path']) => Code
 }
 

@@ -1,0 +1,16 @@
+import { UNSUPPORTED } from './schemas/keyword-types.js'
+
+/** Names that `ignore` may have: features without which a document is generated all the same. */
+export const FEATURES: readonly string[] = ['dialect', 'remote-reference', ...UNSUPPORTED]
+
+/** Error in the names for `--ignore`, in one line; `undefined` if there is none. */
+export function refuseFeatures(names: readonly string[]): string | undefined {
+  const unknown = names.find((name) => !FEATURES.includes(name))
+  if (unknown === undefined) return undefined
+  return `--ignore ${unknown}: there is no such feature; use ${alternatives(FEATURES)}`
+}
+
+/** `a, b or c`. */
+export function alternatives(names: readonly string[]): string {
+  return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
+}
