@@ -45,11 +45,11 @@ export function goldenRows(
   rows: readonly (readonly [input: string, output: readonly string[]])[],
 ): void {
   const printed = rows.map(([input, output]) =>
-    [input, ...output.map((line) => `  ${line}`)].join('\n'),
+    [input, ...output.map((line) => line && `  ${line}`)].join('\n'),
   )
   const known = expected(name, `${printed.join('\n')}\n`)
     .slice(0, -1)
-    .split(/\n(?! )/)
+    .split(/\n(?=\S)/)
   for (const [at, row] of printed.entries()) t.equal(row, known[at], String(rows[at]?.[0]))
   t.equal(known.length, rows.length, `the number of rows in ${name}`)
 }

@@ -109,7 +109,7 @@ export const COMMANDS: readonly Command[] = [
     summary: 'Make a client with OpenAPI Generator.',
     usage: 'GENERATOR [OPTION]... [-- OPTION...]',
     about:
-      'Makes a client with OpenAPI Generator, which needs Java 11 or newer and the package @openapitools/openapi-generator-cli in your project. What stands behind -- is for it.',
+      'Makes a client with OpenAPI Generator, which needs Java 11 or newer and the package @openapitools/openapi-generator-cli in your project. Arguments after -- are passed to it.',
     options: CLIENT_OPTIONS,
     examples: [
       [['typescript-fetch'], 'Into data/clients/typescript-fetch.'],

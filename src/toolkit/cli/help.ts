@@ -10,7 +10,7 @@ const MAX_FIRST_COLUMN = 22
 /** Output of `fastify-contract --help`. */
 export function help(commands: readonly Command[]): string {
   const rows = commands.map(({ name, summary }): HelpRow => [name, summary])
-  const options: HelpRow[] = [...optionRows(HELP), ['--version', 'Tell the version.']]
+  const options: HelpRow[] = [...optionRows(HELP), ['--version', 'Print the version.']]
   const examples = commands.map(({ name, examples: [first] }) => exampleLines(name, first))
   return [
     `${commandLine('COMMAND')} [OPTION]...`,
@@ -18,7 +18,7 @@ export function help(commands: readonly Command[]): string {
     `Commands:\n${table(rows)}`,
     `Options:\n${table(options)}`,
     `Examples:\n${examples.join('\n')}`,
-    wrap(`${commandLine('COMMAND', ['--help'])} tells the options of a command.`),
+    wrap(`${commandLine('COMMAND', ['--help'])} prints the options of a command.`),
   ].join('\n\n')
 }
 

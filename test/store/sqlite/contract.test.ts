@@ -1,6 +1,9 @@
 import t from 'tap'
 import { sqlite } from '../../../src/store/sqlite.js'
 import { storeContract } from '../../store-contract/suite.js'
+import { plainThreads } from './plain-threads.js'
+
+plainThreads(t)
 
 const folder = t.testdir()
 let file = ''

@@ -13,7 +13,9 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
+import { PlantDatabase } from '../../../src/store/sqlite/database.js'
 import { newFile, open, rawDatabase } from './helpers.js'
+import { plainThreads } from './plain-threads.js'
 
 /** Everything about a folder that others could see a change by, but when it was last read. */
 function stateOf(folder: string): Record<string, unknown> {
@@ -106,6 +108,8 @@ const notOurs: [what: string, why: string, make: (file: string) => void, leaves?
   ],
 ]
 
+plainThreads(t)
+
 async function refused(t: Test, file: string, why: string): Promise<void> {
   const before = stateOf(dirname(file))
   const store = open(t, file)
@@ -123,6 +127,9 @@ for (const [what, why, make, leaves = []] of notOurs) {
     make(file)
     const left = leaves.map((suffix) => `${basename(file)}${suffix}`)
     t.same(readdirSync(dirname(file)).sort(), [basename(file), ...left].sort())
+    t.throws(() => new PlantDatabase({ path: file, busyTimeout: 0 }), {
+      message: why.replace('FILE', file),
+    })
     await refused(t, file, why)
   })
 }

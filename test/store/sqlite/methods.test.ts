@@ -104,6 +104,21 @@ t.test('rows come with exact integers and texts', async (t) => {
   ])
 })
 
+t.test('the outcome of a create is that of the stored plant', async (t) => {
+  const { batches } = runner(t, methods.get)
+  const table: [tag: string | undefined, outcome: string][] = [
+    ['shade', 'created'],
+    ['shade', 'unchanged'],
+    ['sun', 'conflict'],
+    [undefined, 'conflict'],
+  ]
+  for (const [tag, value] of table) {
+    const argument = { ...fern(1), ...(tag && { tag }) }
+    t.same(batches.run([{ method: 'create', argument }]), [{ value }], `${tag} is ${value}`)
+  }
+  t.same(batches.run([{ ...get, argument: 1n }]), [{ value: { ...fern(1), tag: 'shade' } }])
+})
+
 t.test('a text without a cast is refused: it would be a BLOB, or truncated', async (t) => {
   const count = 'select count(*) from plants where'
   const table: [sql: string, values: (bigint | string)[], reason: string][] = [

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import type { PlantStore } from '../../../src/store/store.js'
 import { fern, newFile, open, rawDatabase } from './helpers.js'
+import { plainThreads } from './plain-threads.js'
 
 /** The store says why in one line, to every call, and leaves the file as it is. */
 async function refuses(t: Test, store: PlantStore, file: string, why: RegExp) {
@@ -30,6 +31,7 @@ t.test('the folder of the file is made', async (t) => {
 })
 
 t.test('a name that looks like an address or a pattern is a file name', async (t) => {
+  plainThreads(t)
   const folder = t.testdir()
   for (const name of ['file:x.db', 'http:x.db', 'libsql:x.db', 'a b?c=d#e%20.db', 'Blümchen.db']) {
     await open(t, `${folder}/${name}`).ready()
@@ -47,18 +49,21 @@ t.test('an empty file is made a plant store', async (t) => {
 })
 
 t.test('a file that is not a database is refused', async (t) => {
+  plainThreads(t)
   const file = newFile(t)
   writeFileSync(file, 'Dear diary, '.repeat(1000))
   await refuses(t, open(t, file), file, /: file is not a database$/)
 })
 
 t.test("another application's database is refused", async (t) => {
+  plainThreads(t)
   const file = newFile(t)
   rawDatabase(t, file).exec('create table plants (id integer primary key)')
   await refuses(t, open(t, file), file, /: it is a database of another application$/)
 })
 
 t.test("another application's database is not locked, and keeps its own journal", async (t) => {
+  plainThreads(t)
   const file = newFile(t)
   const other = rawDatabase(t, file)
   other.exec('create table other (id integer primary key)')
@@ -79,6 +84,7 @@ t.test('a file that another application makes at the same moment is refused', as
 })
 
 t.test("another application's empty database is refused", async (t) => {
+  plainThreads(t)
   for (const mark of ['application_id = 1', 'user_version = 1']) {
     const file = `${newFile(t)}.${mark}`
     rawDatabase(t, file).exec(`pragma ${mark}`)
@@ -87,6 +93,7 @@ t.test("another application's empty database is refused", async (t) => {
 })
 
 t.test('another schema version is refused', async (t) => {
+  plainThreads(t)
   const file = newFile(t)
   const store = open(t, file)
   await store.ready()
@@ -115,6 +122,7 @@ t.test('a file that others still read without a log is opened later', async (t) 
 })
 
 t.test('a folder is refused', async (t) => {
+  plainThreads(t)
   const store = open(t, t.testdir())
   await t.rejects(store.ready(), { code: 'UNAVAILABLE', message: /: it is not a file$/ })
 })
@@ -127,6 +135,7 @@ t.test('a file where the folder should be is refused', async (t) => {
 })
 
 t.test('a file that cannot be made is refused', async (t) => {
+  plainThreads(t)
   const file = newFile(t)
   mkdirSync(`${file}-wal`, { recursive: true }) // SQLite cannot keep its log there
   await t.rejects(open(t, file).ready(), {
@@ -145,6 +154,7 @@ t.test('a store that could not be opened tries again with the next call', async 
 })
 
 t.test('a store that could not be opened can be closed', async (t) => {
+  plainThreads(t)
   const store = open(t, t.testdir())
   await t.rejects(store.ready())
   t.equal(await store.close(), undefined)

@@ -20,6 +20,7 @@ import { PlantDatabase } from '../../../src/store/sqlite/database.js'
 import type { SqliteOptions } from '../../../src/store/sqlite.js'
 import type { PlantStore } from '../../../src/store/store.js'
 import { fern, newFile, open, rawDatabase } from './helpers.js'
+import { plainThreads } from './plain-threads.js'
 
 /** A store with the plants 0 to 9 in it. */
 async function stocked(t: Test, file = newFile(t), options: SqliteOptions = {}) {
@@ -101,6 +102,7 @@ t.test('a read notices it too', async (t) => {
 })
 
 t.test('a file that is moved has all plants, without its log', async (t) => {
+  plainThreads(t)
   const { file, store } = await stocked(t)
   renameSync(file, `${file}.moved`)
   await refuses(t, store, file, gone)
@@ -109,6 +111,7 @@ t.test('a file that is moved has all plants, without its log', async (t) => {
 })
 
 t.test('so does one that is moved while the store is idle, after close', async (t) => {
+  plainThreads(t)
   const { file, store } = await stocked(t)
   renameSync(file, `${file}.moved`)
   await store.close()
@@ -116,6 +119,7 @@ t.test('so does one that is moved while the store is idle, after close', async (
 })
 
 t.test('a folder that is moved, until it is put back', async (t) => {
+  plainThreads(t)
   const file = `${t.testdir()}/a/plants.db`
   const { store } = await stocked(t, file)
   const folder = dirname(file)
@@ -130,6 +134,7 @@ t.test('a folder that is moved, until it is put back', async (t) => {
 })
 
 t.test('a file that is replaced: the other stays as it is until a restart', async (t) => {
+  plainThreads(t)
   const { file, store } = await stocked(t)
   const other = await stocked(t, `${file}.other`)
   await other.store.close()
@@ -163,6 +168,7 @@ for (const [what, put] of inItsPlace) {
 }
 
 t.test('a link that leads elsewhere', async (t) => {
+  plainThreads(t)
   const file = newFile(t)
   symlinkSync(`${file}.real`, file)
   const { store } = await stocked(t, file)
@@ -190,6 +196,7 @@ const removals: [suffixes: string[], put?: string][] = [
 for (const [suffixes, put] of removals) {
   const what = suffixes.join(' and ')
   t.test(`${what} is removed${put ? ' and replaced' : ''}: nothing is lost`, async (t) => {
+    plainThreads(t)
     const { file, store } = await stocked(t)
     for (const suffix of suffixes) rmSync(`${file}${suffix}`)
     if (put) writeFileSync(`${file}-wal`, put)
@@ -223,6 +230,7 @@ t.test('the log is removed while another has the file open', async (t) => {
 const frame = 24 + 4096
 for (const size of [0, 20, 32, 32 + 3 * frame, 32 + 3 * frame + 100]) {
   t.test(`a log that is cut off at ${size}`, async (t) => {
+    plainThreads(t)
     const { file, store } = await stocked(t)
     cut(`${file}-wal`, size)
     const why = /-wal was cut off or changed; restart to use what is left of it$/
@@ -260,6 +268,7 @@ t.test('a log that another process has emptied, and that is removed', async (t) 
 })
 
 t.test('a plant that was cut off does not count as stored', async (t) => {
+  plainThreads(t)
   const { file, store } = await stocked(t)
   t.equal(await store.create(fern(9)), 'unchanged')
   cut(`${file}-wal`, 32 + frame)
@@ -267,6 +276,7 @@ t.test('a plant that was cut off does not count as stored', async (t) => {
 })
 
 t.test('a log that another process has emptied, for it is in the file', async (t) => {
+  plainThreads(t)
   const { file, store } = await stocked(t)
   const other = rawDatabase(t, file)
   const empty = () => t.match(other.pragma('wal_checkpoint(truncate)'), [{ busy: 0, log: 0 }])

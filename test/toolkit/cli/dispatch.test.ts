@@ -5,7 +5,7 @@ import { type CommandOptions, HELP, optionUsage } from '#toolkit/cli/arguments/c
 import { COMMANDS } from '#toolkit/cli/commands.js'
 import { dispatch } from '#toolkit/cli/dispatch.js'
 import { runCommand } from '../../helpers/command.js'
-import { golden } from '../../helpers/golden.js'
+import { goldenRows } from '../../helpers/golden.js'
 
 // Without the variables of npm.
 delete process.env.npm_lifecycle_event
@@ -18,12 +18,12 @@ t.test('help fits 80 columns', async (t) => {
   t.same(tooLong(out), [])
   t.same((await runCommand(t, () => dispatch(['help'], COMMANDS))).out, out)
   const none = await runCommand(t, () => dispatch([], COMMANDS))
-  t.same(none, { code: 1, out: [], err: out }, 'no command is none to be run')
+  t.same(none, { code: 1, out: [], err: out }, 'without a command, help is an error')
 })
 
 for (const command of COMMANDS) {
   const { name, examples } = command
-  t.test(`${name} --help tells its options, with examples that it takes`, async (t) => {
+  t.test(`${name} --help has its options, and examples that it accepts`, async (t) => {
     const { code, out, err } = await runCommand(t, () => dispatch([name, '-h'], COMMANDS))
     t.same([code, err, tooLong(out)], [0, [], []])
     const text = out.join('\n')
@@ -49,13 +49,13 @@ for (const command of COMMANDS) {
   })
 }
 
-t.test('help reads as it did', async (t) => {
-  const texts = []
-  for (const args of [[], ...COMMANDS.map(({ name }) => [name])]) {
-    const { out } = await runCommand(t, () => dispatch([...args, '--help'], COMMANDS))
-    texts.push(...out)
+t.test('help of every command', async (t) => {
+  const rows: [string, string[]][] = []
+  for (const args of [['--help'], ...COMMANDS.map(({ name }) => [name, '--help'])]) {
+    const { out } = await runCommand(t, () => dispatch(args, COMMANDS))
+    rows.push([args.join(' '), out.join('\n').split('\n')])
   }
-  golden(t, 'help.txt', `${texts.join('\n\n')}\n`)
+  goldenRows(t, 'help.txt', rows)
 })
 
 function tooLong(lines: readonly string[]): string[] {

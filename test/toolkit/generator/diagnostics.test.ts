@@ -33,13 +33,13 @@ const others: [name: string, document: string, problem: string][] = [
   [
     'a tab',
     `${HEAD}paths:\n\t/x: {}`,
-    '4:1 # a tab stands where YAML wants spaces; indent with spaces',
+    '4:1 # a tab is where YAML requires spaces; indent with spaces',
   ],
   ['a null byte', `${HEAD}x-a: b\0`, '3:7 # null byte is not allowed in input; remove it'],
   [
     'lines that end as they did once',
     `${HEAD}x-a: "b" c`.replaceAll('\n', '\r'),
-    '3:10 # c stands behind a value that has ended; remove it, or put the whole text in quotes',
+    '3:10 # c follows a value that has ended; remove it, or put the whole text in quotes',
   ],
   [
     'deeper than any parser goes',

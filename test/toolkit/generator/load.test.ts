@@ -185,7 +185,7 @@ t.test('aliases may repeat values, within limits', async (t) => {
   t.doesNotThrow(() => parse('a.yaml', twice), 'less than 250000')
   t.throws(() => parse('a.yaml', `${twice}\nc: ${items(300, '*a')}`), {
     message:
-      'a.yaml:1:1 # its aliases stand for more than 250000 values, 10 times what is written; refer with `$ref` instead',
+      'a.yaml:1:1 # its aliases expand to more than 250000 values, 10 times the written ones; refer with `$ref` instead',
   })
   const much = `a: &a ${items(90_000, '1')}\nb: ${items(3, '*a')}`
   t.doesNotThrow(() => parse('a.yaml', much), 'less than ten times as many')

@@ -54,13 +54,13 @@ const table: readonly (readonly [path: string, url: string, more?: More])[] = [
   [
     '/{a',
     '/{a',
-    { told: ['a brace of the path "/{a" is no part of a parameter, and is taken as it stands'] },
+    { told: ['a brace of the path "/{a" is no part of a parameter, and is taken literally'] },
   ],
   [
     '/a}b{c}',
     '/a}b:c(^[\\s\\S]+)',
     {
-      told: ['a brace of the path "/a}b{c}" is no part of a parameter, and is taken as it stands'],
+      told: ['a brace of the path "/a}b{c}" is no part of a parameter, and is taken literally'],
     },
   ],
   ['/é/{ü}', '/é/:p1', { keys: { ü: 'p1' } }],

@@ -40,7 +40,7 @@ export function flag(meaning: string) {
 }
 
 /** The option that every command has. */
-export const HELP = { help: { ...flag('Tell all this.'), short: 'h' } } satisfies CommandOptions
+export const HELP = { help: { ...flag('Print this help.'), short: 'h' } } satisfies CommandOptions
 
 /** An option as its user types it: `--spec FILE`. */
 export function optionUsage(name: string, { value }: CommandOption): string {

@@ -66,7 +66,7 @@ function commandFor(location: DocumentLocation, project: ProjectFacts, layout: L
 function countsOf({ generated: { files, warnings } }: InitDocument): string {
   const written = plural(files.length, 'file')
   if (warnings.length === 0) return written
-  return `${written}, ${plural(problemCount(warnings), 'warning')} (npm run generate tells them)`
+  return `${written}, ${plural(problemCount(warnings), 'warning')} (npm run generate prints them)`
 }
 
 function plural(count: number, noun: string): string {

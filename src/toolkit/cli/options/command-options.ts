@@ -19,7 +19,7 @@ export const CHECK_OPTIONS = {
   stubs: {
     ...generating.stubs,
     meaning:
-      'Tell the operations without a handler too; src/handlers beside the folder of --out where no folder is named.',
+      'Print the operations without a handler, too; src/handlers beside the folder of --out where no folder is named.',
   },
   strict: { ...generating.strict, meaning: 'End with 1 where there is a warning, too.' },
 } as const

@@ -28,7 +28,7 @@ export const GENERATE_OPTIONS = {
     { multiple: true },
   ),
   all: flag(
-    'Tell each problem; otherwise of more than ten of a kind the first ones, and how many.',
+    'Print each problem. Without it, the first ten of a kind are printed, and how many there are.',
   ),
   strict: flag('End with 1 where there is a warning, and write nothing.'),
 } as const

@@ -64,14 +64,14 @@ export class OperationCache {
       this.#now.set(place, known)
       return known.operation
     }
-    const [told, asked] = [report.list.length, schemes.length]
+    const [reported, asked] = [report.list.length, schemes.length]
     const { result: operation, journal } = schemas.registry.record(read)
     const recorded = {
       value,
       pathItem: pathItem.value,
       operation,
       journal,
-      diagnostics: report.list.slice(told),
+      diagnostics: report.list.slice(reported),
       schemes: schemes.slice(asked),
     }
     this.#now.set(place, recorded)

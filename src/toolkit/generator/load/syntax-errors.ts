@@ -9,7 +9,7 @@ const WORDS: readonly (readonly [reason: RegExp, message: string, advice: string
   [/^deficient indentation/, 'a bracket or a quotation mark above is not closed', 'close it'],
   [/^unexpected end of the stream within a flow/, 'a bracket is not closed', 'close it'],
   [/^unexpected end of the .* quoted/, 'a quotation mark is not closed', 'close it'],
-  [/^tab characters/, 'a tab stands where YAML wants spaces', 'indent with spaces'],
+  [/^tab characters/, 'a tab is where YAML requires spaces', 'indent with spaces'],
   [/^expected the node content, but found ','/, 'a comma is too many', 'remove it'],
   [/^missed comma/, 'a comma is missing, or a bracket above is not closed', 'add it'],
   [/^a whitespace character is expected after the key/, 'a space after `:` is missing', 'add it'],
@@ -19,7 +19,7 @@ const WORDS: readonly (readonly [reason: RegExp, message: string, advice: string
   [/^(null byte|the stream contains non)/, '$&', 'remove it'],
   [
     /^end of the stream/,
-    'this belongs to nothing that stands above',
+    'this belongs to nothing above it',
     'indent it like what it belongs to',
   ],
   [
@@ -62,7 +62,7 @@ function misplacedSign(line: string, column: number): Problem | undefined {
   if (/[@`%]/.test(sign)) return { message: `a text cannot start with ${sign}`, advice: QUOTE }
   if (sign === ':') return { message: 'a text cannot hold `: `', advice: QUOTE }
   if (line.slice(0, column - 1).trim() === '') return undefined
-  const message = `${sign} stands behind a value that has ended`
+  const message = `${sign} follows a value that has ended`
   return { message, advice: 'remove it, or put the whole text in quotes' }
 }
 

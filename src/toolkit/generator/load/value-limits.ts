@@ -66,7 +66,7 @@ class AliasMeter {
   check(value: unknown): void {
     const size = this.#sizeOf(value)
     if (size <= MAX_VALUES || size <= MAX_MULTIPLE * this.#written) return
-    const message = `its aliases stand for more than ${MAX_VALUES} values, ${MAX_MULTIPLE} times what is written`
+    const message = `its aliases expand to more than ${MAX_VALUES} values, ${MAX_MULTIPLE} times the written ones`
     throw new ValueError([], { message, advice: 'refer with `$ref` instead' })
   }
 

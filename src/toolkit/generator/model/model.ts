@@ -95,7 +95,7 @@ export interface Operation {
   readonly path: string
   /** The path as a Fastify route. */
   readonly url: string
-  /** The pointer of an operation before it that the router cannot tell it from. */
+  /** The pointer of an operation before it that the router cannot distinguish it from. */
   readonly shadowedBy?: string
   /** The feature that it asks for and that the runtime cannot serve: it answers 501. */
   readonly unserved?: string
@@ -104,7 +104,7 @@ export interface Operation {
   /** URL of its documentation. */
   readonly docs?: string
   readonly deprecated: boolean
-  /** Each with the tags that it stands below, the outermost first (3.2). */
+  /** Each with the tags that are its ancestors, the outermost first (3.2). */
   readonly tags: readonly (readonly string[])[]
   readonly parameterGroups: readonly ParameterGroup[]
   readonly requestBody?: RequestBody

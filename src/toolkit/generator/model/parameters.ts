@@ -26,7 +26,7 @@ export interface Parameter {
   readonly required: boolean
   readonly description?: string
   readonly deprecated: boolean
-  /** Its own, which stand for those of its schema. */
+  /** Its own, which replace those of its schema. */
   readonly examples?: readonly unknown[]
   readonly schema: Schema
   readonly style: ParameterStyle

@@ -32,7 +32,7 @@ interface ImportedName {
   /** The file of generated code that exports it; by default the runtime. */
   readonly file?: string
   readonly isType?: true
-  /** True if the name stands for all exports of the file. */
+  /** True if the name is that of all exports of the file. */
   readonly isNamespace?: true
 }
 

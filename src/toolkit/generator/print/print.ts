@@ -118,7 +118,7 @@ function linesOf(text: string): string[] {
   return trimmed.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => inComment(line).trimEnd())
 }
 
-/** A line that cannot end the comment it stands in, and is what it looks like. */
+/** A line that cannot end its comment, and is what it looks like. */
 function inComment(text: string): string {
   const whole = text.includes('*/') ? text.replaceAll('*/', '*\\/') : text
   if (/^[\t\x20-~]*$/.test(whole) && !isMagic(whole)) return whole

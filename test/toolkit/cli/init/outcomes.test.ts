@@ -1,7 +1,7 @@
 import path from 'node:path'
 import t from 'tap'
 import { ownVersion } from '#toolkit/cli/process/own-process.js'
-import { golden } from '../../../helpers/golden.js'
+import { goldenRows } from '../../../helpers/golden.js'
 import { FRESH, SETTINGS, workshop } from './workshop.js'
 
 type Files = Record<string, string | Record<string, string | Record<string, string>>>
@@ -110,29 +110,25 @@ const ELSEWHERE = /^spec\/|^\.env$|\/handlers\/(?!index|handler\.)/
 
 t.test('the result for a folder, whatever is in it', async (t) => {
   const known = new Set<string>()
-  const told: string[] = []
+  const rows: [string, string[]][] = []
   for (const [name, files, ...args] of folders) {
     const { root, init, list, read } = workshop(t, files)
     const { code, out, err } = await init(...args)
-    told.push(
-      `## ${name}`,
-      `exit code ${code}`,
-      ...[...out, ...err].map((line) => shown(line, root)),
-    )
+    const result = [`exit code ${code}`, ...[...out, ...err].map((line) => shown(line, root))]
     for (const file of list()) {
       const text = shown(await read(file), root)
       const isNew = !known.has(text) && !ELSEWHERE.test(file)
-      told.push(`=== ${file}`, ...(isNew ? [text.trimEnd()] : []))
+      result.push(`=== ${file}`, ...(isNew ? [text.trimEnd()] : []))
       known.add(text)
     }
     for (const folder of ['', 'src/', 'src/contract/', 'contract/', 'lib/contract/']) {
       const header = await read(`${folder}generated/contract.ts`).catch(() => '')
       // The header: the document and the command.
-      told.push(...header.split('\n').filter((line) => /^(\/\/|\/\*| \*) .*`/.test(line)))
+      result.push(...header.split('\n').filter((line) => /^(\/\/|\/\*| \*) .*`/.test(line)))
     }
-    told.push('')
+    rows.push([name, result.join('\n').split('\n')])
   }
-  golden(t, 'init/outcomes.txt', told.join('\n'))
+  goldenRows(t, 'init/outcomes.txt', rows)
 })
 
 /** Replaces paths, secrets and versions. */

@@ -14,11 +14,11 @@ const PLAIN = new Set(['double', 'float', 'int32', 'int64', 'uri', 'url'])
 export function schemaComment(indent: string, schema: Schema, ...tags: readonly string[]): string {
   const { own, alternatives } = compositionOf(schema)
   const whole = own[0] ?? {}
-  const told = descriptionOf(whole)
+  const description = descriptionOf(whole)
   const each = ownOf(whole.items ?? true).description?.trim()
   const all = new Set([...facts(whole), ...alternatives.flatMap(sharedFacts)])
-  const isNews = each !== undefined && each !== '' && each !== told?.trim()
-  const paragraphs = [told && prose(told), isNews ? prose(`Each: ${each}`) : undefined]
+  const isNews = each !== undefined && each !== '' && each !== description?.trim()
+  const paragraphs = [description && prose(description), isNews ? prose(`Each: ${each}`) : undefined]
   return doc(
     indent,
     ...paragraphs,
@@ -93,8 +93,8 @@ function exampleOf(schema: SchemaObject): string[] {
     .filter((value) => value !== '' && value !== null && typeof value !== 'boolean')
     .filter((value) => isShort(value, LONGEST))
     .map((value) => valueText('example', value))
-  const told = fallback === undefined ? undefined : valueText('default', fallback)
-  const shown = texts.find((text) => text.length <= LONGEST && text !== told)
+  const description = fallback === undefined ? undefined : valueText('default', fallback)
+  const shown = texts.find((text) => text.length <= LONGEST && text !== description)
   return shown === undefined ? [] : [`@example ${shown}`]
 }
 

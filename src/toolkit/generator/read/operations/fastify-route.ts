@@ -36,6 +36,6 @@ function warnOfBraces(path: string, cursor: Cursor): void {
     cursor.warn(message, 'rename one of them')
   }
   if (!partsOf(path).some((part, at) => at % 2 === 0 && /[{}]/.test(part))) return
-  const message = `a brace of the path ${JSON.stringify(path)} is no part of a parameter, and is taken as it stands`
+  const message = `a brace of the path ${JSON.stringify(path)} is no part of a parameter, and is taken literally`
   cursor.warn(message, 'write a parameter as {name}')
 }

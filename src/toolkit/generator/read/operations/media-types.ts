@@ -112,7 +112,7 @@ export function withoutRepetition(
 ): MediaType[] {
   return found.filter(({ mediaType }, index) => {
     const isFirst = found.findIndex((each) => each.mediaType === mediaType) === index
-    const message = `${mediaType} is there twice, with other parameters; the first one stands`
+    const message = `${mediaType} is there twice, with other parameters; the first one is used`
     if (!isFirst) content?.warn(message, 'remove one', { once })
     return isFirst
   })

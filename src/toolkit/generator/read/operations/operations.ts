@@ -78,7 +78,7 @@ function shadowed(operations: readonly Operation[], report: Diagnostics): Operat
       routes.set(route, operation)
       return operation
     }
-    const message = `no router tells ${path} from ${first.path}, at ${first.pointer}, which is served`
+    const message = `no router distinguishes ${path} from ${first.path}, at ${first.pointer}, which is served`
     report.warn(origin, message, 'make the paths different')
     return { ...operation, shadowedBy: first.pointer }
   })

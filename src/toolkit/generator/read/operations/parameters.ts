@@ -25,7 +25,7 @@ export function readParameters(
       if (parameter === undefined) continue
       const key = `${parameter.in} ${parameter.name}`
       if (own.has(key)) {
-        const message = `the parameter ${key} is there twice; the last one stands`
+        const message = `the parameter ${key} is there twice; the last one is used`
         each.warn(message, 'remove one')
       }
       own.add(key)

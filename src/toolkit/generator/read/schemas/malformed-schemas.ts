@@ -64,7 +64,7 @@ export function isMisplacedKeyword(name: string, cursor: Cursor): boolean {
   const { value } = cursor
   if (value === null || typeof value === 'boolean' || isObject(value)) return false
   if (valueTypeOf(name) === undefined && !DROPPED.has(name)) return false
-  const message = `\`${name}\` stands among the members, is no schema, and is ignored`
+  const message = `\`${name}\` is a member of the schema, is no schema itself, and is ignored`
   cursor.warn(message, 'move it out of `properties`')
   return true
 }
