@@ -17,11 +17,7 @@ const WORDS: readonly (readonly [reason: RegExp, message: string, advice: string
   [/^name of an (anchor|alias)/, 'a text cannot start with & or *', QUOTE],
   [/^unknown escape/, '$&', 'write \\\\ for a backslash, or use single quotes'],
   [/^(null byte|the stream contains non)/, '$&', 'remove it'],
-  [
-    /^end of the stream/,
-    'this belongs to nothing above it',
-    'indent it like what it belongs to',
-  ],
+  [/^end of the stream/, 'this belongs to nothing above it', 'indent it like what it belongs to'],
   [
     /^(unknown .* tag|cannot resolve a node)/,
     '$&',

@@ -18,7 +18,10 @@ export function schemaComment(indent: string, schema: Schema, ...tags: readonly 
   const each = ownOf(whole.items ?? true).description?.trim()
   const all = new Set([...facts(whole), ...alternatives.flatMap(sharedFacts)])
   const isNews = each !== undefined && each !== '' && each !== description?.trim()
-  const paragraphs = [description && prose(description), isNews ? prose(`Each: ${each}`) : undefined]
+  const paragraphs = [
+    description && prose(description),
+    isNews ? prose(`Each: ${each}`) : undefined,
+  ]
   return doc(
     indent,
     ...paragraphs,
