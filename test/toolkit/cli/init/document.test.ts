@@ -217,5 +217,5 @@ t.test('warnings are counted', async (t) => {
   const text = documentOf({}, { components: { schemas: { A: schema } } })
   await writeFile(path.join(root, 'spec/openapi.json'), text)
   const { out } = await init()
-  t.match(out.join('\n'), /^\+ generated: \d+ files, 1 warning \(npm run generate tells them\)$/m)
+  t.match(out.join('\n'), /^\+ generated: \d+ files, 1 warning \(npm run generate prints them\)$/m)
 })
