@@ -168,7 +168,6 @@ for (const [what, put] of inItsPlace) {
 }
 
 t.test('a link that leads elsewhere', async (t) => {
-  plainThreads(t)
   const file = newFile(t)
   symlinkSync(`${file}.real`, file)
   const { store } = await stocked(t, file)
