@@ -22,7 +22,7 @@ export async function withoutReader(
   { env = {}, cwd = process.cwd() }: { env?: NodeJS.ProcessEnv; cwd?: string } = {},
 ): Promise<{ readonly pid: number; readonly ended: Promise<number> }> {
   // The output of the shell itself goes elsewhere. Its `true` ends long before Node has started.
-  const script = `exec 3>&1; { "$@" & echo "$!" >&3; wait "$!"; echo "$?" >&3; } ${UNREAD[unread]}`
+  const script = `unset NODE_OPTIONS; exec 3>&1; { "$@" & echo "$!" >&3; wait "$!"; echo "$?" >&3; } ${UNREAD[unread]}`
   const shell = spawn('sh', ['-c', script, 'sh', process.execPath, ...command], {
     cwd,
     env: { PATH: process.env.PATH, ...env },

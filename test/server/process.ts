@@ -6,6 +6,12 @@ import type { Test } from 'tap'
 
 const main = fileURLToPath(new URL('../../src/server/main.js', import.meta.url))
 
+/**
+ * Starts a process without the loader of the test runner, which takes as much time as the server. Its code
+ * counts as covered by other tests only.
+ */
+export const WITHOUT_LOADER = 'unset NODE_OPTIONS'
+
 /** The end of a process. */
 export interface Exit {
   readonly code: number | null

@@ -10,7 +10,7 @@ import t, { type Test } from 'tap'
 import type { SettingName } from '../../src/server/settings.js'
 import { linesOf, token } from './helpers.js'
 import { open, rawCreate, type Wire } from './http.js'
-import { create, launch, type Running } from './process.js'
+import { create, launch, type Running, WITHOUT_LOADER } from './process.js'
 
 const FERN = { id: 1, name: 'fern' }
 
@@ -20,7 +20,7 @@ const newFolder = () => mkdtempSync(path.join(root, 'server-'))
 /** A server with these settings, whose token is `token`. */
 async function server(t: Test, env: NodeJS.ProcessEnv, folder = newFolder()): Promise<Running> {
   const given = { STORE_URL: 'memory:', BEARER_TOKENS: token, ...env }
-  return { ...(await launch(t, given, folder)), token }
+  return { ...(await launch(t, given, folder, [], WITHOUT_LOADER)), token }
 }
 
 /** Much longer, for what is compared with it. */
