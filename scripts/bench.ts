@@ -1,6 +1,7 @@
 import { CommandError } from '#toolkit/cli/arguments/arguments.js'
 import { benchBoot } from './bench/boot/bench-boot.js'
 import { benchGenerate } from './bench/generate/bench-generate.js'
+import { benchServe } from './bench/serve/bench-serve.js'
 import type { BenchOptions } from './bench/shared/subjects.js'
 import { readOptions } from './shared/options.js'
 
@@ -21,6 +22,10 @@ export const BENCHMARKS: Benchmarks = {
   generate: {
     about: 'the generator beside others, on giant documents and after an edit',
     run: benchGenerate,
+  },
+  serve: {
+    about: 'how much processor time a request takes beside other servers',
+    run: benchServe,
   },
 }
 
