@@ -3,6 +3,7 @@ export { limitBodies } from './bodies/body-memory.js'
 export { type ConnectionLimits, controlConnections } from './connections/control.js'
 export type { Contract, OperationContract } from './contract/contract.js'
 export type {
+  AbortState,
   ByteStream,
   Bytes,
   FilePart,
@@ -30,6 +31,7 @@ export {
   serveErrors,
 } from './errors/serve-errors.js'
 export type { Violation } from './errors/violations.js'
+export { onConnectionEnd } from './exchange/connection-end.js'
 export { onResponseEnd } from './exchange/response-end.js'
 export type { MultipartLimits, ServeOptions } from './request/serve-options.js'
 export type { ResponseChecks } from './response/response-context.js'

@@ -63,7 +63,7 @@ function keep(request: FastifyRequest, release: () => void): void {
   const state = stateOf(request)
   const end = () => {
     socket.off('close', end)
-    delete state.releaseBody
+    state.releaseBody = undefined
     release()
   }
   state.releaseBody = end

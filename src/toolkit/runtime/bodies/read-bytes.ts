@@ -3,36 +3,47 @@ import { finished, type Readable, Transform } from 'node:stream'
 import { ContractError, errors } from '../errors/contract-error.js'
 import { type BodyMemory, type HeldBody, UNCOUNTED } from './body-memory.js'
 
+/** Called with the bytes of a body and the memory that counts them, or with an error. */
+type BytesRead = (error: Error | undefined, bytes: Buffer, held?: HeldBody) => void
+
 /** Reads a stream to its end; fails beyond `limit`, or when the memory is used up. */
 export function readBytes(
   payload: Readable,
   limit: number,
-  memory?: BodyMemory,
-): Promise<{ bytes: Buffer; held: HeldBody | undefined }> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let length = 0
-    let held: HeldBody | undefined
-    const onData = (chunk: Buffer | string) => {
-      // A stream from a host's hook may give strings.
-      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
-      length += bytes.length
-      chunks.push(bytes)
-      if (length > limit) return settle(new ContractError(errors.bodyTooLarge))
-      if (length <= UNCOUNTED) return
-      held ??= memory?.open(settle)
-      held?.grow(length)
+  memory: BodyMemory | undefined,
+  done: BytesRead,
+): void {
+  let first: Buffer | undefined
+  let more: Buffer[] | undefined
+  let length = 0
+  let held: HeldBody | undefined
+  const onData = (chunk: Buffer | string) => {
+    // A stream from a host's hook may give strings.
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+    length += bytes.length
+    if (first === undefined) first = bytes
+    else {
+      more ??= [first]
+      more.push(bytes)
     }
-    const onEnd = () => settle()
-    const settle = (error?: Error) => {
-      payload.off('data', onData).off('end', onEnd).off('error', settle)
-      if (error === undefined) return resolve({ bytes: Buffer.concat(chunks, length), held })
+    if (length > limit) return settle(new ContractError(errors.bodyTooLarge))
+    if (length <= UNCOUNTED) return
+    held ??= memory?.open(settle)
+    held?.grow(length)
+  }
+  const onEnd = () => settle()
+  const settle = (error?: Error) => {
+    payload.off('data', onData).off('end', onEnd).off('error', settle)
+    if (error !== undefined) {
       held?.release()
-      reject(error)
-    }
-    payload.on('data', onData).on('end', onEnd).on('error', settle)
-  })
+      done(error, NOTHING)
+    } else
+      done(undefined, more === undefined ? (first ?? NOTHING) : Buffer.concat(more, length), held)
+  }
+  payload.on('data', onData).on('end', onEnd).on('error', settle)
 }
+
+const NOTHING = Buffer.alloc(0)
 
 /**
  * A body for its reader. It fails beyond `limit`, or if the client leaves; when it is closed, the

@@ -41,12 +41,17 @@ export function applyConversions(value: unknown, conversions: Conversions): unkn
   const changes: Parameters<typeof change>[] = []
   const result = convert(value, [conversions], {
     holds: (accepts, each) => accepts(each),
-    leaf: (each, int64) => (int64 && isInt64(each) ? BigInt(each) : nearest(each)),
+    leaf: leafOf,
     keeps: false,
     change: (...each) => void changes.push(each),
   })
   for (const each of changes) change(...each)
   return result
+}
+
+/** A converted value that is neither object nor array. */
+export function leafOf(value: unknown, isLong: boolean): unknown {
+  return isLong && isInt64(value) ? BigInt(value) : nearest(value)
 }
 
 function nearest(value: unknown): unknown {

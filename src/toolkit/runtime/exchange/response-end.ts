@@ -1,8 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
-
-/** Callbacks for the end of responses, by connection. */
-const waiting = new WeakMap<Socket, Set<() => void>>()
+import { onConnectionEnd } from './connection-end.js'
 
 /**
  * Calls `act` once, when a response has been sent or its connection is closed; at once if that has
@@ -17,22 +14,14 @@ export function onResponseEnd(response: ServerResponse, act: (isSent: boolean) =
     act(response.writableFinished)
     return
   }
-  const others = waitingFor(socket)
+  let isOver = false
   const end = (isSent: boolean) => {
-    if (others.delete(leave)) act(isSent)
+    if (isOver) return
+    isOver = true
+    cancel()
+    act(isSent)
   }
   const leave = () => end(false)
-  others.add(leave)
+  const cancel = onConnectionEnd(socket, leave)
   response.once('finish', () => end(true)).once('close', leave)
-}
-
-function waitingFor(socket: Socket): Set<() => void> {
-  const known = waiting.get(socket)
-  if (known !== undefined) return known
-  const all = new Set<() => void>()
-  waiting.set(socket, all)
-  socket.once('close', () => {
-    for (const leave of all) leave()
-  })
-  return all
 }

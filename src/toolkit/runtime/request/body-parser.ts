@@ -2,69 +2,111 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bodyMemory } from '../bodies/body-memory.js'
 import { decodeText, isEmpty, limited, readBytes } from '../bodies/read-bytes.js'
-import { isStreamed } from '../contract/media.js'
+import { isStreamed, type JsonBody } from '../contract/media.js'
 import { ContractError, errors } from '../errors/contract-error.js'
 import { stateOf } from '../exchange/request-state.js'
 import { parseJson } from '../json/parse.js'
-import {
-  type SelectedRequestMedia,
-  selectRequestMedia,
-  unsupported,
-  unsupportedMediaType,
-} from './request-media.js'
+import type { OperationPlan } from './operation-plan.js'
+import { type SelectedRequestMedia, unsupported, unsupportedMediaType } from './request-media.js'
+
+type BodyParsed = (error: Error | null, body?: unknown) => void
 
 /** Replaces all content-type parsers of the scope: the operation decides how to read a body. */
 export function addBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
-    try {
-      return await parseBody(request, payload)
-    } catch (error) {
+  app.addContentTypeParser('*', (request: FastifyRequest, payload: Readable, done: BodyParsed) => {
+    const fail = (error: unknown) => {
       // The rest of the body may still arrive. Fastify does this since 5.5.
       stateOf(request).closes = true
-      throw error
+      done(error as Error)
+    }
+    try {
+      parseBody(request, payload, (body) => done(null, body), fail)
+    } catch (error) {
+      fail(error)
     }
   })
 }
 
-async function parseBody(request: FastifyRequest, payload: Readable): Promise<unknown> {
-  const { config, bodyLimit } = request.routeOptions
-  const length = Number(request.headers['content-length'])
-  const selected = selectRequestMedia(request)
-  if (selected === undefined) {
+type Succeed = (body: unknown) => void
+type Fail = (error: unknown) => void
+
+function parseBody(request: FastifyRequest, payload: Readable, done: Succeed, fail: Fail): void {
+  const state = stateOf(request)
+  const { headers } = request
+  const length = Number(headers['content-length'])
+  const { plan } = state
+  const selected = plan?.mediaTypes.select(headers['content-type'] ?? '')
+  if (plan === undefined || selected === undefined) {
     // Some clients send a media type without a body.
-    if (await isEmpty(payload, length)) return undefined
-    throw unsupportedMediaType(config.operation)
+    isEmpty(payload, length).then((isNone) => {
+      if (isNone) done(undefined)
+      else fail(unsupportedMediaType(plan?.operation))
+    }, fail)
+    return
   }
   // A hook of the host that replaced the payload has decoded it too.
-  if (payload === request.raw) refuseEncodings(request.headers['content-encoding'])
-  if (length > bodyLimit) throw new ContractError(errors.bodyTooLarge)
-  const body = await readBody(selected, payload, request, length)
-  if (body !== undefined) stateOf(request).media = selected
-  return body
+  if (payload === request.raw) refuseEncodings(headers['content-encoding'])
+  const limit = bodyLimitOf(plan, request)
+  if (length > limit) throw new ContractError(errors.bodyTooLarge)
+  const keep = (body: unknown) => {
+    if (body !== undefined) state.media = selected
+    done(body)
+  }
+  if (isStreamed(selected.media)) readStream(selected, payload, limit, length).then(keep, fail)
+  else readWhole(selected, payload, limit, request, keep, fail)
 }
 
-/** The value of a body that is read whole, or a stream; `undefined` if it is empty. */
-async function readBody(
-  { media, type, required }: SelectedRequestMedia,
+/** The limit of the route; Fastify makes the object that has it for each reader. */
+function bodyLimitOf(plan: OperationPlan, request: FastifyRequest): number {
+  plan.bodyLimit ??= request.routeOptions.bodyLimit
+  return plan.bodyLimit
+}
+
+async function readStream(
+  selected: SelectedRequestMedia,
   payload: Readable,
-  request: FastifyRequest,
+  limit: number,
   length: number,
-): Promise<unknown> {
-  const { bodyLimit } = request.routeOptions
-  // An empty body is no body, unless a body is required and may be empty.
-  const mayBeEmpty = required && media.kind !== undefined && media.kind !== 'multipart'
-  if (isStreamed(media)) {
-    const stream = limited(payload, bodyLimit)
-    return !mayBeEmpty && (await isEmpty(stream, length)) ? undefined : stream
-  }
-  const { bytes, held } = await readBytes(payload, bodyLimit, bodyMemory(request.server))
-  held?.keep(request)
+): Promise<Readable | undefined> {
+  const stream = limited(payload, limit)
+  return !mayBeEmpty(selected) && (await isEmpty(stream, length)) ? undefined : stream
+}
+
+/** An empty body is no body, unless a body is required and may be empty. */
+function mayBeEmpty({ media, required }: SelectedRequestMedia): boolean {
+  return required && media.kind !== undefined && media.kind !== 'multipart'
+}
+
+function readWhole(
+  selected: SelectedRequestMedia,
+  payload: Readable,
+  limit: number,
+  request: FastifyRequest,
+  done: Succeed,
+  fail: Fail,
+): void {
+  readBytes(payload, limit, bodyMemory(request.server), (error, bytes, held) => {
+    if (error !== undefined) return fail(error)
+    held?.keep(request)
+    let body: unknown
+    try {
+      body = wholeBody(selected, bytes)
+    } catch (refused) {
+      return fail(refused)
+    }
+    done(body)
+  })
+}
+
+/** The value of a body that is read whole; `undefined` if it is empty. */
+function wholeBody(selected: SelectedRequestMedia, bytes: Buffer): unknown {
+  const { media, type } = selected
   if (media.kind === 'text' || media.kind === 'form') {
-    const isAbsent = bytes.length === 0 && !mayBeEmpty
+    const isAbsent = bytes.length === 0 && !mayBeEmpty(selected)
     return isAbsent ? undefined : decodeText(bytes, type.parameters.charset)
   }
-  return bytes.length === 0 ? undefined : parseJson(bytes, media.conversions)
+  return bytes.length === 0 ? undefined : parseJson(bytes, (media as JsonBody).conversions)
 }
 
 /** Content codings are refused, since decoded data has no limit (RFC 9110, section 15.5.16). */

@@ -4,7 +4,6 @@ import { accepts } from '../../validation/validator.js'
 import { linger } from '../connections/linger.js'
 import type { OperationContract } from '../contract/contract.js'
 import { isStreamed } from '../contract/media.js'
-import { applyConversions } from '../conversions/converted-values.js'
 import { ContractError, errors } from '../errors/contract-error.js'
 import {
   contractViolation,
@@ -30,6 +29,8 @@ export async function loadBodyModules({ requestBody }: OperationContract): Promi
 /** Fastify lets a request without its required body pass. */
 const MISSING = { place: 'body', pointer: '', keyword: 'required', message: 'is required' }
 
+const NONE: readonly ViolationSource[] = []
+
 /** The error for a request that breaks the contract. */
 export function requestError(violations: readonly Violation[]): ContractError {
   const isMissing = violations.length === 1 && violations[0] === MISSING
@@ -44,8 +45,8 @@ export function bodyViolations(
   explain: Explain,
 ): readonly ViolationSource[] {
   const media = stateOf(request).media?.media
-  if (media === undefined) return requestBody?.required === true ? [MISSING] : []
-  if (isStreamed(media)) return []
+  if (media === undefined) return requestBody?.required === true ? [MISSING] : NONE
+  if (isStreamed(media)) return NONE
   if (media.kind === 'form') {
     const { readFields } = loadedModule(fields)
     const { values, sources } = readFields(request.body as string, media, explain)
@@ -53,30 +54,13 @@ export function bodyViolations(
     return sources
   }
   const { schema, validate } = media
-  if (schema === undefined || validate === undefined || accepts(validate, request.body)) return []
+  if (schema === undefined || validate === undefined || accepts(validate, request.body)) return NONE
   return [async () => violationsAt('body', await explain(schema, request.body))]
 }
 
-export async function bodyMembers(
-  { requestBody }: OperationContract,
-  request: FastifyRequest,
-  explain: Explain,
-  limits: MultipartLimits,
-): Promise<{ body: unknown; contentType?: string } | undefined> {
-  if (requestBody === undefined) return undefined
-  const selected = stateOf(request).media
-  if (selected === undefined) return { body: undefined }
-  const names = Object.keys(requestBody.content)
-  // The handler learns which one the client has sent.
-  const isOpen = names.length > 1 || names.some((name) => name.includes('*'))
-  return {
-    ...(isOpen && { contentType: selected.type.essence }),
-    body: await bodyValue(selected, request.body, explain, limits),
-  }
-}
-
-function bodyValue(
-  { media, type }: SelectedRequestMedia,
+/** The body that a handler gets; a promise for one that is read in parts. */
+export function bodyValue(
+  { media, type, convert }: SelectedRequestMedia,
   body: unknown,
   explain: Explain,
   limits: MultipartLimits,
@@ -88,20 +72,18 @@ function bodyValue(
     const { multipartBody } = loadedModule(multipart)
     return multipartBody(body as Readable, type, media, limits, explain)
   }
-  // The int64s of forms are converted when they are read.
-  const isJson = media.kind === undefined || media.kind === 'json'
-  const conversions = isJson ? media.conversions : undefined
-  return conversions === undefined ? body : applyConversions(body, conversions)
+  return convert === undefined ? body : convert(body)
 }
 
 /**
  * Discards what has not been read when the response is finished. The connection continues behind
  * the body; a client that sends more than the limit loses it.
  */
-export const closeBody: onResponseHookHandler = ({ body, raw, routeOptions }, _reply, done) => {
+export const closeBody: onResponseHookHandler = (request, _reply, done) => {
+  const { body, raw } = request
   if (body instanceof Readable) {
     body.destroy()
-    let left = routeOptions.bodyLimit
+    let left = request.routeOptions.bodyLimit
     raw.on('data', (chunk: Buffer) => {
       left -= chunk.length
       if (left < 0) linger(raw.socket)

@@ -1,4 +1,3 @@
-import { inspect } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OperationContract } from '../contract/contract.js'
 import type {
@@ -7,11 +6,6 @@ import type {
   OperationRequest,
   OperationResult,
 } from '../contract/handler.js'
-import { ContractError } from '../errors/contract-error.js'
-import { stateOf } from '../exchange/request-state.js'
-import { ResponseError } from '../response/response-context.js'
-import type { cancellation } from './handler-timeout.js'
-import type { Parameters } from './parameters.js'
 
 /** Answers an operation: its handler, or a substitute. */
 export type Implementation = (
@@ -20,44 +14,6 @@ export type Implementation = (
   request: FastifyRequest,
   reply: FastifyReply,
 ) => OperationResult | Promise<OperationResult>
-
-/** The handler's request: the parts that the operation documents. */
-export function operationRequest(
-  { params, query, querystring, headers, cookies }: OperationContract,
-  request: FastifyRequest,
-  cancelled: ReturnType<typeof cancellation>,
-  body: object | undefined,
-): OperationRequest {
-  const { principals, parameters } = stateOf(request)
-  const given = parameters as Parameters
-  return {
-    ...(params && { params: given.params }),
-    ...(query && { query: given.query }),
-    ...(querystring && { querystring: given.querystring }),
-    ...(headers && { headers: given.headers }),
-    ...(cookies && { cookies: given.cookies }),
-    ...body,
-    ...(principals && { security: principals }),
-    get signal() {
-      return cancelled.signal
-    },
-    log: request.log,
-  }
-}
-
-/** A handler returns its response; what it throws is its error, except a `ContractError`. */
-export async function callHandler(
-  operation: OperationContract,
-  work: () => Promise<OperationResult>,
-): Promise<OperationResult> {
-  try {
-    return await work()
-  } catch (thrown) {
-    if (thrown instanceof ContractError) throw thrown
-    const what = thrown instanceof Error ? thrown.name : inspect(thrown, { depth: 0 })
-    throw new ResponseError(operation, `threw ${what}`, { cause: thrown })
-  }
-}
 
 export function implementations(
   handlers: Readonly<Record<string, OperationHandler | undefined>>,

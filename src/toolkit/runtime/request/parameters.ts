@@ -25,13 +25,18 @@ export interface Parameters {
   readonly sources: readonly ViolationSource[]
 }
 
-/** Reads and validates parameters. A query may also have the `allowed` names, or any. */
+/**
+ * Reads and validates parameters. A query may also have the `allowed` names, or any.
+ *
+ * @returns `undefined` if there is nothing to read.
+ */
 export function parameterReader(
   operation: OperationContract,
   explain: Explain,
   allowed: ReadonlySet<string> | undefined,
-): (request: FastifyRequest) => Parameters {
+): ((request: FastifyRequest) => Parameters) | undefined {
   const steps = Object.entries(stepsOf(operation, explain, allowed))
+  if (steps.length === 0) return undefined
   return (request) => {
     const sources: ViolationSource[] = []
     const found: Parameters & Record<string, unknown> = { sources }
@@ -46,7 +51,11 @@ export function parameterReader(
   }
 }
 
-type ReadSteps = { readonly [Name in Exclude<keyof Parameters, 'sources'>]?: ReadStep }
+export const PARAMETER_NAMES = ['params', 'query', 'querystring', 'headers', 'cookies'] as const
+
+export type ParameterName = (typeof PARAMETER_NAMES)[number]
+
+type ReadSteps = { readonly [Name in ParameterName]?: ReadStep }
 
 function stepsOf(
   { path, params, query, querystring, headers, cookies }: OperationContract,

@@ -7,22 +7,46 @@ import {
 } from '../../openapi/media-type.js'
 import type { OperationContract } from '../contract/contract.js'
 import type { RequestMedia } from '../contract/media.js'
+import { type Convert, converterOf } from '../conversions/converter.js'
 import { ContractError, errors } from '../errors/contract-error.js'
+import { headerValues } from '../security/credentials.js'
 
 export interface SelectedRequestMedia {
   readonly media: RequestMedia
   /** The media type that the client has sent. */
   readonly type: ParsedMediaType
   readonly required: boolean
+  /** Converts a JSON body in place; `undefined` if nothing in it has to be converted. */
+  readonly convert: Convert | undefined
 }
 
-/** The documented media type of a request, if there is one. */
-export function selectRequestMedia(request: FastifyRequest): SelectedRequestMedia | undefined {
-  const { operation } = request.routeOptions.config
-  const type = parseMediaType(request.headers['content-type'] ?? '')
-  const { content = {}, required = false } = operation?.requestBody ?? {}
-  const media = type && findMedia(content, type)
-  return type && media && { media, type, required }
+/** The media types of an operation's request bodies. */
+export class RequestMediaTypes {
+  readonly #requestBody: OperationContract['requestBody']
+  /** The last value of `Content-Type`: nearly all clients send the same one. */
+  #last: string | undefined
+  #selected: SelectedRequestMedia | undefined
+
+  constructor({ requestBody }: OperationContract) {
+    this.#requestBody = requestBody
+  }
+
+  /** The documented media type for a value of `Content-Type`, if there is one. */
+  select(header: string): SelectedRequestMedia | undefined {
+    if (header === this.#last) return this.#selected
+    const type = parseMediaType(header)
+    const { content = {}, required = false } = this.#requestBody ?? {}
+    const media = type && findMedia(content, type)
+    this.#selected = type && media && { media, type, required, convert: convertOf(media) }
+    this.#last = header
+    return this.#selected
+  }
+}
+
+function convertOf(media: RequestMedia): Convert | undefined {
+  // The int64s of forms are converted when they are read.
+  const isJson = media.kind === undefined || media.kind === 'json'
+  return isJson && media.conversions !== undefined ? converterOf(media.conversions) : undefined
 }
 
 /**
@@ -32,9 +56,7 @@ export function selectRequestMedia(request: FastifyRequest): SelectedRequestMedi
 export function refuseMalformedType(operation: OperationContract, request: FastifyRequest): void {
   const { 'content-type': type } = request.headers
   if (type === undefined || operation.requestBody === undefined) return
-  const names = request.raw.rawHeaders.filter((_, at) => at % 2 === 0)
-  const types = names.filter((name) => name.toLowerCase() === 'content-type')
-  if (types.length > 1) throw new ContractError(errors.badRequest)
+  if (headerValues(request, 'content-type').length > 1) throw new ContractError(errors.badRequest)
   if (!hasMediaType(type)) throw unsupportedMediaType(operation)
 }
 

@@ -1,18 +1,18 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { OperationRoute } from '../../openapi/route.js'
+import { isPromise } from '../../shared/promises.js'
 import type { OperationContract } from '../contract/contract.js'
 import { ContractError, errors } from '../errors/contract-error.js'
 import { type Explain, explainAll } from '../errors/violations.js'
 import { stateOf } from '../exchange/request-state.js'
 import type { Lazy } from '../loading/lazy.js'
-import { sendResult } from '../response/send.js'
-import { UnnamedMembers } from '../response/unnamed-members.js'
 import { HIDDEN } from '../routing/other-methods.js'
-import { authenticate } from '../security/authenticate.js'
-import { bodyMembers, bodyViolations, closeBody, requestError } from './body.js'
-import { cancellation, withTimeout } from './handler-timeout.js'
-import { callHandler, type Implementation, operationRequest } from './implementation.js'
-import { parameterReader } from './parameters.js'
+import { type Authenticate, authenticator } from '../security/authenticate.js'
+import type { Principals } from '../security/security.js'
+import { bodyValue, bodyViolations, closeBody, requestError } from './body.js'
+import { HandlerCall } from './handler-call.js'
+import type { Implementation } from './implementation.js'
+import { OperationPlan } from './operation-plan.js'
 import { refuseMalformedType } from './request-media.js'
 import type { ServeSettings } from './serve-settings.js'
 
@@ -24,69 +24,105 @@ interface Served {
   readonly settings: ServeSettings
 }
 
-/** An operation, and the steps of its requests. */
+type Done = (error?: Error) => void
+
+/** An operation, and the steps of its requests. A step that waits for nothing is synchronous. */
 export class ServedOperation {
   readonly #served: Served
-  readonly #unnamed: UnnamedMembers | undefined
-  #readParameters: ReturnType<typeof parameterReader> | undefined
+  readonly #authenticate: Authenticate | undefined
+  #plan: OperationPlan | undefined
 
   constructor(served: Served) {
     this.#served = served
-    if (served.settings.unnamedMembers === 'omit') this.#unnamed = new UnnamedMembers()
-  }
-
-  async begin(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { route, source, implementation, settings } = this.#served
-    const { security } = route
-    if (security.length > 0) {
-      const { schemeHandlers } = settings
-      stateOf(request).principals = await authenticate(security, schemeHandlers, request, reply)
-    }
-    if (implementation === undefined) throw new ContractError(errors.notImplemented)
-    const operation = source.value ?? (await source.load())
-    request.routeOptions.config.operation = operation
-    refuseMalformedType(operation, request)
+    this.#authenticate = authenticator(served.route.security, served.settings.schemeHandlers)
   }
 
   load(): Promise<unknown> {
     return this.#served.source.load()
   }
 
-  async check(request: FastifyRequest): Promise<void> {
-    const { source, explain, settings } = this.#served
-    const operation = source.value as OperationContract
-    this.#readParameters ??= parameterReader(operation, explain, settings.allowedQuery)
-    const parameters = this.#readParameters(request)
-    const ofBody = bodyViolations(operation, request, explain)
-    const violations = await explainAll([...parameters.sources, ...ofBody])
-    if (violations.length > 0) throw requestError(violations)
-    stateOf(request).parameters = parameters
+  begin(request: FastifyRequest, reply: FastifyReply, done: Done): void {
+    const admitted = this.#authenticate?.(request, reply)
+    if (isPromise(admitted)) {
+      admitted.then(
+        (principals) => settling(done, () => this.#admit(request, principals, done)),
+        done,
+      )
+    } else this.#admit(request, admitted, done)
   }
 
-  async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { source, explain, settings } = this.#served
-    const operation = source.value as OperationContract
-    const cancelled = cancellation(reply)
-    const body = await bodyMembers(operation, request, explain, settings.multipart)
-    const given = operationRequest(operation, request, cancelled, body)
-    const implement = this.#served.implementation as Implementation
-    const answer = () =>
-      withTimeout(
-        () => implement(operation, given, request, reply),
-        settings.handlerTimeout,
-        cancelled.abort,
-        (err) => request.log.warn({ err, operation: operation.operationId }, LATE_FAILURE),
+  #admit(request: FastifyRequest, principals: Principals | undefined, done: Done): void {
+    const { source, implementation } = this.#served
+    stateOf(request).principals = principals
+    if (implementation === undefined) throw new ContractError(errors.notImplemented)
+    if (this.#plan !== undefined) {
+      this.#accept(request, this.#plan, done)
+      return
+    }
+    source
+      .load()
+      .then(
+        (operation) => settling(done, () => this.#accept(request, this.#planOf(operation), done)),
+        done,
       )
-    const result = await callHandler(operation, answer)
-    const { log } = request
-    const { checks } = settings
-    const context = { operation, checks, explain, log, unnamed: this.#unnamed, broken: [] }
-    await sendResult(context, result, reply)
-    return reply
+  }
+
+  #planOf(operation: OperationContract): OperationPlan {
+    const { explain, settings } = this.#served
+    this.#plan ??= new OperationPlan(operation, explain, settings)
+    return this.#plan
+  }
+
+  #accept(request: FastifyRequest, plan: OperationPlan, done: Done): void {
+    stateOf(request).plan = plan
+    refuseMalformedType(plan.operation, request)
+    done()
+  }
+
+  check(request: FastifyRequest, done: Done): void {
+    const { explain } = this.#served
+    const state = stateOf(request)
+    const { operation, readParameters } = state.plan as OperationPlan
+    const parameters = readParameters?.(request)
+    state.parameters = parameters
+    const ofBody = bodyViolations(operation, request, explain)
+    if (ofBody.length === 0 && !parameters?.sources.length) {
+      done()
+      return
+    }
+    explainAll([...(parameters?.sources ?? []), ...ofBody]).then((violations) => {
+      done(violations.length > 0 ? requestError(violations) : undefined)
+    }, done)
+  }
+
+  answer(request: FastifyRequest, reply: FastifyReply): void {
+    const { settings, explain } = this.#served
+    const state = stateOf(request)
+    const plan = state.plan as OperationPlan
+    const { media } = state
+    const body = media && bodyValue(media, request.body, explain, settings.multipart)
+    if (isPromise(body)) {
+      body.then(
+        (value) => this.#call(plan, value, request, reply),
+        (error) => reply.send(error),
+      )
+    } else this.#call(plan, body, request, reply)
+  }
+
+  #call(plan: OperationPlan, body: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const implement = this.#served.implementation as Implementation
+    new HandlerCall(plan, request, reply).run(implement, body)
   }
 }
 
-const LATE_FAILURE = 'a handler failed after its time was up'
+/** Runs a step, and passes what it throws to `done`. */
+function settling(done: Done, step: () => void): void {
+  try {
+    step()
+  } catch (error) {
+    done(error as Error)
+  }
+}
 
 /**
  * The Fastify route of an operation, which is prepared for its first request: a contract may have
@@ -100,8 +136,9 @@ export function operationRoute(route: OperationRoute, served: () => ServedOperat
     schema: HIDDEN,
     config: { operation: route, operationId },
     exposeHeadRoute: false,
-    onRequest: (request, reply) => served().begin(request, reply),
-    preValidation: (request) => served().check(request),
+    // Fastify passes on what they throw.
+    onRequest: (request, reply, done) => served().begin(request, reply, done),
+    preValidation: (request, _reply, done) => served().check(request, done),
     onResponse: closeBody,
     handler: (request, reply) => served().answer(request, reply),
   }

@@ -1,50 +1,83 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SecurityRequirements } from '../../openapi/security.js'
+import { andThen } from '../../shared/promises.js'
 import { ContractError, errors } from '../errors/contract-error.js'
 import { checkScopes, requirePrincipal } from './principals.js'
 import type { SchemeHandlers } from './scheme-handlers.js'
 import type { Principals } from './security.js'
 
+/** Authenticates requests; returns at once if its security handlers do. */
+export type Authenticate = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Principals | PromiseLike<Principals>
+
 /**
- * The principals of the first requirement that a request satisfies. An empty one (`{}`) admits a
- * request that satisfies no other. Else the most specific refusal is thrown, with the challenges of
- * all.
+ * Resolves with the principals of the first requirement that a request satisfies. An empty one
+ * (`{}`) admits a request that satisfies no other. Else the most specific refusal is thrown, with
+ * the challenges of all.
+ *
+ * @returns `undefined` if nothing is required.
  */
-export async function authenticate(
+export function authenticator(
   requirements: SecurityRequirements,
   handlers: SchemeHandlers,
+): Authenticate | undefined {
+  if (requirements.length === 0) return undefined
+  const needed = requirements.filter((requirement) => Object.keys(requirement).length > 0)
+  const steps = needed.map((requirement) => satisfier(requirement, handlers))
+  const [only] = steps
+  if (only !== undefined && requirements.length === 1) return only
+  return (request, reply) => firstOf(steps, needed.length < requirements.length, request, reply)
+}
+
+async function firstOf(
+  steps: readonly Authenticate[],
+  isOptional: boolean,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Principals> {
-  const needed = requirements.filter((requirement) => Object.keys(requirement).length > 0)
   const refusals: ContractError[] = []
-  for (const requirement of needed) {
+  for (const satisfy of steps) {
     try {
-      return await satisfy(requirement, handlers, request, reply)
+      return await satisfy(request, reply)
     } catch (error) {
       if (!(error instanceof ContractError) || error.statusCode >= 500) throw error
       refusals.push(error)
     }
   }
-  if (refusals.length > 0 && needed.length === requirements.length) throw mostSpecific(refusals)
+  if (refusals.length > 0 && !isOptional) throw mostSpecific(refusals)
   return {}
 }
 
-async function satisfy(
+/** Authenticates by all schemes of one requirement. */
+function satisfier(
   requirement: SecurityRequirements[number],
   handlers: SchemeHandlers,
+): Authenticate {
+  const steps = Object.entries(requirement).map(([name, scopes]) => {
+    // serve() requires a handler for each scheme.
+    const { scheme, handler } = handlers.get(name) as NonNullable<ReturnType<SchemeHandlers['get']>>
+    const accept = (returned: unknown): Principals => {
+      const principal = requirePrincipal(returned, scheme)
+      if (scopes.length > 0) checkScopes(principal, scopes, scheme)
+      return { [name]: principal }
+    }
+    const authenticate: Authenticate = (request, reply) =>
+      andThen(handler.authenticate(request, reply, scopes, scheme), accept)
+    return authenticate
+  })
+  const [first, ...others] = steps as [Authenticate, ...Authenticate[]]
+  return others.length === 0 ? first : (request, reply) => allOf(steps, request, reply)
+}
+
+async function allOf(
+  steps: readonly Authenticate[],
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Principals> {
   const principals: [string, unknown][] = []
-  for (const [name, scopes] of Object.entries(requirement)) {
-    // serve() requires a handler for each scheme.
-    const { scheme, handler } = handlers.get(name) as NonNullable<ReturnType<SchemeHandlers['get']>>
-    const returned = await handler.authenticate(request, reply, scopes, scheme)
-    const principal = requirePrincipal(returned, scheme)
-    checkScopes(principal, scopes, scheme)
-    principals.push([name, principal])
-  }
+  for (const satisfy of steps) principals.push(...Object.entries(await satisfy(request, reply)))
   return Object.fromEntries(principals)
 }
 

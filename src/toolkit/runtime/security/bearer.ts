@@ -1,5 +1,5 @@
 import type bearerAuth from '@fastify/bearer-auth'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ContractError, errors } from '../errors/contract-error.js'
 import { stateOf } from '../exchange/request-state.js'
 import { ambiguous, challenge, headerValues, REALM, refusal } from './credentials.js'
@@ -33,8 +33,11 @@ export function bearer(
   accepted: BearerTokens | Verify<string, unknown>,
   options: SecretOptions = {},
 ): SecurityHandler {
-  const verify =
-    typeof accepted === 'function' ? accepted : secretVerifier(accepted, options, isToken, TOKEN)
+  // Fixed tokens are judged at once; any other token is refused by the plugin.
+  const [judge, verify]: [Verify<string, Bearer> | undefined, Verify<string, unknown>] =
+    typeof accepted === 'function'
+      ? [undefined, accepted]
+      : [secretVerifier(accepted, options, isToken, TOKEN), () => undefined]
   let read: bearerAuth.verifyBearerAuth | undefined
   return {
     async prepare(app) {
@@ -57,18 +60,23 @@ export function bearer(
         verifyErrorLogLevel: 'debug',
       })
     },
-    async authenticate(request, reply, scopes, scheme) {
+    authenticate(request, reply, scopes, scheme) {
       const sent = tokenOf(request)
-      stateOf(request).tokenVerdict = { sent, context: { request, scopes, scheme } }
-      const verifyBearer = read as bearerAuth.verifyBearerAuth
-      const failed = await new Promise<Error | undefined>((resolve) => {
-        verifyBearer(request, reply, resolve)
-      })
-      const { principal, thrown } = stateOf(request).tokenVerdict as TokenVerdict
-      if (thrown !== undefined) throw thrown.error
-      if (failed !== undefined) throw refused(failed, sent !== '')
-      return principal
+      const context = { request, scopes, scheme }
+      return judge?.(sent, context) ?? verifyByPlugin(request, reply, { sent, context })
     },
+  }
+
+  async function verifyByPlugin(request: FastifyRequest, reply: FastifyReply, given: TokenVerdict) {
+    stateOf(request).tokenVerdict = given
+    const verifyBearer = read as bearerAuth.verifyBearerAuth
+    const failed = await new Promise<Error | undefined>((resolve) => {
+      verifyBearer(request, reply, resolve)
+    })
+    const { principal, thrown } = stateOf(request).tokenVerdict as TokenVerdict
+    if (thrown !== undefined) throw thrown.error
+    if (failed !== undefined) throw refused(failed, given.sent !== '')
+    return principal
   }
 }
 

@@ -6,10 +6,13 @@ import { cookieDecode, formDecode, queryOf, textsOf } from '../parameters/url-en
 /** The values of a header, one for each occurrence: Node joins them, or drops all but one. */
 export function headerValues({ raw }: FastifyRequest, name: string): string[] {
   const { rawHeaders } = raw
-  return rawHeaders.flatMap((value, at) => {
-    const isValue = at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name
-    return isValue ? [value] : []
-  })
+  const values: string[] = []
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const each = rawHeaders[at] as string
+    if (each.length === name.length && each.toLowerCase() === name)
+      values.push(rawHeaders[at + 1] as string)
+  }
+  return values
 }
 
 /** The values of a query parameter, in order, decoded like any parameter. @throws {Unreadable} */

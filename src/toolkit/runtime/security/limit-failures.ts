@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { ContractError, errors } from '../errors/contract-error.js'
 import { requirePrincipal } from './principals.js'
-import type { SecurityHandler } from './security.js'
+import type { NoPrincipal, SecurityHandler } from './security.js'
 
 /** Limits for rejected credentials of one client. */
 export interface FailureLimits {
@@ -59,18 +59,28 @@ export function limitFailures<Principal>(
     async prepare(app, schemes) {
       await handler.prepare?.(app, schemes)
     },
-    async authenticate(request, reply, scopes, scheme) {
+    authenticate(request, reply, scopes, scheme) {
+      const accept = (principal: Principal | NoPrincipal) => requirePrincipal(principal, scheme)
+      const refuse = (error: unknown) => refused(error, request)
       try {
-        return requirePrincipal(await handler.authenticate(request, reply, scopes, scheme), scheme)
+        const returned = handler.authenticate(request, reply, scopes, scheme)
+        return returned instanceof Promise
+          ? returned.then(accept).catch(refuse)
+          : accept(returned as Principal | NoPrincipal)
       } catch (error) {
-        if (!isGuess(error)) throw error
-        const { count: failed, end } = count(clientOf(request))
-        if (failed <= failures) throw error
-        const seconds = Math.max(1, Math.ceil((end - Date.now()) / 1_000))
-        const headers = { 'retry-after': String(seconds) }
-        throw new ContractError(errors.tooManyRequests, { headers, cause: error })
+        return refuse(error)
       }
     },
+  }
+
+  /** @throws the error, or 429 in its place. */
+  function refused(error: unknown, request: FastifyRequest): never {
+    if (!isGuess(error)) throw error
+    const { count: failed, end } = count(clientOf(request))
+    if (failed <= failures) throw error
+    const seconds = Math.max(1, Math.ceil((end - Date.now()) / 1_000))
+    const headers = { 'retry-after': String(seconds) }
+    throw new ContractError(errors.tooManyRequests, { headers, cause: error })
   }
 }
 

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import t from 'tap'
 import type { Conversions } from '#toolkit/runtime/conversions/conversions.js'
 import { applyConversions, settleNumbers } from '#toolkit/runtime/conversions/converted-values.js'
+import { converterOf } from '#toolkit/runtime/conversions/converter.js'
 
 const HERE: Conversions = { int64: true }
 const isString = (value: unknown) => typeof value === 'string'
@@ -42,6 +43,12 @@ const conversions: [name: string, places: Conversions, valid: unknown, converted
     { a: 1, x: 1, b: 1n },
   ],
   ['items', { items: HERE }, [1, 2], [1n, 2n]],
+  [
+    'members that are left out',
+    { oneWay: ['a', 'toString'], members: { a: HERE, b: HERE } },
+    { a: 1, b: 2 },
+    { b: 2n },
+  ],
   ['items of items', { items: { items: HERE } }, [[1], []], [[1n], []]],
   ['fixed items', { prefix: [HERE, null] }, [1, 2, 3], [1n, 2, 3]],
   ['fixed items and the others', { prefix: [null], items: HERE }, [1, 2, 3], [1, 2n, 3n]],
@@ -93,10 +100,16 @@ const conversions: [name: string, places: Conversions, valid: unknown, converted
 
 for (const [name, places, valid, converted] of conversions) {
   t.test(`toBigInt: ${name}`, async (t) => {
-    const result = applyConversions(valid, places)
-    t.strictSame(result, converted)
-    if (isObject(result)) t.same(Object.keys(result as object), Object.keys(converted as object))
-    if (isObject(valid)) t.equal(result, valid, 'in place')
+    for (const convert of [
+      converterOf(places),
+      (value: unknown) => applyConversions(value, places),
+    ]) {
+      const given = structuredClone(valid)
+      const result = convert(given)
+      t.strictSame(result, converted)
+      if (isObject(result)) t.same(Object.keys(result as object), Object.keys(converted as object))
+      if (isObject(given)) t.equal(result, given, 'in place')
+    }
   })
 }
 

@@ -67,7 +67,12 @@ export async function checkRows(t: Test, rows: readonly Row[]): Promise<void> {
           continue
         }
         t.equal(response.statusCode, 204, `${title} ${response.body}`)
-        const { signal: _, log: __, ...found } = seen.splice(0)[0] as Record<string, unknown>
+        const {
+          signal: _,
+          abortState: __,
+          log: ___,
+          ...found
+        } = seen.splice(0)[0] as Record<string, unknown>
         t.strictSame(found, want, title)
       }
     })

@@ -1,0 +1,97 @@
+import { inspect } from 'node:util'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isPromise } from '../../shared/promises.js'
+import type { OperationContract } from '../contract/contract.js'
+import type { OperationResult } from '../contract/handler.js'
+import { ContractError, unavailable } from '../errors/contract-error.js'
+import { ResponseError } from '../response/response-context.js'
+import { discard } from '../response/streams.js'
+import type { Deadline } from './deadlines.js'
+import { handlerRequest } from './handler-request.js'
+import type { Implementation } from './implementation.js'
+import type { OperationPlan } from './operation-plan.js'
+import { RequestAbort } from './request-abort.js'
+
+/**
+ * A call of a handler. It returns its response; what it throws is its error, except a
+ * `ContractError`. A late one is cancelled, 503 is answered, and its result is discarded.
+ */
+export class HandlerCall implements Deadline {
+  end = 0
+  readonly #plan: OperationPlan
+  readonly #request: FastifyRequest
+  readonly #reply: FastifyReply
+  readonly #abort: RequestAbort
+  #isLate = false
+
+  constructor(plan: OperationPlan, request: FastifyRequest, reply: FastifyReply) {
+    this.#plan = plan
+    this.#request = request
+    this.#reply = reply
+    this.#abort = new RequestAbort(request, reply)
+  }
+
+  run(implement: Implementation, body: unknown): void {
+    const { operation, settings } = this.#plan
+    const given = handlerRequest(this.#plan, body, this.#request, this.#abort)
+    let answer: OperationResult | Promise<OperationResult>
+    try {
+      answer = implement(operation, given, this.#request, this.#reply)
+    } catch (thrown) {
+      this.#fail(thrown)
+      return
+    }
+    if (!isPromise(answer)) {
+      this.#send(answer)
+      return
+    }
+    settings.deadlines?.add(this)
+    answer.then(
+      (result) => this.#answered(result),
+      (thrown) => this.#thrown(thrown),
+    )
+  }
+
+  onLate(): void {
+    const { deadlines } = this.#plan.settings
+    this.#isLate = true
+    this.#abort.abort()
+    this.#fail(unavailable(new Error(`the handler has not answered in ${deadlines?.time} ms`)))
+  }
+
+  #answered(result: OperationResult): void {
+    if (this.#isLate) discard(result?.body)
+    else {
+      this.#plan.settings.deadlines?.delete(this)
+      this.#send(result)
+    }
+  }
+
+  #thrown(thrown: unknown): void {
+    const { operation, settings } = this.#plan
+    if (!this.#isLate) {
+      settings.deadlines?.delete(this)
+      this.#fail(thrown)
+    } else if ((thrown as Error | undefined)?.name !== 'AbortError') {
+      const { operationId } = operation
+      this.#request.log.warn({ err: thrown, operation: operationId }, LATE_FAILURE)
+    }
+  }
+
+  #send(result: OperationResult): void {
+    this.#abort.end(this.#plan.responses.send(result, this.#request, this.#reply))
+  }
+
+  #fail(thrown: unknown): void {
+    this.#abort.end(true)
+    this.#reply.send(handlerError(this.#plan.operation, thrown))
+  }
+}
+
+const LATE_FAILURE = 'a handler failed after its time was up'
+
+function handlerError(operation: OperationContract, thrown: unknown): Error {
+  if (thrown instanceof ContractError) return thrown
+  const what = thrown instanceof Error ? thrown.name : inspect(thrown, { depth: 0 })
+  return new ResponseError(operation, `threw ${what}`, { cause: thrown })
+}

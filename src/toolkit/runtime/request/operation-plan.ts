@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify'
+import type { OperationContract } from '../contract/contract.js'
+import type { Explain } from '../errors/violations.js'
+import { ResponsePlans } from '../response/response-plans.js'
+import {
+  PARAMETER_NAMES,
+  type ParameterName,
+  type Parameters,
+  parameterReader,
+} from './parameters.js'
+import { RequestMediaTypes } from './request-media.js'
+import type { ServeSettings } from './serve-settings.js'
+
+/** Decisions that the document makes for all requests of an operation, made when it is first used. */
+export class OperationPlan {
+  readonly operation: OperationContract
+  readonly settings: ServeSettings
+  readonly explain: Explain
+  /** `undefined` if the operation takes no parameters, and ignores those that a client sends. */
+  readonly readParameters: ((request: FastifyRequest) => Parameters) | undefined
+  /** Members of a handler's request that are parameters. */
+  readonly parameterNames: readonly ParameterName[]
+  /** Most bytes of a body; known when the first one arrives. */
+  bodyLimit: number | undefined = undefined
+  readonly mediaTypes: RequestMediaTypes
+  /** True if a handler learns which media type the client has sent. */
+  readonly hasSeveralTypes: boolean
+  readonly responses: ResponsePlans
+
+  constructor(operation: OperationContract, explain: Explain, settings: ServeSettings) {
+    this.operation = operation
+    this.settings = settings
+    this.explain = explain
+    this.readParameters = parameterReader(operation, explain, settings.allowedQuery)
+    this.parameterNames = PARAMETER_NAMES.filter((name) => operation[name] !== undefined)
+    this.mediaTypes = new RequestMediaTypes(operation)
+    const names = Object.keys(operation.requestBody?.content ?? {})
+    this.hasSeveralTypes = names.length > 1 || names.some((name) => name.includes('*'))
+    this.responses = new ResponsePlans(operation, explain, settings)
+  }
+}
