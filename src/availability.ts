@@ -23,13 +23,23 @@ export function logAvailability(
   now = () => performance.now(),
 ): PlantStore {
   const watch = watchCalls(log, now)
+  const known = new Map<PropertyKey, WatchedMethod>()
   return new Proxy(store, {
     get(target, name) {
       const method: unknown = Reflect.get(target, name)
       if (typeof method !== 'function') return method
-      return (...args: unknown[]) => watch(name, method.apply(target, args))
+      const before = known.get(name)
+      if (before?.method === method) return before.watched
+      const watched = (...args: unknown[]) => watch(name, method.apply(target, args))
+      known.set(name, { method, watched })
+      return watched
     },
   })
+}
+
+interface WatchedMethod {
+  readonly method: unknown
+  readonly watched: (...args: unknown[]) => Promise<unknown>
 }
 
 /** The part of a logger that is needed here. */

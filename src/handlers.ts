@@ -7,8 +7,9 @@ import type { PlantStore } from './store/store.js'
  * result type, so that the compiler checks every `return` against the document.
  */
 export const createHandlers = (store: PlantStore): operations.Handlers => ({
-  async createPlant({ body: { id, name, tag }, signal }): Promise<operations.CreatePlantResult> {
-    const outcome = await store.create({ id, name, tag }, { signal }).catch(storeFailed)
+  async createPlant(request): Promise<operations.CreatePlantResult> {
+    const { id, name, tag } = request.body
+    const outcome = await store.create({ id, name, tag }, request).catch(storeFailed)
     if (outcome === 'conflict') return { status: 409, body: errors.idTaken }
     return { status: 200, body: { name, tag } }
   },

@@ -31,10 +31,15 @@ function isTarget(url: string): boolean {
 }
 
 function hasHost({ httpVersionMajor, httpVersionMinor, rawHeaders }: IncomingMessage): boolean {
-  const hosts = rawHeaders.filter((_, at) => rawHeaders[at - 1]?.toLowerCase() === 'host' && at % 2)
-  const isOptional = httpVersionMajor === 1 && httpVersionMinor === 0
-  if (hosts.length === 0) return isOptional
-  return hosts.length === 1 && isHost(hosts[0] as string)
+  let host: string | undefined
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string
+    if (name.length !== 4 || name.toLowerCase() !== 'host') continue
+    if (host !== undefined) return false
+    host = rawHeaders[at + 1]
+  }
+  if (host === undefined) return httpVersionMajor === 1 && httpVersionMinor === 0
+  return isHost(host)
 }
 
 /** HTTP/1.0 has no transfer codings; of HTTP/1.1's, Node decodes `chunked` only. */

@@ -70,7 +70,7 @@ function callStore(thread: DatabaseThread, maxWaiting: number): PlantStore {
     return async (value: unknown, options?: StoreCallOptions): Promise<unknown> => {
       const argument = check(value)
       if (closed) throw new StoreError('CLOSED', 'the store is closed')
-      return queue.add({ method, argument }, options?.signal)
+      return queue.add({ method, argument }, options?.abortState ?? options?.signal)
     }
   }
   const names = Object.keys(methods) as StoreCall['method'][]

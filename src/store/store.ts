@@ -3,6 +3,7 @@
  * description and an example. `README.md` says how to add a store.
  */
 
+import type { CallState } from './common/batch-queue.js'
 import { checkId, ownPlant, type StoredPlant, samePlant } from './common/plant.js'
 import { StoreError } from './common/store-error.js'
 
@@ -17,6 +18,8 @@ export interface StoreCallOptions {
    * has begun, all or nothing.
    */
   readonly signal?: AbortSignal | undefined
+  /** The state of `signal`, for a store that only looks at it: handlers make their signal when it is read. */
+  readonly abortState?: CallState | undefined
 }
 
 /**
@@ -107,6 +110,7 @@ class MemoryStore implements PlantStore {
 
   #checkCall(options?: StoreCallOptions): void {
     if (this.#closed) throw new StoreError('CLOSED', 'the store is closed')
-    options?.signal?.throwIfAborted()
+    const state = options?.abortState ?? options?.signal
+    state?.throwIfAborted()
   }
 }

@@ -3,6 +3,9 @@ import { StoreError } from './store-error.js'
 
 export type CallOutcome<Value> = { readonly value: Value } | { readonly error: Error }
 
+/** The state of a caller: the part of an `AbortSignal` that stores look at. */
+export type CallState = Pick<AbortSignal, 'aborted' | 'reason' | 'throwIfAborted'>
+
 interface QueueOptions<Call, Value> {
   /**
    * Runs a batch in order and resolves with one outcome per call. When it rejects, every call of the batch
@@ -25,7 +28,7 @@ const maxWaitingWeight = 64 * 2 ** 20
 interface WaitingCall<Call, Value> {
   readonly call: Call
   readonly weight: number
-  readonly signal: AbortSignal | undefined
+  readonly signal: CallState | undefined
   readonly resolve: (value: Value) => void
   readonly reject: (reason: unknown) => void
 }
@@ -47,7 +50,7 @@ export class BatchQueue<Call, Value> {
    * @throws {StoreError} code `BUSY` when the queue is full; `signal.reason` when the signal is
    * aborted before the call's batch begins.
    */
-  async add(call: Call, signal?: AbortSignal): Promise<Value> {
+  async add(call: Call, signal?: CallState): Promise<Value> {
     signal?.throwIfAborted()
     if (this.#waiting.size >= this.#options.maxWaiting || this.#weight >= maxWaitingWeight) {
       throw new StoreError('BUSY', 'too many calls wait for the store')
