@@ -1,18 +1,83 @@
+import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import path from 'node:path'
 import t, { type Test } from 'tap'
 import { benchServe } from '../../scripts/bench/serve/bench-serve.js'
 import { load } from '../../scripts/bench/serve/client.js'
 import { createRequest } from '../../scripts/bench/serve/requests.js'
 import { ServerProcess } from '../../scripts/bench/serve/server-process.js'
 import { listen } from '../../scripts/bench/serve/servers/listen.js'
-import { type MeasuredServer, SERVERS } from '../../scripts/bench/serve/servers.js'
+import { type MeasuredServer, PEERS, SERVERS } from '../../scripts/bench/serve/servers.js'
+import { install } from '../../scripts/bench/shared/packages.js'
 import { runCommand } from '../helpers/command.js'
+import { ROOT } from '../helpers/tsc.js'
+import { fails, npm } from './npm.js'
 
 const NAMES = Object.keys(SERVERS) as MeasuredServer[]
 
+/** Code of packages that do the least that the servers need of them. */
+const CODES = {
+  fastify: `module.exports = require(${JSON.stringify(path.join(ROOT, 'node_modules/fastify'))})`,
+  'fastify-openapi-glue': `
+    module.exports = async (app, { securityHandlers, operationResolver }) => {
+      app.addHook('onRequest', async (request, reply) => {
+        try {
+          securityHandlers.bearerAuth(request)
+        } catch {
+          return reply.code(401).send({})
+        }
+      })
+      app.post('/plants', operationResolver())
+    }`,
+  express: `
+    const http = require('node:http')
+    module.exports = () => {
+      const steps = []
+      let create
+      const serve = async (request, response) => {
+        request.body = JSON.parse(Buffer.concat(await request.toArray()))
+        const answer = {
+          status: (code) => Object.assign(response, { statusCode: code }) && answer,
+          json(body) {
+            const text = JSON.stringify(body)
+            response.setHeader('content-length', Buffer.byteLength(text)).end(text)
+          },
+        }
+        try {
+          await steps[1](request)
+          create(request, answer)
+        } catch (error) {
+          steps[2](error, request, answer)
+        }
+      }
+      return {
+        use: (step) => steps.push(step),
+        post: (_path, handler) => (create = handler),
+        listen: (port, host) => http.createServer(serve).listen(port, host),
+      }
+    }
+    module.exports.json = () => {}`,
+  'express-openapi-validator': `
+    exports.middleware = ({ validateSecurity }) => async (request) => {
+      if (await validateSecurity.handlers.bearerAuth(request)) return
+      throw Object.assign(new Error('unauthorized'), { status: 401 })
+    }`,
+}
+
+const peers = `
+  const codes = ${JSON.stringify(CODES)}
+  for (const each of wanted) {
+    const [, name, version] = /^(.+)@(.+)$/.exec(each)
+    const target = folder + '/node_modules/' + name
+    fs.mkdirSync(target, { recursive: true })
+    fs.writeFileSync(target + '/package.json', JSON.stringify({ name, version, main: 'index.js' }))
+    fs.writeFileSync(target + '/index.js', codes[name])
+  }`
+
 /** Runs the benchmark for a moment. */
-async function bench(t: Test, names: readonly MeasuredServer[]) {
-  const course = { names, connections: 2, warmUp: 0.05, seconds: 0.1 }
+async function bench(t: Test, script: string, names: readonly MeasuredServer[]) {
+  const cache = npm(t, script)
+  const course = { names, cache, connections: 2, warmUp: 0.05, seconds: 0.1 }
   const { out } = await runCommand(t, async () => {
     await benchServe({ runs: 1, ignore: [] }, course)
     return 0
@@ -21,7 +86,7 @@ async function bench(t: Test, names: readonly MeasuredServer[]) {
 }
 
 t.test('servers are measured side by side', async (t) => {
-  const [, title, head, ...rows] = await bench(t, NAMES)
+  const [, title, head, ...rows] = await bench(t, peers, NAMES)
   t.equal(title, 'POST /plants, 1 rounds: median (min-max)')
   t.match(head, /^server +µs per request +ratio +requests\/s +p50 ms +p99 ms +MB +blocked ms$/)
   const figures = ' +[\\d.]+ \\([\\d.]+-[\\d.]+\\) +[\\d.]+ +\\d+ +[\\d.]+ +[\\d.]+ +\\d+ +\\d+$'
@@ -51,7 +116,10 @@ const REFUSED: typeof REQUESTS = [
 
 for (const name of NAMES) {
   t.test(`${name} does what the others do`, async (t) => {
-    const server = await ServerProcess.start(name)
+    const cache = npm(t, peers)
+    await mkdir(cache, { recursive: true })
+    await install(cache, PEERS)
+    const server = await ServerProcess.start(name, cache)
     t.teardown(() => server.stop())
     const rows = name.includes('same checks') ? [...REQUESTS, ...REFUSED] : REQUESTS
     for (const [body, status, headers] of rows) {
@@ -65,7 +133,8 @@ for (const name of NAMES) {
 }
 
 t.test('a server that cannot be started is reported', async (t) => {
-  const out = await bench(t, ['no such server' as MeasuredServer])
+  const out = await bench(t, fails, ['no such server' as MeasuredServer, 'fastify-openapi-glue'])
+  t.match(out[0], /^skipped the other servers: .*cannot be installed/)
   t.match(out.at(-1), /^no such server +exit code 1: TypeError: .* is not a function$/)
 })
 

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { importPeer } from '../shared/peer.js'
 import type { BootRoute, PreparedFiles } from './prepared-files.js'
 
 export interface StartedServer {
@@ -59,8 +58,8 @@ async function startOurs(
 }
 
 async function startGlue({ peers, document }: BootTarget): Promise<StartedServer> {
-  const { default: fastify } = await peer(peers, 'fastify')
-  const { default: glue } = await peer(peers, 'fastify-openapi-glue')
+  const { default: fastify } = await importPeer(peers, 'fastify')
+  const { default: glue } = await importPeer(peers, 'fastify-openapi-glue')
   // With Ajv's default it refuses more documents.
   const app = fastify({ exposeHeadRoutes: false, ajv: { customOptions: { strict: false } } })
   await app.register(glue, { specification: document, operationResolver: () => answer })
@@ -69,14 +68,8 @@ async function startGlue({ peers, document }: BootTarget): Promise<StartedServer
 }
 
 async function startBackend({ peers, document }: BootTarget): Promise<StartedServer> {
-  const { OpenAPIBackend } = await peer(peers, 'openapi-backend')
+  const { OpenAPIBackend } = await importPeer(peers, 'openapi-backend')
   const api = new OpenAPIBackend({ definition: document, handlers: { notImplemented: answer } })
   await api.init()
   return { request: (method, path) => api.handleRequest({ method, path, headers: {} }) }
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: the package may not be installed, so its types are unknown
-function peer(folder: string, name: string): Promise<any> {
-  const file = createRequire(path.join(folder, 'package.json')).resolve(name)
-  return import(pathToFileURL(file).href)
 }

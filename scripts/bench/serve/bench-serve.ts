@@ -1,14 +1,19 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
 import { table } from '../../shared/tools.js'
-import type { BenchOptions } from '../shared/subjects.js'
+import { CACHE, install } from '../shared/packages.js'
+import { type BenchOptions, orSkip } from '../shared/subjects.js'
 import { printSummary, summarize, takeTurns } from '../shared/summary.js'
 import { load } from './client.js'
 import { createRequest } from './requests.js'
 import { ServerProcess } from './server-process.js'
-import { type MeasuredServer, SERVERS } from './servers.js'
+import { type MeasuredServer, PEER_SERVERS, PEERS, SERVERS } from './servers.js'
 
 /** The servers and times of a benchmark. */
 export interface ServeCourse {
   readonly names: readonly MeasuredServer[]
+  /** The folder of installed packages. */
+  readonly cache: string
   readonly connections: number
   /** Seconds before the measurement, in which code is compiled. */
   readonly warmUp: number
@@ -17,6 +22,7 @@ export interface ServeCourse {
 
 const COURSE: ServeCourse = {
   names: Object.keys(SERVERS) as MeasuredServer[],
+  cache: CACHE,
   connections: 64,
   warmUp: 3,
   seconds: 4,
@@ -24,8 +30,12 @@ const COURSE: ServeCourse = {
 
 /** Servers side by side: processor time of a request, requests per second, and the time of a response. */
 export async function benchServe(options: BenchOptions, course = COURSE): Promise<void> {
+  const peers = path.join(course.cache, 'serve')
+  await mkdir(peers, { recursive: true })
+  const others = await orSkip('the other servers', () => install(peers, PEERS).then(() => true))
+  const names = course.names.filter((name) => others || !PEER_SERVERS.includes(name))
   console.log(`\nPOST /plants, ${options.runs} rounds: median (min-max)`)
-  const results = await takeTurns(course.names, options.runs, (name) => round(name, course))
+  const results = await takeTurns(names, options.runs, (name) => round(name, peers, course))
   console.log(serveTable(results))
 }
 
@@ -41,9 +51,13 @@ interface Round {
   readonly blocked: number
 }
 
-async function round(name: MeasuredServer, course: ServeCourse): Promise<Round | string> {
+async function round(
+  name: MeasuredServer,
+  peers: string,
+  course: ServeCourse,
+): Promise<Round | string> {
   try {
-    return await measured(name, course)
+    return await measured(name, peers, course)
   } catch (error) {
     return (error as Error).message
   }
@@ -51,9 +65,10 @@ async function round(name: MeasuredServer, course: ServeCourse): Promise<Round |
 
 async function measured(
   name: MeasuredServer,
+  peers: string,
   { connections, warmUp, seconds }: ServeCourse,
 ): Promise<Round> {
-  const server = await ServerProcess.start(name)
+  const server = await ServerProcess.start(name, peers)
   try {
     const given = { port: server.port, connections, next: createRequest(server.port) }
     await load({ ...given, seconds: warmUp })

@@ -5,8 +5,8 @@ import process from 'node:process'
 import type { Usage } from './server-process.js'
 import { type MeasuredServer, SERVERS } from './servers.js'
 
-const [name = ''] = process.argv.slice(2)
-const port = await SERVERS[name as MeasuredServer]()
+const [name = '', peers = ''] = process.argv.slice(2)
+const port = await SERVERS[name as MeasuredServer](peers)
 const delay = monitorEventLoopDelay({ resolution: 1 })
 delay.enable()
 

@@ -27,8 +27,8 @@ export class ServerProcess {
   }
 
   /** @throws {Error} if the process ends before it listens. */
-  static async start(name: string): Promise<ServerProcess> {
-    const child = spawn(process.execPath, [SCRIPT, name], {
+  static async start(name: string, peers: string): Promise<ServerProcess> {
+    const child = spawn(process.execPath, [SCRIPT, name, peers], {
       stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
     })
     const output = text(child.stderr as Readable)

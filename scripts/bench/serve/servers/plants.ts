@@ -1,3 +1,9 @@
+import path from 'node:path'
+import { ROOT } from '../../../shared/tools.js'
+
+/** The document of the plant store. */
+export const DOCUMENT = path.join(ROOT, 'spec/openapi.yaml')
+
 /** The token that all servers accept. */
 export const TOKEN = 'a-token-for-benchmarks'
 
