@@ -19,7 +19,8 @@ export class RequestAbort implements AbortState {
   }
 
   get aborted(): boolean {
-    return this.#isAborted || (!this.#isOver && this.#request.raw.socket.destroyed)
+    // The socket of an injected request has no such member.
+    return this.#isAborted || (!this.#isOver && this.#request.raw.socket.destroyed === true)
   }
 
   get reason(): unknown {

@@ -274,6 +274,19 @@ t.test('the state of the signal is known without the signal', async (t) => {
   t.same(seen, [[false, undefined], true, 'AbortError', true])
 })
 
+t.test('an injected request is not aborted', async (t) => {
+  const seen: unknown[] = []
+  const handlers = {
+    work: ({ abortState, signal }: { abortState: AbortState; signal: AbortSignal }) => {
+      seen.push(abortState.aborted, signal.aborted)
+      return { status: 200, body: null }
+    },
+  }
+  const app = await serveContract(t, contract, { handlers })
+  await app.inject({ method: 'POST', url: '/', payload: {} })
+  t.same(seen, [false, false])
+})
+
 t.test('a response that a host has begun ends the connection, and not the process', async (t) => {
   const { logger, lines } = recordLog()
   const handlers = { work: async () => ({ status: 200, body: null }) }
