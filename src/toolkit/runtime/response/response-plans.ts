@@ -3,7 +3,7 @@ import { statusKeys, WITHOUT_BODY } from '../../openapi/status.js'
 import { accepts } from '../../validation/validator.js'
 import type { OperationContract } from '../contract/contract.js'
 import type { OperationResult } from '../contract/handler.js'
-import type { JsonResponse } from '../contract/media.js'
+import type { JsonResponse, ResponseContent } from '../contract/media.js'
 import type { Explain } from '../errors/violations.js'
 import type { PrintValue } from '../json/serializer.js'
 import { chooseMedia } from './negotiation.js'
@@ -92,7 +92,7 @@ function planOf(
   if (!Number.isInteger(status) || status < 200 || status > 599) return null
   const key = statusKeys(status).find((each) => Object.hasOwn(responses, each))
   if (key === undefined || method === 'HEAD' || WITHOUT_BODY.has(status)) return null
-  const content = responses[key] ?? {}
+  const content = responses[key] as ResponseContent
   const isOne = Object.keys(content).length === 1 && responseHeaders?.[key] === undefined
   const chosen = isOne ? chooseMedia(content, undefined, undefined) : undefined
   if (chosen === undefined) return null
