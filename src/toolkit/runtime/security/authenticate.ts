@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { setOwn } from '../../openapi/json.js'
 import type { SecurityRequirements } from '../../openapi/security.js'
 import { andThen } from '../../shared/promises.js'
 import { ContractError, errors } from '../errors/contract-error.js'
@@ -61,7 +62,10 @@ function satisfier(
     const accept = (returned: unknown): Principals => {
       const principal = requirePrincipal(returned, scheme)
       if (scopes.length > 0) checkScopes(principal, scopes, scheme)
-      return { [name]: principal }
+      // A literal with a computed name takes longer than all other steps of this function.
+      const principals: Record<string, unknown> = {}
+      setOwn(principals, name, principal)
+      return principals
     }
     const authenticate: Authenticate = (request, reply) =>
       andThen(handler.authenticate(request, reply, scopes, scheme), accept)
