@@ -5,7 +5,7 @@ import t, { type Test } from 'tap'
 import { benchBoot } from '../../scripts/bench/boot/bench-boot.js'
 import { runCommand } from '../helpers/command.js'
 import { ROOT } from '../helpers/tsc.js'
-import { fails, npm } from './npm.js'
+import { fails, installs, npm } from './npm.js'
 
 const NAME = 'A bench test'
 const document = {
@@ -20,19 +20,14 @@ const document = {
 }
 
 /** Servers that start at once, start too late, or fail. */
-const peers = `
-  const codes = {
-    fastify: "module.exports = () => ({ register: (plugin, options) => plugin({}, options), ready() {}, async inject() {} })",
-    'fastify-openapi-glue': 'module.exports = (_, options) => options.operationResolver() && new Promise((done) => setTimeout(done, 60_000))',
-    'openapi-backend': "exports.OpenAPIBackend = class { async init() {} handleRequest() { return Promise.reject() } }",
-  }
-  for (const each of wanted) {
-    const [, name, version] = /^(.+)@(.+)$/.exec(each)
-    const target = folder + '/node_modules/' + name
-    fs.mkdirSync(target, { recursive: true })
-    fs.writeFileSync(target + '/package.json', JSON.stringify({ name, version, main: 'index.js' }))
-    fs.writeFileSync(target + '/index.js', codes[name])
-  }`
+const peers = installs({
+  fastify:
+    'module.exports = () => ({ register: (plugin, options) => plugin({}, options), ready() {}, async inject() {} })',
+  'fastify-openapi-glue':
+    'module.exports = (_, options) => options.operationResolver() && new Promise((done) => setTimeout(done, 60_000))',
+  'openapi-backend':
+    'exports.OpenAPIBackend = class { async init() {} handleRequest() { return Promise.reject() } }',
+})
 
 /** One server that starts, and one that fails. */
 const broken = peers

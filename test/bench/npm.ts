@@ -19,6 +19,17 @@ export function npm(t: Test, script: string): string {
   return join(folder, 'cache')
 }
 
+/** Installs the wanted packages with this code, by name. */
+export const installs = (codes: Readonly<Record<string, string>>) => `
+  const codes = ${JSON.stringify(codes)}
+  for (const each of wanted) {
+    const [, name, version] = /^(.+)@(.+)$/.exec(each)
+    const target = folder + '/node_modules/' + name
+    fs.mkdirSync(target, { recursive: true })
+    fs.writeFileSync(target + '/package.json', JSON.stringify({ name, version, main: 'index.js' }))
+    fs.writeFileSync(target + '/index.js', codes[name])
+  }`
+
 /** Installs the wanted packages with one file each. */
 export const works = `
   for (const each of wanted) {

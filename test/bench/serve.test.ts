@@ -11,7 +11,7 @@ import { type MeasuredServer, PEERS, SERVERS } from '../../scripts/bench/serve/s
 import { install } from '../../scripts/bench/shared/packages.js'
 import { runCommand } from '../helpers/command.js'
 import { ROOT } from '../helpers/tsc.js'
-import { fails, npm } from './npm.js'
+import { fails, installs, npm } from './npm.js'
 
 const NAMES = Object.keys(SERVERS) as MeasuredServer[]
 
@@ -64,15 +64,7 @@ const CODES = {
     }`,
 }
 
-const peers = `
-  const codes = ${JSON.stringify(CODES)}
-  for (const each of wanted) {
-    const [, name, version] = /^(.+)@(.+)$/.exec(each)
-    const target = folder + '/node_modules/' + name
-    fs.mkdirSync(target, { recursive: true })
-    fs.writeFileSync(target + '/package.json', JSON.stringify({ name, version, main: 'index.js' }))
-    fs.writeFileSync(target + '/index.js', codes[name])
-  }`
+const peers = installs(CODES)
 
 /** Runs the benchmark for a moment. */
 async function bench(t: Test, script: string, names: readonly MeasuredServer[]) {

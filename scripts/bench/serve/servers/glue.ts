@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { importPeer } from '../../shared/peer.js'
-import { portOf } from './hand-written.js'
+import { portOf } from './listen.js'
 import { DOCUMENT, type HandPlant, handStore, ID_TAKEN, TOKEN } from './plants.js'
 
 /** fastify-openapi-glue, which reads the document when the server starts. */

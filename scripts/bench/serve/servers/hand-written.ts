@@ -1,5 +1,6 @@
 import bearerAuth from '@fastify/bearer-auth'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify from 'fastify'
+import { portOf } from './listen.js'
 import { type HandPlant, handStore, ID_TAKEN, TOKEN } from './plants.js'
 
 const Plant = {
@@ -32,8 +33,4 @@ export async function handWritten(): Promise<number> {
     return reply.code(409).send(ID_TAKEN)
   })
   return portOf(app)
-}
-
-export async function portOf(app: FastifyInstance): Promise<number> {
-  return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
 }

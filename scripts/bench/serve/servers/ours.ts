@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
@@ -14,6 +14,7 @@ export function oursInMemory(): Promise<number> {
 /** The plant store as it is shipped: each plant is on the disk before its response. */
 export function oursInSqlite(): Promise<number> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-serve-'))
+  process.on('exit', () => rmSync(folder, { recursive: true }))
   return ours(`sqlite:${path.join(folder, 'plants.db')}`)
 }
 

@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import fastify, { type FastifyRequest } from 'fastify'
 import { parseJson } from '#toolkit/runtime/json/parse.js'
 import { isNewPlant, isPlant } from '../../../../generated/validators.js'
-import { portOf } from './hand-written.js'
+import { portOf } from './listen.js'
 import { type HandPlant, handStore, ID_TAKEN, TOKEN } from './plants.js'
 
 const DIGEST = digestOf(TOKEN)
