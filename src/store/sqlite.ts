@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { BatchQueue } from './common/batch-queue.js'
+import { callStateOf } from './common/call-state.js'
 import { StoreError } from './common/store-error.js'
 import { DatabaseThread } from './sqlite/database-thread.js'
 import type { StoreCall } from './sqlite/messages.js'
@@ -70,7 +71,7 @@ function callStore(thread: DatabaseThread, maxWaiting: number): PlantStore {
     return async (value: unknown, options?: StoreCallOptions): Promise<unknown> => {
       const argument = check(value)
       if (closed) throw new StoreError('CLOSED', 'the store is closed')
-      return queue.add({ method, argument }, options?.abortState ?? options?.signal)
+      return queue.add({ method, argument }, callStateOf(options))
     }
   }
   const names = Object.keys(methods) as StoreCall['method'][]

@@ -3,7 +3,7 @@
  * description and an example. `README.md` says how to add a store.
  */
 
-import type { CallState } from './common/batch-queue.js'
+import { type CallState, callStateOf } from './common/call-state.js'
 import { checkId, ownPlant, type StoredPlant, samePlant } from './common/plant.js'
 import { StoreError } from './common/store-error.js'
 
@@ -110,7 +110,6 @@ class MemoryStore implements PlantStore {
 
   #checkCall(options?: StoreCallOptions): void {
     if (this.#closed) throw new StoreError('CLOSED', 'the store is closed')
-    const state = options?.abortState ?? options?.signal
-    state?.throwIfAborted()
+    callStateOf(options)?.throwIfAborted()
   }
 }

@@ -1,10 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { CallState } from './call-state.js'
 import { StoreError } from './store-error.js'
 
 export type CallOutcome<Value> = { readonly value: Value } | { readonly error: Error }
-
-/** The state of a caller: the part of an `AbortSignal` that stores look at. */
-export type CallState = Pick<AbortSignal, 'aborted' | 'reason' | 'throwIfAborted'>
 
 interface QueueOptions<Call, Value> {
   /**
