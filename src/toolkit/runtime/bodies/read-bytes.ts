@@ -13,19 +13,14 @@ export function readBytes(
   memory: BodyMemory | undefined,
   done: BytesRead,
 ): void {
-  let first: Buffer | undefined
-  let more: Buffer[] | undefined
+  const chunks: Buffer[] = []
   let length = 0
   let held: HeldBody | undefined
   const onData = (chunk: Buffer | string) => {
     // A stream from a host's hook may give strings.
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
     length += bytes.length
-    if (first === undefined) first = bytes
-    else {
-      more ??= [first]
-      more.push(bytes)
-    }
+    chunks.push(bytes)
     if (length > limit) return settle(new ContractError(errors.bodyTooLarge))
     if (length <= UNCOUNTED) return
     held ??= memory?.open(settle)
@@ -38,7 +33,7 @@ export function readBytes(
       held?.release()
       done(error, NOTHING)
     } else
-      done(undefined, more === undefined ? (first ?? NOTHING) : Buffer.concat(more, length), held)
+      done(undefined, chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks), held)
   }
   payload.on('data', onData).on('end', onEnd).on('error', settle)
 }

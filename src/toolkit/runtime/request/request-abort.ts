@@ -45,6 +45,8 @@ export class RequestAbort implements AbortState {
   /** The handler has answered. @param isWhole - False if its response is still produced. */
   end(isWhole: boolean): void {
     if (isWhole) {
+      // What has been aborted stays so.
+      this.#isAborted = this.aborted
       this.#isOver = true
       this.#release?.()
     } else if (!this.#isOver) onResponseEnd(this.#reply.raw, () => this.end(true))

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { statusKeys, WITHOUT_BODY } from '../../openapi/status.js'
+import { isFinalStatus, statusKeys, WITHOUT_BODY } from '../../openapi/status.js'
 import { accepts } from '../../validation/validator.js'
 import type { OperationContract } from '../contract/contract.js'
 import type { OperationResult } from '../contract/handler.js'
@@ -80,7 +80,7 @@ export class ResponsePlans {
     if (known !== undefined) return known
     const plan = planOf(this.#settings.operation, status)
     // Others are no status codes; handlers could return any number of them.
-    if (plan !== null) this.#byStatus.set(status, plan)
+    if (isFinalStatus(status)) this.#byStatus.set(status, plan)
     return plan
   }
 }
@@ -89,7 +89,7 @@ function planOf(
   { method, responses, responseHeaders }: OperationContract,
   status: number,
 ): ResponsePlan | null {
-  if (!Number.isInteger(status) || status < 200 || status > 599) return null
+  if (!isFinalStatus(status)) return null
   const key = statusKeys(status).find((each) => Object.hasOwn(responses, each))
   if (key === undefined || method === 'HEAD' || WITHOUT_BODY.has(status)) return null
   const content = responses[key] as ResponseContent

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { statusKeys } from '../../openapi/status.js'
+import { isFinalStatus, statusKeys } from '../../openapi/status.js'
 import type { OperationResult } from '../contract/handler.js'
 import { onResponseEnd } from '../exchange/response-end.js'
 import { type HeaderField, headerFields, typeField } from './headers.js'
@@ -82,9 +82,7 @@ function send(
 function documentedKey(context: ResponseContext): string {
   const { operation, status } = context
   const rule = `does not document status ${status}`
-  // Other numbers are not final status codes (RFC 9110, section 15).
-  const isFinal = Number.isInteger(status) && status >= 200 && status <= 599
-  if (!isFinal) throw new ResponseError(operation, rule)
+  if (!isFinalStatus(status)) throw new ResponseError(operation, rule)
   const key = statusKeys(status).find((each) => Object.hasOwn(operation.responses, each))
   if (key === undefined) report(context, rule)
   return key ?? ''

@@ -3,31 +3,21 @@ import type { AbortState } from 'fastify-contract'
 import t from 'tap'
 import { gate } from '../../../helpers/gate.js'
 import { recordLog } from '../../../helpers/log.js'
-import { contractOf, serveContract } from '../../../helpers/serve-document.js'
+import { serveContract } from '../../../helpers/serve-document.js'
 import { dial, listen } from '../../../helpers/wire.js'
+import { REQUEST, slowContract } from './slow-contract.js'
 
-const contract = await contractOf(
-  t,
-  `
-openapi: 3.1.0
-info: { title: Slow, version: '1' }
-paths:
-  /: { post: { operationId: work,
-    requestBody: { content: { application/json: { schema: true } } },
-    responses: { '200': { description: Done., content: { application/json: { schema: true } } } } } }
-`,
-)
-
-const REQUEST =
-  'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}'
+const contract = await slowContract(t)
 
 t.test('the state of the signal is known without the signal', async (t) => {
   const arrived = gate()
   const left = gate()
   const seen: unknown[] = []
   const found = gate()
+  let kept: AbortState | undefined
   const handlers = {
     async work({ abortState }: { abortState: AbortState }) {
+      kept = abortState
       seen.push([abortState.aborted, abortState.reason])
       abortState.throwIfAborted()
       arrived.open()
@@ -52,6 +42,8 @@ t.test('the state of the signal is known without the signal', async (t) => {
   left.open()
   await found.passed
   t.same(seen, [[false, undefined], true, 'AbortError', true])
+  await app.close()
+  t.equal(kept?.aborted, true, 'behind the answer too')
 })
 
 t.test('an injected request is not aborted', async (t) => {

@@ -4,23 +4,11 @@ import { setImmediate } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { gate } from '../../../helpers/gate.js'
 import { ERROR, recordLog } from '../../../helpers/log.js'
-import { contractOf, serveContract } from '../../../helpers/serve-document.js'
+import { serveContract } from '../../../helpers/serve-document.js'
 import { dial, listen } from '../../../helpers/wire.js'
+import { REQUEST, slowContract } from './slow-contract.js'
 
-const contract = await contractOf(
-  t,
-  `
-openapi: 3.1.0
-info: { title: Slow, version: '1' }
-paths:
-  /: { post: { operationId: work,
-    requestBody: { content: { application/json: { schema: true } } },
-    responses: { '200': { description: Done., content: { application/json: { schema: true } } } } } }
-`,
-)
-
-const REQUEST =
-  'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}'
+const contract = await slowContract(t)
 
 t.test('the signal is aborted when the client leaves, and only then', async (t) => {
   const { logger, lines } = recordLog()

@@ -96,8 +96,8 @@ function exampleOf(schema: SchemaObject): string[] {
     .filter((value) => value !== '' && value !== null && typeof value !== 'boolean')
     .filter((value) => isShort(value, LONGEST))
     .map((value) => valueText('example', value))
-  const description = fallback === undefined ? undefined : valueText('default', fallback)
-  const shown = texts.find((text) => text.length <= LONGEST && text !== description)
+  const defaultText = fallback === undefined ? undefined : valueText('default', fallback)
+  const shown = texts.find((text) => text.length <= LONGEST && text !== defaultText)
   return shown === undefined ? [] : [`@example ${shown}`]
 }
 
