@@ -2,7 +2,35 @@
 import { json, type Serializer } from 'fastify-contract/codegen'
 
 /** @generated from #/components/schemas/Plant */
-export const writePlant: Serializer = json.object({ name: json.string, tag: json.string })
+export const writePlant: Serializer = json.object({ name: json.string, tag: json.string }, {}, (rest) => (value, mode) => {
+  if (!json.isStraight(value, mode)) return rest.print(value, mode)
+  let text = ''
+  let count = 0
+  const m0 = value['name']
+  const proto = json.prototypeOf(value)
+  if (m0 !== undefined && (!('name' in proto) || Object.hasOwn(value, 'name')))
+    text += (count++ === 0 ? '{"name":' : ',"name":') + json.string(m0, mode)
+  const m1 = value['tag']
+  if (m1 !== undefined && (!('tag' in proto) || Object.hasOwn(value, 'tag')))
+    text += (count++ === 0 ? '{"tag":' : ',"tag":') + json.string(m1, mode)
+  let names = 0
+  for (const _ in value) names++
+  return names === count && count > 0 ? text + '}' : rest.end(value, text, count, mode)
+})
 
 /** @generated from #/components/schemas/Error */
-export const writeError: Serializer = json.object({ error: json.number, message: json.string })
+export const writeError: Serializer = json.object({ error: json.number, message: json.string }, {}, (rest) => (value, mode) => {
+  if (!json.isStraight(value, mode)) return rest.print(value, mode)
+  let text = ''
+  let count = 0
+  const m0 = value['error']
+  const proto = json.prototypeOf(value)
+  if (m0 !== undefined && !json.isNothing(m0) && (!('error' in proto) || Object.hasOwn(value, 'error')))
+    text += (count++ === 0 ? '{"error":' : ',"error":') + json.number(m0, mode)
+  const m1 = value['message']
+  if (m1 !== undefined && (!('message' in proto) || Object.hasOwn(value, 'message')))
+    text += (count++ === 0 ? '{"message":' : ',"message":') + json.string(m1, mode)
+  let names = 0
+  for (const _ in value) names++
+  return names === count && count > 0 ? text + '}' : rest.end(value, text, count, mode)
+})

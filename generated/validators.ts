@@ -1,16 +1,17 @@
 /* Generated from spec/openapi.yaml (Plant Store 1.0.0) by `npm run generate`. Do not edit. */
 import { validation } from 'fastify-contract/codegen'
 
-const { anInt32, anInt64, anObject } = validation
+const { anInt32, anInt64, anObject, prototypeOf } = validation
 
 /** @generated from #/components/schemas/Plant */
 export function isPlant(value: unknown): boolean {
   if (!anObject(value)) return false
   const name = value['name']
-  if (name === undefined || !Object.hasOwn(value, 'name')) return false
+  const proto = prototypeOf(value)
+  if (name === undefined || ('name' in proto && !Object.hasOwn(value, 'name'))) return false
   if (typeof name !== 'string') return false
   const tag = value['tag']
-  if (tag !== undefined && Object.hasOwn(value, 'tag')) {
+  if (tag !== undefined && (!('tag' in proto) || Object.hasOwn(value, 'tag'))) {
     if (typeof tag !== 'string') return false
   }
   return true
@@ -21,7 +22,8 @@ export function isNewPlant(value: unknown): boolean {
   if (!isPlant(value)) return false
   if (!anObject(value)) return false
   const id = value['id']
-  if (id === undefined || !Object.hasOwn(value, 'id')) return false
+  const proto = prototypeOf(value)
+  if (id === undefined || ('id' in proto && !Object.hasOwn(value, 'id'))) return false
   if (!anInt64(id)) return false
   return true
 }
@@ -30,10 +32,11 @@ export function isNewPlant(value: unknown): boolean {
 export function isError(value: unknown): boolean {
   if (!anObject(value)) return false
   const error = value['error']
-  if (error === undefined || !Object.hasOwn(value, 'error')) return false
+  const proto = prototypeOf(value)
+  if (error === undefined || ('error' in proto && !Object.hasOwn(value, 'error'))) return false
   if (!anInt32(error)) return false
   const message = value['message']
-  if (message === undefined || !Object.hasOwn(value, 'message')) return false
+  if (message === undefined || ('message' in proto && !Object.hasOwn(value, 'message'))) return false
   if (typeof message !== 'string') return false
   return true
 }
@@ -42,7 +45,8 @@ export function isError(value: unknown): boolean {
 export function isCreatePlant401Headers(value: unknown): boolean {
   if (!anObject(value)) return false
   const wWWAuthenticate = value['WWW-Authenticate']
-  if (wWWAuthenticate === undefined || !Object.hasOwn(value, 'WWW-Authenticate')) return false
+  const proto = prototypeOf(value)
+  if (wWWAuthenticate === undefined || ('WWW-Authenticate' in proto && !Object.hasOwn(value, 'WWW-Authenticate'))) return false
   if (typeof wWWAuthenticate !== 'string') return false
   return true
 }

@@ -27,7 +27,7 @@ function isUpgrade({ headers: { connection = '', upgrade } }: IncomingMessage): 
 
 /** A target has no fragment, and user information in it is deceptive (RFC 9110, section 4.2.4). */
 function isTarget(url: string): boolean {
-  return !url.includes('#') && !/^https?:\/\/[^/?]*@/i.test(url)
+  return !url.includes('#') && (url.startsWith('/') || !/^https?:\/\/[^/?]*@/i.test(url))
 }
 
 function hasHost({ httpVersionMajor, httpVersionMinor, rawHeaders }: IncomingMessage): boolean {
@@ -60,21 +60,18 @@ function isHost(text: string): boolean {
  * client need not send it; 417 for any other expectation.
  */
 export function answerExpectations(app: FastifyInstance): void {
-  const waiting = new WeakSet<IncomingMessage>()
   const unknown = new WeakSet<IncomingMessage>()
-  const markIn = (set: WeakSet<IncomingMessage>) => (raw: IncomingMessage, res: ServerResponse) => {
-    set.add(raw)
-    app.server.emit('request', raw, res)
-  }
-  app.server.on('checkContinue', markIn(waiting))
-  app.server.on('checkExpectation', markIn(unknown))
-  app.addHook('onRequest', ({ raw }, _reply, done) => {
-    if (unknown.has(raw)) done(new ContractError(errors.expectationFailed))
-    else done()
+  app.server.on('checkContinue', (raw: IncomingMessage, response: ServerResponse) => {
+    onceRead(raw, () => response.writeContinue())
+    app.server.emit('request', raw, response)
   })
-  app.addHook('preParsing', ({ raw }, reply, payload, done) => {
-    if (waiting.has(raw)) onceRead(raw, () => reply.raw.writeContinue())
-    done(null, payload)
+  app.server.on('checkExpectation', (raw: IncomingMessage, response: ServerResponse) => {
+    unknown.add(raw)
+    app.server.emit('request', raw, response)
+  })
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    const isRefused = raw.headers.expect !== undefined && unknown.has(raw)
+    done(isRefused ? new ContractError(errors.expectationFailed) : undefined)
   })
 }
 

@@ -31,7 +31,6 @@ export {
   serveErrors,
 } from './errors/serve-errors.js'
 export type { Violation } from './errors/violations.js'
-export { onConnectionEnd } from './exchange/connection-end.js'
 export { onResponseEnd } from './exchange/response-end.js'
 export type { MultipartLimits, ServeOptions } from './request/serve-options.js'
 export type { ResponseChecks } from './response/response-context.js'

@@ -2,6 +2,13 @@ import type { JsonObject } from '../openapi/json.js'
 import { anObject } from './types.js'
 import type { Validator } from './validator.js'
 
+const NOTHING: object = Object.create(null)
+
+/** What an object inherits from: a member that is in it may not be the object's own. */
+export function prototypeOf(object: object): object {
+  return Object.getPrototypeOf(object) ?? NOTHING
+}
+
 /** Number of members. A member that is `undefined` does not count, as in JSON. */
 export function countMembers(object: JsonObject): number {
   let count = 0

@@ -139,6 +139,6 @@ t.test('serializers find each other late where files import each other', async (
   t.match(text, /^import \{[^}]*\bwriteb1\b[^}]*\} from '\.\//m)
   t.match(
     text,
-    'export const writea0: Serializer = json.object({ next: json.lazy(() => writeb1) })',
+    'export const writea0: Serializer = json.object({ next: json.lazy(() => writeb1) }, {}, ',
   )
 })

@@ -279,3 +279,9 @@ t.test('a verdict is cached after many calls', async (t) => {
   )
   t.equal(count(5), 2 ** 6 - 1, 'after a fault too')
 })
+
+t.test('prototypeOf: an object without one inherits nothing', async (t) => {
+  t.equal(v.prototypeOf({}), Object.prototype)
+  t.same(Object.keys(v.prototypeOf(Object.create(null))), [])
+  t.notOk('toString' in v.prototypeOf(Object.create(null)))
+})

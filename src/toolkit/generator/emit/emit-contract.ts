@@ -24,7 +24,7 @@ import { lazySerializers } from './emit-serializers.js'
 import { helperConstants, validatorDeclarations } from './emit-validators.js'
 
 /** Lines of a file: long enough that few are loaded, short enough that little is loaded in vain. */
-const LIMIT = 500
+const LIMIT = 700
 
 /** `contract.ts`: the route table, tied to validators, serializers and the handlers' type. */
 export function emitContract(model: Model, output: Output, texts: PrintCache): GeneratedFile[] {

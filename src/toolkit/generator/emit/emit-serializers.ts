@@ -1,12 +1,13 @@
 import { reachableFrom } from '../analysis/graph.js'
 import type { PrintCache } from '../incremental/print-cache.js'
 import type { Model, NamedSchema } from '../model/model.js'
-import { type Code, code, qualified, symbol, unqualified } from '../print/code.js'
+import { type Code, qualified, symbol, unqualified } from '../print/code.js'
+import { isDivided } from '../print/file-division.js'
 import type { Output } from '../print/imports.js'
 import { layOut } from '../print/layout.js'
 import { type GeneratedFile, header } from '../print/print.js'
 import { isLazy } from './chunks/lazy.js'
-import { combinator } from './serializers/serializer-code.js'
+import { LateSerializer } from './serializers/serializer-code.js'
 import {
   type CalledValidators,
   type SerializerDeclaration,
@@ -20,7 +21,13 @@ import { createLookup } from './validators/context.js'
 export function emitSerializers(model: Model, output: Output, texts: PrintCache): GeneratedFile[] {
   if (isLazy(model)) return []
   const module = { name: 'serializers', header: header(model, output), output, typesOnly: false }
-  return layOut(module, orderedSerializers(model, output), texts)
+  return layOut(module, serializers(model, output, texts), texts)
+}
+
+/** In several files, which may import each other, none is used before all of them are loaded. */
+function serializers(model: Model, output: Output, texts: PrintCache): SerializerDeclaration[] {
+  const ordered = orderedSerializers(model, output)
+  return isDivided(ordered) ? lazySerializers(model, output, texts) : ordered
 }
 
 /** The validators that the serializers of a contract call. */
@@ -111,5 +118,5 @@ function declare(name: string, order: Order, depth = 0): void {
 }
 
 function lazy(schema: string): Code {
-  return combinator('lazy', code`() => ${symbol(serializerName(schema))}`)
+  return new LateSerializer(symbol(serializerName(schema)))
 }

@@ -14,6 +14,11 @@ export interface FileGroup<D extends Declaration = Declaration> {
 /** A file with more lines is split. */
 const MAX_LINES = 5000
 
+/** True if declarations without chunks need several files. */
+export function isDivided(declarations: readonly Declaration[]): boolean {
+  return lines(declarations) > MAX_LINES
+}
+
 /** Declarations by files, and the file of each. */
 export interface Division<D extends Declaration> {
   readonly groups: readonly FileGroup<D>[]

@@ -1,4 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer'
+import { IncomingMessage } from 'node:http'
 import { finished, type Readable, Transform } from 'node:stream'
 import { ContractError, errors } from '../errors/contract-error.js'
 import { type BodyMemory, type HeldBody, UNCOUNTED } from './body-memory.js'
@@ -8,6 +9,31 @@ type BytesRead = (error: Error | undefined, bytes: Buffer, held?: HeldBody) => v
 
 /** Reads a stream to its end; fails beyond `limit`, or when the memory is used up. */
 export function readBytes(
+  payload: Readable,
+  limit: number,
+  memory: BodyMemory | undefined,
+  done: BytesRead,
+): void {
+  // Node's parser has processed by then what has arrived: mostly the whole body.
+  settled.then(() => {
+    const bytes = arrived(payload)
+    if (bytes === undefined) collect(payload, limit, memory, done)
+    else if (bytes.length > limit) done(new ContractError(errors.bodyTooLarge), NOTHING)
+    else done(undefined, bytes)
+  })
+}
+
+const settled = Promise.resolve()
+
+/** A small body that has arrived as a whole: to read it takes less time than events do. */
+function arrived(payload: Readable): Buffer | undefined {
+  if (!(payload instanceof IncomingMessage && payload.complete)) return undefined
+  const { readableFlowing, readableEncoding, readableLength } = payload
+  const isOurs = readableFlowing === null && readableEncoding === null
+  return isOurs && readableLength <= UNCOUNTED ? (payload.read() ?? NOTHING) : undefined
+}
+
+function collect(
   payload: Readable,
   limit: number,
   memory: BodyMemory | undefined,

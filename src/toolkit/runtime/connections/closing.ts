@@ -1,6 +1,6 @@
 import type { Server, Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Inbound } from './inbound.js'
 import { linger } from './linger.js'
 
@@ -28,13 +28,17 @@ export function drainOnClose(
     begin()
     await accepted(server, grace)
   })
-  app.addHook('onSend', ({ raw }, reply, _payload, done) => {
-    const inbound = connections.get(raw.socket)
-    if (state.isClosing && (inbound === undefined || inbound.endWith(reply.raw))) {
-      reply.header('connection', 'close')
-    }
-    done()
-  })
+}
+
+/** Announces the end of a connection in its last response, if the app closes. */
+export function announceEnd(
+  connections: ReadonlyMap<Socket, Inbound>,
+  state: { readonly isClosing: boolean },
+  reply: FastifyReply,
+): void {
+  if (!state.isClosing) return
+  const inbound = connections.get(reply.request.raw.socket)
+  if (inbound === undefined || inbound.endWith(reply.raw)) reply.header('connection', 'close')
 }
 
 /** Waits until pending connections are accepted (one per turn): a closed port resets them. */

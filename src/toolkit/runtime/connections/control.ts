@@ -1,7 +1,9 @@
 import { maxHeaderSize, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { drainOnClose } from './closing.js'
+import { keepTickShape } from '../exchange/tick-shape.js'
+import { announceEnd, drainOnClose } from './closing.js'
+import { IdleTimes } from './idle-times.js'
 import { Inbound } from './inbound.js'
 import { lingerSoon } from './linger.js'
 import type { HeadErrorCode } from './request-splitter.js'
@@ -39,6 +41,7 @@ const QUIET = 60_000
  * ```
  */
 export function controlConnections(app: FastifyInstance, limits: ConnectionLimits = {}): void {
+  keepTickShape()
   const { headerLimit = maxHeaderSize, pipelined = 128, grace = 1_000 } = limits
   const { server } = app
   const connections = new Map<Socket, Inbound>()
@@ -53,12 +56,14 @@ export function controlConnections(app: FastifyInstance, limits: ConnectionLimit
     },
     held: addUnread,
   }
+  const idleTimes = new IdleTimes()
   const take = (socket: Socket) => {
     // On an HTTPS server this is the underlying TCP connection.
     if (!('parser' in socket)) return
     connections.set(socket, new Inbound(socket, shared))
     socket.once('close', () => connections.delete(socket))
     socket.destroySoon = lingerSoon
+    idleTimes.add(socket)
   }
   server.on('connection', take).on('secureConnection', take)
   server.prependListener('clientError', (_error, socket) =>
@@ -70,7 +75,8 @@ export function controlConnections(app: FastifyInstance, limits: ConnectionLimit
   server.prependListener('request', (request, response) => {
     connections.get(request.socket)?.begin(request, response.on('finish', finished))
   })
-  app.addHook('onSend', (_request, _reply, payload, done) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    announceEnd(connections, shared, reply)
     // A stream waits for its reader.
     const isWhole = typeof payload === 'string' || payload instanceof Uint8Array
     addUnread(isWhole ? payload.length : 0)

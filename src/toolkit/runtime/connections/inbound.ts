@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { passChunks, streamChunks } from './direct-chunks.js'
 import { RequestSplitter } from './request-splitter.js'
 import { Responses } from './responses.js'
 import type { ParsedSocket, SharedConnectionState, WaitingConnection } from './turns.js'
@@ -38,6 +39,7 @@ export class Inbound implements WaitingConnection {
     this.#finish = socket.listeners('end').at(-1) as () => void
     socket.removeAllListeners('data').off('end', this.#finish)
     socket.on('data', this.#onData).on('end', this.#onEnd)
+    passChunks(socket, this.#onData)
     socket.on('resume', () => this.#resumed())
     socket.once('close', () => {
       this.responses.close()
@@ -171,6 +173,7 @@ export class Inbound implements WaitingConnection {
   /** Another protocol has taken over (an upgrade): the rest of the data belongs to it. */
   #leave(rest: Buffer): void {
     this.stop()
+    streamChunks(this.socket)
     this.socket.off('data', this.#onData).off('end', this.#onEnd)
     if (rest.length > 0) this.socket.unshift(rest)
   }

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { streamChunks } from './direct-chunks.js'
 
 /** Limits for a connection that stays open after its last response. */
 const LIMITS = {
@@ -18,6 +19,7 @@ const LIMITS = {
 export function linger(socket: Socket, limits = LIMITS): void {
   if (socket.destroyed || socket.writableEnded) return
   // Stops parsing.
+  streamChunks(socket)
   socket.removeAllListeners('data')
   let left = limits.bytes
   const close = () => void socket.destroy()

@@ -71,17 +71,55 @@ export class RequestSplitter {
   }
 }
 
-const CODING = /\r\ntransfer-encoding:/i
-const LENGTH = /\r\ncontent-length: *(\d+)\r\n/i
-
 /** True if nothing but the body follows a head. */
 function hasWholeBody(data: Buffer, from: number, headEnd: number): boolean {
   if (headEnd === data.length) return false
-  const head = data.toString('latin1', from, headEnd)
-  const [, length] = LENGTH.exec(head) ?? []
-  // With both headers a lenient parser ignores the length (RFC 9112, section 6.1).
-  if (length === undefined || CODING.test(head)) return false
-  return headEnd + Number(length) === data.length
+  let length = Number.NaN
+  for (let at = afterLine(data, from, headEnd); at < headEnd; at = afterLine(data, at, headEnd)) {
+    if (startsWith(data, at, LENGTH)) length = digitsAt(data, at + LENGTH.length)
+    // With both headers a lenient parser ignores the length (RFC 9112, section 6.1).
+    else if (startsWith(data, at, CODING)) return false
+  }
+  return headEnd + length === data.length
+}
+
+const LENGTH = Buffer.from('content-length:')
+const CODING = Buffer.from('transfer-encoding:')
+
+function afterLine(data: Buffer, from: number, end: number): number {
+  let at = from
+  while (at < end && data[at] !== LF) at++
+  return at + 1
+}
+
+/** True if a header has this name, in either case. */
+function startsWith(data: Buffer, at: number, name: Buffer): boolean {
+  for (let index = 0; index < name.length; index++) {
+    if (((data[at + index] as number) | CASE) !== name[index]) return false
+  }
+  return true
+}
+
+/** The bit that makes a letter small; `-` and `:` have it. */
+const CASE = 0x20
+const SPACE = 0x20
+const ZERO = 0x30
+
+/** The number at the end of a line; `NaN` for anything else. */
+function digitsAt(data: Buffer, from: number): number {
+  let at = from
+  while (data[at] === SPACE) at++
+  const first = at
+  let value = 0
+  for (let digit = digitAt(data, at); digit >= 0 && digit <= 9; digit = digitAt(data, at)) {
+    value = 10 * value + digit
+    at++
+  }
+  return at > first && data[at] === CR ? value : Number.NaN
+}
+
+function digitAt(data: Buffer, at: number): number {
+  return (data[at] as number) - ZERO
 }
 
 /** End of the data without a part of {@link END}. */

@@ -2,10 +2,13 @@ import type { ServerResponse } from 'node:http'
 import type { Inbound } from './inbound.js'
 import type { Turns } from './turns.js'
 
+/** Time, in steps: its order is what matters, and a clock takes longer. */
+let now = 0
+
 /** Unsent responses of one connection, in the order of their requests. */
 export class Responses {
   readonly all: ServerResponse[] = []
-  /** Time since which the client waits for the first of them. */
+  /** Rank, among all connections, of the time since which the client waits for the first of them. */
   since = 0
   readonly #turns: Turns
 
@@ -15,14 +18,14 @@ export class Responses {
 
   begin(response: ServerResponse): void {
     if (this.all.push(response) > 1) this.#turns.begin()
-    else this.since = Date.now()
+    else this.since = ++now
   }
 
   /** The first of them has been sent. */
   end(): void {
     this.all.shift()
     if (this.all.length === 0) return
-    this.since = Date.now()
+    this.since = ++now
     this.#turns.end()
   }
 

@@ -41,8 +41,11 @@ class Steps {
       if (typeof value !== 'object' || value === null) return isLong ? leafOf(value, true) : value
       if (!Array.isArray(value)) convertMembers(value as Record<string, unknown>, members)
       else if (hasItems) {
-        for (let index = 0; index < value.length; index++)
-          value[index] = items.convert(value[index])
+        for (let index = 0; index < value.length; index++) {
+          const item: unknown = value[index]
+          const converted = items.convert(item)
+          if (converted !== item) value[index] = converted
+        }
       }
       return value
     }
@@ -95,8 +98,13 @@ function convertMembers(
   members: readonly (readonly [string, Step | undefined])[],
 ): void {
   for (const [name, step] of members) {
-    if (!Object.hasOwn(object, name)) continue
+    const member = object[name]
+    if (member === undefined || !Object.hasOwn(object, name)) continue
     if (step === undefined) delete object[name]
-    else object[name] = step.convert(object[name])
+    else {
+      const converted = step.convert(member)
+      // Objects and arrays are converted in place.
+      if (converted !== member) object[name] = converted
+    }
   }
 }

@@ -1,7 +1,17 @@
 import type { Socket } from 'node:net'
+import { Link } from '../../shared/link.js'
 
-/** What to do when a connection closes, by connection. */
-const waiting = new WeakMap<Socket, Set<() => void>>()
+/** What to do when a connection closes, behind a member without it, by connection. */
+const waiting = new WeakMap<Socket, Link>()
+
+class ConnectionEnd extends Link {
+  readonly act: () => void
+
+  constructor(act: () => void) {
+    super()
+    this.act = act
+  }
+}
 
 /**
  * Calls `act` when a connection closes. All of them share one listener of the connection: adding and
@@ -10,16 +20,20 @@ const waiting = new WeakMap<Socket, Set<() => void>>()
  * @returns a function that prevents the call.
  */
 export function onConnectionEnd(socket: Socket, act: () => void): () => void {
-  const all = waiting.get(socket) ?? opened(socket)
-  all.add(act)
-  return () => void all.delete(act)
+  const end = new ConnectionEnd(act)
+  end.append(waiting.get(socket) ?? opened(socket))
+  return () => end.leave()
 }
 
-function opened(socket: Socket): Set<() => void> {
-  const all = new Set<() => void>()
+function opened(socket: Socket): Link {
+  const all = new Link()
   waiting.set(socket, all)
   socket.once('close', () => {
-    for (const act of all) act()
+    while (!all.isAlone()) {
+      const end = all.next as ConnectionEnd
+      end.leave()
+      end.act()
+    }
   })
   return all
 }

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../openapi/json.js'
+import { quoted } from './scalars.js'
 import {
   any,
   type ContainerPrinter,
@@ -10,15 +11,24 @@ import { stringify } from './stringify.js'
 
 type FindPrinter = (name: string) => PrintValue | undefined
 
+/** The parts of an object's printer that generated code leaves to it. */
+export interface ObjectRest {
+  /** Prints any value, in any mode. */
+  readonly print: PrintValue
+  /** Adds the members beside `count` named ones, and the end of the object. */
+  end(value: JsonObject, text: string, count: number, mode: PrintMode | undefined): string
+}
+
+/** Generated code that prints objects by the members that their schema names. */
+export type CompilePrinter = (rest: ObjectRest) => PrintValue
+
 /** The printer of an object. It prints named members first, in the order of the schema. */
 export function objectPrinter(
   members: ReadonlyMap<string, PrintValue>,
   findOther: FindPrinter,
-): ContainerPrinter {
-  const named = [...members].map(
-    ([name, print]) => [name, `${JSON.stringify(name)}:`, print] as const,
-  )
-  const printer: ContainerPrinter = {
+): ContainerPrinter & ObjectRest {
+  const printMembers = memberLoop(members)
+  const printer: ContainerPrinter & ObjectRest = {
     kind: 'object',
     names: [...members.keys()],
     isNaming: true,
@@ -27,19 +37,16 @@ export function objectPrinter(
       if (mode instanceof PrinterSet) return collected(printer, mode)
       if (!isObject(value)) return stringify(value)
       if (mode?.isLoose && hasToJson(value)) return printer.print(value.toJSON(), mode)
-      let text = ''
-      let printed = 0
-      for (const [name, start, print] of named) {
-        if (!Object.hasOwn(value, name)) continue
-        printed++
-        const member = value[name]
-        if (isNothing(member)) continue
-        text += text === '' ? start + print(member, mode) : `,${start}${print(member, mode)}`
-      }
+      const { text, count } = printMembers(value, mode)
+      return printer.end(value, text, count, mode)
+    },
+    end(value, text, count, mode) {
+      const start = text === '' ? '{' : text
       const names = Object.keys(value)
-      if (printed === names.length) return `{${text}}`
+      if (count === names.length) return `${start}}`
       const others = names.filter((name) => !members.has(name) && !isNothing(value[name]))
-      return `{${[text, ...othersOf(value, others, mode)].filter((each) => each !== '').join(',')}}`
+      const texts = othersOf(value, others, mode).join(',')
+      return `${start}${text === '' || texts === '' ? '' : ','}${texts}}`
     },
   }
 
@@ -55,7 +62,68 @@ export function objectPrinter(
   return printer
 }
 
-export function arrayPrinter(find: (index: number) => PrintValue): ContainerPrinter {
+/** True for an object whose members are printed as they are: it is valid, or all of it is sent. */
+export function isStraight(value: unknown, mode: PrintMode | undefined): value is JsonObject {
+  return (mode === undefined || !mode.isLoose) && isObject(value)
+}
+
+/** Members of a schema for which there is no generated code. */
+function memberLoop(members: ReadonlyMap<string, PrintValue>) {
+  const named = [...members].map(
+    ([name, print]) => [name, `${JSON.stringify(name)}:`, print] as const,
+  )
+  return (value: JsonObject, mode: PrintMode | undefined) => {
+    let text = ''
+    let count = 0
+    for (const [name, start, print] of named) {
+      if (!Object.hasOwn(value, name)) continue
+      count++
+      const member = value[name]
+      if (isNothing(member)) continue
+      text += `${text === '' ? '{' : ','}${start}${print(member, mode)}`
+    }
+    return { text, count }
+  }
+}
+
+/** The printer of an array whose elements have one printer. */
+export function listPrinter(
+  print: PrintValue,
+  printElements = elementsBy(print),
+): ContainerPrinter {
+  return arrayPrinter(() => print, printElements)
+}
+
+/** The same for an array of strings, most of which need no escapes. */
+export function textsPrinter(print: PrintValue): ContainerPrinter {
+  return listPrinter(print, (array) => {
+    let text = '['
+    for (let index = 0; index < array.length; index++) {
+      const element = array[index]
+      if (index > 0) text += ','
+      if (typeof element === 'string') text += quoted(element)
+      else text += isNothing(element) ? 'null' : print(element)
+    }
+    return `${text}]`
+  })
+}
+
+function elementsBy(print: PrintValue): PrintElements {
+  return (array, mode) => {
+    let text = '['
+    for (let index = 0; index < array.length; index++) {
+      const element = array[index]
+      if (index > 0) text += ','
+      text += isNothing(element) ? 'null' : print(element, mode)
+    }
+    return `${text}]`
+  }
+}
+
+export function arrayPrinter(
+  find: (index: number) => PrintValue,
+  printElements = elementLoop(find),
+): ContainerPrinter {
   const printer: ContainerPrinter = {
     kind: 'array',
     names: [],
@@ -63,17 +131,21 @@ export function arrayPrinter(find: (index: number) => PrintValue): ContainerPrin
     find: (index) => find(index as number),
     print(value, mode) {
       if (mode instanceof PrinterSet) return collected(printer, mode)
-      if (!Array.isArray(value)) return stringify(value)
-      let text = ''
-      for (let index = 0; index < value.length; index++) {
-        const element: unknown = value[index]
-        const printed = isNothing(element) ? 'null' : find(index)(element, mode)
-        text += index === 0 ? printed : `,${printed}`
-      }
-      return `[${text}]`
+      return Array.isArray(value) ? printElements(value, mode) : stringify(value)
     },
   }
   return printer
+}
+
+type PrintElements = (array: readonly unknown[], mode: PrintMode | undefined) => string
+
+function elementLoop(find: (index: number) => PrintValue): PrintElements {
+  return (array, mode) => {
+    const texts = Array.from(array, (element, index) =>
+      isNothing(element) ? 'null' : find(index)(element, mode),
+    )
+    return `[${texts.join(',')}]`
+  }
 }
 
 /** Required members that other schemas describe. On its own, it keeps all members. */

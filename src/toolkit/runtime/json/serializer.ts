@@ -39,6 +39,8 @@ export function containerKind(value: object): ContainerKind {
 /** The printers of all schemas that apply to a value. */
 export class PrinterSet {
   readonly kind: ContainerKind
+  /** Nothing is printed, whatever the value is. */
+  readonly isLoose = true
   /** True if the same printers apply to every value. */
   isFixed = true
   readonly printers = new Set<ContainerPrinter>()
@@ -89,4 +91,7 @@ export class PrinterSet {
 }
 
 /** Any value, with all of its members. */
-export const any: PrintValue = (value, mode) => (mode instanceof PrinterSet ? '' : stringify(value))
+export const any: PrintValue = (value, mode) => {
+  if (mode instanceof PrinterSet) return ''
+  return value === null ? 'null' : stringify(value)
+}

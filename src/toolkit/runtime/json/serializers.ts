@@ -1,24 +1,30 @@
+import { prototypeOf } from '../../validation/containers.js'
 import { anyOf, conditional, discriminated, ifPresent, oneOf } from './alternatives.js'
 import { combine } from './combined-printers.js'
-import { arrayPrinter, objectPrinter, requiredNames } from './container-printers.js'
+import {
+  arrayPrinter,
+  type CompilePrinter,
+  isNothing,
+  isStraight,
+  listPrinter,
+  objectPrinter,
+  requiredNames,
+  textsPrinter,
+} from './container-printers.js'
+import { digits, quoted } from './scalars.js'
 import { any, PrinterSet, type PrintMode, type PrintValue, type Serializer } from './serializer.js'
 import { stringify } from './stringify.js'
 
 export type { Serializer } from './serializer.js'
 
-/** Characters that have to be escaped in JSON strings, and surrogates, which may be lone. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 8259, section 7, names these
-const NEEDS_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/
-
+// The value is not `never`, as in `Serializer`: generated code calls these with what it has read.
 function string(value: unknown, mode?: PrintMode): string {
-  if (typeof value !== 'string' || NEEDS_ESCAPE.test(value)) return any(value, mode)
-  return `"${value}"`
+  return typeof value === 'string' ? quoted(value) : any(value, mode)
 }
 
 function number(value: unknown, mode?: PrintMode): string {
-  // JSON has no -0 of its own; JSON.stringify prints 0 too.
-  if (typeof value === 'bigint') return String(value)
-  return typeof value === 'number' ? JSON.stringify(value) : any(value, mode)
+  const isNumber = typeof value === 'number' || typeof value === 'bigint'
+  return isNumber ? digits(value) : any(value, mode)
 }
 
 function boolean(value: unknown, mode?: PrintMode): string {
@@ -27,7 +33,7 @@ function boolean(value: unknown, mode?: PrintMode): string {
 
 function array(item: Serializer, prefix: readonly Serializer[] = []): Serializer {
   const each = item as PrintValue
-  if (prefix.length === 0) return arrayPrinter(() => each).print
+  if (prefix.length === 0) return (each === string ? textsPrinter : listPrinter)(each).print
   return arrayPrinter((index) => (prefix[index] as PrintValue | undefined) ?? each).print
 }
 
@@ -41,6 +47,7 @@ interface OpenMembers {
 function object(
   members: Readonly<Record<string, Serializer>>,
   { patterns = [], rest }: OpenMembers = {},
+  compile?: CompilePrinter,
 ): Serializer {
   const matching = (name: string) =>
     patterns.flatMap(([pattern, print]) => (pattern.test(name) ? (print as PrintValue) : []))
@@ -49,6 +56,7 @@ function object(
   })
   const findOther = (name: string) => combine(matching(name)) ?? (rest as PrintValue | undefined)
   const printer = objectPrinter(new Map(named), findOther)
+  if (compile !== undefined) return compile(printer)
   const isOpen = named.length === 0 && patterns.length === 0 && rest === any
   if (!isOpen) return printer.print
   // Everything stays, also beside other schemas.
@@ -72,6 +80,7 @@ function lazy(serializer: () => Serializer): Serializer {
 
 /** Building blocks of generated serializers. */
 export const json = {
-  ...{ any: any as Serializer, array, boolean, lazy, number, object, string },
+  ...{ any, array, boolean, lazy, number, object, string },
   ...{ all, anyOf, conditional, discriminated, ifPresent, oneOf, required },
+  ...{ isNothing, isStraight, prototypeOf },
 }

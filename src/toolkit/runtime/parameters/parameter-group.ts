@@ -44,7 +44,7 @@ export class PreparedGroup {
     sources: ViolationSource[],
     values: ParameterValues = {},
   ): ParameterValues {
-    const unreadable = new Set<string>()
+    let unreadable: Set<string> | undefined
     for (const parameter of this.parameters) {
       try {
         const value = read(parameter, parameter.targetType)
@@ -53,13 +53,14 @@ export class PreparedGroup {
       } catch (error) {
         const place = this.#placeOf(parameter.name)
         sources.push(violationOf(place, error))
+        unreadable ??= new Set()
         unreadable.add(place)
       }
     }
     if (this.#accept(values)) return values
     sources.push(async () => {
       const found = await this.#readAgain(read, explain, values)
-      return found.filter(({ place }) => !unreadable.has(place))
+      return found.filter(({ place }) => !unreadable?.has(place))
     })
     return values
   }
@@ -78,7 +79,7 @@ export class PreparedGroup {
 
   /** Rounds the numbers of JSON that are not int64s. */
   #settled({ name, mediaType }: PreparedParameter, value: unknown): unknown {
-    if (!isJson(mediaType)) return value
+    if (mediaType === undefined || !isJson(mediaType)) return value
     const { conversions } = this.#compiled
     return settleNumbers(value, conversions && conversionsOfMember(conversions, name))
   }

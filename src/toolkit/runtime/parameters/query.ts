@@ -6,8 +6,14 @@ import {
   type ReadParameter,
   type TargetType,
 } from './target-type.js'
-import { fromContent } from './text-value.js'
-import { type Decode, eachPair, formDecode, percentDecode } from './url-encoding.js'
+import { fromContent, toScalar } from './text-value.js'
+import {
+  type Decode,
+  eachEncodedPair,
+  formDecode,
+  isPlainText,
+  percentDecode,
+} from './url-encoding.js'
 import { type EncodedMember, onlyText, valueFrom } from './values.js'
 
 type QueryNames = ReturnType<typeof namesOf>
@@ -19,20 +25,31 @@ interface QueryEntry {
   tree?: BracketTree
 }
 
-type QueryEntries = Map<PreparedParameter, QueryEntry>
+/** By the position of the parameter; most have one text. */
+type QueryEntries = (QueryEntry | string | undefined)[]
 
 /** Splits queries by the names of these parameters. */
 export function queryParser(parameters: readonly PreparedParameter[]) {
   const names = namesOf(parameters)
   return (query: string) => {
-    const entries: QueryEntries = new Map()
+    const entries: QueryEntries = []
     /** Names that belong to no parameter. */
     const unknown: string[] = []
-    eachPair(query, (name, text) => {
-      if (!add(entries, names, name, text)) unknown.push(name)
+    eachEncodedPair(query, (encoded, text) => {
+      const position = names.asSent.get(encoded)
+      if (position !== undefined && entries[position] === undefined) entries[position] = text
+      else {
+        const name = formDecode(encoded)
+        if (!add(entries, names, name, text)) unknown.push(name)
+      }
     })
-    const read: ReadParameter = (parameter, type) =>
-      entryValue(parameter, type, entries.get(parameter))
+    const read: ReadParameter = (parameter, type) => {
+      const entry = entries[parameter.position]
+      if (typeof entry !== 'string') return entry && entryValue(parameter, type, entry)
+      return parameter.isPlain
+        ? plainValue(parameter, type, entry)
+        : entryValue(parameter, type, { texts: [entry], members: [] })
+    }
     return { unknown, read }
   }
 }
@@ -47,6 +64,12 @@ function namesOf(parameters: readonly PreparedParameter[]) {
   }
   return {
     plain: new Map(parameters.map((parameter) => [parameter.name, parameter])),
+    /** Positions by names that are not encoded. */
+    asSent: new Map(
+      parameters
+        .filter(({ name }) => isPlainText(name))
+        .map(({ name, position }) => [name, position]),
+    ),
     /** Objects whose members are in brackets, longest name first: it may have a bracket. */
     deep: parameters
       .filter(({ style }) => style === 'deepObject')
@@ -82,14 +105,26 @@ function addDeep(entries: QueryEntries, names: QueryNames, name: string, text: s
   return true
 }
 
-function entryOf(parameter: PreparedParameter, entries: QueryEntries): QueryEntry {
-  const entry = entries.get(parameter) ?? { texts: [], members: [] }
-  entries.set(parameter, entry)
+function entryOf({ position }: PreparedParameter, entries: QueryEntries): QueryEntry {
+  const known = entries[position]
+  if (typeof known === 'object') return known
+  const entry = { texts: known === undefined ? [] : [known], members: [] }
+  entries[position] = entry
   return entry
 }
 
-function entryValue(parameter: PreparedParameter, type: TargetType, entry?: QueryEntry): unknown {
-  if (entry === undefined) return undefined
+/** The value of a text that is a scalar without a style. */
+function plainValue(
+  { allowReserved }: PreparedParameter,
+  { scalars }: TargetType,
+  encoded: string,
+): unknown {
+  const text = allowReserved ? percentDecode(encoded) : formDecode(encoded)
+  const scalar = toScalar(text, scalars)
+  return scalar === undefined ? text : scalar
+}
+
+function entryValue(parameter: PreparedParameter, type: TargetType, entry: QueryEntry): unknown {
   const { style, explode, mediaType, allowEmptyValue, allowReserved } = parameter
   const { texts, members, tree } = entry
   const decode: Decode = allowReserved ? percentDecode : formDecode

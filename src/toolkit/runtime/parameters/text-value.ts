@@ -12,6 +12,8 @@ import { Unreadable } from './url-encoding.js'
  * only if that is printed in the same way: `1e5` and `007` stay strings.
  */
 export function toScalar(text: string, types: readonly ScalarType[]): unknown {
+  const [only] = types
+  if (only !== undefined && types.length === 1) return READ[only](text)
   const isText = types.includes('string')
   for (const type of types) {
     const value = READ[type](text)
@@ -26,7 +28,7 @@ const READ: Readonly<Record<ScalarType, (text: string) => unknown>> = {
   boolean: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
   int64: toInt64,
   integer: toInteger,
-  number: (text) => (numberIn(text) === undefined ? undefined : Number(text)),
+  number: (text) => (DECIMAL.test(text) || numberIn(text) !== undefined ? Number(text) : undefined),
   // RFC 6570 has no null: a string that no other type has is read as null.
   null: (text) => (text === '' || text === 'null' ? null : undefined),
 }
@@ -36,6 +38,7 @@ function numberIn(text: string): number | bigint | InexactNumber | undefined {
   return SMALL.test(text) ? Number(text) : parseNumber(text)
 }
 
+const DECIMAL = /^-?(?:0|[1-9]\d{0,14})\.\d{1,15}$/
 const SMALL = /^(?:0|-?[1-9]\d{0,14})$/
 
 function toInt64(text: string): bigint | undefined {

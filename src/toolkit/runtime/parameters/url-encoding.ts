@@ -16,6 +16,11 @@ export type Decode = (text: string) => string
 const NOT_PLAIN = /[^\x21-\x24\x26-\x2a\x2c-\x7e]/
 const NO_URI = /[^\x21-\x7e]/
 
+/** True if decoding leaves a text as it is. */
+export function isPlainText(text: string): boolean {
+  return !NOT_PLAIN.test(text)
+}
+
 /** Decodes percent-encoded UTF-8 without replacing invalid bytes. */
 export function percentDecode(text: string): string {
   return NOT_PLAIN.test(text) ? decoded(text, '+') : text
@@ -85,7 +90,8 @@ function nameOf(encoded: string): string | undefined {
   }
 }
 
-function eachEncodedPair(query: string, each: (name: string, text: string) => void): void {
+/** The same with encoded names. */
+export function eachEncodedPair(query: string, each: (name: string, text: string) => void): void {
   let count = 0
   for (let start = 0; start < query.length; ) {
     const next = query.indexOf('&', start)

@@ -14,7 +14,8 @@ type BodyParsed = (error: Error | null, body?: unknown) => void
 /** Replaces all content-type parsers of the scope: the operation decides how to read a body. */
 export function addBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (request: FastifyRequest, payload: Readable, done: BodyParsed) => {
+  // For every type, like `*`; but for a pattern Fastify remembers the types that it has seen.
+  app.addContentTypeParser(/^/, (request: FastifyRequest, payload: Readable, done: BodyParsed) => {
     const fail = (error: unknown) => {
       // The rest of the body may still arrive. Fastify does this since 5.5.
       stateOf(request).closes = true

@@ -1,8 +1,10 @@
+import { Link } from '../../shared/link.js'
+
 /** Something that has to end in time. */
-export interface Deadline {
+export abstract class Deadline extends Link {
   /** Set here, in milliseconds of `performance.now()`. */
-  end: number
-  onLate(): void
+  end = 0
+  abstract onLate(): void
 }
 
 /**
@@ -12,8 +14,8 @@ export interface Deadline {
 export class Deadlines {
   /** Milliseconds. */
   readonly time: number
-  /** In the order of their ends. */
-  readonly #all = new Set<Deadline>()
+  /** Followed by all deadlines in the order of their ends. */
+  readonly #all = new Link()
   #timer: NodeJS.Timeout | undefined
 
   constructor(time: number) {
@@ -23,26 +25,27 @@ export class Deadlines {
   /** Calls `onLate` when the time is up, unless the deadline has been deleted. */
   add(deadline: Deadline): void {
     deadline.end = performance.now() + this.time
-    this.#all.add(deadline)
     if (this.#timer === undefined) this.#timer = setTimeout(this.#check, this.time)
-    else if (this.#all.size === 1) this.#timer.ref()
+    else if (this.#all.isAlone()) this.#timer.ref()
+    deadline.append(this.#all)
   }
 
   delete(deadline: Deadline): void {
-    this.#all.delete(deadline)
+    deadline.leave()
     // Without deadlines it does not keep the process running.
-    if (this.#all.size === 0) this.#timer?.unref()
+    if (this.#all.isAlone()) this.#timer?.unref()
   }
 
   readonly #check = (): void => {
     this.#timer = undefined
     const now = performance.now()
-    for (const deadline of this.#all) {
+    while (!this.#all.isAlone()) {
+      const deadline = this.#all.next as Deadline
       if (deadline.end > now) {
         this.#timer = setTimeout(this.#check, Math.ceil(deadline.end - now))
         return
       }
-      this.#all.delete(deadline)
+      deadline.leave()
       deadline.onLate()
     }
   }

@@ -6,7 +6,7 @@ import type { OperationResult } from '../contract/handler.js'
 import { ContractError, unavailable } from '../errors/contract-error.js'
 import { ResponseError } from '../response/response-context.js'
 import { discard } from '../response/streams.js'
-import type { Deadline } from './deadlines.js'
+import { Deadline } from './deadlines.js'
 import { handlerRequest } from './handler-request.js'
 import type { Implementation } from './implementation.js'
 import type { OperationPlan } from './operation-plan.js'
@@ -16,8 +16,7 @@ import { RequestAbort } from './request-abort.js'
  * A call of a handler. It returns its response; what it throws is its error, except a
  * `ContractError`. A late one is cancelled, 503 is answered, and its result is discarded.
  */
-export class HandlerCall implements Deadline {
-  end = 0
+export class HandlerCall extends Deadline {
   readonly #plan: OperationPlan
   readonly #request: FastifyRequest
   readonly #reply: FastifyReply
@@ -25,6 +24,7 @@ export class HandlerCall implements Deadline {
   #isLate = false
 
   constructor(plan: OperationPlan, request: FastifyRequest, reply: FastifyReply) {
+    super()
     this.#plan = plan
     this.#request = request
     this.#reply = reply
@@ -52,7 +52,7 @@ export class HandlerCall implements Deadline {
     )
   }
 
-  onLate(): void {
+  override onLate(): void {
     const { deadlines } = this.#plan.settings
     this.#isLate = true
     this.#abort.abort()

@@ -21,7 +21,7 @@ const table: [name: string, schemas: Schemas, text: string][] = [
     },
     `import { validation } from 'fastify-contract/codegen'
 
-const { anInt64, anObject, atLeast, longerThan, shorterThan } = validation
+const { anInt64, anObject, atLeast, longerThan, prototypeOf, shorterThan } = validation
 
 const patternPlant$1 = new RegExp('^a', 'u')
 const valuesPlant$its_isX = new Set<unknown>(['a', 'b', 'c', 'd'])
@@ -30,16 +30,17 @@ const valuesPlant$its_isX = new Set<unknown>(['a', 'b', 'c', 'd'])
 export function isPlant(value: unknown): boolean {
   if (!anObject(value)) return false
   const id = value['id']
-  if (id === undefined || !Object.hasOwn(value, 'id')) return false
+  const proto = prototypeOf(value)
+  if (id === undefined || ('id' in proto && !Object.hasOwn(value, 'id'))) return false
   if (!anInt64(id)) return false
   if (!atLeast(id, 1)) return false
   const name = value['name']
-  if (name === undefined || !Object.hasOwn(value, 'name')) return false
+  if (name === undefined || ('name' in proto && !Object.hasOwn(value, 'name'))) return false
   if (typeof name !== 'string') return false
   if (shorterThan(name, 1)) return false
   if (!patternPlant$1.test(name)) return false
   const its_isX = value['is-x']
-  if (its_isX !== undefined && Object.hasOwn(value, 'is-x')) {
+  if (its_isX !== undefined && (!('is-x' in proto) || Object.hasOwn(value, 'is-x'))) {
     if (!valuesPlant$its_isX.has(its_isX)) return false
   }
   for (const name2 in value) {
@@ -83,7 +84,7 @@ export function isA(value: unknown): boolean {
     },
     `import { validation } from 'fastify-contract/codegen'
 
-const { anObject, hasMember } = validation
+const { anObject, hasMember, prototypeOf } = validation
 
 /** @generated from #/$defs/Pet */
 export function isPet(value: unknown): boolean {
@@ -111,7 +112,8 @@ export function isPet(value: unknown): boolean {
 export function isCat(value: unknown): boolean {
   if (!anObject(value)) return false
   const kind = value['kind']
-  if (kind === undefined || !Object.hasOwn(value, 'kind')) return false
+  const proto = prototypeOf(value)
+  if (kind === undefined || ('kind' in proto && !Object.hasOwn(value, 'kind'))) return false
   if (!Object.is(kind, 'cat')) return false
   return true
 }
@@ -120,7 +122,8 @@ export function isCat(value: unknown): boolean {
 export function isDog(value: unknown): boolean {
   if (!anObject(value)) return false
   const kind = value['kind']
-  if (kind === undefined || !Object.hasOwn(value, 'kind')) return false
+  const proto = prototypeOf(value)
+  if (kind === undefined || ('kind' in proto && !Object.hasOwn(value, 'kind'))) return false
   if (!Object.is(kind, 'dog')) return false
   return true
 }
@@ -135,7 +138,7 @@ export function isDog(value: unknown): boolean {
     },
     `import { validation } from 'fastify-contract/codegen'
 
-const { anObject, hasMember, hasType } = validation
+const { anObject, hasMember, hasType, prototypeOf } = validation
 
 /** @generated from #/$defs/Pet */
 export function isPet(value: unknown): boolean {
@@ -163,7 +166,8 @@ export function isPet(value: unknown): boolean {
 export function isCat(value: unknown): boolean {
   if (!anObject(value)) return false
   const kind = value['kind']
-  if (kind === undefined || !Object.hasOwn(value, 'kind')) return false
+  const proto = prototypeOf(value)
+  if (kind === undefined || ('kind' in proto && !Object.hasOwn(value, 'kind'))) return false
   if (!Object.is(kind, 'cat')) return false
   return true
 }
@@ -172,7 +176,8 @@ export function isCat(value: unknown): boolean {
 export function isDog(value: unknown): boolean {
   if (!anObject(value)) return false
   const kind = value['kind']
-  if (kind === undefined || !Object.hasOwn(value, 'kind')) return false
+  const proto = prototypeOf(value)
+  if (kind === undefined || ('kind' in proto && !Object.hasOwn(value, 'kind'))) return false
   if (!Object.is(kind, 'dog')) return false
   return true
 }

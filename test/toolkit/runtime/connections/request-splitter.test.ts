@@ -10,6 +10,16 @@ function request(length?: number, complete = false): IncomingMessage {
   return { headers, complete } as unknown as IncomingMessage
 }
 
+/** Milliseconds of the fastest of some runs. */
+function leastTime(act: () => unknown): number {
+  const times = Array.from({ length: 7 }, () => {
+    const start = performance.now()
+    act()
+    return performance.now() - start
+  })
+  return Math.min(...times)
+}
+
 /** The pieces of a text of which each may be parsed at once. */
 function pieces(messages: RequestSplitter, text: string): string[] {
   const data = messages.joined(Buffer.from(text))
@@ -46,6 +56,40 @@ t.test('a body is a piece of its length', async (t) => {
     t.equal(messages.take(data, 0, length), undefined)
     t.equal(messages.nextEnd(data, length), data.length)
   }
+})
+
+t.test('a head and all of its body are one piece if nothing follows', async (t) => {
+  const whole = (field: string, body: string) => {
+    const head = `POST / HTTP/1.1\r\nHost: a\r\n${field}\r\nAccept: a\r\n\r\n`
+    const [first] = pieces(new RequestSplitter(1_000), `${head}${body}`)
+    return first !== head
+  }
+  for (const field of ['Content-Length: 12', 'content-length:12', 'CONTENT-LENGTH:   012']) {
+    t.equal(whole(field, 'twelve bytes'), true, field)
+    t.equal(whole(field, 'twelve bytes, and more'), false, field)
+    t.equal(whole(field, 'few'), false, field)
+  }
+  const others = [
+    'Content-Length:',
+    'Content-Length: 12a',
+    'Content-Length: a12',
+    'Content-Length: -12',
+    'Content-Length: 12 ',
+    'Content-Lengths: 12',
+    'X-Content-Length: 12',
+    'Content-Length: 12\r\nTransfer-Encoding: chunked',
+    'transfer-encoding: chunked\r\nContent-Length: 12',
+  ]
+  for (const field of others) t.equal(whole(field, 'twelve bytes'), false, field)
+})
+
+t.test('a head of many lengths is looked through in linear time', async (t) => {
+  const time = (count: number) => {
+    const head = `A / HTTP/1.1\r\n${'content-length: 1\n'.repeat(count)}\r\n\r\n`
+    const data = Buffer.from(`${head}body`)
+    return leastTime(() => new RequestSplitter(1e9).nextEnd(data, 0))
+  }
+  t.ok(time(40_000) < 12 * time(10_000), 'four times as many take no sixteen times as long')
 })
 
 t.test('arriving messages are known', async (t) => {

@@ -15,7 +15,10 @@ const table: [name: string, serializer: Serializer, value: unknown, text?: strin
   ['numbers', json.array(json.number), [0, -0, 1, -1.5, 1e21, 1e-7]],
   ['int64s', json.array(json.number), [2n ** 63n - 1n, -1n], '[9223372036854775807,-1]'],
   ['booleans', json.array(json.boolean), [true, false]],
+  ['numbers that JSON does not have', json.array(json.number), [Infinity, Number.NaN]],
   ['no items', json.array(json.string), []],
+  ['items that are no text', json.array(json.string), [undefined, null, 1, 'a']],
+  ['items by their places, and none', json.array(json.any, [json.string]), ['a', undefined, 1]],
   ['items', json.array(json.array(json.string)), [['a', '"'], []]],
   ['anything', json.any, { a: [1n, null] }, '{"a":[1,null]}'],
   ['members', plant, { name: 'fern', tag: 'shade' }],
@@ -89,6 +92,15 @@ const heir: Serializer = json.all(
 const anything = json.object({}, { rest: json.any })
 const never = () => false
 const tags = json.discriminated('kind', { a: json.object({ kind: json.string, a: json.boolean }) })
+
+t.test('arrays of texts and others apply together', async (t) => {
+  const both = json.all(json.array(json.string), json.array(plant)) as (
+    value: unknown,
+    mode?: object,
+  ) => string
+  const mode = { isLoose: false, omit() {} }
+  t.equal(both(['a', { name: 'b' }], mode), '["a",{"name":"b"}]')
+})
 
 const named: [name: string, serializer: Serializer, value: unknown, text: string][] = [
   [

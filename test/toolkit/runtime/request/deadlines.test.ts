@@ -1,9 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import t from 'tap'
-import { type Deadline, Deadlines } from '#toolkit/runtime/request/deadlines.js'
+import { Deadline, Deadlines } from '#toolkit/runtime/request/deadlines.js'
+
+class TestDeadline extends Deadline {
+  readonly onLate: () => void
+
+  constructor(onLate: () => void) {
+    super()
+    this.onLate = onLate
+  }
+}
 
 function added(deadlines: Deadlines, onLate: () => void): Deadline {
-  const deadline = { end: 0, onLate }
+  const deadline = new TestDeadline(onLate)
   deadlines.add(deadline)
   return deadline
 }

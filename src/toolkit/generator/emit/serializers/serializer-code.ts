@@ -23,6 +23,18 @@ export function combinator(name: string, ...parts: readonly (Code | string)[]): 
   return code`${runtimeSerializer(name)}(${joined(parts, ', ')})`
 }
 
+/** The serializer of a schema that may be declared later. */
+export class LateSerializer extends Code {
+  /** The serializer itself, for code that runs when all are declared. */
+  readonly own: Code
+
+  constructor(own: Code) {
+    const { text, uses } = combinator('lazy', code`() => ${own}`)
+    super(text, uses)
+    this.own = own
+  }
+}
+
 /** Prints any value with all of its members. */
 export const ANY: SerializerCode = {
   code: runtimeSerializer('any'),

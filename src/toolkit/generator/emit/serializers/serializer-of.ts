@@ -2,6 +2,7 @@ import type { SchemaLookup } from '../../../openapi/schema/conjuncts.js'
 import { schemaNameIn } from '../../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import { Code, code, joined } from '../../print/code.js'
+import type { Output } from '../../print/imports.js'
 import { key, quote } from '../../print/print.js'
 import { GUARDED, patternCode } from '../validators/helpers.js'
 import {
@@ -11,6 +12,7 @@ import {
   NO_MEMBERS,
   requiredNames,
 } from './containers.js'
+import { type NamedSerializer, printMembers } from './print-members.js'
 import {
   ANY,
   combinator,
@@ -27,8 +29,11 @@ export interface SchemaPlace {
   /** Keys from the named schema to it. */
   readonly path: readonly (string | number)[]
   readonly target: SchemaLookup
+  readonly language: Output['language']
   readonly serializer: (name: string) => Code
   readonly validator: (schema: Schema, path: SchemaPlace['path']) => Code
+  /** Declares a constant for a serializer that is used in two places. */
+  readonly constant: (serializer: Code) => Code
 }
 
 export function within(place: SchemaPlace, ...keys: SchemaPlace['path']): SchemaPlace {
@@ -97,11 +102,18 @@ function objectPart(
   ]
   const areElsewhere = members.every(([name, each]) => byReference.has(name) && !each.names)
   if (others.length === 0 && areElsewhere) return ANY
-  const entries = members.map(([name, each]) => code`${key(name)}: ${each.code}`)
-  return naming(
-    combinator('object', braces(entries), ...(others.length === 0 ? [] : [braces(others)])),
-  )
+  const print = patterns.length === 0 && members.length > 0 && members.length <= MAX_MEMBERS
+  const named = members.map(([name, each]): NamedSerializer => {
+    return { name, serializer: print ? place.constant(each.code) : each.code }
+  })
+  const entries = named.map(({ name, serializer }) => code`${key(name)}: ${serializer}`)
+  const rests = others.length > 0 || print ? [braces(others)] : []
+  const printed = print ? [printMembers(named, place)] : []
+  return naming(combinator('object', braces(entries), ...rests, ...printed))
 }
+
+/** Number of members that generated code prints without a loop. */
+const MAX_MEMBERS = 200
 
 const REST = ['additionalProperties', 'unevaluatedProperties'] as const
 

@@ -9,22 +9,33 @@ import type { Unit } from './unit.js'
 import { partOf, type Variable } from './variable.js'
 
 export function objectStatements(schema: SchemaObject, variable: Variable): Statement[] {
-  const { properties = {}, required = [] } = schema
-  const named = new Set(Object.keys(properties))
-  const isRequired = new Set(required)
   return [
     ...assertionStatements(schema, 'object', variable),
-    ...(named.size > MAX_MEMBERS
-      ? inParts(schema, variable)
-      : Object.entries(properties).flatMap(([name, each]) =>
-          isRequired.has(name) ? demanded(name, each, variable) : optional(name, each, variable),
-        )),
-    ...required
-      .filter((name) => !named.has(name))
-      .flatMap((name) => demanded(name, true, variable)),
+    ...namedStatements(schema, variable),
     ...dependentStatements(schema, variable),
     ...memberStatements(schema, variable),
   ]
+}
+
+/** Statements for the members that the schema names. */
+function namedStatements(schema: SchemaObject, variable: Variable): Statement[] {
+  const { properties = {}, required = [] } = schema
+  if (Object.keys(properties).length > MAX_MEMBERS) return inParts(schema, variable)
+  const isRequired = new Set(required)
+  const proto = new Code(variable.scope.declare('proto'))
+  const names = [...new Set([...Object.keys(properties), ...required])]
+  const parts = names.map((name) => {
+    const each = Object.hasOwn(properties, name) ? (properties[name] as Schema) : true
+    const member = isRequired.has(name) ? demanded : optional
+    return { name, statements: member(name, each, variable, proto) }
+  })
+  // After a member has been read, engines know the prototype of the object at no cost.
+  const prototype = code`const ${proto} = ${runtime('prototypeOf')}(${variable.value})`
+  const asking = parts.find(({ name, statements }) => statements.length > 0 && !INHERITED.has(name))
+  return parts.flatMap((part) => {
+    const [first, ...others] = part.statements
+    return first !== undefined && part === asking ? [first, prototype, ...others] : part.statements
+  })
 }
 
 /** Number of members per function: TypeScript gives up on longer ones. */
@@ -38,22 +49,29 @@ function inParts(
   const all = { ...variable, hint: `${variable.hint}_members` }
   const members = Object.entries(properties)
   const isRequired = new Set(required)
+  const others = required.filter((name) => !Object.hasOwn(properties, name))
   const count = Math.ceil(members.length / MAX_MEMBERS)
-  return Array.from({ length: count }, (_, index) => {
+  const parts = Array.from({ length: count }, (_, index) => {
     const some = members.slice(index * MAX_MEMBERS, (index + 1) * MAX_MEMBERS)
     return {
       type: 'object',
       properties: Object.fromEntries(some),
       required: some.flatMap(([name]) => (isRequired.has(name) ? name : [])),
     }
-  }).flatMap((part) => variable.unit.inside(part, all).statements)
+  })
+  return [...parts, { type: 'object', required: others }].flatMap(
+    (part) => variable.unit.inside(part, all).statements,
+  )
 }
 
 /** Members that every object inherits. */
 const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype))
 
-/** The statement that reads a member, and the tests that it is the object's own, or absent. */
-function read(name: string, variable: Code, { value }: Variable) {
+/**
+ * The statement that reads a member, and the tests that it is the object's own, or absent: what its
+ * prototype does not have is its own, which costs less to find out.
+ */
+function read(name: string, variable: Code, { value }: Variable, proto: Code) {
   const member = code`${value}[${quote(name)}]`
   const own = code`Object.hasOwn(${value}, ${quote(name)})`
   if (INHERITED.has(name)) {
@@ -65,26 +83,26 @@ function read(name: string, variable: Code, { value }: Variable) {
   }
   return {
     declaration: code`const ${variable} = ${member}`,
-    present: code`${variable} !== undefined && ${own}`,
-    absent: code`${variable} === undefined || !${own}`,
+    present: code`${variable} !== undefined && (!(${quote(name)} in ${proto}) || ${own})`,
+    absent: code`${variable} === undefined || (${quote(name)} in ${proto} && !${own})`,
   }
 }
 
-function demanded(name: string, schema: Schema, variable: Variable): Statement[] {
+function demanded(name: string, schema: Schema, variable: Variable, proto: Code): Statement[] {
   const value = new Code(variable.scope.declare(name))
-  const { declaration, absent } = read(name, value, variable)
+  const { declaration, absent } = read(name, value, variable, proto)
   const member = { ...variable, value, jsonTypes: ALL_TYPES, hint: `${variable.hint}_${name}` }
   return [declaration, refuseIf(absent), ...variable.unit.inside(schema, member).statements]
 }
 
-function optional(name: string, schema: Schema, variable: Variable): Statement[] {
+function optional(name: string, schema: Schema, variable: Variable, proto: Code): Statement[] {
   const value = new Code(variable.scope.declare(name))
   const scope = variable.scope.inside()
   const hint = `${variable.hint}_${name}`
   const member = { ...variable, value, jsonTypes: ALL_TYPES, scope, hint }
   const { statements } = variable.unit.inside(schema, member)
   if (statements.length === 0) return []
-  const { declaration, present } = read(name, value, variable)
+  const { declaration, present } = read(name, value, variable, proto)
   return [declaration, ...block(code`if (${present})`, statements)]
 }
 

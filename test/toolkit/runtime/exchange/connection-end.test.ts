@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
-import { onConnectionEnd } from 'fastify-contract'
 import t from 'tap'
+import { onConnectionEnd } from '#toolkit/runtime/exchange/connection-end.js'
 
 t.test('all that waits for the end of a connection shares one listener', async (t) => {
   const socket = new EventEmitter() as Socket

@@ -1,0 +1,43 @@
+import t from 'tap'
+import { contractOf, fixture, serveContract } from '../../../helpers/serve-document.js'
+import { dial, listen } from '../../../helpers/wire.js'
+
+const contract = await contractOf(t, await fixture('bodies.yaml'))
+const seen: unknown[] = []
+const see = ({ body }: { readonly body?: unknown }) => {
+  seen.push(body)
+  return { status: 200, body: null }
+}
+const handlers = { required: see, optional: see, patch: see, none: see }
+const port = await listen(await serveContract(t, contract, { handlers, server: { bodyLimit: 10 } }))
+
+const CASES: [what: string, body: string, status: number, seen: unknown[]][] = [
+  ['an empty body', '0\r\n\r\n', 200, [undefined]],
+  ['a body in two chunks', '1\r\n{\r\n1\r\n}\r\n0\r\n\r\n', 200, [{}]],
+  ['a body that is too long', 'b\r\n[1,2,3,4,5]\r\n0\r\n\r\n', 413, []],
+]
+
+for (const [what, body, status, expected] of CASES) {
+  for (const pieces of [1, 2]) {
+    t.test(`${what} that has no length and arrives in ${pieces}`, async (t) => {
+      seen.length = 0
+      const head = [
+        'PUT /optional HTTP/1.1',
+        'Host: a',
+        'Connection: close',
+        'Content-Type: application/json',
+        'Transfer-Encoding: chunked',
+      ]
+      const bytes = [...head, '', body].join('\r\n')
+      const { socket, closed } = await dial(t, port)
+      const half = bytes.length - 5
+      if (pieces === 1) socket.write(bytes)
+      else
+        socket.write(bytes.slice(0, half), () =>
+          setImmediate(() => socket.write(bytes.slice(half))),
+        )
+      t.match(await closed, `HTTP/1.1 ${status} `)
+      t.same(seen, expected)
+    })
+  }
+}

@@ -1,0 +1,91 @@
+import t from 'tap'
+import type { Conversions } from '#toolkit/runtime/conversions/conversions.js'
+import { settleNumbers } from '#toolkit/runtime/conversions/converted-values.js'
+import { parseExact } from '#toolkit/runtime/json/exact.js'
+import { parseJson } from '#toolkit/runtime/json/parse.js'
+
+const HERE: Conversions = { int64: true }
+const tree: Conversions = { members: { id: HERE, parts: { items: { ref: () => tree } } } }
+
+const schemas: Readonly<Record<string, Conversions | undefined>> = {
+  nothing: undefined,
+  'a value': HERE,
+  'a tree': tree,
+  'members by pattern, and the rest': {
+    members: { a: {} },
+    patterns: [[/^x/, HERE]],
+    rest: { items: HERE },
+  },
+  'fixed items, and the others': { prefix: [HERE, null], items: { members: { a: HERE } } },
+  alternatives: { any: [[() => false, { members: { id: HERE } }]], all: [{ items: HERE }] },
+}
+
+const BIG = '9007199254740993'
+
+const texts = [
+  BIG,
+  `-${BIG}`,
+  '9223372036854775808',
+  '1e2',
+  '1E400',
+  '-0e0',
+  '0.1000000000000000055511151231257827',
+  '5.00000000000000000001',
+  `1${'0'.repeat(400)}`,
+  `{"id":${BIG},"parts":[{"id":${BIG}0,"parts":[]},{"other":${BIG}}],"x":${BIG}}`,
+  `{"a":${BIG},"x1":${BIG},"y":[${BIG},1],"z":[${BIG}],"x2":"1"}`,
+  `[${BIG},${BIG},{"a":${BIG}},{"b":${BIG}}]`,
+  `{"__proto__":${BIG},"id":null,"toString":true}`,
+  `{"id":${BIG},"name":"Hart’s-tongue \\"fern\\" \\\\ \\n"}`,
+  `{"name":"\u007f5","id":${BIG}}`,
+  `{"name":"\\u007f5","id":${BIG}}`,
+  '{"name":"\\u007f\\"5","id":1}',
+  '{"text":"1234567890123456 1e5"}',
+  // Texts that are no JSON, or no I-JSON.
+  `{${BIG}:1}`,
+  `{"id":${BIG},"id":${BIG}}`,
+  `{"id":${BIG},"\\u0069d":1}`,
+  `0${BIG}`,
+  `1-${BIG}`,
+  `${BIG}.`,
+  `.${BIG}`,
+  `+${BIG}`,
+  `-`,
+  `${BIG} ${BIG}`,
+  `${BIG}"a"`,
+  `"a"${BIG}`,
+  `tru${BIG}e`,
+  `[${BIG}`,
+  `"${BIG}`,
+  `["a\\`,
+  `${'['.repeat(300)}${BIG}${']'.repeat(300)}`,
+  `${'['.repeat(256)}${BIG}${']'.repeat(256)}`,
+]
+
+/** A value, with what a test can compare in place of functions; or the error. */
+function outcome(parse: () => unknown): unknown {
+  try {
+    return comparable(parse())
+  } catch (error) {
+    return (error as Error).name
+  }
+}
+
+function comparable(value: unknown): unknown {
+  // Validators refuse either.
+  if (typeof value === 'function') return { inexact: value() }
+  if (value === Infinity) return { inexact: value }
+  if (typeof value !== 'object' || value === null) return Object.is(value, -0) ? 0 : value
+  if (Array.isArray(value)) return value.map(comparable)
+  return Object.entries(value).map(([name, member]) => [name, comparable(member)])
+}
+
+for (const [name, conversions] of Object.entries(schemas)) {
+  t.test(`numbers are as exact as those of the exact parser: ${name}`, async (t) => {
+    for (const text of texts) {
+      const exact = outcome(() => settleNumbers(parseExact(text), conversions))
+      const read = outcome(() => parseJson(Buffer.from(text), conversions))
+      t.strictSame(read, exact, text.slice(0, 60))
+    }
+  })
+}
