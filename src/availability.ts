@@ -62,19 +62,22 @@ function watchCalls(log: AvailabilityLog, now: () => number) {
     isReported = true
     log.error({ err: error }, 'the store cannot be used')
   }
-  return async (method: PropertyKey, call: unknown): Promise<unknown> => {
-    try {
-      const value = await call
-      if (troubles.delete(method) && isReported && troubles.size === 0) {
-        isReported = false
-        log.info('the store can be used again')
-      }
-      return value
-    } catch (error) {
-      if (error instanceof StoreError && error.code === 'UNAVAILABLE') began(method, error)
-      throw error
-    }
+  const succeeded = (method: PropertyKey) => {
+    if (!troubles.delete(method) || !isReported || troubles.size > 0) return
+    isReported = false
+    log.info('the store can be used again')
   }
+  return (method: PropertyKey, call: unknown): Promise<unknown> =>
+    Promise.resolve(call).then(
+      (value) => {
+        succeeded(method)
+        return value
+      },
+      (error) => {
+        if (error instanceof StoreError && error.code === 'UNAVAILABLE') began(method, error)
+        throw error
+      },
+    )
 }
 
 /** True if a message was logged recently; otherwise remembers it. */

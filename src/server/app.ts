@@ -18,7 +18,7 @@ import { limitConnections, limitRequests } from './limits.js'
 import type { LoggerOptions } from './logging.js'
 import { answerExpectations, refuseBadHeads, refuseConnect } from './request-head.js'
 import { addRequestLines, logAborted, requestLines } from './request-lines.js'
-import { acceptedTokens } from './token-file.js'
+import { type AcceptedTokens, acceptedTokens } from './token-file.js'
 
 export interface AppOptions {
   readonly config: Config
@@ -26,13 +26,16 @@ export interface AppOptions {
   readonly store: PlantStore
   /** Default: nothing is logged. */
   readonly logger?: LoggerOptions
+  /** Default: those of the configuration, and of its file as it changes. */
+  readonly tokens?: AcceptedTokens
 }
 
 /**
  * Builds the server: the plant store and its document under the base path, with limits, time-outs and one
  * body for every error.
  */
-export async function buildApp({ config, store, logger }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, store, logger } = options
   const app = fastify({ ...serverOptions(config), logger: logger ?? false })
   controlConnections(app, connectionLimits(config))
   limitBodies(app, Math.max(config.bodyMemory, config.bodyLimit))
@@ -48,7 +51,8 @@ export async function buildApp({ config, store, logger }: AppOptions): Promise<F
   logAborted(app)
   const prefix = config.basePath
   const failures = config.maxFailedTokens
-  const bearerAuth = limitFailures(bearer(acceptedTokens(app, config)), { failures })
+  const tokens = options.tokens ?? acceptedTokens(app, config)
+  const bearerAuth = limitFailures(bearer(tokens), { failures })
   const { handlerTimeout } = config
   await app.register(plantStore, { prefix, store, security: { bearerAuth }, handlerTimeout })
   const bytes = readDocument()

@@ -1,3 +1,4 @@
+import { isShareable } from '../store/open.js'
 import { camelCase, type Setting, type SettingValues, settings } from './settings.js'
 import { readText, readTokenFile } from './token-file.js'
 
@@ -28,6 +29,11 @@ export function readConfig(env: Environment, readFile = readText): Config {
     return [camelCase(name), readSetting(name, setting, env[name], problems)]
   })
   const { bearerTokens, ...rest } = Object.fromEntries(entries) as SettingValues
+  if (rest.workers > 1 && rest.storeUrl !== undefined && !isShareable(rest.storeUrl)) {
+    problems.push(
+      `WORKERS: ${rest.workers} processes cannot share a store in memory; remove it, or set STORE_URL to a file`,
+    )
+  }
   const tokenHashes = readTokens(bearerTokens, rest.bearerTokensFile, readFile, problems)
   if (problems.length > 0) throw new ConfigError(problems)
   return Object.freeze({ ...rest, tokenHashes: Object.freeze(tokenHashes) })

@@ -36,14 +36,19 @@ export function loggerOptions(
 function destination(config: Pick<Config, 'logFormat'>, output: LogOutput): { stream?: LogOutput } {
   // Pino's own stream to stdout is faster and survives a closed pipe.
   if (!isPretty(config, output)) return output === process.stdout ? {} : { stream: output }
+  return { stream: prettyStream(output) }
+}
+
+/** Makes a line of JSON readable and writes it to `output`. */
+export function prettyStream(output: LogOutput, ignore = 'pid,hostname'): LogOutput {
   const pretty = prettyFactory({
     colorize: output.isTTY === true,
-    ignore: 'pid,hostname',
+    ignore,
     // Not `error`: the code of an Error body would get a line of its own.
     errorLikeObjectKeys: ['err'],
     singleLine: true,
     translateTime: 'SYS:HH:MM:ss.l',
   })
   // Synchronous, so that the last line before an exit is not lost.
-  return { stream: { write: (line) => output.write(pretty(line)) } }
+  return { write: (line) => output.write(pretty(line)) }
 }

@@ -8,7 +8,7 @@
 import process from 'node:process'
 import { ignoreClosedPipes } from 'fastify-contract'
 import { banner } from './banner.js'
-import { readConfig } from './config.js'
+import { type Config, readConfig } from './config.js'
 import { isPretty } from './logging.js'
 import { stopOnSignals, stopWithShell } from './signals.js'
 import { start, startFailure, stop } from './start.js'
@@ -17,19 +17,29 @@ const { stdout, stderr } = process
 ignoreClosedPipes(stdout, stderr)
 try {
   const config = readConfig(process.env)
-  const service = await start(config, stdout)
-  const { log } = service.app
+  const { port, token, log, stop } = await (config.workers > 1 ? inWorkers : inOneProcess)(config)
   stopOnSignals(process, {
     stop(signal) {
       log.info({ signal }, 'stopping')
-      return stop(service)
+      return stop()
     },
     fail: (error, origin) => log.fatal({ err: error, origin }, 'the process failed'),
   })
   stopWithShell(process)
   const output = isPretty(config, stdout) ? stdout : stderr
-  output.write(banner({ ...service, host: config.host, basePath: config.basePath }))
+  output.write(banner({ port, token, host: config.host, basePath: config.basePath }))
 } catch (error) {
   stderr.write(startFailure(error))
   process.exitCode = 1
+}
+
+async function inOneProcess(config: Config) {
+  const service = await start(config, stdout)
+  const { app, port, token } = service
+  return { port, token, log: app.log, stop: () => stop(service) }
+}
+
+async function inWorkers(config: Config) {
+  const { startWorkers } = await import('./workers/start-workers.js')
+  return startWorkers(config)
 }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { hashTokenList, tokenSyntax } from './tokens.js'
 
 export interface SettingType<T> {
@@ -29,6 +30,15 @@ export const bytes = (min: number, max: number): SettingType<number> =>
  * instead of ending every request after 30 ms.
  */
 export const milliseconds: SettingType<number> = integer(100, 86_400_000, ' of milliseconds')
+
+const workerCount = integer(1, 256)
+
+/** A number of processes; `auto` is one for each processor that this process may use. */
+export const workers: SettingType<number> = {
+  expects: `${workerCount.expects}, or auto for one on each processor`,
+  parse: (text) =>
+    workerCount.parse(text === 'auto' ? String(Math.min(256, availableParallelism())) : text),
+}
 
 export function oneOf<const T extends string>(...words: readonly T[]): SettingType<T> {
   return {

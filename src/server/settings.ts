@@ -14,6 +14,7 @@ import {
   type SettingType,
   storeUrl,
   tokens,
+  workers,
 } from './setting-types.js'
 
 export interface Setting<T, D extends string | undefined = string | undefined> {
@@ -38,6 +39,11 @@ export const settings = {
   PORT: setting(integer(0, 65_535), '3000', 'The port to listen on; 0 takes a free one.'),
   BASE_PATH: setting(basePath, '/', 'The path that everything is served under.'),
   STORE_URL: setting(storeUrl, 'sqlite:data/plants.db', 'Where plants are kept.'),
+  WORKERS: setting(
+    workers,
+    '1',
+    'Number of processes that serve on the port, over one store. MAX_CONNECTIONS, MAX_REQUESTS, BODY_MEMORY, RESPONSE_MEMORY and MAX_FAILED_TOKENS are shared out evenly among them.',
+  ),
   BEARER_TOKENS: setting(
     tokens,
     undefined,

@@ -1,12 +1,15 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import type { WriteTurn } from '../store/common/write-turn.js'
 import { openStore } from '../store/open.js'
 import type { PlantStore } from '../store/store.js'
 import { buildApp } from './app.js'
 import { type Config, ConfigError } from './config.js'
 import { type LogOutput, loggerOptions } from './logging.js'
 import { redact } from './redaction.js'
+import type { AcceptedTokens } from './token-file.js'
 import { hashToken, randomToken } from './tokens.js'
+import { allocateYoung } from './young-objects.js'
 
 export interface Service {
   readonly app: FastifyInstance
@@ -17,17 +20,30 @@ export interface Service {
   readonly token: string | undefined
 }
 
+/** What is different in one of several processes. */
+interface WorkerPart {
+  /** The tokens, which the primary changes. */
+  readonly tokens: AcceptedTokens
+  readonly turn: WriteTurn
+}
+
 /**
  * Opens the store and listens. Closes what it opened when a later step fails.
  *
  * @throws {StartError} when the store cannot be opened or the port cannot be listened on.
  */
-export async function start(configured: Config, output: LogOutput): Promise<Service> {
+export async function start(
+  configured: Config,
+  output: LogOutput,
+  worker?: WorkerPart,
+): Promise<Service> {
+  allocateYoung()
   const { config, token } = withToken(configured)
-  const store = await open(config.storeUrl)
+  const store = await open(config.storeUrl, worker?.turn)
   try {
-    const app = await buildApp({ config, store, logger: loggerOptions(config, output) })
-    const port = await listen(app, config)
+    const logger = loggerOptions(config, output)
+    const app = await buildApp({ config, store, logger, ...worker })
+    const port = await listen(app, config, worker !== undefined)
     return { app, store, config, port, token }
   } catch (error) {
     await store.close()
@@ -35,16 +51,17 @@ export async function start(configured: Config, output: LogOutput): Promise<Serv
   }
 }
 
-function withToken(config: Config): { config: Config; token: string | undefined } {
+/** Generates a token if none is configured. */
+export function withToken(config: Config): { config: Config; token: string | undefined } {
   if (config.tokenHashes.length > 0) return { config, token: undefined }
   const token = randomToken()
   return { config: Object.freeze({ ...config, tokenHashes: [hashToken(token)] }), token }
 }
 
-async function open(url: string): Promise<PlantStore> {
+async function open(url: string, turn: WriteTurn | undefined): Promise<PlantStore> {
   let store: PlantStore | undefined
   try {
-    store = openStore(url)
+    store = openStore(url, turn)
     await store.ready()
     return store
   } catch (error) {
@@ -53,9 +70,15 @@ async function open(url: string): Promise<PlantStore> {
   }
 }
 
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {
+/** @param isQuiet - True if somebody else logs the address: Fastify has no option for that. */
+async function listen(app: FastifyInstance, config: Config, isQuiet: boolean): Promise<number> {
+  const { host, port } = config
   try {
+    await app.ready()
+    const { level } = app.log
+    if (isQuiet) app.log.level = 'silent'
     await app.listen({ host, port })
+    app.log.level = level
   } catch (error) {
     await app.close()
     throw new StartError(listenFailure(error, host, port), { cause: error })

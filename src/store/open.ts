@@ -1,3 +1,4 @@
+import type { WriteTurn } from './common/write-turn.js'
 import { memory } from './memory.js'
 import { sqlite } from './sqlite.js'
 import type { PlantStore } from './store.js'
@@ -8,17 +9,23 @@ import type { PlantStore } from './store.js'
  * - `sqlite:PATH` stores them in a file; PATH is everything after the colon, absolute or relative to the
  *   working directory.
  *
+ * @param turn - For one of several processes that share the store.
  * @throws {TypeError} with a message of one line when there is no such store. The message does not contain
  * the URL, which may contain a password.
  */
-export function openStore(url: string): PlantStore {
+export function openStore(url: string, turn?: WriteTurn): PlantStore {
   const [scheme, rest] = splitOnce(url)
   if (scheme === 'memory' && rest === '') return memory()
-  if (scheme === 'sqlite' && isPath(rest)) return sqlite(rest)
+  if (scheme === 'sqlite' && isPath(rest)) return sqlite(rest, { turn })
   if (scheme === 'postgres' || scheme === 'postgresql') {
     throw new TypeError('the PostgreSQL store is not available yet; use memory: or sqlite:PATH')
   }
   throw new TypeError('the URL of a store must be memory: or sqlite:PATH')
+}
+
+/** True if several processes may open the store of this URL at the same time. */
+export function isShareable(url: string): boolean {
+  return splitOnce(url)[0] !== 'memory'
 }
 
 function splitOnce(url: string): [scheme: string, rest: string | undefined] {

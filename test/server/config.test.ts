@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import t from 'tap'
 import { ConfigError, type Environment, readConfig } from '../../src/server/config.js'
 import { camelCase, settings } from '../../src/server/settings.js'
@@ -21,6 +22,7 @@ t.test('without any setting the defaults hold', async (t) => {
     port: 3000,
     basePath: '',
     storeUrl: 'sqlite:data/plants.db',
+    workers: 1,
     logLevel: 'info',
     logFormat: 'auto',
     bodyLimit: 1_048_576,
@@ -62,6 +64,8 @@ const good: [name: string, text: string, value: unknown][] = [
   ['STORE_URL', 'memory:', 'memory:'],
   ['STORE_URL', 'sqlite:my plants.db', 'sqlite:my plants.db'],
   ['STORE_URL', 'postgres://u:p@h/d', 'postgres://u:p@h/d'],
+  ['WORKERS', '4', 4],
+  ['WORKERS', 'auto', availableParallelism()],
   ['LOG_LEVEL', 'silent', 'silent'],
   ['LOG_FORMAT', 'json', 'json'],
   ['BODY_LIMIT', '1', 1],
@@ -91,6 +95,7 @@ const bad: [name: string, ...texts: string[]][] = [
   ['PORT', '-1', '65536', '3000.0', '0x10', ' 3000', '3000\r', '1e3', '99999999999', 'http'],
   ['BASE_PATH', '//', '/a//b', '/a/../b', '/.', '/:id', '/a*', '/a b', '/a?b', '/%41', '/ä', '\\a'],
   ['STORE_URL', 'plants.db', 'sqlite:plants.db\n', ':memory:', '//x'],
+  ['WORKERS', '0', '257', 'all', 'AUTO'],
   ['BEARER_TOKENS', 'a b', 'a,,b', ',', 'ä', '=', 'sha256:12', 'sha512:00'],
   ['LOG_LEVEL', 'INFO', 'verbose', '30', 'toString'],
   ['LOG_FORMAT', 'text', 'JSON'],

@@ -30,6 +30,8 @@ export interface Running {
   /** The token that it generated. */
   readonly token: string
   readonly exit: Promise<Exit>
+  /** What it has printed so far. */
+  readonly output: { readonly stdout: string; readonly stderr: string }
   /** Resolves when a text has appeared on stdout; rejects when the process ends without it. */
   logged(text: string): Promise<void>
 }
@@ -73,8 +75,13 @@ function run(
 }
 
 /** Starts a server that is expected to end by itself. */
-export function fail(t: Test, env: NodeJS.ProcessEnv, cwd: string): Promise<Exit> {
-  return run(t, env, cwd).exit
+export function fail(
+  t: Test,
+  env: NodeJS.ProcessEnv,
+  cwd: string,
+  flags?: readonly string[],
+): Promise<Exit> {
+  return run(t, env, cwd, flags).exit
 }
 
 /** Starts a server, and resolves when it has printed its banner. */
@@ -97,6 +104,7 @@ export async function launch(
     curl: printed.exec(text)?.[0].trim() as string,
     token: /token {5}(\S+)/.exec(text)?.[1] ?? '',
     exit,
+    output,
     logged: (text) => until(() => output.stdout.includes(text), text),
   }
 }

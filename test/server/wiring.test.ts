@@ -102,6 +102,21 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
     t.ok(existsSync(path.join(folder, 'there.db')))
   },
 
+  async WORKERS(t) {
+    const folder = newFolder()
+    const running = await server(t, { WORKERS: '2', STORE_URL: 'sqlite:plants.db' }, folder)
+    const connections = await Promise.all([1, 2].map(() => open(running.port)))
+    for (const [id, { socket }] of connections.entries()) {
+      socket.write(rawCreate(JSON.stringify({ id, name: 'fern' })).join(''))
+      await once(socket, 'data')
+    }
+    running.child.kill('SIGTERM')
+    const { code, stdout } = await running.exit
+    const requests = linesOf(stdout).filter(({ req }) => req)
+    t.equal(new Set(requests.map(({ pid }) => pid)).size, 2, 'each took a connection')
+    t.equal(code, 0)
+  },
+
   async BEARER_TOKENS(t) {
     const running = await server(t, { BEARER_TOKENS: 'the-first-token,the-other-token' })
     for (const each of ['the-first-token', 'the-other-token'])

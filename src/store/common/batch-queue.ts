@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CallState } from './call-state.js'
 import { StoreError } from './store-error.js'
+import type { WriteTurn } from './write-turn.js'
 
 export type CallOutcome<Value> = { readonly value: Value } | { readonly error: Error }
 
@@ -14,6 +15,8 @@ interface QueueOptions<Call, Value> {
   readonly weigh: (call: Call) => number
   /** Most waiting calls; one more rejects with `BUSY`. */
   readonly maxWaiting: number
+  /** Each batch waits for its turn; calls that arrive meanwhile join it. Default: it begins at once. */
+  readonly turn?: WriteTurn | undefined
 }
 
 /** Bounds of a batch, and so of its transaction, which all its calls wait for. */
@@ -34,7 +37,8 @@ interface WaitingCall<Call, Value> {
 /** Joins calls into batches for group commit: those that arrive during a batch share the next one, in order. */
 export class BatchQueue<Call, Value> {
   readonly #options: QueueOptions<Call, Value>
-  readonly #waiting = new Set<WaitingCall<Call, Value>>()
+  /** Not a `Set`, whose old tables in V8 refer to the next ones, and so keep finished calls in memory. */
+  #waiting: WaitingCall<Call, Value>[] = []
   #weight = 0
   #draining: Promise<void> | undefined
 
@@ -48,14 +52,14 @@ export class BatchQueue<Call, Value> {
    * @throws {StoreError} code `BUSY` when the queue is full; `signal.reason` when the signal is
    * aborted before the call's batch begins.
    */
-  async add(call: Call, signal?: CallState): Promise<Value> {
-    signal?.throwIfAborted()
-    if (this.#waiting.size >= this.#options.maxWaiting || this.#weight >= maxWaitingWeight) {
-      throw new StoreError('BUSY', 'too many calls wait for the store')
-    }
+  add(call: Call, signal?: CallState): Promise<Value> {
     return new Promise((resolve, reject) => {
+      signal?.throwIfAborted()
+      if (this.#waiting.length >= this.#options.maxWaiting || this.#weight >= maxWaitingWeight) {
+        throw new StoreError('BUSY', 'too many calls wait for the store')
+      }
       const weight = this.#options.weigh(call)
-      this.#waiting.add({ call, weight, signal, resolve, reject })
+      this.#waiting.push({ call, weight, signal, resolve, reject })
       this.#weight += weight
       this.#draining ??= this.#drain()
     })
@@ -66,23 +70,40 @@ export class BatchQueue<Call, Value> {
   }
 
   async #drain(): Promise<void> {
+    const { turn } = this.#options
     // All calls of one turn of the event loop share the first batch.
     await nextTurn()
-    while (this.#waiting.size > 0) {
-      const batch = this.#take()
-      if (batch.length > 0) await this.#runBatch(batch)
+    let batch: readonly WaitingCall<Call, Value>[] = []
+    let outcomes: readonly CallOutcome<Value>[] = []
+    const settle = () => {
+      settleAll(batch, outcomes)
+      outcomes = []
+    }
+    while (this.#waiting.length > 0) {
+      const asked = turn?.()
+      if (asked !== undefined) settle()
+      const end = await asked
+      const next = this.#take()
+      const running = next.length > 0 ? this.#run(next) : []
+      // Callers go on while the next batch runs: what they do with their outcomes takes as long.
+      settle()
+      batch = next
+      outcomes = await running
+      end?.()
     }
     this.#draining = undefined
+    settle()
   }
 
   /** Takes calls up to the bounds of a batch, and at least one. */
   #take(): WaitingCall<Call, Value>[] {
     const batch: WaitingCall<Call, Value>[] = []
     let room = maxBatchWeight
+    let taken = 0
     for (const waiting of this.#waiting) {
       const { signal, weight } = waiting
       if (batch.length === maxBatch || (batch.length > 0 && weight > room)) break
-      this.#waiting.delete(waiting)
+      taken += 1
       this.#weight -= weight
       // Without listeners, since thousands of calls may share a signal.
       if (signal?.aborted) {
@@ -92,21 +113,29 @@ export class BatchQueue<Call, Value> {
         batch.push(waiting)
       }
     }
+    this.#waiting = this.#waiting.slice(taken)
     return batch
   }
 
-  async #runBatch(batch: readonly WaitingCall<Call, Value>[]): Promise<void> {
-    const outcomes = await this.#options
-      .run(batch.map(({ call }) => call))
-      .catch((cause: Error) => {
-        const error =
-          cause instanceof StoreError ? cause : new StoreError('FAILED', cause.message, { cause })
-        return batch.map(() => ({ error }))
-      })
-    for (const [index, outcome] of outcomes.entries()) {
-      const waiting = batch[index]
-      if ('error' in outcome) waiting?.reject(outcome.error)
-      else waiting?.resolve(outcome.value)
+  async #run(batch: readonly WaitingCall<Call, Value>[]): Promise<readonly CallOutcome<Value>[]> {
+    try {
+      return await this.#options.run(batch.map(({ call }) => call))
+    } catch (thrown) {
+      const cause = thrown as Error
+      const error =
+        cause instanceof StoreError ? cause : new StoreError('FAILED', cause.message, { cause })
+      return batch.map(() => ({ error }))
     }
+  }
+}
+
+function settleAll<Call, Value>(
+  batch: readonly WaitingCall<Call, Value>[],
+  outcomes: readonly CallOutcome<Value>[],
+): void {
+  for (const [index, outcome] of outcomes.entries()) {
+    const waiting = batch[index]
+    if ('error' in outcome) waiting?.reject(outcome.error)
+    else waiting?.resolve(outcome.value)
   }
 }

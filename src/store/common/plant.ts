@@ -38,9 +38,6 @@ export function checkId(id: bigint): bigint {
   return id
 }
 
-/** With the `u` flag a surrogate pair is one code point, so only a lone surrogate matches. */
-const loneSurrogate = /\p{Surrogate}/u
-
 function isText(value: unknown): boolean {
-  return typeof value === 'string' && !loneSurrogate.test(value)
+  return typeof value === 'string' && value.isWellFormed()
 }

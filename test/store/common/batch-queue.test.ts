@@ -37,6 +37,20 @@ t.test('calls of one turn share a batch, calls that come later the next', async 
   ])
 })
 
+t.test('the next batch runs before the callers of the last one go on', async (t) => {
+  const { queue, batches, release } = heldQueue()
+  const seen: number[] = []
+  const first = queue.add(1).then(() => seen.push(batches.length))
+  await turn()
+  const second = queue.add(2).then(() => seen.push(batches.length))
+  release()
+  await first
+  await turn()
+  release()
+  await second
+  t.same(seen, [2, 2])
+})
+
 t.test('a batch is bounded by count', async (t) => {
   const { queue, batches, release } = heldQueue()
   const calls = Array.from({ length: 1001 }, (_, call) => queue.add(call))
@@ -131,6 +145,42 @@ t.test('when a batch fails its calls fail, and the next batch runs', async (t) =
   const [three, four] = await Promise.allSettled([queue.add(3), queue.add(-4)])
   t.match(three, { value: 3 })
   t.match(four, { reason: { name: 'RangeError' } })
+})
+
+t.test('calls that arrive before the turn of their batch join it', async (t) => {
+  const seen: unknown[] = []
+  let begin = () => {}
+  const queue = new BatchQueue<number, number>({
+    maxWaiting: 10,
+    weigh: () => 0,
+    run: async (batch) => {
+      seen.push(batch)
+      return batch.map((value) => ({ value }))
+    },
+    turn: async () => {
+      await new Promise<void>((resolve) => {
+        begin = resolve
+      })
+      return () => seen.push('end')
+    },
+  })
+  const calls = [queue.add(1)]
+  await turn()
+  calls.push(queue.add(2))
+  await turn()
+  t.same(seen, [])
+  begin()
+  await Promise.all(calls)
+  await queue.idle()
+  t.same(seen, [[1, 2], 'end'])
+  const aborted = new AbortController()
+  const call = queue.add(3, aborted.signal)
+  await turn()
+  aborted.abort(new Error('late'))
+  begin()
+  await t.rejects(call, { message: 'late' })
+  await queue.idle()
+  t.same(seen, [[1, 2], 'end', 'end'], 'without a batch the turn ends at once')
 })
 
 t.test('idle', async (t) => {

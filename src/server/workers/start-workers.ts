@@ -1,0 +1,62 @@
+import { isIPv6 } from 'node:net'
+import process from 'node:process'
+import fastify, { type FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.js'
+import { isPretty, type LogOutput, loggerOptions, prettyStream } from '../logging.js'
+import { withToken } from '../start.js'
+import { followTokens } from '../token-file.js'
+import { Crew } from './crew.js'
+import { shareOf } from './share.js'
+
+/** Several processes on one port. */
+export interface RunningWorkers {
+  readonly port: number
+  readonly token: string | undefined
+  readonly log: FastifyBaseLogger
+  /** Resolves when all have ended, with true if no request was cut off. */
+  stop(): Promise<boolean>
+}
+
+/**
+ * Starts the workers of this process, the primary, which spreads connections among them (node:cluster) and
+ * writes what they log. It ends with none of them left.
+ *
+ * @throws {StartError} when they cannot serve.
+ */
+export async function startWorkers(configured: Config): Promise<RunningWorkers> {
+  const { config, token } = withToken(configured)
+  const { stdout, stderr } = process
+  const output = isPretty(config, stdout) ? prettyLines(stdout) : jsonLines(stdout)
+  const app = fastify({ logger: loggerOptions({ ...config, logFormat: 'json' }, output) })
+  const { log } = app
+  const errors = (lines: string) => void stderr.write(lines)
+  const crew = new Crew(shareOf(config), { log: output.write, errors }, log)
+  process.once('exit', () => crew.kill())
+  try {
+    const port = await crew.start()
+    followTokens(app, config, (tokens) => crew.accept(tokens))
+    const host = isIPv6(config.host) ? `[${config.host}]` : config.host
+    log.info({ workers: crew.pids }, `Server listening at http://${host}:${port}`)
+    return { port, token, log, stop }
+  } catch (error) {
+    crew.kill()
+    throw error
+  }
+
+  async function stop(): Promise<boolean> {
+    await app.close()
+    const clean = await crew.stop()
+    log.info({ clean }, 'stopped')
+    return clean
+  }
+}
+
+function jsonLines(output: LogOutput): LogOutput {
+  return { write: (lines) => output.write(lines) }
+}
+
+/** Workers are told apart by their process ids. */
+function prettyLines(output: LogOutput): LogOutput {
+  const pretty = prettyStream(output, 'hostname')
+  return { write: (lines) => lines.match(/.*\n/g)?.map((line) => pretty.write(line)) }
+}

@@ -1,0 +1,53 @@
+/** Milliseconds after which a worker writes without its turn, whatever keeps the others. */
+const PATIENCE = 250
+
+/** The turns of a worker, which begin and end as the primary says. */
+export class TurnTaker {
+  readonly #tell: (turn: 'want' | 'end') => void
+  #isMine = false
+  #isWanted = false
+  #isWriting = false
+  #begin: (() => void) | undefined
+
+  /** @param tell - Tells the primary that this worker wants a turn, or has ended it. */
+  constructor(tell: (turn: 'want' | 'end') => void) {
+    this.#tell = tell
+  }
+
+  /** A `WriteTurn`. */
+  readonly take = async (): Promise<() => void> => {
+    if (!this.#isMine) await this.#wait()
+    this.#isWriting = true
+    return () => {
+      this.#isWriting = false
+      if (this.#isMine && this.#isWanted) this.#giveBack()
+    }
+  }
+
+  /** @param turn - It begins now, or it has to end with the batch. */
+  order(turn: 'begin' | 'end'): void {
+    if (turn === 'begin') {
+      this.#isMine = true
+      this.#begin?.()
+    } else {
+      this.#isWanted = true
+      if (!this.#isWriting) this.#giveBack()
+    }
+  }
+
+  async #wait(): Promise<void> {
+    this.#tell('want')
+    let timer: NodeJS.Timeout | undefined
+    await new Promise<void>((resolve) => {
+      this.#begin = resolve
+      timer = setTimeout(resolve, PATIENCE)
+    })
+    clearTimeout(timer)
+  }
+
+  #giveBack(): void {
+    this.#isMine = false
+    this.#isWanted = false
+    this.#tell('end')
+  }
+}

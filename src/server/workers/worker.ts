@@ -1,0 +1,71 @@
+/**
+ * One of several processes on one port. Its primary sends the configuration; then it serves, until a signal
+ * or the primary says stop, or the primary is gone.
+ */
+
+import cluster from 'node:cluster'
+import process from 'node:process'
+import { ignoreClosedPipes } from 'fastify-contract'
+import type { Config } from '../config.js'
+import { stopOnSignals } from '../signals.js'
+import { oneLine, type Service, start, stop } from '../start.js'
+import type { WorkerOrder, WorkerReport } from './messages.js'
+import { TurnTaker } from './turn-taker.js'
+
+const tokens: { hashes: readonly Buffer[] } = { hashes: [] }
+const turns = new TurnTaker((turn) => report({ turn }))
+
+ignoreClosedPipes(process.stdout, process.stderr)
+const toldToStop = new Promise<void>((resolve) => {
+  process.on('message', (order: WorkerOrder) => {
+    if (order === 'stop') {
+      resolve()
+    } else if ('tokens' in order) {
+      tokens.hashes = order.tokens
+    } else if ('turn' in order) {
+      turns.order(order.turn)
+    } else {
+      tokens.hashes = order.config.tokenHashes
+      serve(order.config)
+    }
+  })
+})
+// A message that comes before somebody waits for it is lost in a worker of node:cluster.
+report('ready')
+
+async function serve(config: Config): Promise<void> {
+  try {
+    const service = await start(config, process.stdout, { tokens, turn: turns.take })
+    stopInTime(service)
+    report({ port: service.port })
+  } catch (error) {
+    report({ failure: oneLine(error) }, () => process.exit(1))
+  }
+}
+
+function stopInTime(service: Service): void {
+  let stopped: Promise<boolean> | undefined
+  const stopOnce = () => {
+    stopped ??= stop(service)
+    return stopped
+  }
+  stopOnSignals(process, {
+    stop: stopOnce,
+    fail: (error, origin) => service.app.log.fatal({ err: error, origin }, 'the process failed'),
+  })
+  const leave = async () => process.exit((await stopOnce()) ? 0 : 1)
+  toldToStop.then(leave)
+  const { worker } = cluster
+  worker?.once('disconnect', () => {
+    // Otherwise node:cluster ends the process at once, and its requests with it.
+    worker.exitedAfterDisconnect = true
+    // Nobody gives it another one.
+    turns.order('begin')
+    leave()
+  })
+}
+
+/** A primary that is gone needs no report. */
+function report(message: WorkerReport, sent = () => {}): void {
+  process.send?.(message, undefined, undefined, sent)
+}

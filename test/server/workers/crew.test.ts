@@ -1,0 +1,151 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import process from 'node:process'
+import { setTimeout as wait } from 'node:timers/promises'
+import t from 'tap'
+import { sqlite } from '../../../src/store/sqlite.js'
+import { open, rawCreate } from '../http.js'
+import { create } from '../process.js'
+import { connectBoth, createOver, gone, isAlive, launchWorkers } from './helpers.js'
+
+t.test('a worker that is killed under load is replaced, and nothing is lost', async (t) => {
+  const folder = t.testdir()
+  const server = await launchWorkers(t, {}, folder)
+  const created: number[] = []
+  let [id, isOver] = [0, false]
+  const untilKilled = async () => {
+    const wire = await open(server.port)
+    for (let own = ++id; !isOver; own = ++id) {
+      t.match(await createOver(wire, { id: own, name: `fern ${own}` }), /^HTTP\/1\.1 200 /)
+      created.push(own)
+    }
+    wire.socket.destroy()
+  }
+  const work = async () => {
+    while (!isOver) await untilKilled().catch(() => {})
+  }
+  const clients = Array.from({ length: 8 }, work)
+  while (created.length < 200) await create(server, { id: 0, name: 'moss' })
+  process.kill(server.pids[0] as number, 'SIGKILL')
+  const [line] = await server.lines('a worker ended; another one is started')
+  t.match(line, { pid: server.child.pid, worker: server.pids[0], signal: 'SIGKILL', wait: 100 })
+  const before = created.length
+  while (created.length < before + 500) await create(server, { id: 0, name: 'moss' })
+  isOver = true
+  await Promise.all(clients)
+  server.child.kill('SIGTERM')
+  t.match(await server.exit, { code: 0 })
+  const store = sqlite(path.join(folder, 'plants.db'))
+  t.teardown(() => store.close())
+  for (const own of created) {
+    if ((await store.get(BigInt(own)))?.name !== `fern ${own}`) t.fail(`plant ${own} is lost`)
+  }
+})
+
+t.test('when all workers end, the port stays', async (t) => {
+  const server = await launchWorkers(t)
+  for (const pid of server.pids) process.kill(pid, 'SIGKILL')
+  await server.lines('another worker listens', 2)
+  t.match(await create(server, { id: 1, name: 'fern' }), [200])
+})
+
+t.test('a worker that would take another port is ended', async (t) => {
+  const server = await launchWorkers(t)
+  const [one, other] = server.pids as [number, number]
+  process.kill(one, 'SIGKILL')
+  const ended = 'a worker ended; another one is started'
+  await server.lines(ended)
+  // The next one has been started, and does not listen yet.
+  await wait(300)
+  process.kill(other, 'SIGKILL')
+  await server.lines('another worker listens', 2)
+  t.match(await create(server, { id: 1, name: 'fern' }), [200])
+})
+
+/** In workers: a signal makes them fail, another one makes them hang. */
+const BUG =
+  'import cluster from "node:cluster"; if (cluster.isWorker) { process.on("SIGUSR2", () => { console.error("here it comes"); throw new Error("bug") }); process.on("SIGHUP", () => { for (;;); }) }'
+
+t.test('a failure that nobody handles ends its worker alone', async (t) => {
+  const flags = ['--import', `data:text/javascript,${BUG}`]
+  const server = await launchWorkers(t, { SHUTDOWN_TIMEOUT: '100' }, t.testdir(), flags)
+  const [one, other] = server.pids as [number, number]
+  process.kill(one, 'SIGUSR2')
+  t.match(await server.lines('the process failed'), [{ level: 60, pid: one }])
+  await server.lines('another worker listens')
+  process.kill(other, 'SIGHUP')
+  server.child.kill('SIGTERM')
+  t.match(await server.exit, { code: 1, stderr: /^here it comes$/m }, 'one that hangs is killed')
+})
+
+t.test('a worker that gets a signal finishes its requests, and is replaced', async (t) => {
+  const server = await launchWorkers(t)
+  const wires = await connectBoth(server)
+  for (const wire of wires) await createOver(wire, { id: 1, name: 'fern' })
+  for (const pid of server.pids) process.kill(pid, 'SIGTERM')
+  const answers = wires.map((wire, id) => createOver(wire, { id: id + 2, name: 'moss' }))
+  for (const answer of await Promise.all(answers)) t.match(answer, /^HTTP\/1\.1 200 /)
+  const ended = await server.lines('a worker ended; another one is started', 2)
+  t.match(ended, [{ code: 0 }, { code: 0 }])
+  await server.lines('another worker listens', 2)
+  t.match(await create(server, { id: 9, name: 'fern' }), [200])
+})
+
+/** In workers: as soon as the file `poison` is there, they end at their start. */
+const POISON =
+  'import cluster from "node:cluster"; import fs from "node:fs"; if (cluster.isWorker && fs.existsSync("poison")) process.exit(9)'
+
+t.test('workers that end at their start are not started for ever', async (t) => {
+  const folder = t.testdir()
+  const flags = ['--import', `data:text/javascript,${POISON}`]
+  const server = await launchWorkers(t, {}, folder, flags)
+  writeFileSync(path.join(folder, 'poison'), '')
+  process.kill(server.pids[0] as number, 'SIGKILL')
+  const ended = await server.lines('a worker ended; another one is started', 4)
+  t.match(ended, [{ signal: 'SIGKILL', wait: 100 }, { code: 9, wait: 100 }, { wait: 200 }])
+  t.match(await create(server, { id: 1, name: 'fern' }), [200], 'the other one serves')
+  process.kill(server.pids[1] as number, 'SIGKILL')
+  const { code, stdout } = await server.exit
+  t.equal(code, 1)
+  t.match(stdout, /"level":60.*the workers end as soon as they have started; see the lines before/)
+  t.ok((await server.lines('a worker ended; another one is started')).length <= 11)
+})
+
+t.test('without its primary a worker finishes its requests, and ends', async (t) => {
+  const server = await launchWorkers(t, { LOG_LEVEL: 'debug' })
+  const [wire] = await connectBoth(server)
+  await createOver(wire, { id: 1, name: 'fern' })
+  server.child.kill('SIGKILL')
+  t.match(await createOver(wire, { id: 2, name: 'fern' }), /^HTTP\/1\.1 200 /)
+  for (const pid of server.pids) await gone(pid)
+  t.notOk(existsSync(path.join(t.testdirName, 'plants.db-wal')), 'it closed the store')
+})
+
+t.test('a second signal ends all at once', async (t) => {
+  const server = await launchWorkers(t, { LOG_LEVEL: 'debug' })
+  const [wire] = await connectBoth(server)
+  wire.socket.write('POST /plants HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n')
+  server.child.kill('SIGTERM')
+  await server.lines('stopping')
+  t.ok(isAlive(server.pids[0] as number))
+  server.child.kill('SIGINT')
+  t.match(await server.exit, { code: 130, signal: null })
+  for (const pid of server.pids) await gone(pid)
+})
+
+t.test('requests under way finish, or are cut off when they take too long', async (t) => {
+  for (const isSlow of [false, true]) {
+    const env = { LOG_LEVEL: 'debug', SHUTDOWN_TIMEOUT: isSlow ? '100' : '10000' }
+    const server = await launchWorkers(t, env, t.testdir())
+    const wires = await connectBoth(server)
+    const [first, rest] = rawCreate('{"id":1,"name":"fern"}')
+    for (const { socket } of wires) socket.write(first)
+    await server.lines('incoming request', 2)
+    server.child.kill('SIGTERM')
+    await server.lines('stopping')
+    if (!isSlow) for (const { socket } of wires) socket.write(rest)
+    const expected = isSlow ? /^$/ : /^HTTP\/1\.1 200 [\s\S]*\nconnection: close\r/i
+    for (const { received } of wires) t.match(await received, expected)
+    t.match(await server.exit, { code: isSlow ? 1 : 0 })
+  }
+})

@@ -1,0 +1,63 @@
+/** The server as several processes. */
+
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Test } from 'tap'
+import { linesOf, token } from '../helpers.js'
+import { open, rawCreate, type Wire } from '../http.js'
+import { launch, type Running } from '../process.js'
+
+export interface RunningWorkers extends Running {
+  /** The process ids of the workers that listened at first. */
+  readonly pids: readonly number[]
+  /** Resolves with the lines of the log that have this message, when there are so many. */
+  lines(msg: string, count?: number): Promise<Record<string, unknown>[]>
+}
+
+/** Starts two workers over one file; their token is `token`. */
+export async function launchWorkers(
+  t: Test,
+  env: NodeJS.ProcessEnv = {},
+  folder = t.testdir(),
+  flags: readonly string[] = [],
+  limit?: string,
+): Promise<RunningWorkers> {
+  const given = { WORKERS: '2', STORE_URL: 'sqlite:plants.db', BEARER_TOKENS: token, ...env }
+  const running = await launch(t, given, folder, flags, limit)
+  const lines = async (msg: string, count = 1) => {
+    for (;;) {
+      const whole = running.output.stdout.replace(/[^\n]*$/, '')
+      const found = linesOf(whole).filter((line) => line.msg === msg)
+      if (found.length >= count) return found
+      await wait(20)
+    }
+  }
+  const [line] = await lines(`Server listening at http://127.0.0.1:${running.port}`)
+  return { ...running, token, pids: line?.workers as number[], lines }
+}
+
+/** True while a process runs. */
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** Resolves when a process has ended. */
+export async function gone(pid: number): Promise<void> {
+  while (isAlive(pid)) await wait(20)
+}
+
+/** One connection to each of two workers, which take turns. */
+export function connectBoth({ port }: Running): Promise<[Wire, Wire]> {
+  return Promise.all([open(port), open(port)])
+}
+
+/** Creates a plant over this connection, and resolves with the text of the response. */
+export async function createOver({ socket, received }: Wire, plant: unknown): Promise<string> {
+  const response = new Promise((resolve) => socket.once('data', resolve))
+  socket.write(rawCreate(JSON.stringify(plant)).join(''))
+  const closed = received.then(() => Promise.reject(new Error('the connection was closed')))
+  return String(await Promise.race([response, closed]))
+}
