@@ -1,8 +1,12 @@
 import { CommandError } from '#toolkit/cli/arguments/arguments.js'
 import { benchBoot } from './bench/boot/bench-boot.js'
 import { benchGenerate } from './bench/generate/bench-generate.js'
+import { benchMemory } from './bench/memory/bench-memory.js'
+import { benchSchemas } from './bench/schemas/bench-schemas.js'
 import { benchServe } from './bench/serve/bench-serve.js'
+import { benchShapes } from './bench/shapes/bench-shapes.js'
 import type { BenchOptions } from './bench/shared/subjects.js'
+import { benchWorkers } from './bench/workers/bench-workers.js'
 import { readOptions } from './shared/options.js'
 
 /** A benchmark, which prints figures and asserts nothing. */
@@ -23,28 +27,44 @@ export const BENCHMARKS: Benchmarks = {
     about: 'the generator beside others, on giant documents and after an edit',
     run: benchGenerate,
   },
+  memory: {
+    about: 'whether the memory of the server stays flat over ten million requests',
+    run: benchMemory,
+  },
+  schemas: {
+    about: 'validators and serializers of real schemas beside other compilers',
+    run: benchSchemas,
+  },
   serve: {
     about: 'how much processor time a request takes beside other servers',
     run: benchServe,
+  },
+  shapes: {
+    about: 'how much processor time large requests and responses take beside Fastify by hand',
+    run: benchShapes,
+  },
+  workers: {
+    about: 'how many requests two processes take beside one',
+    run: benchWorkers,
   },
 }
 
 const SYNTAX = {
   noun: 'benchmark',
-  usage: 'npm run bench -- NAME [--runs N] [--ignore FEATURE]...',
+  usage: 'npm run bench -- NAME [--runs N] [--ignore FEATURE]... [--svg FILE] [--requests N]',
   options: {
     runs: { type: 'string', default: '5' },
     ignore: { type: 'string', multiple: true, default: [] as string[] },
+    svg: { type: 'string' },
+    requests: { type: 'string' },
   },
 } as const
 
 /** The command `npm run bench`. Returns the exit code. */
 export async function main(args: readonly string[], benchmarks = BENCHMARKS): Promise<number> {
   const { values, argument: name } = readOptions(args, SYNTAX)
-  const runs = Number(values.runs)
-  if (!Number.isInteger(runs) || runs < 1) {
-    throw new CommandError(`--runs ${values.runs}: is no count of runs`)
-  }
+  const runs = count('runs', values.runs)
+  const requests = values.requests === undefined ? undefined : count('requests', values.requests)
   if (name === undefined) {
     for (const [key, { about }] of Object.entries(benchmarks)) console.log(`${key}: ${about}`)
     return 0
@@ -54,6 +74,12 @@ export async function main(args: readonly string[], benchmarks = BENCHMARKS): Pr
     const names = Object.keys(benchmarks).join(', ')
     throw new CommandError(`${name}: is no benchmark; there is ${names}`)
   }
-  await benchmark.run({ runs, ignore: values.ignore })
+  await benchmark.run({ runs, requests, ignore: values.ignore, svg: values.svg })
   return 0
+}
+
+function count(option: string, text: string): number {
+  const value = Number(text)
+  if (Number.isInteger(value) && value > 0) return value
+  throw new CommandError(`--${option} ${text}: is no count of ${option}`)
 }

@@ -127,8 +127,8 @@ const forbidden: [why: string, from: RegExp, to: RegExp][] = [
     /^(generated\/|src\/(?!toolkit\/)|test\/(plugin|server|store)|plant-store$)/,
   ],
   [
-    'nothing imports the server but its benchmark',
-    /^(src\/(?!server\/)|scripts\/(?!bench\/serve\/)|generated)/,
+    'nothing imports the server but its benchmarks',
+    /^(src\/(?!server\/)|scripts\/(?!bench\/(serve|workers)\/)|generated)/,
     /^src\/server\//,
   ],
   [

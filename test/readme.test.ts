@@ -51,6 +51,22 @@ t.test('the table of benchmarks is the benchmarks', async (t) => {
   )
 })
 
+t.test('figures have their date, and the picture has those of its table', async (t) => {
+  t.match(store.readme, /^## Why not [\s\S]*?\. Measured on \d{4}-\d\d-\d\d, against /m)
+  const [, picture = ''] = /!\[.*\]\((.*serve\.svg)\)/.exec(store.readme) ?? []
+  const [, caption = '', table = ''] =
+    /^(Measured on \d{4}-\d\d-\d\d with Node .*)\n\n((?:\|.*\n)+)/m.exec(store.readme) ?? []
+  const svg = read(picture)
+  t.ok(svg.includes(caption.replaceAll('`', '')), caption)
+  const [head = '', , ...rows] = table.split('\n').slice(0, -1)
+  t.match(head, /^\| server +\| µs per request /)
+  for (const row of rows) {
+    const [, name = '', time = ''] = row.split('|').map((cell) => cell.trim())
+    t.ok(svg.includes(`${name}: ${time} µs`), row)
+  }
+  t.equal(rows.length, svg.match(/class="bar/g)?.length)
+})
+
 t.test('the host in the README compiles', async (t) => {
   const [, example = ''] = /```ts\n(import Fastify[\s\S]*?)```/.exec(store.readme) ?? []
   const folder = t.testdir()

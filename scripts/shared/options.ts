@@ -3,7 +3,7 @@ import { CommandError } from '#toolkit/cli/arguments/arguments.js'
 
 /** Options of a command for developers, all of them strings. */
 type ScriptOptions = Readonly<
-  Record<string, { type: 'string'; multiple?: true; default: string | string[] }>
+  Record<string, { type: 'string'; multiple?: true; default?: string | string[] }>
 >
 
 type ScriptArguments<O extends ScriptOptions> = ReturnType<

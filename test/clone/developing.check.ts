@@ -33,9 +33,9 @@ cover('npm run bench lists the benchmarks, and starts each', ['npm run bench'], 
   const names = [...output.matchAll(/^(\w+): /gm)].map(([, name]) => name)
   t.ok(names.length > 1)
   for (const name of names) {
-    // A whole run takes minutes; it installs the other packages first.
+    // A whole run takes minutes; it first installs the other packages, or tells what it measures.
     const bench = clone.start(`npm run bench -- ${name} --runs 1`)
-    await bench.until(/^installing /m)
+    await bench.until(/^(installing |ours, memory: |POST \/plants, |µs of )/m)
     await bench.stop('SIGKILL')
   }
 })

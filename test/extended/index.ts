@@ -1,5 +1,5 @@
 /**
- * The extended checks: what `npm test` leaves out because it needs Java, a network or files from
+ * The extended checks: what `npm test` leaves out because it needs Java, Go, a network or files from
  * outside. Each is skipped visibly, with the reason, where it cannot run.
  *
  * They run in one process, without the runner of tap: that puts its hooks into every Node that a
@@ -14,6 +14,7 @@ import './files.check.js'
 import './client.check.js'
 import './connections.check.js'
 import './descriptors.check.js'
+import './go.check.js'
 import './heap.check.js'
 import './hostile-input.check.js'
 import './hosts.check.js'

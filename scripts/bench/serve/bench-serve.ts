@@ -1,27 +1,24 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { table } from '../../shared/tools.js'
 import { CACHE, install } from '../shared/packages.js'
 import { type BenchOptions, orSkip } from '../shared/subjects.js'
-import { printSummary, summarize, takeTurns } from '../shared/summary.js'
-import { load } from './client.js'
-import { createRequest } from './requests.js'
-import { ServerProcess } from './server-process.js'
-import { type MeasuredServer, PEER_SERVERS, PEERS, SERVERS } from './servers.js'
+import { takeTurns } from '../shared/summary.js'
+import { buildGoServer } from './go/build.js'
+import { explainNoise } from './noise.js'
+import { plot } from './plot.js'
+import { captionOf, measuredOf, processorOf, type Results, serveTable } from './report.js'
+import { type Installed, measureRound, type RoundCourse } from './round.js'
+import { GO_SERVER, type MeasuredServer, PEER_SERVERS, PEERS, SERVERS } from './servers.js'
 
 /** The servers and times of a benchmark. */
-export interface ServeCourse {
+export interface ServeCourse extends RoundCourse {
   readonly names: readonly MeasuredServer[]
   /** The folder of installed packages. */
   readonly cache: string
-  readonly connections: number
-  /** Seconds before the measurement, in which code is compiled. */
-  readonly warmUp: number
-  readonly seconds: number
 }
 
 const COURSE: ServeCourse = {
-  names: Object.keys(SERVERS) as MeasuredServer[],
+  names: [...(Object.keys(SERVERS) as MeasuredServer[]), GO_SERVER],
   cache: CACHE,
   connections: 64,
   warmUp: 3,
@@ -30,95 +27,45 @@ const COURSE: ServeCourse = {
 
 /** Servers side by side: processor time of a request, requests per second, and the time of a response. */
 export async function benchServe(options: BenchOptions, course = COURSE): Promise<void> {
-  const peers = path.join(course.cache, 'serve')
+  const { names, installed } = await prepare(course)
+  const caption = captionOf(course, options.runs)
+  console.log(`\n${caption}\n`)
+  const results = await takeTurns(names, options.runs, (name) =>
+    measureRound(name, installed, course),
+  )
+  console.log(`${serveTable(results)}\n`)
+  const measured = measuredOf(results)
+  if (measured.length === 0) return
+  console.log(explainNoise(measured.map(([, rounds]) => rounds)))
+  const file = options.svg ?? path.join(course.cache, 'serve.svg')
+  await writeFile(file, plotOf(results, caption))
+  console.log(`Plot: ${path.relative('.', file)}`)
+}
+
+/** Installs the other servers, and leaves out what is not to be had. */
+async function prepare({ names, cache }: ServeCourse) {
+  const peers = path.join(cache, 'serve')
   await mkdir(peers, { recursive: true })
   const others = await orSkip('the other servers', () => install(peers, PEERS).then(() => true))
-  const names = course.names.filter((name) => others || !PEER_SERVERS.includes(name))
-  console.log(`\nPOST /plants, ${options.runs} rounds: median (min-max)`)
-  const results = await takeTurns(names, options.runs, (name) => round(name, peers, course))
-  console.log(serveTable(results))
+  const program = names.includes(GO_SERVER)
+    ? await orSkip(GO_SERVER, () => buildGoServer(path.join(peers, 'go')))
+    : undefined
+  const isInstalled = (name: MeasuredServer) =>
+    name === GO_SERVER ? program !== undefined : others || !PEER_SERVERS.includes(name)
+  const installed: Installed = { peers, program }
+  return { names: names.filter(isInstalled), installed }
 }
 
-/** The measurements of one round. */
-interface Round {
-  /** Microseconds of the processor for each request. */
-  readonly processor: number
-  readonly rate: number
-  readonly p50: number
-  readonly p99: number
-  readonly megabytes: number
-  /** Longest time in which the event loop had no turn, in milliseconds. */
-  readonly blocked: number
-}
-
-async function round(
-  name: MeasuredServer,
-  peers: string,
-  course: ServeCourse,
-): Promise<Round | string> {
-  try {
-    return await measured(name, peers, course)
-  } catch (error) {
-    return (error as Error).message
-  }
-}
-
-async function measured(
-  name: MeasuredServer,
-  peers: string,
-  { connections, warmUp, seconds }: ServeCourse,
-): Promise<Round> {
-  const server = await ServerProcess.start(name, peers)
-  try {
-    const given = { port: server.port, connections, next: createRequest(server.port) }
-    await load({ ...given, seconds: warmUp })
-    const before = await server.usage()
-    const { requests, seconds: taken, times } = await load({ ...given, seconds })
-    const after = await server.usage()
-    const at = (share: number) => times[Math.floor(times.length * share)] as number
-    return {
-      processor: (after.processor - before.processor) / requests,
-      rate: requests / taken,
-      ...{ p50: at(0.5), p99: at(0.99) },
-      ...{ megabytes: after.megabytes, blocked: after.blocked },
-    }
-  } finally {
-    await server.stop()
-  }
-}
-
-const HEAD = [
-  'server',
-  'µs per request',
-  'ratio',
-  'requests/s',
-  'p50 ms',
-  'p99 ms',
-  'MB',
-  'blocked ms',
-]
-
-function serveTable(results: ReadonlyMap<MeasuredServer, Round[] | string>): string {
-  const base = results.get('Fastify by hand')
-  const reference = typeof base === 'object' ? medianOf(base, 'processor') : Number.NaN
-  const rows = [...results].map(([name, rounds]) =>
-    typeof rounds === 'string' ? [name, rounds] : [name, ...cells(rounds, reference)],
+function plotOf(results: Results, caption: string): string {
+  const bars = measuredOf(results).map(([name, rounds]) => ({
+    name,
+    summary: processorOf(rounds),
+    isOurs: name.startsWith('ours'),
+  }))
+  return plot(
+    'Processor time of POST /plants, in µs: less is better',
+    caption.replaceAll('`', ''),
+    'µs',
+    bars,
   )
-  return table(HEAD, rows)
-}
-
-function cells(rounds: readonly Round[], reference: number): string[] {
-  return [
-    printSummary(summarize(rounds.map(({ processor }) => processor)), 1),
-    (medianOf(rounds, 'processor') / reference).toFixed(2),
-    medianOf(rounds, 'rate').toFixed(0),
-    medianOf(rounds, 'p50').toFixed(2),
-    medianOf(rounds, 'p99').toFixed(2),
-    medianOf(rounds, 'megabytes').toFixed(0),
-    medianOf(rounds, 'blocked').toFixed(0),
-  ]
-}
-
-function medianOf(rounds: readonly Round[], member: keyof Round): number {
-  return summarize(rounds.map((round) => round[member])).median
 }

@@ -1,7 +1,7 @@
 import { TOKEN } from './servers/plants.js'
 
-/** Requests to create a plant, each with an id of its own. */
-export function createRequest(port: number): () => Buffer {
+/** Requests to create a plant, each with an id of its own; after `plants` of them, the same again. */
+export function createRequest(port: number, plants = Number.POSITIVE_INFINITY): () => Buffer {
   const head = [
     'POST /plants HTTP/1.1',
     `Host: 127.0.0.1:${port}`,
@@ -10,9 +10,10 @@ export function createRequest(port: number): () => Buffer {
     'Accept: application/json',
     'Content-Length: ',
   ].join('\r\n')
-  let id = 0
+  let sent = 0
   return () => {
-    const body = `{"id":${++id},"name":"Fern ${id}","tag":"shade"}`
+    const id = (sent++ % plants) + 1
+    const body = `{"id":${id},"name":"Fern ${id}","tag":"shade"}`
     return Buffer.from(`${head}${body.length}\r\n\r\n${body}`)
   }
 }

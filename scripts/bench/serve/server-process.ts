@@ -12,12 +12,21 @@ export interface Usage {
   /** Microseconds of all threads, in user and system mode, as the operating system counts them. */
   readonly processor: number
   readonly megabytes: number
+  /** Megabytes of objects; without garbage in a Node with `--expose-gc`. */
+  readonly heap: number
   /** Longest time without a turn of the event loop since the last question, in milliseconds. */
   readonly blocked: number
 }
 
-/** A server in a process of its own. */
-export class ServerProcess {
+/** A server in a process of its own. What it cannot tell of its usage is NaN. */
+export interface RunningServer {
+  readonly port: number
+  usage(): Promise<Usage>
+  stop(): Promise<void>
+}
+
+/** A server in a process of Node. */
+export class ServerProcess implements RunningServer {
   readonly #child: ChildProcess
   readonly port: number
 
@@ -27,8 +36,13 @@ export class ServerProcess {
   }
 
   /** @throws {Error} if the process ends before it listens. */
-  static async start(name: string, peers: string): Promise<ServerProcess> {
-    const child = spawn(process.execPath, [SCRIPT, name, peers], {
+  static async start(
+    name: string,
+    peers: string,
+    script = SCRIPT,
+    flags: readonly string[] = [],
+  ): Promise<ServerProcess> {
+    const child = spawn(process.execPath, [...flags, script, name, peers], {
       stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
     })
     const output = text(child.stderr as Readable)

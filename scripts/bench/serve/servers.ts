@@ -5,7 +5,7 @@ import { nodeHttp } from './servers/node-http.js'
 import { oursInMemory, oursInSqlite } from './servers/ours.js'
 import { sameChecks } from './servers/same-checks.js'
 
-/** The servers by name. Each gets the folder with the packages of other tools, and resolves with its port. */
+/** The servers of Node by name. Each gets the folder with the packages of other tools, and resolves with its port. */
 export const SERVERS = {
   'node:http': nodeHttp,
   'Fastify by hand': handWritten,
@@ -16,7 +16,12 @@ export const SERVERS = {
   'express-openapi-validator': expressValidator,
 } satisfies Readonly<Record<string, (peers: string) => Promise<number>>>
 
-export type MeasuredServer = keyof typeof SERVERS
+export type NodeServer = keyof typeof SERVERS
+
+/** The server in Go, where Go is installed. */
+export const GO_SERVER = 'oapi-codegen, Go'
+
+export type MeasuredServer = NodeServer | typeof GO_SERVER
 
 /** Packages of other tools, and the servers that need them. */
 export const PEERS = [

@@ -7,6 +7,10 @@ export interface BenchOptions {
   readonly runs: number
   /** Features that our generator leaves out. */
   readonly ignore: readonly string[]
+  /** The file of the plot. */
+  readonly svg?: string | undefined
+  /** How many requests a server gets. */
+  readonly requests?: number | undefined
 }
 
 /** A document to measure with. */

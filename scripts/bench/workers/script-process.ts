@@ -1,0 +1,36 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+
+/** A script of this folder in a process of its own, which answers each message with one. */
+export class ScriptProcess<Question extends object, Answer> {
+  readonly #child: ChildProcess
+
+  constructor(name: string, ...args: readonly string[]) {
+    const script = fileURLToPath(new URL(`./${name}.js`, import.meta.url))
+    this.#child = spawn(process.execPath, [script, ...args], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+  }
+
+  /** Resolves with its next message. @throws {Error} if it ends instead, or tells a failure. */
+  async answer(): Promise<Answer> {
+    const [answer] = await Promise.race([once(this.#child, 'message'), once(this.#child, 'exit')])
+    if (typeof answer !== 'object' || answer === null) throw new Error(`exit code ${answer}`)
+    if ('failure' in answer) throw new Error(answer.failure)
+    return answer
+  }
+
+  ask(question: Question): Promise<Answer> {
+    this.#child.send(question)
+    return this.answer()
+  }
+
+  async stop(): Promise<void> {
+    if (this.#child.exitCode !== null) return
+    const exit = once(this.#child, 'exit')
+    this.#child.disconnect()
+    await exit
+  }
+}
