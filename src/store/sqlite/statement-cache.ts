@@ -37,14 +37,15 @@ export class StatementCache implements PlantWriter {
 }
 
 /**
- * Text as UTF-8 bytes: as TEXT the library truncates it at U+0000. Statements have to cast: bytes without a
- * cast equal no text, and are stored as a BLOB. @throws {TypeError} for text that is not cast.
+ * Text with U+0000 as UTF-8 bytes: as TEXT, which takes less time, the library truncates it there. Statements
+ * have to cast: bytes without a cast equal no text, and are stored as a BLOB. @throws {TypeError} for text
+ * that is not cast.
  */
-function toSqlite(sql: string, values: readonly ColumnValue[]): (Buffer | bigint | null)[] {
+function toSqlite(sql: string, values: readonly ColumnValue[]): (Buffer | ColumnValue)[] {
   return values.map((value, index) => {
     if (typeof value !== 'string') return value
     if (!isCast(sql, index)) throw castError('give a text as `cast(? as text)`', sql)
-    return Buffer.from(value)
+    return value.includes('\0') ? Buffer.from(value) : value
   })
 }
 
