@@ -74,10 +74,14 @@ function callStore(
   let closed: Promise<void> | undefined
   const caller = (method: StoreCall['method']) => {
     const { check } = methods[method] as StoreMethod<unknown, unknown>
-    return async (value: unknown, options?: StoreCallOptions): Promise<unknown> => {
-      const argument = check(value)
-      if (closed) throw new StoreError('CLOSED', 'the store is closed')
-      return queue.add({ method, argument }, callStateOf(options))
+    return (value: unknown, options?: StoreCallOptions): Promise<unknown> => {
+      try {
+        const argument = check(value)
+        if (closed) throw new StoreError('CLOSED', 'the store is closed')
+        return queue.add({ method, argument }, callStateOf(options))
+      } catch (error) {
+        return Promise.reject(error)
+      }
     }
   }
   const names = Object.keys(methods) as StoreCall['method'][]

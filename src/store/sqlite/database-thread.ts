@@ -4,7 +4,6 @@ import { StoreError } from '../common/store-error.js'
 import type {
   BatchReply,
   CallFailure,
-  CallResult,
   DatabaseSettings,
   StoreCall,
   ThreadMessage,
@@ -12,7 +11,7 @@ import type {
 } from './messages.js'
 
 interface RunningBatch {
-  readonly resolve: (results: readonly CallResult[]) => void
+  readonly resolve: (reply: BatchReply) => void
   readonly reject: (reason: unknown) => void
 }
 
@@ -32,13 +31,14 @@ export class DatabaseThread {
   async run(calls: readonly StoreCall[]): Promise<readonly CallOutcome<unknown>[]> {
     this.#worker ??= this.#start()
     const worker = this.#worker
-    const results = await new Promise<readonly CallResult[]>((resolve, reject) => {
+    const { values, failures } = await new Promise<BatchReply>((resolve, reject) => {
       this.#running = { resolve, reject }
       this.#send(worker, calls)
     })
-    return results.map((result, index) =>
-      'value' in result ? result : { error: this.#toError(calls[index] as StoreCall, result) },
-    )
+    return values.map((value, index) => {
+      const failure = failures?.get(index)
+      return failure ? { error: this.#toError(calls[index] as StoreCall, failure) } : { value }
+    })
   }
 
   /** Resolves when the thread has closed its file and ended. Never rejects. */
@@ -74,7 +74,7 @@ export class DatabaseThread {
     worker.on('exit', (code) => {
       process.off('exit', this.#waitForThread)
       this.#worker = undefined
-      if (last) this.#running?.resolve(last.results)
+      if (last) this.#running?.resolve(last)
       else {
         const message = cause?.message ?? `the database thread ended with code ${code}`
         this.#running?.reject(new StoreError('UNAVAILABLE', message, { cause }))
@@ -85,7 +85,7 @@ export class DatabaseThread {
       if (reply.isLast) last = reply
       else {
         worker.unref()
-        this.#running?.resolve(reply.results)
+        this.#running?.resolve(reply)
       }
     })
     return worker

@@ -29,10 +29,22 @@ export interface CallFailure {
 
 export type CallResult = { readonly value: unknown } | CallFailure
 
+/** Results of a batch; values without an object each take a fifth of the time on their way. */
 export interface BatchReply {
-  readonly results: readonly CallResult[]
+  /** By call; `undefined` for one that failed. */
+  readonly values: readonly unknown[]
+  /** By the index of the call. */
+  readonly failures: ReadonlyMap<number, CallFailure> | undefined
   /** True if the thread ends; the next one opens the file again. */
   readonly isLast: boolean
+}
+
+export function toReply(results: readonly CallResult[], isLast: boolean): BatchReply {
+  const failed = [...results.entries()].flatMap(([index, result]) =>
+    'reason' in result ? [[index, result] as const] : [],
+  )
+  const values = results.map((result) => ('value' in result ? result.value : undefined))
+  return { values, failures: failed.length > 0 ? new Map(failed) : undefined, isLast }
 }
 
 /** A message to the thread: a batch, answered by a `BatchReply`; or `close`, answered by its exit. */

@@ -2,7 +2,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { BatchRunner } from './batch-runner.js'
 import type { PlantDatabase } from './database.js'
-import type { BatchReply, ThreadMessage, WorkerData } from './messages.js'
+import { type ThreadMessage, toReply, type WorkerData } from './messages.js'
 import { methods } from './methods.js'
 
 const { busy, identity, ...settings } = workerData as WorkerData
@@ -25,7 +25,7 @@ function receive(message: ThreadMessage): void {
   }
   const results = batches.run(message)
   const isLast = database.settle()
-  port.postMessage({ results, isLast } satisfies BatchReply)
+  port.postMessage(toReply(results, isLast))
   if (isLast) close()
 }
 
