@@ -24,9 +24,15 @@ export interface Outcome {
  * one may take together, as long as they took without it).
  *
  * @param tell - Called with each verdict as soon as it is there.
+ * @param usual - The number of mutants without `MUTANTS`.
  */
-export async function mutationRun(tell: (verdict: Verdict) => void): Promise<Outcome> {
-  const { MUTANTS = '100', SEED = '1', MUTANTS_IN = '', MUTANT_SECONDS = '20' } = process.env
+export async function mutationRun(tell: (verdict: Verdict) => void, usual = 100): Promise<Outcome> {
+  const {
+    MUTANTS = String(usual),
+    SEED = '1',
+    MUTANTS_IN = '',
+    MUTANT_SECONDS = '20',
+  } = process.env
   const all = allMutants()
   const there = all.filter(({ place }) => new RegExp(MUTANTS_IN).test(place))
   const count = MUTANTS === 'all' ? there.length : Number(MUTANTS)
