@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { WriteTurn } from '../store/common/write-turn.js'
 import { openStore } from '../store/open.js'
 import type { PlantStore } from '../store/store.js'
 import { buildApp } from './app.js'
@@ -20,30 +19,24 @@ export interface Service {
   readonly token: string | undefined
 }
 
-/** What is different in one of several processes. */
-interface WorkerPart {
-  /** The tokens, which the primary changes. */
-  readonly tokens: AcceptedTokens
-  readonly turn: WriteTurn
-}
-
 /**
  * Opens the store and listens. Closes what it opened when a later step fails.
  *
  * @throws {StartError} when the store cannot be opened or the port cannot be listened on.
+ * @param tokens - In one of several processes: the tokens, which the primary changes.
  */
 export async function start(
   configured: Config,
   output: LogOutput,
-  worker?: WorkerPart,
+  tokens?: AcceptedTokens,
 ): Promise<Service> {
   allocateYoung()
   const { config, token } = withToken(configured)
-  const store = await open(config.storeUrl, worker?.turn)
+  const store = await open(config.storeUrl)
   try {
     const logger = loggerOptions(config, output)
-    const app = await buildApp({ config, store, logger, ...worker })
-    const port = await listen(app, config, worker !== undefined)
+    const app = await buildApp({ config, store, logger, ...(tokens && { tokens }) })
+    const port = await listen(app, config, tokens !== undefined)
     return { app, store, config, port, token }
   } catch (error) {
     await store.close()
@@ -58,10 +51,10 @@ export function withToken(config: Config): { config: Config; token: string | und
   return { config: Object.freeze({ ...config, tokenHashes: [hashToken(token)] }), token }
 }
 
-async function open(url: string, turn: WriteTurn | undefined): Promise<PlantStore> {
+async function open(url: string): Promise<PlantStore> {
   let store: PlantStore | undefined
   try {
-    store = openStore(url, turn)
+    store = openStore(url)
     await store.ready()
     return store
   } catch (error) {

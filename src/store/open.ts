@@ -1,4 +1,3 @@
-import type { WriteTurn } from './common/write-turn.js'
 import { memory } from './memory.js'
 import { sqlite } from './sqlite.js'
 import type { PlantStore } from './store.js'
@@ -9,14 +8,13 @@ import type { PlantStore } from './store.js'
  * - `sqlite:PATH` stores them in a file; PATH is everything after the colon, absolute or relative to the
  *   working directory.
  *
- * @param turn - For one of several processes that share the store.
  * @throws {TypeError} with a message of one line when there is no such store. The message does not contain
  * the URL, which may contain a password.
  */
-export function openStore(url: string, turn?: WriteTurn): PlantStore {
+export function openStore(url: string): PlantStore {
   const [scheme, rest] = splitOnce(url)
   if (scheme === 'memory' && rest === '') return memory()
-  if (scheme === 'sqlite' && isPath(rest)) return sqlite(rest, { turn })
+  if (scheme === 'sqlite' && isPath(rest)) return sqlite(rest)
   if (scheme === 'postgres' || scheme === 'postgresql') {
     throw new TypeError('the PostgreSQL store is not available yet; use memory: or sqlite:PATH')
   }

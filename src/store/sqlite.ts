@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import { BatchQueue } from './common/batch-queue.js'
 import { callStateOf } from './common/call-state.js'
 import { StoreError } from './common/store-error.js'
-import type { WriteTurn } from './common/write-turn.js'
 import { DatabaseThread } from './sqlite/database-thread.js'
 import type { StoreCall } from './sqlite/messages.js'
 import { methods, type StoreMethod, type ThreadedStore } from './sqlite/methods.js'
@@ -17,8 +16,6 @@ export interface SqliteOptions {
    * with `UNAVAILABLE`. Default 5000.
    */
   readonly busyTimeout?: number
-  /** Lets processes that know of each other take turns. Default: each writes when the file is not locked. */
-  readonly turn?: WriteTurn | undefined
 }
 
 /**
@@ -44,7 +41,7 @@ export interface SqliteOptions {
  * await store.close()
  */
 export function sqlite(path: string, options: SqliteOptions = {}): PlantStore {
-  const { maxWaiting = 10_000, busyTimeout = 5_000, turn } = options
+  const { maxWaiting = 10_000, busyTimeout = 5_000 } = options
   if (typeof path !== 'string' || path === '' || path.includes('\0')) {
     throw new TypeError('the path of an SQLite store must be a file name')
   }
@@ -52,7 +49,7 @@ export function sqlite(path: string, options: SqliteOptions = {}): PlantStore {
   checkInteger('maxWaiting', maxWaiting, 1)
   checkInteger('busyTimeout', busyTimeout, 0)
   // Absolute, since the library interprets "file:x" and "http:x" as URLs.
-  return callStore(new DatabaseThread({ path: resolve(path), busyTimeout }), { maxWaiting, turn })
+  return callStore(new DatabaseThread({ path: resolve(path), busyTimeout }), maxWaiting)
 }
 
 function checkInteger(option: string, value: number, least: number): void {
@@ -62,14 +59,11 @@ function checkInteger(option: string, value: number, least: number): void {
 }
 
 /** A store whose methods are calls to the thread of its file, in batches. */
-function callStore(
-  thread: DatabaseThread,
-  options: Pick<SqliteOptions, 'turn'> & { readonly maxWaiting: number },
-): PlantStore {
+function callStore(thread: DatabaseThread, maxWaiting: number): PlantStore {
   const queue = new BatchQueue<StoreCall, unknown>({
     run: (calls) => thread.run(calls),
     weigh: ({ argument }) => textLength(argument),
-    ...options,
+    maxWaiting,
   })
   let closed: Promise<void> | undefined
   const caller = (method: StoreCall['method']) => {

@@ -3,7 +3,6 @@ import type { Config } from '../config.js'
 import { StartError } from '../start.js'
 import type { WorkerOrder } from './messages.js'
 import { RestartPace } from './restart-pace.js'
-import { TurnQueue } from './turn-queue.js'
 import { type WorkerEnd, type WorkerOutput, WorkerProcess } from './worker-process.js'
 
 /** The workers: as many as the configuration says, and another one for each that ends. */
@@ -13,7 +12,6 @@ export class Crew {
   readonly #pace: RestartPace
   readonly #workers = new Set<WorkerProcess>()
   readonly #listening = new Set<WorkerProcess>()
-  readonly #turns = new TurnQueue<WorkerProcess>()
   #config: Config
   #port: number | undefined
   #isServing = false
@@ -88,9 +86,7 @@ export class Crew {
     // Without a worker the port is free again: PORT=0 would take another one.
     const port = this.#listening.size === 0 ? this.#port : undefined
     if (port !== undefined) this.#config = { ...this.#config, port }
-    const worker: WorkerProcess = new WorkerProcess(this.#config, this.#output, (turn) =>
-      this.#turns[turn](worker),
-    )
+    const worker = new WorkerProcess(this.#config, this.#output)
     this.#workers.add(worker)
     worker.listening.then((port) => this.#listens(worker, port))
     worker.ended.then((end) => this.#ended(worker, end))
@@ -110,7 +106,6 @@ export class Crew {
   #ended(worker: WorkerProcess, end: WorkerEnd): void {
     this.#workers.delete(worker)
     this.#listening.delete(worker)
-    this.#turns.end(worker)
     if (!this.#isServing) return
     const wait = this.#pace.next(worker.age)
     this.#log.warn({ worker: worker.pid, ...end, wait }, 'a worker ended; another one is started')

@@ -28,7 +28,7 @@ export class WorkerProcess {
   /** Resolves when it has ended, after its last line. */
   readonly ended: Promise<WorkerEnd>
 
-  constructor(config: Config, output: WorkerOutput, onTurn: (turn: 'want' | 'end') => void) {
+  constructor(config: Config, output: WorkerOutput) {
     const worker = forkWorker()
     passLines(worker.process.stdout, output.log)
     passLines(worker.process.stderr, output.errors)
@@ -38,7 +38,6 @@ export class WorkerProcess {
     this.listening = listening.promise
     worker.on('message', (report: WorkerReport) => {
       if (report === 'ready') ready.resolve()
-      else if ('turn' in report) onTurn(report.turn)
       else if ('port' in report) listening.resolve(report.port)
       else this.#failure = report.failure
     })

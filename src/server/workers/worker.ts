@@ -10,10 +10,8 @@ import type { Config } from '../config.js'
 import { stopOnSignals } from '../signals.js'
 import { oneLine, type Service, start, stop } from '../start.js'
 import type { WorkerOrder, WorkerReport } from './messages.js'
-import { TurnTaker } from './turn-taker.js'
 
 const tokens: { hashes: readonly Buffer[] } = { hashes: [] }
-const turns = new TurnTaker((turn) => report({ turn }))
 
 ignoreClosedPipes(process.stdout, process.stderr)
 const toldToStop = new Promise<void>((resolve) => {
@@ -22,8 +20,6 @@ const toldToStop = new Promise<void>((resolve) => {
       resolve()
     } else if ('tokens' in order) {
       tokens.hashes = order.tokens
-    } else if ('turn' in order) {
-      turns.order(order.turn)
     } else {
       tokens.hashes = order.config.tokenHashes
       serve(order.config)
@@ -35,7 +31,7 @@ report('ready')
 
 async function serve(config: Config): Promise<void> {
   try {
-    const service = await start(config, process.stdout, { tokens, turn: turns.take })
+    const service = await start(config, process.stdout, tokens)
     stopInTime(service)
     report({ port: service.port })
   } catch (error) {
@@ -59,8 +55,6 @@ function stopInTime(service: Service): void {
   worker?.once('disconnect', () => {
     // Otherwise node:cluster ends the process at once, and its requests with it.
     worker.exitedAfterDisconnect = true
-    // Nobody gives it another one.
-    turns.order('begin')
     leave()
   })
 }

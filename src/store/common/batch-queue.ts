@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CallState } from './call-state.js'
 import { StoreError } from './store-error.js'
-import type { WriteTurn } from './write-turn.js'
 
 export type CallOutcome<Value> = { readonly value: Value } | { readonly error: Error }
 
@@ -15,8 +14,6 @@ interface QueueOptions<Call, Value> {
   readonly weigh: (call: Call) => number
   /** Most waiting calls; one more rejects with `BUSY`. */
   readonly maxWaiting: number
-  /** Each batch waits for its turn; calls that arrive meanwhile join it. Default: it begins at once. */
-  readonly turn?: WriteTurn | undefined
 }
 
 /** Bounds of a batch, and so of its transaction, which all its calls wait for. */
@@ -70,26 +67,16 @@ export class BatchQueue<Call, Value> {
   }
 
   async #drain(): Promise<void> {
-    const { turn } = this.#options
     // All calls of one turn of the event loop share the first batch.
     await nextTurn()
-    let batch: readonly WaitingCall<Call, Value>[] = []
-    let outcomes: readonly CallOutcome<Value>[] = []
-    const settle = () => {
-      settleAll(batch, outcomes)
-      outcomes = []
-    }
+    let settle = () => {}
     while (this.#waiting.length > 0) {
-      const asked = turn?.()
-      if (asked !== undefined) settle()
-      const end = await asked
-      const next = this.#take()
-      const running = next.length > 0 ? this.#run(next) : []
+      const batch = this.#take()
+      const running = batch.length > 0 ? this.#run(batch) : []
       // Callers go on while the next batch runs: what they do with their outcomes takes as long.
       settle()
-      batch = next
-      outcomes = await running
-      end?.()
+      const outcomes = await running
+      settle = () => settleAll(batch, outcomes)
     }
     this.#draining = undefined
     settle()

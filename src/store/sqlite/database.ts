@@ -1,6 +1,7 @@
 import type Database from 'libsql'
 import { checkIdentity, type FileIdentity } from './database-files.js'
 import { FileGuard } from './file-guard.js'
+import { beginWrite } from './maintenance.js'
 import type { DatabaseSettings } from './messages.js'
 import type { PlantReader, PlantWriter } from './methods.js'
 import { openFile } from './open-file.js'
@@ -11,12 +12,14 @@ export class PlantDatabase {
   readonly #database: Database.Database
   readonly #guard: FileGuard
   readonly #writer: StatementCache
+  readonly #busyTimeout: number
   readonly reader: PlantReader
 
   /** The file has to have this `identity`, if it was opened before. @throws {FileError} */
   constructor(settings: DatabaseSettings, identity?: FileIdentity) {
     if (identity) checkIdentity(settings.path, identity)
     this.#database = openFile(settings)
+    this.#busyTimeout = settings.busyTimeout
     this.#guard = new FileGuard(this.#database, settings.path)
     this.#writer = new StatementCache(this.#database)
     const writer = this.#writer
@@ -55,7 +58,7 @@ export class PlantDatabase {
   }
 
   #commit<Result>(work: (writer: PlantWriter) => Result): Result {
-    this.#database.exec('begin immediate')
+    beginWrite(this.#database, this.#busyTimeout)
     try {
       const result = work(this.#writer)
       this.#database.exec('commit')

@@ -56,6 +56,29 @@ export function isLocked(error: unknown): boolean {
 }
 
 /**
+ * Begins a transaction that may write. Another process holds the lock for one batch, which takes less than a
+ * millisecond on most disks; SQLite itself would sleep for up to 100 ms before it looks again.
+ *
+ * @throws `SQLITE_BUSY` after that many milliseconds.
+ */
+export function beginWrite(database: Database.Database, busyTimeout: number): void {
+  const waits = `pragma busy_timeout = ${busyTimeout}`
+  try {
+    untilUnlocked(busyTimeout, () =>
+      database.exec(`pragma busy_timeout = 0; begin immediate; ${waits}`),
+    )
+  } catch (error) {
+    database.exec(waits)
+    throw error
+  }
+}
+
+/** Milliseconds before the lock is tried again. */
+const FIRST_PAUSE = 0.2
+const LONGEST_PAUSE = 5
+const NEVER_WOKEN = new Int32Array(new SharedArrayBuffer(4))
+
+/**
  * Repeats `work` while another process has the lock. SQLite itself waits, except where two processes could
  * wait for each other.
  *
@@ -63,14 +86,15 @@ export function isLocked(error: unknown): boolean {
  */
 export function untilUnlocked(milliseconds: number, work: () => void): void {
   const end = performance.now() + milliseconds
+  let pause = FIRST_PAUSE
   while (performance.now() < end) {
     try {
       work()
       return
     } catch (error) {
       if (!isLocked(error)) throw error
-      // Sleeps for 5 ms.
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
+      Atomics.wait(NEVER_WOKEN, 0, 0, pause)
+      pause = Math.min(1.2 * pause, LONGEST_PAUSE)
     }
   }
   work()

@@ -70,7 +70,7 @@ t.test('a worker that the system does not start', async (t) => {
   const { execPath } = process
   process.execPath = '/nowhere'
   const output = { log: () => {}, errors: () => {} }
-  const worker = new WorkerProcess(testConfig(), output, () => {})
+  const worker = new WorkerProcess(testConfig(), output)
   process.execPath = execPath
   const end = await worker.ended
   t.same(end, { code: null, signal: null, failure: 'spawn /nowhere ENOENT' })

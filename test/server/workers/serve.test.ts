@@ -37,7 +37,7 @@ t.test('while another process writes to the file, no worker waits for ever', asy
   const started = performance.now()
   const answers = await Promise.all(wires.map((wire, id) => createOver(wire, { id, name: 'fern' })))
   t.same(answers.map(statusOf), [503, 503])
-  // Each waits for its turn, then for the lock: not one after the other.
+  // Each waits for the lock: not one after the other.
   t.ok(performance.now() - started < 9_500)
   database.exec('rollback')
   for (const wire of wires) t.equal(statusOf(await createOver(wire, { id: 1, name: 'fern' })), 200)

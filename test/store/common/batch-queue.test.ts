@@ -147,42 +147,6 @@ t.test('when a batch fails its calls fail, and the next batch runs', async (t) =
   t.match(four, { reason: { name: 'RangeError' } })
 })
 
-t.test('calls that arrive before the turn of their batch join it', async (t) => {
-  const seen: unknown[] = []
-  let begin = () => {}
-  const queue = new BatchQueue<number, number>({
-    maxWaiting: 10,
-    weigh: () => 0,
-    run: async (batch) => {
-      seen.push(batch)
-      return batch.map((value) => ({ value }))
-    },
-    turn: async () => {
-      await new Promise<void>((resolve) => {
-        begin = resolve
-      })
-      return () => seen.push('end')
-    },
-  })
-  const calls = [queue.add(1)]
-  await turn()
-  calls.push(queue.add(2))
-  await turn()
-  t.same(seen, [])
-  begin()
-  await Promise.all(calls)
-  await queue.idle()
-  t.same(seen, [[1, 2], 'end'])
-  const aborted = new AbortController()
-  const call = queue.add(3, aborted.signal)
-  await turn()
-  aborted.abort(new Error('late'))
-  begin()
-  await t.rejects(call, { message: 'late' })
-  await queue.idle()
-  t.same(seen, [[1, 2], 'end', 'end'], 'without a batch the turn ends at once')
-})
-
 t.test('idle', async (t) => {
   const { queue, release } = heldQueue()
   t.equal(await queue.idle(), undefined, 'at once when nothing was added')
