@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
 import t, { type Test } from 'tap'
 import { listen } from '../../scripts/bench/serve/servers/listen.js'
+import { ScriptProcess } from '../../scripts/bench/shared/script-process.js'
 import { benchWorkers } from '../../scripts/bench/workers/bench-workers.js'
 import { loadInPieces } from '../../scripts/bench/workers/client.js'
-import { ScriptProcess } from '../../scripts/bench/workers/script-process.js'
 import { runCommand } from '../helpers/command.js'
 
 t.test('one process and two are measured in turns', async (t) => {
@@ -54,13 +54,15 @@ t.test('the client counts whole responses', async (t) => {
     await t.rejects(loadInPieces(await answers(t, ...texts)), { message })
 })
 
+const script = (name: string) => new URL(`../../scripts/bench/workers/${name}.js`, import.meta.url)
+
 t.test('what does not work in a process is told', async (t) => {
-  const client = new ScriptProcess<object, object>('client-cli')
+  const client = new ScriptProcess<object, object>(script('client-cli'))
   t.same(await client.answer(), {})
   const none = { port: 1, connections: 1, ahead: 1, seconds: 0.01, turn: 0 }
   await t.rejects(client.ask(none), { message: /ECONNREFUSED/ })
   await client.stop()
-  const server = new ScriptProcess('requests')
+  const server = new ScriptProcess(script('requests'))
   await t.rejects(server.answer(), { message: 'exit code 0' })
   await server.stop()
 })

@@ -1,13 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { CACHE, install } from '../shared/packages.js'
+import { ScriptProcess } from '../shared/script-process.js'
 import { type BenchOptions, orSkip } from '../shared/subjects.js'
 import { takeTurns } from '../shared/summary.js'
 import { buildGoServer } from './go/build.js'
 import { explainNoise } from './noise.js'
 import { plot } from './plot.js'
 import { captionOf, measuredOf, processorOf, type Results, serveTable } from './report.js'
-import { type Installed, measureRound, type RoundCourse } from './round.js'
+import { type Client, type Installed, measureRound, type RoundCourse } from './round.js'
 import { GO_SERVER, type MeasuredServer, PEER_SERVERS, PEERS, SERVERS } from './servers.js'
 
 /** The servers and times of a benchmark. */
@@ -25,14 +26,14 @@ const COURSE: ServeCourse = {
   seconds: 4,
 }
 
+const CLIENT = new URL('./client-cli.js', import.meta.url)
+
 /** Servers side by side: processor time of a request, requests per second, and the time of a response. */
 export async function benchServe(options: BenchOptions, course = COURSE): Promise<void> {
   const { names, installed } = await prepare(course)
   const caption = captionOf(course, options.runs)
   console.log(`\n${caption}\n`)
-  const results = await takeTurns(names, options.runs, (name) =>
-    measureRound(name, installed, course),
-  )
+  const results = await measureAll(names, options.runs, installed, course)
   console.log(`${serveTable(results)}\n`)
   const measured = measuredOf(results)
   if (measured.length === 0) return
@@ -54,6 +55,21 @@ async function prepare({ names, cache }: ServeCourse) {
     name === GO_SERVER ? program !== undefined : others || !PEER_SERVERS.includes(name)
   const installed: Installed = { peers, program }
   return { names: names.filter(isInstalled), installed }
+}
+
+async function measureAll(
+  names: readonly MeasuredServer[],
+  runs: number,
+  installed: Installed,
+  course: RoundCourse,
+): Promise<Results> {
+  const client: Client = new ScriptProcess(CLIENT)
+  try {
+    await client.answer()
+    return await takeTurns(names, runs, (name) => measureRound(name, installed, course, client))
+  } finally {
+    await client.stop()
+  }
 }
 
 function plotOf(results: Results, caption: string): string {

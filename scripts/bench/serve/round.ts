@@ -1,9 +1,12 @@
-import { load } from './client.js'
+import type { ScriptProcess } from '../shared/script-process.js'
+import type { Creates, CreatesResult } from './creates.js'
 import { GoProcess } from './go/go-process.js'
 import { othersSince } from './noise.js'
-import { createRequest } from './requests.js'
 import { type RunningServer, ServerProcess } from './server-process.js'
 import { GO_SERVER, type MeasuredServer } from './servers.js'
+
+/** The client, in a process of its own. */
+export type Client = ScriptProcess<Creates, CreatesResult>
 
 /** How each server is measured. */
 export interface RoundCourse {
@@ -40,11 +43,12 @@ export async function measureRound(
   name: MeasuredServer,
   installed: Installed,
   course: RoundCourse,
+  client: Client,
 ): Promise<Round | string> {
   try {
     const server = await startServer(name, installed)
     try {
-      return await measure(server, course)
+      return await measure(server, course, client)
     } finally {
       await server.stop()
     }
@@ -63,19 +67,18 @@ function startServer(
 async function measure(
   server: RunningServer,
   { connections, warmUp, seconds }: RoundCourse,
+  client: Client,
 ): Promise<Round> {
-  const given = { port: server.port, connections, next: createRequest(server.port) }
-  await load({ ...given, seconds: warmUp })
+  const given = { port: server.port, connections }
+  await client.ask({ ...given, seconds: warmUp })
   const before = await server.usage()
   const others = othersSince()
-  const { requests, seconds: taken, times } = await load({ ...given, seconds })
+  const { requests, rate, p50, p99 } = await client.ask({ ...given, seconds })
   const after = await server.usage()
-  const at = (share: number) => times[Math.floor(times.length * share)] as number
   const processor = after.processor - before.processor
   return {
     processor: processor / requests,
-    rate: requests / taken,
-    ...{ p50: at(0.5), p99: at(0.99) },
+    ...{ rate, p50, p99 },
     ...{ megabytes: after.megabytes, blocked: after.blocked },
     others: others(processor),
   }

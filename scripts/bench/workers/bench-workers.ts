@@ -1,8 +1,8 @@
 import { table } from '../../shared/tools.js'
+import { ScriptProcess } from '../shared/script-process.js'
 import type { BenchOptions } from '../shared/subjects.js'
 import { printSummary, summarize, takeTurns } from '../shared/summary.js'
 import type { PiecesLoad, PiecesResult } from './client.js'
-import { ScriptProcess } from './script-process.js'
 
 /** A store, and what its servers get. */
 interface StoreLoad {
@@ -29,6 +29,9 @@ const COURSE: WorkersCourse = {
   seconds: 3,
 }
 
+const CLIENT = new URL('./client-cli.js', import.meta.url)
+const SERVER = new URL('./server-cli.js', import.meta.url)
+
 /** The numbers of processes that are compared. */
 const COUNTS = [1, 2]
 
@@ -44,7 +47,7 @@ export async function benchWorkers({ runs }: BenchOptions, course = COURSE): Pro
 type Client = ScriptProcess<PiecesLoad, PiecesResult>
 
 async function measureLoad(load: StoreLoad, runs: number, course: WorkersCourse) {
-  const client: Client = new ScriptProcess('client-cli')
+  const client: Client = new ScriptProcess(CLIENT)
   const servers = COUNTS.map((count) => new MeasuredWorkers(load, count))
   try {
     await client.answer()
@@ -71,7 +74,7 @@ class MeasuredWorkers {
   constructor(load: StoreLoad, count: number) {
     this.count = count
     this.#kind = load
-    this.#server = new ScriptProcess('server-cli', load.store, String(count))
+    this.#server = new ScriptProcess(SERVER, load.store, String(count))
     this.#listening = this.#server.answer()
   }
 

@@ -3,13 +3,12 @@ import { once } from 'node:events'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 
-/** A script of this folder in a process of its own, which answers each message with one. */
+/** A script in a process of its own, which answers each message with one. */
 export class ScriptProcess<Question extends object, Answer> {
   readonly #child: ChildProcess
 
-  constructor(name: string, ...args: readonly string[]) {
-    const script = fileURLToPath(new URL(`./${name}.js`, import.meta.url))
-    this.#child = spawn(process.execPath, [script, ...args], {
+  constructor(script: URL, ...args: readonly string[]) {
+    this.#child = spawn(process.execPath, [fileURLToPath(script), ...args], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
   }
