@@ -7,7 +7,7 @@ import { tally } from '../toolkit/generator/injection/tally.js'
 import { chance } from '../toolkit/runtime/json/random.js'
 
 /** Number of trials of each hostile text in each document; `INJECTION_ROUNDS=100` tries more. */
-const ROUNDS = Number(process.env.INJECTION_ROUNDS ?? 2)
+const ROUNDS = Number(process.env.INJECTION_ROUNDS ?? 1)
 
 for (const subject of subjects()) {
   t.test(`no text of ${subject.file} leaves its literal or comment`, async (t) => {
