@@ -6,7 +6,8 @@ export class TurnTaker {
   readonly #tell: (turn: 'want' | 'end') => void
   #isMine = false
   #isWanted = false
-  #isWriting = false
+  /** True while a batch waits for its turn, or is written. */
+  #isBusy = false
   #begin: (() => void) | undefined
 
   /** @param tell - Tells the primary that this worker wants a turn, or has ended it. */
@@ -16,22 +17,23 @@ export class TurnTaker {
 
   /** A `WriteTurn`. */
   readonly take = async (): Promise<() => void> => {
+    // Before its turn begins, since the order to end it may come in the same step.
+    this.#isBusy = true
     if (!this.#isMine) await this.#wait()
-    this.#isWriting = true
     return () => {
-      this.#isWriting = false
-      if (this.#isMine && this.#isWanted) this.#giveBack()
+      this.#isBusy = false
+      if (this.#isWanted) this.#giveBack()
     }
   }
 
-  /** @param turn - It begins now, or it has to end with the batch. */
+  /** @param turn - It begins now, or it has to end with the batch; one that has ended needs no other end. */
   order(turn: 'begin' | 'end'): void {
     if (turn === 'begin') {
       this.#isMine = true
       this.#begin?.()
-    } else {
+    } else if (this.#isMine) {
       this.#isWanted = true
-      if (!this.#isWriting) this.#giveBack()
+      if (!this.#isBusy) this.#giveBack()
     }
   }
 

@@ -65,6 +65,24 @@ t.test('a turn lasts as long as nobody else wants one', async (t) => {
   t.same(told(), ['end'], 'at once, when there is no batch')
 })
 
+t.test('a turn that others want already lasts for one batch', async (t) => {
+  const { turns, told } = taker()
+  const taken = turns.take()
+  turns.order('begin')
+  turns.order('end')
+  t.same(told(), ['want'], 'both orders come in one step')
+  const end = await taken
+  t.same(told(), [])
+  end()
+  t.same(told(), ['end'])
+  turns.order('end')
+  t.same(told(), [], 'it has ended before')
+  const next = turns.take()
+  turns.order('begin')
+  ;(await next)()
+  t.same(told(), ['want'], 'nobody wants this one')
+})
+
 t.test('a worker does not wait for its turn for ever', async (t) => {
   const { turns, told } = taker()
   const end = await Promise.race([turns.take(), wait(5_000, () => t.fail('it waits'))])
