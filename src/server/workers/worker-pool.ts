@@ -2,15 +2,15 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.js'
 import { StartError } from '../start.js'
 import type { WorkerOrder } from './messages.js'
-import { RestartPace } from './restart-pace.js'
+import { RestartBackoff } from './restart-backoff.js'
 import { TurnQueue } from './turn-queue.js'
 import { type WorkerEnd, type WorkerOutput, WorkerProcess } from './worker-process.js'
 
 /** The workers: as many as the configuration says, and another one for each that ends. */
-export class Crew {
+export class WorkerPool {
   readonly #output: WorkerOutput
   readonly #log: FastifyBaseLogger
-  readonly #pace: RestartPace
+  readonly #backoff: RestartBackoff
   readonly #workers = new Set<WorkerProcess>()
   readonly #listening = new Set<WorkerProcess>()
   readonly #turns = new TurnQueue<WorkerProcess>()
@@ -23,7 +23,7 @@ export class Crew {
     this.#config = config
     this.#output = output
     this.#log = log
-    this.#pace = new RestartPace(config.workers)
+    this.#backoff = new RestartBackoff(config.workers)
   }
 
   /**
@@ -112,9 +112,9 @@ export class Crew {
     this.#listening.delete(worker)
     this.#turns.end(worker)
     if (!this.#isServing) return
-    const wait = this.#pace.next(worker.age)
+    const wait = this.#backoff.next(worker.age)
     this.#log.warn({ worker: worker.pid, ...end, wait }, 'a worker ended; another one is started')
-    if (this.#pace.isHopeless && this.#listening.size === 0) {
+    if (this.#backoff.isHopeless && this.#listening.size === 0) {
       throw new StartError('the workers end as soon as they have started; see the lines before')
     }
     setTimeout(() => {
