@@ -44,8 +44,9 @@ export async function startWorkers(configured: Config): Promise<RunningWorkers> 
   }
 
   async function stop(): Promise<boolean> {
-    await app.close()
+    // At once: a worker that has got the signal, too, is not replaced.
     const clean = await pool.stop()
+    await app.close()
     log.info({ clean }, 'stopped')
     return clean
   }

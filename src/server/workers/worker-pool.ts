@@ -30,12 +30,15 @@ export class WorkerPool {
    * Resolves with the port when all listen. The first one alone meets what prevents a start, so that it is
    * told once.
    *
-   * @throws {StartError} when one does not start; the others have to be killed.
+   * @throws {StartError} when one does not start, or ends before all listen; the others have to be killed.
    */
   async start(): Promise<number> {
     const port = await this.#startOne()
     const others = Array.from({ length: this.#config.workers - 1 }, () => this.#startOne())
     await Promise.all(others)
+    if (this.#listening.size < this.#config.workers) {
+      throw new StartError('a worker ended before all listened; see the lines before')
+    }
     this.#isServing = true
     return port
   }
