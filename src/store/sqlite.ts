@@ -69,6 +69,7 @@ function callStore(
   const queue = new BatchQueue<StoreCall, unknown>({
     run: (calls) => thread.run(calls),
     weigh: ({ argument }) => textLength(argument),
+    isWrite: ({ method }) => methods[method].kind === 'write',
     ...options,
   })
   let closed: Promise<void> | undefined

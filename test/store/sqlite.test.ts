@@ -115,6 +115,20 @@ t.test('a read does not wait for the lock of another process', async (t) => {
   t.same(await Promise.race([store.get(1n), asleep(3000)]), fern(1))
 })
 
+t.test('writes wait for the turn of this process, reads do not', async (t) => {
+  let [begun, ended] = [0, 0]
+  const turn = async () => {
+    begun++
+    return () => void ended++
+  }
+  const store = open(t, newFile(t), { turn })
+  await store.ready()
+  t.equal(await store.get(1n), undefined)
+  t.equal(begun, 0)
+  await store.create(fern(1))
+  t.same([begun, ended], [1, 1])
+})
+
 t.test('the event loop runs while the store waits for the disk', async (t) => {
   const file = newFile(t)
   const store = open(t, file, { busyTimeout: 300 })

@@ -15,8 +15,13 @@ interface QueueOptions<Call, Value> {
   readonly weigh: (call: Call) => number
   /** Most waiting calls; one more rejects with `BUSY`. */
   readonly maxWaiting: number
-  /** Each batch waits for its turn; calls that arrive meanwhile join it. Default: it begins at once. */
+  /**
+   * Waits for the turn of a batch, if a call of it writes; calls that arrive meanwhile join it. Default: each
+   * begins at once.
+   */
   readonly turn?: WriteTurn | undefined
+  /** Default: each call writes. */
+  readonly isWrite?: (call: Call) => boolean
 }
 
 /** Bounds of a batch, and so of its transaction, which all its calls wait for. */
@@ -70,7 +75,7 @@ export class BatchQueue<Call, Value> {
   }
 
   async #drain(): Promise<void> {
-    const { turn } = this.#options
+    const { turn, isWrite = () => true } = this.#options
     // All calls of one turn of the event loop share the first batch.
     await nextTurn()
     let batch: readonly WaitingCall<Call, Value>[] = []
@@ -80,7 +85,7 @@ export class BatchQueue<Call, Value> {
       outcomes = []
     }
     while (this.#waiting.length > 0) {
-      const asked = turn?.()
+      const asked = turn && this.#waiting.some(({ call }) => isWrite(call)) ? turn() : undefined
       if (asked !== undefined) settle()
       const end = await asked
       const next = this.#take()
