@@ -5,8 +5,8 @@ import type { Config } from '../config.js'
 import { isPretty, type LogOutput, loggerOptions, prettyStream } from '../logging.js'
 import { withToken } from '../start.js'
 import { followTokens } from '../token-file.js'
-import { WorkerPool } from './worker-pool.js'
 import { shareOf } from './share.js'
+import { WorkerPool } from './worker-pool.js'
 
 /** Several processes on one port. */
 export interface RunningWorkers {
