@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import t, { type Test } from 'tap'
-import { limitConnections } from '../../src/server/limits.js'
+import { limitConnections } from '../../src/server/limit-connections.js'
 import { capture, linesOf, portOf } from './helpers.js'
 import { open } from './http.js'
 

@@ -5,8 +5,8 @@ import type { Config } from '../config.js'
 import { isPretty, type LogOutput, loggerOptions, prettyStream } from '../logging.js'
 import { withToken } from '../start.js'
 import { followTokens } from '../token-file.js'
-import { Crew } from './crew.js'
 import { shareOf } from './share.js'
+import { WorkerPool } from './worker-pool.js'
 
 /** Several processes on one port. */
 export interface RunningWorkers {
@@ -30,22 +30,23 @@ export async function startWorkers(configured: Config): Promise<RunningWorkers> 
   const app = fastify({ logger: loggerOptions({ ...config, logFormat: 'json' }, output) })
   const { log } = app
   const errors = (lines: string) => void stderr.write(lines)
-  const crew = new Crew(shareOf(config), { log: output.write, errors }, log)
-  process.once('exit', () => crew.kill())
+  const pool = new WorkerPool(shareOf(config), { log: output.write, errors }, log)
+  process.once('exit', () => pool.kill())
   try {
-    const port = await crew.start()
-    followTokens(app, config, (tokens) => crew.accept(tokens))
+    const port = await pool.start()
+    followTokens(app, config, (tokens) => pool.accept(tokens))
     const host = isIPv6(config.host) ? `[${config.host}]` : config.host
-    log.info({ workers: crew.pids }, `Server listening at http://${host}:${port}`)
+    log.info({ workers: pool.pids }, `Server listening at http://${host}:${port}`)
     return { port, token, log, stop }
   } catch (error) {
-    crew.kill()
+    pool.kill()
     throw error
   }
 
   async function stop(): Promise<boolean> {
+    // At once: a worker that has got the signal, too, is not replaced.
+    const clean = await pool.stop()
     await app.close()
-    const clean = await crew.stop()
     log.info({ clean }, 'stopped')
     return clean
   }

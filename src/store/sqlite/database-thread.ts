@@ -36,7 +36,7 @@ export class DatabaseThread {
       this.#send(worker, calls)
     })
     return values.map((value, index) => {
-      const failure = failures?.get(index)
+      const failure = failures.get(index)
       return failure ? { error: this.#toError(calls[index] as StoreCall, failure) } : { value }
     })
   }

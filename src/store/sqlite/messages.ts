@@ -34,17 +34,19 @@ export interface BatchReply {
   /** By call; `undefined` for one that failed. */
   readonly values: readonly unknown[]
   /** By the index of the call. */
-  readonly failures: ReadonlyMap<number, CallFailure> | undefined
+  readonly failures: ReadonlyMap<number, CallFailure>
   /** True if the thread ends; the next one opens the file again. */
   readonly isLast: boolean
 }
 
 export function toReply(results: readonly CallResult[], isLast: boolean): BatchReply {
-  const failed = [...results.entries()].flatMap(([index, result]) =>
-    'reason' in result ? [[index, result] as const] : [],
-  )
-  const values = results.map((result) => ('value' in result ? result.value : undefined))
-  return { values, failures: failed.length > 0 ? new Map(failed) : undefined, isLast }
+  const values: unknown[] = []
+  const failures = new Map<number, CallFailure>()
+  for (const result of results) {
+    if ('reason' in result) failures.set(values.length, result)
+    values.push('value' in result ? result.value : undefined)
+  }
+  return { values, failures, isLast }
 }
 
 /** A message to the thread: a batch, answered by a `BatchReply`; or `close`, answered by its exit. */

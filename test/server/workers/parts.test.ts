@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { PassThrough } from 'node:stream'
 import t from 'tap'
-import { RestartPace } from '../../../src/server/workers/restart-pace.js'
+import { RestartBackoff } from '../../../src/server/workers/restart-backoff.js'
 import { shareOf } from '../../../src/server/workers/share.js'
 import { passLines } from '../../../src/server/workers/whole-lines.js'
 import { WorkerProcess } from '../../../src/server/workers/worker-process.js'
@@ -35,16 +35,16 @@ t.test('nothing is added to whole lines', async (t) => {
 })
 
 t.test('workers that end early are replaced ever more slowly', async (t) => {
-  const pace = new RestartPace(2)
-  const waits = Array.from({ length: 9 }, () => pace.next(9_999))
+  const backoff = new RestartBackoff(2)
+  const waits = Array.from({ length: 9 }, () => backoff.next(9_999))
   t.same(waits, [100, 100, 200, 200, 400, 400, 800, 800, 1600])
-  t.equal(pace.isHopeless, false)
-  t.equal(pace.next(0), 1600)
-  t.equal(pace.isHopeless, true)
-  for (let n = 0; n < 30; n++) pace.next(0)
-  t.equal(pace.next(0), 10_000)
-  t.equal(pace.next(10_000), 100, 'one that served for long says nothing')
-  t.equal(pace.isHopeless, false)
+  t.equal(backoff.isHopeless, false)
+  t.equal(backoff.next(0), 1600)
+  t.equal(backoff.isHopeless, true)
+  for (let n = 0; n < 30; n++) backoff.next(0)
+  t.equal(backoff.next(0), 10_000)
+  t.equal(backoff.next(10_000), 100, 'one that served for long says nothing')
+  t.equal(backoff.isHopeless, false)
 })
 
 t.test('limits in all are shared out, the others stay', async (t) => {

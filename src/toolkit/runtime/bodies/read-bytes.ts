@@ -14,6 +14,11 @@ export function readBytes(
   memory: BodyMemory | undefined,
   done: BytesRead,
 ): void {
+  // A host's own stream is listened to at once: it may fail in the same turn.
+  if (!(payload instanceof IncomingMessage)) {
+    collect(payload, limit, memory, done)
+    return
+  }
   // Node's parser has processed by then what has arrived: mostly the whole body.
   settled.then(() => {
     const bytes = arrived(payload)
@@ -26,11 +31,11 @@ export function readBytes(
 const settled = Promise.resolve()
 
 /** A small body that has arrived as a whole: to read it takes less time than events do. */
-function arrived(payload: Readable): Buffer | undefined {
-  if (!(payload instanceof IncomingMessage && payload.complete)) return undefined
-  const { readableFlowing, readableEncoding, readableLength } = payload
+function arrived(payload: IncomingMessage): Buffer | undefined {
+  const { complete, readableFlowing, readableEncoding, readableLength } = payload
   const isOurs = readableFlowing === null && readableEncoding === null
-  return isOurs && readableLength <= UNCOUNTED ? (payload.read() ?? NOTHING) : undefined
+  const isWhole = complete && isOurs && readableLength <= UNCOUNTED
+  return isWhole ? (payload.read() ?? NOTHING) : undefined
 }
 
 function collect(

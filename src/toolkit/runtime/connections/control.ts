@@ -34,6 +34,7 @@ const QUIET = 60_000
  *   sees the refusal instead of a reset.
  * - When the app closes, requests that have been sent are answered, and idle connections get a
  *   grace period.
+ * - Idle connections whose time-out is ten seconds or longer end up to two seconds late.
  *
  * ```ts
  * const app = fastify({ clientErrorHandler })

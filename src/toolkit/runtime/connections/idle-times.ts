@@ -39,6 +39,8 @@ export class IdleTimes {
   /** Keeps the time-outs of a connection until it closes. */
   add(connection: Socket): void {
     const socket = connection as TimedSocket
+    // A Node without this method keeps its own timers.
+    if (typeof socket._onTimeout !== 'function') return
     const idle: IdleTime = { limit: 0, bytes: -1, since: 0 }
     const setTimer = socket.setTimeout
     let hasTimer = false

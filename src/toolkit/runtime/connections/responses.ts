@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http'
 import type { Inbound } from './inbound.js'
 import type { Turns } from './turns.js'
 
-/** Time, in steps: its order is what matters, and a clock takes longer. */
-let now = 0
+/** A logical clock: only the order of times matters, and to ask for the time takes longer. */
+let clock = 0
 
 /** Unsent responses of one connection, in the order of their requests. */
 export class Responses {
   readonly all: ServerResponse[] = []
-  /** Rank, among all connections, of the time since which the client waits for the first of them. */
+  /** Since when the client waits for the first of them, by the logical clock of all connections. */
   since = 0
   readonly #turns: Turns
 
@@ -18,14 +18,14 @@ export class Responses {
 
   begin(response: ServerResponse): void {
     if (this.all.push(response) > 1) this.#turns.begin()
-    else this.since = ++now
+    else this.since = ++clock
   }
 
   /** The first of them has been sent. */
   end(): void {
     this.all.shift()
     if (this.all.length === 0) return
-    this.since = ++now
+    this.since = ++clock
     this.#turns.end()
   }
 

@@ -90,7 +90,7 @@ function nameOf(encoded: string): string | undefined {
   }
 }
 
-/** The same with encoded names. */
+/** Calls `each` with the encoded name and text of every pair. @throws {Unreadable} for too many pairs. */
 export function eachEncodedPair(query: string, each: (name: string, text: string) => void): void {
   let count = 0
   for (let start = 0; start < query.length; ) {

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import fastify from 'fastify'
 import { errors, serve } from 'fastify-contract'
 import t from 'tap'
@@ -128,4 +128,20 @@ t.test('a hook of the host may decode the body', async (t) => {
   const response = await app.inject({ method: 'POST', url: '/text', headers, payload: 'x' })
   t.equal(response.statusCode, 200, response.body)
   t.equal(seen.pop()?.body, 'decod')
+})
+
+t.test('a stream of the host may fail at once', async (t) => {
+  const app = fastify()
+  t.teardown(() => app.close())
+  app.addHook('preParsing', (_request, _reply, _payload, done) => {
+    done(null, new PassThrough().destroy(new Error('it cannot be decoded')))
+  })
+  await app.register(serve(contract, { handlers: { text: see }, security: {} }))
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const headers = { 'content-type': 'text/plain' }
+  // The first request also loads the operation.
+  for (const order of ['first', 'second']) {
+    const response = await fetch(`${url}/text`, { method: 'POST', headers, body: 'x' })
+    t.equal(response.status, 500, order)
+  }
 })

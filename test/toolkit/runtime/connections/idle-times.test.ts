@@ -86,6 +86,13 @@ t.test('a time of 0 ends it, and short times are Node’s', async (t) => {
   t.same(calls, ['short', 'long'])
 })
 
+t.test('a Node that times out in another way keeps its timers', async (t) => {
+  const { here } = await connected(t)
+  const { setTimeout } = here
+  new IdleTimes(10, 5).add(Object.assign(here, { _onTimeout: undefined }))
+  t.equal(here.setTimeout, setTimeout)
+})
+
 t.test('nothing is looked at after the last connection', async (t) => {
   const begun: unknown[] = []
   const ended: unknown[] = []

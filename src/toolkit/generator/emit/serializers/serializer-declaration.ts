@@ -3,11 +3,11 @@ import type { SchemaLookup } from '../../../openapi/schema/conjuncts.js'
 import { schemaNameIn } from '../../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import type { NamedSchema } from '../../model/model.js'
-import { type Code, type Declaration, symbol } from '../../print/code.js'
+import type { Code, Declaration } from '../../print/code.js'
 import { type Output, typed } from '../../print/imports.js'
 import { doc } from '../../print/print.js'
 import { type BranchSchema, validatorName } from '../validators/exported-functions.js'
-import { LateSerializer } from './serializer-code.js'
+import { PartConstants } from './part-constants.js'
 import { serializerOf } from './serializer-of.js'
 
 /** Name under which `serializers.ts` exports the serializer of a schema. */
@@ -40,7 +40,7 @@ export function serializerDeclaration(
 ): SerializerDeclaration {
   const [references, names] = [new Set<string>(), new Set<string>()]
   const branches: BranchSchema[] = []
-  const constants = new Constants(name)
+  const constants = new PartConstants(name)
   const { code } = serializerOf(schema, {
     path: [],
     language: module.language,
@@ -70,51 +70,6 @@ export function serializerDeclaration(
     uses: [...constants.used(code), 'Serializer'],
     references: [...references],
     validators: { names: [...names], branches },
-  }
-}
-
-/** The name of a declaration or of its member, which may have letters of any script. */
-const NAME = /^[$.\p{ID_Continue}]+$/u
-
-/** Serializers of parts of a schema, as constants in the order of their declaration. */
-class Constants {
-  readonly #schema: string
-  readonly #byText = new Map<string, { readonly name: string; readonly code: Code }>()
-
-  constructor(schema: string) {
-    this.#schema = schema
-  }
-
-  /** The name of a constant; a serializer that is a name already needs none. */
-  add(code: Code): Code {
-    if (code instanceof LateSerializer || NAME.test(code.text)) return code
-    const known = this.#byText.get(code.text)
-    // Declared like `Unit`'s functions: `$` is in no exported name.
-    const name = known?.name ?? `part${this.#schema}$${this.#byText.size + 1}`
-    if (known === undefined) this.#byText.set(code.text, { name, code })
-    return symbol(name)
-  }
-
-  /** The declarations of those that some code needs. */
-  text(code: Code): string {
-    const needed = this.#needed(code)
-    const declared = [...this.#byText.values()].filter(({ name }) => needed.has(name))
-    return declared.map((each) => `const ${each.name} = ${each.code.text}\n\n`).join('')
-  }
-
-  /** The names of other declarations that some code and its constants use. */
-  used(code: Code): string[] {
-    const own = new Set([...this.#byText.values()].map(({ name }) => name))
-    return [...this.#needed(code)].filter((name) => !own.has(name))
-  }
-
-  #needed(code: Code): ReadonlySet<string> {
-    const needed = new Set(code.uses)
-    // A constant only uses earlier ones.
-    for (const { name, code: own } of [...this.#byText.values()].toReversed()) {
-      if (needed.has(name)) for (const used of own.uses) needed.add(used)
-    }
-    return needed
   }
 }
 

@@ -1,44 +1,6 @@
-import cluster from 'node:cluster'
-import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { onResponseEnd, unavailable } from 'fastify-contract'
-
-/**
- * Closes connections beyond `limit` at once, and logs that once per `quietFor` milliseconds, because there
- * may be thousands.
- */
-export function limitConnections(app: FastifyInstance, limit: number, quietFor = 60_000): void {
-  let isQuiet = false
-  closeBeyond(app, limit, () => {
-    if (isQuiet) return
-    isQuiet = true
-    setTimeout(() => {
-      isQuiet = false
-    }, quietFor).unref()
-    app.log.warn({ limit }, 'too many connections; see MAX_CONNECTIONS')
-  })
-}
-
-function closeBeyond(app: FastifyInstance, limit: number, dropped: () => void): void {
-  if (!cluster.isWorker) {
-    app.server.maxConnections = limit
-    app.server.on('drop', dropped)
-    return
-  }
-  // With `maxConnections` a worker of node:cluster gives a connection back to the primary, which offers it
-  // to the next one at once: while all are full that goes round without an end.
-  let open = 0
-  app.server.prependListener('connection', (socket: Socket) => {
-    if (open >= limit) {
-      socket.destroy()
-      dropped()
-      return
-    }
-    open++
-    socket.once('close', () => open--)
-  })
-}
 
 /**
  * Refuses requests while `limit` others are in progress: from the arrival of the body to the start of the
@@ -48,13 +10,14 @@ export function limitRequests(app: FastifyInstance, limit: number): void {
   const inProgress = new RequestsInProgress()
   let isCurrent = false
   const isFull = () => {
-    if (inProgress.count < limit || isCurrent) return inProgress.count >= limit
-    inProgress.endLeft()
     // Once in a turn: there may be many requests to refuse.
-    isCurrent = true
-    setImmediate(() => {
-      isCurrent = false
-    })
+    if (inProgress.count >= limit && !isCurrent) {
+      inProgress.endLeft()
+      isCurrent = true
+      setImmediate(() => {
+        isCurrent = false
+      })
+    }
     return inProgress.count >= limit
   }
   app.addHook('onRequest', (_request, _reply, done) => {

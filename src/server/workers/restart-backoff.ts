@@ -9,7 +9,7 @@ const STEADY = 10_000
 const TRIES = 5
 
 /** How fast workers that end are replaced: the wait doubles while they end soon after their start. */
-export class RestartPace {
+export class RestartBackoff {
   readonly #workers: number
   #early = 0
 

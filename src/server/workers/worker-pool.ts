@@ -2,14 +2,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.js'
 import { StartError } from '../start.js'
 import type { WorkerOrder } from './messages.js'
-import { RestartPace } from './restart-pace.js'
+import { RestartBackoff } from './restart-backoff.js'
 import { type WorkerEnd, type WorkerOutput, WorkerProcess } from './worker-process.js'
 
 /** The workers: as many as the configuration says, and another one for each that ends. */
-export class Crew {
+export class WorkerPool {
   readonly #output: WorkerOutput
   readonly #log: FastifyBaseLogger
-  readonly #pace: RestartPace
+  readonly #backoff: RestartBackoff
   readonly #workers = new Set<WorkerProcess>()
   readonly #listening = new Set<WorkerProcess>()
   #config: Config
@@ -21,19 +21,22 @@ export class Crew {
     this.#config = config
     this.#output = output
     this.#log = log
-    this.#pace = new RestartPace(config.workers)
+    this.#backoff = new RestartBackoff(config.workers)
   }
 
   /**
    * Resolves with the port when all listen. The first one alone meets what prevents a start, so that it is
    * told once.
    *
-   * @throws {StartError} when one does not start; the others have to be killed.
+   * @throws {StartError} when one does not start, or ends before all listen; the others have to be killed.
    */
   async start(): Promise<number> {
     const port = await this.#startOne()
     const others = Array.from({ length: this.#config.workers - 1 }, () => this.#startOne())
     await Promise.all(others)
+    if (this.#listening.size < this.#config.workers) {
+      throw new StartError('a worker ended before all listened; see the lines before')
+    }
     this.#isServing = true
     return port
   }
@@ -107,9 +110,9 @@ export class Crew {
     this.#workers.delete(worker)
     this.#listening.delete(worker)
     if (!this.#isServing) return
-    const wait = this.#pace.next(worker.age)
+    const wait = this.#backoff.next(worker.age)
     this.#log.warn({ worker: worker.pid, ...end, wait }, 'a worker ended; another one is started')
-    if (this.#pace.isHopeless && this.#listening.size === 0) {
+    if (this.#backoff.isHopeless && this.#listening.size === 0) {
       throw new StartError('the workers end as soon as they have started; see the lines before')
     }
     setTimeout(() => {
