@@ -22,8 +22,8 @@ export interface Service {
 /**
  * Opens the store and listens. Closes what it opened when a later step fails.
  *
- * @throws {StartError} when the store cannot be opened or the port cannot be listened on.
  * @param tokens - In one of several processes: the tokens, which the primary changes.
+ * @throws {StartError} when the store cannot be opened or the port cannot be listened on.
  */
 export async function start(
   configured: Config,

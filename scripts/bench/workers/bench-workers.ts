@@ -44,10 +44,10 @@ export async function benchWorkers({ runs }: BenchOptions, course = COURSE): Pro
   console.log(table(['store', 'processes', 'requests/s', 'ratio', 'client CPU'], rows))
 }
 
-type Client = ScriptProcess<PiecesLoad, PiecesResult>
+type PiecesClient = ScriptProcess<PiecesLoad, PiecesResult>
 
 async function measureLoad(load: StoreLoad, runs: number, course: WorkersCourse) {
-  const client: Client = new ScriptProcess(CLIENT)
+  const client: PiecesClient = new ScriptProcess(CLIENT)
   const servers = COUNTS.map((count) => new MeasuredWorkers(load, count))
   try {
     await client.answer()
@@ -78,7 +78,7 @@ class MeasuredWorkers {
     this.#listening = this.#server.answer()
   }
 
-  async load(client: Client, seconds: number): Promise<PiecesResult> {
+  async load(client: PiecesClient, seconds: number): Promise<PiecesResult> {
     const { port } = await this.#listening
     const { connections, ahead } = this.#kind
     return client.ask({ port, connections, ahead, seconds, turn: this.#turns++ })
