@@ -5,7 +5,8 @@ import { type Output, typed } from '../print/imports.js'
 import { layOut } from '../print/layout.js'
 import { doc, type GeneratedFile, header } from '../print/print.js'
 import { isLazy } from './chunks/lazy.js'
-import { conversionsName, conversionsOf } from './conversions/conversions.js'
+import { conversionsOf } from './conversions/conversions.js'
+import { conversionsName, tableOf } from './conversions/table.js'
 
 /** Reason why TypeScript does not check conversions. */
 const REASON = 'data; a member may be called like one that every object has'
@@ -32,7 +33,8 @@ export function uncheckedConversions(model: Model, output: Output): Declaration[
 
 function conversionDeclarations(model: Model, output: Output, directive: string): Declaration[] {
   const type = typed(output, ': Conversions')
-  return conversionsOf(model).conversions.map(({ named, value }) => {
+  return conversionsOf(model).conversions.map(({ named, node }) => {
+    const value = tableOf(node)
     const name = conversionsName(named.name)
     const comment = doc('', `@generated from ${named.pointer}`)
     return {
