@@ -1,5 +1,6 @@
 import { guarded } from '../regex/linear/pattern.js'
 import * as containers from './containers.js'
+import * as conversions from './conversions.js'
 import * as equality from './equality.js'
 import { evaluatedParts } from './evaluated.js'
 import { formats } from './formats.js'
@@ -12,6 +13,7 @@ import { unique } from './unique.js'
 /** Helpers of compiled validators. */
 export const validation = {
   ...containers,
+  ...conversions,
   ...equality,
   ...numbers,
   ...strings,

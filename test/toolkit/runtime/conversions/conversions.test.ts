@@ -2,7 +2,6 @@ import { performance } from 'node:perf_hooks'
 import t from 'tap'
 import type { Conversions } from '#toolkit/runtime/conversions/conversions.js'
 import { applyConversions, settleNumbers } from '#toolkit/runtime/conversions/converted-values.js'
-import { converterOf } from '#toolkit/runtime/conversions/converter.js'
 
 const HERE: Conversions = { int64: true }
 const isString = (value: unknown) => typeof value === 'string'
@@ -101,7 +100,6 @@ const conversions: [name: string, places: Conversions, valid: unknown, converted
 for (const [name, places, valid, converted] of conversions) {
   t.test(`toBigInt: ${name}`, async (t) => {
     for (const convert of [
-      converterOf(places),
       (value: unknown) => applyConversions(value, places),
     ]) {
       const given = structuredClone(valid)

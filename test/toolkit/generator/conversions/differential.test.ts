@@ -1,0 +1,76 @@
+import { deepStrictEqual } from 'node:assert'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import t, { type Test } from 'tap'
+import { generateFrom } from '#toolkit/generator/generate.js'
+import { parse } from '#toolkit/generator/load/source.js'
+import type { OperationContract } from '#toolkit/runtime/contract/contract.js'
+import type { JsonBody } from '#toolkit/runtime/contract/media.js'
+import { applyConversions } from '#toolkit/runtime/conversions/converted-values.js'
+import { parseJson } from '#toolkit/runtime/json/parse.js'
+import type { Schemas } from '../../../helpers/compile-schemas.js'
+import { codeFolder, translate, typeCheck, writeFiles } from '../../../helpers/tsc.js'
+import { chance } from '../../runtime/json/random.js'
+import { convertedSchemas, convertedText } from './random.js'
+
+/** Number of schemas; of more operations, contracts are large ones. */
+const SCHEMAS = 44
+const VALUES = 200
+
+t.test('functions convert values like the walk over tables', async (t) => {
+  for (const seed of [1, 2, 3]) {
+    const random = chance(seed)
+    const seen = { changed: 0, deleted: 0, exact: 0 }
+    for (const { convert, conversions } of await bodiesOf(t, convertedSchemas(seed, SCHEMAS))) {
+      if (convert === undefined || conversions === undefined) continue
+      for (let index = 0; index < VALUES; index++) {
+        const text = convertedText(random)
+        const read = () => parseJson(Buffer.from(text), conversions)
+        const given = inspected(read())
+        const walked = applyConversions(read(), conversions)
+        const converted: unknown = convert(read())
+        deepStrictEqual(converted, walked, text)
+        deepStrictEqual(inspected(converted), inspected(walked), text)
+        if (given !== inspected(converted)) seen.changed++
+        if (given.length > inspected(converted).length + 20) seen.deleted++
+        if (inspected(converted).includes('9007199254740993n')) seen.exact++
+      }
+    }
+    for (const [what, count] of Object.entries(seen)) t.ok(count > 50, `${what}: ${count}`)
+  }
+})
+
+/** With the order of members, and what is no JSON. */
+function inspected(value: unknown): string {
+  return JSON.stringify(value, (_, each) => {
+    if (typeof each === 'bigint') return `${each}n`
+    if (typeof each === 'function') return `inexact ${each()}`
+    return each === Infinity ? 'Infinity' : each
+  })
+}
+
+async function bodiesOf(t: Test, schemas: Schemas): Promise<JsonBody[]> {
+  const content = (name: string) => ({
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
+  })
+  const paths = Object.keys(schemas).map((name) => {
+    const responses = { 204: { description: 'd' } }
+    return [`/${name}`, { post: { operationId: name, requestBody: content(name), responses } }]
+  })
+  const info = { title: 'Random', version: '1' }
+  const document = {
+    openapi: '3.1.0',
+    info,
+    paths: Object.fromEntries(paths),
+    components: { schemas },
+  }
+  const { files } = generateFrom(parse('a.json', JSON.stringify(document)), { ignore: [] })
+  const folder = codeFolder(t)
+  await writeFiles(folder, files)
+  t.same(await typeCheck(folder), [], 'the code is typed')
+  await translate(folder)
+  const { contract } = await import(pathToFileURL(path.join(folder, 'contract.js')).href)
+  return contract.operations.map(
+    ({ requestBody }: OperationContract) => requestBody?.content['application/json'] as JsonBody,
+  )
+}
