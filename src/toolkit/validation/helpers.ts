@@ -1,6 +1,6 @@
 import { guarded } from '../regex/linear/pattern.js'
 import * as containers from './containers.js'
-import * as conversions from './conversions.js'
+import { aRecord, asInt64, asNumber, settled } from './conversions.js'
 import * as equality from './equality.js'
 import { evaluatedParts } from './evaluated.js'
 import { formats } from './formats.js'
@@ -13,14 +13,17 @@ import { unique } from './unique.js'
 /** Helpers of compiled validators. */
 export const validation = {
   ...containers,
-  ...conversions,
   ...equality,
   ...numbers,
   ...strings,
   ...types,
+  aRecord,
+  asInt64,
+  asNumber,
   evaluatedParts,
   formats,
   guarded,
   memoizeVerdict,
+  settled,
   unique,
 }
