@@ -4,7 +4,7 @@ import { type Conversions, validation } from 'fastify-contract/codegen'
 const { aRecord, asInt64, prototypeOf } = validation
 
 /** @generated from #/components/schemas/NewPlant */
-export const conversionsOfNewPlant: Conversions = { all: [{ members: { id: { int64: true } } }] }
+export const conversionsOfNewPlant: Conversions = { all: [{ members: { id: { int64: true } } }] } as const
 
 /** @generated from #/components/schemas/NewPlant */
 export function convertNewPlant(value: unknown): unknown {

@@ -25,7 +25,7 @@ export function emitConversions(model: Model, output: Output, texts: PrintCache)
   return layOut(module, conversionDeclarations(model, output), texts)
 }
 
-/** Names of tables and functions, in the order of the schemas. */
+/** Tables and functions, in the order of the schemas. */
 export function conversionDeclarations(model: Model, output: Output): Declaration[] {
   const converters = new Map(convertersOf(model, output).map((each) => [each.key, each]))
   return conversionsOf(model).conversions.flatMap(({ named, node }) => {
@@ -33,24 +33,17 @@ export function conversionDeclarations(model: Model, output: Output): Declaratio
     const name = conversionsName(named.name)
     const value = tableOf(node)
     const comment = doc('', `@generated from ${named.pointer}`)
-    const start = `${directive(value.text, output)}export const ${name}${typed(output, ': Conversions')}`
+    const start = `export const ${name}${typed(output, ': Conversions')}`
+    // TypeScript types a member such as `toString` by `Object.prototype`, which widens its literals.
+    const end = typed(output, ' as const')
     return [
       {
         name,
         key: named.name,
-        text: `${comment}${start} = ${value.text}\n`,
+        text: `${comment}${start} = ${value.text}${end}\n`,
         uses: ['Conversions', ...value.uses],
       },
       ...(converter === undefined ? [] : [converter]),
     ]
   })
-}
-
-const INHERITED = new RegExp(`\\b(${Object.getOwnPropertyNames(Object.prototype).join('|')})\\b`)
-
-/** TypeScript takes a member with such a name for one that every object has. */
-function directive(text: string, output: Output): string {
-  return INHERITED.test(text)
-    ? typed(output, '// @ts-ignore -- a member is called like one of every object\n')
-    : ''
 }

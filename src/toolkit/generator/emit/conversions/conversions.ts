@@ -7,7 +7,7 @@ import { isLazy } from '../chunks/lazy.js'
 import type { BranchSchema } from '../validators/exported-functions.js'
 import { type ConversionNode, NOTHING, nodeOf } from './conversion-node.js'
 import { type ConverterDeclaration, converterDeclaration } from './converter-declaration.js'
-import type { NodeGraph } from './converter-unit.js'
+import type { NodeGraph } from './node-graph.js'
 
 interface Conversion {
   readonly named: NamedSchema

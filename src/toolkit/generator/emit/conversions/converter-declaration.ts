@@ -7,12 +7,8 @@ import { functionOf, print, type Statement } from '../validators/statements.js'
 import { Scope } from '../validators/variable.js'
 import { TooManyCombinations } from './applied.js'
 import { converterBody } from './converter-body.js'
-import {
-  type ConverterFunction,
-  ConverterUnit,
-  converterName,
-  type NodeGraph,
-} from './converter-unit.js'
+import { type ConverterFunction, ConverterUnit, converterName } from './converter-unit.js'
+import type { NodeGraph } from './node-graph.js'
 import { conversionsName } from './table.js'
 
 export interface ConverterDeclaration extends Declaration {
@@ -21,13 +17,11 @@ export interface ConverterDeclaration extends Declaration {
   readonly references: readonly string[]
 }
 
-type Language = Pick<Output, 'language'>
-
 /** The function that converts the values of a schema. */
 export function converterDeclaration(
   named: NamedSchema,
   graph: NodeGraph,
-  output: Language,
+  output: Pick<Output, 'language'>,
 ): ConverterDeclaration {
   const unit = new ConverterUnit(named.name, graph)
   const parts = partsOf(named, unit, output)
@@ -43,7 +37,11 @@ export function converterDeclaration(
   }
 }
 
-function partsOf(named: NamedSchema, unit: ConverterUnit, output: Language): readonly Code[] {
+function partsOf(
+  named: NamedSchema,
+  unit: ConverterUnit,
+  output: Pick<Output, 'language'>,
+): readonly Code[] {
   const { name, pointer } = named
   const exported = (statements: readonly Statement[]) => {
     const text = functionOf(output, converterName(name), statements, 'unknown')
@@ -59,6 +57,7 @@ function partsOf(named: NamedSchema, unit: ConverterUnit, output: Language): rea
     const constants = unit.constants.map((each) => code`const ${each.name} = ${each.value}\n`)
     return [...constants, ...others, main]
   } catch (error) {
+    /* c8 ignore next -- there is no other error */
     if (!(error instanceof TooManyCombinations)) throw error
     unit.references.clear()
     const table = symbol(conversionsName(name))
@@ -66,7 +65,11 @@ function partsOf(named: NamedSchema, unit: ConverterUnit, output: Language): rea
   }
 }
 
-function localFunction(converter: ConverterFunction, unit: ConverterUnit, output: Language): Code {
+function localFunction(
+  converter: ConverterFunction,
+  unit: ConverterUnit,
+  output: Pick<Output, 'language'>,
+): Code {
   const { name, conditions, gives } = converter
   const statements = statementsOf(converter, unit)
   const uses = new Set<string>()

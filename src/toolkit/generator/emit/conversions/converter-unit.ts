@@ -12,19 +12,11 @@ import {
   TooManyCombinations,
 } from './applied.js'
 import { type ConversionNode, NOTHING } from './conversion-node.js'
+import { followed, hasMembers, hasParts, holdsInt64, type NodeGraph } from './node-graph.js'
 
 /** Name under which `conversions.ts` exports the function that converts values of a schema. */
 export function converterName(schema: string): string {
   return `convert${schema}`
-}
-
-/** All conversions of a document. */
-export interface NodeGraph {
-  readonly target: (schema: string) => ConversionNode
-  /** The schema that has a node as its own. */
-  readonly nameOf: (node: ConversionNode) => string | undefined
-  /** True if an int64 can be inside of the values of a schema. */
-  readonly holdsInt64: (schema: string) => boolean
 }
 
 /** A function of `value` and of conditions. */
@@ -87,7 +79,9 @@ export class ConverterUnit {
   /** The conversion of a variable; `undefined` if nothing in it is converted. */
   part(applied: readonly Applied[], variable: Code, hint: string): ConvertedPart | undefined {
     const { target } = this.graph
-    const given = merged(applied.map((each) => ({ ...each, node: this.#followed(each.node) })))
+    const given = merged(
+      applied.map((each) => ({ ...each, node: followed(each.node, this.graph) })),
+    )
     const some = given.filter(({ node }) => node !== NOTHING)
     const inside = reached(some, variable, { target, decide: (when) => when })
     const long = anyWhen(inside.filter(({ node }) => node.int64))
@@ -124,7 +118,7 @@ export class ConverterUnit {
     if (only !== undefined && conditions.size === 1 && applied.every(({ when }) => when)) {
       const always = applied.map(({ node }) => ({ node, when: undefined }))
       const converter = this.#function(always, [], hint, gives)
-      const isSettled = applied.some(({ node }) => this.#holdsInt64(node))
+      const isSettled = applied.some(({ node }) => holdsInt64(node, this.graph))
       const call = code`${converter}(${variable})`
       if (!isSettled) return { gives, code: code`if (${only}) ${call}` }
       // Numbers stay exact wherever an alternative has an int64, until it is known to hold.
@@ -169,40 +163,11 @@ export class ConverterUnit {
     return symbol(name)
   }
 
-  /** The node that a mere reference leads to. */
-  #followed(node: ConversionNode): ConversionNode {
-    const { ref, ...others } = node
-    const isMere = ref !== undefined && !others.int64 && !hasParts(node) && !hasOthers(node)
-    return isMere ? this.graph.target(ref) : node
-  }
-
-  #holdsInt64({ int64, ref, ...node }: ConversionNode): boolean {
-    const { members, patterns, rest = NOTHING, prefix, items = NOTHING, all, any } = node
-    if (int64 || (ref !== undefined && this.graph.holdsInt64(ref))) return true
-    const alternatives = [...patterns, ...any].map(([, each]) => each)
-    return [...members.values(), ...alternatives, ...prefix, ...all, rest, items].some(
-      (each = NOTHING) => each !== NOTHING && this.#holdsInt64(each),
-    )
-  }
-
   #numberOf(node: ConversionNode): number {
     const number = this.#numbers.get(node) ?? this.#numbers.size
     this.#numbers.set(node, number)
     return number
   }
-}
-
-/** True if a node converts members or elements of a value. */
-function hasParts(node: ConversionNode): boolean {
-  return hasMembers(node) || node.prefix.length > 0 || node.items !== undefined
-}
-
-function hasMembers({ oneWay, members, patterns, rest }: ConversionNode): boolean {
-  return oneWay.length + members.size + patterns.length > 0 || rest !== undefined
-}
-
-function hasOthers({ all, any }: ConversionNode): boolean {
-  return all.length + any.length > 0
 }
 
 /** A number as a handler gets it, in code. */
