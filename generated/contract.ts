@@ -20,6 +20,7 @@ export const CreatePlantOperation: OperationContract = {
         schema: 'NewPlant',
         validate: validators.isNewPlant,
         conversions: conversions.conversionsOfNewPlant,
+        convert: conversions.convertNewPlant,
       },
     },
   },

@@ -1,6 +1,17 @@
 /* Generated from spec/openapi.yaml (Plant Store 1.0.0) by `npm run generate`. Do not edit. */
-// @ts-nocheck -- data; a member may be called like one that every object has
-import type { Conversions } from 'fastify-contract/codegen'
+import { type Conversions, validation } from 'fastify-contract/codegen'
+
+const { aRecord, asInt64, prototypeOf } = validation
 
 /** @generated from #/components/schemas/NewPlant */
-export const conversionsOfNewPlant: Conversions = { all: [{ members: { id: { int64: true } } }] }
+export const conversionsOfNewPlant: Conversions = { all: [{ members: { id: { int64: true } } }] } as const
+
+/** @generated from #/components/schemas/NewPlant */
+export function convertNewPlant(value: unknown): unknown {
+  if (aRecord(value)) {
+    const id = value['id']
+    const proto = prototypeOf(value)
+    if (id !== undefined && (!('id' in proto) || Object.hasOwn(value, 'id'))) value['id'] = asInt64(id)
+  }
+  return value
+}

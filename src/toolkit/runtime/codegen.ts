@@ -22,5 +22,6 @@ export type {
   WithFiles,
 } from './contract/handler.js'
 export type { Conversions } from './conversions/conversions.js'
+export { applyConversions } from './conversions/converted-values.js'
 export { json, type Serializer } from './json/serializers.js'
 export type { Anonymous, Principals } from './security/security.js'

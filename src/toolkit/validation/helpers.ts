@@ -1,5 +1,6 @@
 import { guarded } from '../regex/linear/pattern.js'
 import * as containers from './containers.js'
+import { aRecord, asInt64, asNumber, settled } from './conversions.js'
 import * as equality from './equality.js'
 import { evaluatedParts } from './evaluated.js'
 import { formats } from './formats.js'
@@ -16,9 +17,13 @@ export const validation = {
   ...numbers,
   ...strings,
   ...types,
+  aRecord,
+  asInt64,
+  asNumber,
   evaluatedParts,
   formats,
   guarded,
   memoizeVerdict,
+  settled,
   unique,
 }

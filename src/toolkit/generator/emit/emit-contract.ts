@@ -19,7 +19,7 @@ import { chunksOf, withChunks } from './chunks/chunks.js'
 import { isLazy, loaderName, loaders } from './chunks/lazy.js'
 import { splitOperation } from './contract/operation-contract.js'
 import { withoutAsConst } from './contract/parameter-contract.js'
-import { uncheckedConversions } from './emit-conversions.js'
+import { conversionDeclarations } from './emit-conversions.js'
 import { lazySerializers } from './emit-serializers.js'
 import { helperConstants, validatorDeclarations } from './emit-validators.js'
 
@@ -57,7 +57,7 @@ function emitLazy(model: Model, output: Output, texts: PrintCache): GeneratedFil
   const others: Declaration[] = [
     ...validatorDeclarations(model, output, texts),
     ...lazySerializers(model, output, texts),
-    ...uncheckedConversions(model, output),
+    ...conversionDeclarations(model, output),
   ]
   const declarations = [...withChunks('parts', served, others, texts), ...served]
   const division = divided('parts', declarations, texts, LIMIT)

@@ -5,41 +5,45 @@ import { type Output, typed } from '../print/imports.js'
 import { layOut } from '../print/layout.js'
 import { doc, type GeneratedFile, header } from '../print/print.js'
 import { isLazy } from './chunks/lazy.js'
-import { conversionsName, conversionsOf } from './conversions/conversions.js'
-
-/** Reason why TypeScript does not check conversions. */
-const REASON = 'data; a member may be called like one that every object has'
+import { conversionsOf, convertersOf } from './conversions/conversions.js'
+import { conversionsName, tableOf } from './conversions/table.js'
+import { helperConstants } from './emit-validators.js'
 
 /**
- * `conversions.ts`: conversions of int64s in JSON of requests, and of members that do not travel; if there
- * are many, also `conversions/`.
+ * `conversions.ts`: functions that make int64s of JSON in requests `bigint`s, and leave out members that do
+ * not travel; and where both are, as data. If there are many, also `conversions/`.
  */
 export function emitConversions(model: Model, output: Output, texts: PrintCache): GeneratedFile[] {
   if (isLazy(model)) return []
   const module = {
     name: 'conversions',
-    header: `${header(model, output)}// @ts-nocheck -- ${REASON}\n`,
+    header: header(model, output),
     output,
     typesOnly: false,
+    constants: helperConstants,
   }
-  return layOut(module, conversionDeclarations(model, output, ''), texts)
+  return layOut(module, conversionDeclarations(model, output), texts)
 }
 
-/** The same for files with other declarations, which TypeScript checks. */
-export function uncheckedConversions(model: Model, output: Output): Declaration[] {
-  return conversionDeclarations(model, output, `// @ts-ignore -- ${REASON}\n`)
-}
-
-function conversionDeclarations(model: Model, output: Output, directive: string): Declaration[] {
-  const type = typed(output, ': Conversions')
-  return conversionsOf(model).conversions.map(({ named, value }) => {
+/** Tables and functions, in the order of the schemas. */
+export function conversionDeclarations(model: Model, output: Output): Declaration[] {
+  const converters = new Map(convertersOf(model, output).map((each) => [each.key, each]))
+  return conversionsOf(model).conversions.flatMap(({ named, node }) => {
+    const converter = converters.get(named.name)
     const name = conversionsName(named.name)
+    const value = tableOf(node)
     const comment = doc('', `@generated from ${named.pointer}`)
-    return {
-      name,
-      key: named.name,
-      text: `${comment}${directive}export const ${name}${type} = ${value.text}\n`,
-      uses: ['Conversions', ...value.uses],
-    }
+    const start = `export const ${name}${typed(output, ': Conversions')}`
+    // TypeScript types a member such as `toString` by `Object.prototype`, which widens its literals.
+    const end = typed(output, ' as const')
+    return [
+      {
+        name,
+        key: named.name,
+        text: `${comment}${start} = ${value.text}${end}\n`,
+        uses: ['Conversions', ...value.uses],
+      },
+      ...(converter === undefined ? [] : [converter]),
+    ]
   })
 }

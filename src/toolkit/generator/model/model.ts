@@ -65,6 +65,8 @@ export interface SchemaUses {
   readonly serialized: readonly string[]
   /** Schemas of JSON in requests with int64s or read-only members inside. */
   readonly convertedRequests: ReadonlySet<string>
+  /** Those of them that whole bodies and groups of parameters have. */
+  readonly convertedWhole: readonly string[]
   /** Schemas of bodies of responses with write-only members inside. */
   readonly convertedResponses: ReadonlySet<string>
   /** Schemas that a value may break once members without a name in the schema are left out. */

@@ -30,6 +30,7 @@ export function findSchemaUses(model: Model): Model {
     validated: inOrder(validated),
     serialized: inOrder(serialized),
     convertedRequests: reachableWithin(converted.received, received, model),
+    convertedWhole: received.filter((name) => converted.received.has(name)),
     convertedResponses: reachableWithin(converted.sent, schemasOf(sent), model),
     fragile: propagate(schemas, (schema) => typeof schema === 'object' && isFragile(schema)),
   }

@@ -48,6 +48,7 @@ const IMPORTED: Readonly<Record<string, ImportedName>> = {
   SchemaTable: RUNTIME_TYPE,
   SchemaWithId: RUNTIME_TYPE,
   Serializer: RUNTIME_TYPE,
+  applyConversions: {},
   contract: { isType: true, isNamespace: true },
   json: {},
   validation: {},

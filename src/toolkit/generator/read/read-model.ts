@@ -57,6 +57,7 @@ const NO_USES: SchemaUses = {
   validated: [],
   serialized: [],
   convertedRequests: NONE,
+  convertedWhole: [],
   convertedResponses: NONE,
   fragile: NONE,
 }

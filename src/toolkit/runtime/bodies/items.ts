@@ -3,7 +3,7 @@ import type { Framing, ServerSentEvent } from '../../openapi/framing.js'
 import { accepts } from '../../validation/validator.js'
 import type { SequentialBody } from '../contract/media.js'
 import { ANYWHERE } from '../conversions/conversions.js'
-import { applyConversions, settleNumbers } from '../conversions/converted-values.js'
+import { settleNumbers } from '../conversions/converted-values.js'
 import { ContractError, errors } from '../errors/contract-error.js'
 import { contractViolation, type Explain, violationsAt } from '../errors/violations.js'
 import { JsonSyntaxError } from '../json/exact.js'
@@ -42,11 +42,11 @@ async function checked(
   media: SequentialBody,
   explain: Explain,
 ): Promise<unknown> {
-  const { schema, validate, conversions } = media
+  const { schema, validate, conversions, convert } = media
   const item = Buffer.isBuffer(frame) ? parseJson(frame, conversions) : itemIn(frame, media)
   if (!accepts(validate, item))
     throw contractViolation(violationsAt(place, await explain(schema, item)))
-  return conversions ? applyConversions(item, conversions) : item
+  return convert ? convert(item) : item
 }
 
 /** The item of an event. Its `data` is a string or, if the schema wants that, JSON. */

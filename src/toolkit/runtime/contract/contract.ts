@@ -3,7 +3,7 @@ import type { OperationRoute } from '../../openapi/route.js'
 import type { SchemaWithId } from '../../openapi/schema/schema.js'
 import type { SecurityScheme } from '../../openapi/security.js'
 import type { Validator } from '../../validation/validator.js'
-import type { Conversions } from '../conversions/conversions.js'
+import type { Conversions, Convert } from '../conversions/conversions.js'
 import type { HeaderGroup, RequestMedia, ResponseMedia } from './media.js'
 
 /**
@@ -64,8 +64,10 @@ export interface ValidatedSchema {
   /** The `$id` of the schema, which explains why a value is refused. */
   readonly schema: string
   readonly validate: Validator
-  /** Conversions of int64s to `bigint`, and one-way members. */
+  /** Where int64s and one-way members are. */
   readonly conversions?: Conversions
+  /** Makes int64s of a valid value `bigint`s and leaves one-way members out, in place. */
+  readonly convert?: Convert
 }
 
 /** The parameters of one location, and a validator for all of them as an object. */

@@ -1,5 +1,4 @@
-import { isInt64 } from '../../openapi/json.js'
-import { isInexactNumber } from '../../validation/numeric.js'
+import { asNumber, nearest } from '../../validation/conversions.js'
 import type { Validator } from '../../validation/validator.js'
 import { atIndex, atKey, type Conversions, isOneWay, resolve } from './conversions.js'
 
@@ -41,22 +40,12 @@ export function applyConversions(value: unknown, conversions: Conversions): unkn
   const changes: Parameters<typeof change>[] = []
   const result = convert(value, [conversions], {
     holds: (accepts, each) => accepts(each),
-    leaf: leafOf,
+    leaf: asNumber,
     keeps: false,
     change: (...each) => void changes.push(each),
   })
   for (const each of changes) change(...each)
   return result
-}
-
-/** A converted value that is neither object nor array. */
-export function leafOf(value: unknown, isLong: boolean): unknown {
-  return isLong && isInt64(value) ? BigInt(value) : nearest(value)
-}
-
-function nearest(value: unknown): unknown {
-  if (typeof value === 'bigint') return Number(value)
-  return isInexactNumber(value) ? value() : value
 }
 
 function convert(value: unknown, given: readonly Conversions[], walk: ConversionMode): unknown {

@@ -6,7 +6,7 @@ import { memoize } from '../../shared/memoize.js'
 import { accepts } from '../../validation/validator.js'
 import type { CompiledParameters } from '../contract/contract.js'
 import type { FieldsBody } from '../contract/media.js'
-import { applyConversions, settleNumbers } from '../conversions/converted-values.js'
+import { settleNumbers } from '../conversions/converted-values.js'
 import {
   type Explain,
   type Violation,
@@ -110,12 +110,12 @@ export function querystringReader(group: CompiledParameters, explain: Explain): 
 }
 
 function checked(
-  { schema, validate, conversions }: CompiledParameters,
+  { schema, validate, convert }: CompiledParameters,
   value: unknown,
   explain: Explain,
   sources: ViolationSource[],
 ): unknown {
-  if (accepts(validate, value)) return conversions ? applyConversions(value, conversions) : value
+  if (accepts(validate, value)) return convert ? convert(value) : value
   sources.push(async () => violationsAt('query', await explain(schema, value)))
   return value
 }

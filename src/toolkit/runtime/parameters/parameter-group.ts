@@ -5,7 +5,7 @@ import { isJson } from '../../openapi/media-type.js'
 import { accepts, type ValidationError } from '../../validation/validator.js'
 import type { CompiledParameters } from '../contract/contract.js'
 import { conversionsOfMember } from '../conversions/conversions.js'
-import { applyConversions, settleNumbers } from '../conversions/converted-values.js'
+import { settleNumbers } from '../conversions/converted-values.js'
 import type { Explain, Violation, ViolationSource } from '../errors/violations.js'
 import {
   type PreparedParameter,
@@ -71,9 +71,10 @@ export class PreparedGroup {
 
   /** Converts valid values; returns false for others. */
   #accept(values: ParameterValues): boolean {
-    const { validate, conversions } = this.#compiled
+    const { validate, conversions, convert } = this.#compiled
     if (!accepts(validate, values)) return false
-    if (conversions) applyConversions(values, conversions)
+    // Text may have been read as an int64 where another part of the schema has one.
+    if (convert) convert(settleNumbers(values, conversions))
     return true
   }
 

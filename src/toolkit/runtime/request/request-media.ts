@@ -6,8 +6,8 @@ import {
   parseMediaType,
 } from '../../openapi/media-type.js'
 import type { OperationContract } from '../contract/contract.js'
-import type { RequestMedia } from '../contract/media.js'
-import { type Convert, converterOf } from '../conversions/converter.js'
+import type { JsonBody, RequestMedia } from '../contract/media.js'
+import type { Convert } from '../conversions/conversions.js'
 import { ContractError, errors } from '../errors/contract-error.js'
 import { headerValues } from '../security/credentials.js'
 
@@ -46,7 +46,7 @@ export class RequestMediaTypes {
 function convertOf(media: RequestMedia): Convert | undefined {
   // The int64s of forms are converted when they are read.
   const isJson = media.kind === undefined || media.kind === 'json'
-  return isJson && media.conversions !== undefined ? converterOf(media.conversions) : undefined
+  return isJson ? (media as JsonBody).convert : undefined
 }
 
 /**

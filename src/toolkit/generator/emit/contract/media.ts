@@ -1,7 +1,8 @@
 import type { MediaType, SchemaUses } from '../../model/model.js'
 import { isSerialized } from '../../passes/find-schema-uses.js'
 import type { Refer } from '../../print/code.js'
-import { conversionsName } from '../conversions/conversions.js'
+import { converterName } from '../conversions/converter-unit.js'
+import { conversionsName } from '../conversions/table.js'
 import { serializerName } from '../serializers/serializer-declaration.js'
 import { validatorName } from '../validators/exported-functions.js'
 import { membersNamed, parameterContract, typeOf } from './parameter-contract.js'
@@ -19,7 +20,7 @@ export function requestMedia(media: MediaType, context: ContractContext): object
     ...described(media),
     ...(schema !== undefined && {
       ...validated(schema, context),
-      ...(context.uses.convertedRequests.has(schema) && conversionsMember(schema, context)),
+      ...received(schema, context),
     }),
     ...fields(media),
   }
@@ -70,8 +71,15 @@ function described({ kind, framing, parameters }: MediaType): Partial<MediaType>
   }
 }
 
-/** The conversions of a schema: of int64s, and of members that do not travel. */
-export function conversionsMember(schema: string, { refer }: ContractContext): object {
+/** How a value of a request is converted: int64s, and members that do not travel. */
+export function received(schema: string, context: ContractContext): object {
+  if (!context.uses.convertedRequests.has(schema)) return {}
+  const convert = context.refer('conversions', converterName(schema))
+  return { ...conversionsMember(schema, context), convert }
+}
+
+/** The conversions of a schema as data. */
+function conversionsMember(schema: string, { refer }: ContractContext): object {
   return { conversions: refer('conversions', conversionsName(schema)) }
 }
 

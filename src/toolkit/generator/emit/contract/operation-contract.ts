@@ -1,13 +1,7 @@
 import { MAX_PARAM_LENGTH, type OperationRoute } from '../../../openapi/route.js'
 import type { Header, MediaType, Operation, Parameter, ParameterGroup } from '../../model/model.js'
 import { holdsJson } from '../../passes/find-schema-uses.js'
-import {
-  type ContractContext,
-  conversionsMember,
-  requestMedia,
-  responseMedia,
-  validated,
-} from './media.js'
+import { type ContractContext, received, requestMedia, responseMedia, validated } from './media.js'
 import { parameterContract } from './parameter-contract.js'
 
 /** An operation in two: what its route needs, and what its first request needs. */
@@ -48,11 +42,10 @@ export function splitOperation(operation: Operation, context: ContractContext): 
 
 function group(group: ParameterGroup, context: ContractContext): object {
   const { schema, parameters } = group
-  const isConverted = holdsJson(group) && context.uses.convertedRequests.has(schema)
   return {
     parameters: parameters.map(parameterContract),
     ...validated(schema, context),
-    ...(isConverted && conversionsMember(schema, context)),
+    ...(holdsJson(group) && received(schema, context)),
   }
 }
 

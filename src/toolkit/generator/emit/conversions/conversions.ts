@@ -1,23 +1,17 @@
-import { append } from '../../../openapi/json-pointer.js'
-import { schemaNameIn } from '../../../openapi/schema/references.js'
-import { isInt64Schema, ONE_WAY } from '../../../openapi/schema/schema.js'
+import { memoize } from '../../../shared/memoize.js'
+import { reachableFrom } from '../../analysis/graph.js'
 import type { Model, NamedSchema } from '../../model/model.js'
-import { Code, code, qualified, symbol, unqualified } from '../../print/code.js'
-import { quote } from '../../print/print.js'
+import { qualified, unqualified } from '../../print/code.js'
+import type { Output } from '../../print/imports.js'
 import { isLazy } from '../chunks/lazy.js'
 import type { BranchSchema } from '../validators/exported-functions.js'
-import {
-  alternativesOf,
-  childParts,
-  EMPTY,
-  list,
-  object,
-  type PrintPart,
-} from './conversion-parts.js'
+import { type ConversionNode, NOTHING, nodeOf } from './conversion-node.js'
+import { type ConverterDeclaration, converterDeclaration } from './converter-declaration.js'
+import type { NodeGraph } from './node-graph.js'
 
-/** Name under which `conversions.ts` exports the conversions of a schema. */
-export function conversionsName(schema: string): string {
-  return `conversionsOf${schema}`
+interface Conversion {
+  readonly named: NamedSchema
+  readonly node: ConversionNode
 }
 
 /** The branches of unions with conversions inside; their validators are `branch0`, `branch1`, ... */
@@ -26,11 +20,11 @@ export function branchesOf(model: Model): readonly BranchSchema[] {
 }
 
 /** The conversions of all schemas that have some, and the branches that they name. */
-export function conversionsOf(model: Model) {
+export const conversionsOf = memoize((model: Model) => {
   const branches: BranchSchema[] = []
   const refer = isLazy(model) ? unqualified : qualified
   const { uses, int64, schemas } = model
-  const conversions = schemas.flatMap((named): { named: NamedSchema; value: Code }[] => {
+  const conversions = schemas.flatMap((named): Conversion[] => {
     const isReceived = uses.convertedRequests.has(named.name)
     if (!isReceived && !uses.convertedResponses.has(named.name)) return []
     const validator = (branch: Omit<BranchSchema, 'name'>) => {
@@ -38,55 +32,32 @@ export function conversionsOf(model: Model) {
       branches.push({ name, ...branch })
       return refer('validators', name)
     }
-    const value = print(named, {
+    const node = nodeOf(named, {
       converted: uses[isReceived ? 'convertedRequests' : 'convertedResponses'],
       isBigint: isReceived && int64 === 'bigint',
       ...(isReceived && { validator }),
     })
-    return [{ named, value }]
+    return [{ named, node }]
   })
   return { conversions, branches }
-}
+})
 
-interface ConversionContext {
-  /** Names of schemas with conversions. */
-  readonly converted: ReadonlySet<string>
-  /** True if int64s become `bigint`s. */
-  readonly isBigint: boolean
-  /**
-   * The validator of an alternative. None: all alternatives are taken to hold, since a validator of a
-   * sent value accepts no write-only members.
-   */
-  readonly validator?: (branch: Omit<BranchSchema, 'name'>) => Code
-}
-
-function print(named: NamedSchema, { converted, isBigint, validator }: ConversionContext): Code {
-  const printPart: PrintPart = (schema, path) => {
-    if (schema === undefined || typeof schema === 'boolean') return undefined
-    const all = (schema.allOf ?? []).map((child, index) =>
-      printPart(child, [...path, 'allOf', index]),
-    )
-    const any = alternativesOf(schema).map(({ path: own, schema: each, when }) => {
-      const below = [...path, ...own]
-      const part = printPart(each, below)
-      if (validator === undefined) all.push(part)
-      if (validator === undefined || part === undefined) return undefined
-      const branch = { pointer: append(named.pointer, ...below), schema: when }
-      return code`[${validator(branch)}, ${part}]`
-    })
-    const target = schema.$ref === undefined ? undefined : schemaNameIn(schema.$ref)
-    const isConverted = target !== undefined && converted.has(target)
-    return object([
-      isInt64Schema(schema) && isBigint ? new Code('int64: true') : undefined,
-      list(
-        'oneWay',
-        (schema[ONE_WAY]?.names ?? []).map((name) => new Code(quote(name))),
-      ),
-      isConverted ? code`ref: () => ${symbol(conversionsName(target))}` : undefined,
-      ...childParts(schema, path, printPart),
-      list('all', all),
-      list('any', any),
-    ])
+/** Functions for the schemas of whole values, and for those that they call, in the order of the schemas. */
+export function convertersOf(model: Model, output: Output): ConverterDeclaration[] {
+  const nodes = new Map(conversionsOf(model).conversions.map((each) => [each.named.name, each]))
+  const names = new Map([...nodes].map(([name, { node }]) => [node, name]))
+  names.delete(NOTHING)
+  const get = (name: string) => nodes.get(name) as Conversion
+  const graph: NodeGraph = {
+    target: (name) => get(name).node,
+    nameOf: (node) => names.get(node),
+    holdsInt64: (name) => get(name).named.int64,
   }
-  return printPart(named.schema, []) ?? EMPTY
+  const found = new Map<string, ConverterDeclaration>()
+  reachableFrom(model.uses.convertedWhole, (name) => {
+    const declaration = converterDeclaration(get(name).named, graph, output)
+    found.set(name, declaration)
+    return declaration.references
+  })
+  return model.schemas.flatMap(({ name }) => found.get(name) ?? [])
 }

@@ -65,13 +65,18 @@ function inParts(
 }
 
 /** Members that every object inherits. */
-const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype))
+export const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype))
 
 /**
  * The statement that reads a member, and the tests that it is the object's own, or absent: what its
  * prototype does not have is its own, which costs less to find out.
  */
-function read(name: string, variable: Code, { value }: Variable, proto: Code) {
+export function read(
+  name: string,
+  variable: Code,
+  { value }: Pick<Variable, 'value'>,
+  proto: Code,
+) {
   const member = code`${value}[${quote(name)}]`
   const own = code`Object.hasOwn(${value}, ${quote(name)})`
   if (INHERITED.has(name)) {

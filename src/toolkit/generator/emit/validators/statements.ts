@@ -45,9 +45,12 @@ function printOne(statement: Statement, indent: string, uses: Set<string>): stri
   if (statement instanceof Code) return `${indent}${text}\n`
   const { body, otherwise = [] } = statement
   const below = `${indent}  `
-  const inside = print(body, below, uses)
-  const rest = otherwise.length === 0 ? '' : ` else {\n${print(otherwise, below, uses)}${indent}}`
-  return `${indent}${text} {\n${inside}${indent}}${rest}\n`
+  const start = `${indent}${text} {\n${print(body, below, uses)}${indent}}`
+  const [only, ...more] = otherwise
+  if (only === undefined) return `${start}\n`
+  const isChain = more.length === 0 && !(only instanceof Code)
+  if (isChain) return `${start} else ${printOne(only, indent, uses).trimStart()}`
+  return `${start} else {\n${print(otherwise, below, uses)}${indent}}\n`
 }
 
 /** A function that returns true if a value satisfies a schema. */
@@ -62,10 +65,10 @@ export function verdictFunction(
 
 /** A function of `value`, which it may ignore, and of `more` parameters. */
 export function functionOf(
-  context: Context,
+  context: Pick<Context, 'language'>,
   name: string,
   statements: readonly Statement[],
-  result: 'boolean' | 'void',
+  result: 'boolean' | 'unknown' | 'void',
   more = '',
 ): Code {
   const uses = new Set<string>()

@@ -1,0 +1,121 @@
+import t from 'tap'
+import { parseJson } from '#toolkit/runtime/json/parse.js'
+import type { Schemas } from '../../../helpers/compile-schemas.js'
+import { bodiesOf } from './bodies.js'
+
+const INT64 = { type: 'integer', format: 'int64' }
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+const BIG = 2n ** 53n + 1n
+
+/** Each level leads to the next on two conditions, and so to the last on a thousand. */
+const levels = Object.fromEntries(
+  Array.from({ length: 11 }, (_, at) => [
+    `Level${at}`,
+    {
+      anyOf: [
+        { ...ref(`Level${at + 1}`), minProperties: 1 },
+        { ...ref(`Level${at + 1}`), maxProperties: 9 },
+      ],
+    },
+  ]),
+)
+
+/** After `a` and `b` in any order, the conversions of as many combinations of schemas apply. */
+const steps = Object.fromEntries(
+  Array.from({ length: 8 }, (_, at) => [
+    `Step${at}`,
+    { properties: { a: ref(`Step${at + 1}`), b: ref(`Step${at + 1}`), [`n${at}`]: INT64 } },
+  ]),
+)
+
+const cases: [name: string, schemas: Schemas, text: string, converted: unknown][] = [
+  [
+    'many names beside the others',
+    {
+      Body: {
+        properties: Object.fromEntries([...'abcdefghi'].map((name) => [name, { type: 'integer' }])),
+        additionalProperties: INT64,
+      },
+    },
+    '{"a":1,"i":1,"j":1}',
+    { a: 1, i: 1, j: 1n },
+  ],
+  [
+    'a described item of a tuple is not among the others',
+    { Body: { prefixItems: [{ type: 'number' }], items: INT64 } },
+    `[1,${BIG}]`,
+    [1, BIG],
+  ],
+  [
+    'members named like generated functions',
+    {
+      Body: { properties: { convertBody: ref('Other'), validators: ref('Other') } },
+      Other: { properties: { n: INT64 } },
+    },
+    '{"convertBody":{"n":1},"validators":{"n":1}}',
+    { convertBody: { n: 1n }, validators: { n: 1n } },
+  ],
+  [
+    'lists of lists',
+    { Body: { properties: { lists: { items: { items: INT64 } } } } },
+    '{"lists":[[1],[],"a"]}',
+    { lists: [[1n], [], 'a'] },
+  ],
+  [
+    'alternatives that change what another one looks at',
+    {
+      Body: {
+        anyOf: [
+          { properties: { n: INT64 } },
+          {
+            properties: {
+              n: { const: 1 },
+              m: { anyOf: [{ ...INT64, minimum: 5 }, { type: 'number' }] },
+            },
+          },
+        ],
+      },
+    },
+    '{"n":1,"m":7}',
+    { n: 1n, m: 7n },
+  ],
+  [
+    'an alternative that does not hold: the nearest numbers',
+    {
+      Body: {
+        oneOf: [
+          { properties: { kind: { const: 'a' }, part: ref('Part'), n: INT64 } },
+          { properties: { kind: { const: 'b' } } },
+        ],
+      },
+      Part: { properties: { n: INT64, list: { items: INT64 } } },
+    },
+    `{"kind":"b","part":{"n":${BIG},"list":[${BIG}]},"n":${BIG}}`,
+    { kind: 'b', part: { n: 2 ** 53, list: [2 ** 53] }, n: 2 ** 53 },
+  ],
+  [
+    'too many ways to a schema',
+    { Body: ref('Level0'), ...levels, Level11: { properties: { n: INT64 } } },
+    '{"n":1}',
+    { n: 1n },
+  ],
+  [
+    'too many combinations of schemas',
+    {
+      Body: { properties: { a: { allOf: [ref('Body'), ref('Step0')] }, b: ref('Body') } },
+      ...steps,
+      Step8: { properties: { x: INT64 } },
+    },
+    '{"a":{"a":{"n1":1},"n0":2,"n1":3}}',
+    { a: { a: { n1: 1n }, n0: 2n, n1: 3 } },
+  ],
+]
+
+for (const [name, schemas, text, converted] of cases) {
+  t.test(name, async (t) => {
+    const [body] = await bodiesOf(t, schemas)
+    const value = parseJson(Buffer.from(text), body?.conversions)
+    t.ok(body?.validate(value))
+    t.strictSame(body?.convert?.(value), converted)
+  })
+}
