@@ -1,3 +1,5 @@
+import fastify from 'fastify'
+import { controlConnections, serve } from 'fastify-contract'
 import t from 'tap'
 import { contractOf, fixture, serveContract } from '../../../helpers/serve-document.js'
 import { dial, listen } from '../../../helpers/wire.js'
@@ -11,6 +13,14 @@ const see = ({ body }: { readonly body?: unknown }) => {
 const handlers = { required: see, optional: see, patch: see, none: see }
 const port = await listen(await serveContract(t, contract, { handlers, server: { bodyLimit: 10 } }))
 
+const HEAD = [
+  'PUT /optional HTTP/1.1',
+  'Host: a',
+  'Connection: close',
+  'Content-Type: application/json',
+  'Transfer-Encoding: chunked',
+]
+
 const CASES: [what: string, body: string, status: number, seen: unknown[]][] = [
   ['an empty body', '0\r\n\r\n', 200, [undefined]],
   ['a body in two chunks', '1\r\n{\r\n1\r\n}\r\n0\r\n\r\n', 200, [{}]],
@@ -21,14 +31,7 @@ for (const [what, body, status, expected] of CASES) {
   for (const pieces of [1, 2]) {
     t.test(`${what} that has no length and arrives in ${pieces}`, async (t) => {
       seen.length = 0
-      const head = [
-        'PUT /optional HTTP/1.1',
-        'Host: a',
-        'Connection: close',
-        'Content-Type: application/json',
-        'Transfer-Encoding: chunked',
-      ]
-      const bytes = [...head, '', body].join('\r\n')
+      const bytes = [...HEAD, '', body].join('\r\n')
       const { socket, closed } = await dial(t, port)
       const half = bytes.length - 5
       if (pieces === 1) socket.write(bytes)
@@ -41,3 +44,20 @@ for (const [what, body, status, expected] of CASES) {
     })
   }
 }
+
+t.test('a body that has arrived as a whole may be too long', async (t) => {
+  const app = fastify({ bodyLimit: 10 })
+  t.teardown(() => app.close())
+  // Whatever arrives together is parsed before it is read.
+  controlConnections(app)
+  await app.register(serve(contract, { handlers, security: {} }))
+  const port = await listen(app)
+  for (const [body, status] of [
+    ['2\r\n{}\r\n0\r\n\r\n', 200],
+    ['b\r\n[1,2,3,4,5]\r\n0\r\n\r\n', 413],
+  ] as const) {
+    const { socket, closed } = await dial(t, port)
+    socket.write([...HEAD, '', body].join('\r\n'))
+    t.match(await closed, `HTTP/1.1 ${status} `)
+  }
+})
