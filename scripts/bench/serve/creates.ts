@@ -1,3 +1,4 @@
+import process from 'node:process'
 import { type Load, load } from './client.js'
 import { createRequest } from './requests.js'
 
@@ -12,6 +13,8 @@ export interface CreatesResult {
   readonly p50: number
   /** What 99 of 100 requests do not take longer than. */
   readonly p99: number
+  /** Microseconds of the processor that the client took. */
+  readonly client: number
 }
 
 /**
@@ -28,8 +31,11 @@ export class PlantCreator {
       this.#port = creates.port
       this.#next = createRequest(creates.port)
     }
+    const before = process.cpuUsage()
     const { requests, seconds, times } = await load({ ...creates, next: this.#next })
     const at = (share: number) => times[Math.floor(times.length * share)] as number
-    return { requests, rate: requests / seconds, p50: at(0.5), p99: at(0.99) }
+    const { user, system } = process.cpuUsage(before)
+    const client = user + system
+    return { requests, rate: requests / seconds, p50: at(0.5), p99: at(0.99), client }
   }
 }

@@ -12,17 +12,17 @@ const TOLERATED_SPREAD = 0.1
 
 /**
  * Starts to watch the processors. The result tells how many cores were neither idle since then nor busy
- * with this process and a server that took some microseconds. So it counts time that a hypervisor took,
+ * with this process and with others that took some microseconds. So it counts time that a hypervisor took,
  * and none of the network's, which Node's `cpus()` leaves out.
  */
-export function othersSince(): (server: number) => number {
+export function othersSince(): (known: number) => number {
   const started = performance.now()
   const own = process.cpuUsage()
   const before = idle()
-  return (server) => {
+  return (known) => {
     const { user, system } = process.cpuUsage(own)
-    const known = (user + system + server) / 1000 + idle() - before
-    return Math.max(0, cpus().length - known / (performance.now() - started))
+    const told = (user + system + known) / 1000 + idle() - before
+    return Math.max(0, cpus().length - told / (performance.now() - started))
   }
 }
 

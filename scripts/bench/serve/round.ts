@@ -73,13 +73,13 @@ async function measure(
   await client.ask({ ...given, seconds: warmUp })
   const before = await server.usage()
   const others = othersSince()
-  const { requests, rate, p50, p99 } = await client.ask({ ...given, seconds })
+  const { requests, rate, p50, p99, client: used } = await client.ask({ ...given, seconds })
   const after = await server.usage()
   const processor = after.processor - before.processor
   return {
     processor: processor / requests,
     ...{ rate, p50, p99 },
     ...{ megabytes: after.megabytes, blocked: after.blocked },
-    others: others(processor),
+    others: others(processor + used),
   }
 }
