@@ -73,9 +73,12 @@ export function beginWrite(database: Database.Database, busyTimeout: number): vo
   }
 }
 
-/** Milliseconds before the lock is tried again. */
+/**
+ * Milliseconds before the lock is tried again. The longest is not much longer than the first: whoever looks
+ * less often gets the lock less often.
+ */
 const FIRST_PAUSE = 0.2
-const LONGEST_PAUSE = 5
+const LONGEST_PAUSE = 1
 const NEVER_WOKEN = new Int32Array(new SharedArrayBuffer(4))
 
 /**
