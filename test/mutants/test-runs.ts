@@ -34,7 +34,8 @@ const PATIENCE = 300_000
 export async function testRuns(workers: number): Promise<TestRun[]> {
   const known = new Map(ownRuns().map((run) => [run.test, run]))
   const names = readdirSync(path.join(root, 'dist/test'), { recursive: true, encoding: 'utf8' })
-  const tests = names.filter((name) => /^(?!fixtures\/).*\.test\.js$/.test(name)).sort()
+  // Benchmarks take long, and what of `src` they reach has nearer tests.
+  const tests = names.filter((name) => /^(?!(fixtures|bench)\/).*\.test\.js$/.test(name)).sort()
   const left = tests.map((name) => path.join('dist/test', name)).values()
   const runs: TestRun[] = []
   const work = async () => {
