@@ -1,4 +1,4 @@
-/** Sends pieces of requests, when no other server has anything to do. */
+/** Sends pieces of requests to one server, while the others are idle. */
 
 import { runLoads } from '../shared/client-process.js'
 import { loadInPieces } from './client.js'

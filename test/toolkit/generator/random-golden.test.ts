@@ -2,6 +2,7 @@ import t from 'tap'
 import { sharedSchema } from '#toolkit/generator/emit/emit-schemas.js'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
+import { bodyDocument } from '../../helpers/body-document.js'
 import { named } from '../../helpers/compile-schemas.js'
 import { explainer } from '../../helpers/explainer.js'
 import { goldenFolder, goldenRows } from '../../helpers/golden.js'
@@ -24,21 +25,8 @@ function codeOf(seed: number): string {
 }
 
 function documentOf(schemas: object): string {
-  const content = (name: string) => ({
-    content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
-  })
-  const paths = Object.keys(schemas).map((name) => {
-    const responses = { 200: { description: 'd', ...content(name) } }
-    return [`/${name}`, { post: { operationId: name, requestBody: content(name), responses } }]
-  })
-  const info = { title: 'Random', version: '1' }
-  const document = {
-    openapi: '3.1.0',
-    info,
-    paths: Object.fromEntries(paths),
-    components: { schemas },
-  }
-  return JSON.stringify(document).replaceAll('#/$defs/', '#/components/schemas/')
+  const document = bodyDocument(schemas, (content) => ({ 200: { description: 'd', ...content } }))
+  return document.replaceAll('#/$defs/', '#/components/schemas/')
 }
 
 t.test('random values are explained as they were', async (t) => {

@@ -5,26 +5,13 @@ import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import type { OperationContract } from '#toolkit/runtime/contract/contract.js'
 import type { JsonBody } from '#toolkit/runtime/contract/media.js'
+import { bodyDocument } from '../../../helpers/body-document.js'
 import type { Schemas } from '../../../helpers/compile-schemas.js'
 import { codeFolder, translate, typeCheck, writeFiles } from '../../../helpers/tsc.js'
 
 /** The bodies of requests with these schemas, each compiled; TypeScript checks the code. */
 export async function bodiesOf(t: Test, schemas: Schemas): Promise<JsonBody[]> {
-  const content = (name: string) => ({
-    content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
-  })
-  const paths = Object.keys(schemas).map((name) => {
-    const responses = { 204: { description: 'd' } }
-    return [`/${name}`, { post: { operationId: name, requestBody: content(name), responses } }]
-  })
-  const info = { title: 'Random', version: '1' }
-  const document = {
-    openapi: '3.1.0',
-    info,
-    paths: Object.fromEntries(paths),
-    components: { schemas },
-  }
-  const { files } = generateFrom(parse('a.json', JSON.stringify(document)), { ignore: [] })
+  const { files } = generateFrom(parse('a.json', bodyDocument(schemas)), { ignore: [] })
   const folder = codeFolder(t)
   await writeFiles(folder, files)
   t.same(await typeCheck(folder), [], 'the code is typed')
