@@ -95,10 +95,11 @@ export class Inbound implements WaitingConnection {
     }
     if (!this.#mayGoOn()) return
     this.#isHeld = false
-    this.socket.resume()
+    const hadMore = this.socket.isPaused() || this.#isEnded
+    if (hadMore) this.socket.resume()
     this.#take(rest)
     // If Node has paused it, Node resumes it.
-    if (this.socket.isPaused()) return
+    if (!hadMore || this.socket.isPaused()) return
     this.socket.pause()
     this.#wait()
   }
@@ -113,8 +114,12 @@ export class Inbound implements WaitingConnection {
     const { turns } = this.#shared
     const count = this.responses.all.length
     const isAhead = count > 0 && !this.#requests.hasBody
-    if (isAhead && (count >= DEPTH || !turns.hasRoom)) return false
+    if (isAhead && (count >= DEPTH || !turns.hasRoom)) {
+      this.socket.pause()
+      return false
+    }
     if (turns.mayGoOn(isAhead)) return true
+    // Its turn comes soon, so that it is paused only if more data arrives before.
     turns.wait(this)
     return false
   }
@@ -133,9 +138,9 @@ export class Inbound implements WaitingConnection {
     this.#rest = undefined
     for (let from = 0, to = 0; from < all.length && !this.#isDone; from = to) {
       // Node pauses it if the client does not read the responses, or the handler not the body.
-      this.#isHeld = !this.socket.isPaused() && !this.#mayGoOn()
-      if (this.#isHeld) this.socket.pause()
-      if (this.socket.isPaused()) {
+      const isPaused = this.socket.isPaused()
+      this.#isHeld = !isPaused && !this.#mayGoOn()
+      if (isPaused || this.#isHeld) {
         this.#rest = all.subarray(from)
         return
       }
