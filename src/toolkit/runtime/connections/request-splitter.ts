@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { WholeRequest } from './whole-request.js'
 
 /** End of a head, and of a chunked body. */
 const END = Buffer.from('\r\n\r\n')
@@ -8,6 +9,9 @@ const LF = 0x0a
 /** Splits the data of one connection into pieces in which at most one request starts. */
 export class RequestSplitter {
   readonly #heads: Heads
+  readonly #whole = new WholeRequest()
+  /** True if the next piece is {@link #whole}. */
+  #isWhole = false
   #arriving: IncomingMessage | undefined
   #bodyLeft = 0
   /** Length of the body in the next piece, if that begins with a head. */
@@ -43,19 +47,21 @@ export class RequestSplitter {
   /** End of the next piece; equal to `from` if the rest may be part of {@link END} and is kept. */
   nextEnd(data: Buffer, from: number): number {
     if (this.#bodyLeft > 0) return Math.min(data.length, from + this.#bodyLeft)
+    // Most requests arrive alone, and Node's parser takes more time for two pieces.
+    this.#isWhole = !this.isArriving && this.#whole.find(data, from)
+    this.#bodyBehind = this.#isWhole ? data.length - from - this.#whole.headLength : 0
+    if (this.#isWhole) return data.length
     const found = data.indexOf(END, from)
     const end = found < 0 ? withoutHalfEnd(data, from) : found + END.length
     if (end === from) this.#tail = data.subarray(from)
-    // Most requests arrive alone, and Node's parser takes more time for two pieces.
-    const isWhole = this.#arriving === undefined && hasWholeBody(data, from, end)
-    this.#bodyBehind = isWhole ? data.length - end : 0
-    return end + this.#bodyBehind
+    return end
   }
 
   /** A piece is about to be parsed; returns the reason to refuse it. */
   take(data: Buffer, from: number, to: number): HeadErrorCode | undefined {
     if (this.#bodyLeft > 0) this.#bodyLeft -= to - from
-    else if (!this.hasBody) return this.#heads.take(data, from, to - this.#bodyBehind)
+    else if (this.#isWhole) return this.#heads.takeWhole(data, from, this.#whole)
+    else if (!this.hasBody) return this.#heads.take(data, from, to)
     return undefined
   }
 
@@ -69,57 +75,6 @@ export class RequestSplitter {
   end(): void {
     this.#arriving = undefined
   }
-}
-
-/** True if nothing but the body follows a head. */
-function hasWholeBody(data: Buffer, from: number, headEnd: number): boolean {
-  if (headEnd === data.length) return false
-  let length = Number.NaN
-  for (let at = afterLine(data, from, headEnd); at < headEnd; at = afterLine(data, at, headEnd)) {
-    if (startsWith(data, at, LENGTH)) length = digitsAt(data, at + LENGTH.length)
-    // With both headers a lenient parser ignores the length (RFC 9112, section 6.1).
-    else if (startsWith(data, at, CODING)) return false
-  }
-  return headEnd + length === data.length
-}
-
-const LENGTH = Buffer.from('content-length:')
-const CODING = Buffer.from('transfer-encoding:')
-
-function afterLine(data: Buffer, from: number, end: number): number {
-  let at = from
-  while (at < end && data[at] !== LF) at++
-  return at + 1
-}
-
-/** True if a header has this name, in either case. */
-function startsWith(data: Buffer, at: number, name: Buffer): boolean {
-  for (let index = 0; index < name.length; index++) {
-    if (((data[at + index] as number) | CASE) !== name[index]) return false
-  }
-  return true
-}
-
-/** The bit that makes a letter small; `-` and `:` have it. */
-const CASE = 0x20
-const SPACE = 0x20
-const ZERO = 0x30
-
-/** The number at the end of a line; `NaN` for anything else. */
-function digitsAt(data: Buffer, from: number): number {
-  let at = from
-  while (data[at] === SPACE) at++
-  const first = at
-  let value = 0
-  for (let digit = digitAt(data, at); digit >= 0 && digit <= 9; digit = digitAt(data, at)) {
-    value = 10 * value + digit
-    at++
-  }
-  return at > first && data[at] === CR ? value : Number.NaN
-}
-
-function digitAt(data: Buffer, at: number): number {
-  return (data[at] as number) - ZERO
 }
 
 /** End of the data without a part of {@link END}. */
@@ -153,6 +108,13 @@ export class Heads {
 
   get isArriving(): boolean {
     return this.#length > 0
+  }
+
+  /** The same for the head of a request that has arrived as a whole. */
+  takeWhole(data: Buffer, from: number, request: WholeRequest): HeadErrorCode | undefined {
+    if (request.headLength > this.#limit) return 'HPE_HEADER_OVERFLOW'
+    const version = request.lineEnd - 1 - VERSION
+    return version >= from && data[version] === H ? undefined : 'HPE_INVALID_CONSTANT'
   }
 
   take(data: Buffer, from: number, to: number): HeadErrorCode | undefined {

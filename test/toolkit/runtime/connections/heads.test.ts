@@ -1,5 +1,5 @@
 import t from 'tap'
-import { Heads } from '#toolkit/runtime/connections/request-splitter.js'
+import { Heads, RequestSplitter } from '#toolkit/runtime/connections/request-splitter.js'
 
 /** Faults of a head that arrives in pieces. */
 function faults(pieces: readonly string[], limit = 1_000) {
@@ -42,4 +42,29 @@ t.test('every byte of a head counts, each head by itself', async (t) => {
   t.equal(heads.take(data, 0, 10), undefined)
   t.ok(heads.isArriving)
   t.equal(heads.take(data, 10, head.length + 1), 'HPE_HEADER_OVERFLOW')
+})
+
+t.test('a request that arrives as a whole is checked alike', async (t) => {
+  const fault = (text: string, limit = 1_000) => {
+    const requests = new RequestSplitter(limit)
+    const data = Buffer.from(`before${text}`)
+    const end = requests.nextEnd(data, 'before'.length)
+    t.equal(end, data.length, 'as a whole')
+    return requests.take(data, 'before'.length, end)
+  }
+  const rest = 'Host: a RTSP/1.0\r\nContent-Length: 4\r\n\r\nbody'
+  for (const [line, isSound] of [
+    ['POST / HTTP/1.1', true],
+    ['P HTTP/1.0', true],
+    ['POST / RTSP/1.0', false],
+    ['SOURCE / ICE/1.0', false],
+    ['POST /', false],
+    ['H TTP/1', false],
+  ] as const) {
+    const expected = isSound ? undefined : 'HPE_INVALID_CONSTANT'
+    t.equal(fault(`${line}\r\n${rest}`), expected, line)
+  }
+  const head = `POST / HTTP/1.1\r\nHost: ${' '.repeat(20)}a\r\nContent-Length: 4\r\n\r\n`
+  t.equal(fault(`${head}body`, head.length), undefined, 'its body does not count')
+  t.equal(fault(`${head}body`, head.length - 1), 'HPE_HEADER_OVERFLOW')
 })

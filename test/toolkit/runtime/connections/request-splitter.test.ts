@@ -83,6 +83,21 @@ t.test('a head and all of its body are one piece if nothing follows', async (t) 
   for (const field of others) t.equal(whole(field, 'twelve bytes'), false, field)
 })
 
+t.test('a request without a body is whole, too, and one that is not plain is split', async (t) => {
+  const first = (text: string) => pieces(new RequestSplitter(1_000), text)[0]
+  t.equal(first(HEAD), HEAD)
+  t.equal(first(`${HEAD}${HEAD}`), HEAD)
+  const body = 'Content-Length: 4\r\n\r\n'
+  for (const head of [
+    `\r\nPOST / HTTP/1.1\r\n${body}`,
+    `POST / HTTP/1.1\n${body}`,
+    `POST / HTTP/1.1\r\nA: a\n${body}`,
+    `POST / HTTP/1.1\r\nA: a\r\n\nB: b\r\n${body}`,
+  ]) {
+    t.not(first(`${head}body`), `${head}body`, JSON.stringify(head))
+  }
+})
+
 t.test('a head of many lengths is looked through in linear time', async (t) => {
   const time = (count: number) => {
     const head = `A / HTTP/1.1\r\n${'content-length: 1\n'.repeat(count)}\r\n\r\n`
