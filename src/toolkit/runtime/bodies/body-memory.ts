@@ -70,11 +70,13 @@ function keep(request: FastifyRequest, release: () => void): void {
   socket.once('close', end)
 }
 
-const memories = new WeakMap<Server, BodyMemory>()
+const MEMORY = Symbol('memory of request bodies')
+
+type LimitedServer = Server & { [MEMORY]?: BodyMemory }
 
 /** The memory for the request bodies of an app, if it is limited. */
-export function bodyMemory({ server }: FastifyInstance): BodyMemory | undefined {
-  return memories.get(server)
+export function bodyMemory({ server }: { readonly server: LimitedServer }): BodyMemory | undefined {
+  return server[MEMORY]
 }
 
 /**
@@ -90,7 +92,8 @@ export function bodyMemory({ server }: FastifyInstance): BodyMemory | undefined 
  * @param memory - In bytes; at least the largest body of any route.
  */
 export function limitBodies(app: FastifyInstance, memory: number): void {
-  memories.set(app.server, new BodyMemory(memory))
+  const server: LimitedServer = app.server
+  server[MEMORY] = new BodyMemory(memory)
   app.addHook('onSend', (request, _reply, payload, done) => {
     // A stream may still read from the body.
     if (!(payload instanceof Readable)) stateOf(request).releaseBody?.()

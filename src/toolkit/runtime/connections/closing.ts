@@ -1,7 +1,7 @@
-import type { Server, Socket } from 'node:net'
+import type { Server } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Inbound } from './inbound.js'
+import { type Inbound, inboundOf } from './inbound.js'
 import { linger } from './linger.js'
 
 /**
@@ -11,7 +11,7 @@ import { linger } from './linger.js'
  */
 export function drainOnClose(
   app: FastifyInstance,
-  connections: ReadonlyMap<Socket, Inbound>,
+  connections: ReadonlySet<Inbound>,
   state: { isClosing: boolean },
   grace: number,
 ): void {
@@ -31,13 +31,9 @@ export function drainOnClose(
 }
 
 /** Announces the end of a connection in its last response, if the app closes. */
-export function announceEnd(
-  connections: ReadonlyMap<Socket, Inbound>,
-  state: { readonly isClosing: boolean },
-  reply: FastifyReply,
-): void {
+export function announceEnd(state: { readonly isClosing: boolean }, reply: FastifyReply): void {
   if (!state.isClosing) return
-  const inbound = connections.get(reply.request.raw.socket)
+  const inbound = inboundOf(reply.request.raw.socket)
   if (inbound === undefined || inbound.endWith(reply.raw)) reply.header('connection', 'close')
 }
 
@@ -55,11 +51,12 @@ async function accepted(server: Server, time: number): Promise<void> {
 }
 
 /** Ends the connections that have been idle since the last call. */
-function endIdle(connections: ReadonlyMap<Socket, Inbound>): () => void {
+function endIdle(connections: ReadonlySet<Inbound>): () => void {
   let known = bytesRead(connections)
   const end = () => {
-    for (const [socket, { isIdle }] of connections) {
-      if (isIdle && known.get(socket) === socket.bytesRead) linger(socket)
+    for (const inbound of connections) {
+      const { isIdle, socket } = inbound
+      if (isIdle && known.get(inbound) === socket.bytesRead) linger(socket)
     }
     known = bytesRead(connections)
   }
@@ -67,6 +64,6 @@ function endIdle(connections: ReadonlyMap<Socket, Inbound>): () => void {
   return () => void setImmediate(end)
 }
 
-function bytesRead(connections: ReadonlyMap<Socket, Inbound>): ReadonlyMap<Socket, number> {
-  return new Map([...connections.keys()].map((socket) => [socket, socket.bytesRead]))
+function bytesRead(connections: ReadonlySet<Inbound>): ReadonlyMap<Inbound, number> {
+  return new Map([...connections].map((inbound) => [inbound, inbound.socket.bytesRead]))
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { keepTickShape } from '../exchange/tick-shape.js'
 import { announceEnd, drainOnClose } from './closing.js'
 import { IdleTimes } from './idle-times.js'
-import { Inbound } from './inbound.js'
+import { Inbound, inboundOf } from './inbound.js'
 import { lingerSoon } from './linger.js'
 import type { HeadErrorCode } from './request-splitter.js'
 import { limitUnread } from './responses.js'
@@ -45,7 +45,7 @@ export function controlConnections(app: FastifyInstance, limits: ConnectionLimit
   keepTickShape()
   const { headerLimit = maxHeaderSize, pipelined = 128, grace = 1_000 } = limits
   const { server } = app
-  const connections = new Map<Socket, Inbound>()
+  const connections = new Set<Inbound>()
   const addUnread = limitUnread(limits.responseMemory ?? 2 ** 24, connections, warner(app))
   const shared = {
     isClosing: false,
@@ -61,29 +61,29 @@ export function controlConnections(app: FastifyInstance, limits: ConnectionLimit
   const take = (socket: Socket) => {
     // On an HTTPS server this is the underlying TCP connection.
     if (!('parser' in socket)) return
-    connections.set(socket, new Inbound(socket, shared))
-    socket.once('close', () => connections.delete(socket))
+    const inbound = new Inbound(socket, shared)
+    connections.add(inbound)
+    socket.once('close', () => connections.delete(inbound))
     socket.destroySoon = lingerSoon
     idleTimes.add(socket)
   }
   server.on('connection', take).on('secureConnection', take)
-  server.prependListener('clientError', (_error, socket) =>
-    connections.get(socket as Socket)?.stop(),
-  )
-  function finished(this: ServerResponse): void {
-    connections.get(this.req.socket)?.end()
-  }
+  server.prependListener('clientError', (_error, socket) => inboundOf(socket as Socket)?.stop())
   server.prependListener('request', (request, response) => {
-    connections.get(request.socket)?.begin(request, response.on('finish', finished))
+    inboundOf(request.socket)?.begin(request, response.on('finish', finished))
   })
   app.addHook('onSend', (_request, reply, payload, done) => {
-    announceEnd(connections, shared, reply)
+    announceEnd(shared, reply)
     // A stream waits for its reader.
     const isWhole = typeof payload === 'string' || payload instanceof Uint8Array
     addUnread(isWhole ? payload.length : 0)
     done()
   })
   drainOnClose(app, connections, shared, grace)
+}
+
+function finished(this: ServerResponse): void {
+  inboundOf(this.req.socket)?.end()
 }
 
 function warner({ log }: FastifyInstance): (closed: number) => void {

@@ -44,7 +44,7 @@ export class Responses {
  */
 export function limitUnread(
   memory: number,
-  connections: ReadonlyMap<unknown, Inbound>,
+  connections: ReadonlySet<Inbound>,
   onClosed: (closed: number) => void,
 ): (length: number) => void {
   let sent = 0
@@ -52,7 +52,7 @@ export function limitUnread(
     sent += length
     if (sent < memory / 8) return
     sent = 0
-    const closed = closeSlowest(memory, [...connections.values()])
+    const closed = closeSlowest(memory, [...connections])
     if (closed > 0) onClosed(closed)
   }
 }

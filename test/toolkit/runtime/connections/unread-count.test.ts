@@ -27,9 +27,9 @@ function counting(memory: number, connections: Readonly<Record<string, Waiting>>
       heldLength: held,
       socket: { destroy: () => void closed.push(name) },
     }
-    return [name, inbound as unknown as Inbound] as const
+    return inbound as unknown as Inbound
   })
-  const add = limitUnread(memory, new Map(all), (count) => void told.push(count))
+  const add = limitUnread(memory, new Set(all), (count) => void told.push(count))
   return { add, closed, told }
 }
 
