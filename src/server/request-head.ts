@@ -10,9 +10,11 @@ import { ContractError, clientErrorHandler, type ErrorBody, errors } from 'fasti
  * its next bytes may be anything. Needs `requireHostHeader: false`.
  */
 export function refuseBadHeads(app: FastifyInstance): void {
+  const isHost = hostChecker()
   app.addHook('onRequest', ({ raw }, reply, done) => {
     if (isUpgrade(raw)) reply.header('connection', 'close')
-    const isValid = raw.httpVersionMajor === 1 && isTarget(raw.url as string) && hasHost(raw)
+    const isValid =
+      raw.httpVersionMajor === 1 && isTarget(raw.url as string) && hasHost(raw, isHost)
     const fault = isValid ? codingFault(raw) : errors.badRequest
     if (fault === undefined) return void done()
     reply.header('connection', 'close')
@@ -30,7 +32,10 @@ function isTarget(url: string): boolean {
   return !url.includes('#') && (url.startsWith('/') || !/^https?:\/\/[^/?]*@/i.test(url))
 }
 
-function hasHost({ httpVersionMajor, httpVersionMinor, rawHeaders }: IncomingMessage): boolean {
+function hasHost(
+  { httpVersionMajor, httpVersionMinor, rawHeaders }: IncomingMessage,
+  isHost: (text: string) => boolean,
+): boolean {
   let host: string | undefined
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] as string
@@ -50,9 +55,16 @@ function codingFault({ httpVersion, headers }: IncomingMessage): ErrorBody | und
   return coding.trim().toLowerCase() === 'chunked' ? undefined : errors.notImplemented
 }
 
-/** True for `uri-host [":" port]` (RFC 3986, sections 3.2.2 and 3.2.3), or empty: a target without authority. */
-function isHost(text: string): boolean {
-  return /^(\[[\da-f:.]+\]|([\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(:\d*)?$/i.test(text)
+/** Checks `uri-host [":" port]` (RFC 3986, sections 3.2.2 and 3.2.3), or empty: a target without authority. */
+function hostChecker(): (text: string) => boolean {
+  // Nearly all requests have the same one.
+  let last = ''
+  return (text) => {
+    if (text === last) return true
+    const isValid = /^(\[[\da-f:.]+\]|([\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(:\d*)?$/i.test(text)
+    if (isValid) last = text
+    return isValid
+  }
 }
 
 /**

@@ -31,6 +31,11 @@ export class RequestMediaTypes {
     this.#requestBody = requestBody
   }
 
+  /** True for the value of the last request, if it is a media type of the document. */
+  isUsual(header: string): boolean {
+    return header === this.#last && this.#selected !== undefined
+  }
+
   /** The documented media type for a value of `Content-Type`, if there is one. */
   select(header: string): SelectedRequestMedia | undefined {
     if (header === this.#last) return this.#selected
@@ -53,11 +58,15 @@ function convertOf(media: RequestMedia): Convert | undefined {
  * Refuses a malformed `Content-Type`, since Fastify's own error does not name the accepted ones,
  * and a repeated one, of which Node takes the first (RFC 9110, section 5.3).
  */
-export function refuseMalformedType(operation: OperationContract, request: FastifyRequest): void {
+export function refuseMalformedType(
+  operation: OperationContract,
+  types: RequestMediaTypes,
+  request: FastifyRequest,
+): void {
   const { 'content-type': type } = request.headers
   if (type === undefined || operation.requestBody === undefined) return
   if (headerValues(request, 'content-type').length > 1) throw new ContractError(errors.badRequest)
-  if (!hasMediaType(type)) throw unsupportedMediaType(operation)
+  if (!types.isUsual(type) && !hasMediaType(type)) throw unsupportedMediaType(operation)
 }
 
 type RequestOperation = Pick<OperationContract, 'method' | 'requestBody'>

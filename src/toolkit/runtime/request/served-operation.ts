@@ -75,7 +75,7 @@ export class ServedOperation {
 
   #accept(request: FastifyRequest, plan: OperationPlan, done: Done): void {
     stateOf(request).plan = plan
-    refuseMalformedType(plan.operation, request)
+    refuseMalformedType(plan.operation, plan.mediaTypes, request)
     done()
   }
 
