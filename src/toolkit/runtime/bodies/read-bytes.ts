@@ -34,8 +34,10 @@ const settled = Promise.resolve()
 function arrived(payload: IncomingMessage): Buffer | undefined {
   const { complete, readableFlowing, readableEncoding, readableLength } = payload
   const isOurs = readableFlowing === null && readableEncoding === null
-  const isWhole = complete && isOurs && readableLength <= UNCOUNTED
-  return isWhole ? (payload.read() ?? NOTHING) : undefined
+  if (!complete || !isOurs || readableLength > UNCOUNTED) return undefined
+  // Node discards later what nobody has asked for, in two turns, and this is how it knows.
+  payload._read(0)
+  return payload.read() ?? NOTHING
 }
 
 function collect(

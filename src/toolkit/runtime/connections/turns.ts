@@ -6,7 +6,7 @@ export interface WaitingConnection {
 }
 
 /** Longest turn in milliseconds, and most pipelined requests that start in it. */
-const TIME = 5
+const TIME = 10
 const AHEAD = 8
 
 /** Most connections that continue in one turn, if there is time. */
