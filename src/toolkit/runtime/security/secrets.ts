@@ -24,7 +24,7 @@ export interface SecretOptions {
 /**
  * A verifier for secrets. They are kept as SHA-256 digests and compared in constant time, all of
  * them, so that the time reveals neither a match nor its length. The last few that were accepted are
- * remembered as they are, and compared in constant time, too.
+ * remembered as they were sent, and compared in constant time, too.
  *
  * @param isSecret - True if a string is a well-formed secret.
  * @throws {TypeError} if there is none, or one is malformed.
