@@ -1,7 +1,8 @@
 import type { Server } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { type Inbound, inboundOf } from './inbound.js'
+import { inboundOf } from './controlled-socket.js'
+import type { Inbound } from './inbound.js'
 import { linger } from './linger.js'
 
 /**

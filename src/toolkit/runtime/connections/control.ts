@@ -3,8 +3,9 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { keepTickShape } from '../exchange/tick-shape.js'
 import { announceEnd, drainOnClose } from './closing.js'
+import { inboundOf, keepInbound } from './controlled-socket.js'
 import { IdleTimes } from './idle-times.js'
-import { Inbound, inboundOf } from './inbound.js'
+import { Inbound } from './inbound.js'
 import { lingerSoon } from './linger.js'
 import type { HeadErrorCode } from './request-splitter.js'
 import { limitUnread } from './responses.js'
@@ -63,6 +64,7 @@ export function controlConnections(app: FastifyInstance, limits: ConnectionLimit
     if (!('parser' in socket)) return
     const inbound = new Inbound(socket, shared)
     connections.add(inbound)
+    keepInbound(socket, inbound)
     socket.once('close', () => connections.delete(inbound))
     socket.destroySoon = lingerSoon
     idleTimes.add(socket)

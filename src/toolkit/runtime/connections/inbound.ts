@@ -8,15 +8,6 @@ import type { ParsedSocket, SharedConnectionState, WaitingConnection } from './t
 /** Most requests in progress of one connection. */
 const DEPTH = 16
 
-const INBOUND = Symbol('input of a connection')
-
-type ControlledSocket = Socket & { [INBOUND]?: Inbound }
-
-/** The input of a connection that is controlled: a member costs less than an entry of a map of all. */
-export function inboundOf(socket: ControlledSocket): Inbound | undefined {
-  return socket[INBOUND]
-}
-
 /**
  * Input of one connection. Node would parse all that it has read, some 64 KiB, and start every
  * request in it. Here its parser gets one request at a time; further data is held back, and then no
@@ -39,9 +30,8 @@ export class Inbound implements WaitingConnection {
   #isLast = false
   #isOver = false
 
-  constructor(socket: ControlledSocket, shared: SharedConnectionState) {
+  constructor(socket: Socket, shared: SharedConnectionState) {
     this.socket = socket
-    socket[INBOUND] = this
     this.#shared = shared
     this.responses = new Responses(shared.turns)
     this.#requests = new RequestSplitter(shared.headerLimit)
