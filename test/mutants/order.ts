@@ -6,7 +6,7 @@ import type { TestFile } from './reach.js'
 const NEAREST = 4
 
 /** Tests of many documents, which look at much of what they reach, the likeliest first. */
-const WIDE = [
+export const WIDE = [
   'toolkit/generator/golden',
   'toolkit/generator/validators/keywords',
   'toolkit/generator/references',
@@ -19,7 +19,7 @@ const WIDE = [
 ]
 
 /** The same of the runtime, which the others load and do not call. */
-const WIDE_IN_RUNTIME = [
+export const WIDE_IN_RUNTIME = [
   'toolkit/runtime/exchanges',
   'toolkit/runtime/wrong-answers',
   'toolkit/runtime/json/differential',
@@ -31,7 +31,10 @@ const WIDE_IN_RUNTIME = [
  * The tests that reach what a mutant changes, in the order in which they are likely to notice it soon:
  * the nearest, those that look at much, and the others.
  */
-export function inOrder(tests: readonly TestFile[], { file, source }: Mutant): string[] {
+export function inOrder(
+  tests: readonly TestFile[],
+  { file, source }: Pick<Mutant, 'file' | 'source'>,
+): string[] {
   const costs = tests.flatMap(({ test, steps }) => {
     const count = steps.get(file)
     if (count === undefined) return []
