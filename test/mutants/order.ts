@@ -22,9 +22,7 @@ export const WIDE = [
 export const WIDE_IN_RUNTIME = [
   'toolkit/runtime/exchanges',
   'toolkit/runtime/wrong-answers',
-  'toolkit/runtime/json/differential',
   'plugin/wire',
-  'toolkit/mock/mock',
 ]
 
 /**
@@ -39,7 +37,7 @@ export function inOrder(
     const count = steps.get(file)
     if (count === undefined) return []
     // A test that reaches much takes long, and looks at much else.
-    return { test, cost: (2 ** count * steps.size) / 3 ** nearness(test, source) }
+    return { test, cost: (2 ** count * steps.size) / 8 ** nearness(test, source) }
   })
   const inTurn = costs.sort((a, b) => a.cost - b.cost).map(({ test }) => test)
   const many = source.startsWith('src/toolkit/runtime/') ? WIDE_IN_RUNTIME : WIDE
