@@ -42,6 +42,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     "src/toolkit/generator/emit/emit-document.ts text: if (value === null || typeof value !== «'object'»)",
     'src/toolkit/openapi/schema/conjuncts.ts early exit: «if (schema.$ref === undefined && schema.allOf === undefined) return [schema];»',
     'src/toolkit/runtime/conversions/int64-places.ts statement: «this.#named.set(name, places);»',
+    'src/toolkit/runtime/json/scan.ts arithmetic: if (hasExponent || «at - start» > FEW)',
     'src/toolkit/runtime/json/scan.ts boundary: if (hasExponent || «at - start > FEW»)',
     'src/toolkit/validation/strings.ts early exit: «if (text.length <= limit) return false;»',
     'src/toolkit/runtime/response/unnamed-members.ts statement: «this.isAny = false;»',

@@ -26,7 +26,7 @@ export interface Outcome {
  * @param usual - The number of mutants without `MUTANTS`.
  */
 export async function mutationRun(tell: (verdict: Verdict) => void, usual = 100): Promise<Outcome> {
-  const { MUTANTS = String(usual), SEED = '1', MUTANTS_IN = '', MUTANT_TESTS = '10' } = process.env
+  const { MUTANTS = String(usual), SEED = '1', MUTANTS_IN = '', MUTANT_TESTS = '12' } = process.env
   const all = allMutants()
   const there = all.filter(({ place }) => new RegExp(MUTANTS_IN).test(place))
   const count = MUTANTS === 'all' ? there.length : Number(MUTANTS)
