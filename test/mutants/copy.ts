@@ -13,11 +13,8 @@ const BUILT = ['dist', 'src/toolkit/dist']
 /** Milliseconds after which it is asked how long a file of tests takes usually. */
 const SOON = 10_000
 
-/** Factor to that time within which it must end from then on. */
-const SLOWER = 4
-
 /** Milliseconds that one may take usually. */
-const PATIENCE = 60_000
+const PATIENCE = 300_000
 
 /** Memory of a test and of each process that it starts, in MB: an endless loop may fill it. */
 const HEAP = 2_048
@@ -75,6 +72,7 @@ export class Copy {
         // All of them have ended.
       }
     }
+    process.once('exit', end)
     return new Promise((resolve) => {
       let [text, isOver] = ['', false]
       child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
@@ -82,12 +80,14 @@ export class Copy {
         if (/^ *not ok (?!.*# (TODO|SKIP))/m.test(text)) end()
       })
       let timer = setTimeout(async () => {
-        const left = SLOWER * (await usual())
+        // As long again, since the machine may have become slower.
+        const left = await usual()
         if (!isOver) timer = setTimeout(end, left)
       }, SOON)
       child.once('close', (code) => {
         isOver = true
         clearTimeout(timer)
+        process.off('exit', end)
         end()
         resolve(code === 0)
       })
