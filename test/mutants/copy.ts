@@ -10,9 +10,11 @@ import { type Mutant, mutated } from './mutants.js'
 /** Folders of compiled files. */
 const BUILT = ['dist', 'src/toolkit/dist']
 
-/** Limits of a file of tests: its time in milliseconds, and the factor to its time without a mutant. */
-const TIME = 15_000
-const SLOWER = 4
+/** Milliseconds after which it is asked how long a file of tests takes usually. */
+const SOON = 10_000
+
+/** Milliseconds that one may take usually. */
+const PATIENCE = 300_000
 
 /** Memory of a test and of each process that it starts, in MB: an endless loop may fill it. */
 const HEAP = 2_048
@@ -45,8 +47,12 @@ export class Copy {
     }
   }
 
-  /** Runs a file of tests until one fails; whether all pass in time. */
-  passes(test: string, usual: number): Promise<boolean> {
+  /**
+   * Runs a file of tests until one fails; whether all pass in time.
+   *
+   * @param usual - Called if it takes long: gives the milliseconds that it takes on this machine now.
+   */
+  passes(test: string, usual = async () => PATIENCE): Promise<boolean> {
     const child = spawn(process.execPath, [test], {
       cwd: this.#root,
       detached: true,
@@ -55,6 +61,8 @@ export class Copy {
         ...process.env,
         NODE_OPTIONS: `--max-old-space-size=${HEAP}`,
         TMPDIR: path.join(this.#folder, 'tmp'),
+        // No limit of its own.
+        TAP_TIMEOUT: '0',
       },
     })
     const end = () => {
@@ -64,15 +72,22 @@ export class Copy {
         // All of them have ended.
       }
     }
+    process.once('exit', end)
     return new Promise((resolve) => {
-      let text = ''
+      let [text, isOver] = ['', false]
       child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
         text = (text + chunk).slice(-10_000)
         if (/^ *not ok (?!.*# (TODO|SKIP))/m.test(text)) end()
       })
-      const timer = setTimeout(end, TIME + SLOWER * usual)
+      let timer = setTimeout(async () => {
+        // As long again, since the machine may have become slower.
+        const left = await usual()
+        if (!isOver) timer = setTimeout(end, left)
+      }, SOON)
       child.once('close', (code) => {
+        isOver = true
         clearTimeout(timer)
+        process.off('exit', end)
         end()
         resolve(code === 0)
       })

@@ -40,6 +40,10 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   ],
   'the long way comes to the same': [
     "src/toolkit/generator/emit/emit-document.ts text: if (value === null || typeof value !== «'object'»)",
+    'src/toolkit/openapi/schema/conjuncts.ts early exit: «if (schema.$ref === undefined && schema.allOf === undefined) return [schema];»',
+    'src/toolkit/runtime/conversions/int64-places.ts statement: «this.#named.set(name, places);»',
+    'src/toolkit/runtime/json/scan.ts arithmetic: if (hasExponent || «at - start» > FEW)',
+    'src/toolkit/runtime/json/scan.ts boundary: if (hasExponent || «at - start > FEW»)',
     'src/toolkit/validation/strings.ts early exit: «if (text.length <= limit) return false;»',
     'src/toolkit/runtime/response/unnamed-members.ts statement: «this.isAny = false;»',
     "src/toolkit/generator/passes/int64.ts text: if (typeof schema === «'boolean'»)",
@@ -76,6 +80,16 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   ],
   'it is there only since the compiler cannot know that nothing else can be': [
     "src/toolkit/openapi/schema/references.ts text: if (typeof schema === «'boolean'»)",
+    "src/toolkit/validation/numbers.ts text: const [digits = «''», exponent] = factor.toExponential().split('e');",
+  ],
+  'the schema true describes as little as false': [
+    'src/toolkit/generator/emit/serializers/serializer-of.ts constant: const inside = (each = «true», ...keys) => serializerOf(each, within(place, ...keys));',
+  ],
+  'what is no number is as wrong if it is nothing': [
+    'src/toolkit/conformance/response-rules.ts return value: «return text;»',
+  ],
+  'who has left a component never comes back': [
+    'src/toolkit/regex/analysis/ambiguity.ts method: const others = «stepsFrom(graph, other).filter(({ to }) => inside(to))»;',
   ],
   'of a word without letters nothing is near': [
     'src/toolkit/cli/arguments/suggestions.ts constant: let last = Array.from({ length: other.length + «1» }, (_, at) => at);',

@@ -2,7 +2,6 @@ import process from 'node:process'
 import { isEquivalent, staleNames } from './equivalent.js'
 import { allMutants, type Mutant } from './mutants.js'
 import { runMutants, sample, type Verdict } from './run.js'
-import { testRuns } from './test-runs.js'
 
 /** Number of mutants that are tested side by side. */
 const WORKERS = 2
@@ -20,26 +19,21 @@ export interface Outcome {
 
 /**
  * Tests mutants of `src`, as the environment says: `MUTANTS` (a number, or `all`), `SEED`,
- * `MUTANTS_IN` (a regular expression for their places) and `MUTANT_SECONDS` (how long the tests of
- * one may take together, as long as they took without it).
+ * `MUTANTS_IN` (a regular expression for their places) and `MUTANT_TESTS` (how many files of tests
+ * are run for one).
  *
  * @param tell - Called with each verdict as soon as it is there.
  * @param usual - The number of mutants without `MUTANTS`.
  */
 export async function mutationRun(tell: (verdict: Verdict) => void, usual = 100): Promise<Outcome> {
-  const {
-    MUTANTS = String(usual),
-    SEED = '1',
-    MUTANTS_IN = '',
-    MUTANT_SECONDS = '20',
-  } = process.env
+  const { MUTANTS = String(usual), SEED = '1', MUTANTS_IN = '', MUTANT_TESTS = '12' } = process.env
   const all = allMutants()
   const there = all.filter(({ place }) => new RegExp(MUTANTS_IN).test(place))
   const count = MUTANTS === 'all' ? there.length : Number(MUTANTS)
   const chosen = sample(there, count, Number(SEED))
   const tested = chosen.filter((mutant) => !isEquivalent(mutant))
-  const verdicts = await runMutants(tested, await testRuns(WORKERS), {
-    ...{ workers: WORKERS, budget: Number(MUTANT_SECONDS) * 1_000, tell },
+  const verdicts = await runMutants(tested, {
+    ...{ workers: WORKERS, most: Number(MUTANT_TESTS), tell },
   })
   const killed = verdicts.filter(({ killedBy }) => killedBy !== undefined).length
   const share = killed / verdicts.length

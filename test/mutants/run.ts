@@ -1,16 +1,15 @@
 import { randomFrom, shuffled } from '#toolkit/samples/draw.js'
 import { Copy } from './copy.js'
-import { covered } from './coverage.js'
 import type { Mutant } from './mutants.js'
 import { inOrder } from './order.js'
-import type { TestRun } from './test-runs.js'
+import { testFiles } from './reach.js'
 
 /** The fate of a mutant. */
 export interface Verdict {
   readonly mutant: Mutant
   /** The tests that noticed it, or nothing where it survived. */
   readonly killedBy: string | undefined
-  /** Number of files of tests that were run. */
+  /** Number of files of tests that were to be run. */
   readonly tests: number
 }
 
@@ -21,9 +20,9 @@ export function sample(mutants: readonly Mutant[], count: number, seed: number):
     : shuffled(mutants, randomFrom(seed)).slice(0, count)
 }
 
-/** Tests that fail without a mutant tell nothing. */
-class Sound {
-  readonly #known = new Map<string, Promise<boolean>>()
+/** What the tests do without a mutant. */
+class Pristine {
+  readonly #known = new Map<string, Promise<{ readonly passes: boolean; readonly time: number }>>()
 
   readonly copy: Copy
 
@@ -31,41 +30,39 @@ class Sound {
     this.copy = copy
   }
 
-  passes({ test, time }: TestRun): Promise<boolean> {
-    const known = this.#known.get(test) ?? this.copy.passes(test, time)
+  run(test: string) {
+    const known = this.#known.get(test) ?? this.#run(test)
     this.#known.set(test, known)
     return known
   }
+
+  async #run(test: string) {
+    const start = performance.now()
+    const passes = await this.copy.passes(test)
+    return { passes, time: performance.now() - start }
+  }
 }
 
-/** Time of a mutant's tests without it, in milliseconds, after which no more of them are run. */
-export type Budget = number
-
 /**
- * Runs the tests that come by each mutant, the nearest first, until one fails.
+ * Runs tests that reach each mutant, the likeliest first, until one fails.
  *
+ * @param most - The number of files of tests that are run for a mutant at most.
  * @param tell - Called with each verdict as soon as it is there.
  */
 export async function runMutants(
   mutants: readonly Mutant[],
-  runs: readonly TestRun[],
-  { workers, budget, tell }: { workers: number; budget: Budget; tell: (verdict: Verdict) => void },
+  { workers, most, tell }: { workers: number; most: number; tell: (verdict: Verdict) => void },
 ): Promise<Verdict[]> {
-  const tests = new Map(mutants.map((mutant) => [mutant, [] as TestRun[]]))
-  for (const [run, met] of covered(runs, mutants)) {
-    for (const mutant of met) tests.get(mutant)?.push(run)
-  }
+  const tests = testFiles()
   const verdicts: Verdict[] = []
-  const kills = new Map<string, number>()
-  const left = tests.entries()
+  const left = mutants.values()
   const copies = await Promise.all(Array.from({ length: workers }, () => Copy.make()))
-  const pristine = new Sound(await Copy.make())
+  const pristine = new Pristine(await Copy.make())
   const work = async (copy: Copy) => {
-    for (const [mutant, met] of left) {
-      const inTurn = inOrder(met, mutant.source, kills)
-      const verdict = await verdictOn(mutant, inTurn, copy, pristine, budget)
-      const { killedBy } = verdict
-      if (killedBy !== undefined) kills.set(killedBy, (kills.get(killedBy) ?? 0) + 1)
+    for (const mutant of left) {
+      const chosen = inOrder(tests, mutant).slice(0, most)
+      const killedBy = await copy.with(mutant, () => failing(chosen, copy, pristine))
+      const verdict = { mutant, killedBy, tests: chosen.length }
       verdicts.push(verdict)
       tell(verdict)
     }
@@ -78,23 +75,15 @@ export async function runMutants(
   return verdicts
 }
 
-async function verdictOn(
-  mutant: Mutant,
-  runs: readonly TestRun[],
+/** The first test that fails in a copy only; one that fails without a mutant tells nothing. */
+async function failing(
+  tests: readonly string[],
   copy: Copy,
-  pristine: Sound,
-  budget: Budget,
-): Promise<Verdict> {
-  let [tests, taken] = [0, 0]
-  const killedBy = await copy.with(mutant, async () => {
-    for (const run of runs) {
-      if (tests > 0 && taken + run.time > budget) continue
-      tests++
-      taken += run.time
-      if (await copy.passes(run.test, run.time)) continue
-      if (await pristine.passes(run)) return run.test
-    }
-    return undefined
-  })
-  return { mutant, killedBy, tests }
+  pristine: Pristine,
+): Promise<string | undefined> {
+  for (const test of tests) {
+    const passes = await copy.passes(test, async () => (await pristine.run(test)).time)
+    if (!passes && (await pristine.run(test)).passes) return test
+  }
+  return undefined
 }

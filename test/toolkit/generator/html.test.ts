@@ -7,6 +7,7 @@ t.test('the HTML of a description as Markdown', async (t) => {
     ['paragraphs', '<p>a</p>\n\n<P class="x">b\nc</P><div>d</div>', 'a\n\nb\nc\n\nd'],
     ['lines', 'a<br>b<br/> c', 'a\n\nb\n\nc'],
     ['code', '<p><code>x &lt; `y` &amp;</code></p>', "`x < 'y' &`"],
+    ['signs in code', '<code>&lt;a b=&quot;c&#39;d&quot;&gt;</code>', '`<a b="c\'d">`'],
     ['code in code', 'a <code>b<code>c</code></code>', 'a `bc`'],
     ['emphasis', '<b>a</b> <strong>b</strong> <i>c</i> <em>d</em>', '**a** **b** *c* *d*'],
     ['a heading', '<h2>Title</h2> text', '**Title**\n\ntext'],

@@ -215,6 +215,30 @@ t.test('a document in memory has no neighbours', async (t) => {
   })
 })
 
+t.test(
+  'a schema with an $id refers from its own root, or else from that of the document',
+  async (t) => {
+    const document = `
+openapi: 3.1.0
+info: {title: T, version: "1"}
+components:
+  schemas:
+    A:
+      $id: https://example.com/a
+      prefixItems: [{$ref: "#/$defs/B"}, {$ref: "#/components/schemas/B"}]
+      $defs: {B: {type: integer}}
+    B: {type: string}
+`
+    const { model } = generateFrom(parse('openapi.yaml', document))
+    const schemas = new Map(model.schemas.map(({ name, schema }) => [`#/$defs/${name}`, schema]))
+    const { prefixItems = [] } = schemas.get('#/$defs/A') as SchemaObject
+    t.same(
+      prefixItems.map((each) => schemas.get((each as SchemaObject).$ref as string)),
+      [{ type: 'integer' }, { type: 'string' }],
+    )
+  },
+)
+
 t.test('the value of an unknown keyword is no schema', async (t) => {
   const document = `
 openapi: 3.1.0

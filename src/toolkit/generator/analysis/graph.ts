@@ -14,7 +14,7 @@ export function cyclesOf(references: Graph): Map<string, number> {
 /** Names at the start of a chain of more than `limit` references; the graph has no cycles. */
 export function longChains(references: Graph, limit: number): string[] {
   const depths = new Map<string, number>()
-  const path = [...references.keys()].reverse()
+  const path = [...references.keys()]
   for (let name = path.at(-1); name !== undefined; name = path.at(-1)) {
     const below = references.get(name) as readonly string[]
     const unknown = depths.has(name) ? [] : below.filter((each) => !depths.has(each))

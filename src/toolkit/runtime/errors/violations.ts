@@ -93,8 +93,7 @@ interface FrameworkError {
 
 /** The general row of a 4xx or 5xx status, or one made of the status' standard phrase. */
 function rowOfStatus(status: unknown): { error: number; message: string } {
-  const failed = Number.isInteger(status) && Number(status) >= 400 && Number(status) <= 599
-  const phrase = failed ? STATUS_CODES[Number(status)] : undefined
+  const phrase = typeof status === 'number' && status >= 400 ? STATUS_CODES[status] : undefined
   if (phrase === undefined || status === 500) return errors.internal
   const error = Number(status) * 100
   return (

@@ -46,6 +46,15 @@ t.test('each head is a piece, and a part of its end is kept', async (t) => {
   }
 })
 
+t.test('a head and the whole of its body are one piece, which ends with them', async (t) => {
+  const data = Buffer.from('POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\nabc')
+  const messages = new RequestSplitter(1_000)
+  t.equal(messages.nextEnd(data, 0), data.length)
+  t.equal(messages.take(data, 0, data.length), undefined)
+  messages.begin(request(3, true))
+  t.equal(messages.nextEnd(Buffer.from(HEAD), 0), HEAD.length, 'nothing of the body is left')
+})
+
 t.test('a body is a piece of its length', async (t) => {
   for (const length of [1, 2, 40]) {
     const messages = new RequestSplitter(1_000)

@@ -89,6 +89,12 @@ const heir: Serializer = json.all(
   json.object({ own: json.any }),
 )
 
+/** On so many paths that following each of them would take forever. */
+const inherited = Array.from({ length: 64 }).reduce<Serializer>(
+  (each) => json.all(each, each),
+  plant,
+)
+
 const anything = json.object({}, { rest: json.any })
 const never = () => false
 const tags = json.discriminated('kind', { a: json.object({ kind: json.string, a: json.boolean }) })
@@ -109,6 +115,7 @@ const named: [name: string, serializer: Serializer, value: unknown, text: string
     { kind: 'a', own: 1, b: 2 },
     '{"kind":"a","own":1}',
   ],
+  ['what is inherited on many paths', inherited, { name: 'a', b: 2 }, '{"name":"a"}'],
   ['what is open beside what is not', json.all(anything, plant), { b: 1 }, '{"b":1}'],
   ['what is open alone', anything, { b: { c: 1 } }, '{"b":{"c":1}}'],
   ['what is asked for alone', json.required('a'), { b: 1 }, '{"b":1}'],

@@ -48,6 +48,11 @@ const media: Record<string, object> = {
   json: { 'application/json': { schema: row } },
   unique: { 'application/json': { schema: { type: 'array', uniqueItems: true, items: row } } },
   items: { 'application/jsonl': { itemSchema: { ...row, minProperties: 1 } } },
+  listed: {
+    'application/json': {
+      schema: { type: 'object', properties: { a: true }, enum: [{ a: 1, b: 2 }] },
+    },
+  },
   union: {
     'application/json': {
       schema: {
@@ -177,6 +182,8 @@ t.test('a response without its unnamed members has to be valid', async (t) => {
   const items = await serving(t, 'items', () => [{ passwordHash: 'x' }])
   t.equal((await items.app.inject('/items')).statusCode, 500)
   t.match(items.faults(), [{ err: { message: /body\/0 must NOT have fewer than 1/ } }])
+  const listed = await serving(t, 'listed', () => ({ a: 1, b: 2 }) as never)
+  t.equal((await listed.app.inject('/listed')).statusCode, 500)
 })
 
 t.test('an invalid response has the members that any of its schemas names', async (t) => {

@@ -15,7 +15,9 @@ const SEVERAL = [
  * Names of schemas that contain themselves where several schemas apply to one value: each could ask
  * for the same verdict again, and again below it.
  */
-export function repeatedSchemas(schemas: readonly NamedSchema[]): ReadonlySet<string> {
+export function repeatedSchemas(
+  schemas: readonly Pick<NamedSchema, 'name' | 'schema'>[],
+): ReadonlySet<string> {
   const references = new Map(schemas.map(({ name, schema }) => [name, referencesOf(schema)]))
   const cycles = cyclesOf(references)
   const repeated = schemas.filter(({ name, schema }) => cycles.has(name) && hasSeveral(schema))

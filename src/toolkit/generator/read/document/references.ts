@@ -88,7 +88,7 @@ function at(reference: Cursor): Cursor | undefined {
   if (file === '') {
     // A schema with an `$id` is a root; many such schemas nevertheless refer from the document's
     // root.
-    const roots = own.root === '#' ? [own] : [own, resourcesOf(source)[0] as SchemaResource]
+    const roots = [own, resourcesOf(source)[0] as SchemaResource]
     return first(roots, (root) => inResource(source, root, fragment, reference))
   }
   const absolute = absoluteUri(own.uri, file)
