@@ -22,15 +22,32 @@ export function logAvailability(
   log: AvailabilityLog,
   now = () => performance.now(),
 ): PlantStore {
-  const watched = watchCalls(log, now)
-  const [ready, create, get] = [watched('ready'), watched('create'), watched('get')]
+  const watchedMethod = watchCalls(log, now)
   // No proxy of the store: each call through one takes longer than a create in memory.
-  return {
-    ready: () => ready(store.ready()),
-    create: (plant, options) => create(store.create(plant, options)),
-    get: (id, options) => get(store.get(id, options)),
-    close: () => store.close(),
+  const watched = Object.create(store)
+  for (const name of methodsOf(store)) {
+    const watch = watchedMethod(name)
+    const methods = store as unknown as Record<string, (...args: unknown[]) => unknown>
+    const value = (...args: unknown[]) => watch(methods[name]?.(...args))
+    Object.defineProperty(watched, name, { value })
   }
+  return watched
+}
+
+/** The names of all methods of a store, whatever its contract has by then. */
+function methodsOf(store: object): string[] {
+  const isMethod = (name: string) =>
+    name !== 'constructor' && typeof Reflect.get(store, name) === 'function'
+  const names = new Set<string>()
+  for (let each = store; isOwn(each); each = Object.getPrototypeOf(each)) {
+    for (const name of Object.getOwnPropertyNames(each)) if (isMethod(name)) names.add(name)
+  }
+  return [...names]
+}
+
+/** False for what ends each chain of prototypes. */
+function isOwn(prototype: object | null): boolean {
+  return prototype !== null && prototype !== Object.prototype
 }
 
 /** The part of a logger that is needed here. */
@@ -60,7 +77,7 @@ function watchCalls(log: AvailabilityLog, now: () => number) {
     log.info('the store can be used again')
   }
   return (method: string) => {
-    const accept = <Value>(value: Value): Value => {
+    const accept = (value: unknown): unknown => {
       if (troubles.size > 0) succeeded(method)
       return value
     }
@@ -68,7 +85,7 @@ function watchCalls(log: AvailabilityLog, now: () => number) {
       if (error instanceof StoreError && error.code === 'UNAVAILABLE') began(method, error)
       throw error
     }
-    return <Value>(call: Promise<Value>): Promise<Value> => call.then(accept<Value>, refuse)
+    return (call: unknown): Promise<unknown> => Promise.resolve(call).then(accept, refuse)
   }
 }
 

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { isLogged, logAvailability } from '../../src/availability.js'
 import { memory } from '../../src/store/memory.js'
-import { StoreError } from '../../src/store/store.js'
+import { type PlantStore, StoreError } from '../../src/store/store.js'
 import { changedStore } from '../store/changed-store.js'
 
 /** A store whose calls fail with a given error, with its log and clock. */
@@ -89,11 +89,34 @@ t.test('logged errors are marked, other errors are not, and both reach the calle
 })
 
 t.test('everything else of the store is unchanged', async (t) => {
+  const store = memory()
+  const more = Object.assign(store, { kind: 'memory' }) as PlantStore & { kind: string }
   const { error, info } = console
-  const same = logAvailability(memory(), { error, info })
+  const same = logAvailability(more, { error, info })
+  t.equal((same as typeof more).kind, 'memory')
   t.equal(await same.ready(), undefined)
   t.equal(await same.create({ id: 1n, name: 'Fern' }), 'created')
   t.same(await same.get(1n), { id: 1n, name: 'Fern' })
   t.equal(await same.close(), undefined)
   await t.rejects(same.get(1n), { code: 'CLOSED' })
+})
+
+t.test('a method that the contract of a store gets later is watched, too', async (t) => {
+  class Listing {
+    readonly #ids = [1n]
+    async list() {
+      return this.#ids
+    }
+    async remove() {
+      throw new StoreError('UNAVAILABLE', 'gone')
+    }
+  }
+  class More extends Listing {}
+  const lines: string[] = []
+  const log = { error: (_: unknown, text: string) => lines.push(text), info: () => {} }
+  const frozen = Object.freeze(new More())
+  const store = logAvailability(frozen as unknown as PlantStore, log) as unknown as More
+  t.same(await store.list(), [1n])
+  await t.rejects(store.remove(), { code: 'UNAVAILABLE' })
+  t.same(lines, ['the store cannot be used'])
 })
