@@ -72,7 +72,9 @@ function callStore(thread: DatabaseThread, maxWaiting: number): PlantStore {
       try {
         const argument = check(value)
         if (closed) throw new StoreError('CLOSED', 'the store is closed')
-        return queue.add({ method, argument }, callStateOf(options))
+        const outcome = queue.add({ method, argument }, callStateOf(options))
+        thread.look()
+        return outcome
       } catch (error) {
         return Promise.reject(error)
       }

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import type { CallOutcome } from '../common/batch-queue.js'
 import { StoreError } from '../common/store-error.js'
 import type {
@@ -21,7 +21,10 @@ export class DatabaseThread {
   readonly #busy = new Int32Array(new SharedArrayBuffer(4))
   readonly #identity = new BigUint64Array(new SharedArrayBuffer(16))
   #worker: Worker | undefined
+  #replies: MessagePort | undefined
   #running: RunningBatch | undefined
+  /** The reply of a thread that is about to end: its file may be opened again only after its end. */
+  #last: BatchReply | undefined
 
   constructor(settings: DatabaseSettings) {
     this.#settings = settings
@@ -39,6 +42,32 @@ export class DatabaseThread {
       const failure = failures.get(index)
       return failure ? { error: this.#toError(calls[index] as StoreCall, failure) } : { value }
     })
+  }
+
+  /**
+   * Takes the reply of the running batch, if it is there. The event loop would bring it after all other
+   * requests of its turn, and the thread would have nothing to do meanwhile.
+   */
+  look(): void {
+    if (this.#running !== undefined && Atomics.load(this.#busy, 0) === 0) this.#takeReply()
+  }
+
+  #takeReply(): void {
+    const received = this.#replies && receiveMessageOnPort(this.#replies)
+    if (received !== undefined) this.#received(received.message)
+  }
+
+  #received(reply: BatchReply): void {
+    if (reply.isLast) this.#last = reply
+    else {
+      this.#worker?.unref()
+      this.#settle(reply)
+    }
+  }
+
+  #settle(reply: BatchReply): void {
+    this.#running?.resolve(reply)
+    this.#running = undefined
   }
 
   /** Resolves when the thread has closed its file and ended. Never rejects. */
@@ -59,35 +88,35 @@ export class DatabaseThread {
 
   #start(): Worker {
     const shared = { busy: this.#busy, identity: this.#identity }
+    const { port1, port2: replies } = new MessageChannel()
     const worker = new Worker(new URL('./worker.js', import.meta.url), {
       name: 'plant-store',
-      workerData: { ...this.#settings, ...shared } satisfies WorkerData,
+      workerData: { ...this.#settings, ...shared, replies } satisfies WorkerData,
+      transferList: [replies],
       // Flags of the host, such as --input-type, could break the worker.
       execArgv: [],
     })
     process.on('exit', this.#waitForThread)
     let cause: Error | undefined
-    let last: BatchReply | undefined
     worker.on('error', (error) => {
       cause = error
     })
     worker.on('exit', (code) => {
       process.off('exit', this.#waitForThread)
+      this.#takeReply()
       this.#worker = undefined
-      if (last) this.#running?.resolve(last)
+      const last = this.#last
+      this.#last = undefined
+      if (last) this.#settle(last)
       else {
         const message = cause?.message ?? `the database thread ended with code ${code}`
         this.#running?.reject(new StoreError('UNAVAILABLE', message, { cause }))
+        this.#running = undefined
       }
     })
-    worker.on('message', (reply: BatchReply) => {
-      // The file may be opened again only after this thread has closed it.
-      if (reply.isLast) last = reply
-      else {
-        worker.unref()
-        this.#running?.resolve(reply)
-      }
-    })
+    port1.on('message', (reply: BatchReply) => this.#received(reply))
+    port1.unref()
+    this.#replies = port1
     return worker
   }
 

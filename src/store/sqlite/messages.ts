@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads'
 import type { StoreMethods } from './methods.js'
 
 export interface DatabaseSettings {
@@ -7,6 +8,8 @@ export interface DatabaseSettings {
 }
 
 export interface WorkerData extends DatabaseSettings {
+  /** The port for replies. */
+  readonly replies: MessagePort
   /** Shared: 1 while the thread has a message to process, else 0. */
   readonly busy: Int32Array
   /** Shared: device and inode of the file after it was opened first; 0 before. */

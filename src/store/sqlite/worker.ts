@@ -5,7 +5,7 @@ import type { PlantDatabase } from './database.js'
 import { type ThreadMessage, toReply, type WorkerData } from './messages.js'
 import { methods } from './methods.js'
 
-const { busy, identity, ...settings } = workerData as WorkerData
+const { busy, identity, replies, ...settings } = workerData as WorkerData
 const port = parentPort as MessagePort // null in the main thread only
 const database = await openDatabase()
 const batches = new BatchRunner(database, methods)
@@ -25,7 +25,7 @@ function receive(message: ThreadMessage): void {
   }
   const results = batches.run(message)
   const isLast = database.settle()
-  port.postMessage(toReply(results, isLast))
+  replies.postMessage(toReply(results, isLast))
   if (isLast) close()
 }
 
