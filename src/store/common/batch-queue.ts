@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CallState } from './call-state.js'
 import { StoreError } from './store-error.js'
 
@@ -20,6 +19,12 @@ interface QueueOptions<Call, Value> {
 const maxBatch = 1000
 const maxBatchWeight = 4 * 2 ** 20
 
+/**
+ * Time in which the next batch grows in a long turn, as a factor to the duration of the last one: small
+ * batches take more processor time for each call, and large ones let their callers wait at the same time.
+ */
+const GROWTH = 2
+
 /** Bound of a few calls with very long texts, whatever `maxWaiting` is. */
 const maxWaitingWeight = 64 * 2 ** 20
 
@@ -38,6 +43,9 @@ export class BatchQueue<Call, Value> {
   #waiting: WaitingCall<Call, Value>[] = []
   #weight = 0
   #draining: Promise<void> | undefined
+  /** Time before which a batch begins only at the end of a turn, as the first one does. */
+  #notBefore = Number.POSITIVE_INFINITY
+  #begin: (() => void) | undefined
 
   constructor(options: QueueOptions<Call, Value>) {
     this.#options = options
@@ -59,6 +67,7 @@ export class BatchQueue<Call, Value> {
       this.#waiting.push({ call, weight, signal, resolve, reject })
       this.#weight += weight
       this.#draining ??= this.#drain()
+      if (performance.now() >= this.#notBefore) this.#begin?.()
     })
   }
 
@@ -67,19 +76,32 @@ export class BatchQueue<Call, Value> {
   }
 
   async #drain(): Promise<void> {
-    // All calls of one turn of the event loop share the first batch.
-    await nextTurn()
-    let settle = () => {}
     while (this.#waiting.length > 0) {
+      await this.#opportunity()
       const batch = this.#take()
-      const running = batch.length > 0 ? this.#run(batch) : []
-      // Callers go on while the next batch runs: what they do with their outcomes takes as long.
-      settle()
-      const outcomes = await running
-      settle = () => settleAll(batch, outcomes)
+      if (batch.length === 0) continue
+      const start = performance.now()
+      const outcomes = await this.#run(batch)
+      const end = performance.now()
+      this.#notBefore = end + GROWTH * (end - start)
+      settleAll(batch, outcomes)
     }
     this.#draining = undefined
-    settle()
+  }
+
+  /**
+   * Waits for the end of a turn of the event loop, whose calls share a batch; in a long turn only until the
+   * batch has had time to grow. Otherwise the thread would wait for all callers, and then all callers for it.
+   */
+  #opportunity(): Promise<void> {
+    return new Promise((resolve) => {
+      const immediate = setImmediate(resolve)
+      this.#begin = () => {
+        clearImmediate(immediate)
+        this.#begin = undefined
+        resolve()
+      }
+    })
   }
 
   /** Takes calls up to the bounds of a batch, and at least one. */

@@ -22,13 +22,24 @@ function heldQueue(options: { maxWaiting?: number; weigh?: (call: number) => num
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
+/** The end of the next turn, in which a batch begins, and of another one. */
+async function turns(): Promise<void> {
+  await turn()
+  await turn()
+}
+
+function spin(milliseconds: number): void {
+  const end = performance.now() + milliseconds
+  while (performance.now() < end);
+}
+
 t.test('calls of one turn share a batch, calls that come later the next', async (t) => {
   const { queue, batches, release } = heldQueue()
   const calls = [queue.add(1), queue.add(2)]
-  await turn()
+  await turns()
   calls.push(queue.add(3), queue.add(4))
   release()
-  await turn()
+  await turns()
   release()
   t.same(await Promise.all(calls), [1, 2, 3, 4])
   t.same(batches, [
@@ -37,27 +48,50 @@ t.test('calls of one turn share a batch, calls that come later the next', async 
   ])
 })
 
-t.test('the next batch runs before the callers of the last one go on', async (t) => {
+t.test('the callers of a batch go on before the next one begins', async (t) => {
   const { queue, batches, release } = heldQueue()
   const seen: number[] = []
   const first = queue.add(1).then(() => seen.push(batches.length))
-  await turn()
+  await turns()
   const second = queue.add(2).then(() => seen.push(batches.length))
   release()
   await first
-  await turn()
+  await turns()
   release()
   await second
-  t.same(seen, [2, 2])
+  t.same(seen, [1, 2])
+})
+
+t.test('in a long turn a batch grows for twice the time of the last one', async (t) => {
+  const { queue, batches, release } = heldQueue()
+  const calls = [queue.add(1)]
+  await turns()
+  spin(4)
+  release()
+  await calls[0]
+  const end = performance.now()
+  const sizes: number[] = []
+  // All of this is one turn: nothing but microtasks runs between.
+  for (let call = 2; batches.length < 2 && performance.now() < end + 1_000; call++) {
+    calls.push(queue.add(call))
+    sizes.push(call)
+    spin(0.5)
+    await undefined
+  }
+  t.ok(performance.now() - end >= 8, 'it did not begin sooner')
+  t.equal(batches.length, 2, 'it began before the end of the turn')
+  t.same(batches[1], sizes, 'with all calls until then')
+  release()
+  await Promise.all(calls)
 })
 
 t.test('a batch is bounded by count', async (t) => {
   const { queue, batches, release } = heldQueue()
   const calls = Array.from({ length: 1001 }, (_, call) => queue.add(call))
-  await turn()
+  await turns()
   t.equal(batches[0]?.length, 1000)
   release()
-  await turn()
+  await turns()
   t.same(batches[1], [1000])
   release()
   await Promise.all(calls)
@@ -67,7 +101,7 @@ t.test('a batch is bounded by weight, but never empty', async (t) => {
   const { queue, batches, release } = heldQueue({ weigh: (call) => call * 2 ** 20 })
   const calls = [2, 2, 1, 9, 1].map((call) => queue.add(call))
   for (const _ of [1, 2, 3, 4]) {
-    await turn()
+    await turns()
     release()
   }
   await Promise.all(calls)
@@ -78,10 +112,10 @@ t.test('waiting calls are bounded by weight too', async (t) => {
   const { queue, release } = heldQueue({ weigh: (call) => call * 2 ** 20 })
   const heavy = queue.add(64)
   await t.rejects(queue.add(0), { name: 'StoreError', code: 'BUSY' })
-  await turn()
+  await turns()
   const light = queue.add(0)
   release()
-  await turn()
+  await turns()
   release()
   t.same(await Promise.all([heavy, light]), [64, 0], 'what is under way does not count')
 })
@@ -89,7 +123,7 @@ t.test('waiting calls are bounded by weight too', async (t) => {
 t.test('a call that is aborted already does not wait', async (t) => {
   const { queue, release } = heldQueue()
   const call = queue.add(1)
-  await turn()
+  await turns()
   const reason = new Error('gave up')
   await t.rejects(queue.add(2, AbortSignal.abort(reason)), reason)
   release()
@@ -101,7 +135,7 @@ t.test('a call that is aborted before its batch begins makes room and is never r
   const controller = new AbortController()
   const { signal } = controller
   const calls = [queue.add(1)]
-  await turn()
+  await turns()
   const given = Promise.allSettled([queue.add(2, signal), queue.add(3, signal)])
   await t.rejects(queue.add(4), { code: 'BUSY' })
   const reason = new Error('gave up')
@@ -109,9 +143,9 @@ t.test('a call that is aborted before its batch begins makes room and is never r
   release()
   const rejected = { status: 'rejected', reason }
   t.same(await given, [rejected, rejected])
-  await turn()
+  await turns()
   calls.push(queue.add(5))
-  await turn()
+  await turns()
   release()
   t.same(await Promise.all(calls), [1, 5])
   t.same(batches, [[1], [5]])
@@ -121,7 +155,7 @@ t.test('a call whose batch has begun is finished in spite of its signal', async 
   const { queue, release } = heldQueue()
   const controller = new AbortController()
   const call = queue.add(1, controller.signal)
-  await turn()
+  await turns()
   controller.abort()
   release()
   t.equal(await call, 1)
@@ -153,7 +187,7 @@ t.test('idle', async (t) => {
   const done: string[] = []
   const call = queue.add(1).then(() => done.push('call'))
   const idle = queue.idle().then(() => done.push('idle'))
-  await turn()
+  await turns()
   release()
   await Promise.all([call, idle])
   t.same(done, ['call', 'idle'])
