@@ -20,8 +20,8 @@ const maxBatch = 1000
 const maxBatchWeight = 4 * 2 ** 20
 
 /**
- * Time in which the next batch grows in a long turn, as a factor to the duration of the last one: small
- * batches take more processor time for each call, and large ones let their callers wait at the same time.
+ * Time in which the next batch grows in a long turn, as a factor to the duration of the last one. Small
+ * batches take more processor time for each call; with one of all calls, nothing else is done meanwhile.
  */
 const GROWTH = 2
 
@@ -45,6 +45,7 @@ export class BatchQueue<Call, Value> {
   #draining: Promise<void> | undefined
   /** Time before which a batch begins only at the end of a turn, as the first one does. */
   #notBefore = Number.POSITIVE_INFINITY
+  /** Begins the next batch, while that waits for the end of the turn. */
   #begin: (() => void) | undefined
 
   constructor(options: QueueOptions<Call, Value>) {
@@ -95,12 +96,13 @@ export class BatchQueue<Call, Value> {
    */
   #opportunity(): Promise<void> {
     return new Promise((resolve) => {
-      const immediate = setImmediate(resolve)
-      this.#begin = () => {
+      const begin = () => {
         clearImmediate(immediate)
         this.#begin = undefined
         resolve()
       }
+      const immediate = setImmediate(begin)
+      this.#begin = begin
     })
   }
 

@@ -67,18 +67,18 @@ t.test('in a long turn a batch grows for twice the time of the last one', async 
   const calls = [queue.add(1)]
   await turns()
   spin(4)
+  const start = performance.now()
   release()
   await calls[0]
-  const end = performance.now()
   const sizes: number[] = []
   // All of this is one turn: nothing but microtasks runs between.
-  for (let call = 2; batches.length < 2 && performance.now() < end + 1_000; call++) {
+  for (let call = 2; batches.length < 2 && performance.now() < start + 20_000; call++) {
     calls.push(queue.add(call))
     sizes.push(call)
     spin(0.5)
     await undefined
   }
-  t.ok(performance.now() - end >= 8, 'it did not begin sooner')
+  t.ok(performance.now() - start >= 8, 'it did not begin sooner')
   t.equal(batches.length, 2, 'it began before the end of the turn')
   t.same(batches[1], sizes, 'with all calls until then')
   release()

@@ -24,7 +24,7 @@ export class Inbound implements WaitingConnection {
   readonly #onEnd = () => this.#ended()
   /** Data that is held back. */
   #rest: Buffer | undefined
-  /** True if the connection is paused here. */
+  /** True if the connection waits for its turn or for a response, whether or not it is paused. */
   #isHeld = false
   #isEnded = false
   #isLast = false
@@ -95,11 +95,11 @@ export class Inbound implements WaitingConnection {
     }
     if (!this.#mayGoOn()) return
     this.#isHeld = false
-    const hadMore = this.socket.isPaused() || this.#isEnded
-    if (hadMore) this.socket.resume()
+    const hasMore = this.socket.isPaused() || this.#isEnded
+    if (hasMore) this.socket.resume()
     this.#take(rest)
     // If Node has paused it, Node resumes it.
-    if (!hadMore || this.socket.isPaused()) return
+    if (!hasMore || this.socket.isPaused()) return
     this.socket.pause()
     this.#wait()
   }
