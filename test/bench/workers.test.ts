@@ -17,9 +17,14 @@ t.test('one process and two are measured in turns', async (t) => {
   })
   const [, title, , head, ...rows] = out
   t.equal(title, 'POST /plants, 2 rounds: median (min-max)')
-  t.match(head, /^store +processes +requests\/s +ratio +client CPU$/)
+  t.match(head, /^store +ahead +processes +requests\/s +ratio +client CPU$/)
   const figures = '( +[\\d.]+ \\([\\d.]+-[\\d.]+\\)){3}$'
-  for (const [at, start] of ['memory +1', 'memory +2', 'SQLite +1', 'SQLite +2'].entries())
+  for (const [at, start] of [
+    'memory +3 +1',
+    'memory +3 +2',
+    'SQLite +1 +1',
+    'SQLite +1 +2',
+  ].entries())
     t.match(rows[at], new RegExp(`^${start}${figures}`))
   t.match(rows[0], / 1\.00 \(1\.00-1\.00\) /)
 })

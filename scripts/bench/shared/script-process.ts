@@ -15,10 +15,22 @@ export class ScriptProcess<Question extends object, Answer> {
 
   /** Resolves with its next message. @throws {Error} if it ends instead, or tells a failure. */
   async answer(): Promise<Answer> {
-    const [answer] = await Promise.race([once(this.#child, 'message'), once(this.#child, 'exit')])
+    const [answer] = await this.#messageOrExit()
     if (typeof answer !== 'object' || answer === null) throw new Error(`exit code ${answer}`)
     if ('failure' in answer) throw new Error(answer.failure)
     return answer
+  }
+
+  async #messageOrExit() {
+    const settled = new AbortController()
+    const { signal } = settled
+    try {
+      const message = once(this.#child, 'message', { signal })
+      return await Promise.race([message, once(this.#child, 'exit', { signal })])
+    } finally {
+      // Removes the listener of the other one.
+      settled.abort()
+    }
   }
 
   ask(question: Question): Promise<Answer> {

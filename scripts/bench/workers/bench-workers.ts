@@ -23,6 +23,8 @@ const COURSE: WorkersCourse = {
   loads: [
     // Sent ahead, so that the client takes little of the processors.
     { store: 'memory', connections: 32, ahead: 8 },
+    { store: 'SQLite', connections: 32, ahead: 8 },
+    // One by one, a client of the lowest priority waits for processors that the servers have filled.
     { store: 'SQLite', connections: 64, ahead: 1 },
   ],
   warmUp: 2,
@@ -41,7 +43,7 @@ export async function benchWorkers({ runs }: BenchOptions, course = COURSE): Pro
   console.log('In memory each process has a store of its own, only here: WORKERS refuses that.')
   const rows: string[][] = []
   for (const load of course.loads) rows.push(...(await measureLoad(load, runs, course)))
-  console.log(table(['store', 'processes', 'requests/s', 'ratio', 'client CPU'], rows))
+  console.log(table(['store', 'ahead', 'processes', 'requests/s', 'ratio', 'client CPU'], rows))
 }
 
 type PiecesClient = ScriptProcess<PiecesLoad, PiecesResult>
@@ -55,6 +57,7 @@ async function measureLoad(load: StoreLoad, runs: number, course: WorkersCourse)
     const results = await takeTurns(servers, runs, (server) => server.load(client, course.seconds))
     return [...results].map(([{ count }, rounds]) => [
       load.store,
+      String(load.ahead),
       String(count),
       ...cells(rounds as PiecesResult[], [...results.values()][0] as PiecesResult[]),
     ])
