@@ -18,8 +18,12 @@ export class Diagnostics {
     this.#all = all
   }
 
-  wrong(location: Location, message: string, advice: string): void {
-    this.#add('wrong', location, message, advice)
+  /** With a `feature`, the value of `--ignore` that goes on without what is wrong. */
+  wrong(location: Location, message: string, advice: string, feature?: string): void {
+    if (feature === undefined) this.#add('wrong', location, message, advice)
+    else if (this.#ignored.has(feature)) {
+      this.#add('warning', location, `left out: ${message}`, advice)
+    } else this.#add('wrong', location, message, `${advice}, or pass --ignore ${feature}`)
   }
 
   /** `feature` is the value of `--ignore` that leaves the feature out; some cannot be left out. */

@@ -18,7 +18,7 @@ export interface Head {
 /** One operation as it was read, and all that reading it did. */
 interface Recorded {
   readonly value: unknown
-  readonly pathItem: unknown
+  readonly pathItem: readonly unknown[]
   readonly operation: Operation
   readonly journal: Journal
   readonly diagnostics: readonly Diagnostic[]
@@ -54,7 +54,8 @@ export class OperationCache {
     const isSame =
       known !== undefined &&
       known.value === value &&
-      known.pathItem === pathItem.value &&
+      known.pathItem.length === pathItem.length &&
+      pathItem.every((each, index) => each.value === known.pathItem[index]) &&
       known.operation.operationId === operationId
     if (isSame) {
       const fits = schemas.registry.replay(known.journal)
@@ -68,7 +69,7 @@ export class OperationCache {
     const { result: operation, journal } = schemas.registry.record(read)
     const recorded = {
       value,
-      pathItem: pathItem.value,
+      pathItem: pathItem.map((each) => each.value),
       operation,
       journal,
       diagnostics: report.list.slice(reported),

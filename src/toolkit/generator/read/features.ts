@@ -1,7 +1,12 @@
 import { UNSUPPORTED } from './schemas/keyword-types.js'
 
 /** Names that `ignore` may have: features without which a document is generated all the same. */
-export const FEATURES: readonly string[] = ['dialect', 'remote-reference', ...UNSUPPORTED]
+export const FEATURES: readonly string[] = [
+  'dialect',
+  'pattern',
+  'remote-reference',
+  ...UNSUPPORTED,
+]
 
 /** Error in the names for `--ignore`, in one line; `undefined` if there is none. */
 export function refuseFeatures(names: readonly string[]): string | undefined {

@@ -1,6 +1,7 @@
 import { isObject } from '../../../openapi/json.js'
 import type { OpenApiVersion } from '../../model/model.js'
 import type { Cursor } from './cursor.js'
+import { followed } from './referenced-fields.js'
 
 /** Members of the root object that the model needs, or that only describe. */
 const ROOT = 'openapi info paths security tags externalDocs'
@@ -28,7 +29,7 @@ export function readStructure(root: Cursor, version: OpenApiVersion): Structure 
   if (version === '2.0') {
     return { schemas: root.get('definitions'), securitySchemes: root.get('securityDefinitions') }
   }
-  const components = root.get('components')
+  const components = followed(root.get('components'))
   components?.warnUnknown(COMPONENTS, 'component')
   return {
     schemas: components?.get('schemas'),
@@ -49,7 +50,7 @@ function warnIfBare(root: Cursor, version: OpenApiVersion): void {
 
 /** Title and version of the Info Object (3.1, section 4.8.2); missing ones are reported. */
 export function readInfo(root: Cursor): { title: string; version: string } {
-  const info = root.get('info')?.withFields()
+  const info = followed(root.get('info'))?.withFields()
   if (info === undefined) root.warn('`info` is missing', 'add title and version')
   const read = (member: 'title' | 'version') => {
     const found = info?.get(member)

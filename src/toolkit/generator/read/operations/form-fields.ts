@@ -4,6 +4,7 @@ import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Field, MediaType } from '../../model/bodies.js'
 import type { Coercion } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
+import { entriesOf, followed } from '../document/referenced-fields.js'
 import { resolve } from '../document/references.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { coercionOf } from './coercion.js'
@@ -26,10 +27,10 @@ export function fieldsOf(
   const of = (name: string) => encoding?.entries().find(([each]) => each === name)?.[1]
   const fields = Object.entries(object).flatMap(([name, coerce]) => {
     const cursor = of(name)
-    return Object.hasOwn(files, name) ? [] : [field(name, coerce, cursor && resolve(cursor))]
+    return Object.hasOwn(files, name) ? [] : [field(name, coerce, followed(cursor))]
   })
   const types = (encoding?.entries() ?? []).flatMap(([name, reference]) => {
-    const type = resolve(reference)?.get('contentType')?.string()
+    const type = followed(reference)?.get('contentType')?.string()
     return type === undefined ? [] : [[name, type] as const]
   })
   return {
@@ -41,8 +42,8 @@ export function fieldsOf(
 
 /** Reports headers of a part, which the runtime ignores, except for the media type. */
 export function reportPartHeaders(encoding: Cursor | undefined): void {
-  const parts = (encoding?.entries() ?? []).map(([, reference]) => resolve(reference))
-  for (const [name, header] of parts.flatMap((part) => part?.get('headers')?.entries() ?? [])) {
+  const parts = (encoding?.entries() ?? []).map(([, reference]) => followed(reference))
+  for (const [name, header] of parts.flatMap((part) => entriesOf(part?.get('headers')))) {
     if (name.toLowerCase() === 'content-type') continue
     const message = `${JSON.stringify(name)} is a header of a part and left out: it is neither checked nor written`
     header.warn(message, 'leave it out, or make it a member of the body')
@@ -50,10 +51,10 @@ export function reportPartHeaders(encoding: Cursor | undefined): void {
 }
 
 function field(name: string, coerce: Coercion, encoding: Cursor | undefined): Field {
-  const given = encoding?.get('style')?.value
+  const given = encoding?.get('style')?.scalar()
   const style = STYLES.find((each) => each === given)
   const explode = encoding?.get('explode')?.boolean()
-  const allowReserved = encoding?.get('allowReserved')?.value === true
+  const allowReserved = encoding?.get('allowReserved')?.boolean() === true
   const isWritten = style !== undefined || explode !== undefined || allowReserved
   if (!isWritten && isWrittenAsJson(coerce, encoding?.get('contentType')?.string())) {
     return { name, coerce, style: 'content', explode: false, mediaType: 'application/json' }

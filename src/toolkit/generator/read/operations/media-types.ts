@@ -3,6 +3,7 @@ import { refToSchema } from '../../../openapi/schema/references.js'
 import type { MediaType } from '../../model/model.js'
 import { pascalCase } from '../../shared/names.js'
 import type { Cursor } from '../document/cursor.js'
+import { followed, referenced } from '../document/referenced-fields.js'
 import { resolve } from '../document/references.js'
 import { locationName } from '../schemas/schema-references.js'
 import type { Schemas } from '../schemas/schemas.js'
@@ -16,10 +17,10 @@ export function readContent(
   schemas: Schemas,
 ): MediaType[] {
   const found = (content?.entries() ?? []).flatMap(([range, reference]) => {
-    const cursor = resolve(reference)?.withFields()
+    const cursor = referenced(reference)?.withFields()
     if (cursor === undefined) return []
     const [schema, item] = [cursor.get('schema'), cursor.get('itemSchema')]
-    const parts = { cursor, schema, item, encoding: cursor.get('encoding') }
+    const parts = { cursor, schema, item, encoding: followed(cursor.get('encoding')) }
     return readMediaType(range, parts, wanted, schemas, content?.entries().length === 1)
   })
   return withoutRepetition(found, content)

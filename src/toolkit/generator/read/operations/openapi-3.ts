@@ -1,7 +1,7 @@
 import { isObject } from '../../../openapi/json.js'
 import type { Header, MediaType, Parameter, RequestBody } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
-import { resolve } from '../document/references.js'
+import { entriesOf, followed, referenced } from '../document/referenced-fields.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { bodyName, readContent, readMediaType } from './media-types.js'
 import { readParameter } from './parameter.js'
@@ -13,7 +13,11 @@ import { readSwaggerBody } from './swagger-2-body.js'
 export interface OperationSyntax {
   readonly members: ReadonlySet<string>
   parameter(parameter: Cursor): Parameter | undefined
-  requestBody(operation: Cursor, pathItem: Cursor, typeName: string): RequestBody | undefined
+  requestBody(
+    operation: Cursor,
+    pathItem: readonly Cursor[],
+    typeName: string,
+  ): RequestBody | undefined
   /** Media types of a response; `wanted` is the name of an inline schema. */
   content(response: Cursor, operation: Cursor, wanted: string): MediaType[]
   header(name: string, header: Cursor): Header
@@ -32,7 +36,7 @@ export function openApi3Syntax(schemas: Schemas): OperationSyntax {
     parameter: (parameter) => readParameter(parameter, schemas),
     requestBody(operation, pathItem, typeName) {
       const reference = operation.get('requestBody')
-      const cursor = reference && resolve(reference)
+      const cursor = reference && referenced(reference)
       if (cursor) return readRequestBody(cursor, typeName, schemas)
       const parameters = parametersOf(pathItem, operation)
       return readSwaggerBody(parameters, ['application/json'], typeName, schemas)
@@ -44,24 +48,27 @@ export function openApi3Syntax(schemas: Schemas): OperationSyntax {
 
 /** A Request Body Object (3.1, section 4.8.13). */
 function readRequestBody(cursor: Cursor, typeName: string, schemas: Schemas): RequestBody {
+  const content = contentOf(cursor, bodyName(cursor, `${typeName}Body`), schemas)
+  if (content?.length === 0 && entriesOf(cursor.get('content')).length > 0) {
+    cursor.wrong('none of the media types can be read', 'write them as type/subtype')
+  }
   return {
     pointer: cursor.pointer,
     ...cursor.texts('description'),
     required: cursor.get('required')?.boolean() ?? false,
-    content:
-      contentOf(cursor, bodyName(cursor, `${typeName}Body`), schemas) ?? withoutContent(cursor),
+    content: content ?? withoutContent(cursor),
   }
 }
 
 function withoutContent(cursor: Cursor): [] {
-  const message = '`content` is missing: the body is left out'
-  cursor.warn(message, 'add the media types with their schemas')
+  const message = '`content` is missing: nothing would be known of the body'
+  cursor.wrong(message, 'add the media types with their schemas')
   return []
 }
 
 /** The `content` of a body; some documents have a schema, or a reference to one, in its place. */
 function contentOf(body: Cursor, wanted: string, schemas: Schemas): MediaType[] | undefined {
-  const content = body.get('content')
+  const content = followed(body.get('content'))
   const isSchema = SCHEMAS.some((keyword) => isObject(body.value) && keyword in body.value)
   const schema = body.get('schema') ?? (isSchema ? body : undefined)
   if (content !== undefined || schema === undefined) {
@@ -82,7 +89,7 @@ function readHeader(name: string, cursor: Cursor, schemas: Schemas): Header {
     required: cursor.get('required')?.boolean() ?? false,
     ...cursor.texts('description'),
     schema: readSchema(cursor, schemas),
-    explode: cursor.get('explode')?.value === true,
+    explode: cursor.get('explode')?.boolean() ?? false,
     json: cursor.get('content') !== undefined,
   }
 }

@@ -13,12 +13,9 @@ import { groupParameters } from './parameter-groups.js'
 import { parametersOf, readParameters } from './parameters.js'
 import { readResponses } from './responses.js'
 import type { EnumeratedValues } from './route-segment.js'
-import { readSecurity } from './security.js'
+import { readSecurity, securityOf } from './security.js'
 import { type TagPaths, tagsOf } from './tags.js'
 
-/** The fixed fields of a Path Item Object (3.2, section 4.10) that are operations. */
-export const METHODS: readonly string[] =
-  'get put post delete options head patch trace query'.split(' ')
 /** Methods whose request body has no meaning (RFC 9110, section 9.3); many servers reject it. */
 const BODYLESS = new Set(['GET', 'HEAD', 'TRACE'])
 
@@ -35,7 +32,8 @@ export interface OperationContext {
 
 export interface OperationLocation {
   readonly cursor: Cursor
-  readonly pathItem: Cursor
+  /** The Path Item Objects that the operation is in. */
+  readonly pathItem: readonly Cursor[]
   readonly path: string
   readonly method: string
 }
@@ -58,7 +56,7 @@ export function readOperation(
   const requestBody = BODYLESS.has(method)
     ? withoutBody(cursor, pathItem, method)
     : syntax.requestBody(cursor, pathItem, typeName)
-  const security = cursor.get('security')
+  const security = securityOf(cursor)
   const docs = cursor.get('externalDocs')?.get('url')?.text()
   return {
     operationId,
@@ -91,7 +89,7 @@ function listedIn(parameters: readonly Parameter[], schemas: Schemas): Enumerate
 }
 
 /** Reports a body without reading it: its schemas would be unused types. */
-function withoutBody(cursor: Cursor, pathItem: Cursor, method: string): undefined {
+function withoutBody(cursor: Cursor, pathItem: readonly Cursor[], method: string): undefined {
   const hasBody =
     cursor.get('requestBody') !== undefined ||
     parametersOf(pathItem, cursor).some((each) => {

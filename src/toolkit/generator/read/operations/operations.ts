@@ -4,27 +4,17 @@ import type { Head, OperationCache } from '../../incremental/operation-cache.js'
 import type { DescribedSecurityScheme, Operation, Outgoing } from '../../model/model.js'
 import { camelCase, uniqueName } from '../../shared/names.js'
 import type { Cursor } from '../document/cursor.js'
-import { resolve } from '../document/references.js'
+import { entriesOf } from '../document/referenced-fields.js'
 import { checkServers } from '../document/servers.js'
 import { UniqueIdentifiers } from '../document/unique-identifiers.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { openApi3Syntax } from './openapi-3.js'
-import {
-  METHODS,
-  type OperationContext,
-  type OperationLocation,
-  readOperation,
-} from './operation.js'
+import { type OperationContext, type OperationLocation, readOperation } from './operation.js'
 import { readOutgoing } from './outgoing.js'
-import { readSecurity } from './security.js'
+import { readPathItem } from './path-item.js'
+import { readSecurity, securityOf } from './security.js'
 import { swagger2Syntax } from './swagger-2.js'
 import { readTags } from './tags.js'
-
-const PATH_ITEM = new Set([
-  ...METHODS,
-  ...METHODS.map((method) => method.toUpperCase()),
-  ...'summary description servers parameters additionalOperations $ref'.split(' '),
-])
 
 /** Operations that the service offers, and requests that it sends. */
 interface Operations {
@@ -44,13 +34,13 @@ export function readOperations(
     schemas,
     syntax: version === '2.0' ? swagger2Syntax(root, schemas) : openApi3Syntax(schemas),
     schemes,
-    security: readSecurity(root.get('security'), schemes),
+    security: readSecurity(securityOf(root), schemes),
     typeNames: new UniqueIdentifiers(),
     tags: readTags(root.get('tags')),
     basePath: info.basePath,
   }
-  const locations = (root.get('paths')?.members() ?? []).flatMap(([path, item]) =>
-    operationsOf(path, item, context),
+  const locations = entriesOf(root.get('paths')).flatMap(([path, item]) =>
+    path.startsWith('x-') ? [] : operationsOf(path, item, context),
   )
   const ids = operationIds(locations)
   const operations = locations.map((location, index) =>
@@ -84,37 +74,19 @@ function shadowed(operations: readonly Operation[], report: Diagnostics): Operat
   })
 }
 
-/** Operations of a path item, including `additionalOperations` (3.2). */
 function operationsOf(
   path: string,
   item: Cursor,
   { basePath }: OperationContext,
 ): OperationLocation[] {
-  const pathItem = resolve(item)
-  if (pathItem === undefined) return []
-  pathItem.warnUnknown(PATH_ITEM, 'path item member')
-  checkServers(pathItem, basePath)
-  const fixed = methodsOf(pathItem)
-  const additional = pathItem.get('additionalOperations')?.entries() ?? []
-  return [...fixed, ...additional].map(([method, cursor]) => ({ cursor, pathItem, path, method }))
-}
-
-/** Operations of a path item by method; some documents have methods in capitals. */
-function methodsOf(pathItem: Cursor): [method: string, operation: Cursor][] {
-  return pathItem.members().flatMap(([member]): [string, Cursor][] => {
-    const method = member.toLowerCase()
-    const operation = METHODS.includes(method) ? pathItem.get(member) : undefined
-    if (operation === undefined) return []
-    if (method !== member) {
-      operation.warn(`\`${member}\` is taken for \`${method}\``, 'write it so')
-    }
-    return [[method.toUpperCase(), operation]]
-  })
+  const { parts, operations } = readPathItem(item)
+  for (const part of parts) checkServers(part, basePath)
+  return operations.map(([method, cursor]) => ({ cursor, pathItem: parts, path, method }))
 }
 
 /** Operation ids; a missing one is made of method and path, a duplicate gets a number. */
 function operationIds(locations: readonly OperationLocation[]): string[] {
-  const given = locations.map(({ cursor }) => cursor.get('operationId')?.text())
+  const given = locations.map(({ cursor }) => cursor.get('operationId')?.scalar())
   const taken = new Map<string, string>()
   const wanted = new Set(given)
   return locations.map(({ cursor, method, path }, index) => {

@@ -1,8 +1,9 @@
 import type { OperationCache } from '../../incremental/operation-cache.js'
 import type { Outgoing } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
-import { resolve } from '../document/references.js'
-import { METHODS, type OperationContext, readOperation } from './operation.js'
+import { entriesOf, referenced } from '../document/referenced-fields.js'
+import { type OperationContext, readOperation } from './operation.js'
+import { readPathItem } from './path-item.js'
 
 /** An operation whose callbacks are read. */
 interface CallbackOwner {
@@ -19,19 +20,22 @@ export function readOutgoing(
   cache: OperationCache,
 ): Outgoing[] {
   const read = (item: Cursor, event: OutgoingEvent) => readItem(item, event, context, cache)
-  const events = ['webhooks', 'x-webhooks'].flatMap((each) => root.get(each)?.members() ?? [])
+  const events = ['webhooks', 'x-webhooks'].flatMap((each) => membersOf(root.get(each)))
   const webhooks = events.flatMap(([event, item]) =>
     read(item, { event, path: event, wanted: `${event} webhook` }),
   )
   const callbacks = owners.flatMap(({ cursor, typeName, operationId: of }) =>
-    (cursor.get('callbacks')?.members() ?? []).flatMap(([event, reference]) =>
-      (resolve(reference)?.members() ?? []).flatMap(([path, item]) =>
+    membersOf(cursor.get('callbacks')).flatMap(([event, reference]) =>
+      (referenced(reference)?.members() ?? []).flatMap(([path, item]) =>
         read(item, { event, path, wanted: `${typeName} ${event}`, of }),
       ),
     ),
   )
   return [...webhooks, ...callbacks]
 }
+
+const membersOf = (map: Cursor | undefined) =>
+  entriesOf(map).filter(([key]) => !key.startsWith('x-'))
 
 interface OutgoingEvent {
   readonly event: string
@@ -47,13 +51,12 @@ function readItem(
   context: OperationContext,
   cache: OperationCache,
 ): Outgoing[] {
-  const pathItem = resolve(item)
-  const operations = pathItem?.members().filter(([member]) => METHODS.includes(member)) ?? []
+  const { parts, operations } = readPathItem(item)
   return operations.map(([method, cursor]) => {
-    const given = cursor.get('operationId')?.text()
-    const ids = { operationId: given ?? `${event.wanted} ${method}`, isOutgoing: true }
-    const upper = method.toUpperCase()
-    const location = { cursor, pathItem: pathItem as Cursor, path: event.path, method: upper }
+    const given = cursor.get('operationId')?.scalar()
+    const own = given ?? `${event.wanted} ${method.toLowerCase()}`
+    const ids = { operationId: own, isOutgoing: true }
+    const location = { cursor, pathItem: parts, path: event.path, method }
     const read = cache.operation(location, ids.operationId, context, () =>
       readOperation(location, ids, context),
     )

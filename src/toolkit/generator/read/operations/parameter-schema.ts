@@ -1,6 +1,7 @@
 import { isObject } from '../../../openapi/json.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Cursor } from '../document/cursor.js'
+import { entriesOf, isReference, referenced } from '../document/referenced-fields.js'
 import { resolve } from '../document/references.js'
 import type { Schemas } from '../schemas/schemas.js'
 
@@ -18,7 +19,11 @@ export const NON_SCHEMA_MEMBERS =
 
 /** True if a parameter or header contains the keywords of its schema, as in Swagger 2.0. */
 export function isWrittenInto({ value }: Cursor): boolean {
-  return isObject(value) && 'type' in value && !('schema' in value || 'content' in value)
+  return (
+    isObject(value) &&
+    ('type' in value || '$ref' in value) &&
+    !('schema' in value || 'content' in value)
+  )
 }
 
 /** The schema, or that of the only media type of `content` (3.1, section 4.8.12.2). */
@@ -26,19 +31,20 @@ export function readSchema(cursor: Cursor, schemas: Schemas): Schema {
   const schema = schemaOf(cursor)
   if (schema !== undefined) return schemas.read(schema)
   if (isWrittenInto(cursor)) {
-    const message = 'it has `type` and no `schema`, as in Swagger 2.0; taken for its schema'
-    cursor.warn(message, 'write the type into `schema`')
+    const keyword = isReference(cursor) ? '$ref' : 'type'
+    const message = `it has \`${keyword}\` and no \`schema\`; taken for its schema`
+    cursor.warn(message, `write \`${keyword}\` into \`schema\``)
     return schemas.read(cursor, [...NON_SCHEMA_MEMBERS, ...FIXED_FIELDS])
   }
-  if ((cursor.get('content')?.entries() ?? []).length === 0) {
+  if (entriesOf(cursor.get('content')).length === 0) {
     cursor.warn('it has no schema: any text is accepted', 'add a schema')
   }
   return true
 }
 
 function schemaOf(cursor: Cursor): Cursor | undefined {
-  const [media] = cursor.get('content')?.entries() ?? []
-  return cursor.get('schema') ?? media?.[1].get('schema')
+  const [media] = entriesOf(cursor.get('content'))
+  return cursor.get('schema') ?? (media && referenced(media[1])?.get('schema'))
 }
 
 export function defaultOf(cursor: Cursor): unknown {

@@ -1,6 +1,7 @@
 import { essenceOf } from '../../../openapi/media-type.js'
 import type { ParameterLocation, ParameterStyle } from '../../../openapi/parameter.js'
 import type { Cursor } from '../document/cursor.js'
+import { entriesOf } from '../document/referenced-fields.js'
 
 /** Styles of each location, the default first (3.2, section 4.12.2.2). */
 const STYLES: Readonly<
@@ -31,7 +32,7 @@ export interface ParameterSerialization {
 
 /** The `style` and `explode` of a parameter or header. */
 export function readStyle(cursor: Cursor, location: ParameterLocation): ParameterSerialization {
-  const content = cursor.get('content')?.entries()
+  const content = cursor.get('content') && entriesOf(cursor.get('content'))
   if (location === 'querystring' || content) {
     const [range] = content?.[0] ?? ['text/plain']
     return { style: 'content', explode: false, mediaType: essenceOf(range) }
@@ -39,7 +40,7 @@ export function readStyle(cursor: Cursor, location: ParameterLocation): Paramete
   const [fallback, ...others] = STYLES[location] as [ParameterStyle, ...ParameterStyle[]]
   const given = cursor.get('style')
   const style = [fallback, ...others].find((each) => each === given?.value) ?? fallback
-  if (given !== undefined && style !== given.value) {
+  if (given !== undefined && given.scalar() !== style) {
     const message = `\`${given.value}\` is no style of a parameter in ${location}; taken for ${fallback}`
     given.warn(message, `use ${STYLES[location].join(', ')}`)
   }
@@ -59,7 +60,7 @@ function allowed(
   cursor: Cursor,
   location: ParameterLocation,
 ): Pick<ParameterSerialization, 'allowEmptyValue' | 'allowReserved'> {
-  const has = (member: string) => location === 'query' && cursor.get(member)?.value === true
+  const has = (member: string) => location === 'query' && cursor.get(member)?.boolean() === true
   return {
     ...(has('allowEmptyValue') && { allowEmptyValue: true }),
     ...(has('allowReserved') && { allowReserved: true }),
@@ -71,7 +72,7 @@ export function readCollectionFormat(
   location: ParameterLocation,
 ): ParameterSerialization {
   const format = cursor.get('collectionFormat')
-  const style = COLLECTIONS[String(format?.value ?? 'csv')]
+  const style = COLLECTIONS[format?.scalar() ?? 'csv']
   if (format !== undefined && style === undefined) {
     const message = `\`${format.value}\` is no collectionFormat; taken for csv`
     format.warn(message, `use ${Object.keys(COLLECTIONS).join(', ')}`)

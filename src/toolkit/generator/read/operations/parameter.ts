@@ -7,6 +7,7 @@ import {
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Parameter } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
+import { entriesOf, followed, referenced } from '../document/referenced-fields.js'
 import { resolve } from '../document/references.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { coercionOf, defaultValue } from './coercion.js'
@@ -21,12 +22,14 @@ const LOCATIONS = Object.keys(PARAMETER_MEMBERS)
 /** Headers that a parameter cannot name (3.1, section 4.8.12.2.1). */
 const IGNORED = new Set(['accept', 'content-type', 'authorization'])
 
-/** Target of a reference to a parameter; another target is reported. */
+/** A parameter, or the target of a reference to one; beside `name` and `in` the reference is its schema's. */
 export function resolveParameter(reference: Cursor): Cursor | undefined {
-  const cursor = resolve(reference)
-  if (cursor === undefined || cursor.get('name') || cursor.get('in')) return cursor
-  const message = 'this is no parameter and left out'
-  reference.warn(message, 'give it `name` and `in`')
+  const isParameter = (cursor: Cursor | undefined) => cursor?.get('name') || cursor?.get('in')
+  const target = resolve(reference)
+  if (target === undefined) return undefined
+  if (isParameter(target)) return referenced(reference)
+  if (isParameter(reference)) return reference
+  reference.wrong('this is no parameter', 'give it `name` and `in`')
   return undefined
 }
 
@@ -40,7 +43,7 @@ export function readParameter(reference: Cursor, schemas: Schemas): Parameter | 
     cursor.warn(message, 'use `requestBody`')
     return undefined
   }
-  const name = cursor.need('name')?.text()
+  const name = cursor.need('name')?.scalar()
   if (name === undefined) return undefined
   if (!isWrittenInto(cursor)) cursor.warnUnknown(FIXED_FIELDS, 'parameter member')
   const schema = readSchema(cursor, schemas)
@@ -56,10 +59,10 @@ function readForm(
   schema: Schema,
   schemas: Schemas,
 ): Pick<Parameter, 'fields' | 'rest'> {
-  const [range, media] = cursor.get('content')?.entries()[0] ?? []
+  const [range, media] = entriesOf(cursor.get('content'))[0] ?? []
   const isForm = essenceOf(range ?? '') === 'application/x-www-form-urlencoded'
   if (location !== 'querystring' || !isForm) return {}
-  const encoding = media && resolve(media)?.get('encoding')
+  const encoding = media && followed(referenced(media)?.get('encoding'))
   const { fields = [], rest } = fieldsOf(schema, encoding, {}, schemas)
   return { fields, ...(rest && { rest }) }
 }
@@ -124,9 +127,7 @@ const EXAMPLES = ['example', 'examples']
 function examplesOf(cursor: Cursor): Pick<Parameter, 'examples'> {
   if (!EXAMPLES.some((member) => Object.hasOwn(cursor.value as object, member))) return {}
   const quiet = cursor.quiet()
-  const held = (quiet.get('examples')?.entries() ?? []).map(([, each]) =>
-    resolve(each)?.get('value'),
-  )
+  const held = entriesOf(quiet.get('examples')).map(([, each]) => resolve(each)?.get('value'))
   const found = [quiet.get('example'), ...held].flatMap((each) => (each ? [each.value] : []))
   return found.length === 0 ? {} : { examples: found }
 }

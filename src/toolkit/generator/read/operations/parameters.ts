@@ -1,6 +1,7 @@
 import { namesIn } from '../../../openapi/path-template.js'
 import type { Parameter } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
+import { elementsOf } from '../document/referenced-fields.js'
 
 /** Reads one parameter by the rules of a version of OpenAPI. */
 type ParameterReader = (parameter: Cursor) => Parameter | undefined
@@ -12,15 +13,15 @@ interface LocatedParameter {
 
 /** Parameters of an operation: those of the path item, overridden by its own. */
 export function readParameters(
-  pathItem: Cursor,
+  pathItem: readonly Cursor[],
   operation: Cursor,
   path: string,
   read: ParameterReader,
 ): Parameter[] {
   const merged = new Map<string, LocatedParameter>()
-  for (const owner of [pathItem, operation]) {
+  for (const owner of [...pathItem, operation]) {
     const own = new Set<string>()
-    for (const each of owner.get('parameters')?.elements() ?? []) {
+    for (const each of elementsOf(owner.get('parameters'))) {
       const parameter = read(each)
       if (parameter === undefined) continue
       const key = `${parameter.in} ${parameter.name}`
@@ -35,8 +36,8 @@ export function readParameters(
   return withTemplate([...merged.values()], operation, path)
 }
 
-export function parametersOf(pathItem: Cursor, operation: Cursor): Cursor[] {
-  return [pathItem, operation].flatMap((owner) => owner.get('parameters')?.elements() ?? [])
+export function parametersOf(pathItem: readonly Cursor[], operation: Cursor): Cursor[] {
+  return [...pathItem, operation].flatMap((owner) => elementsOf(owner.get('parameters')))
 }
 
 /** Path parameters must be those of the template (3.1, section 4.8.12), which decides. */

@@ -2,7 +2,7 @@ import { WITHOUT_BODY } from '../../../openapi/status.js'
 import type { MediaType, Response } from '../../model/bodies.js'
 import { pascalCase } from '../../shared/names.js'
 import type { Cursor } from '../document/cursor.js'
-import { resolve } from '../document/references.js'
+import { entriesOf, followed, referenced } from '../document/referenced-fields.js'
 import { locationName } from '../schemas/schema-references.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { bodyName } from './media-types.js'
@@ -17,10 +17,10 @@ export function readResponses(
   schemas: Schemas,
 ): Response[] {
   const object = operation.get('responses')
-  const documented = (object && resolve(object))?.members() ?? []
+  const documented = followed(object)?.members() ?? []
   const responses = documented.flatMap(([key, reference]) => {
     const status = readStatus(key, reference)
-    const cursor = status === undefined ? undefined : resolve(reference)
+    const cursor = status === undefined ? undefined : referenced(reference)
     if (status === undefined || cursor === undefined) return []
     const wanted = `${typeName}${status === 'default' ? 'Default' : status}`
     const description = descriptionOf(cursor)
@@ -75,9 +75,9 @@ function readHeaders(
   syntax: OperationSyntax,
   schemas: Schemas,
 ): Pick<Response, 'headers' | 'headerSchema'> {
-  const headers = (response.get('headers')?.entries() ?? []).flatMap(([name, reference]) => {
+  const headers = entriesOf(response.get('headers')).flatMap(([name, reference]) => {
     // OpenAPI 3.1, section 4.8.17: a response header named Content-Type is ignored.
-    const cursor = name.toLowerCase() === 'content-type' ? undefined : resolve(reference)
+    const cursor = name.toLowerCase() === 'content-type' ? undefined : referenced(reference)
     return cursor ? syntax.header(name, cursor) : []
   })
   if (headers.length === 0) return { headers }

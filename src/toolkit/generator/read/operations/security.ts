@@ -2,15 +2,15 @@ import { isObject } from '../../../openapi/json.js'
 import { KEY_LOCATIONS, SCHEME_TYPES, type SecurityRequirement } from '../../../openapi/security.js'
 import type { DescribedSecurityScheme } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
-import { resolve } from '../document/references.js'
+import { elementsOf, entriesOf, followed, referenced } from '../document/referenced-fields.js'
 
 /** Types of security schemes: 3.1, section 4.8.27, and `basic` of 2.0. */
 const TYPES = ([...SCHEME_TYPES, 'basic'] as const).toSorted()
 
 /** Security schemes of the document; the service needs a handler for each. */
 export function readSecuritySchemes(schemes: Cursor | undefined): DescribedSecurityScheme[] {
-  return (schemes?.entries() ?? []).map(([name, reference]) => {
-    const found = resolve(reference)
+  return entriesOf(schemes).map(([name, reference]) => {
+    const found = referenced(reference)
     if (found === undefined) return { name, pointer: reference.pointer, type: 'undeclared' }
     const cursor = found
     return {
@@ -26,7 +26,7 @@ export function readSecuritySchemes(schemes: Cursor | undefined): DescribedSecur
 function readType(
   cursor: Cursor,
 ): Pick<DescribedSecurityScheme, 'type' | 'scheme' | 'in' | 'parameter'> {
-  const given = String(cursor.withFields().get('type')?.value ?? '')
+  const given = cursor.withFields().get('type')?.scalar() ?? ''
   const type = TYPES.find((each) => each.toLowerCase() === given.toLowerCase())
   const http = /^(bearer|jwt|token)$/i.test(given) ? 'bearer' : undefined
   if (type !== given) {
@@ -39,7 +39,7 @@ function readType(
   if (type === 'basic') return { type: 'http', scheme: 'basic' }
   if (type === 'apiKey') return { type, ...readKey(cursor) }
   if (type !== 'http') return { type: type ?? 'undeclared' }
-  const scheme = cursor.get('scheme')?.text()?.toLowerCase()
+  const scheme = cursor.get('scheme')?.scalar()?.toLowerCase()
   if (scheme === undefined) {
     const message = '`scheme` is missing; its handler must know it'
     cursor.warn(message, 'add `scheme`, such as bearer or basic')
@@ -49,8 +49,8 @@ function readType(
 
 /** Location of the key; the handler must know a missing one. */
 function readKey(cursor: Cursor): Pick<DescribedSecurityScheme, 'in' | 'parameter'> {
-  const parameter = cursor.get('name')?.text()
-  const given = cursor.get('in')?.text()
+  const parameter = cursor.get('name')?.scalar()
+  const given = cursor.get('in')?.scalar()
   const location = KEY_LOCATIONS.find((each) => each === given)
   if (parameter !== undefined && location !== undefined) return { in: location, parameter }
   const message = 'the scheme does not say where its key is; its handler must know it'
@@ -58,12 +58,21 @@ function readKey(cursor: Cursor): Pick<DescribedSecurityScheme, 'in' | 'paramete
   return {}
 }
 
+/** The `security` of the document or of an operation; an empty one could mean that it is open, or not. */
+export function securityOf(owner: Cursor): Cursor | undefined {
+  const isEmpty = isObject(owner.value) && owner.value.security === null
+  if (!isEmpty) return owner.get('security')
+  owner.wrong('`security` is empty', 'leave it out, or write [] for what is open to everybody')
+  return undefined
+}
+
 /** Requirements of `security`; undeclared schemes are added. */
 export function readSecurity(
   security: Cursor | undefined,
   schemes: DescribedSecurityScheme[],
 ): SecurityRequirement[] {
-  return (security?.elements() ?? []).map((requirement) => {
+  return elementsOf(security).map((each) => {
+    const requirement = followed(each) ?? each
     if (!isObject(requirement.value)) {
       // An empty requirement would open the operation to everybody.
       const advice = 'write an object with the name of a security scheme'
@@ -78,7 +87,7 @@ export function readSecurity(
           const message = `no security scheme is named \`${name}\`; a handler must know what it is`
           requirement.warn(message, 'declare it under components/securitySchemes')
         }
-        return [name, scopes.elements().flatMap((scope) => scope.text() ?? [])]
+        return [name, elementsOf(scopes).flatMap((scope) => scope.scalar() ?? [])]
       }),
     )
   })

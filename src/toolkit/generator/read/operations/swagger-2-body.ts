@@ -2,7 +2,7 @@ import { refToSchema } from '../../../openapi/schema/references.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { MediaType, RequestBody } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
-import { resolve } from '../document/references.js'
+import { referenced } from '../document/referenced-fields.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { fieldsOf } from './form-fields.js'
 import { readMediaType, withoutRepetition } from './media-types.js'
@@ -18,7 +18,7 @@ export function readSwaggerBody(
   typeName: string,
   schemas: Schemas,
 ): RequestBody | undefined {
-  const inBody = parameters.flatMap((each) => resolve(each) ?? [])
+  const inBody = parameters.flatMap((each) => referenced(each) ?? [])
   const parametersIn = (location: string) =>
     inBody.filter((each) => parameterLocation(each.quiet(), ['body', 'formData']) === location)
   const [body] = parametersIn('body')
@@ -37,7 +37,7 @@ function formBody(
 ): RequestBody {
   const files = form.flatMap((each) => {
     const isFile = each.get('type')?.value === 'file'
-    return isFile ? [[each.get('name')?.text() ?? '', 'one'] as const] : []
+    return isFile ? [[each.get('name')?.scalar() ?? '', 'one'] as const] : []
   })
   // Files need a multipart body, even if `consumes` has another one (2.0, Parameter Object).
   const fallback = files.length === 0 ? 'application/x-www-form-urlencoded' : 'multipart/form-data'
@@ -54,7 +54,7 @@ function formBody(
       ...writtenFields(form, schema, isMultipart ? Object.fromEntries(files) : {}, schemas),
     }
   })
-  const required = form.some((each) => each.get('required')?.value === true)
+  const required = form.some((each) => each.get('required')?.boolean() === true)
   return { pointer: first.pointer, required, content }
 }
 
@@ -98,8 +98,8 @@ function jsonBody(
 function formSchema(form: readonly Cursor[], schemas: Schemas): Schema {
   const own = NON_SCHEMA_MEMBERS.filter((member) => member !== 'description')
   const members = form.map((each) => ({
-    name: each.need('name')?.text() ?? '',
-    required: each.get('required')?.value === true,
+    name: each.need('name')?.scalar() ?? '',
+    required: each.get('required')?.boolean() === true,
     schema: readInlineSchema(each, own, schemas),
   }))
   return objectSchema(members)

@@ -1,6 +1,7 @@
 import { isParameterLocation } from '../../../openapi/parameter.js'
 import type { Header, MediaType, Parameter } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
+import { elementsOf, followed } from '../document/referenced-fields.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { readContent, readMediaType, withoutRepetition } from './media-types.js'
 import type { OperationSyntax } from './openapi-3.js'
@@ -30,7 +31,8 @@ export function swagger2Syntax(root: Cursor, schemas: Schemas): OperationSyntax 
     content(response, operation, wanted) {
       const schema = response.get('schema')
       const mediaTypes = mediaTypesOf(operation, root, 'produces')
-      if (schema === undefined) return readContent(response.get('content'), wanted, schemas)
+      if (schema === undefined)
+        return readContent(followed(response.get('content')), wanted, schemas)
       return contentOf(mediaTypes, schema, wanted, schemas)
     },
     header: (name, header) => readHeader(name, header, schemas),
@@ -39,7 +41,7 @@ export function swagger2Syntax(root: Cursor, schemas: Schemas): OperationSyntax 
 
 /** Media types of an operation's bodies: its own, or the document's. */
 function mediaTypesOf(operation: Cursor, root: Cursor, member: 'consumes' | 'produces'): string[] {
-  const names = (operation.get(member) ?? root.get(member))?.elements() ?? []
+  const names = elementsOf(operation.get(member) ?? root.get(member))
   const mediaTypes = names.flatMap((name) => name.string() ?? [])
   return mediaTypes.length === 0 ? ['application/json'] : mediaTypes
 }
@@ -50,7 +52,7 @@ function readParameter(reference: Cursor, schemas: Schemas): Parameter | undefin
   const location = cursor && parameterLocation(cursor, [...LOCATIONS, 'formData', 'body'])
   if (cursor === undefined || location === undefined || !isParameterLocation(location))
     return undefined
-  const name = cursor.need('name')?.text()
+  const name = cursor.need('name')?.scalar()
   if (name === undefined) return undefined
   const written = readCollectionFormat(cursor, location)
   const schema = readInlineSchema(cursor, NON_SCHEMA_MEMBERS, schemas)

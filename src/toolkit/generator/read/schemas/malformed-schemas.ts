@@ -24,7 +24,8 @@ export function isEmptyKeyword(keyword: string, cursor: Cursor): boolean {
   const { value } = cursor
   if (keyword === 'required' && typeof value === 'boolean') {
     const advice = 'name the member in the `required` of its object'
-    cursor.warn('`required` is no list of names and ignored', advice)
+    const isRead = value && /\/properties\/[^/]+\/required$/.test(cursor.pointer)
+    if (!isRead) cursor.warn('`required` is no list of names and ignored', advice)
     return true
   }
   if (value !== null || keyword === 'const' || keyword === 'default') return false
@@ -59,11 +60,18 @@ function schemaFromName(name: string): Schema | undefined {
   return name === '' ? undefined : typeFromName(name)
 }
 
+/** Names of a `required` that wrong indentation makes a member of `properties`. */
+export function namesIn(value: unknown): string[] {
+  const isList = Array.isArray(value) && value.every((each) => typeof each === 'string')
+  return isList ? value : []
+}
+
 /** True for a keyword that wrong indentation makes a member of `properties`. */
 export function isMisplacedKeyword(name: string, cursor: Cursor): boolean {
   const { value } = cursor
   if (value === null || typeof value === 'boolean' || isObject(value)) return false
   if (valueTypeOf(name) === undefined && !DROPPED.has(name)) return false
+  if (name === 'required' && namesIn(value).length > 0) return true
   const message = `\`${name}\` is a member of the schema, is no schema itself, and is ignored`
   cursor.warn(message, 'move it out of `properties`')
   return true

@@ -18,8 +18,8 @@ export function checkPattern(cursor: Cursor, pattern: unknown): boolean {
     cursor.warn(message, 'write it as in JavaScript, without slashes around it')
   }
   if (flags !== undefined) return true
-  const message = `the pattern ${excerpt(pattern)} is no regular expression of ECMA-262 and is ignored`
-  cursor.warn(message, 'correct the pattern')
+  const message = `the pattern ${excerpt(pattern)} is no regular expression of ECMA-262`
+  cursor.report.wrong(cursor, message, 'correct the pattern', 'pattern')
   return false
 }
 

@@ -4,13 +4,15 @@ import type { Cursor } from '../document/cursor.js'
 import { reportBeyond, reportLimits } from './limits.js'
 import { excerpt } from './malformed-schemas.js'
 import { reportPatterns } from './patterns.js'
+import { withRequiredMembers } from './required-members.js'
 
 /** Makes the keywords of a schema agree, by the only reading that makes sense. */
 export function reconcileKeywords(cursor: Cursor, schema: SchemaObject): SchemaObject {
   reportPatterns(cursor, schema)
   reportLimits(cursor, schema)
   reportBeyond(cursor, schema)
-  return closed(cursor, reconcileEnum(cursor, roundBigints(cursor, withExamples(cursor, schema))))
+  const required = withRequiredMembers(cursor, schema)
+  return closed(cursor, reconcileEnum(cursor, roundBigints(cursor, withExamples(cursor, required))))
 }
 
 function withExamples({ value }: Cursor, schema: SchemaObject): SchemaObject {

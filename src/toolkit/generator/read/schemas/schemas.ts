@@ -11,6 +11,7 @@ import {
   NO_SCOPE,
   scopedOwner,
 } from '../document/dynamic-scope.js'
+import { entriesOf } from '../document/referenced-fields.js'
 import { targetOf } from '../document/references.js'
 import { checkDialect, type Dialect, dialectOf, keywordsOf } from './dialect.js'
 import { readDiscriminator, withImpliedBranches } from './discriminator.js'
@@ -55,7 +56,7 @@ export class Schemas {
 
   /** Names all components first, so that none has to give way to a generated name. */
   components(schemas: Cursor | undefined): void {
-    const members = schemas?.entries() ?? []
+    const members = entriesOf(schemas)
     for (const [key, cursor] of members) {
       const owner = scopedOwner(cursor, enterScope(NO_SCOPE, cursor))
       this.#index.keys.set(this.registry.name(owner, key), key)

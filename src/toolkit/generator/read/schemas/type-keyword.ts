@@ -1,4 +1,4 @@
-import { SCHEMA_TYPES } from '../../../openapi/json.js'
+import { isObject, SCHEMA_TYPES } from '../../../openapi/json.js'
 import type { SchemaObject } from '../../../openapi/schema/schema.js'
 import type { Cursor } from '../document/cursor.js'
 import { VALUE_TYPES } from './keyword-types.js'
@@ -75,7 +75,7 @@ export function typeFromValue(value: unknown): SchemaObject | undefined {
     return names.length === 1 ? typeFromName(value) : typeFromValue(names)
   }
   // A value without a name does not limit the type.
-  if (!Array.isArray(value)) return {}
+  if (!Array.isArray(value)) return isObject(value) ? undefined : {}
   const found = value.map((each) => typeFromName(String(each)))
   if (found.some((each) => each === undefined)) return undefined
   const types = new Set(found.flatMap((each) => each?.type ?? []))

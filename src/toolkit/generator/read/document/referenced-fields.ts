@@ -1,0 +1,68 @@
+import { isObject } from '../../../openapi/json.js'
+import type { Cursor } from './cursor.js'
+import { resolve } from './references.js'
+
+/** Members beside `$ref` that only describe: a Reference Object may have the first two (3.1, section 4.8.23). */
+const DESCRIPTIONS = new Set(['summary', 'description', '$ref'])
+
+/** Members beside a `$ref` that say more than its target does. */
+export function membersBeside({ value }: Cursor): string[] {
+  const members = isObject(value) ? Object.keys(value) : []
+  return members.filter((each) => !DESCRIPTIONS.has(each) && !each.startsWith('x-'))
+}
+
+export function isReference(cursor: Cursor): boolean {
+  return isObject(cursor.value) && typeof cursor.value.$ref === 'string'
+}
+
+/** Reports a `$ref` that is no string, and so refers to nothing. */
+function checkReference(cursor: Cursor): void {
+  if (isObject(cursor.value) && Object.hasOwn(cursor.value, '$ref')) cursor.get('$ref')?.string()
+}
+
+/** The target of a Reference Object; it ignores members beside `$ref` (3.1, section 4.8.23). */
+export function referenced(cursor: Cursor): Cursor | undefined {
+  checkReference(cursor)
+  const [member] = isReference(cursor) ? membersBeside(cursor) : []
+  if (member !== undefined) {
+    const message = `\`${member}\` beside \`$ref\` is ignored, as OpenAPI says`
+    cursor.warn(message, 'leave it out, or write the target here')
+  }
+  return resolve(cursor)
+}
+
+/**
+ * A value that OpenAPI allows no reference for. One that is there all the same can only mean its target;
+ * members beside it would be lost.
+ */
+export function followed(field: Cursor): Cursor | undefined
+export function followed(field: Cursor | undefined): Cursor | undefined
+export function followed(field: Cursor | undefined): Cursor | undefined {
+  if (field !== undefined) checkReference(field)
+  if (field === undefined || !isReference(field)) return field
+  const [member] = membersBeside(field)
+  if (member !== undefined) {
+    const message = `OpenAPI allows no reference here, and \`${member}\` beside it would be lost`
+    field.wrong(message, 'write the target of the reference here')
+    return undefined
+  }
+  field.warn('OpenAPI allows no reference here; its target is used', 'write the target here')
+  return resolve(field)
+}
+
+const MAX_DEPTH = 20
+
+/** Elements of a list, also where the list, or a part of it, is a reference to one. */
+export function elementsOf(list: Cursor | undefined, depth = 0): Cursor[] {
+  if (depth > MAX_DEPTH) list?.wrong('the list contains itself', 'break the circle of `$ref`s')
+  if (depth > MAX_DEPTH) return []
+  return (followed(list)?.elements() ?? []).flatMap((element) => {
+    const isList = isReference(element) && Array.isArray(resolve(element.quiet())?.value)
+    return isList ? elementsOf(element, depth + 1) : [element]
+  })
+}
+
+/** Entries of a map, also where it is a reference to one, and those of its values. */
+export function entriesOf(map: Cursor | undefined): [string, Cursor][] {
+  return followed(map)?.entries() ?? []
+}
