@@ -41,7 +41,7 @@ t.test('options', async (t) => {
     [['--ignore', 'dialect', '--ignore=$recursiveRef'], { ignore: ['dialect', '$recursiveRef'] }],
     [
       ['--ignore', 'dialect', '--ignore', 'bogus'],
-      '--ignore bogus: there is no such feature; use dialect, remote-reference, $recursiveAnchor or $recursiveRef',
+      '--ignore bogus: there is no such feature; use dialect, pattern, remote-reference, $recursiveAnchor or $recursiveRef',
     ],
     ...['spec', 'out', 'stubs', 'int64', 'import-extension', 'ignore'].map(
       (name): [string[], string] => [

@@ -1,7 +1,7 @@
 import { isObject } from '../../../openapi/json.js'
 import type { Header, MediaType, Parameter, RequestBody } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
-import { entriesOf, followed, referenced } from '../document/referenced-fields.js'
+import { followed, referenced } from '../document/referenced-fields.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { bodyName, readContent, readMediaType } from './media-types.js'
 import { readParameter } from './parameter.js'
@@ -49,9 +49,6 @@ export function openApi3Syntax(schemas: Schemas): OperationSyntax {
 /** A Request Body Object (3.1, section 4.8.13). */
 function readRequestBody(cursor: Cursor, typeName: string, schemas: Schemas): RequestBody {
   const content = contentOf(cursor, bodyName(cursor, `${typeName}Body`), schemas)
-  if (content?.length === 0 && entriesOf(cursor.get('content')).length > 0) {
-    cursor.wrong('none of the media types can be read', 'write them as type/subtype')
-  }
   return {
     pointer: cursor.pointer,
     ...cursor.texts('description'),
