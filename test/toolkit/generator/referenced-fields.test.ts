@@ -104,6 +104,26 @@ t.test('a parameter refers to its schema', async (t) => {
   t.match(problems({ paths, components: { schemas } }), [/this is no parameter/])
 })
 
+t.test('a requirement and a server are references', async (t) => {
+  const securitySchemes = { key: { type: 'http', scheme: 'bearer' } }
+  const members = { paths: { '/x': { get: { responses } } }, components: { securitySchemes } }
+  const $ref = '#/x-part'
+  const secured = read({ ...members, security: [{ $ref }], 'x-part': { key: [] } })
+  t.strictSame(secured.operations[0]?.security, [{ key: [] }])
+  const served = read({ ...members, servers: [{ $ref }], 'x-part': { url: '/v1' } })
+  t.strictSame(served.told, [`#/servers/0 ${USED}`])
+  for (const member of ['security', 'servers'])
+    t.match(problems({ ...members, [member]: [{ $ref }] }), [/nothing is at #\/x-part/], member)
+})
+
+t.test('long values are shown exactly, and in part', async (t) => {
+  const text =
+    'openapi: 3.1.0\ninfo: {title: T, version: "1"}\npaths: {}\n' +
+    'components: {schemas: {A: {type: string, enum: [{a: 9007199254740993}]}}}'
+  const { warnings } = generateFrom(parse('a.yaml', text))
+  t.match(warnings, [{ message: /what is no string \(\{"a":"9007199254740993"\}\)/ }])
+})
+
 t.test('a `$ref` that is no string is refused', async (t) => {
   const paths = { '/x': { get: { responses: { 200: { $ref: 7 } } } } }
   t.match(problems({ paths }), [/\/\$ref expected a string, found a number/])

@@ -107,8 +107,9 @@ t.test('the features are those that the model names', async (t) => {
   const code = files
     .filter((name) => name.endsWith('.ts'))
     .map((name) => readFileSync(path.join(folder, name), 'utf8'))
-  const named = code.join('').matchAll(/\.unsupported\(\s*[^,]+,\s*'([^']+)'/g)
-  const names = [...new Set([...named].map(([, name = '']) => name))].sort()
+  const unsupported = code.join('').matchAll(/\.unsupported\(\s*[^,]+,\s*'([^']+)'/g)
+  const wrong = code.join('').matchAll(/\.report\.wrong\([^')]+, '[^']+', '([^']+)'\)/g)
+  const names = [...new Set([...unsupported, ...wrong].map(([, name = '']) => name))].sort()
   t.ok(names.length > 0)
   t.same([...names, ...UNSUPPORTED], FEATURES)
 })

@@ -7,8 +7,9 @@ const DESCRIPTIONS = new Set(['summary', 'description', '$ref'])
 
 /** Members beside a `$ref` that say more than its target does. */
 export function membersBeside({ value }: Cursor): string[] {
-  const members = isObject(value) ? Object.keys(value) : []
-  return members.filter((each) => !DESCRIPTIONS.has(each) && !each.startsWith('x-'))
+  return Object.keys(value as object).filter(
+    (each) => !DESCRIPTIONS.has(each) && !each.startsWith('x-'),
+  )
 }
 
 export function isReference(cursor: Cursor): boolean {
