@@ -20,10 +20,7 @@ export class Diagnostics {
 
   /** With a `feature`, the value of `--ignore` that goes on without what is wrong. */
   wrong(location: Location, message: string, advice: string, feature?: string): void {
-    if (feature === undefined) this.#add('wrong', location, message, advice)
-    else if (this.#ignored.has(feature)) {
-      this.#add('warning', location, `left out: ${message}`, advice)
-    } else this.#add('wrong', location, message, `${advice}, or pass --ignore ${feature}`)
+    this.#stop('wrong', location, feature, message, advice)
   }
 
   /** `feature` is the value of `--ignore` that leaves the feature out; some cannot be left out. */
@@ -33,10 +30,7 @@ export class Diagnostics {
     message: string,
     advice: string,
   ): void {
-    if (feature === undefined) this.#add('unsupported', location, message, advice)
-    else if (!this.#ignored.has(feature)) {
-      this.#add('unsupported', location, message, `${advice}, or pass --ignore ${feature}`)
-    } else this.#add('warning', location, `left out: ${message}`, advice)
+    this.#stop('unsupported', location, feature, message, advice)
   }
 
   /** `once` reports the message at its first location only. */
@@ -64,6 +58,19 @@ export class Diagnostics {
     for (const { family, message, advice, once = false, ...location } of diagnostics) {
       this.#add(family, location, message, advice, once)
     }
+  }
+
+  #stop(
+    family: 'wrong' | 'unsupported',
+    location: Location,
+    feature: string | undefined,
+    message: string,
+    advice: string,
+  ): void {
+    if (feature === undefined) this.#add(family, location, message, advice)
+    else if (this.#ignored.has(feature)) {
+      this.#add('warning', location, `left out: ${message}`, advice)
+    } else this.#add(family, location, message, `${advice}, or pass --ignore ${feature}`)
   }
 
   #summary(list: readonly Diagnostic[]): readonly Diagnostic[] {
