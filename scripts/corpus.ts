@@ -3,7 +3,7 @@ import path from 'node:path'
 import { CommandError } from '#toolkit/cli/arguments/arguments.js'
 import { refuseFeatures } from '#toolkit/generator/read/features.js'
 import { type CorpusResult, checkDocuments } from './corpus/check.js'
-import { documentsIn } from './corpus/documents.js'
+import { CORPUS_IGNORED, documentsIn } from './corpus/documents.js'
 import { readOptions } from './shared/options.js'
 import { ROOT, table } from './shared/tools.js'
 
@@ -12,7 +12,7 @@ const SYNTAX = {
   usage: 'npm run corpus -- [FILTER] [--dir DIR] [--ignore FEATURE]...',
   options: {
     dir: { type: 'string', default: '../shared/corpus' },
-    ignore: { type: 'string', multiple: true, default: [] as string[] },
+    ignore: { type: 'string', multiple: true, default: CORPUS_IGNORED },
   },
 } as const
 

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks'
 import { DocumentError } from '#toolkit/generator/diagnostics/problems.js'
 import { type Generated, generate } from '#toolkit/generator/generate.js'
 import { writeFiles } from '../shared/tools.js'
-import type { CorpusDocument } from './documents.js'
+import { CORPUS_IGNORED, type CorpusDocument } from './documents.js'
 import { compareOperations, handlersProbe } from './handlers.js'
 import { operationsOf } from './operations.js'
 import { compile } from './type-check.js'
@@ -19,7 +19,7 @@ export type CorpusResult = Awaited<ReturnType<typeof check>>
 export async function checkDocuments(
   documents: readonly CorpusDocument[],
   scratch: string,
-  ignore: readonly string[] = [],
+  ignore: readonly string[] = CORPUS_IGNORED,
 ): Promise<CorpusResult[]> {
   const results = new Map<string, CorpusResult>()
   for (const [index, document] of documents.entries()) {

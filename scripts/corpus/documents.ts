@@ -10,6 +10,9 @@ export interface CorpusDocument {
   readonly root: string
 }
 
+/** Features that the documents of the corpus are generated without: one refers to schemas that it lacks. */
+export const CORPUS_IGNORED: string[] = ['unresolved-reference']
+
 /**
  * The OpenAPI documents of a folder: those in its `manifest.json`, or else every JSON and YAML file with the
  * member `openapi` or `swagger`.

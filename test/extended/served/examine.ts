@@ -5,6 +5,7 @@ import { loadContract } from '#toolkit/cli/mock/loaded-contract.js'
 import { mock } from '#toolkit/mock/index.js'
 import type { ParameterContract } from '#toolkit/openapi/parameter.js'
 import type { CompiledParameters } from '#toolkit/runtime/contract/contract.js'
+import { CORPUS_IGNORED } from '../../../scripts/corpus/documents.js'
 import { drawing, everybody, partsOf, start } from './boot.js'
 import { type Change, type Draw, requestOf, type Sent } from './requests.js'
 import { Unwritable } from './write.js'
@@ -29,7 +30,7 @@ export interface Served {
 
 /** Serves a document, and sends each of its operations what it documents. */
 export async function examine(id: string, file: string, root: string): Promise<Served> {
-  const loaded = await loadContract(file, [], {}, root)
+  const loaded = await loadContract(file, CORPUS_IGNORED, {}, root)
   const { contract, generated } = loaded
   const since = performance.now()
   const seen = new Map<string, object>()

@@ -88,7 +88,7 @@ const WRONG: [reference: string, ...lines: string[]][] = [
   ],
   [
     'broken.yaml#/a',
-    'openapi.yaml:5:9 #/components/schemas/A/$ref warning: nothing is at broken.yaml#/a: any value is accepted here; correct the reference or add what it names',
+    'openapi.yaml:5:9 #/components/schemas/A/$ref nothing is at broken.yaml#/a; correct the reference or add what it names, or pass --ignore unresolved-reference',
     'broken.yaml:1:6 # a bracket is not closed; close it',
   ],
   [
@@ -97,7 +97,7 @@ const WRONG: [reference: string, ...lines: string[]][] = [
   ],
   [
     'other.yaml#/B',
-    'other.yaml:2:5 #/B/$ref warning: nothing is at #/C: any value is accepted here; correct the reference or add what it names',
+    'other.yaml:2:5 #/B/$ref nothing is at #/C; correct the reference or add what it names, or pass --ignore unresolved-reference',
   ],
   [
     'https://example.com/e.yaml',
@@ -105,7 +105,7 @@ const WRONG: [reference: string, ...lines: string[]][] = [
   ],
   [
     'other.yaml#anchor',
-    'openapi.yaml:5:9 #/components/schemas/A/$ref warning: nothing is at other.yaml#anchor: any value is accepted here; correct the reference or add what it names',
+    'openapi.yaml:5:9 #/components/schemas/A/$ref nothing is at other.yaml#anchor; correct the reference or add what it names, or pass --ignore unresolved-reference',
   ],
   [
     '%zz',
@@ -113,15 +113,15 @@ const WRONG: [reference: string, ...lines: string[]][] = [
   ],
   [
     '#/components/schemas/I/allOf/1',
-    'openapi.yaml:5:9 #/components/schemas/A/$ref warning: nothing is at #/components/schemas/I/allOf/1: any value is accepted here; correct the reference or add what it names',
+    'openapi.yaml:5:9 #/components/schemas/A/$ref nothing is at #/components/schemas/I/allOf/1; correct the reference or add what it names, or pass --ignore unresolved-reference',
   ],
   [
     '#/components/schemas/I/allOf/x',
-    'openapi.yaml:5:9 #/components/schemas/A/$ref warning: nothing is at #/components/schemas/I/allOf/x: any value is accepted here; correct the reference or add what it names',
+    'openapi.yaml:5:9 #/components/schemas/A/$ref nothing is at #/components/schemas/I/allOf/x; correct the reference or add what it names, or pass --ignore unresolved-reference',
   ],
   [
     '#/info/title/x',
-    'openapi.yaml:5:9 #/components/schemas/A/$ref warning: nothing is at #/info/title/x: any value is accepted here; correct the reference or add what it names',
+    'openapi.yaml:5:9 #/components/schemas/A/$ref nothing is at #/info/title/x; correct the reference or add what it names, or pass --ignore unresolved-reference',
   ],
   [
     'device.yaml',
@@ -137,7 +137,7 @@ const WRONG: [reference: string, ...lines: string[]][] = [
   ],
   [
     'openapi.yaml',
-    'openapi.yaml:5:9 #/components/schemas/A/$ref warning: openapi.yaml is no schema: any value is accepted here; refer to a schema, such as #/components/schemas/NAME',
+    'openapi.yaml:5:9 #/components/schemas/A/$ref openapi.yaml is no schema; refer to a schema, such as #/components/schemas/NAME, or pass --ignore unresolved-reference',
   ],
   [
     '\u0000',
@@ -322,4 +322,17 @@ t.test('a reference out of the document’s folder needs --root', async (t) => {
   t.match(refused('missing.yaml', { root: folder }), 'there is no such file')
   t.match(refused('device.yaml', { root: '/' }), 'it is no file; name a readable file')
   t.match(refused('sibling.yaml', { root: spec('..a') }), `outside of ${spec('..a')};`)
+})
+
+t.test('a schema that refers to nothing accepts any value, if that is asked for', async (t) => {
+  const text = `
+openapi: 3.1.0
+info: { title: T, version: '1' }
+paths: {}
+components: { schemas: { A: { $ref: '#/components/schemas/B' } } }
+`
+  const ignore = ['unresolved-reference']
+  const { files, warnings } = generateFrom(parse('a.yaml', text), { ignore })
+  t.match(files.find(({ name }) => name === 'types.ts')?.text, 'export type A = unknown\n')
+  t.match(warnings, [{ message: 'left out: nothing is at #/components/schemas/B' }])
 })

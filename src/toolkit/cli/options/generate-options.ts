@@ -24,7 +24,7 @@ export const GENERATE_OPTIONS = {
   ),
   ignore: option(
     'FEATURE',
-    'Leave out what the generator does not carry yet, or a pattern that is no regular expression, with a warning for each place; may be repeated.',
+    'Leave out what the generator does not carry yet, a pattern that is no regular expression, or a schema reference to nothing, with a warning for each place; may be repeated.',
     { multiple: true },
   ),
   all: flag(

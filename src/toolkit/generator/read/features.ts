@@ -5,6 +5,7 @@ export const FEATURES: readonly string[] = [
   'dialect',
   'pattern',
   'remote-reference',
+  'unresolved-reference',
   ...UNSUPPORTED,
 ]
 

@@ -10,14 +10,14 @@ export function schemaTargetOf(reference: Cursor): Cursor | undefined {
   const target = targetOf(reference)
   if (target === undefined) {
     if (reference.report.has(reference)) return undefined
-    const message = `nothing is at ${uri}: any value is accepted here`
-    reference.warn(message, 'correct the reference or add what it names')
+    const advice = 'correct the reference or add what it names'
+    reference.report.wrong(reference, `nothing is at ${uri}`, advice, 'unresolved-reference')
     return undefined
   }
   if (!isSchemaContainer(target)) return target
   const what = uri === '' ? 'the reference is empty' : `${uri} is no schema`
   const advice = 'refer to a schema, such as #/components/schemas/NAME'
-  reference.warn(`${what}: any value is accepted here`, advice)
+  reference.report.wrong(reference, what, advice, 'unresolved-reference')
   return undefined
 }
 
