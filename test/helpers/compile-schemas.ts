@@ -30,6 +30,7 @@ export function named(schemas: Schemas): NamedSchema[] {
     origin,
     pointer: `#/$defs/${name}`,
     int64: false,
+    discriminatorValues: [],
   }))
 }
 

@@ -74,7 +74,8 @@ export function generate(spec: string, options: GenerateOptions = {}): Generated
 
 /** The same from a document that is in memory already. */
 export function generateFrom(source: Source, options: GenerateOptions = {}): Generated {
-  const { ignore = [], int64 = 'bigint', all, observer = {}, session } = options
+  const { ignore = [], all, observer = {}, session } = options
+  const { int64 = 'bigint', discriminator = 'lenient' } = options
   const output = outputOf(options)
   const { language } = output
   const wanted = emitters.filter((emit) => language === 'typescript' || !TYPES.has(emit))
@@ -82,7 +83,7 @@ export function generateFrom(source: Source, options: GenerateOptions = {}): Gen
   const report = new Diagnostics(ignore, all)
   observer.stage?.('model', 1, stages)
   const { file } = options
-  const read = readModel(source, report, int64, session?.operations)
+  const read = readModel(source, report, { int64, discriminator }, session?.operations)
   const passed = runPasses({ ...read, ...(file && { file }) }, report)
   const model = session?.keep(passed) ?? passed
   const files = wanted.flatMap((emit, index) => {

@@ -1,3 +1,4 @@
+import { conjunctsOf } from '../openapi/schema/conjuncts.js'
 import type { Schema, SchemaObject } from '../openapi/schema/schema.js'
 import { type Draw, keywordValues, shuffled } from './draw.js'
 
@@ -27,11 +28,19 @@ function partsOf(schema: SchemaObject, draw: Draw, isDeep: boolean): Schema[] {
   return [
     ...keywordValues([schema], '$ref').map(draw.target),
     ...keywordValues([schema], 'allOf').flat(),
-    ...keywordValues([schema], 'anyOf').map((branches) => choose(branches, draw, isDeep)),
+    ...keywordValues([schema], 'anyOf').flatMap((branches) => {
+      const chosen = choose(branches, draw, isDeep)
+      return [chosen, ...selecting(chosen, schema, draw)]
+    }),
     ...keywordValues([schema], 'oneOf').flatMap((branches) => {
       const chosen = choose(branches, draw, isDeep)
-      return [chosen, ...avoidOtherBranches(branches, chosen, draw)]
+      return [
+        chosen,
+        ...selecting(chosen, schema, draw),
+        ...avoidOtherBranches(branches, chosen, draw),
+      ]
     }),
+    ...subtype(schema, draw, isDeep),
     ...conditional(schema, draw),
   ]
 }
@@ -47,6 +56,33 @@ function choose(branches: readonly Schema[], draw: Draw, isDeep: boolean): Schem
     draw.random,
   )
   return chosen ?? false
+}
+
+/** The value of a discriminator that its mapping has for a branch. */
+function selecting(
+  branch: Schema,
+  { discriminator }: SchemaObject,
+  { target, accepts }: Draw,
+): Schema[] {
+  if (discriminator === undefined || typeof branch === 'boolean') return []
+  const { propertyName, mapping } = discriminator
+  const members = conjunctsOf(branch, target).flatMap(({ properties = {} }) =>
+    Object.hasOwn(properties, propertyName) ? [properties[propertyName] as Schema] : [],
+  )
+  const tag = Object.keys(mapping).find(
+    (each) => mapping[each] === branch.$ref && members.every((member) => accepts(member, each)),
+  )
+  return tag === undefined ? [] : [{ properties: { [propertyName]: { enum: [tag] } } }]
+}
+
+/** One of the schemas that a discriminator without alternatives selects. */
+function subtype(schema: SchemaObject, draw: Draw, isDeep: boolean): Schema[] {
+  const { discriminator, anyOf, oneOf } = schema
+  if (discriminator === undefined || (anyOf ?? oneOf) !== undefined || isDeep) return []
+  const targets = [...new Set(Object.values(discriminator.mapping))]
+  if (targets.length === 0) return []
+  const chosen = { $ref: draw.random.pick(targets) }
+  return [chosen, ...selecting(chosen, schema, draw)]
 }
 
 /** Share of values that are kept from satisfying other branches too. */

@@ -6,6 +6,8 @@ import { Session } from '#toolkit/generator/incremental/session.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import { contractOf, serveContract } from '../../helpers/serve-document.js'
 
+const STRICT = { discriminator: 'strict' } as const
+
 /** A document that takes a `Pet`; other schemas beside it. */
 function document(pet: string, more = '', version = '3.1.0'): string {
   return `
@@ -122,7 +124,7 @@ const table: readonly Row[] = [
 
 for (const [name, pet, taken, refused] of table) {
   t.test(`a discriminator tells which branch is asked: ${name}`, async (t) => {
-    const contract = await contractOf(t, document(pet, OTHERS))
+    const contract = await contractOf(t, document(pet, OTHERS), STRICT)
     const app = await serveContract(t, contract, { handlers: { adopt: () => ({ status: 204 }) } })
     const send = async (body: unknown) => {
       const payload = JSON.stringify(body)
@@ -149,11 +151,37 @@ t.test('what leads nowhere is for the default of 3.2: the branches tell', async 
   t.equal(statusCode, 204)
 })
 
+t.test('examples are judged as requests are', (t) => {
+  const pets = {
+    oneOf: `{ oneOf: ${BRANCHES}, ${MAPPED}, example: { kind: dog, lives: 1 } }`,
+    allOf: '{ type: object, discriminator: { propertyName: kind }, example: { kind: Wolf } }',
+  }
+  const heir = "    Heir: { allOf: [{ $ref: '#/components/schemas/Pet' }] }"
+  for (const [name, pet] of Object.entries(pets)) {
+    const more = name === 'allOf' ? heir : ''
+    for (const [options, count] of [
+      [{}, 0],
+      [STRICT, 1],
+    ] as const) {
+      const { warnings } = generateFrom(parse('a.yaml', document(pet, more)), options)
+      const refused = warnings.filter(({ message }) => /example does not match/.test(message))
+      t.equal(refused.length, count, name, { warnings: warnings.map(({ message }) => message) })
+    }
+  }
+  t.end()
+})
+
 t.test('branches are not tried one after the other', async (t) => {
-  const { files } = generateFrom(parse('a.yaml', document(`{ oneOf: ${BRANCHES}, ${MAPPED} }`)))
+  const { files } = generateFrom(
+    parse('a.yaml', document(`{ oneOf: ${BRANCHES}, ${MAPPED} }`)),
+    STRICT,
+  )
   const text = files.find(({ name }) => name === 'validators.ts')?.text ?? ''
   t.match(text, "switch (value['kind']) {")
-  t.match(text, /case 'cat':\s+case 'tom': \{\s+if \(!isCat\(value\)\) return false\s+break/)
+  t.match(
+    text,
+    /case 'cat':\s+case 'tom':\s+case 'Cat': \{\s+if \(!isCat\(value\)\) return false\s+break/,
+  )
 })
 
 t.test('a later run makes nothing anew that says the same', async (t) => {
@@ -169,11 +197,11 @@ t.test('a later run makes nothing anew that says the same', async (t) => {
   }
   const session = new Session()
   whole('first')
-  const first = generate(file, { session })
+  const first = generate(file, { ...STRICT, session })
   whole('other')
-  const other = generate(file, { session })
+  const other = generate(file, { ...STRICT, session })
   const validators = ({ files }: typeof first) => files.find(({ name }) => name === 'validators.ts')
   const texts = ({ files }: typeof first) => files.map(({ text }) => text)
   t.same(validators(other), validators(first))
-  t.same(texts(other), texts(generate(file)))
+  t.same(texts(other), texts(generate(file, STRICT)))
 })

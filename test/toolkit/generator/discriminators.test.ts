@@ -6,6 +6,7 @@ import { parse } from '#toolkit/generator/load/source.js'
 import { ROOT, typeCheck, writeFiles } from '../../helpers/tsc.js'
 
 const DOCUMENTS = 'test/fixtures/documents'
+const STRICT = { discriminator: 'strict' } as const
 
 // The compiler is the test here: each line below `@ts-expect-error` must be refused by it.
 const USE = `
@@ -15,9 +16,11 @@ import type * as schemas from './types.js'
 export function describe(pet: schemas.Pet): string | number | boolean | undefined {
   switch (pet.petType) {
     case 'cat':
+    case 'Cat':
     case 'house-cat':
       return pet.lives
     case 'lion':
+    case 'Lion':
       return pet.mane
     case 'Dog':
       return pet.bark
@@ -36,8 +39,15 @@ export function area(shape: schemas.Shape): number | undefined {
   if (shape === null) return 0
   // @ts-expect-error -- it may be a square
   shape.r
-  if (shape.kind === 'circle') return shape.r
-  return shape.kind === 'square' ? undefined : shape.length
+  switch (shape.kind) {
+    case 'circle':
+    case 'Circle':
+      return shape.r
+    case 'line':
+      return shape.length
+    default:
+      return undefined
+  }
 }
 
 export const plain = { adopt: () => ({ status: 200, body: null, headers }) } satisfies Handlers
@@ -100,7 +110,7 @@ byName.blue
 
 t.test('a union is narrowed by its discriminator, whether by oneOf or by allOf', async (t) => {
   const out = t.testdir()
-  const { files } = generate(path.join(ROOT, DOCUMENTS, 'types.yaml'))
+  const { files } = generate(path.join(ROOT, DOCUMENTS, 'types.yaml'), STRICT)
   await writeFiles(out, [...files, { name: 'use.ts', text: USE }])
   t.same(await typeCheck(out), [])
   t.same(await typeCheck(out, { exactOptionalPropertyTypes: false }), [])
@@ -115,7 +125,7 @@ definitions:
   Pet: { type: object, discriminator: kind, required: [kind], properties: { kind: { type: string } } }
   big-cat: { allOf: [{ $ref: '#/definitions/Pet' }, { type: object, properties: { lives: { type: integer } } }] }
 `
-  const { files } = generateFrom(parse('a.yaml', document))
+  const { files } = generateFrom(parse('a.yaml', document), STRICT)
   const types = files.find(({ name }) => name === 'types.ts')?.text ?? ''
   // The base itself may be meant: its name is a value, too.
   t.match(types, "export type Pet = (PetBase & { kind: 'Pet' }) | bigCat\n")
@@ -125,7 +135,7 @@ definitions:
 t.test('the request has unions of its own', async (t) => {
   const text = await readFile(path.join(ROOT, DOCUMENTS, 'types.yaml'), 'utf8')
   const readOnly = text.replace('bark: { type: string }', 'bark: { type: string, readOnly: true }')
-  const { files } = generateFrom(parse('types.yaml', readOnly))
+  const { files } = generateFrom(parse('types.yaml', readOnly), STRICT)
   const types = files.find(({ name }) => name === 'types.ts')?.text ?? ''
   t.match(types, 'export type Pet = (Cat & ')
   t.match(
@@ -169,7 +179,7 @@ Heir: { allOf: [{ $ref: '#/${at}/Bare' }] }
     const schemas = text.replaceAll('\n', '\n    ')
     const head = isOld ? 'swagger: "2.0"' : `openapi: ${version}`
     const document = `${head}\ninfo: { title: T, version: '1' }\npaths: {}\n${isOld ? 'definitions:' : 'components:\n  schemas:'}${schemas}`
-    const { files } = generateFrom(parse('a.yaml', document))
+    const { files } = generateFrom(parse('a.yaml', document), STRICT)
     const types = files.find((file) => file.name === 'types.ts')?.text ?? ''
     t.match(types, `export type Pet = ${want}\n`, name)
     await writeFiles(t.testdirName, files)

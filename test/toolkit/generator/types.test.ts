@@ -5,7 +5,7 @@ import { parse } from '#toolkit/generator/load/source.js'
 /** `types.ts` of a document with these component schemas, without comments. */
 function typesOf(schemas: string): string {
   const document = `openapi: 3.1.0\ninfo: { title: T, version: '1' }\ncomponents: { schemas: { ${schemas} } }`
-  const { files } = generateFrom(parse('a.yaml', document))
+  const { files } = generateFrom(parse('a.yaml', document), { discriminator: 'strict' })
   const text = files.find(({ name }) => name === 'types.ts')?.text as string
   return text
     .replace(/ *\/\*[\s\S]*?\*\/\n/g, '')

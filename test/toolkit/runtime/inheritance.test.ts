@@ -34,7 +34,9 @@ t.test('a base with a discriminator is one of its subtypes', async (t) => {
       return { status: 200, body }
     },
   }
-  const app = await serveContract(t, await contractOf(t, VEHICLES), { handlers })
+  const app = await serveContract(t, await contractOf(t, VEHICLES, { discriminator: 'strict' }), {
+    handlers,
+  })
   const send = (payload: string) =>
     app.inject({
       method: 'POST',

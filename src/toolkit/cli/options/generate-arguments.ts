@@ -34,7 +34,7 @@ type GenerateValues = Omit<GenerateArguments, 'check' | 'watch'> &
  * @throws {CommandError} with what is wrong.
  */
 export function toGenerateOptions(values: GenerateValues, name: string): GenerateCommandOptions {
-  const { spec, root, out, int64, ignore = [], all = false, strict = false } = values
+  const { spec, root, out, int64, discriminator, ignore = [], all = false, strict = false } = values
   const { check = false, watch = false } = values
   const importExtension = values['import-extension'] ?? importExtensionOf(out)
   const stubs = values.stubs === DEFAULT_STUBS ? stubsFolderOf(out) : values.stubs
@@ -43,6 +43,10 @@ export function toGenerateOptions(values: GenerateValues, name: string): Generat
   if (int64 !== 'bigint' && int64 !== 'number') {
     const types = 'an int64 is a bigint or a number'
     throw new CommandError(`--int64 ${int64}: ${types}; ${seeHelp(name)}`)
+  }
+  if (discriminator !== 'lenient' && discriminator !== 'strict') {
+    const modes = 'a discriminator is lenient or strict'
+    throw new CommandError(`--discriminator ${discriminator}: ${modes}; ${seeHelp(name)}`)
   }
   if (importExtension !== 'js' && importExtension !== 'ts') {
     const ends = 'imports end with js or ts'
@@ -56,7 +60,8 @@ export function toGenerateOptions(values: GenerateValues, name: string): Generat
       `${stubs}: handlers are yours, ${out} is not; name a folder outside of it with --stubs`,
     )
   }
-  return { spec, root, out, check, watch, stubs, int64, importExtension, ignore, all, strict }
+  const common = { spec, root, out, check, watch, stubs, ignore, all, strict }
+  return { ...common, int64, discriminator, importExtension }
 }
 
 /** Arguments for the same options, without defaults, `--check` and `--watch`. */
@@ -71,6 +76,7 @@ export function generateArguments(
     ['--out', options.out, GENERATE_OPTIONS.out.default],
     ['--stubs', options.stubs],
     ['--int64', options.int64, GENERATE_OPTIONS.int64.default],
+    ['--discriminator', options.discriminator, GENERATE_OPTIONS.discriminator.default],
     ['--import-extension', options.importExtension, usualExtension],
   ]
   return [

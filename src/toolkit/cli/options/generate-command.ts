@@ -12,7 +12,7 @@ type ContentOptions = Omit<GenerateCommandOptions, 'check' | 'watch' | 'stubs' |
  * the full command. It depends on the project's files alone, so that it is the same on every machine.
  */
 export function generateCommand(options: ContentOptions): string {
-  const { spec, root, out, int64, importExtension, ignore } = options
+  const { spec, root, out, int64, discriminator, importExtension, ignore } = options
   const project = projectRoot(out)
   const script = project === undefined ? undefined : scriptFor(options, project)
   if (script !== undefined) return `npm run ${script}`
@@ -23,7 +23,7 @@ export function generateCommand(options: ContentOptions): string {
     ...(root !== undefined && { root: word(root) }),
   }
   const args = generateArguments(
-    { ...words, int64, importExtension, ignore },
+    { ...words, int64, discriminator, importExtension, ignore },
     importExtensionOf(out),
   )
   return ['npx fastify-contract generate', ...args].join(' ')

@@ -18,6 +18,11 @@ export const GENERATE_OPTIONS = {
     'TypeScript type of an int64: `bigint`, or `number`, which refuses values that it cannot hold.',
     { default: 'bigint' },
   ),
+  discriminator: option(
+    'MODE',
+    'Values that a discriminator does not map: `lenient` leaves them to the schema, as OpenAPI says; `strict` refuses them, and those that break the schema that they map to.',
+    { default: 'lenient' },
+  ),
   'import-extension': option(
     'EXT',
     'End of imports of generated files: `js`, or `ts` for code that runs as TypeScript; by default, `ts` if tsconfig.json has allowImportingTsExtensions or rewriteRelativeImportExtensions.',
@@ -43,6 +48,7 @@ export interface GenerateCommandOptions {
   /** The folder of the handlers. */
   readonly stubs: string | undefined
   readonly int64: 'bigint' | 'number'
+  readonly discriminator: 'lenient' | 'strict'
   readonly importExtension: 'js' | 'ts'
   readonly ignore: readonly string[]
   readonly all: boolean

@@ -35,6 +35,25 @@ export function narrowedValues(
   return isNews ? possible : undefined
 }
 
+/**
+ * Values of a discriminator that select a subtype: the names of it that its member allows, or else what the
+ * member lists and that of the base does not.
+ */
+export function selectingValues(
+  names: readonly string[],
+  member: Schema | undefined,
+  base: Schema | undefined,
+  context: SchemaContext,
+): readonly unknown[] {
+  if (member === undefined) return names
+  const listed = listedValues(member, context)
+  const values = names.flatMap((name) => valuesNamed(name, jsonTypesOf(member, context)))
+  const possible = listed ? values.filter((value) => listed.includes(value)) : values
+  if (possible.length > 0 || listed === undefined) return possible
+  const isOwn = base === undefined || listedValues(base, context)?.length !== listed.length
+  return isOwn ? listed : []
+}
+
 /** A name in a mapping, always a string, as values of the member's types (`'True'`, `'1.0'`). */
 export function valuesNamed(name: string, types: ReadonlySet<string>): unknown[] {
   const values: unknown[] = []

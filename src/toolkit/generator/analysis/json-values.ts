@@ -1,5 +1,10 @@
 import { type JsonType, jsonTypeNamed, jsonTypeOf } from '../../openapi/json.js'
-import { isInt64Schema, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
+import {
+  isInt64Schema,
+  type Schema,
+  type SchemaObject,
+  valueListsOf,
+} from '../../openapi/schema/schema.js'
 import { compositionOf, type SchemaContext, schemaNamed } from './composition.js'
 
 export type JsonTypes = ReadonlySet<JsonType>
@@ -71,8 +76,10 @@ function union(all: readonly JsonTypes[]): JsonTypes {
 
 /** The values that a schema without combinations lists; `undefined` if it lists none. */
 export function ownListedValues(schema: SchemaObject): readonly unknown[] | undefined {
-  const values = schema.enum ?? ('const' in schema ? [schema.const] : undefined)
-  if (values === undefined) return undefined
+  const [first, constant] = valueListsOf(schema)
+  if (first === undefined) return undefined
+  const isCommon = (value: unknown) => typeof value === 'object' || constant?.includes(value)
+  const values = constant === undefined ? first : first.filter(isCommon)
   const types = ownJsonTypes({ ...schema, enum: values })
   return values.filter((value) => types.has(jsonTypeOf(value)))
 }

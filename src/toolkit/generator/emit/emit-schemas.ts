@@ -1,10 +1,12 @@
 import { mapSchema } from '../../openapi/schema/map.js'
-import { referencesOf, schemaNameIn } from '../../openapi/schema/references.js'
+import { linksOf, schemaNameIn } from '../../openapi/schema/references.js'
 import {
+  type Discriminator,
   refTo,
   type Schema,
   type SchemaObject,
   schemaConstant,
+  selectedSchemas,
 } from '../../openapi/schema/schema.js'
 import { reachableFrom } from '../analysis/graph.js'
 import type { PrintCache } from '../incremental/print-cache.js'
@@ -23,7 +25,7 @@ import { isLazy, loaderName, loaders } from './chunks/lazy.js'
 export function emitSchemas(model: Model, output: Output, texts: PrintCache): GeneratedFile[] {
   const byName = new Map(model.schemas.map((schema) => [schema.name, schema]))
   const wanted = reachableFrom(model.uses.validated, (name) =>
-    referencesOf(byName.get(name)?.schema as Schema),
+    linksOf(byName.get(name)?.schema as Schema),
   )
   const kind = isLazy(model) ? 'schema' : 'constant'
   const declarations = model.schemas
@@ -49,7 +51,7 @@ function declarationOf(named: NamedSchema, model: Model, output: Output): Declar
   const start = `export const ${schemaConstant(named.name)}${typed(output, ': SchemaWithId')} = `
   const comment = doc('', `@generated from ${named.pointer}`)
   const text = `${comment}${start}${pretty(sharedSchema(named), '', start.length)}\n`
-  const uses = isLazy(model) ? referencesOf(named.schema) : ['SchemaWithId']
+  const uses = isLazy(model) ? linksOf(named.schema) : ['SchemaWithId']
   return { name: named.name, text, uses }
 }
 
@@ -68,19 +70,34 @@ function asObject(schema: Schema): SchemaObject {
   return schema ? {} : { not: {} }
 }
 
-/** Keywords left out: annotations, and `discriminator`, whose mapping has other references. */
-const NOT_VALIDATED = new Set(['title', 'description', 'deprecated', 'discriminator'])
+/** Keywords left out: annotations. A discriminator stays: messages and samples follow it. */
+const NOT_VALIDATED = new Set(['title', 'description', 'deprecated'])
 
 /** A schema with references by `$id` (`Plant#`), as Fastify has them; a `$ref` in a constant is data. */
 function fastifyRefs(schema: Schema): Schema {
   if (typeof schema === 'boolean') return schema
   const keywords = Object.entries(schema).filter(([keyword]) => !NOT_VALIDATED.has(keyword))
   const own: SchemaObject = Object.fromEntries(keywords)
-  const { $ref } = own
-  return mapSchema(
-    $ref === undefined ? own : { ...own, $ref: refTo(schemaNameIn($ref)) },
-    fastifyRefs,
-  )
+  const { $ref, discriminator } = own
+  const referring = {
+    ...own,
+    ...($ref !== undefined && { $ref: fastifyRef($ref) }),
+    ...(discriminator && { discriminator: fastifyDiscriminator(discriminator) }),
+  }
+  return mapSchema($ref === undefined && discriminator === undefined ? own : referring, fastifyRefs)
+}
+
+function fastifyRef($ref: string): string {
+  return refTo(schemaNameIn($ref))
+}
+
+function fastifyDiscriminator(discriminator: Discriminator): Discriminator {
+  const { propertyName } = discriminator
+  const entries = Object.entries(selectedSchemas(discriminator)).map(([value, $ref]) => [
+    value,
+    fastifyRef($ref),
+  ])
+  return { propertyName, mapping: Object.fromEntries(entries) }
 }
 
 /** Lines of a file, which is loaded for any of its schemas. */

@@ -18,6 +18,8 @@ export interface Model {
   readonly basePath: string
   /** TypeScript type of an int64. */
   readonly int64: 'bigint' | 'number'
+  /** `'strict'` if values that a discriminator does not map are refused. */
+  readonly discriminator: 'lenient' | 'strict'
   /** Every schema that has a name in generated code; components first, in document order. */
   readonly schemas: readonly NamedSchema[]
   /** Uses of the schemas by requests and responses. */
@@ -46,8 +48,10 @@ export interface ReadSchema {
 
 /** A schema of the document under its name in generated code. */
 export interface NamedSchema extends ReadSchema {
-  /** Its key under `components/schemas`, which names it in a discriminator without a mapping. */
+  /** Its key under `components/schemas`. */
   readonly componentKey?: string
+  /** Values by which a discriminator selects it, where its mapping has no other schema for them. */
+  readonly discriminatorValues: readonly string[]
   /** The schema that its TypeScript type is made of. */
   readonly typeSchema: Schema
   /** True if an int64 can be inside, so that values are converted to and from `bigint`. */

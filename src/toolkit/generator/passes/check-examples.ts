@@ -1,13 +1,15 @@
 import type { SchemaLookup } from '../../openapi/schema/conjuncts.js'
 import { mapSchema } from '../../openapi/schema/map.js'
-import { referencesOf, schemaNameIn } from '../../openapi/schema/references.js'
+import { referencesOf, refToSchema, schemaNameIn } from '../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import { violationsOf } from '../../validation/explain/explain.js'
 import { propagate } from '../analysis/graph.js'
 import type { Diagnostics } from '../diagnostics/diagnostics.js'
 import type { Model, NamedSchema, SchemaExample } from '../model/model.js'
 import { endlessSchemas } from './check-cycles.js'
+import { discriminatorValues } from './discriminator-values.js'
 import { isOneWay } from './one-way-schema.js'
+import { unionOfSubtypes } from './union-of-subtypes.js'
 
 /** Number of examples that are reported one by one. */
 const MOST_REPORTED = 20
@@ -17,8 +19,10 @@ const LIMITS = { violations: 1, steps: 20_000, characters: 65_536 }
 
 /** Reports examples and defaults that their schemas refuse: harmless here, and misleading for readers. */
 export function checkExamples(model: Model, report: Diagnostics): Model {
-  const schemas = exampleSchemas(model.schemas)
-  const refused = model.examples
+  const isStrict = model.discriminator === 'strict'
+  const schemas = exampleSchemas(isStrict ? strictSchemas(model) : model.schemas)
+  const examples = isStrict ? byReference(model) : model.examples
+  const refused = examples
     .filter(isValidatable(model))
     .flatMap((example) => refusalOf(example, schemas) ?? [])
   for (const { role, location, problem } of refused.slice(0, MOST_REPORTED)) {
@@ -31,6 +35,20 @@ export function checkExamples(model: Model, report: Diagnostics): Model {
     report.warn(next.location, message, 'correct them, too')
   }
   return model
+}
+
+/** The schemas with what a strict discriminator refuses, as requests are validated. */
+function strictSchemas(model: Model): readonly NamedSchema[] {
+  return discriminatorValues(unionOfSubtypes(model)).schemas
+}
+
+/** The examples of named schemas, by their names: what a schema was when it was read is less than it is now. */
+function byReference({ examples, schemas }: Model): readonly SchemaExample[] {
+  const names = new Map(schemas.map(({ name, typeSchema: read }) => [read, name]))
+  return examples.map((example) => {
+    const name = names.get(example.schema)
+    return name === undefined ? example : { ...example, schema: { $ref: refToSchema(name) } }
+  })
 }
 
 /** False for examples whose schemas lead to one by which no value can be validated. */

@@ -7,11 +7,12 @@ import { valuesBySchema, valuesNamed } from '../analysis/discriminators.js'
 import type { Model } from '../model/model.js'
 
 /**
- * Adds to each branch of a discriminator's alternatives the values that lead to it. So a value that leads
- * nowhere is refused (3.1.1, section 4.8.25.2), a validator tries one branch and not all, and a handler
- * gets what its type says.
+ * Adds to each branch of a strict discriminator's alternatives the values that lead to it. So a value that
+ * leads nowhere is refused, a validator tries one branch and not all, and a handler gets what its type
+ * says.
  */
 export function discriminatorValues(model: Model): Model {
+  if (model.discriminator === 'lenient') return model
   if (!model.schemas.some(({ schema }) => discriminates(schema))) return model
   const byName = new Map(model.schemas.map(({ name, schema }) => [name, schema]))
   const lookup: SchemaLookup = ($ref) => byName.get(schemaNameIn($ref))
@@ -50,7 +51,8 @@ function branchWithValues(
   { discriminator }: SchemaObject,
   lookup: SchemaLookup,
 ): Schema {
-  if (discriminator === undefined || typeof branch === 'boolean') return branch
+  if (discriminator === undefined || discriminator.isOpen) return branch
+  if (typeof branch === 'boolean') return branch
   const { $ref, properties = {} } = branch
   const { propertyName, mapping } = discriminator
   if ($ref === undefined || Object.hasOwn(properties, propertyName)) return branch

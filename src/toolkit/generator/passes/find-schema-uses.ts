@@ -1,7 +1,7 @@
 import { isJson } from '../../openapi/media-type.js'
 import { KEYWORDS } from '../../openapi/schema/keywords.js'
 import { subschemas } from '../../openapi/schema/map.js'
-import { referencesOf } from '../../openapi/schema/references.js'
+import { linksOf } from '../../openapi/schema/references.js'
 import { ONE_WAY, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
 import { memoize } from '../../shared/memoize.js'
 import { propagate, reachableFrom } from '../analysis/graph.js'
@@ -64,6 +64,7 @@ function convertedSchemas({ schemas }: Model): Record<'received' | 'sent', Reado
     propagate(
       schemas,
       (schema) => typeof schema === 'object' && oneWayKeywordsIn(schema).has(keyword),
+      linksOf,
     )
   const int64 = schemas.flatMap((each) => (each.int64 ? each.name : []))
   return { received: new Set([...int64, ...withOneWay('readOnly')]), sent: withOneWay('writeOnly') }
@@ -90,7 +91,7 @@ function reachableWithin(
 ): ReadonlySet<string> {
   const byName = new Map(schemas.map(({ name, schema }) => [name, schema]))
   const within = (some: readonly string[]) => some.filter((name) => names.has(name))
-  return reachableFrom(within(roots), (name) => within(referencesOf(byName.get(name) as Schema)))
+  return reachableFrom(within(roots), (name) => within(linksOf(byName.get(name) as Schema)))
 }
 
 function isFragile(schema: SchemaObject): boolean {

@@ -5,23 +5,20 @@ import type { Model, NamedSchema } from '../model/model.js'
 import { withImpliedTargets } from '../read/schemas/discriminator.js'
 
 /**
- * A discriminator without alternatives maps to the schemas that inherit from its own (`allOf`), by the
- * keys of their components; to its own schema too, where a value may be of that.
+ * A discriminator without alternatives maps to the schemas that inherit from its own (`allOf`), by their
+ * names; to its own schema too, where a value may be of that.
  */
 export function impliedSubtypes(model: Model): Model {
   if (!model.schemas.some(isBase)) return model
-  const keys = new Map(
-    model.schemas.flatMap(({ name, componentKey: key }) =>
-      key === undefined ? [] : [[name, key]],
-    ),
-  )
+  const values = new Map(model.schemas.map((each) => [each.name, each.discriminatorValues]))
+  const isStrict = model.discriminator === 'strict'
   const { descendants } = inheritanceOf(model.schemas)
   const schemas = model.schemas.map((named) => {
     if (!isBase(named)) return named
     const found = new Set(descendants(named.name))
     if (found.size > 0 && mayBeBase(named, model)) found.add(named.name)
     const targets = model.schemas.flatMap(({ name }) => (found.has(name) ? refToSchema(name) : []))
-    const discriminator = withImpliedTargets(named.schema.discriminator, targets, keys)
+    const discriminator = withImpliedTargets(named.schema.discriminator, targets, values, isStrict)
     return { ...named, schema: { ...named.schema, discriminator } }
   })
   return { ...model, schemas }

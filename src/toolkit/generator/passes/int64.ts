@@ -1,5 +1,5 @@
 import { type Subschema, subschemas, subschemasWithPointers } from '../../openapi/schema/map.js'
-import { schemaNameIn } from '../../openapi/schema/references.js'
+import { linksOf, schemaNameIn } from '../../openapi/schema/references.js'
 import { isInt64Schema, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
 import { propagate } from '../analysis/graph.js'
 import type { Diagnostics } from '../diagnostics/diagnostics.js'
@@ -16,6 +16,7 @@ export function markInt64(model: Model): Model {
   const marked = propagate(
     model.schemas,
     (schema) => typeof schema === 'object' && containsInt64(schema),
+    linksOf,
   )
   const schemas = model.schemas.map((schema) =>
     marked.has(schema.name) ? { ...schema, int64: true } : schema,

@@ -58,9 +58,12 @@ function renamedReferences(
   { rename }: OneWayContext,
 ): Pick<SchemaObject, '$ref' | 'discriminator'> {
   const renamed = (ref: string) => refToSchema(rename(schemaNameIn(ref)))
-  const mapping = ({ propertyName, mapping }: Discriminator) => ({
-    propertyName,
-    mapping: Object.fromEntries(Object.entries(mapping).map(([key, ref]) => [key, renamed(ref)])),
+  const all = (refs: Discriminator['mapping']) =>
+    Object.fromEntries(Object.entries(refs).map(([key, ref]) => [key, renamed(ref)]))
+  const mapping = ({ mapping, names, ...rest }: Discriminator) => ({
+    ...rest,
+    mapping: all(mapping),
+    ...(names && { names: all(names) }),
   })
   return {
     ...($ref !== undefined && { $ref: renamed($ref) }),

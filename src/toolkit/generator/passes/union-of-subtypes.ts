@@ -1,21 +1,26 @@
 import { refToSchema, schemaNameIn } from '../../openapi/schema/references.js'
-import type { Discriminator, Schema, SchemaObject } from '../../openapi/schema/schema.js'
-import { compositionOf, type SchemaContext, schemaContext } from '../analysis/composition.js'
+import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
+import { type SchemaContext, schemaContext } from '../analysis/composition.js'
 import { narrowedValues, valuesBySchema } from '../analysis/discriminators.js'
 import { type Inheritance, inheritanceOf } from '../analysis/graph.js'
 import { valuesAs } from '../analysis/json-values.js'
 import { membersOf, namedMembers } from '../analysis/members.js'
+import { baseOf, type PolymorphicBase } from '../analysis/polymorphic-base.js'
 import type { Model, NamedSchema } from '../model/model.js'
 import { uniqueNames } from '../shared/names.js'
+import { lenientBase } from './lenient-base.js'
 
 /**
- * Makes a base with a discriminator, from which others inherit (`allOf`, 3.1, section 4.8.25), the union
- * of its subtypes, so that `switch (pet.petType)` narrows it: `Pet`, which operations name, is the union;
- * `PetBase`, which the subtypes extend, is what they share; and each has its own value of `petType`.
+ * Splits a base with a discriminator, from which others inherit (`allOf`, 3.1, section 4.8.25), into `PetBase`, which
+ * the subtypes extend, and `Pet`, which operations name. A `Pet` is one of the subtypes by its `petType`, or else a
+ * `PetBase`. A strict `Pet` is one of the subtypes, and each has its own values of `petType`.
  */
 export function unionOfSubtypes(model: Model): Model {
   const inheritance = inheritanceOf(model.schemas)
-  const bases = new Map(model.schemas.flatMap((named, index) => baseOf(named, index, inheritance)))
+  const isStrict = model.discriminator === 'strict'
+  const bases = new Map(
+    model.schemas.flatMap((named, index) => baseOf(named, index, inheritance, isStrict)),
+  )
   if (bases.size === 0) return model
   const unique = uniqueNames(model.schemas.map(({ name }) => name))
   const bodies = new Map([...bases.keys()].map((name) => [name, unique(`${name}Base`)]))
@@ -31,18 +36,21 @@ export function unionOfSubtypes(model: Model): Model {
     const typeSchema = inheriting(name, named.typeSchema, typeFamily)
     const base = bases.get(name)
     if (base === undefined) return [{ ...named, schema, typeSchema }]
-    const union = unionOf(base, bodies)
+    const body = bodies.get(name) as string
+    const { whole, wholeType } = base.isStrict
+      ? { whole: unionOf(base, body), wholeType: unionOf(base, body) }
+      : lenientBase(base, body, context)
     return [
       {
         ...named,
-        name: bodies.get(name) as string,
+        name: body,
         schema: sharedBy(name, schema),
         typeSchema: sharedBy(name, typeSchema),
       },
       {
         ...named,
-        schema: { ...annotationsOf(schema), ...union },
-        typeSchema: { ...annotationsOf(typeSchema), ...union },
+        schema: { ...annotationsOf(schema), ...whole },
+        typeSchema: { ...annotationsOf(typeSchema), ...wholeType },
       },
     ]
   })
@@ -57,36 +65,11 @@ interface Family {
   readonly context: SchemaContext
 }
 
-/** A schema that others inherit from. */
-interface PolymorphicBase extends Discriminator {
-  readonly name: string
-  /** Its position among all schemas. */
-  readonly index: number
-  /** Position of each value in the mapping. */
-  readonly order: ReadonlyMap<string, number>
-  /** Names of the subtypes in the mapping, and its own if the mapping leads there. */
-  readonly targets: readonly string[]
-}
-
-function baseOf(
-  { name, schema }: NamedSchema,
-  index: number,
-  { ancestors }: Inheritance,
-): [string, PolymorphicBase][] {
-  const { discriminator } = typeof schema === 'object' ? schema : {}
-  if (discriminator === undefined || compositionOf(schema).alternatives.length > 0) return []
-  const mapped = [...new Set(Object.values(discriminator.mapping).map(schemaNameIn))]
-  const targets = mapped.filter((target) => target === name || ancestors(target).has(name))
-  if (!targets.some((target) => target !== name)) return []
-  const order = new Map(Object.keys(discriminator.mapping).map((value, at) => [value, at]))
-  return [[name, { name, index, ...discriminator, order, targets }]]
-}
-
 function unionOf(
   { name, propertyName, mapping, targets }: PolymorphicBase,
-  bodies: ReadonlyMap<string, string>,
+  body: string,
 ): SchemaObject {
-  const to = (target: string) => refToSchema((target === name && bodies.get(name)) || target)
+  const to = (target: string) => refToSchema(target === name ? body : target)
   const entries = Object.entries(mapping).map(([value, ref]) => [value, to(schemaNameIn(ref))])
   return {
     anyOf: targets.map((target) => ({ $ref: to(target) })),
@@ -112,7 +95,8 @@ function inheriting(name: string, schema: Schema, family: Family): Schema {
   const above = [...inheritance.ancestors(name)].flatMap((each) => bases.get(each) ?? [])
   if (above.length === 0) return schema
   above.sort((a, b) => a.index - b.index)
-  const values = above.flatMap((base) => discriminatorOf(name, schema, base, family))
+  const strict = above.filter(({ isStrict }) => isStrict)
+  const values = strict.flatMap((base) => discriminatorOf(name, schema, base, family))
   const own = withBodies(schema as SchemaObject, bodies)
   return values.length === 0 ? own : { ...own, allOf: [...values, ...(own.allOf as Schema[])] }
 }

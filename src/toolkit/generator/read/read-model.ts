@@ -12,6 +12,7 @@ import { readOperations } from './operations/operations.js'
 import { readSecuritySchemes } from './operations/security.js'
 import { checkDialect } from './schemas/dialect.js'
 import { continueRecords } from './schemas/schema-records.js'
+import { ComponentIndex } from './schemas/schema-registry.js'
 import { Schemas } from './schemas/schemas.js'
 
 /**
@@ -22,14 +23,14 @@ import { Schemas } from './schemas/schemas.js'
 export function readModel(
   source: Source,
   report: Diagnostics,
-  int64: Model['int64'],
+  settings: Pick<Model, 'int64' | 'discriminator'>,
   cache = new OperationCache(),
 ): Model {
   const root = new Cursor(source, '#', source.value, report)
   continueRecords(cache.report, report)
   cache.report = report
   if (cache.head !== undefined) report.repeat(cache.head.diagnostics)
-  const head = cache.head ?? readHead(root)
+  const head = cache.head ?? readHead(root, settings.discriminator)
   cache.head = head
   const schemas = head.schemas.copy()
   const securitySchemes = [...head.securitySchemes]
@@ -41,7 +42,7 @@ export function readModel(
     file: provenance(source.name),
     openapi: head.version,
     ...head.info,
-    int64,
+    ...settings,
     schemas: namedSchemas(schemas),
     uses: NO_USES,
     ...operations,
@@ -68,6 +69,7 @@ function namedSchemas(schemas: Schemas): NamedSchema[] {
     return {
       ...read,
       ...(componentKey !== undefined && { componentKey }),
+      discriminatorValues: schemas.discriminatorValuesOf(read.name),
       typeSchema: read.schema,
       int64: false,
     }
@@ -75,13 +77,13 @@ function namedSchemas(schemas: Schemas): NamedSchema[] {
 }
 
 /** Everything but the operations. */
-function readHead(root: Cursor): Head {
+function readHead(root: Cursor, discriminator: Model['discriminator']): Head {
   const { report } = root
   const version = readVersion(root)
   report.stopIfAny() // the keywords of other versions mean something else
   const structure = readStructure(root, version)
   checkDialect(root.get('jsonSchemaDialect'))
-  const schemas = new Schemas(version)
+  const schemas = new Schemas(version, undefined, new ComponentIndex(discriminator === 'strict'))
   schemas.components(structure.schemas)
   const securitySchemes = readSecuritySchemes(structure.securitySchemes)
   const info = { ...readInfo(root), basePath: basePathOf(root, version) }

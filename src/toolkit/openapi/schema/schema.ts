@@ -3,6 +3,11 @@ export const EXAMPLES = Symbol('examples')
 
 /** The one-way members of a view of a schema: they are no part of its type. */
 export const ONE_WAY = Symbol('one-way members')
+/**
+ * Key of the schemas that a discriminator selects by its values, without an effect on the verdict: what inherits
+ * from the schema.
+ */
+export const SUBTYPES = Symbol('subtypes')
 
 /** A JSON Schema (draft 2020-12). A `$ref` is `#/$defs/NAME` in the model, and `NAME#` in contracts. */
 export type Schema = boolean | SchemaObject
@@ -42,6 +47,7 @@ export interface SchemaObject {
   readonly discriminator?: Discriminator
   readonly [EXAMPLES]?: readonly unknown[]
   readonly [ONE_WAY]?: OneWayMembers
+  readonly [SUBTYPES]?: readonly SchemaObject[]
   readonly [keyword: string]: unknown
 }
 
@@ -56,6 +62,18 @@ export interface Discriminator {
   readonly propertyName: string
   /** By each value of that member, the `$ref` of its schema; names that the document implies are in it. */
   readonly mapping: Readonly<Record<string, string>>
+  /** The same by names of schemas that the mapping has other values for: types leave them out. */
+  readonly names?: Readonly<Record<string, string>>
+  /** True if other values have a schema, too: `defaultMapping` (3.2, section 4.25). */
+  readonly isOpen?: boolean
+}
+
+/** The `$ref`s of all schemas that a discriminator selects, by its values. */
+export function selectedSchemas({
+  mapping,
+  names,
+}: Discriminator): Readonly<Record<string, string>> {
+  return names === undefined ? mapping : { ...mapping, ...names }
 }
 
 /** True for an integer of `format: int64`; beside `type: string` the format only describes. */

@@ -31,6 +31,20 @@ export function discriminated(
   })
 }
 
+/** The schema applies that the value of a member selects, or else `otherwise`. */
+export function selected(
+  name: string,
+  branches: Readonly<Record<string, Serializer>>,
+  otherwise: Serializer,
+): Serializer {
+  return combinedSerializer((value, set) => {
+    const member = Object.hasOwn(value, name) && (value as Record<string, unknown>)[name]
+    const tag = typeof member === 'object' ? '' : String(member)
+    const isKnown = Object.hasOwn(branches, tag)
+    branch(isKnown ? (branches[tag] as Serializer) : otherwise, value, set, false)
+  })
+}
+
 function second([, serializer]: SerializerBranch): Serializer {
   return serializer
 }

@@ -1,5 +1,5 @@
 import { prototypeOf } from '../../validation/containers.js'
-import { anyOf, conditional, discriminated, ifPresent, oneOf } from './alternatives.js'
+import { anyOf, conditional, discriminated, ifPresent, oneOf, selected } from './alternatives.js'
 import { combine } from './combined-printers.js'
 import {
   arrayPrinter,
@@ -81,6 +81,6 @@ function lazy(serializer: () => Serializer): Serializer {
 /** Building blocks of generated serializers. */
 export const json = {
   ...{ any, array, boolean, lazy, number, object, string },
-  ...{ all, anyOf, conditional, discriminated, ifPresent, oneOf, required },
+  ...{ all, anyOf, conditional, discriminated, ifPresent, oneOf, required, selected },
   ...{ isNothing, isStraight, prototypeOf },
 }

@@ -24,16 +24,16 @@ export function* allRule(schema: SchemaObject, place: Instance): Violations {
 
 /** `anyOf` and `oneOf`: the violations of the closest branch. */
 export function* unionRule(schema: SchemaObject, place: Instance): Violations {
-  const { anyOf, oneOf } = schema
+  const { anyOf, oneOf, discriminator } = schema
   if (anyOf !== undefined) {
     const branches = branchesOf(anyOf)
     const isAny = branches.some(([, each]) => holds(each, place))
-    if (!isAny) yield* closest('anyOf', branches, place)
+    if (!isAny) yield* closest('anyOf', branches, place, discriminator)
   }
   if (oneOf !== undefined) {
     const branches = branchesOf(oneOf)
     const passing = branches.filter(([, each]) => holds(each, place))
-    if (passing.length === 0) yield* closest('oneOf', branches, place)
+    if (passing.length === 0) yield* closest('oneOf', branches, place, discriminator)
     if (passing.length > 1) {
       const passingSchemas = passing.map(([index]) => index)
       yield violation(place, 'oneOf', 'must match exactly one schema in oneOf', { passingSchemas })

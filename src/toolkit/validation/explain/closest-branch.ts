@@ -1,4 +1,6 @@
-import type { Schema } from '../../openapi/schema/schema.js'
+import type { Discriminator, Schema } from '../../openapi/schema/schema.js'
+import { hasMember } from '../containers.js'
+import { anObject } from '../types.js'
 import type { ValidationError } from '../validator.js'
 import { type Instance, type Violations, violation, violationsBy, within } from './schema-walk.js'
 
@@ -7,14 +9,20 @@ const MOST = 20
 
 /**
  * The violations of the closest branch of a union: it has the value's type and the fewest
- * violations of such branches. If a discriminating member selects none of them, that is the only
- * violation; so is the union itself if the value has the type of no branch.
+ * violations of such branches; or it is the one that a discriminator selects. If a discriminating member selects none
+ * of them, that is the only violation; so is the union itself if the value has the type of no branch.
  */
 export function* closest(
   keyword: 'anyOf' | 'oneOf',
-  branches: readonly (readonly [number, Schema])[],
+  branches: readonly NumberedBranch[],
   place: Instance,
+  discriminator?: Discriminator,
 ): Violations {
+  const selected = discriminator && branchFor(place.value, branches, discriminator)
+  if (selected !== undefined) {
+    yield* violationsBy(selected[1], within(place, keyword, selected[0]))
+    return
+  }
   const all = branches.map(([index, branch]) =>
     take(violationsBy(branch, within(place, keyword, index)), MOST),
   )
@@ -32,6 +40,22 @@ export function* closest(
       first,
     )
   }
+}
+
+/** A schema with its place in the union. */
+type NumberedBranch = readonly [number, Schema]
+
+/** The branch that the mapping of a discriminator has for a value. */
+function branchFor(
+  value: unknown,
+  branches: readonly NumberedBranch[],
+  { propertyName, mapping }: Discriminator,
+): NumberedBranch | undefined {
+  if (!anObject(value) || !hasMember(value, propertyName)) return undefined
+  const tag = String(value[propertyName])
+  const $ref = Object.hasOwn(mapping, tag) ? mapping[tag] : undefined
+  if ($ref === undefined) return undefined
+  return branches.find(([, branch]) => typeof branch === 'object' && branch.$ref === $ref)
 }
 
 type BranchErrors = readonly ValidationError[]

@@ -1,5 +1,4 @@
 import { keepsItems } from './arrays.js'
-import { branchesFor } from './discriminators.js'
 import { isEqual } from './equality.js'
 import { hasFormat } from './formats.js'
 import { Numeral, type Value } from './json.js'
@@ -131,7 +130,6 @@ function keepsBranches(node: Node, value: Value, dialect: Dialect): boolean {
   if (Array.isArray(allOf) && !allOf.every(holds)) return false
   if (not !== undefined && holds(not)) return false
   if (test !== undefined && !holds((holds(test) ? node.then : node.else) ?? true)) return false
-  const chosen = branchesFor(node, value, dialect)
-  if (Array.isArray(anyOf) && !anyOf.filter(chosen).some(holds)) return false
-  return !Array.isArray(oneOf) || oneOf.filter(chosen).filter(holds).length === 1
+  if (Array.isArray(anyOf) && !anyOf.some(holds)) return false
+  return !Array.isArray(oneOf) || oneOf.filter(holds).length === 1
 }

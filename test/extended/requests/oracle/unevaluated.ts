@@ -1,4 +1,3 @@
-import { branchesFor } from './discriminators.js'
 import type { Value } from './json.js'
 import { shownProperties } from './objects.js'
 import { accepts, type Dialect, isOld, type Node, patternOf } from './schema.js'
@@ -37,7 +36,7 @@ function evaluated(schema: unknown, members: Members, dialect: Dialect): Set<str
 function partsOf(node: Node, members: Members, dialect: Dialect): unknown[] {
   const { allOf = [], anyOf = [], oneOf = [], if: test, dependentSchemas = {} } = node
   const value = members as Map<string, Value>
-  const chosen = [...list(anyOf), ...list(oneOf)].filter(branchesFor(node, value, dialect))
+  const chosen = [...list(anyOf), ...list(oneOf)]
   const isThen = test !== undefined && accepts(test, value, dialect)
   const dependent = Object.entries(dependentSchemas as Node).filter(([name]) => members.has(name))
   return [

@@ -6,6 +6,7 @@ import { findUp, projectRoot, readObject, stubsFolderOf } from '#toolkit/cli/pro
 const RUN = {
   root: undefined as string | undefined,
   int64: 'bigint',
+  discriminator: 'lenient',
   importExtension: 'js',
   ignore: [],
 } as const

@@ -5,6 +5,7 @@ import {
   ONE_WAY,
   type Schema,
   type SchemaObject,
+  SUBTYPES,
 } from '../../../openapi/schema/schema.js'
 import type { NamedSchema } from '../../model/model.js'
 import type { Code } from '../../print/code.js'
@@ -140,6 +141,9 @@ function alternativesOf(schema: SchemaObject): Alternative[] {
         ? []
         : { path: [keyword], schema: schema[keyword] as Schema, when: when as Schema },
     ),
+    ...(schema[SUBTYPES] ?? []).map((each) => {
+      return { path: ['discriminator'], schema: each, when: each }
+    }),
     ...dependents.map(([name, each]) => {
       const when = { type: 'object', required: [name] } as const
       return { path: ['dependentSchemas', name], schema: each, when }

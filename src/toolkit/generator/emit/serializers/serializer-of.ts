@@ -1,6 +1,11 @@
 import type { SchemaLookup } from '../../../openapi/schema/conjuncts.js'
 import { schemaNameIn } from '../../../openapi/schema/references.js'
-import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
+import {
+  type Schema,
+  type SchemaObject,
+  SUBTYPES,
+  valueListsOf,
+} from '../../../openapi/schema/schema.js'
 import { Code, code, joined } from '../../print/code.js'
 import type { Output } from '../../print/imports.js'
 import { key, quote } from '../../print/print.js'
@@ -60,7 +65,7 @@ export function serializerOf(
     scalarPart(schema),
     objectPart(schema, place, described.byReference),
     arrayPart(schema, place),
-    referencePart(schema, place),
+    schema[SUBTYPES] === undefined ? referencePart(schema, place) : subtypes(schema, place),
     ...(schema.allOf ?? []).map((each, index) =>
       serializerOf(each, within(place, 'allOf', index), described),
     ),
@@ -148,6 +153,24 @@ function referencePart(
   const hasParts = describes(named, 'object', target) || describes(named, 'array', target)
   const own = serializer(schemaNameIn($ref))
   return hasParts ? naming(own) : plain(own)
+}
+
+/** The serializer of the subtype that a discriminator selects, or else of the schema that all of them share. */
+function subtypes(schema: SchemaObject, place: SchemaPlace): SerializerCode {
+  const { propertyName = '' } = schema.discriminator ?? {}
+  const own = referencePart(schema, place)
+  const parts = (schema[SUBTYPES] ?? []).map((each) => {
+    const values = valueListsOf(each.properties?.[propertyName] as SchemaObject).flat()
+    return { part: referencePart(each, place), values }
+  })
+  if (!own.names && !parts.some(({ part }) => part.names)) return own
+  // A name in a mapping may mean a text and a number: both have one key.
+  const byValue = new Map(
+    parts.flatMap(({ part, values }) => values.map((value) => [String(value), part.code] as const)),
+  )
+  const entries = [...byValue].map(([value, each]) => code`${key(value)}: ${each}`)
+  const branches = code`{ ${joined(entries, ', ')} }`
+  return naming(combinator('selected', quote(propertyName), branches, own.code))
 }
 
 /** `if`, whose members are named for every value, and `dependentSchemas`. */

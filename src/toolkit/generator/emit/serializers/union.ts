@@ -1,4 +1,4 @@
-import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
+import { type Schema, type SchemaObject, selectedSchemas } from '../../../openapi/schema/schema.js'
 import { discriminatingMember, requiresMember } from '../../analysis/discriminators.js'
 import { type Code, code, joined } from '../../print/code.js'
 import { key, quote } from '../../print/print.js'
@@ -49,10 +49,32 @@ export function union(
     const others = arrays.filter(({ containers }) => !containers.includes('object'))
     return together([discriminated(member.name, objects), ...others], NO_NAMES)
   }
-  const validated = branches.map(
-    (each) => code`[${place.validator(each.schema, each.path)}, ${each.code}]`,
-  )
-  return naming(combinator(keyword, ...validated))
+  const validated = branches.map((each) => {
+    return { ...each, validator: place.validator(each.schema, each.path) }
+  })
+  const pairs = validated.map(({ validator, code: each }) => code`[${validator}, ${each}]`)
+  return naming(selecting(schema, validated, combinator(keyword, ...pairs), place))
+}
+
+/** The serializer of the branch that a discriminator selects, if it accepts the value; else `others`. */
+function selecting(
+  { discriminator }: SchemaObject,
+  branches: readonly (Branch & { readonly validator: Code })[],
+  others: Code,
+  place: SchemaPlace,
+): Code {
+  const byTag = discriminator === undefined ? {} : selectedSchemas(discriminator)
+  const selected = Object.entries(byTag).flatMap(([value, $ref]) => {
+    const branch = branches.find(({ schema }) => typeof schema === 'object' && schema.$ref === $ref)
+    return branch === undefined ? [] : [{ value, branch }]
+  })
+  if (discriminator === undefined || selected.length === 0) return others
+  const otherwise = place.constant(others)
+  const entries = selected.map(({ value, branch: { validator, code: each } }) => {
+    return code`${key(value)}: ${combinator('conditional', validator, each, otherwise)}`
+  })
+  const byValue = code`{ ${joined(entries, ', ')} }`
+  return combinator('selected', quote(discriminator.propertyName), byValue, otherwise)
 }
 
 function discriminated(name: string, branches: readonly Branch[]): SerializerCode {

@@ -49,7 +49,8 @@ export function discriminated(
   context: TypeContext,
 ): Type {
   const [name, ...others] = compositionOf(branch).refs
-  if (discriminator === undefined || name === undefined || others.length > 0) return type
+  if (discriminator === undefined || discriminator.isOpen) return type
+  if (name === undefined || others.length > 0) return type
   const types = namedJsonTypes(name, context)
   if (!types.has('object') || types.size > 1) return type
   const { propertyName } = discriminator

@@ -22,13 +22,10 @@ export function readDiscriminator(
     return target === undefined ? [] : [[value, target] as const]
   })
   const fallback = cursor.get('defaultMapping')
-  if (fallback !== undefined) {
-    // It maps unknown values (3.2, section 4.25); the schemas themselves then select the alternative.
-    mappedTo(fallback, components)
-    return undefined
-  }
+  const isOpen = fallback !== undefined && mappedTo(fallback, components) !== undefined
   const references = mapping.map(([value, target]) => [value, refToSchema(nameOf(target))])
-  return { propertyName: named.value, mapping: Object.fromEntries(references) }
+  const propertyName = named.value
+  return { propertyName, mapping: Object.fromEntries(references), ...(isOpen && { isOpen }) }
 }
 
 /** The schema of a mapping: a component's name, or a reference. One without a schema is reported. */
@@ -46,30 +43,55 @@ function mappedTo(reference: Cursor, components: ReadonlyMap<string, Cursor>): C
   return undefined
 }
 
-/** Keys of components by the names of their schemas: the values that a mapping leaves out. */
-type ComponentKeys = ReadonlyMap<string, string>
+/** Values that a mapping need not have, by the names of their schemas. */
+type ImpliedValues = ReadonlyMap<string, readonly string[]>
 
-/** Adds the mapping that the alternatives imply: keys of components that no value maps to. */
-export function withImpliedBranches(schema: SchemaObject, keys: ComponentKeys): SchemaObject {
+/** Values by which a discriminator selects a component: its key, and what Microsoft's tools name it by. */
+export function impliedValues(key: string, component: Cursor): string[] {
+  const { value } = component.get('x-ms-discriminator-value') ?? {}
+  return typeof value === 'string' && value !== key ? [value, key] : [key]
+}
+
+/** Adds the mapping that the alternatives imply: values that the mapping has no schema for. */
+export function withImpliedBranches(
+  schema: SchemaObject,
+  values: ImpliedValues,
+  isStrict: boolean,
+): SchemaObject {
   const { discriminator, anyOf = [], oneOf = [] } = schema
   if (discriminator === undefined) return schema
   const targets = [...anyOf, ...oneOf].flatMap((branch) =>
     typeof branch === 'object' && branch.$ref !== undefined ? [branch.$ref] : [],
   )
-  return { ...schema, discriminator: withImpliedTargets(discriminator, targets, keys) }
+  return { ...schema, discriminator: withImpliedTargets(discriminator, targets, values, isStrict) }
 }
 
-/** Adds these targets to a mapping, by their keys, unless a value maps to them. */
+/**
+ * Adds these targets to a mapping. The name of a schema stays a value of it beside others that the mapping
+ * has for it, unless the mapping has another schema for the name (3.1.1, section 4.8.25); `isStrict` makes it
+ * one of the mapping.
+ */
 export function withImpliedTargets(
-  { propertyName, mapping }: Discriminator,
+  discriminator: Discriminator,
   targets: readonly string[],
-  keys: ComponentKeys,
+  values: ImpliedValues,
+  isStrict: boolean,
 ): Discriminator {
-  const mapped = new Set(Object.values(mapping))
-  const implied = targets.flatMap((target) => {
-    const key = keys.get(schemaNameIn(target))
-    const isNew = key !== undefined && !mapped.has(target) && !Object.hasOwn(mapping, key)
-    return isNew ? [[key, target]] : []
-  })
-  return { propertyName, mapping: { ...mapping, ...Object.fromEntries(implied) } }
+  const mapping = new Map(Object.entries(discriminator.mapping))
+  const mapped = new Set(isStrict ? [] : mapping.values())
+  const names = new Map<string, string>()
+  const valuesOf = (target: string) => values.get(schemaNameIn(target)) ?? []
+  const implied = [
+    ...targets.map((target) => [valuesOf(target)[0], target] as const),
+    ...targets.flatMap((target) => valuesOf(target).map((value) => [value, target] as const)),
+  ]
+  for (const [value, target] of implied) {
+    if (value === undefined || mapping.has(value) || names.has(value)) continue
+    ;(mapped.has(target) ? names : mapping).set(value, target)
+  }
+  return {
+    ...discriminator,
+    mapping: Object.fromEntries(mapping),
+    ...(names.size > 0 && { names: Object.fromEntries(names) }),
+  }
 }

@@ -5,13 +5,21 @@ import type { Cursor } from '../document/cursor.js'
 import { type Nameable, UniqueIdentifiers } from '../document/unique-identifiers.js'
 
 export class ComponentIndex {
+  /** True if values are refused that a discriminator does not map. */
+  readonly isStrict: boolean
   readonly byKey = new Map<string, Cursor>()
   /** Keys by the names of the schemas. */
   readonly keys = new Map<string, string>()
+  /** Values of discriminators by the names of the schemas. */
+  readonly values = new Map<string, readonly string[]>()
   /** Keys by the locations in other documents that have their names. */
   readonly keyOf = new Map<string, string>()
   /** Locations of components that gave their names to other documents. */
   readonly adopted = new Set<string>()
+
+  constructor(isStrict: boolean) {
+    this.isStrict = isStrict
+  }
 }
 
 /** Names and schemas that reading a part of a document added or used. */

@@ -14,7 +14,7 @@ import {
 import { entriesOf } from '../document/referenced-fields.js'
 import { targetOf } from '../document/references.js'
 import { checkDialect, type Dialect, dialectOf, keywordsOf } from './dialect.js'
-import { readDiscriminator, withImpliedBranches } from './discriminator.js'
+import { impliedValues, readDiscriminator, withImpliedBranches } from './discriminator.js'
 import { reportRounded } from './formats.js'
 import { readValue } from './keyword-repairs.js'
 import { isEmptyKeyword, readNonObject, reportKeyword } from './malformed-schemas.js'
@@ -41,7 +41,7 @@ export class Schemas {
   constructor(
     version: OpenApiVersion,
     registry = new SchemaRegistry(),
-    index = new ComponentIndex(),
+    index = new ComponentIndex(false),
   ) {
     this.registry = registry
     this.#version = version
@@ -59,7 +59,9 @@ export class Schemas {
     const members = entriesOf(schemas)
     for (const [key, cursor] of members) {
       const owner = scopedOwner(cursor, enterScope(NO_SCOPE, cursor))
-      this.#index.keys.set(this.registry.name(owner, key), key)
+      const name = this.registry.name(owner, key)
+      this.#index.keys.set(name, key)
+      this.#index.values.set(name, impliedValues(key, cursor))
       this.#index.byKey.set(key, cursor)
     }
     for (const [key, cursor] of members) this.#adopt(cursor, key)
@@ -133,12 +135,16 @@ export class Schemas {
     }
     reportRounded(cursor, schema)
     const read = reconcileKeywords(cursor, schema)
-    const whole = withImpliedBranches(read, this.#index.keys)
+    const whole = withImpliedBranches(read, this.#index.values, this.#index.isStrict)
     return recordSchema(cursor, this.#dialect.translate(whole))
   }
 
   componentKeyOf(name: string): string | undefined {
     return this.#index.keys.get(name)
+  }
+
+  discriminatorValuesOf(name: string): readonly string[] {
+    return this.#index.values.get(name) ?? []
   }
 
   dereference(schema: Schema): Schema {

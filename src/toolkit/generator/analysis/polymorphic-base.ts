@@ -1,0 +1,36 @@
+import { schemaNameIn } from '../../openapi/schema/references.js'
+import type { Discriminator } from '../../openapi/schema/schema.js'
+import type { NamedSchema } from '../model/model.js'
+import { compositionOf } from './composition.js'
+import type { Inheritance } from './graph.js'
+
+/** A schema that others inherit from. */
+export interface PolymorphicBase extends Discriminator {
+  readonly name: string
+  /** Its position among all schemas. */
+  readonly index: number
+  /** Position of each value in the mapping. */
+  readonly order: ReadonlyMap<string, number>
+  /** Names of the subtypes in the mapping, and its own if the mapping leads there. */
+  readonly targets: readonly string[]
+  /** True if values that lead to no target are refused. */
+  readonly isStrict: boolean
+}
+
+/** A schema as such a base, with its name; none if no schema of its discriminator inherits from it. */
+export function baseOf(
+  { name, schema }: NamedSchema,
+  index: number,
+  { ancestors }: Inheritance,
+  isStrict: boolean,
+): [string, PolymorphicBase][] {
+  const { discriminator } = typeof schema === 'object' ? schema : {}
+  if (discriminator === undefined || compositionOf(schema).alternatives.length > 0) return []
+  const mapped = [...new Set(Object.values(discriminator.mapping).map(schemaNameIn))]
+  const targets = mapped.filter((target) => target === name || ancestors(target).has(name))
+  if (!targets.some((target) => target !== name)) return []
+  const order = new Map(Object.keys(discriminator.mapping).map((value, at) => [value, at]))
+  const { isOpen = false } = discriminator
+  const base = { name, index, ...discriminator, order, targets, isStrict: isStrict && !isOpen }
+  return [[name, base]]
+}
