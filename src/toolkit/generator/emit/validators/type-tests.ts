@@ -1,4 +1,4 @@
-import { INT32_MAX, INT32_MIN, jsonTypeNamed, jsonTypeOf } from '../../../openapi/json.js'
+import { jsonTypeNamed, jsonTypeOf } from '../../../openapi/json.js'
 import { type SchemaObject, valueListsOf } from '../../../openapi/schema/schema.js'
 import { commonJsonTypes } from '../../analysis/json-values.js'
 import { type Code, code, joined } from '../../print/code.js'
@@ -19,22 +19,12 @@ export function typesOf({ type, format }: SchemaObject): string[] | undefined {
   return [...types].map(exact)
 }
 
-/** `format: int32` beside `type: [integer, number]` limits the range and allows fractions. */
-function hasInt32Range({ type, format }: SchemaObject): boolean {
-  const types = [type].flat()
-  return format === 'int32' && types.includes('integer') && types.includes('number')
-}
-
 /** Statements of `type`, `enum` and `const`, and the types that are left after them, perhaps none. */
 export function narrow(schema: SchemaObject, variable: Variable): SchemaStatements {
   const typed = narrowType(schema, variable)
-  if (schema.enum === undefined && !('const' in schema) && !hasInt32Range(schema)) return typed
+  if (schema.enum === undefined && !('const' in schema)) return typed
   const statements = [...typed.statements]
   let { jsonTypes } = typed
-  if (hasInt32Range(schema)) {
-    statements.push(refuseIf(code`!${runtime('atLeast')}(${variable.value}, ${INT32_MIN})`))
-    statements.push(refuseIf(code`!${runtime('atMost')}(${variable.value}, ${INT32_MAX})`))
-  }
   for (const allowed of valueListsOf(schema)) {
     const possible = allowed.filter((value) => jsonTypes.has(jsonTypeOf(value)))
     if (possible.length === 0) jsonTypes = new Set()

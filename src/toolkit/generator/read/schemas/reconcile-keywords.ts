@@ -3,11 +3,13 @@ import { EXAMPLES, isInt64Schema, type SchemaObject } from '../../../openapi/sch
 import type { Cursor } from '../document/cursor.js'
 import { reportBeyond, reportLimits } from './limits.js'
 import { excerpt } from './malformed-schemas.js'
+import { withIntegerTypes } from './numeric-formats.js'
 import { reportPatterns } from './patterns.js'
 import { withRequiredMembers } from './required-members.js'
 
 /** Makes the keywords of a schema agree, by the only reading that makes sense. */
-export function reconcileKeywords(cursor: Cursor, schema: SchemaObject): SchemaObject {
+export function reconcileKeywords(cursor: Cursor, read: SchemaObject): SchemaObject {
+  const schema = withIntegerTypes(read)
   reportPatterns(cursor, schema)
   reportLimits(cursor, schema)
   reportBeyond(cursor, schema)

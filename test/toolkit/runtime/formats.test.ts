@@ -1,0 +1,72 @@
+import t from 'tap'
+import { contractOf, serveContract } from '../../helpers/serve-document.js'
+
+function document(schema: string): string {
+  return `
+openapi: 3.1.0
+info: { title: Values, version: '1' }
+paths:
+  /values: { post: { operationId: keep,
+    requestBody: { required: true, content: { application/json: { schema: ${schema} } } },
+    responses: { '200': { description: Kept., content: { application/json: { schema: ${schema} } } } } } }
+`
+}
+
+const INT32 = ['1', '-2147483648', '2147483647']
+const NO_INT32 = ['1.5', '2147483648', '1e30']
+const INT64 = ['1', '9007199254740995', '-9223372036854775808']
+const NO_INT64 = ['1.5', '9223372036854775808', '1e30']
+
+/** Bodies that a schema accepts, which are returned as they are, and bodies that it refuses. */
+const table: [schema: string, taken: string[], refused: string[]][] = [
+  [
+    '{ type: string, oneOf: [{ format: date }, { format: date-time }] }',
+    ['"2026-11-24"', '"2026-11-24T00:00:00Z"'],
+    ['"yesterday"', '1'],
+  ],
+  [
+    '{ type: string, anyOf: [{ format: ipv4 }, { format: ipv6 }] }',
+    ['"10.0.0.1"', '"::1"'],
+    ['"10.0.0.256"', '"localhost"'],
+  ],
+  ['{ format: date }', ['"2026-11-24"', '1', 'null', '{"date":"none"}'], ['"yesterday"']],
+  ['{ type: [integer, "null"], format: uuid }', ['1', 'null'], ['"1"']],
+  ['{ type: [string, integer], format: date }', ['"2026-11-24"', '5'], ['"5"']],
+  ['{ type: string, not: { format: date } }', ['"yesterday"'], ['"2026-11-24"']],
+  ['{ type: integer, allOf: [{ format: int32 }] }', INT32, [...NO_INT32, '"1"']],
+  ['{ type: number, format: int32 }', INT32, NO_INT32],
+  ['{ type: [number, integer, string], format: int32 }', [...INT32, '"a"'], NO_INT32],
+  ['{ type: integer, allOf: [{ description: An ID., format: int64 }] }', INT64, NO_INT64],
+  ['{ type: number, format: int64 }', INT64, NO_INT64],
+  [
+    '{ type: [number, "null"], allOf: [{ anyOf: [{ format: int64 }] }] }',
+    [...INT64, 'null'],
+    NO_INT64,
+  ],
+  ['{ type: number, format: double }', ['1.5', '1'], ['"1.5"']],
+  [
+    '{ type: object, properties: { id: { type: number, format: int64 } } }',
+    ['{"id":9007199254740995}'],
+    ['{"id":0.5}'],
+  ],
+]
+
+for (const [schema, taken, refused] of table) {
+  t.test(`a format asserts wherever it stands: ${schema}`, async (t) => {
+    const handlers = { keep: ({ body }: { body: unknown }) => ({ status: 200, body }) }
+    const app = await serveContract(t, await contractOf(t, document(schema)), { handlers })
+    const headers = { 'content-type': 'application/json' }
+    const send = (payload: string) =>
+      app.inject({ method: 'POST', url: '/values', headers, payload })
+    for (const each of taken) {
+      const { statusCode, body } = await send(each)
+      t.equal(statusCode, 200, each)
+      t.equal(body, each)
+    }
+    for (const each of refused) {
+      const { statusCode, body } = await send(each)
+      t.equal(statusCode, 400, each)
+      t.notMatch(body, 'is not valid', 'the reason is in the message')
+    }
+  })
+}
