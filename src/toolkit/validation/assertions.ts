@@ -57,7 +57,8 @@ const STRING_ASSERTIONS = {
     params: (pattern) => ({ pattern }),
   },
   format: {
-    accepts: (text, format: string) => hasFormat(text, format),
+    accepts: (text, format: string, { type }) =>
+      ![type].flat().includes('string') || hasFormat(text, format),
     code: '!formats[limit](value)',
     message: (format) => `must match format "${format}"`,
     params: (format) => ({ format }),

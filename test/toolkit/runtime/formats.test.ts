@@ -29,7 +29,18 @@ const table: [schema: string, taken: string[], refused: string[]][] = [
     ['"10.0.0.1"', '"::1"'],
     ['"10.0.0.256"', '"localhost"'],
   ],
-  ['{ format: date }', ['"2026-11-24"', '1', 'null', '{"date":"none"}'], ['"yesterday"']],
+  // Without any type, a format only describes.
+  ['{ format: date }', ['"2026-11-24"', '"yesterday"', '1'], []],
+  [
+    '{ type: [string, integer], if: { maxLength: 3 }, else: { format: date } }',
+    ['"abc"', '"2026-11-24"', '1'],
+    ['"abcd"', '1.5'],
+  ],
+  [
+    '{ type: [string, object], dependentSchemas: { a: { format: date } }, allOf: [{ anyOf: [{ format: ipv4 }, { format: date }] }] }',
+    ['"2026-11-24"', '"10.0.0.1"', '{"a":1}'],
+    ['"a"'],
+  ],
   ['{ type: [integer, "null"], format: uuid }', ['1', 'null'], ['"1"']],
   ['{ type: [string, integer], format: date }', ['"2026-11-24"', '5'], ['"5"']],
   ['{ type: string, not: { format: date } }', ['"yesterday"'], ['"2026-11-24"']],

@@ -42,8 +42,10 @@ function limitCode(unit: Unit, schema: SchemaObject, keyword: string): Code | st
       return limit === 0 && upper !== undefined ? undefined : String(limit)
     case 'pattern':
       return unit.pattern(limit as string, maxCodeUnits(schema))
-    case 'format':
-      return Object.hasOwn(formats, limit as string) ? literal(limit) : undefined
+    case 'format': {
+      const isChecked = Object.hasOwn(formats, limit as string)
+      return isChecked && [schema.type].flat().includes('string') ? literal(limit) : undefined
+    }
     default:
       return literal(limit)
   }

@@ -1,15 +1,15 @@
 import { jsonTypeOf } from '../../../openapi/json.js'
 import { EXAMPLES, isInt64Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
 import type { Cursor } from '../document/cursor.js'
+import { withFormatTypes } from './format-types.js'
 import { reportBeyond, reportLimits } from './limits.js'
 import { excerpt } from './malformed-schemas.js'
-import { withIntegerTypes } from './numeric-formats.js'
 import { reportPatterns } from './patterns.js'
 import { withRequiredMembers } from './required-members.js'
 
 /** Makes the keywords of a schema agree, by the only reading that makes sense. */
 export function reconcileKeywords(cursor: Cursor, read: SchemaObject): SchemaObject {
-  const schema = withIntegerTypes(read)
+  const schema = withFormatTypes(read)
   reportPatterns(cursor, schema)
   reportLimits(cursor, schema)
   reportBeyond(cursor, schema)

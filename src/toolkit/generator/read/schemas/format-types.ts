@@ -1,0 +1,43 @@
+import { keywordsWith } from '../../../openapi/schema/keywords.js'
+import { mapSchema } from '../../../openapi/schema/map.js'
+import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
+
+type Types = NonNullable<SchemaObject['type']>
+
+const INTEGERS = new Set<unknown>(['int32', 'int64'])
+/** Keywords whose schemas apply to the same value, so that the type beside them is theirs, too. */
+const IN_PLACE = new Set([
+  ...keywordsWith(({ schemas, about }) => schemas !== undefined && about === undefined),
+  'dependentSchemas',
+])
+
+/**
+ * A schema whose formats stand beside the type that they are of. A format without any type only describes (JSON Schema
+ * Validation 2020-12, section 7.2.1); a branch leaves the type to the schema around it; and OpenAPI's format registry
+ * has `int32` and `int64` for `number`, too.
+ */
+export function withFormatTypes(schema: SchemaObject): SchemaObject {
+  const { type } = schema
+  if (type === undefined) return schema
+  return mapSchema(withType(schema, type), (child, keyword) =>
+    IN_PLACE.has(keyword) ? withTypeAround(child, type) : child,
+  )
+}
+
+function withTypeAround(schema: Schema, type: Types): Schema {
+  if (typeof schema === 'boolean' || schema.type !== undefined) return schema
+  return mapSchema(withType(schema, type), (child, keyword) =>
+    IN_PLACE.has(keyword) ? withTypeAround(child, type) : child,
+  )
+}
+
+function withType(schema: SchemaObject, type: Types): SchemaObject {
+  const { format } = schema
+  if (format === undefined) return schema
+  return { ...schema, type: INTEGERS.has(format) ? integersOf(type) : type }
+}
+
+function integersOf(type: Types): Types {
+  if (typeof type === 'string') return type === 'number' ? 'integer' : type
+  return [...new Set(type.map((each) => (each === 'number' ? 'integer' : each)))]
+}
