@@ -33,11 +33,11 @@ export interface Unlike {
 export async function compareLanguages(
   folder: string,
   subjects: readonly Subject[],
-  options: GenerateOptions = {},
+  { ignore = ['unresolved-reference'], ...options }: GenerateOptions = {},
 ): Promise<{ readonly unlike: Unlike[]; readonly count: number }> {
   for (const { name, source } of subjects) {
     for (const language of ['javascript', 'typescript'] as const) {
-      const { files } = generateFrom(source, { ...options, runtime: RUNTIME, language })
+      const { files } = generateFrom(source, { ignore, ...options, runtime: RUNTIME, language })
       const code = files.filter((file) => !file.name.endsWith('.json'))
       await writeFiles(path.join(folder, language, name), code)
     }

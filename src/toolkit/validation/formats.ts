@@ -1,4 +1,6 @@
 import formatsModule, { type DefinedFormats } from 'ajv-formats/dist/formats.js'
+import { date, dateTime, duration, time } from './date-formats.js'
+import { asciiOf, iri, iriReference, uri, uriReference } from './uri-formats.js'
 
 /** RFC 5321, section 4.1.2: `Local-part`, without the `@`. */
 const DOT_STRING = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
@@ -26,18 +28,44 @@ function email(text: string): boolean {
   return /^ipv6:/i.test(address) ? ipv6(address.slice('ipv6:'.length)) : ipv4(address)
 }
 
+function idnEmail(text: string): boolean {
+  return email(asciiOf(text))
+}
+
+const BASE64 = /^(?:[a-z\d+/]{4})*(?:[a-z\d+/]{2}==|[a-z\d+/]{3}=)?$/i
+const POINTER = /^(?:\/(?:[^~/]|~[01])*)*$/
+const RELATIVE_POINTER = /^(?:0|[1-9]\d*)(?:#|(?:\/(?:[^~/]|~[01])*)*)$/
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+
+/** A regular expression of ECMA-262, as patterns of schemas are. */
+function regex(text: string): boolean {
+  try {
+    return new RegExp(text, 'u') instanceof RegExp
+  } catch {
+    return false
+  }
+}
+
 export const formats = {
-  date: check(fullFormats.date),
-  'date-time': check(fullFormats['date-time']),
-  duration: check(fullFormats.duration),
+  byte: check(BASE64), // RFC 4648, section 4
+  date,
+  'date-time': dateTime,
+  duration,
   email,
   hostname: check(fullFormats.hostname),
+  'idn-email': idnEmail,
   ipv4,
   ipv6,
-  time: check(fullFormats.time),
-  uri: check(fullFormats.uri),
-  'uri-reference': check(fullFormats['uri-reference']),
-  uuid: check(fullFormats.uuid),
+  iri,
+  'iri-reference': iriReference,
+  'json-pointer': check(POINTER), // RFC 6901, section 3
+  regex,
+  'relative-json-pointer': check(RELATIVE_POINTER),
+  time,
+  uri,
+  'uri-reference': uriReference,
+  'uri-template': check(fullFormats['uri-template']),
+  uuid: check(UUID), // RFC 9562, section 4
 } satisfies Readonly<Record<string, StringCheck>>
 
 /** True if a string has a format; formats that are not checked accept any. */

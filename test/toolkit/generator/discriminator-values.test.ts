@@ -145,6 +145,7 @@ t.test('what leads nowhere is for the default of 3.2: the branches tell', async 
   const contract = await contractOf(
     t,
     document(`{ anyOf: ${BRANCHES}, ${discriminator} }`, '', '3.2.0'),
+    STRICT,
   )
   const app = await serveContract(t, contract, { handlers: { adopt: () => ({ status: 204 }) } })
   const { statusCode } = await app.inject({ method: 'POST', url: '/pets', payload: { kind: 'x' } })
@@ -156,9 +157,10 @@ t.test('examples are judged as requests are', (t) => {
     oneOf: `{ oneOf: ${BRANCHES}, ${MAPPED}, example: { kind: dog, lives: 1 } }`,
     allOf: '{ type: object, discriminator: { propertyName: kind }, example: { kind: Wolf } }',
   }
+  const other = '    Other: { properties: { count: { type: integer, example: 1 } } }'
   const heir = "    Heir: { allOf: [{ $ref: '#/components/schemas/Pet' }] }"
   for (const [name, pet] of Object.entries(pets)) {
-    const more = name === 'allOf' ? heir : ''
+    const more = name === 'allOf' ? heir : other
     for (const [options, count] of [
       [{}, 0],
       [STRICT, 1],

@@ -225,6 +225,16 @@ const table: [name: string, schemas: string, want: string][] = [
     'export interface A {\n  k?: string | undefined\n}',
   ],
   [
+    'a heir whose name the mapping has for another',
+    `A: { type: object, required: [k], discriminator: { propertyName: k, mapping: { B: C } }, properties: { k: { type: string } } }, B: { allOf: [${ref('A')}] }, C: { allOf: [${ref('A')}] }`,
+    [
+      'export interface ABase {\n  k: string\n}',
+      'export type A = C',
+      'export type B = ABase',
+      "export interface C extends ABase {\n  k: 'B' | 'C'\n}",
+    ].join('\n'),
+  ],
+  [
     'a discriminator that is anything',
     `A: { type: object, discriminator: { propertyName: k }, properties: { k: true } }, B: { allOf: [${ref('A')}] }`,
     [

@@ -54,6 +54,14 @@ const table: [schema: string, taken: string[], refused: string[]][] = [
     [...INT64, 'null'],
     NO_INT64,
   ],
+  ['{ type: integer, format: uint8 }', ['0', '255'], ['-1', '256', '1.5']],
+  ['{ type: number, format: int8, minimum: -5 }', ['-5', '127'], ['-6', '128', '1.5']],
+  [
+    '{ type: integer, format: uint16, minimum: -5, maximum: 100000 }',
+    ['0', '65535'],
+    ['-1', '65536'],
+  ],
+  ['{ type: string, format: byte }', ['""', '"YWJj"', '"YQ=="'], ['"YQ"', '"a b="']],
   ['{ type: number, format: double }', ['1.5', '1'], ['"1.5"']],
   [
     '{ type: object, properties: { id: { type: number, format: int64 } } }',

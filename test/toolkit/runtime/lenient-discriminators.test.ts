@@ -190,6 +190,27 @@ t.test('types: the base is one of its heirs, or itself', (t) => {
   t.end()
 })
 
+t.test('a base without heirs, and one that lacks the member', async (t) => {
+  const alone = document('3.1.0', '{ propertyName: kind }').replace(/ {4}Cat: .*\n {4}Dog: .*/, '')
+  const { schemas } = await contractOf(t, alone)
+  const byRef = new Map(Object.values(schemas).map((each) => [`${each.$id}#`, each]))
+  const target = ($ref: string) => byRef.get($ref) as never
+  const draw = instances({ target, accepts: () => true, seed: 1 })
+  t.type(Object(draw(target('Pet#'))).kind, 'string')
+
+  const bare = `
+openapi: 3.1.0
+info: { title: T, version: '1' }
+components:
+  schemas:
+    A: { type: object, discriminator: { propertyName: k } }
+    B: { allOf: [{ $ref: '#/components/schemas/A' }, { properties: { b: { type: string } } }] }
+`
+  const { files } = generateFrom(parse('a.yaml', bare))
+  const types = files.find(({ name }) => name === 'types.ts')?.text
+  t.match(types, "export type A = (B & { k: 'B' }) | ABase\n")
+})
+
 t.test('heirs whose own values are other ones', (t) => {
   const text = `
 openapi: 3.1.0

@@ -3,14 +3,50 @@ import { type formats, hasFormat } from '#toolkit/validation/formats.js'
 
 /** Texts that have each format, and texts that do not. */
 const table: Readonly<Record<keyof typeof formats, [accepted: string[], refused: string[]]>> = {
+  byte: [
+    ['', 'YWJj', 'YWI=', 'YQ=='],
+    ['YQ', 'YQ=', 'Y', 'YW Jj', 'YWJj\n', 'YW_j'],
+  ],
+  'idn-email': [
+    ['실례@실례.테스트', 'a@example.com'],
+    ['2962', 'a@', 'a b@실례.테스트'],
+  ],
+  iri: [
+    ['http://ƒøø.ßår/?∂éœ=πîx#πîüx', 'http://[2001:db8::1]/a', 'urn:a:b'],
+    ['http://2001:0db8::7334', '/abc', '\\\\WINDOWS\\ﬁle', 'âππ'],
+  ],
+  'iri-reference': [
+    ['/âππ', 'âππ', '#ƒrägmênt'],
+    ['\\\\WINDOWS\\filëßåré', '#ƒräg\\mênt', '1:a'],
+  ],
+  'json-pointer': [
+    ['', '/', '/a~0b~1c//d', '/foo bar'],
+    ['a', '/~', '/~2', '#/a'],
+  ],
+  regex: [
+    ['^[a-z]+$', '', '\\p{Lu}'],
+    ['^(abc]', '\\Z', '('],
+  ],
+  'relative-json-pointer': [
+    ['0', '1/a~0', '12#', '0//'],
+    ['', '01', '/a', '-1/a', '0##', '1a'],
+  ],
+  'uri-template': [
+    ['/a/{id}{?q*}', 'a'],
+    ['/a/{id', '{'],
+  ],
   date: [['2024-02-29'], ['2023-02-29', '2024-2-9', '']],
   'date-time': [
     ['2024-02-29T23:59:59.5Z', '1998-12-31T23:59:60Z', '2024-01-01t00:00:00+01:00'],
-    ['2024-02-29', '2024-02-29T23:59:59', '1998-12-31T23:58:60Z'],
+    [
+      ...['2024-02-29', '2024-02-29T23:59:59', '1998-12-31T23:58:60Z', '2024-02-29 23:59:59Z'],
+      ...['2024-02-29T23:59:59+01', '2024-02-29T23:59:59+0100', '2024-02-29T24:00:00Z'],
+      ...['2024-02-29T23:59:59+24:00', '2024-02-29T23:59:61Z', '2024-02-30T23:59:59Z'],
+    ],
   ],
   duration: [
     ['P1Y', 'P4W', 'PT1H2M3S'],
-    ['P', 'PT', 'P1S', 'P1D1W'],
+    ['P', 'PT', 'P1S', 'P1D1W', 'P1Y2D', 'PT1H2S', 'P1DT'],
   ],
   email: [
     [

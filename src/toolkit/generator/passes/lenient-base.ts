@@ -38,7 +38,7 @@ function selectedBy(
   const $ref = refToSchema(target)
   const { schema } = namedMembers(target, context).get(propertyName) ?? {}
   const base = namedMembers(name, context).get(propertyName)?.schema
-  const names = valuesBySchema(mapping).get(target) ?? []
+  const names = valuesBySchema(mapping).get(target) as readonly string[]
   const values = selectingValues(names, schema, base, context)
   if (values.length === 0) return { $ref }
   const property = valuesAs(values, schema, context)

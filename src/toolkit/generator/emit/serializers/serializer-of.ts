@@ -1,6 +1,7 @@
 import type { SchemaLookup } from '../../../openapi/schema/conjuncts.js'
 import { schemaNameIn } from '../../../openapi/schema/references.js'
 import {
+  type Discriminator,
   type Schema,
   type SchemaObject,
   SUBTYPES,
@@ -157,13 +158,12 @@ function referencePart(
 
 /** The serializer of the subtype that a discriminator selects, or else of the schema that all of them share. */
 function subtypes(schema: SchemaObject, place: SchemaPlace): SerializerCode {
-  const { propertyName = '' } = schema.discriminator ?? {}
+  const { propertyName } = schema.discriminator as Discriminator
   const own = referencePart(schema, place)
-  const parts = (schema[SUBTYPES] ?? []).map((each) => {
+  const parts = (schema[SUBTYPES] as readonly SchemaObject[]).map((each) => {
     const values = valueListsOf(each.properties?.[propertyName] as SchemaObject).flat()
     return { part: referencePart(each, place), values }
   })
-  if (!own.names && !parts.some(({ part }) => part.names)) return own
   // A name in a mapping may mean a text and a number: both have one key.
   const byValue = new Map(
     parts.flatMap(({ part, values }) => values.map((value) => [String(value), part.code] as const)),

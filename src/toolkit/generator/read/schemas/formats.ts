@@ -2,25 +2,37 @@ import type { SchemaObject } from '../../../openapi/schema/schema.js'
 import type { Cursor } from '../document/cursor.js'
 import { FORMATS } from './keyword-types.js'
 
-/**
- * Known formats that validators do not check: the others of OpenAPI's registry
- * (spec.openapis.org/registry/format) and of JSON Schema's (2020-12, section 7.3), and one more.
- */
-const ANNOTATIONS = new Set(
-  (
-    'base64url binary byte char commonmark date-time-local decimal decimal128 double-int html ' +
-    'http-date idn-email idn-hostname int16 int8 iri iri-reference json-pointer markdown media-range ' +
-    'password regex relative-json-pointer sf-binary sf-boolean sf-decimal sf-integer sf-string ' +
-    'sf-token time-local uint16 uint32 uint64 uint8 uri-template'
-  ).split(' '),
+/** Known formats that say how a value is used, and no more. */
+const DESCRIPTIONS = words(
+  'base64 binary commonmark decimal decimal128 double-int html markdown password',
 )
 
-/** Reports an unknown format once: with a typing error in its name, values would not be checked. */
+/**
+ * Known formats that validators do not check: others of OpenAPI's registry (spec.openapis.org/registry/format) and of
+ * JSON Schema's (2020-12, section 7.3). Integers of certain sizes are checked by their limits.
+ */
+const UNCHECKED = words(
+  'base64url char date-time-local http-date idn-hostname media-range sf-binary sf-boolean sf-decimal ' +
+    'sf-integer sf-string sf-token time-local',
+)
+
+const SIZED = words('int8 int16 uint8 uint16 uint32 uint64')
+
+function words(names: string): ReadonlySet<string> {
+  return new Set(names.split(' '))
+}
+
+/** Reports a format that is not checked once: with a typing error in its name, values would not be. */
 export function reportFormat(cursor: Cursor): void {
   const { value, report } = cursor
-  if (typeof value !== 'string' || FORMATS.has(value) || ANNOTATIONS.has(value)) return
-  const message = `the format \`${value}\` is unknown: values are not checked for it`
-  const advice = 'correct it, or say with `pattern` what values look like'
+  if (typeof value !== 'string') return
+  if ([FORMATS, DESCRIPTIONS, SIZED].some((known) => known.has(value))) return
+  const message = UNCHECKED.has(value)
+    ? `values are not checked for the format \`${value}\``
+    : `the format \`${value}\` is unknown: values are not checked for it`
+  const advice = UNCHECKED.has(value)
+    ? 'say with `pattern` what values look like, or check them in the handler'
+    : 'correct it, or say with `pattern` what values look like'
   report.warn(cursor, message, advice, { once: true })
 }
 
