@@ -39,6 +39,15 @@ const NUMBER_ASSERTIONS = {
 /** Assertions that `format: int32` implies. */
 export const INT32_LIMITS = { minimum: INT32_MIN, maximum: INT32_MAX }
 
+/** Assertions that the formats of smaller integers imply (spec.openapis.org/registry/format), by their names. */
+export const SMALL_INTEGERS: ReadonlyMap<string, SchemaObject> = new Map([
+  ['int8', { minimum: -(2 ** 7), maximum: 2 ** 7 - 1 }],
+  ['int16', { minimum: -(2 ** 15), maximum: 2 ** 15 - 1 }],
+  ['uint8', { minimum: 0, maximum: 2 ** 8 - 1 }],
+  ['uint16', { minimum: 0, maximum: 2 ** 16 - 1 }],
+  ['uint32', { minimum: 0, maximum: 2 ** 32 - 1 }],
+])
+
 const STRING_ASSERTIONS = {
   minLength: {
     refuses: shorterThan,

@@ -1,5 +1,6 @@
-import formatsModule, { type DefinedFormats } from 'ajv-formats/dist/formats.js'
+import formatsModule from 'ajv-formats/dist/formats.js'
 import { date, dateTime, duration, time } from './date-formats.js'
+import { hostname, idnHostname } from './hostname.js'
 import { asciiOf, iri, iriReference, uri, uriReference } from './uri-formats.js'
 
 /** RFC 5321, section 4.1.2: `Local-part`, without the `@`. */
@@ -9,10 +10,8 @@ const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z
 
 type StringCheck = (text: string) => boolean
 
-function check(format: DefinedFormats[keyof DefinedFormats]): StringCheck {
-  if (format instanceof RegExp) return (text) => format.test(text)
-  const validate = typeof format === 'object' ? format.validate : format
-  return validate as StringCheck
+function check(pattern: unknown): StringCheck {
+  return (text) => (pattern as RegExp).test(text)
 }
 
 const { fullFormats } = formatsModule
@@ -52,8 +51,9 @@ export const formats = {
   'date-time': dateTime,
   duration,
   email,
-  hostname: check(fullFormats.hostname),
+  hostname,
   'idn-email': idnEmail,
+  'idn-hostname': idnHostname,
   ipv4,
   ipv6,
   iri,

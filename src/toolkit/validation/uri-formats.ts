@@ -41,17 +41,18 @@ export function asciiOf(text: string): string {
 
 /** What follows the scheme. */
 function isRest(text: string): boolean {
-  const [before = '', fragment = ''] = divided(text, '#')
-  const [hierarchy = '', query = ''] = divided(before, '?')
+  const [before, fragment] = divided(text, '#')
+  const [hierarchy, query] = divided(before, '?')
   if (!QUERY.test(fragment) || !QUERY.test(query)) return false
   if (!hierarchy.startsWith('//')) return PATH.test(hierarchy)
-  const [, authority = '', path = ''] = /^\/\/([^/]*)(.*)$/s.exec(hierarchy) ?? []
+  const [authority, path] = divided(hierarchy.slice('//'.length), '/')
   return isAuthority(authority) && PATH.test(path)
 }
 
-function divided(text: string, mark: string): [string, string?] {
+/** The text before a mark and after it; all of it is before a mark that is not there. */
+function divided(text: string, mark: string): [before: string, after: string] {
   const at = text.indexOf(mark)
-  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)]
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
 }
 
 function isAuthority(text: string): boolean {

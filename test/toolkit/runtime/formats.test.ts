@@ -1,4 +1,6 @@
 import t from 'tap'
+import { generateFrom } from '#toolkit/generator/generate.js'
+import { parse } from '#toolkit/generator/load/source.js'
 import { contractOf, serveContract } from '../../helpers/serve-document.js'
 
 function document(schema: string): string {
@@ -69,6 +71,17 @@ const table: [schema: string, taken: string[], refused: string[]][] = [
     ['{"id":0.5}'],
   ],
 ]
+
+t.test('a format that asserts and is not checked is a warning', (t) => {
+  const warned = (format: string) => {
+    const text = document(`{ type: string, format: ${format} }`)
+    return generateFrom(parse('a.yaml', text)).warnings.map(({ message }) => message)
+  }
+  t.same(warned('http-date'), ['values are not checked for the format `http-date`'])
+  t.match(warned('htp-date'), ['the format `htp-date` is unknown: values are not checked for it'])
+  for (const each of ['password', 'uint8', 'byte']) t.same(warned(each), [], each)
+  t.end()
+})
 
 for (const [schema, taken, refused] of table) {
   t.test(`a format asserts wherever it stands: ${schema}`, async (t) => {

@@ -12,7 +12,7 @@ const DESCRIPTIONS = words(
  * JSON Schema's (2020-12, section 7.3). Integers of certain sizes are checked by their limits.
  */
 const UNCHECKED = words(
-  'base64url char date-time-local http-date idn-hostname media-range sf-binary sf-boolean sf-decimal ' +
+  'base64url char date-time-local http-date media-range sf-binary sf-boolean sf-decimal ' +
     'sf-integer sf-string sf-token time-local',
 )
 
