@@ -139,8 +139,11 @@ const table: Readonly<Record<keyof typeof formats, [accepted: string[], refused:
     ['23:59:60-08:00', '23:59:60+00:01', '24:00:00Z', '08:30:06', '8:30:06Z'],
   ],
   uri: [
-    ['https://a.example/b?c#d', 'urn:a:b'],
-    ['', 'a', '//a/b', 'http://a b', 'a:\\b'],
+    ['https://a.example/b?c#d', 'urn:a:b', 'http://user:pw@[v1.a]:80/', 'http://[::1]/'],
+    [
+      ...['', 'a', '//a/b', 'http://a b', 'a:\\b'],
+      ...['http://[::1', 'http://[1]/', 'http://a@b@c/', 'http://a:x/', 'http://[a]@b/'],
+    ],
   ],
   'uri-reference': [
     ['', '/a?b', '#c', '//a/b', 'https://a.example/'],
