@@ -1,4 +1,5 @@
 /* Generated from spec/openapi.yaml (Plant Store 1.0.0) by `npm run generate`. Do not edit. */
+// @ts-nocheck
 import { validation } from 'fastify-contract/codegen'
 
 const { anInt32, anInt64, anObject, prototypeOf } = validation

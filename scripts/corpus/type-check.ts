@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { tsc } from '#toolkit/cli/project/compiler.js'
+import { checkAllCode } from '../shared/checked-code.js'
 import { ROOT } from '../shared/tools.js'
 
 /** Options of the compiler, besides the project's, that generated code has to support. */
@@ -11,6 +12,7 @@ export async function compile(
   scratch: string,
   folders: readonly string[],
 ): Promise<CompilerProblems[]> {
+  await checkAllCode(scratch)
   const compiled: CompilerProblems[] = []
   for (const options of SETTINGS) {
     const setting = Object.entries(options).flat().join(' ')

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Test } from 'tap'
 import { execute } from '#toolkit/cli/process/child.js'
+import { checkAllCode } from '../../scripts/shared/checked-code.js'
 
 /** The package's root; compiled tests run from `dist/test`. */
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
@@ -47,6 +48,7 @@ export async function typeCheck(folder: string, options: object = {}): Promise<s
     exclude: [],
   }
   await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify(config))
+  await checkAllCode(folder)
   return (await tsc('-p', folder)).filter((line) => /error TS/.test(line))
 }
 

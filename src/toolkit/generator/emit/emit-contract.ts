@@ -13,6 +13,7 @@ import {
   literal,
   pretty,
   quote,
+  uncheckedHeader,
   usesInside,
 } from '../print/print.js'
 import { chunksOf, withChunks } from './chunks/chunks.js'
@@ -64,7 +65,7 @@ function emitLazy(model: Model, output: Output, texts: PrintCache): GeneratedFil
   const constants = helperConstants
   const module = {
     name: 'contract',
-    header: header(model, output),
+    header: uncheckedHeader(model, output),
     output,
     typesOnly: false,
     constants,

@@ -3,7 +3,7 @@ import type { Model } from '../model/model.js'
 import type { Declaration } from '../print/code.js'
 import { type Output, typed } from '../print/imports.js'
 import { layOut } from '../print/layout.js'
-import { doc, type GeneratedFile, header } from '../print/print.js'
+import { doc, type GeneratedFile, uncheckedHeader } from '../print/print.js'
 import { isLazy } from './chunks/lazy.js'
 import { conversionsOf, convertersOf } from './conversions/conversions.js'
 import { conversionsName, tableOf } from './conversions/table.js'
@@ -17,7 +17,7 @@ export function emitConversions(model: Model, output: Output, texts: PrintCache)
   if (isLazy(model)) return []
   const module = {
     name: 'conversions',
-    header: header(model, output),
+    header: uncheckedHeader(model, output),
     output,
     typesOnly: false,
     constants: helperConstants,

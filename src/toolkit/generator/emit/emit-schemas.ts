@@ -17,7 +17,7 @@ import { filled } from '../print/file-imports.js'
 import { fileName } from '../print/file-names.js'
 import { importLines, moduleAt, type Output, typed } from '../print/imports.js'
 import { layOut, type Module } from '../print/layout.js'
-import { doc, type GeneratedFile, header, key, pretty } from '../print/print.js'
+import { doc, type GeneratedFile, key, pretty, uncheckedHeader } from '../print/print.js'
 import { schemaUsers, withChunks } from './chunks/chunks.js'
 import { isLazy, loaderName, loaders } from './chunks/lazy.js'
 
@@ -37,7 +37,7 @@ export function emitSchemas(model: Model, output: Output, texts: PrintCache): Ge
   const list = new Code(`${start}${pretty(names, '', start.length)}\n`, new Set(['SchemaWithId']))
   const module: Module<Declaration> = {
     name: 'schemas',
-    header: header(model, output),
+    header: uncheckedHeader(model, output),
     output,
     typesOnly: false,
     footer: ({ file }) => (file === '' ? [list] : []),
@@ -119,7 +119,7 @@ function emitLazySchemas(
     .map((group) => ({ ...group, file: fileName(group.file) }))
   const type = importLines(['SchemaWithId'], output)
   const files = groups.map(({ file, declarations }) => {
-    const head = `${header(model, output)}${type}`
+    const head = `${uncheckedHeader(model, output)}${type}`
     const name = `schemas/${file}.ts`
     return texts.again(name, [head, ...declarations], () => {
       return { name, text: [head, ...declarations.map(({ text }) => text)].join('\n') }
@@ -129,7 +129,7 @@ function emitLazySchemas(
     declarations.map(({ name }) => `  ${key(name)}: ${loaderName(file)},\n`),
   )
   const table = `export const schemas${typed(output, ': SchemaTable')} = {\n${rows.join('')}}\n`
-  const head = `${header(model, output)}${importLines(['SchemaTable'], output)}`
+  const head = `${uncheckedHeader(model, output)}${importLines(['SchemaTable'], output)}`
   const schemaLoaders = loaders(
     'schemas',
     groups.map(({ file }) => file),

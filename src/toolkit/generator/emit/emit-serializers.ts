@@ -5,7 +5,7 @@ import { type Code, qualified, symbol, unqualified } from '../print/code.js'
 import { isDivided } from '../print/file-division.js'
 import type { Output } from '../print/imports.js'
 import { layOut } from '../print/layout.js'
-import { type GeneratedFile, header } from '../print/print.js'
+import { type GeneratedFile, uncheckedHeader } from '../print/print.js'
 import { isLazy } from './chunks/lazy.js'
 import { LateSerializer } from './serializers/serializer-code.js'
 import {
@@ -20,7 +20,12 @@ import { createLookup } from './validators/context.js'
 /** `serializers.ts`: a serializer for each schema of a response body. */
 export function emitSerializers(model: Model, output: Output, texts: PrintCache): GeneratedFile[] {
   if (isLazy(model)) return []
-  const module = { name: 'serializers', header: header(model, output), output, typesOnly: false }
+  const module = {
+    name: 'serializers',
+    header: uncheckedHeader(model, output),
+    output,
+    typesOnly: false,
+  }
   return layOut(module, serializers(model, output, texts), texts)
 }
 

@@ -4,7 +4,7 @@ import type { Model, NamedSchema } from '../model/model.js'
 import type { Declaration } from '../print/code.js'
 import type { Output } from '../print/imports.js'
 import { layOut, type Module } from '../print/layout.js'
-import { type GeneratedFile, header, LINE_WIDTH } from '../print/print.js'
+import { type GeneratedFile, LINE_WIDTH, uncheckedHeader } from '../print/print.js'
 import { isLazy } from './chunks/lazy.js'
 import { branchesOf } from './conversions/conversions.js'
 import { calledValidators } from './emit-serializers.js'
@@ -26,7 +26,7 @@ import { type CompiledUnit, MARKER } from './validators/unit.js'
 export function emitValidators(model: Model, output: Output, texts: PrintCache): GeneratedFile[] {
   if (isLazy(model)) return []
   return layOut(
-    moduleOf(output, header(model, output)),
+    moduleOf(output, uncheckedHeader(model, output)),
     validatorDeclarations(model, output, texts),
     texts,
   )

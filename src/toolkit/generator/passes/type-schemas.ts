@@ -5,7 +5,7 @@ import { memoize } from '../../shared/memoize.js'
 import type { Model } from '../model/model.js'
 
 /**
- * Sets the schemas that types are made of: without the members that do not travel, and with a note at
+ * Sets the schemas that types are made of: without members that do not travel, and with a note at
  * the members of a `multipart` request that are files, since a JSON value has a string there.
  */
 export function typeSchemas(model: Model): Model {
@@ -40,11 +40,17 @@ function hasOneWay(schema: SchemaObject): boolean {
   return subschemas(schema).some((each) => typeof each === 'object' && hasOneWay(each))
 }
 
+/**
+ * Members that a client may send and the service drops are left out. Write-only ones stay, with the schema
+ * `false`: a response with one does not compile. TypeScript would refuse each object for a type that has
+ * no other members.
+ */
 function withoutOneWay(schema: SchemaObject): SchemaObject {
   const { [ONE_WAY]: oneWay, ...rest } = schema
   const { properties } = rest
-  const own =
-    oneWay && properties ? { ...rest, properties: omit(properties, new Set(oneWay.names)) } : schema
+  const others = oneWay && properties && omit(properties, new Set(oneWay.names))
+  const isNamed = oneWay?.keyword === 'writeOnly' && Object.keys(others ?? {}).length > 0
+  const own = others && !isNamed ? { ...rest, properties: others } : rest
   return mapSchema(own, (child) => (typeof child === 'boolean' ? child : withoutOneWay(child)))
 }
 

@@ -27,9 +27,15 @@ export function identifier(name: string): string {
   return RESERVED.has(started) ? `${started}_` : started
 }
 
-/** `list-plants` as `ListPlants`. */
+/** `list-plants`, `list_plants` and `LIST_PLANTS` as `ListPlants`; `v1_0` as `V1_0`. */
 export function pascalCase(name: string): string {
-  return identifier(words(name).map(capital).join(''))
+  const isShouted = name === name.toUpperCase() && /[^\p{ID_Continue}]|_/u.test(name)
+  const text = isShouted ? name.toLowerCase() : name
+  return identifier(
+    words(text.replace(/(?<!\d)_|_(?!\d)/g, '-'))
+      .map(capital)
+      .join(''),
+  )
 }
 
 /** `list-plants` as `listPlants`. */

@@ -54,7 +54,7 @@ export function objectBody(
 function memberText(name: string, schema: Schema, required: boolean, context: TypeContext): Code {
   const type = typeOf(schema, context)
   // Destructuring an absent member gives `undefined`; JSON has no such value.
-  const whole = required ? type : optional(type)
+  const whole = required || schema === false ? type : optional(type)
   const start = `  ${key(name)}${required ? '' : '?'}:`
   const comment = schemaComment('  ', untitled(schema, name))
   return code`${comment}${after(start, indentedCode(whole, '  '))}\n`

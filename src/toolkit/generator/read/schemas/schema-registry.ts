@@ -39,6 +39,10 @@ export class SchemaRegistry {
     return this.#byPointer.get(fullPointer)
   }
 
+  reserve(names: Iterable<readonly [name: string, owner: Nameable]>): void {
+    this.#names.reserve(names)
+  }
+
   /** Name of a location; a new one starts with `wanted`. */
   name(owner: Nameable, wanted: string): string {
     const { fullPointer } = owner

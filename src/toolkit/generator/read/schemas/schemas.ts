@@ -57,8 +57,11 @@ export class Schemas {
   /** Names all components first, so that none has to give way to a generated name. */
   components(schemas: Cursor | undefined): void {
     const members = entriesOf(schemas)
-    for (const [key, cursor] of members) {
-      const owner = scopedOwner(cursor, enterScope(NO_SCOPE, cursor))
+    const owners = members.map(
+      ([key, cursor]) => [key, scopedOwner(cursor, enterScope(NO_SCOPE, cursor)), cursor] as const,
+    )
+    this.registry.reserve(owners.map(([key, owner]) => [key, owner]))
+    for (const [key, owner, cursor] of owners) {
       const name = this.registry.name(owner, key)
       this.#index.keys.set(name, key)
       this.#index.values.set(name, impliedValues(key, cursor))
