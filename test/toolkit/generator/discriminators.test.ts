@@ -128,8 +128,8 @@ definitions:
   const { files } = generateFrom(parse('a.yaml', document), STRICT)
   const types = files.find(({ name }) => name === 'types.ts')?.text ?? ''
   // The base itself may be meant: its name is a value, too.
-  t.match(types, "export type Pet = (PetBase & { kind: 'Pet' }) | bigCat\n")
-  t.match(types, "export interface bigCat extends PetBase {\n  kind: 'big-cat'\n")
+  t.match(types, "export type Pet = (PetBase & { kind: 'Pet' }) | BigCat\n")
+  t.match(types, "export interface BigCat extends PetBase {\n  kind: 'big-cat'\n")
 })
 
 t.test('the request has unions of its own', async (t) => {

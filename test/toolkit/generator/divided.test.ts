@@ -134,11 +134,11 @@ t.test('serializers find each other late where files import each other', async (
     },
   }
   const { files } = generateFrom(parse('a.json', JSON.stringify(document)))
-  const text = files.find(({ text }) => text.includes('export const writea0:'))?.text
+  const text = files.find(({ text }) => text.includes('export const writeA0:'))?.text
   t.match(text, /^import \{ json, type Serializer, validation \} from 'fastify-contract\/codegen'/m)
-  t.match(text, /^import \{[^}]*\bwriteb1\b[^}]*\} from '\.\//m)
+  t.match(text, /^import \{[^}]*\bwriteB1\b[^}]*\} from '\.\//m)
   t.match(
     text,
-    'export const writea0: Serializer = json.object({ next: json.lazy(() => writeb1) }, {}, ',
+    'export const writeA0: Serializer = json.object({ next: json.lazy(() => writeB1) }, {}, ',
   )
 })

@@ -18,10 +18,10 @@ const TARGET = {
 
 const USE = `
 import type { Handlers } from './operations.js'
-import type { akThing0, blThing1 } from './types.js'
+import type { AkThing0, BlThing1 } from './types.js'
 
 export const get: Handlers['akThing0Get'] = () => ({ status: 200, body: { next: { next: {} } } })
-export const next: akThing0['next'] = {} satisfies blThing1
+export const next: AkThing0['next'] = {} satisfies BlThing1
 // @ts-expect-error -- most handlers are missing
 export const all: Handlers = { akThing0Get: get }
 `
@@ -65,7 +65,7 @@ t.test('files of a large document are named after its tags', async (t) => {
     operations.map(({ name }) => name),
     ['operations.ts', 'operations/pot-plants.ts', 'operations/trees-2.ts'],
   )
-  t.match(operations[0]?.text, '  extends\n    PotPlantsHandlers,\n    Trees_2Handlers {}\n')
+  t.match(operations[0]?.text, '  extends\n    PotPlantsHandlers,\n    Trees2Handlers {}\n')
   const types = emitTypes(model, TARGET, NO_CACHE).map(({ name }) => name)
   t.ok(types.includes('types/shared.ts') && types.includes('types/shared-ak.ts'), types.join())
 })

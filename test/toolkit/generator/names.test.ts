@@ -25,6 +25,11 @@ t.test('identifier keeps an identifier and repairs other names', async (t) => {
 t.test('cases', async (t) => {
   t.equal(pascalCase('list-plants'), 'ListPlants')
   t.equal(pascalCase('createPlant'), 'CreatePlant')
+  t.equal(pascalCase('list_plants'), 'ListPlants')
+  t.equal(pascalCase('LIST_PLANTS'), 'ListPlants')
+  t.equal(pascalCase('DNA'), 'DNA')
+  t.equal(pascalCase('v1_0'), 'V1_0')
+  t.equal(pascalCase('v1.0'), 'V10')
   t.equal(camelCase('get /plants/{id}'), 'getPlantsId')
   t.equal(camelCase('GET'), 'gET')
 })
@@ -37,13 +42,26 @@ t.test('names are unique: the first is kept, and the others are reported', async
     const pointer = `#/${index}`
     return names.take(name, { source, pointer, fullPointer: pointer, report })
   }
-  t.same(['a b', 'aB', 'aB', 'aB_2', 'ab'].map(take), ['aB', 'aB_2', 'aB_3', 'aB_2_2', 'ab'])
+  t.same(['a b', 'aB', 'AB', 'aB_2', 'ab'].map(take), ['AB', 'AB_2', 'AB_3', 'AB2', 'Ab'])
   t.same(
     report.warnings.map(({ pointer, message }) => `${pointer} ${message}`),
     [
-      '#/1 aB in generated code is #/0; this one is aB_2',
-      '#/2 aB in generated code is #/0; this one is aB_3',
-      '#/3 aB_2 in generated code is #/1; this one is aB_2_2',
+      '#/1 AB in generated code is #/0; this one is AB_2',
+      '#/2 AB in generated code is #/0; this one is AB_3',
     ],
   )
+})
+
+t.test('a name that is a name of a type already stays, whoever comes first', async (t) => {
+  const names = new UniqueIdentifiers()
+  const report = new Diagnostics()
+  const source = parse('a.yaml', 'openapi: 3.1.0')
+  const owner = (pointer: string) => ({ source, pointer, fullPointer: pointer, report })
+  names.reserve([
+    ['plant', owner('#/1')],
+    ['Plant', owner('#/2')],
+  ])
+  t.equal(names.take('plant', owner('#/1')), 'Plant_2')
+  t.equal(names.take('Plant', owner('#/2')), 'Plant')
+  t.equal(report.warnings.length, 1)
 })

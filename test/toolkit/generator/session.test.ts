@@ -87,8 +87,8 @@ const edits: [name: string, from: string, to: string, isKept: boolean][] = [
   ['a text', '"operationId": "read"', '"summary": "S", "operationId": "read"', true],
   ['nothing', 'nothing', 'nothing', true],
   ['an id', '"operationId": "read"', '"operationId": "readAll"', true],
-  ['an id that is taken', '"operationId": "readAll"', '"operationId": "second"', false],
-  ['an id that is free again', '"S", "operationId": "second"', '"S", "operationId": "read"', false],
+  ['an id that is taken', '"operationId": "readAll"', '"operationId": "second"', true],
+  ['an id that is free again', '"S", "operationId": "second"', '"S", "operationId": "read"', true],
   ['a warning told once', '"colour": 1', '"shape": 1', false],
   ['a schema', '"title": "x"', '"title": "x", "description": "y"', true],
   [

@@ -36,9 +36,9 @@ const table: [name: string, schemas: string, want: string][] = [
     'a branch that does not name the discriminator',
     `A: { oneOf: [${ref('B')}, { $ref: '#/components/schemas/B/oneOf/0' }, { type: string }], discriminator: { propertyName: k } }, B: { oneOf: [{ type: object, properties: { k: { type: string } } }, { type: object, properties: { z: { type: string } } }] }`,
     [
-      "export type A = (B & { k?: 'B' | undefined }) | oneOf0 | string",
+      "export type A = (B & { k?: 'B' | undefined }) | OneOf0 | string",
       'export type B = { k?: string | undefined } | { z?: string | undefined }',
-      'export interface oneOf0 {\n  k?: string | undefined\n}',
+      'export interface OneOf0 {\n  k?: string | undefined\n}',
     ].join('\n'),
   ],
   [

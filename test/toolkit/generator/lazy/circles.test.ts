@@ -1,6 +1,7 @@
 import t from 'tap'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
+import { pascalCase } from '#toolkit/generator/shared/names.js'
 import type { LazyOperation } from '#toolkit/runtime/contract/contract.js'
 import type { JsonResponse } from '#toolkit/runtime/contract/media.js'
 import { contractOf, serveContract } from '../../../helpers/serve-document.js'
@@ -52,12 +53,13 @@ const post = (payload: object) => ({ method: 'POST' as const, url: '/0', payload
 t.test('files that refer to each other in a circle import each other', (t) => {
   const { files } = generateFrom(parse('a.json', document))
   const declaring = (code: string) => files.find(({ text }) => text.includes(code))?.text ?? ''
-  NAMES.forEach((name, n) => {
-    const next = NAMES[(n + 1) % NAMES.length]
+  const types = NAMES.map(pascalCase)
+  types.forEach((name, n) => {
+    const next = types[(n + 1) % types.length]
     const text = declaring(`export function is${name}(`)
     t.match(text, new RegExp(`^import \\{[^}]*\\bis${next}\\b[^}]*\\} from .\\./`, 'm'), name)
   })
-  t.match(declaring('export const A0Operation'), "import { isalpha, writealpha } from './alpha.js'")
+  t.match(declaring('export const A0Operation'), "import { isAlpha, writeAlpha } from './alpha.js'")
   t.end()
 })
 
