@@ -5,7 +5,7 @@ import { type Token, tokenize } from './tokens.js'
 export const NEUTRAL = 'neutral'
 
 /** Texts in the names that come from the document. */
-const DERIVED = /neutral|__proto__|constructor|isPrototypeOf|propertyIsEnumerable/i
+const DERIVED = /neutral|proto|constructor|isPrototypeOf|propertyIsEnumerable/i
 
 /** Tokens that a difference in layout adds or leaves out. */
 const isLayout = ({ text }: Token, before: Token | undefined, after: Token | undefined) =>
