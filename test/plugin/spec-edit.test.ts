@@ -45,7 +45,8 @@ t.test('a new operation in the document is one missing handler, and no more', as
   const copy = t.testdir()
   const ours = (file: string) => !file.startsWith(path.join(ROOT, 'src/toolkit'))
   const tests = ['helpers', 'plugin', 'server', 'store', 'store-contract']
-  for (const name of ['src', 'spec', ...tests.map((each) => `test/${each}`)]) {
+  const folders = ['src', 'spec', 'scripts/shared', ...tests.map((each) => `test/${each}`)]
+  for (const name of folders) {
     await cp(path.join(ROOT, name), path.join(copy, name), { recursive: true, filter: ours })
   }
   await make(copy, document)

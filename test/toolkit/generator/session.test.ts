@@ -89,6 +89,8 @@ const edits: [name: string, from: string, to: string, isKept: boolean][] = [
   ['an id', '"operationId": "read"', '"operationId": "readAll"', true],
   ['an id that is taken', '"operationId": "readAll"', '"operationId": "second"', true],
   ['an id that is free again', '"S", "operationId": "second"', '"S", "operationId": "read"', true],
+  ['an id in another case', '"S", "operationId": "read"', '"S", "operationId": "Second"', false],
+  ['an id of its own', '"S", "operationId": "Second"', '"S", "operationId": "read"', false],
   ['a warning told once', '"colour": 1', '"shape": 1', false],
   ['a schema', '"title": "x"', '"title": "x", "description": "y"', true],
   [

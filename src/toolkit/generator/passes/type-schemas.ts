@@ -49,8 +49,8 @@ function withoutOneWay(schema: SchemaObject): SchemaObject {
   const { [ONE_WAY]: oneWay, ...rest } = schema
   const { properties } = rest
   const others = oneWay && properties && omit(properties, new Set(oneWay.names))
-  const isNamed = oneWay?.keyword === 'writeOnly' && Object.keys(others ?? {}).length > 0
-  const own = others && !isNamed ? { ...rest, properties: others } : rest
+  const isDropped = others && (oneWay?.keyword !== 'writeOnly' || Object.keys(others).length === 0)
+  const own = isDropped ? { ...rest, properties: others } : rest
   return mapSchema(own, (child) => (typeof child === 'boolean' ? child : withoutOneWay(child)))
 }
 
