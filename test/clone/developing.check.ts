@@ -35,7 +35,7 @@ cover('npm run bench lists the benchmarks, and starts each', ['npm run bench'], 
   for (const name of names) {
     // A whole run takes minutes; it first installs the other packages, or tells what it measures.
     const bench = clone.start(`npm run bench -- ${name} --runs 1`)
-    await bench.until(/^(installing |ours, memory: |POST \/plants, |µs of )/m)
+    await bench.until(/^(installing |ours, memory: |POST \/plants, |creates, |µs of )/m)
     await bench.stop('SIGKILL')
   }
 })

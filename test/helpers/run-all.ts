@@ -8,7 +8,7 @@ import { ROOT } from './tsc.js'
 const METHODS = ['test', 'teardown', 'setTimeout', 'equal'] as const
 
 /** The longest time for one file, in milliseconds, unless it sets another timeout. */
-const TIMEOUT = 300_000
+const TIMEOUT = 900_000
 
 /**
  * Runs the tests of a folder in one process, since starting processes takes most of the time of most

@@ -17,7 +17,10 @@ async function rig(close: () => Promise<void>) {
   const store = { close } as Parameters<typeof stop>[0]['store']
   const port = portOf(app)
   const config = testConfig({ shutdownTimeout: 100 })
-  const service = { app, store, config, port, token: undefined }
+  const service: Parameters<typeof stop>[0] = {
+    ...{ app, store, config, port, token: undefined, metrics: undefined, tracing: undefined },
+    isStopping: false,
+  }
   return { service, port, begun: begun.passed, output, lines: () => linesOf(output.text()) }
 }
 

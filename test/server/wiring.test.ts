@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'libsql'
 import t, { type Test } from 'tap'
 import type { SettingName } from '../../src/server/settings.js'
+import { startCollector } from './collector.js'
 import { linesOf, token } from './helpers.js'
 import { open, rawCreate, type Wire } from './http.js'
 import { create, launch, type Running, WITHOUT_LOADER } from './process.js'
@@ -73,6 +74,14 @@ async function freePort(): Promise<number> {
   return port
 }
 
+/** A server, and the address of its admin port, as its log has it. */
+async function adminOf(t: Test, env: NodeJS.ProcessEnv) {
+  const running = await server(t, { STORE_URL: 'memory:', ...env })
+  await running.logged('/metrics are at')
+  const [, address = ''] = /\/metrics are at (\S+?)"/.exec(running.output.stdout) ?? []
+  return { running, address }
+}
+
 const [firstHalf] = rawCreate(JSON.stringify(FERN))
 
 const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
@@ -95,11 +104,33 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
     t.equal((await create({ base: new URL(running.base).origin, token }, FERN))[0], 404)
   },
 
+  async DOCS(t) {
+    const statusWith = async (DOCS: string) => {
+      const { base } = await server(t, { DOCS, BASE_PATH: '/garden' })
+      return [(await fetch(`${base}/docs`)).status, (await fetch(`${base}/openapi.yaml`)).status]
+    }
+    t.same(await statusWith('true'), [200, 200])
+    t.same(await statusWith('false'), [404, 200])
+  },
+
   async STORE_URL(t) {
     const folder = t.testdir()
     const running = await server(t, { STORE_URL: 'sqlite:there.db' }, folder)
     t.equal((await create(running, FERN))[0], 200)
     t.ok(existsSync(path.join(folder, 'there.db')))
+  },
+
+  async ADMIN_HOST(t) {
+    const { address } = await adminOf(t, { ADMIN_HOST: '::1', ADMIN_PORT: '0' })
+    t.match(address, /^http:\/\/\[::1\]:\d+$/)
+    t.equal((await fetch(`${address}/live`)).status, 200)
+  },
+
+  async ADMIN_PORT(t) {
+    const port = await freePort()
+    const { address } = await adminOf(t, { ADMIN_PORT: String(port) })
+    t.equal(address, `http://127.0.0.1:${port}`)
+    t.equal((await fetch(`${address}/ready`)).status, 200)
   },
 
   async WORKERS(t) {
@@ -146,11 +177,27 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
     t.same(await logged('warn'), [])
   },
 
+  async OTEL_EXPORTER_OTLP_ENDPOINT(t) {
+    const collector = await startCollector(t)
+    const running = await server(t, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
+    await create(running, FERN)
+    running.child.kill('SIGTERM')
+    t.equal((await running.exit).code, 0)
+    t.match(collector.spans, [{ name: 'createPlant' }])
+  },
+
+  async REQUEST_ID_HEADER(t) {
+    const running = await server(t, { REQUEST_ID_HEADER: 'x-trace-id' })
+    const { headers } = await fetch(running.base, { headers: { 'x-trace-id': 'of-a-proxy' } })
+    t.equal(headers.get('x-trace-id'), 'of-a-proxy')
+    await running.logged('"reqId":"of-a-proxy"')
+  },
+
   async LOG_FORMAT(t) {
     const running = await server(t, { LOG_FORMAT: 'pretty' })
     await create(running, FERN)
     running.child.kill('SIGTERM')
-    t.match((await running.exit).stdout, /INFO: request completed/)
+    t.match((await running.exit).stdout, /\] 200 +[\d.]+ ms POST \/plants\n/)
   },
 
   async BODY_LIMIT(t) {
@@ -271,6 +318,14 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
     const guess = async () => (await create({ ...running, token: 'a-guess' }, FERN))[0]
     t.same([await guess(), await guess(), await guess()], [401, 401, 429])
     t.equal((await create(running, FERN))[0], 200)
+  },
+
+  async SHUTDOWN_DELAY(t) {
+    const { running, address } = await adminOf(t, { ADMIN_PORT: '0', SHUTDOWN_DELAY: '5000' })
+    running.child.kill('SIGTERM')
+    while ((await fetch(`${address}/ready`)).status !== 503);
+    t.equal((await create(running, FERN))[0], 200, 'it serves all the same')
+    t.match(await running.exit, { code: 0 })
   },
 
   async SHUTDOWN_TIMEOUT(t) {

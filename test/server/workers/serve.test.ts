@@ -53,7 +53,9 @@ t.test('one token, one address and one log', async (t) => {
   t.same([code, stderr], [0, ''])
   t.equal(stdout.match(/Server listening at http:\/\/\[::1\]:\d+\b/g)?.length, 1)
   t.equal(stdout.match(/The plant store is running/g)?.length, 1)
-  const pids = [...stdout.matchAll(/^\[.*\] INFO \((\d+)\): request completed/gm)].map(([, p]) => p)
+  const pids = [...stdout.matchAll(/^\[.*\] \((\d+)\) 200 +[\d.]+ ms POST \/plants$/gm)].map(
+    ([, p]) => p,
+  )
   t.equal(new Set(pids).size, 2, 'lines have the process id')
 })
 

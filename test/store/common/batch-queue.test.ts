@@ -22,10 +22,9 @@ function heldQueue(options: { maxWaiting?: number; weigh?: (call: number) => num
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** The end of the next turn, in which a batch begins, and of another one. */
+/** The turn of the calls, another one that brings no more, after which their batch begins, and one more. */
 async function turns(): Promise<void> {
-  await turn()
-  await turn()
+  for (const _ of [1, 2, 3]) await turn()
 }
 
 function spin(milliseconds: number): void {
@@ -62,7 +61,7 @@ t.test('the callers of a batch go on before the next one begins', async (t) => {
   t.same(seen, [1, 2])
 })
 
-t.test('in a long turn a batch grows for twice the time of the last one', async (t) => {
+t.test('in a long turn a batch grows for four times the time of the last one', async (t) => {
   const { queue, batches, release } = heldQueue()
   const calls = [queue.add(1)]
   await turns()
@@ -78,10 +77,75 @@ t.test('in a long turn a batch grows for twice the time of the last one', async 
     spin(0.5)
     await undefined
   }
-  t.ok(performance.now() - start >= 8, 'it did not begin sooner')
+  t.ok(performance.now() - start >= 16, 'it did not begin sooner')
   t.equal(batches.length, 2, 'it began before the end of the turn')
   t.same(batches[1], sizes, 'with all calls until then')
   release()
+  await Promise.all(calls)
+})
+
+t.test('a batch grows as long as each turn brings a call', async (t) => {
+  const { queue, batches, release } = heldQueue()
+  const calls: Promise<number>[] = []
+  for (const call of [1, 2, 3, 4, 5]) {
+    calls.push(queue.add(call))
+    await turn()
+  }
+  t.same(batches, [])
+  await turns()
+  t.same(batches, [[1, 2, 3, 4, 5]])
+  release()
+  await Promise.all(calls)
+})
+
+t.test('a batch of half of the callers begins before the end of the turn', async (t) => {
+  const { queue, batches, release } = heldQueue()
+  const calls = Array.from({ length: 100 }, (_, call) => queue.add(call))
+  await turns()
+  spin(100) // so that the next one may grow for longer than a busy machine keeps the test waiting
+  release()
+  await calls[0]
+  const more = (count: number) => Array.from({ length: count }, () => queue.add(0))
+  calls.push(...more(49))
+  await undefined
+  t.equal(batches.length, 1)
+  calls.push(...more(1))
+  await undefined
+  t.equal(batches[1]?.length, 50)
+  calls.push(...more(60))
+  release()
+  await calls[100]
+  t.equal(batches[2]?.length, 60, 'the next one begins without a turn')
+  release()
+  await Promise.all(calls)
+})
+
+t.test('a batch of fewer than 32 calls grows until the end of the turn', async (t) => {
+  const { queue, batches, release } = heldQueue()
+  const calls = Array.from({ length: 31 }, (_, call) => queue.add(call))
+  await undefined
+  t.equal(batches.length, 0)
+  calls.push(queue.add(31))
+  await undefined
+  t.equal(batches[0]?.length, 32)
+  release()
+  await Promise.all(calls)
+})
+
+t.test('a full batch begins before the end of the turn', async (t) => {
+  const { queue, batches, release } = heldQueue()
+  const calls = [queue.add(0)]
+  await turns()
+  for (let call = 1; call <= 1001; call++) calls.push(queue.add(call))
+  release()
+  await calls[0]
+  calls.push(queue.add(1002))
+  await undefined
+  t.same(batches[1]?.length, 1000)
+  for (const _ of [1, 2]) {
+    release()
+    await turns()
+  }
   await Promise.all(calls)
 })
 

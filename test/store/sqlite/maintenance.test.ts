@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type Database from 'libsql'
 import t from 'tap'
 import {
-  checkpoint,
+  emptyLog,
   isWhole,
+  moveLog,
   untilUnlocked,
   whileLocked,
   writeNothing,
@@ -64,19 +65,52 @@ t.test('while others write the log is left alone', async (t) => {
   t.equal(count, 2, 'when nobody can write')
 })
 
+t.test('a log is moved while nobody writes', async (t) => {
+  const file = newFile(t)
+  const [first, second, other] = [0, 0, 0].map(() => rawDatabase(t, file)) as Connections
+  first.exec('pragma journal_mode = wal; create table some (id)')
+  second.exec('pragma wal_autocheckpoint = 0')
+  const timeout = () => first.prepare('pragma busy_timeout').raw().get()
+  const before = timeout()
+  other.exec('begin immediate; insert into some values (1)')
+  t.equal(moveLog(first, second), false, 'others write')
+  other.exec('commit')
+  t.same([first.inTransaction, timeout()], [false, before])
+  let isLocked = false
+  const watching = {
+    prepare: (sql: string) => ({
+      raw: () => ({
+        get: () => {
+          isLocked = first.inTransaction
+          return second.prepare(sql).raw().get()
+        },
+      }),
+    }),
+  } as unknown as Database.Database
+  t.equal(moveLog(first, watching), true)
+  t.equal(isLocked, true)
+  t.same([first.inTransaction, timeout()], [false, before])
+})
+
+type Connections = [Database.Database, Database.Database, Database.Database]
+
 t.test('a log that cannot be moved stays', async (t) => {
   const file = newFile(t)
-  const database = rawDatabase(t, file)
+  const [database, second, reader] = [0, 0, 0].map(() => rawDatabase(t, file)) as Connections
   database.exec('pragma journal_mode = wal; create table some (id)')
-  const reader = rawDatabase(t, file)
   reader.exec('begin')
   reader.prepare('select count(*) from some').get()
   database.exec('insert into some values (1)')
-  t.equal(checkpoint(database, 'truncate'), false, 'others read it')
+  t.equal(moveLog(database, second), false, 'others read it')
+  t.equal(emptyLog(database), false)
   reader.exec('commit')
-  t.equal(checkpoint(database, 'truncate'), true)
+  t.equal(moveLog(database, second), true)
+  t.equal(emptyLog(database), true)
   t.equal(isWhole(database), true)
-  t.equal(checkpoint(broken, 'passive'), false, 'it fails')
+  t.equal(moveLog(broken, second), false, 'it fails')
+  t.equal(moveLog(database, broken), false)
+  t.equal(database.inTransaction, false)
+  t.equal(emptyLog(broken), false)
   t.equal(isWhole(broken), false, 'nobody can tell')
 })
 
@@ -86,7 +120,7 @@ t.test('missing pages are noticed even if they are cached', async (t) => {
   database.exec('pragma journal_mode = wal; create table some (text)')
   const insert = database.prepare('insert into some values (?)')
   for (let row = 0; row < 50; row++) insert.run('x'.repeat(4_000))
-  t.equal(checkpoint(database, 'truncate'), true)
+  t.equal(emptyLog(database), true)
   database.prepare('select sum(length(text)) from some').get()
   t.equal(isWhole(database), true)
   database.prepare('select sum(length(text)) from some').get()

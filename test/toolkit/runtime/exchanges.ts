@@ -67,7 +67,7 @@ export async function hold(
   change: (result: OperationResult) => OperationResult = (result) => result,
   options: Options = {},
 ): Promise<void> {
-  const { contract, generated, remove } = await loadContract(file, [])
+  const { contract, generated, remove } = await loadContract(file)
   t.teardown(remove)
   const document = generated.files.find((file) => file.name === 'openapi.json')?.text as string
   const lines: string[] = []
@@ -100,7 +100,7 @@ async function serving(
       lines.push(`  ${operation.operationId} ${shown(given)}`)
       // A mock asks a request for nothing but its headers.
       const whole = await partsOf(operation)
-      return change(await answers(whole, { headers: {} } as never, {} as never))
+      return change(await answers(whole, { headers: {} } as never, {} as never, {} as never))
     }
     return [operation.operationId, handle] as const
   })
