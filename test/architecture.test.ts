@@ -217,6 +217,7 @@ const BY_NAME = [
   '@biomejs/biome',
   '@openapitools/openapi-generator-cli',
   '@types/node',
+  'c8',
   'pino-pretty',
   'typescript',
 ]

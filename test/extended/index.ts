@@ -7,6 +7,7 @@
  */
 
 import t from 'tap'
+import './bench.check.js'
 import './corpus.check.js'
 import './document.check.js'
 import './documents.check.js'
@@ -15,6 +16,7 @@ import './client.check.js'
 import './connections.check.js'
 import './descriptors.check.js'
 import './go.check.js'
+import './growth.check.js'
 import './heap.check.js'
 import './hostile-input.check.js'
 import './hosts.check.js'
