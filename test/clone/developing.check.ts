@@ -1,6 +1,7 @@
 import { clone, cover, leave } from './cover.js'
 
-leave(['npm run test:extended'], 'it takes long, and .ci/run runs it')
+leave(['npm run test:extended'], 'it takes long, and runs this check')
+leave(['npm run coverage'], 'it takes as long as npm test')
 leave(['npm run test:clone'], 'this is it')
 leave(['npm run test:mutants'], 'it takes long, and what it does is part of npm run test:extended')
 
@@ -50,7 +51,7 @@ const unchecked: [command: string, ready: RegExp, folder: string, check: string]
 ]
 
 for (const [command, ready, folder, check] of unchecked) {
-  // Without an error `npm test` takes long; .ci/run runs it.
+  // Without an error `npm test` takes long.
   cover(`${check} finds a type error after ${command}`, ['npm run test'], async (t) => {
     await clone.write(`${folder}/wrong.ts`, WRONG)
     const shell = clone.start(command, { PORT: '0' })

@@ -3,6 +3,7 @@
  * the same time.
  */
 export const SECONDS: Readonly<Record<string, number>> = {
+  bench: 120,
   cassandra: 110,
   client: 25,
   conformance: 110,
@@ -21,6 +22,7 @@ export const SECONDS: Readonly<Record<string, number>> = {
   faults: 12,
   files: 90,
   go: 20,
+  growth: 30,
   heap: 20,
   'hostile-input': 20,
   hosts: 100,

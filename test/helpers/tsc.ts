@@ -11,8 +11,8 @@ import { checkAllCode } from '../../scripts/shared/checked-code.js'
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
 /**
- * A folder of its own for code that a test makes and loads, gone with the test. What is in `.tap` is not
- * measured for coverage.
+ * A folder of its own for code that a test makes and loads, gone with the test. It is in `.tap`, where
+ * neither git nor the coverage looks.
  */
 export function codeFolder(t: Test): string {
   const folder = path.join(ROOT, '.tap/code', randomUUID())

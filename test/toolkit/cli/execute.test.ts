@@ -1,3 +1,4 @@
+import path from 'node:path'
 import process from 'node:process'
 import t from 'tap'
 import { execute } from '#toolkit/cli/process/child.js'
@@ -11,5 +12,6 @@ t.test('the end of a program', async (t) => {
   t.match(await run('process.exit(3)'), { ok: false, why: 'exit code 3' })
   t.match(await run("process.kill(process.pid, 'SIGKILL')"), { ok: false, why: 'SIGKILL' })
   t.match(await run('setInterval(() => {}, 1000)', { timeout: 200 }), { ok: false, why: 'SIGTERM' })
-  t.match(await execute('no-such-program', [], {}), { ok: false, why: 'ENOENT' })
+  const missing = path.join(t.testdir({}), 'no-such-program')
+  t.match(await execute(missing, [], {}), { ok: false, why: 'ENOENT' })
 })

@@ -4,8 +4,8 @@ import process from 'node:process'
 import type { InjectOptions } from 'fastify'
 import { bearer } from 'fastify-contract'
 import t from 'tap'
-import { contractOf, serveContract } from '../../helpers/serve-document.js'
-import { bodies, formatted, heads, type Make, SCHEMAS } from './growth.js'
+import { contractOf, serveContract } from '../helpers/serve-document.js'
+import { bodies, formatted, heads, type Make, SCHEMAS } from './growth/requests.js'
 
 /** A method of a path per schema, and operations for what is not JSON. */
 function documentOf(): string {

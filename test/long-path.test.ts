@@ -1,0 +1,46 @@
+import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import process from 'node:process'
+import t from 'tap'
+import { execute } from '#toolkit/cli/process/child.js'
+import { ROOT } from './helpers/tsc.js'
+
+/** Characters of the path of a checkout deep in the workspace of a build server. */
+const LENGTH = 200
+
+/** What a clone after `npm ci` does not have, or has as links. */
+const LEFT_OUT = new Set(['.git', '.tap', 'coverage', 'data', 'node_modules'])
+
+/** Copies the compiled project to a folder, and links what is installed. */
+async function copyTo(copy: string): Promise<void> {
+  await cp(ROOT, copy, {
+    recursive: true,
+    filter: (file) => !LEFT_OUT.has(path.basename(file)),
+  })
+  const modules = path.join(copy, 'node_modules')
+  await mkdir(modules)
+  for (const name of await readdir(path.join(ROOT, 'node_modules'))) {
+    // npm links this one to the workspace: here to that of the copy.
+    const target = name === 'fastify-contract' ? copy : ROOT
+    const from = name === 'fastify-contract' ? 'src/toolkit' : `node_modules/${name}`
+    await symlink(path.join(target, from), path.join(modules, name))
+  }
+}
+
+t.test('the test command runs in a checkout whose path has 200 characters', async (t) => {
+  const base = await mkdtemp(path.join(tmpdir(), 'long-path-'))
+  t.teardown(() => rm(base, { recursive: true, force: true }))
+  const copy = path.join(base, 'x'.repeat(LENGTH - base.length - 1))
+  t.equal(copy.length, LENGTH)
+  await copyTo(copy)
+  const tap = path.join(copy, 'node_modules/tap/dist/esm/run.mjs')
+  const tests = ['dist/test/store/memory.test.js', 'dist/test/server/config.test.js']
+  // Without what the tap around this test tells the processes below it.
+  const own = Object.entries(process.env).filter(([name]) => !/^(_?TAP|NODE_)/.test(name))
+  const options = { cwd: copy, env: Object.fromEntries(own) }
+  const args = [tap, 'run', '--reporter=tap', ...tests]
+  const { ok, stdout, stderr } = await execute(process.execPath, args, options)
+  t.ok(ok, 'all of them pass', { stdout: stdout.slice(-2_000), stderr: stderr.slice(-2_000) })
+  t.match(stdout, /^# \{ total: (\d{2,}), pass: \1 \}$/m, 'and were run')
+})
