@@ -8,6 +8,7 @@ export const SECONDS: Readonly<Record<string, number>> = {
   client: 25,
   conformance: 110,
   'conformance-of-mocks': 40,
+  'conformance-servers': 45,
   connections: 60,
   corpus: 60,
   crashes: 60,
