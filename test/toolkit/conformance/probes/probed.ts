@@ -7,6 +7,7 @@ import { Kit } from '#toolkit/conformance/run/kit.js'
 import type { Probe } from '#toolkit/conformance/run/probe.js'
 import { AppTarget } from '#toolkit/conformance/target/app-target.js'
 import type { TestTarget } from '#toolkit/conformance/target/test-target.js'
+import { UNHURRIED } from '../helpers/limits.js'
 
 /** Changes what a correct server answers; nothing for what stays as it is. */
 export type Fault = (request: SentRequest, body: string) => Partial<Answer> | undefined
@@ -52,12 +53,12 @@ export async function probed(
   probe: Probe,
   text: string,
   app: FastifyInstance,
-  { fault, time = 60_000 }: { readonly fault?: Fault; readonly time?: number } = {},
+  { fault, time = UNHURRIED.time }: { readonly fault?: Fault; readonly time?: number } = {},
 ): Promise<Probed> {
   const contract = new TestedContract(load(text) as object)
   const target = new AppTarget(app)
   const kit = new Kit({
-    ...{ contract, credentials: {}, seed: 1, time, requestTime: 2_000 },
+    ...{ contract, credentials: {}, seed: 1, ...UNHURRIED, time },
     target: fault === undefined ? target : withFault(target, fault),
   })
   for (const operation of contract.operations) await probe.run(kit, operation)

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { conform } from '#toolkit/conformance/index.js'
+import { UNHURRIED } from '../helpers/limits.js'
 import { stubApp } from '../helpers/stub-app.js'
 
 const document = {
@@ -37,7 +38,7 @@ async function violationsWith(other: object): Promise<string> {
   })
   const second = { token: 'second', scopes: [], ...other }
   const security = { bearer: [{ token: 'first' }, second] }
-  const { violations } = await conform({ document, target: app, security, time: 10 })
+  const { violations } = await conform({ document, target: app, security, ...UNHURRIED })
   return JSON.stringify(violations.filter(({ check }) => check === 'authorization'))
 }
 

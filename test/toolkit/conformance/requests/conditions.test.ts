@@ -3,6 +3,7 @@ import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { conform } from '#toolkit/conformance/index.js'
 import { Identities } from '#toolkit/conformance/requests/identities.js'
 import { RequestSource } from '#toolkit/conformance/requests/request-source.js'
+import { UNHURRIED } from '../helpers/limits.js'
 import { stubApp } from '../helpers/stub-app.js'
 
 const NOTE = { type: 'object', properties: { text: { type: 'string', minLength: 1 } } }
@@ -79,7 +80,7 @@ async function run(statusOf: (condition: readonly string[]) => number) {
     const status = method === 'PUT' ? changed() : method === 'POST' ? 201 : 200
     return { status, headers: { etag: '"1"' }, body: { id: 'a', text: 'a' } }
   })
-  const { violations } = await conform({ document: NOTES, target: app, time: 10 })
+  const { violations } = await conform({ document: NOTES, target: app, ...UNHURRIED })
   return violations.filter(({ check }) => check === 'if-match')
 }
 

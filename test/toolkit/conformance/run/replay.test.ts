@@ -3,6 +3,7 @@ import t from 'tap'
 import { conform } from '#toolkit/conformance/index.js'
 import type { TestedApp } from '#toolkit/conformance/target/app-target.js'
 import { type AnyHandlers, contractOf, serveContract } from '../../../helpers/serve-document.js'
+import { UNHURRIED } from '../helpers/limits.js'
 import { Shop } from '../state/shop.js'
 import { shopDocument } from '../state/shop-document.js'
 
@@ -26,7 +27,7 @@ function recorded(app: TestedApp) {
 /** What a new shop is sent in a run. */
 async function sentWith(seed?: number) {
   const { target, sent } = recorded(new Shop())
-  const run = { document: shopDocument, target, security, time: 600 }
+  const run = { document: shopDocument, target, security, ...UNHURRIED }
   const report = await conform({ ...run, ...(seed !== undefined && { seed }) })
   return { sent, seed: report.seed }
 }
@@ -95,7 +96,7 @@ t.test('a server that has what an earlier run with the seed made gets other thin
       document: load(PETS) as object,
       target: app,
       seed: 7,
-      time: 600,
+      ...UNHURRIED,
     })
     const told = report.violations.map(({ check, what }) => `${check}: ${what}`)
     return { told, made: pets.size - before, notes: report.notes }

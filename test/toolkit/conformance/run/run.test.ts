@@ -19,6 +19,7 @@ import {
 import { Kit } from '#toolkit/conformance/run/kit.js'
 import { AppTarget } from '#toolkit/conformance/target/app-target.js'
 import { NoTarget } from '#toolkit/conformance/target/no-target.js'
+import { UNHURRIED } from '../helpers/limits.js'
 import { stubApp } from '../helpers/stub-app.js'
 
 const OK = { 200: { description: 'd' } }
@@ -69,7 +70,7 @@ const kitOf = (document: object) =>
     contract: new TestedContract(document),
     target: new NoTarget('example.com:80'),
     credentials: {},
-    ...{ seed: 1, time: 60_000, requestTime: 1_000 },
+    ...{ seed: 1, ...UNHURRIED },
   })
 
 t.test(
@@ -147,7 +148,7 @@ t.test(
     const contract = new TestedContract(document)
     const [, get, remove] = contract.operations
     if (get === undefined || remove === undefined) throw new Error('no operation')
-    const limits = { seed: 1, time: 60_000, requestTime: 1_000 }
+    const limits = { seed: 1, ...UNHURRIED }
     const kit = new Kit({ contract, target: new AppTarget(app), credentials: {}, ...limits })
     await kit.prepare()
     const early = validParts(kit, get)

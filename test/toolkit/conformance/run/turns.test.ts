@@ -5,6 +5,7 @@ import { Kit } from '#toolkit/conformance/run/kit.js'
 import type { Probe } from '#toolkit/conformance/run/probe.js'
 import { runInTurns } from '#toolkit/conformance/run/turns.js'
 import { AppTarget } from '#toolkit/conformance/target/app-target.js'
+import { UNHURRIED } from '../helpers/limits.js'
 import { stubApp } from '../helpers/stub-app.js'
 
 const responses = { 200: { description: 'd' } }
@@ -25,11 +26,11 @@ const probe = (name: string, requests: number, share?: number): Probe => ({
   },
 })
 
-function kitOf(time = 60_000) {
+function kitOf(time: number = UNHURRIED.time) {
   const { app, asked } = stubApp(() => ({ status: 200 }))
   const contract = new TestedContract(document)
   const target = new AppTarget(app)
-  const kit = new Kit({ contract, target, credentials: {}, seed: 1, time, requestTime: 1_000 })
+  const kit = new Kit({ contract, target, credentials: {}, seed: 1, ...UNHURRIED, time })
   return { kit, asked: () => asked.map((each) => each.slice('GET /'.length)) }
 }
 

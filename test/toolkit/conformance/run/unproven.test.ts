@@ -6,6 +6,7 @@ import { edgesOfParameters } from '#toolkit/conformance/probes/parameters/edges-
 import { validRequests } from '#toolkit/conformance/probes/valid-requests.js'
 import { Kit } from '#toolkit/conformance/run/kit.js'
 import { AppTarget } from '#toolkit/conformance/target/app-target.js'
+import { UNHURRIED } from '../helpers/limits.js'
 
 const responses = { 200: { description: 'd' } }
 const schema = { type: 'integer', minimum: 1, maximum: 9 }
@@ -34,7 +35,7 @@ async function found(operation: object, status: number, path = '/a', identities 
       },
     },
   })
-  const limits = { seed: 1, time: 60_000, requestTime: 2_000 }
+  const limits = { seed: 1, ...UNHURRIED }
   const kit = new Kit({ contract, target: new AppTarget(app), credentials: {}, ...limits })
   kit.identities.give(identities)
   for (const probe of [validRequests, edgesOfParameters, edgesOfBodies])

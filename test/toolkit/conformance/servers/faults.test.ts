@@ -6,12 +6,36 @@ import { faults } from './faults.js'
 import type { ContractName } from './kernel/document.js'
 import { startServer } from './start.js'
 
+/** Milliseconds for an answer: a correct server has them on any machine, one that is silent is waited for. */
+const PATIENCE = { correct: 240_000, faulty: 3_000 }
+
+/** How many requests come at once where several do. */
+const AT_ONCE = 3
+
+/** A pause that ends when all that come at once are there. */
+function meeting(): () => Promise<void> {
+  let here = 0
+  let meet = () => {}
+  const met = new Promise<void>((resolve) => {
+    meet = resolve
+  })
+  return () => {
+    here += 1
+    if (here === AT_ONCE) meet()
+    return met
+  }
+}
+
 /** The error that an exchange with a server ends with. */
 async function failureOf(contract: ContractName, name: string, isFaulty: boolean) {
   const { exchange } = faults[contract].find((each) => each.name === name) ?? {}
-  const server = await startServer(contract, isFaulty ? name : undefined)
+  const server = await startServer(contract, isFaulty ? name : undefined, meeting())
+  const patience = isFaulty ? PATIENCE.faulty : PATIENCE.correct
   try {
-    return await exchange?.(apiOf(server.url, server.credentials)).then(() => undefined, String)
+    return await exchange?.(apiOf(server.url, server.credentials, patience)).then(
+      () => undefined,
+      String,
+    )
   } finally {
     await server.close()
   }

@@ -21,10 +21,18 @@ export interface Started {
 /**
  * Starts a server of a contract on a free port of this machine: a correct one, or one with a fault.
  * One that blocks or ends what it runs in has a thread of its own.
+ *
+ * @param pause - Stands in for the moment in which other requests come.
  */
-export async function startServer(contract: ContractName, name?: string): Promise<Started> {
+export async function startServer(
+  contract: ContractName,
+  name?: string,
+  pause?: Points['pause'],
+): Promise<Started> {
   const fault = name === undefined ? undefined : faultNamed(contract, name)
-  const server = await (fault?.isViolent ? inThread(contract, name) : inProcess(contract, fault))
+  const server = await (fault?.isViolent
+    ? inThread(contract, name)
+    : inProcess(contract, fault, pause))
   return { ...server, credentials: credentialsOf(contract), fault }
 }
 
@@ -39,8 +47,13 @@ function credentialsOf(contract: ContractName): Record<string, string> {
   return contract === 'plants' ? ofPlants : ofCatalog
 }
 
-function inProcess(contract: ContractName, fault: AnyFault | undefined) {
-  return running(pointsOf(contract, fault))
+function inProcess(
+  contract: ContractName,
+  fault: AnyFault | undefined,
+  pause: Points['pause'] | undefined,
+) {
+  const points = pointsOf(contract, fault)
+  return running(Object.assign(points, pause && { pause }))
 }
 
 async function running(points: Points) {

@@ -4,6 +4,7 @@ import { pagesAreTheList } from '#toolkit/conformance/probes/state/lists/paging.
 import { Scene } from '#toolkit/conformance/resources/scene.js'
 import { Kit } from '#toolkit/conformance/run/kit.js'
 import { AppTarget, type TestedApp } from '#toolkit/conformance/target/app-target.js'
+import { UNHURRIED } from '../helpers/limits.js'
 import { stubApp } from '../helpers/stub-app.js'
 
 const PET = {
@@ -58,7 +59,7 @@ function shop(told: string | undefined): TestedApp {
 /** What is found when pages are read. */
 async function paging(told: string | undefined, headers: object): Promise<string[]> {
   const contract = new TestedContract(documentOf(headers))
-  const limits = { credentials: {}, seed: 1, time: 60_000, requestTime: 5_000 }
+  const limits = { credentials: {}, seed: 1, ...UNHURRIED }
   const kit = new Kit({ contract, target: new AppTarget(shop(told), ''), ...limits })
   await kit.prepare()
   for (const resource of kit.resources) {

@@ -5,12 +5,14 @@ import { state } from '#toolkit/conformance/probes/state/state.js'
 import { validRequests } from '#toolkit/conformance/probes/valid-requests.js'
 import { Kit } from '#toolkit/conformance/run/kit.js'
 import { AppTarget, type TestedApp } from '#toolkit/conformance/target/app-target.js'
+import { UNHURRIED } from '../helpers/limits.js'
 import { stubApp } from '../helpers/stub-app.js'
 
 const check = (paths: object, app: TestedApp, options: Partial<ConformOptions> = {}) =>
   conform({
     document: { openapi: '3.1.0', info: { title: 'Odd', version: '1' }, paths },
     target: app,
+    ...UNHURRIED,
     ...options,
   })
 
@@ -18,7 +20,7 @@ const check = (paths: object, app: TestedApp, options: Partial<ConformOptions> =
 async function play(paths: object, app: TestedApp, prefix = ''): Promise<Kit> {
   const document = { openapi: '3.1.0', info: { title: 'Odd', version: '1' }, paths }
   const contract = new TestedContract(document)
-  const limits = { seed: 1, time: 60_000, requestTime: 5_000 }
+  const limits = { seed: 1, ...UNHURRIED }
   const kit = new Kit({ contract, target: new AppTarget(app, prefix), credentials: {}, ...limits })
   await kit.prepare()
   for (const probe of [validRequests, state]) {

@@ -8,6 +8,7 @@ import { Kit } from '#toolkit/conformance/run/kit.js'
 import type { KitSettings } from '#toolkit/conformance/run/kit-settings.js'
 import { AppTarget, type TestedApp } from '#toolkit/conformance/target/app-target.js'
 import { stringify } from '#toolkit/runtime/json/stringify.js'
+import { UNHURRIED } from '../helpers/limits.js'
 
 export interface Asked {
   readonly method: string
@@ -294,7 +295,7 @@ export async function played(
     isChosen:
       Object(Object(shape.asks).properties).id?.readOnly === undefined && shape.asks !== undefined,
   })
-  const limits = { seed: 1, time: 60_000, requestTime: 5_000 }
+  const limits = { seed: 1, ...UNHURRIED }
   const target = new AppTarget(world, shape.basePath)
   const kit = new Kit({ contract, target, credentials: {}, ...limits, ...settings })
   // What seems wrong is looked at again, but at once.

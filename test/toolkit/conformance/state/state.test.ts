@@ -6,6 +6,7 @@ import { Scene } from '#toolkit/conformance/resources/scene.js'
 import { Kit } from '#toolkit/conformance/run/kit.js'
 import type { KitSettings } from '#toolkit/conformance/run/kit-settings.js'
 import { AppTarget } from '#toolkit/conformance/target/app-target.js'
+import { UNHURRIED } from '../helpers/limits.js'
 import { Shop } from './shop.js'
 import { shopDocument } from './shop-document.js'
 import { FAULTS } from './shop-faults.js'
@@ -16,7 +17,7 @@ const contract = new TestedContract(shopDocument)
 const twoUsers = { others: [{ scheme: 'bearer', token: 'second', isForeign: true }], owners: true }
 
 function kitFor(shop: Shop, settings: Partial<KitSettings> = {}): Kit {
-  const limits = { seed: 1, time: 120_000, requestTime: 5_000 }
+  const limits = { seed: 1, ...UNHURRIED }
   const credentials = { bearer: 'first' }
   return new Kit({ contract, target: new AppTarget(shop), credentials, ...limits, ...settings })
 }

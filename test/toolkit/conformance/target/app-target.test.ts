@@ -6,6 +6,9 @@ import { AppTarget } from '#toolkit/conformance/target/app-target.js'
 const told = (outcome: Outcome) =>
   isResponse(outcome) ? `${outcome.status} ${outcome.body}` : outcome.failure
 
+/** No test waits so long, on any machine. */
+const LONG = 120_000
+
 const bytes = Buffer.from('GET /a HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
 
 t.test('an app is injected into, and listens for bytes', async (t) => {
@@ -18,14 +21,14 @@ t.test('an app is injected into, and listens for bytes', async (t) => {
     ['X-A', 'b'],
     ['x-a', 'c'],
   ] as const
-  t.equal(told(await target.send({ method: 'GET', target: '/a', headers }, 1_000)), '200 b, c')
+  t.equal(told(await target.send({ method: 'GET', target: '/a', headers }, LONG)), '200 b, c')
   const silent = { method: 'GET', target: '/silent', headers: [] }
   t.equal(told(await target.send(silent, 20)), 'time')
-  t.equal(told(await target.send({ ...silent, method: 'NONE' }, 1_000)), 'closed')
-  t.equal(told(await target.sendRaw({ bytes }, 1_000)), '200 none')
+  t.equal(told(await target.send({ ...silent, method: 'NONE' }, LONG)), 'closed')
+  t.equal(told(await target.sendRaw({ bytes }, LONG)), '200 none')
   await target.close()
   const again = new AppTarget(app, '/')
-  t.equal(told(await again.sendRaw({ bytes }, 1_000)), '200 none', 'it listens already')
+  t.equal(told(await again.sendRaw({ bytes }, LONG)), '200 none', 'it listens already')
   await again.close()
   await new AppTarget(app).close()
 })
@@ -38,8 +41,8 @@ t.test('an app that cannot listen', async (t) => {
     close: async () => {},
   }
   const target = new AppTarget(app)
-  t.same(await target.sendRaw({ bytes }, 1_000), { failure: 'refused', detail: 'no port' })
+  t.same(await target.sendRaw({ bytes }, LONG), { failure: 'refused', detail: 'no port' })
   const elsewhere = new AppTarget({ ...app, listen: async () => 'http://127.0.0.1:1' })
-  t.equal(told(await elsewhere.sendRaw({ bytes }, 1_000)), 'refused')
+  t.equal(told(await elsewhere.sendRaw({ bytes }, LONG)), 'refused')
   await target.close()
 })

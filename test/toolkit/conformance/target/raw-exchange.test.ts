@@ -1,8 +1,10 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer as createHttpsServer } from 'node:https'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import path from 'node:path'
+import { mock } from 'node:test'
 import t, { type Test } from 'tap'
 import { isResponse, type Outcome } from '#toolkit/conformance/exchange/response.js'
 import { exchangeRaw, portOf } from '#toolkit/conformance/target/raw-exchange.js'
@@ -60,7 +62,19 @@ t.test(
       t,
       answering((socket) => socket.write(text)),
     )
+    // The time is up once the bytes have come.
+    mock.timers.enable({ apis: ['setTimeout'] })
+    t.teardown(() => mock.timers.reset())
+    const watch = (message: unknown) => {
+      const { socket } = message as { socket: Socket }
+      socket.on('data', () => {
+        if (socket.bytesRead === text.length) setImmediate(() => mock.timers.tick(1_000))
+      })
+    }
+    subscribe('net.client.socket', watch)
+    t.teardown(() => unsubscribe('net.client.socket', watch))
     t.equal(told(await exchangeRaw(url, { ...GET, readsAll: true, time: 1_000 }, LONG)), '200 a b')
+    mock.timers.reset()
     const half = await urlOf(
       t,
       answering((socket) => socket.write(text.slice(0, 10))),

@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import t from 'tap'
 import { conform } from '#toolkit/conformance/index.js'
 import { golden } from '../../../helpers/golden.js'
+import { UNHURRIED } from '../helpers/limits.js'
 import { Shop } from '../state/shop.js'
 import { shopDocument } from '../state/shop-document.js'
 
@@ -41,7 +42,14 @@ t.test('a run sends and says what the run before did', async (t) => {
   }
   const [first, second] = ['first', 'second'].map((token) => ({ token, user: token }))
   const security = { bearer: [first, second] as never }
-  const run = { document: shopDocument, target: shop, security, owners: true, time: 600, seed: 1 }
+  const run = {
+    document: shopDocument,
+    target: shop,
+    security,
+    owners: true,
+    ...UNHURRIED,
+    seed: 1,
+  }
   const { violations, notes } = await conform(run)
   // The shop validates nothing, so that much is found.
   t.ok(violations.length > 50)

@@ -8,6 +8,7 @@ import type { OtherCredential } from '#toolkit/conformance/requests/given-creden
 import { Kit } from '#toolkit/conformance/run/kit.js'
 import type { Probe } from '#toolkit/conformance/run/probe.js'
 import { HttpTarget } from '#toolkit/conformance/target/http-target.js'
+import { UNHURRIED } from '../../helpers/limits.js'
 import { CREDENTIALS, DOCUMENT } from './document.js'
 import { makeServer, type Parts } from './server.js'
 
@@ -42,7 +43,7 @@ export async function runProbes(
   const contract = new TestedContract(settings.document ?? DOCUMENT)
   const target = new HttpTarget(`http://127.0.0.1:${port}`)
   const { credentials = CREDENTIALS, others = [] } = settings
-  const limits = { seed: 1, time: 60_000, requestTime: 2_000 }
+  const limits = { seed: 1, ...UNHURRIED }
   const kit = new Kit({ contract, target, credentials, others, ...limits })
   settings.prepare?.(kit)
   t.teardown(async () => {

@@ -3,6 +3,7 @@ import { Kit } from '#toolkit/conformance/run/kit.js'
 import type { KitSettings } from '#toolkit/conformance/run/kit-settings.js'
 import type { Probe } from '#toolkit/conformance/run/probe.js'
 import { AppTarget } from '#toolkit/conformance/target/app-target.js'
+import { UNHURRIED } from '../../helpers/limits.js'
 import { type Answer, type Asked, stubApp } from '../../helpers/stub-app.js'
 
 /** Runs a probe with a server that answers so, and gives what it finds: `check: expected | received`. */
@@ -17,7 +18,7 @@ export async function runStub(
     ...{ openapi: '3.1.0', info: { title: 'Odd', version: '1' }, paths },
     components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
   })
-  const limits = { seed: 1, time: 60_000, requestTime: 2_000 }
+  const limits = { seed: 1, ...UNHURRIED }
   const target = Object.assign(new AppTarget(app), { isWhole: true })
   const kit = new Kit({ contract, target, credentials: {}, ...limits, ...settings })
   for (const operation of contract.operations) await probe.run(kit, operation)

@@ -4,9 +4,6 @@ import { printJson } from '../json/print.js'
 import type { Json } from '../json/value.js'
 import { type Reply, readReply } from './reply.js'
 
-/** Milliseconds after which a server does not answer. */
-const PATIENCE = 3_000
-
 export interface Request {
   /** GET without one. */
   readonly method?: string
@@ -30,14 +27,20 @@ export interface Api {
   sendRaw(text: string): Promise<Reply>
 }
 
-export function apiOf(url: string, credentials: Readonly<Record<string, string>>): Api {
+/** @param patience - Milliseconds after which a server does not answer. */
+export function apiOf(
+  url: string,
+  credentials: Readonly<Record<string, string>>,
+  patience: number,
+): Api {
+  const exchange = (bytes: Buffer, method: string) => exchanged(url, bytes, method, patience)
   return {
     url,
     credentials,
-    send: (request) => exchange(url, messageOf(request, url, credentials), request.method ?? 'GET'),
+    send: (request) => exchange(messageOf(request, url, credentials), request.method ?? 'GET'),
     sendRaw(text) {
       const filled = text.replaceAll('{token}', credentials.bearerAuth as string)
-      return exchange(url, Buffer.from(filled, 'latin1'), text.slice(0, text.indexOf(' ')))
+      return exchange(Buffer.from(filled, 'latin1'), text.slice(0, text.indexOf(' ')))
     },
   }
 }
@@ -71,12 +74,12 @@ function headerOf(name: string, credentials: Readonly<Record<string, string>>) {
   return name === 'apiKey' ? { 'X-Api-Key': credential } : { Authorization: `Bearer ${credential}` }
 }
 
-function exchange(url: string, bytes: Buffer, method: string): Promise<Reply> {
+function exchanged(url: string, bytes: Buffer, method: string, patience: number): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url)
     const chunks: Buffer[] = []
     const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(bytes))
-    const timer = setTimeout(() => socket.destroy(new Error('no answer in time')), PATIENCE)
+    const timer = setTimeout(() => socket.destroy(new Error('no answer in time')), patience)
     let failed: Error | undefined
     socket.on('data', (chunk) => chunks.push(chunk))
     socket.on('error', (error) => {

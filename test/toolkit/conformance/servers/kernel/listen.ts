@@ -6,7 +6,7 @@ import { callOf } from './messages.js'
 import type { Answer, Call, Points } from './points.js'
 
 /** The most of a body that is thrown away before a refusal, and for how many milliseconds. */
-const DRAINED = { bytes: 4_000_000, time: 300 }
+const DRAINED = { bytes: 4_000_000, time: 3_000 }
 
 /** Goes through the steps; the answer to whatever comes of it. */
 export async function answerTo(p: Points, call: Call): Promise<Answer> {
@@ -60,8 +60,8 @@ function refuseUnparsed(p: Points, error: NodeJS.ErrnoException, socket: Socket)
 export function serverOf(p: Points): Server {
   const server = createServer({
     requireHostHeader: false,
-    headersTimeout: 2_000,
-    requestTimeout: 3_000,
+    headersTimeout: 10_000,
+    requestTimeout: 15_000,
     connectionsCheckingInterval: 500,
   })
   server.on('request', (request, response) => {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { bodies } from './bodies.js'
 import { type ContractName, operationsOf, readDocument } from './document.js'
 import { makeFormats } from './formats.js'
@@ -35,6 +36,7 @@ export function makePoints(
     keywords: makeKeywords(),
     formats: makeFormats(),
     handlers,
+    pause: () => setTimeout(100),
   } as Points
   const parts = [messages, routing, parameters, bodies, responses]
   return Object.assign(points, ...parts.map((part) => part(points)), security(points, tokens))

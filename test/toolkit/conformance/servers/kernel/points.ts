@@ -111,4 +111,7 @@ export interface Points extends Record<Step, (call: Call) => void | Promise<void
   printBody(body: Json): string
   encode(answer: Answer, call: Call | undefined): Written
   write(written: Written, response: ServerResponse, call: Call | undefined): void
+
+  /** A moment in which other requests come. */
+  pause(): Promise<void>
 }

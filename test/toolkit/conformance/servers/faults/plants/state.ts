@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { setTimeout } from 'node:timers/promises'
 import { asks, type Exchange, inOrder } from '../../exchange/expect.js'
 import type { JsonObject } from '../../json/value.js'
 import { Failure } from '../../kernel/failure.js'
@@ -16,7 +15,7 @@ const slowly = (p: PlantPoints) => {
   p.store = async (body) => {
     const key = p.keyOf(body.id as never)
     const kept = p.plants.get(key)
-    await setTimeout(100)
+    await p.pause()
     if (kept && !p.isRetry(kept, body)) throw new Failure(409, 'Another plant holds this id.')
     p.plants.set(key, p.keep(body))
     return p.plants.get(key) as JsonObject
@@ -218,9 +217,10 @@ const rows: FaultRow<PlantPoints>[] = [
     (p) => {
       let running = 0
       p.store = async (body) => {
+        const pause = p.pause()
         if (running > 0) throw new Error('busy')
         running++
-        await setTimeout(100)
+        await pause
         running--
         const plant = p.keep(body)
         p.plants.set(p.keyOf(body.id as never), plant)
@@ -243,7 +243,7 @@ const rows: FaultRow<PlantPoints>[] = [
       let last: JsonObject
       p.store = async (body) => {
         last = p.keep(body)
-        await setTimeout(100)
+        await p.pause()
         return last
       }
     },

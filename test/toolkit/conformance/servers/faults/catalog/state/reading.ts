@@ -24,6 +24,9 @@ import {
 } from '../requests.js'
 import { asksMissing, deleted, read } from './steps.js'
 
+/** Milliseconds after which no exchange looks, on any machine. */
+const LATE = 600_000
+
 const rows: FaultRow<CatalogPoints>[] = [
   [
     'create-not-stored',
@@ -41,7 +44,7 @@ const rows: FaultRow<CatalogPoints>[] = [
     (p) => {
       const { insert } = p
       p.insert = (tenant, book) =>
-        void setTimeout(2_000, undefined, { ref: false }).then(() => insert(tenant, book))
+        void setTimeout(LATE, undefined, { ref: false }).then(() => insert(tenant, book))
     },
     keepsBook(),
   ],
@@ -433,7 +436,7 @@ const rows: FaultRow<CatalogPoints>[] = [
     (p) => {
       const { insert } = p
       p.insert = async (...args) => {
-        await setTimeout(100)
+        await p.pause()
         insert(...args)
       }
     },
