@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
-import { setTimeout } from 'node:timers/promises'
-import t from 'tap'
+import { mock } from 'node:test'
+import t, { type Test } from 'tap'
 import { stopWithShell } from '../../src/server/signals.js'
 
 /** A process that npm has started, and the signals that it sends itself. */
@@ -14,19 +14,25 @@ function rig(script: string | undefined) {
   return { process, sent }
 }
 
-/** Longer than two intervals. */
-const twice = () => setTimeout(600)
+/** A clock that the test moves, by more than two intervals. */
+function fakeClock(t: Test): () => void {
+  mock.timers.enable({ apis: ['setInterval'] })
+  t.teardown(() => mock.timers.reset())
+  return () => mock.timers.tick(600)
+}
 
 t.test('sends SIGTERM once, when the shell of npm start is gone', async (t) => {
+  const twice = fakeClock(t)
   const { process, sent } = rig('start')
-  await twice()
+  twice()
   t.same(sent, [], 'while the shell is there')
   process.ppid = 1
-  await twice()
+  twice()
   t.same(sent, [[7, 'SIGTERM']])
 })
 
 t.test('sends nothing after another signal, or without npm start', async (t) => {
+  const twice = fakeClock(t)
   const signalled = (['SIGTERM', 'SIGINT'] as const).map((signal) => {
     const { process, sent } = rig('start')
     process.emit(signal)
@@ -38,6 +44,6 @@ t.test('sends nothing after another signal, or without npm start', async (t) => 
     process.ppid = 1
     return sent
   })
-  await twice()
+  twice()
   t.same([...signalled, ...others], [[], [], [], []])
 })
