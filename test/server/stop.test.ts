@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import process from 'node:process'
-import { mock } from 'node:test'
 import fastify from 'fastify'
 import t, { type Test } from 'tap'
 import { start, stop } from '../../src/server/start.js'
@@ -8,17 +7,23 @@ import { gate } from '../helpers/gate.js'
 import { capture, linesOf, portOf, testConfig } from './helpers.js'
 import { open } from './http.js'
 
-const TIMEOUT = 100_000
+/** The time-out of a stop in these tests, which no test waits for. */
+const TIMEOUT = 900
 
-/** Lets the time-out pass until something comes true, on a clock that stands still otherwise. */
-function fakeClock(t: Test): (holds: () => boolean) => Promise<void> {
-  mock.timers.enable({ apis: ['setTimeout'] })
-  t.teardown(() => mock.timers.reset())
-  return async (holds) => {
-    while (!holds()) {
-      mock.timers.tick(TIMEOUT)
-      await new Promise(setImmediate)
-    }
+/** Holds time-outs of a stop; the returned function lets the next one pass, as soon as it has begun. */
+function heldTimeouts(t: Test): () => Promise<void> {
+  const { setTimeout } = globalThis
+  const begun: (() => void)[] = []
+  t.intercept(globalThis, 'setTimeout', {
+    value: (callback: (...args: unknown[]) => void, ms: number, ...args: unknown[]) => {
+      if (ms !== TIMEOUT) return setTimeout(callback, ms, ...args)
+      begun.push(() => callback(...args))
+      return undefined
+    },
+  })
+  return async () => {
+    while (begun.length === 0) await new Promise(setImmediate)
+    begun.shift()?.()
   }
 }
 
@@ -41,6 +46,7 @@ async function rig(close: () => Promise<void>) {
 }
 
 t.test('the store is closed after the app', async (t) => {
+  heldTimeouts(t)
   const { service, output, lines } = await rig(async () => {
     output.write('{"msg":"the store is closed"}\n')
   })
@@ -56,9 +62,9 @@ t.test('requests that take too long are cut off', async (t) => {
   const { socket, received } = await open(port)
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
   await begun
-  const pass = fakeClock(t)
+  const pass = heldTimeouts(t)
   const stopped = stop(service)
-  await pass(() => lines().length === 1)
+  await pass()
   t.equal(await stopped, false)
   t.equal(await received, '')
   t.match(lines(), [
@@ -73,32 +79,25 @@ t.test('a store that does not close does not delay the exit', async (t) => {
     asked.open()
     return new Promise(() => {})
   })
-  const pass = fakeClock(t)
+  const timeouts = heldTimeouts(t)
   const stopped = stop(service)
   await asked.passed
-  await pass(() => lines().length === 2)
+  await timeouts() // of the app, which has closed
+  await timeouts()
   t.equal(await stopped, false)
   t.match(lines(), [{ msg: 'the app is closed' }, { level: 50, msg: /the store did not close/ }])
 })
 
 t.test('an idle connection does not delay the stop, however short its time is', async (t) => {
-  const service = await start(testConfig({ shutdownTimeout: 900 }), capture())
+  const service = await start(testConfig({ shutdownTimeout: TIMEOUT }), capture())
   const { socket } = await open(service.port)
   socket.write('GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n')
   await once(socket, 'data')
-  mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
-  t.teardown(() => mock.timers.reset())
-  const begun = gate()
+  heldTimeouts(t)
   const { setInterval } = globalThis
   t.intercept(globalThis, 'setInterval', {
-    value: (...args: Parameters<typeof setInterval>) => {
-      begun.open()
-      return setInterval(...args)
-    },
+    value: (callback: () => void, ms: number) => setInterval(callback, ms < TIMEOUT ? 1 : 2 ** 30),
   })
-  const stopped = stop(service)
-  await begun.passed
-  mock.timers.tick(899)
-  t.equal(await stopped, true)
+  t.equal(await stop(service), true)
   socket.destroy()
 })
