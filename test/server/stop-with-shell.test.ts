@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { mock } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { stopWithShell } from '../../src/server/signals.js'
 
@@ -14,25 +14,28 @@ function rig(script: string | undefined) {
   return { process, sent }
 }
 
-/** A clock that the test moves, by more than two intervals. */
-function fakeClock(t: Test): () => void {
-  mock.timers.enable({ apis: ['setInterval'] })
-  t.teardown(() => mock.timers.reset())
-  return () => mock.timers.tick(600)
+/** Makes intervals short. */
+function hurry(t: Test): void {
+  const { setInterval } = globalThis
+  t.intercept(globalThis, 'setInterval', { value: (look: () => void) => setInterval(look, 1) })
 }
 
+/** Longer than two intervals. */
+const twice = () => wait(50)
+
 t.test('sends SIGTERM once, when the shell of npm start is gone', async (t) => {
-  const twice = fakeClock(t)
+  hurry(t)
   const { process, sent } = rig('start')
-  twice()
+  await twice()
   t.same(sent, [], 'while the shell is there')
   process.ppid = 1
-  twice()
+  while (sent.length === 0) await twice()
+  await twice()
   t.same(sent, [[7, 'SIGTERM']])
 })
 
 t.test('sends nothing after another signal, or without npm start', async (t) => {
-  const twice = fakeClock(t)
+  hurry(t)
   const signalled = (['SIGTERM', 'SIGINT'] as const).map((signal) => {
     const { process, sent } = rig('start')
     process.emit(signal)
@@ -44,6 +47,6 @@ t.test('sends nothing after another signal, or without npm start', async (t) => 
     process.ppid = 1
     return sent
   })
-  twice()
+  await twice()
   t.same([...signalled, ...others], [[], [], [], []])
 })
