@@ -73,7 +73,8 @@ t.test('one process tells how it is', async (t) => {
 t.test('the metrics of PostgreSQL', async (t) => {
   const postgres = await startPostgres(t)
   if (!postgres) return
-  const given = { ...env, STORE_URL: postgres.url() }
+  await postgres.query('create database metrics')
+  const given = { ...env, STORE_URL: postgres.url('metrics') }
   const server = { ...(await launch(t, given, t.testdir())), token }
   await create(server, fern)
   await create(server, fern)

@@ -9,7 +9,8 @@ const fern = { id: 1, name: 'fern' }
 t.test('two processes over PostgreSQL, which stops and comes back', async (t) => {
   const postgres = await startPostgres(t)
   if (!postgres) return
-  const STORE_URL = postgres.url()
+  await postgres.query('create database restarts')
+  const STORE_URL = postgres.url('restarts')
   const server = await launchWorkers(t, { STORE_URL, HANDLER_TIMEOUT: '5000' })
   const both = (plant: object) => Promise.all([create(server, plant), create(server, plant)])
   t.match(await both(fern), [
