@@ -30,13 +30,20 @@ export class PostgresServer {
     return `postgres://plants@127.0.0.1:${this.port}/${database}`
   }
 
-  /** Starts it, and resolves when it accepts connections. */
+  get #isRunning(): boolean {
+    const child = this.#child
+    return child !== undefined && child.exitCode === null && child.signalCode === null
+  }
+
+  /** Starts it unless it runs, and resolves when it accepts connections. A process that runs it may end. */
   async start(): Promise<void> {
+    if (this.#isRunning) return
     const args = ['-D', this.#folder, '-h', '127.0.0.1', '-p', String(this.port), '-k', '']
     this.#child = spawn(this.#programs.postgres, args, {
       stdio: 'ignore',
       ...identity(),
     })
+    this.#child.unref()
     while (!(await this.#isReady())) await new Promise((resolve) => setTimeout(resolve, 20))
   }
 
@@ -52,8 +59,8 @@ export class PostgresServer {
   /** Ends it, SIGINT in order, SIGQUIT like a crash, and resolves when it has ended. */
   async stop(signal: NodeJS.Signals = 'SIGINT'): Promise<void> {
     const child = this.#child
-    /* c8 ignore next -- one that was never started */
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    if (child === undefined || !this.#isRunning) return
+    child.ref()
     const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill(signal)
     await ended

@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { startAdmin } from '../../src/server/admin/admin-server.js'
 import { Metrics, sumText } from '../../src/server/admin/metrics.js'
@@ -8,9 +7,9 @@ import { buildApp } from '../../src/server/app.js'
 import { start, stop } from '../../src/server/start.js'
 import { memory } from '../../src/store/memory.js'
 import { startPostgres } from '../store/postgres/server.js'
-import { capture, testConfig, token } from './helpers.js'
+import { capture, otherHost, testConfig, token, urlHost } from './helpers.js'
 import { create, fail, launch, type Running } from './process.js'
-import { launchWorkers } from './workers/helpers.js'
+import { HOLD, hold, launchWorkers } from './workers/helpers.js'
 
 /** The address of the admin port, as the log has it. */
 async function adminOf({ output, logged }: Running): Promise<string> {
@@ -74,7 +73,8 @@ t.test('one process tells how it is', async (t) => {
 t.test('the metrics of PostgreSQL', async (t) => {
   const postgres = await startPostgres(t)
   if (!postgres) return
-  const given = { ...env, STORE_URL: postgres.url() }
+  await postgres.query('create database metrics')
+  const given = { ...env, STORE_URL: postgres.url('metrics') }
   const server = { ...(await launch(t, given, t.testdir())), token }
   await create(server, fern)
   await create(server, fern)
@@ -97,19 +97,23 @@ t.test('a service in a process of others', async (t) => {
 })
 
 t.test('several processes tell it together', async (t) => {
-  const server = await launchWorkers(t, { ...env, SHUTDOWN_DELAY: '1000' })
+  const folder = t.testdir()
+  const server = await launchWorkers(t, { ...env, SHUTDOWN_DELAY: '3600000' }, folder, HOLD)
   const admin = await adminOf(server)
   for (let id = 0; id < 6; id++) await create(server, { ...fern, id })
   await hasMetrics(t, admin, 6)
   const both = await Promise.all([ask(`${admin}/ready`), ask(`${admin}/ready`)])
   t.same(both, Array(2).fill([200, '{"status":"ready"}']))
+  const release = hold(folder)
   for (const pid of server.pids) process.kill(pid, 'SIGKILL')
   while ((await ask(`${admin}/ready`))[0] !== 503);
+  release()
   while ((await ask(`${admin}/ready`))[0] !== 200);
   server.child.kill('SIGTERM')
   while ((await ask(`${admin}/ready`))[0] !== 503);
   t.equal((await create(server, fern))[0], 200)
-  t.match(await server.exit, { code: 0 })
+  server.child.kill('SIGINT')
+  t.match(await server.exit, { code: 130 })
 })
 
 t.test('a port that is taken prevents the start', async (t) => {
@@ -135,14 +139,14 @@ t.test('the port for operators is closed when the service cannot start', async (
 t.test('a service that does not answer is not ready', async (t) => {
   let address = ''
   const log = { info: (text: string) => (address = text.split(' ').at(-1) as string) }
-  let isReady = (): Promise<boolean> => wait(5_000, true, { ref: false })
+  let isReady = (): Promise<boolean> => new Promise(() => {})
   const state = { isReady: () => isReady(), metrics: async () => '' }
   const admin = await startAdmin({ host: '127.0.0.1', port: 0 }, state, log as never)
   t.teardown(() => admin.close())
   t.equal((await ask(`${address}/ready`))[0], 503)
-  const other = await startAdmin({ host: '::1', port: 0 }, state, log as never)
+  const other = await startAdmin({ host: otherHost, port: 0 }, state, log as never)
   t.teardown(() => other.close())
-  t.match(address, /^http:\/\/\[::1\]:\d+$/)
+  t.ok(address.startsWith(`http://${urlHost}:`), address)
   isReady = () => Promise.reject(new Error('the store is gone'))
   t.equal((await ask(`${address}/ready`))[0], 503)
 })

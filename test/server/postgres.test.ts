@@ -9,8 +9,9 @@ const fern = { id: 1, name: 'fern' }
 t.test('two processes over PostgreSQL, which stops and comes back', async (t) => {
   const postgres = await startPostgres(t)
   if (!postgres) return
-  const STORE_URL = postgres.url()
-  const server = await launchWorkers(t, { STORE_URL, HANDLER_TIMEOUT: '1000' })
+  await postgres.query('create database restarts')
+  const STORE_URL = postgres.url('restarts')
+  const server = await launchWorkers(t, { STORE_URL, HANDLER_TIMEOUT: '5000' })
   const both = (plant: object) => Promise.all([create(server, plant), create(server, plant)])
   t.match(await both(fern), [
     [200, { name: 'fern' }],

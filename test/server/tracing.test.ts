@@ -65,7 +65,7 @@ t.test('a collector that is gone delays no stop', async (t) => {
   const output = capture()
   const config = testConfig({
     otelExporterOtlpEndpoint: 'http://127.0.0.1:1',
-    shutdownTimeout: 200,
+    shutdownTimeout: 3_000,
   })
   const service = await start(config, output)
   t.equal((await create({ base: `http://127.0.0.1:${service.port}`, token }, fern))[0], 200)

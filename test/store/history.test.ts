@@ -109,6 +109,12 @@ async function problemsUnderLoad(store: PlantStore): Promise<string[]> {
 
 const down = new StoreError('UNAVAILABLE', 'the store is down')
 
+/** Does something after so many turns of the event loop. */
+async function later(turns: number, act: () => unknown): Promise<void> {
+  for (let turn = 0; turn < turns; turn++) await nextTurn()
+  act()
+}
+
 /** Stores with one defect each, which shows in a history only. */
 const BROKEN: [does: string, change: Parameters<typeof broken>[0]][] = [
   [
@@ -146,7 +152,7 @@ const BROKEN: [does: string, change: Parameters<typeof broken>[0]][] = [
       return {
         create: async (plant) => {
           const outcome = await good.create(plant)
-          setTimeout(() => copy.create(plant), 5)
+          later(10, () => copy.create(plant))
           return outcome
         },
         get: (id) => copy.get(id),

@@ -1,12 +1,20 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
-import { setTimeout as wait } from 'node:timers/promises'
 import t from 'tap'
 import { sqlite } from '../../../src/store/sqlite.js'
 import { open, rawCreate } from '../http.js'
 import { create } from '../process.js'
-import { connectBoth, createOver, gone, isAlive, launchWorkers } from './helpers.js'
+import {
+  connectBoth,
+  createOver,
+  gone,
+  HOLD,
+  held,
+  hold,
+  isAlive,
+  launchWorkers,
+} from './helpers.js'
 
 t.test('a worker that is killed under load is replaced, and nothing is lost', async (t) => {
   const folder = t.testdir()
@@ -51,14 +59,16 @@ t.test('when all workers end, the port stays', async (t) => {
 })
 
 t.test('a worker that would take another port is ended', async (t) => {
-  const server = await launchWorkers(t)
+  const folder = t.testdir()
+  const server = await launchWorkers(t, {}, folder, HOLD)
   const [one, other] = server.pids as [number, number]
+  const release = hold(folder)
   process.kill(one, 'SIGKILL')
-  const ended = 'a worker ended; another one is started'
-  await server.lines(ended)
   // The next one has been started, and does not listen yet.
-  await wait(300)
+  await held(folder)
   process.kill(other, 'SIGKILL')
+  await server.lines('a worker ended; another one is started', 2)
+  release()
   await server.lines('another worker listens', 2)
   t.match(await create(server, { id: 1, name: 'fern' }), [200])
 })
@@ -136,7 +146,7 @@ t.test('a second signal ends all at once', async (t) => {
 
 t.test('requests under way finish, or are cut off when they take too long', async (t) => {
   for (const isSlow of [false, true]) {
-    const env = { LOG_LEVEL: 'debug', SHUTDOWN_TIMEOUT: isSlow ? '100' : '10000' }
+    const env = { LOG_LEVEL: 'debug', SHUTDOWN_TIMEOUT: isSlow ? '100' : '600000' }
     const server = await launchWorkers(t, env, t.testdir())
     const wires = await connectBoth(server)
     const [first, rest] = rawCreate('{"id":1,"name":"fern"}')

@@ -5,16 +5,12 @@ import { startPostgres } from './server.js'
 
 const server = await startPostgres(t)
 if (server) {
-  let database = ''
-  let count = 0
   await storeContract(t, {
     name: 'postgres',
     create: async () => {
-      count += 1
-      database = `plants_${count}`
-      await server.query(`create database ${database}`)
-      return openStore(server.url(database))
+      await server.query('drop table if exists plants')
+      return openStore(server.url())
     },
-    reopen: () => openStore(server.url(database)),
+    reopen: () => openStore(server.url()),
   })
 }
