@@ -31,6 +31,7 @@ export const SECONDS: Readonly<Record<string, number>> = {
   injection: 40,
   instances: 80,
   javascript: 20,
+  memory: 10,
   mutants: 120,
   native: 40,
   node: 70,
@@ -50,6 +51,7 @@ export const SECONDS: Readonly<Record<string, number>> = {
   stop: 13,
   syncs: 20,
   tutorial: 250,
+  unread: 10,
   validators: 86,
   vitest: 24,
 }
