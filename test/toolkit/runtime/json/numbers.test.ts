@@ -138,11 +138,12 @@ t.test('numbers may be as long as a body', async (t) => {
     [`0.1${zeros}1`, 0.1],
     [`1${zeros}1`, Infinity],
     [`1${zeros}`, Infinity],
-    [`1e${zeros}1`, 10n],
-    [`1${zeros}e-500000`, 1n],
+    [`1e${zeros}1`, 10],
+    [`1${zeros}e-500000`, 1],
   ] as const) {
     const name = `${text.slice(0, 4)}…${text.slice(-9)}`
-    t.equal(parseJson(Buffer.from(text), { int64: true }), value, name)
+    const parsed = parseJson(Buffer.from(text), { int64: true })
+    t.equal(typeof parsed === 'function' ? parsed() : parsed, value, name)
   }
 })
 
