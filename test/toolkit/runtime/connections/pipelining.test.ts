@@ -126,7 +126,7 @@ t.test('no requests start for a client that does not read', async (t) => {
   let begun = 0
   app.get('/', () => {
     begun++
-    return 'x'.repeat(1_000_000)
+    return 'x'.repeat(375_000)
   })
   const { socket } = await dial(t, await listen(app))
   socket.pause()
@@ -223,7 +223,7 @@ t.test('a body that is not read yet arrives completely later', async (t) => {
   })
   app.get('/next', () => 'next')
   const { socket, until } = await dial(t, await listen(app))
-  const body = '\r\n\r\nxxxxxxxxxxxxxxxxxxxxxxxxxxxx'.repeat(1_000_000)
+  const body = '\r\n\r\nxxxxxxxxxxxxxxxxxxxxxxxxxxxx'.repeat(375_000)
   const type = 'Content-Type: a/b\r\nTransfer-Encoding: chunked\r\n\r\n'
   socket.write(`POST / HTTP/1.1\r\nHost: a\r\n${type}${body.length.toString(16)}\r\n`)
   socket.write(`${body}\r\n0\r\n\r\n${get('/next')}`)
