@@ -1,8 +1,12 @@
+/** Clients that do not read or that send far ahead, as the buffers of the system let them. */
+
+import { setTimeout as sleep } from 'node:timers/promises'
 import fastify from 'fastify'
 import { controlConnections } from 'fastify-contract'
 import t, { type Test } from 'tap'
-import { recordLog } from '../../../helpers/log.js'
-import { dial, listen } from '../../../helpers/wire.js'
+import { gate } from '../helpers/gate.js'
+import { recordLog } from '../helpers/log.js'
+import { dial, listen } from '../helpers/wire.js'
 
 /** As much as the system takes of one response whose client does not read is less. */
 const LARGE = 8_000_000
@@ -73,4 +77,61 @@ t.test('large responses to reading clients are sent', async (t) => {
     socket.resume()
   })
   t.ok(length > LARGE)
+})
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
+
+t.test('16 MiB of responses may wait for their clients', async (t) => {
+  const { logger, lines } = recordLog()
+  const app = fastify({ logger })
+  t.teardown(() => app.close())
+  controlConnections(app)
+  const warnings = () => lines.filter(({ level, msg }) => level === 40 && /clients/.test(msg))
+  const large = { '/some': 'x'.repeat(15_000_000), '/much': 'x'.repeat(20_000_000) }
+  for (const [path, text] of Object.entries(large)) app.get(path, () => text)
+  app.get('/counted', () => 'x'.repeat(2 ** 21))
+  const port = await listen(app)
+  const unread = async (path: string) => {
+    const wire = await dial(t, port)
+    wire.socket.pause()
+    wire.socket.write(get(path))
+    await sleep(100)
+    const { socket, until } = await dial(t, port)
+    socket.write(`${get('/counted')}${get('/counted')}${get('/absent')}`)
+    await until('404 Not Found')
+    socket.destroy()
+    return wire
+  }
+  const first = await unread('/some')
+  t.same(warnings(), [], 'one of 15 MB')
+  await unread('/much')
+  t.match(warnings(), [
+    { closed: Number, msg: 'clients do not read their responses: their connections are closed' },
+  ])
+  first.socket.resume()
+  t.ok((await first.closed).length < large['/some'].length, 'the first one is closed')
+})
+
+t.test('one client does not delay the others', async (t) => {
+  const app = fastify()
+  t.teardown(() => app.close())
+  controlConnections(app)
+  let begun = 0
+  const first = gate()
+  app.get('/', () => {
+    begun++
+    first.open()
+    return 'a'
+  })
+  app.get('/other', () => `other after ${begun}.`)
+  const port = await listen(app)
+  const greedy = await dial(t, port)
+  const other = await dial(t, port)
+  greedy.socket.write(`${get('/').repeat(2_000)}${get('/last')}`)
+  await first.passed
+  other.socket.write(get('/other'))
+  const [, count] = /other after (\d+)\./.exec(await other.until('.')) ?? []
+  t.ok(Number(count) < 1_000, `after ${count}`)
+  await greedy.until('404 Not Found')
+  t.equal(begun, 2_000)
 })
