@@ -21,6 +21,7 @@ export const SECONDS: Readonly<Record<string, number>> = {
   failover: 80,
   faults: 12,
   files: 90,
+  'generator-growth': 10,
   go: 20,
   growth: 30,
   heap: 20,
