@@ -31,8 +31,8 @@ async function copyTo(copy: string): Promise<void> {
 t.test('the test command runs in a checkout whose path has 200 characters', async (t) => {
   const base = await mkdtemp(path.join(tmpdir(), 'long-path-'))
   t.teardown(() => rm(base, { recursive: true, force: true }))
-  const copy = path.join(base, 'x'.repeat(LENGTH - base.length - 1))
-  t.equal(copy.length, LENGTH)
+  const copy = path.join(base, 'x'.repeat(Math.max(LENGTH - base.length - 1, 1)))
+  t.ok(copy.length >= LENGTH, copy)
   await copyTo(copy)
   const tap = path.join(copy, 'node_modules/tap/dist/esm/run.mjs')
   const tests = ['dist/test/store/memory.test.js', 'dist/test/server/config.test.js']

@@ -1,5 +1,8 @@
 import t from 'tap'
 import { mutationRun, told } from '../mutants/mutation-run.js'
+import '../mutants/equivalent.test.js'
+import '../mutants/operators.test.js'
+import '../mutants/order.test.js'
 
 /** A tenth of what `npm run test:mutants` tries, which takes minutes. */
 const USUAL = 10

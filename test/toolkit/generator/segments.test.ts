@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import t from 'tap'
 import { segmentRoute } from '#toolkit/generator/read/operations/route-segment.js'
 import { literalPattern, partsOf } from '#toolkit/openapi/path-template.js'
+import { ends } from '../../helpers/ends.js'
 
 const LISTED = new Map([['e', ['.', 'ab', 'a']]])
 const TEMPLATES = [
@@ -63,13 +64,9 @@ for (const template of TEMPLATES) {
 
   t.test(`${template} is divided in linear time`, async (t) => {
     const actual = routed(template)
-    const time = (length: number) => {
-      const start = performance.now()
-      for (const unit of ['.', ':', 'a', '.a', '.:', 'ab']) actual(`x${unit.repeat(length)}`)
-      return performance.now() - start
+    for (const unit of ['.', ':', 'a', '.a', '.:', 'ab']) {
+      const text = `x${unit.repeat(1_000_000)}`
+      t.doesNotThrow(() => ends(() => actual(text)), unit)
     }
-    time(1_000)
-    // Quadratic time grows 1600-fold.
-    t.ok(time(80_000) < 400 * Math.max(time(2_000), 1))
   })
 }

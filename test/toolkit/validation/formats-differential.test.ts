@@ -1,6 +1,6 @@
-import { performance } from 'node:perf_hooks'
 import t from 'tap'
 import { formats } from '#toolkit/validation/formats.js'
+import { ends } from '../../helpers/ends.js'
 import { type Chance, chance } from '../runtime/json/random.js'
 import { stepwise } from './stepwise-formats.js'
 
@@ -98,7 +98,7 @@ t.test('the last days of each month', async (t) => {
 })
 
 t.test('long texts take little time', async (t) => {
-  const length = 100_000
+  const length = 1_000_000
   const rows: (readonly [keyof typeof formats, string])[] = [
     ['uri', `http://${'a'.repeat(length)}^`],
     ['uri', `http://${'%20'.repeat(length)}^`],
@@ -115,10 +115,8 @@ t.test('long texts take little time', async (t) => {
     ['email', `a@${'a.'.repeat(length)}^`],
     ['time', `00:00:60.${'1'.repeat(length)}`],
   ]
-  const started = performance.now()
   for (const [format, text] of rows) {
-    t.notOk(formats[format](text), `${format}: ${text.slice(0, 10)}`)
+    const verdict = ends(() => formats[format](text))
+    t.equal(verdict, false, `${format}: ${text.slice(0, 10)}`)
   }
-  // Quadratic time is minutes here.
-  t.ok(performance.now() - started < 5000)
 })
