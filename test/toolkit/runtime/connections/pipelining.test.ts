@@ -126,7 +126,7 @@ t.test('no requests start for a client that does not read', async (t) => {
   let begun = 0
   app.get('/', () => {
     begun++
-    return 'x'.repeat(375_000)
+    return 'x'.repeat(1_000_000)
   })
   const { socket } = await dial(t, await listen(app))
   socket.pause()
