@@ -2,6 +2,7 @@
 import type { Contract, OperationContract } from 'fastify-contract/codegen'
 import * as conversions from './conversions.js'
 import type { Handlers } from './operations.js'
+import { routeSchemas } from './route-schemas.js'
 import { schemas } from './schemas.js'
 import * as serializers from './serializers.js'
 import * as validators from './validators.js'
@@ -76,5 +77,6 @@ export const contract: Contract<Handlers, 'bearerAuth'> = {
   basePath: '',
   securitySchemes: [{ name: 'bearerAuth', type: 'http', scheme: 'bearer' }],
   schemas: schemas,
+  routeSchemas: routeSchemas,
   operations: [CreatePlantOperation],
 }

@@ -21,19 +21,23 @@ export interface CreatePlantRequest extends contract.OperationRequest {
  */
 export type CreatePlantResult =
   /** The plant as it is stored. */
-  | { readonly status: 200; readonly body: types.Plant }
+  | { readonly status: 200; readonly body: types.Plant; readonly headers?: contract.OtherHeaders }
   /** The request breaks the contract. */
-  | { readonly status: 400; readonly body: types.Error }
+  | { readonly status: 400; readonly body: types.Error; readonly headers?: contract.OtherHeaders }
   /** The credential is missing or not accepted. */
   | {
       readonly status: 401
       readonly body: types.Error
-      readonly headers: types.CreatePlant401Headers
+      readonly headers: contract.WithOthers<types.CreatePlant401Headers>
     }
   /** Another plant holds this id. */
-  | { readonly status: 409; readonly body: types.Error }
+  | { readonly status: 409; readonly body: types.Error; readonly headers?: contract.OtherHeaders }
   /** Any other failure. */
-  | { readonly status: contract.DefaultStatus<200 | 400 | 401 | 409>; readonly body: types.Error }
+  | {
+      readonly status: contract.DefaultStatus<200 | 400 | 401 | 409>
+      readonly body: types.Error
+      readonly headers?: contract.OtherHeaders
+    }
 
 /** Handlers of Plant Store: one function per operation. */
 export interface Handlers {
@@ -46,5 +50,5 @@ export interface Handlers {
    * content answers 200 again and stores nothing new, the same id with other content answers 409 and the
    * first plant stays.
    */
-  createPlant(request: CreatePlantRequest): contract.Answer<CreatePlantResult>
+  createPlant(request: CreatePlantRequest): contract.Answer<contract.Exact<CreatePlantResult>>
 }

@@ -10,10 +10,10 @@ export const writePlant: Serializer = json.object({ name: json.string, tag: json
   const m0 = value['name']
   const proto = json.prototypeOf(value)
   if (m0 !== undefined && (!('name' in proto) || Object.hasOwn(value, 'name')))
-    text += (count++ === 0 ? '{"name":' : ',"name":') + json.string(m0, mode)
+    text = json.appendString(text, count++ === 0 ? '{"name":"' : ',"name":"', m0, mode)
   const m1 = value['tag']
   if (m1 !== undefined && (!('tag' in proto) || Object.hasOwn(value, 'tag')))
-    text += (count++ === 0 ? '{"tag":' : ',"tag":') + json.string(m1, mode)
+    text = json.appendString(text, count++ === 0 ? '{"tag":"' : ',"tag":"', m1, mode)
   let names = 0
   for (const _ in value) names++
   return names === count && count > 0 ? text + '}' : rest.end(value, text, count, mode)
@@ -30,7 +30,7 @@ export const writeError: Serializer = json.object({ error: json.number, message:
     text += (count++ === 0 ? '{"error":' : ',"error":') + json.number(m0, mode)
   const m1 = value['message']
   if (m1 !== undefined && (!('message' in proto) || Object.hasOwn(value, 'message')))
-    text += (count++ === 0 ? '{"message":' : ',"message":') + json.string(m1, mode)
+    text = json.appendString(text, count++ === 0 ? '{"message":"' : ',"message":"', m1, mode)
   let names = 0
   for (const _ in value) names++
   return names === count && count > 0 ? text + '}' : rest.end(value, text, count, mode)

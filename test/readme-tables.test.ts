@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { errors as contractErrors, type ServeOptions, statusOf } from 'fastify-contract'
+import type { DocsOptions } from 'fastify-contract/docs'
 import t from 'tap'
 import { type CommandOptions, optionUsage } from '#toolkit/cli/arguments/command.js'
 import { COMMANDS } from '#toolkit/cli/commands.js'
@@ -28,7 +29,7 @@ t.test('the configuration table is the settings', async (t) => {
 
 t.test('the table of commands is the commands of the toolkit', async (t) => {
   const rows = COMMANDS.map(({ name, usage, summary }) => {
-    const words = usage === undefined ? name : `${name} ${usage.split(' ')[0]}`
+    const words = usage === undefined ? name : `${name} ${usage.split(' [')[0]}`
     return `| \`npx fastify-contract ${words}\` | ${summary} |\n`
   })
   const table = `| Command | Does |\n|---|---|\n${rows.join('')}\n`
@@ -69,8 +70,10 @@ const SERVE_OPTIONS: Readonly<Record<keyof ServeOptions<unknown, string>, true>>
   unknownQuery: true,
   errorBody: true,
   handlerTimeout: true,
+  exposeHeadRoutes: true,
   multipart: true,
   load: true,
+  routeSchemas: true,
 }
 
 t.test('the table of options of serve is its options', async (t) => {
@@ -78,6 +81,21 @@ t.test('the table of options of serve is its options', async (t) => {
   const [table = ''] = section.split('\n### ')
   const rows = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)
   t.same(rows, Object.keys(SERVE_OPTIONS))
+})
+
+/** The compiler checks that these are the options of `docs`. */
+const DOCS_OPTIONS: Readonly<Record<keyof DocsOptions, true>> = {
+  document: true,
+  yaml: true,
+  page: true,
+  assets: true,
+}
+
+t.test('the table of options of docs is its options', async (t) => {
+  const [, section = ''] = toolkit.readme.split('\n## Page of the document\n')
+  const [text = ''] = section.split('\n## ')
+  const rows = [...text.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)
+  t.same(rows, Object.keys(DOCS_OPTIONS))
 })
 
 /** The rows of a table of errors. */

@@ -10,21 +10,29 @@ import {
   refuseUnknownPaths,
   serveErrors,
 } from 'fastify-contract'
+import { docs } from 'fastify-contract/docs'
 import { plantStore } from '../plugin.js'
 import type { PlantStore } from '../store/store.js'
+import type { Metrics } from './admin/metrics.js'
 import type { Config } from './config.js'
-import { readDocument, registerSwagger, serveDocument } from './document.js'
+import { docsPath, readDocument, registerSwagger } from './document.js'
 import { limitConnections } from './limit-connections.js'
 import { limitRequests } from './limit-requests.js'
 import type { LoggerOptions } from './logging.js'
 import { answerExpectations, refuseBadHeads, refuseConnect } from './request-head.js'
+import { answerIds, requestIds } from './request-ids.js'
 import { addRequestLines, logAborted, requestLines } from './request-lines.js'
 import { type AcceptedTokens, acceptedTokens } from './token-file.js'
+import type { Tracing } from './tracing.js'
 
 export interface AppOptions {
   readonly config: Config
   /** Closing the app leaves it open. */
   readonly store: PlantStore
+  /** Counts requests, if there are metrics. */
+  readonly metrics?: Metrics | undefined
+  /** Makes spans of requests, if it is configured. */
+  readonly tracing?: Tracing | undefined
   /** Default: nothing is logged. */
   readonly logger?: LoggerOptions
   /** Default: those of the configuration, and of its file as it changes. */
@@ -38,10 +46,13 @@ export interface AppOptions {
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, store, logger } = options
   const app = fastify({ ...serverOptions(config), logger: logger ?? false })
+  await options.tracing?.watch(app)
   controlConnections(app, connectionLimits(config))
   limitBodies(app, Math.max(config.bodyMemory, config.bodyLimit))
   serveErrors(app)
+  answerIds(app, config.requestIdHeader)
   addRequestLines(app)
+  options.metrics?.watch(app)
   refuseBadHeads(app)
   answerExpectations(app)
   refuseConnect(app)
@@ -56,9 +67,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const bearerAuth = limitFailures(bearer(tokens), { failures })
   const { handlerTimeout } = config
   await app.register(plantStore, { prefix, store, security: { bearerAuth }, handlerTimeout })
-  const bytes = readDocument()
-  await registerSwagger(app, bytes)
-  await app.register(serveDocument, { prefix, bytes })
+  const document = readDocument()
+  await registerSwagger(app, document)
+  await app.register(docs({ document, page: config.docs && docsPath }), { prefix })
   refuseUnknownPaths(app)
   return app
 }
@@ -93,9 +104,10 @@ function serverOptions(config: Config): FastifyServerOptions & { http: object } 
     frameworkErrors,
     // The contract has no HEAD operations.
     exposeHeadRoutes: false,
-    // No header of a client decides the logged address or the id of a request.
+    // No header of a client decides the logged address, nor the id of a request unless it is configured.
     trustProxy: false,
     requestIdHeader: false,
+    ...requestIds(config.requestIdHeader),
     ...requestLines(),
     // Limited with the whole head; Fastify's own limit is 100 characters.
     routerOptions: { maxParamLength: headerLimit },

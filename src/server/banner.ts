@@ -1,15 +1,15 @@
 import { isIPv6 } from 'node:net'
 import type { Config } from './config.js'
-import { documentPath } from './document.js'
+import { docsPath, documentPath } from './document.js'
 import type { Service } from './start.js'
 
-type BannerOptions = Pick<Config, 'host' | 'basePath'> & Pick<Service, 'port' | 'token'>
+type BannerOptions = Pick<Config, 'host' | 'basePath' | 'docs'> & Pick<Service, 'port' | 'token'>
 
 /**
  * Output for a person when the server has started: URLs, the generated token if any, and a command that creates a plant, for sh and (hence the double quotes)
  * for cmd.exe.
  */
-export function banner({ host, port, basePath, token }: BannerOptions): string {
+export function banner({ host, port, basePath, docs, token }: BannerOptions): string {
   const base = `http://${reachable(host)}:${port}${basePath}`
   const generated =
     token === undefined ? [] : [`  token     ${token}   (new at each start; see BEARER_TOKENS)`]
@@ -17,6 +17,7 @@ export function banner({ host, port, basePath, token }: BannerOptions): string {
     'The plant store is running.',
     `  base URL  ${base}`,
     `  document  ${base}${documentPath}`,
+    ...(docs ? [`  docs      ${base}${docsPath}`] : []),
     ...generated,
     'Create a plant:',
     `  ${curl(base, token)}`,

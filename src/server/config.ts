@@ -1,9 +1,12 @@
-import { isShareable } from '../store/open.js'
+import { availableParallelism } from 'node:os'
+import { isShareable, processorsOf } from '../store/open.js'
 import { camelCase, type Setting, type SettingValues, settings } from './settings.js'
 import { readText, readTokenFile } from './token-file.js'
 
 /** The values of all settings, read once from the environment. */
-export type Config = Readonly<Omit<SettingValues, 'bearerTokens'>> & {
+export type Config = Readonly<Omit<SettingValues, 'bearerTokens' | 'workers'>> & {
+  /** The number of processes that serve. */
+  readonly workers: number
   /** SHA-256 digests of the tokens that are accepted at first; empty if none is configured. */
   readonly tokenHashes: readonly Buffer[]
 }
@@ -28,15 +31,23 @@ export function readConfig(env: Environment, readFile = readText): Config {
   const entries = Object.entries<Setting<unknown>>(settings).map(([name, setting]) => {
     return [camelCase(name), readSetting(name, setting, env[name], problems)]
   })
-  const { bearerTokens, ...rest } = Object.fromEntries(entries) as SettingValues
-  if (rest.workers > 1 && rest.storeUrl !== undefined && !isShareable(rest.storeUrl)) {
+  const { bearerTokens, workers: count, ...rest } = Object.fromEntries(entries) as SettingValues
+  // Undefined if it is wrong, which is a problem of its own.
+  const { storeUrl = '' } = rest
+  const workers = count === 'auto' ? workersOf(storeUrl) : count
+  if (workers > 1 && storeUrl !== '' && !isShareable(storeUrl)) {
     problems.push(
-      `WORKERS: ${rest.workers} processes cannot share a store in memory; remove it, or set STORE_URL to a file`,
+      `WORKERS: ${workers} processes cannot share a store in memory; remove it, or set STORE_URL to a file`,
     )
   }
   const tokenHashes = readTokens(bearerTokens, rest.bearerTokensFile, readFile, problems)
   if (problems.length > 0) throw new ConfigError(problems)
-  return Object.freeze({ ...rest, tokenHashes: Object.freeze(tokenHashes) })
+  return Object.freeze({ ...rest, workers, tokenHashes: Object.freeze(tokenHashes) })
+}
+
+/** One process for each processor that this process may use, but for those that the store itself takes. */
+function workersOf(storeUrl: string): number {
+  return Math.min(256, Math.max(1, availableParallelism() - processorsOf(storeUrl)))
 }
 
 function readSetting(

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import swagger, { type StaticDocumentSpec } from '@fastify/swagger'
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { refuseOtherMethods } from 'fastify-contract'
+import type { FastifyInstance } from 'fastify'
 
 /** The document's path, under the base path. */
 export const documentPath = '/openapi.json'
+
+/** The path of the page that shows it, under the base path. */
+export const docsPath = '/docs'
 
 /** The committed document. */
 export function readDocument(): Buffer {
@@ -16,16 +18,4 @@ export function readDocument(): Buffer {
 export async function registerSwagger(app: FastifyInstance, bytes: Buffer): Promise<void> {
   const document: StaticDocumentSpec['document'] = JSON.parse(bytes.toString('utf8'))
   await app.register(swagger, { mode: 'static', specification: { document } })
-}
-
-/** Serves the bytes of the file, since `JSON.parse` would change integers above 2^53. */
-export const serveDocument: FastifyPluginAsync<{ bytes: Buffer }> = async (app, { bytes }) => {
-  app.get(documentPath, { exposeHeadRoute: true }, (_request, reply) => {
-    return reply.type('application/json; charset=utf-8').send(bytes)
-  })
-  const methods = ['GET', 'HEAD']
-  refuseOtherMethods(
-    app,
-    methods.map((method) => ({ url: documentPath, method })),
-  )
 }

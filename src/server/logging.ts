@@ -3,6 +3,7 @@ import type { FastifyServerOptions } from 'fastify'
 import { prettyFactory } from 'pino-pretty'
 import type { Config } from './config.js'
 import { redact, serializers } from './redaction.js'
+import { requestRow } from './request-rows.js'
 
 /** Fastify's `logger` option. */
 export type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>
@@ -39,7 +40,7 @@ function destination(config: Pick<Config, 'logFormat'>, output: LogOutput): { st
   return { stream: prettyStream(output) }
 }
 
-/** Makes a line of JSON readable and writes it to `output`. */
+/** Makes a line of JSON readable and writes it to `output`; a request is one row. */
 export function prettyStream(output: LogOutput, ignore = 'pid,hostname'): LogOutput {
   const pretty = prettyFactory({
     colorize: output.isTTY === true,
@@ -49,6 +50,7 @@ export function prettyStream(output: LogOutput, ignore = 'pid,hostname'): LogOut
     singleLine: true,
     translateTime: 'SYS:HH:MM:ss.l',
   })
+  const options = { isColored: output.isTTY === true, hasPid: !ignore.includes('pid') }
   // Synchronous, so that the last line before an exit is not lost.
-  return { write: (line) => output.write(pretty(line)) }
+  return { write: (line) => output.write(requestRow(line, options) ?? pretty(line)) }
 }

@@ -11,7 +11,8 @@ import { banner } from './banner.js'
 import { type Config, readConfig } from './config.js'
 import { isPretty } from './logging.js'
 import { stopOnSignals, stopWithShell } from './signals.js'
-import { start, startFailure, stop } from './start.js'
+import { start, stop } from './start.js'
+import { startFailure } from './start-error.js'
 
 const { stdout, stderr } = process
 ignoreClosedPipes(stdout, stderr)
@@ -27,7 +28,8 @@ try {
   })
   stopWithShell(process)
   const output = isPretty(config, stdout) ? stdout : stderr
-  output.write(banner({ port, token, host: config.host, basePath: config.basePath }))
+  const { host, basePath, docs } = config
+  output.write(banner({ port, token, host, basePath, docs }))
 } catch (error) {
   stderr.write(startFailure(error))
   process.exitCode = 1

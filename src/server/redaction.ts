@@ -1,9 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 
 /** The target without its query, which may contain a token (RFC 6750, section 2.3). */
-function request({ method, url, ip }: FastifyRequest): Record<string, unknown> {
+export function pathOf({ url }: Pick<FastifyRequest, 'url'>): string {
   const query = url.search(/[?#;]/)
-  return { method, url: (query < 0 ? url : url.slice(0, query)).slice(0, 512), remoteAddress: ip }
+  return (query < 0 ? url : url.slice(0, query)).slice(0, 512)
+}
+
+function request(given: FastifyRequest): Record<string, unknown> {
+  return { method: given.method, url: pathOf(given), remoteAddress: given.ip }
 }
 
 function response({ statusCode }: { statusCode: number }): { statusCode: number } {

@@ -1,5 +1,4 @@
 import { isIP } from 'node:net'
-import { availableParallelism } from 'node:os'
 import { hashTokenList, tokenSyntax } from './tokens.js'
 
 export interface SettingType<T> {
@@ -33,11 +32,10 @@ export const milliseconds: SettingType<number> = integer(100, 86_400_000, ' of m
 
 const workerCount = integer(1, 256)
 
-/** A number of processes; `auto` is one for each processor that this process may use. */
-export const workers: SettingType<number> = {
-  expects: `${workerCount.expects}, or auto for one on each processor`,
-  parse: (text) =>
-    workerCount.parse(text === 'auto' ? String(Math.min(256, availableParallelism())) : text),
+/** A number of processes; how many `auto` are depends on the store, too. */
+export const workers: SettingType<number | 'auto'> = {
+  expects: `${workerCount.expects}, or auto`,
+  parse: (text) => (text === 'auto' ? text : workerCount.parse(text)),
 }
 
 export function oneOf<const T extends string>(...words: readonly T[]): SettingType<T> {
@@ -80,11 +78,30 @@ function isSegment(text: string): boolean {
   return /^[\w.~-]+$/.test(text) && text !== '.' && text !== '..'
 }
 
+/** A collector of OpenTelemetry; its URL may contain a password. */
+export const collector: SettingType<string> = {
+  expects: 'the URL of a collector, such as http://localhost:4318',
+  secret: true,
+  parse: (text) => (/^https?:\/\//i.test(text) && URL.canParse(text) ? text : undefined),
+}
+
+/** A header for ids, in lower case as Node has it: nobody's credentials end up in the log. */
+export const idHeader: SettingType<string> = {
+  expects: 'the name of a header that ends with -id, such as x-request-id',
+  parse: (text) => (/^[a-z][a-z0-9-]{0,60}-id$/i.test(text) ? text.toLowerCase() : undefined),
+}
+
 /** The URL of a store; the store itself validates the part after the scheme. */
 export const storeUrl: SettingType<string> = {
-  expects: 'the URL of a store: memory: or sqlite:PATH',
+  expects:
+    'the URL of a store: memory:, sqlite:PATH, postgres://USER:PASSWORD@HOST:PORT/DATABASE or cassandra://USER:PASSWORD@HOST:PORT,HOST:PORT/KEYSPACE',
   secret: true,
   parse: (text) => (/^[a-z][a-z0-9+.-]*:\P{Cc}*$/iu.test(text) ? text : undefined),
+}
+
+export const flag: SettingType<boolean> = {
+  expects: 'true or false',
+  parse: (text) => (text === 'true' || text === 'false' ? text === 'true' : undefined),
 }
 
 export const file: SettingType<string> = { expects: 'the name of a file', parse: (text) => text }

@@ -6,8 +6,11 @@
 import {
   basePath,
   bytes,
+  collector,
   file,
+  flag,
   host,
+  idHeader,
   integer,
   milliseconds,
   oneOf,
@@ -38,11 +41,22 @@ export const settings = {
   HOST: setting(host, '127.0.0.1', 'The address to listen on.'),
   PORT: setting(integer(0, 65_535), '3000', 'The port to listen on; 0 takes a free one.'),
   BASE_PATH: setting(basePath, '/', 'The path that everything is served under.'),
+  DOCS: setting(
+    flag,
+    'true',
+    'Whether /docs, below BASE_PATH, is a page that shows the document and sends requests; the document itself is always at /openapi.json and /openapi.yaml.',
+  ),
   STORE_URL: setting(storeUrl, 'sqlite:data/plants.db', 'Where plants are kept.'),
+  ADMIN_HOST: setting(host, '127.0.0.1', 'The address that ADMIN_PORT is on.'),
+  ADMIN_PORT: setting(
+    integer(0, 65_535),
+    undefined,
+    'The port for operators: /live, /ready and /metrics, without a token. Without it there is none.',
+  ),
   WORKERS: setting(
     workers,
     '1',
-    'Number of processes that serve on the port, over one store. MAX_CONNECTIONS, MAX_REQUESTS, BODY_MEMORY, RESPONSE_MEMORY and MAX_FAILED_TOKENS are shared out evenly among them.',
+    'Number of processes that serve on the port, over one store; auto is one for each processor, less one for the thread of SQLite. MAX_CONNECTIONS, MAX_REQUESTS, BODY_MEMORY, RESPONSE_MEMORY and MAX_FAILED_TOKENS are shared out evenly among them.',
   ),
   BEARER_TOKENS: setting(
     tokens,
@@ -63,6 +77,16 @@ export const settings = {
     oneOf('auto', 'json', 'pretty'),
     'auto',
     'Format of the log: auto is pretty on a terminal and json elsewhere.',
+  ),
+  REQUEST_ID_HEADER: setting(
+    idHeader,
+    undefined,
+    'The header in which a proxy sends the id of a request, up to 128 letters, digits and . _ : ; = @ + / -; one without it gets a UUID. It is `reqId` in the log, and sent back in the same header. Without this setting clients decide no id, and get none.',
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    collector,
+    undefined,
+    'Where spans of requests are sent by OTLP/HTTP, to /v1/traces below it. Without it there are none. The other variables of OpenTelemetry, such as OTEL_SERVICE_NAME, have their usual meaning.',
   ),
   BODY_LIMIT: setting(bytes(1, 268_435_456), '1048576', 'The largest request body.'),
   HEADER_LIMIT: setting(
@@ -115,6 +139,11 @@ export const settings = {
     integer(1, 1_000_000),
     '1000',
     'Number of wrong tokens that a client may send in a minute; more are answered 429. A right one always passes.',
+  ),
+  SHUTDOWN_DELAY: setting(
+    integer(0, 86_400_000, ' of milliseconds'),
+    '0',
+    'Time after SIGTERM or SIGINT in which everything is served as before, but /ready is 503, so that a load balancer can turn away.',
   ),
   SHUTDOWN_TIMEOUT: setting(
     milliseconds,

@@ -1,22 +1,42 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { openStore } from '../store/open.js'
 import type { PlantStore } from '../store/store.js'
+import type { AdminServer, ServiceState } from './admin/admin-server.js'
+import type { Metrics } from './admin/metrics.js'
 import { buildApp } from './app.js'
-import { type Config, ConfigError } from './config.js'
+import type { Config } from './config.js'
 import { type LogOutput, loggerOptions } from './logging.js'
-import { redact } from './redaction.js'
+import { openAdmin } from './start-admin.js'
+import { listenFailure, oneLine, StartError } from './start-error.js'
 import type { AcceptedTokens } from './token-file.js'
 import { hashToken, randomToken } from './tokens.js'
+import type { Tracing } from './tracing.js'
 import { allocateYoung } from './young-objects.js'
+
+/** What `tracing.ts` imports. */
+const PACKAGES =
+  '@fastify/otel @opentelemetry/api@1 @opentelemetry/exporter-trace-otlp-http@0.222 @opentelemetry/resources@2 @opentelemetry/sdk-trace-node@2'
+
+/** Node's default. */
+const BACKLOG = 511
 
 export interface Service {
   readonly app: FastifyInstance
   readonly store: PlantStore
   readonly config: Config
-  readonly port: number
+  /** 0 until it listens. */
+  port: number
   /** The generated token if none is configured; its only copy. */
   readonly token: string | undefined
+  /** If there is an admin port: of this process. */
+  readonly metrics: Metrics | undefined
+  /** If a collector is configured. */
+  readonly tracing: Tracing | undefined
+  /** Unless this is one of several processes. */
+  admin?: AdminServer | undefined
+  isStopping: boolean
 }
 
 /**
@@ -32,16 +52,69 @@ export async function start(
 ): Promise<Service> {
   allocateYoung()
   const { config, token } = withToken(configured)
-  const store = await open(config.storeUrl)
+  const metrics = config.adminPort === undefined ? undefined : await createMetrics()
+  const tracing = await startTracing(config)
+  const store = await open(config.storeUrl, metrics)
+  const opened: { close(): unknown }[] = [store]
   try {
     const logger = loggerOptions(config, output)
-    const app = await buildApp({ config, store, logger, ...(tokens && { tokens }) })
-    const port = await listen(app, config, tokens !== undefined)
-    return { app, store, config, port, token }
+    const app = await buildApp({
+      config,
+      store,
+      logger,
+      metrics,
+      tracing,
+      ...(tokens && { tokens }),
+    })
+    opened.unshift(app)
+    const service: Service = {
+      ...{ app, store, config, token, metrics, tracing },
+      port: 0,
+      isStopping: false,
+    }
+    if (metrics && !tokens) {
+      const admin = await openAdmin(config, stateOf(service, metrics), app.log)
+      opened.unshift(admin as AdminServer)
+      service.admin = admin
+    }
+    service.port = await listen(app, config, tokens !== undefined)
+    return service
   } catch (error) {
-    await store.close()
+    for (const each of opened) await each.close()
     throw error
   }
+}
+
+function stateOf(service: Service, metrics: Metrics): ServiceState {
+  return { isReady: () => isReady(service), metrics: () => metrics.text() }
+}
+
+/** Loaded when it is needed: the library of metrics takes a tenth of the time to start. */
+async function createMetrics(): Promise<Metrics> {
+  const { Metrics } = await import('./admin/metrics.js')
+  return new Metrics()
+}
+
+/** Loaded when it is needed: its packages are optional, and take as much time to start as all others. */
+async function startTracing({ otelExporterOtlpEndpoint }: Config): Promise<Tracing | undefined> {
+  if (otelExporterOtlpEndpoint === undefined) return undefined
+  try {
+    const { Tracing } = await import('./tracing.js')
+    return new Tracing(otelExporterOtlpEndpoint)
+    /* c8 ignore next 6 -- the packages are there in development */
+  } catch (error) {
+    const what = `spans need more packages, install them or remove it: npm install ${PACKAGES}`
+    throw new StartError(`OTEL_EXPORTER_OTLP_ENDPOINT: ${what} (${oneLine(error)})`, {
+      cause: error,
+    })
+  }
+}
+
+/** True if requests would be answered: the service listens, does not stop, and its store can be reached. */
+export async function isReady({ store, port, isStopping }: Service): Promise<boolean> {
+  if (port === 0 || isStopping) return false
+  await store.ready()
+  return true
 }
 
 /** Generates a token if none is configured. */
@@ -51,10 +124,10 @@ export function withToken(config: Config): { config: Config; token: string | und
   return { config: Object.freeze({ ...config, tokenHashes: [hashToken(token)] }), token }
 }
 
-async function open(url: string): Promise<PlantStore> {
+async function open(url: string, metrics: Metrics | undefined): Promise<PlantStore> {
   let store: PlantStore | undefined
   try {
-    store = openStore(url)
+    store = openStore(url, { observe: metrics?.batch })
     await store.ready()
     return store
   } catch (error) {
@@ -66,11 +139,14 @@ async function open(url: string): Promise<PlantStore> {
 /** @param isQuiet - True if somebody else logs the address: Fastify has no option for that. */
 async function listen(app: FastifyInstance, config: Config, isQuiet: boolean): Promise<number> {
   const { host, port } = config
+  // One of several processes has its share of them.
+  const connections = config.maxConnections * config.workers
   try {
     await app.ready()
     const { level } = app.log
     if (isQuiet) app.log.level = 'silent'
-    await app.listen({ host, port })
+    // All may come at once; the system drops those beyond the backlog, which try again a second later.
+    await app.listen({ host, port, backlog: Math.max(BACKLOG, connections) })
     app.log.level = level
   } catch (error) {
     await app.close()
@@ -80,12 +156,15 @@ async function listen(app: FastifyInstance, config: Config, isQuiet: boolean): P
 }
 
 /**
- * Stops a service: no new connections, idle ones are closed, requests in progress are answered, then the
+ * Stops a service, after SHUTDOWN_DELAY: no new connections, idle ones are closed, requests in progress are answered, then the
  * store is closed. After SHUTDOWN_TIMEOUT they are cut off; the store then has the same time to close.
  *
  * @returns true if nothing was cut off.
  */
-export async function stop({ app, store, config }: Service): Promise<boolean> {
+export async function stop(service: Service): Promise<boolean> {
+  const { app, store, config, admin, tracing } = service
+  service.isStopping = true
+  await wait(config.shutdownDelay)
   const time = config.shutdownTimeout
   const closing = app.close()
   const isDrained = await settlesWithin(time, closing)
@@ -97,6 +176,8 @@ export async function stop({ app, store, config }: Service): Promise<boolean> {
   const isClosed = await settlesWithin(time, closed)
   if (!isClosed) app.log.error('the store did not close in time')
   const clean = isDrained && isClosed
+  if (tracing) await settlesWithin(time, tracing.close())
+  await admin?.close()
   app.log.info({ clean }, 'stopped')
   return clean
 }
@@ -111,36 +192,4 @@ async function settlesWithin(ms: number, promise: Promise<unknown>): Promise<boo
   } finally {
     clearTimeout(timer)
   }
-}
-
-/** Reason why the server did not start: one line for the operator. */
-export class StartError extends Error {
-  override readonly name = 'StartError'
-}
-
-export function listenFailure(error: unknown, host: string, port: number): string {
-  switch ((error as NodeJS.ErrnoException).code) {
-    case 'EADDRINUSE':
-      return `PORT: ${port} on ${host} is taken; stop the other server, or choose another port`
-    case 'EACCES':
-      return `PORT: ${port} is not allowed for this user; choose one above 1023`
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return `HOST: ${host} is no address of this machine; correct it, or remove it`
-    default:
-      return oneLine(error)
-  }
-}
-
-/** The lines to print, without a stack. */
-export function startFailure(error: unknown): string {
-  const lines = error instanceof ConfigError ? error.problems : [oneLine(error)]
-  return lines.map((line) => `plant-store: ${line}\n`).join('')
-}
-
-/** The first line of an error, without credentials. */
-export function oneLine(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error)
-  return redact(text.replace(/\n.*/s, ''))
 }

@@ -1,4 +1,9 @@
+import { urlClient } from './cassandra/url-client.js'
+import { cassandra } from './cassandra.js'
+import type { BatchOptions } from './common/batched-store.js'
 import { memory } from './memory.js'
+import { urlPool } from './postgres/url-pool.js'
+import { postgres } from './postgres.js'
 import { sqlite } from './sqlite.js'
 import type { PlantStore } from './store.js'
 
@@ -7,23 +12,41 @@ import type { PlantStore } from './store.js'
  * - `memory:` stores plants until the process ends.
  * - `sqlite:PATH` stores them in a file; PATH is everything after the colon, absolute or relative to the
  *   working directory.
+ * - `postgres://USER:PASSWORD@HOST:PORT/DATABASE` stores them in PostgreSQL; it needs the package `pg`.
+ * - `cassandra://USER:PASSWORD@HOST,HOST/KEYSPACE` stores them in Cassandra; it needs `cassandra-driver`.
  *
  * @throws {TypeError} with a message of one line when there is no such store. The message does not contain
  * the URL, which may contain a password.
  */
-export function openStore(url: string): PlantStore {
+export function openStore(url: string, options: Pick<BatchOptions, 'observe'> = {}): PlantStore {
   const [scheme, rest] = splitOnce(url)
   if (scheme === 'memory' && rest === '') return memory()
-  if (scheme === 'sqlite' && isPath(rest)) return sqlite(rest)
-  if (scheme === 'postgres' || scheme === 'postgresql') {
-    throw new TypeError('the PostgreSQL store is not available yet; use memory: or sqlite:PATH')
+  const file = filePathOf(url)
+  if (file !== undefined) return sqlite(file, options)
+  if (scheme === 'postgres' || scheme === 'postgresql') return postgres(urlPool(url), options)
+  if (scheme === 'cassandra') {
+    const { client, options: own } = urlClient(url)
+    return cassandra(client, { ...options, ...own })
   }
-  throw new TypeError('the URL of a store must be memory: or sqlite:PATH')
+  throw new TypeError(
+    'the URL of a store must be memory:, sqlite:PATH, postgres://HOST/DATABASE or cassandra://HOST,HOST/KEYSPACE',
+  )
 }
 
 /** True if several processes may open the store of this URL at the same time. */
 export function isShareable(url: string): boolean {
   return splitOnce(url)[0] !== 'memory'
+}
+
+/** The file of the store of this URL, if it is one. */
+export function filePathOf(url: string): string | undefined {
+  const [scheme, rest] = splitOnce(url)
+  return scheme === 'sqlite' && isPath(rest) ? rest : undefined
+}
+
+/** The number of processors that the store of this URL takes when it is busy, beside its caller's. */
+export function processorsOf(url: string): number {
+  return splitOnce(url)[0] === 'sqlite' ? 1 : 0
 }
 
 function splitOnce(url: string): [scheme: string, rest: string | undefined] {

@@ -7,6 +7,7 @@ import { type CallState, callStateOf } from './common/call-state.js'
 import { checkId, ownPlant, type StoredPlant, samePlant } from './common/plant.js'
 import { StoreError } from './common/store-error.js'
 
+export type { BatchReport } from './common/batch-queue.js'
 export { checkId, ownPlant, type StoredPlant, samePlant } from './common/plant.js'
 export { StoreError, type StoreErrorCode } from './common/store-error.js'
 

@@ -121,7 +121,7 @@ t.test('the command runs a benchmark by its name, or lists them', async (t) => {
     [[], { code: 0, out: ['one: the first', 'two: the second'] }],
     [['one'], { code: 0, out: [] }],
     [['two', '--runs', '7', '--ignore', 'a', '--ignore', 'b'], { code: 0, out: [] }],
-    [['two', '--svg', 'a.svg', '--requests', '9'], { code: 0, out: [] }],
+    [['two', '--svg', 'a.svg', '--requests', '9', '--plants', '3'], { code: 0, out: [] }],
     [['three'], { code: 1, err: ['three: is no benchmark; there is one, two'] }],
     [['toString'], { code: 1, err: [/is no benchmark/] }],
     [['one', 'two'], { code: 1, err: ['one benchmark at a time, not one, two'] }],
@@ -132,11 +132,11 @@ t.test('the command runs a benchmark by its name, or lists them', async (t) => {
   for (const [args, want] of cases) {
     t.match(await runCommand(t, () => main(args, benches)), want, args.join(' '))
   }
-  const none = { svg: undefined, requests: undefined }
+  const none = { svg: undefined, requests: undefined, plants: undefined }
   t.same(seen, [
     { ...none, runs: 5, ignore: [] },
     { ...none, runs: 7, ignore: ['a', 'b'] },
-    { runs: 5, ignore: [], svg: 'a.svg', requests: 9 },
+    { runs: 5, ignore: [], svg: 'a.svg', requests: 9, plants: 3 },
   ])
   t.match(await runCommand(t, () => main([])), { code: 0, out: [/^boot: /, /^generate: /] })
 })

@@ -45,3 +45,27 @@ cover('npm run mock answers what has no handler, until Ctrl-C', ['npm run mock']
   t.match(JSON.parse(output), { name: String })
   t.match(await mock.stop('SIGINT'), { isKilled: false })
 })
+
+const conforming = 'npm run conform finds nothing wrong with the server'
+
+cover(conforming, ['npm run conform'], async (t) => {
+  const env = { PORT: '0', STORE_URL: 'memory:', BEARER_TOKENS: 'token-of-the-clone' }
+  const server = clone.start('npm start', env)
+  const [, base = ''] = await server.until(/base URL {2}(\S+?)\/?\n/)
+  const options = `--url ${base} --token token-of-the-clone --time 30`
+  const { code, output } = await clone.run(`npm run conform -- ${options}`)
+  t.match(output, /^conform: 0 violations; 1 of 1 operations reached, /m)
+  t.equal(code, 0)
+  t.match(await server.stop('SIGTERM'), STOPPED)
+})
+
+cover('npm run backup copies the plants of a running server', ['npm run backup'], async (t) => {
+  const env = { PORT: '0', STORE_URL: 'sqlite:plants.db' }
+  const server = clone.start('npm start', env)
+  const [, curl = ''] = await server.until(CURL)
+  t.match(await clone.run(withStatus(curl)), OK, curl)
+  const { code, output } = await clone.run('npm run backup -- copy.db', env)
+  t.match(output, /^copied plants\.db to copy\.db, plants: 1$/m)
+  t.equal(code, 0)
+  t.match(await server.stop('SIGTERM'), STOPPED)
+})

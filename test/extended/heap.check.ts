@@ -10,7 +10,7 @@ import type { Flood } from './sockets/flood.js'
 
 /** Number of clients that do not read, and duration of the trial of each of their kinds. */
 const COUNT = Number(process.env.FLOOD_CONNECTIONS ?? 600)
-const TIME = Number(process.env.FLOOD_SECONDS ?? 4) * 1_000
+const TIME = Number(process.env.FLOOD_SECONDS ?? 2) * 1_000
 
 /** The heap of the server, and the memory that its process may take of the machine, in MB. */
 const HEAP = 256

@@ -21,7 +21,7 @@ t.test('hosts', { jobs: 2 }, async (t) => {
   const found = await orSkip(t, Promise.all([versions(), tools()]))
   if (found === undefined) return
   const [all, its] = found
-  t.equal(all.length, 4)
+  t.ok(all.length >= 3)
   for (const version of all) {
     t.test(`with Fastify ${version.fastify}`, { buffered: true }, (t) => check(t, version, its))
   }

@@ -10,8 +10,10 @@ import { orSkip } from './registry.js'
 /** The current LTS line; `NODE_LINES=24,26` runs others too, some minutes each. */
 const lines = (process.env.NODE_LINES ?? '26').split(',')
 
-/** One test file of so many; `NODE_TESTS=all` runs every one. */
-const SHARE = process.env.NODE_TESTS === 'all' ? 1 : 8
+/** What depends on Node most: its tests run all, the others one of so many; `NODE_TESTS=all` runs every one. */
+const RUNTIME = 'toolkit/runtime/'
+const SERVED = 'server/conformance.test.js'
+const SHARE = process.env.NODE_TESTS === 'all' ? 1 : 32
 
 for (const line of lines) {
   t.test(`the tests pass on Node ${line}`, async (t) => {
@@ -37,7 +39,9 @@ function runner(bin: string): (...args: readonly string[]) => Promise<Execution>
 /** Compiled tests, none of them an extended one. */
 async function testFiles(): Promise<string[]> {
   const names = await readdir(join(root, 'dist/test'), { recursive: true })
+  const runtime = names.filter((name) => name.startsWith(RUNTIME) && name.endsWith('/all.js'))
   const tests = names.filter((name) => /^(?!fixtures\b).*\.test\.js$/.test(name))
-  const some = tests.sort().filter((_, index) => index % SHARE === 0)
-  return some.map((name) => join('dist/test', name))
+  const others = tests.filter((name) => !name.startsWith(RUNTIME) && name !== SERVED).sort()
+  const some = others.filter((_, index) => index % SHARE === 0)
+  return [...runtime.sort(), SERVED, ...some].map((name) => join('dist/test', name))
 }

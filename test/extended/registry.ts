@@ -55,12 +55,13 @@ export function whyOf({ why, stderr }: Execution): string {
 export async function orSkip<Wanted>(
   t: Test,
   wanted: Promise<Wanted>,
+  what = 'the npm registry can be reached',
 ): Promise<Wanted | undefined> {
   try {
     return await wanted
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
-    t.pass('the npm registry can be reached', { skip: error.message })
+    t.pass(what, { skip: error.message })
     return undefined
   }
 }

@@ -1,20 +1,13 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
-import { execute } from '#toolkit/cli/process/child.js'
 import { create, launch } from '../server/process.js'
-import { root } from './project.js'
-
-const SOURCE = path.join(root, 'test/fixtures/syncs/syncs.c')
+import { syncsLibrary } from './syncs-library.js'
 
 t.test('what is answered for is on the disk: its file was synced, and new folders', async (t) => {
   const folder = t.testdir()
-  const library = path.join(folder, 'syncs.so')
-  const made = await execute('cc', ['-shared', '-fPIC', '-o', library, SOURCE, '-ldl'], {})
-  if (process.platform !== 'linux' || !made.ok) {
-    t.pass('syncs', { skip: `no C compiler for Linux (${made.why}): ${made.stderr}` })
-    return
-  }
+  const library = await syncsLibrary(t)
+  if (library === undefined) return
   const log = path.join(folder, 'log')
   const env = { LD_PRELOAD: library, SYNC_LOG: log, STORE_URL: 'sqlite:new/newer/plants.db' }
   const server = await launch(t, env, folder)

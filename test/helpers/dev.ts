@@ -1,15 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Test } from 'tap'
 import { dev } from '#toolkit/cli/dev/dev.js'
 import type { GeneratorScript } from '#toolkit/cli/dev/processes.js'
 import type { DevCommandOptions } from '#toolkit/cli/options/command-options.js'
 
-/** Repeats a check until it is true, or until the test's time-out. */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await sleep(50)
-}
+export { until } from './until.js'
 
 /** Runs `dev` in a folder; `lines` are those that it prints itself. */
 export function startDev(

@@ -33,7 +33,7 @@ export interface Unlike {
 export async function compareLanguages(
   folder: string,
   subjects: readonly Subject[],
-  { ignore = ['unresolved-reference'], ...options }: GenerateOptions = {},
+  { ignore = ['repeated-parameter', 'unresolved-reference'], ...options }: GenerateOptions = {},
 ): Promise<{ readonly unlike: Unlike[]; readonly count: number }> {
   for (const { name, source } of subjects) {
     for (const language of ['javascript', 'typescript'] as const) {

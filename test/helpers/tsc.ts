@@ -41,6 +41,20 @@ export async function writeFiles(
  * @returns The problems, one line each, without those that follow from them.
  */
 export async function typeCheck(folder: string, options: object = {}): Promise<string[]> {
+  return (await compileFolder(folder, options)).filter((line) => /error TS/.test(line))
+}
+
+/** Like `typeCheck`, with the lines that explain a problem: each level is indented by two spaces more. */
+export async function explainedProblems(folder: string): Promise<string[][]> {
+  const problems: string[][] = []
+  for (const line of await compileFolder(folder, {})) {
+    if (line.startsWith(' ')) problems.at(-1)?.push(line)
+    else problems.push([line])
+  }
+  return problems
+}
+
+async function compileFolder(folder: string, options: object): Promise<string[]> {
   const config = {
     extends: path.relative(folder, path.join(ROOT, 'tsconfig.json')),
     compilerOptions: { noEmit: true, rootDir: path.relative(folder, ROOT), ...options },
@@ -49,7 +63,7 @@ export async function typeCheck(folder: string, options: object = {}): Promise<s
   }
   await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify(config))
   await checkAllCode(folder)
-  return (await tsc('-p', folder)).filter((line) => /error TS/.test(line))
+  return tsc('-p', folder)
 }
 
 /** Options with which the compiler only takes out the types: it reads no other files. */

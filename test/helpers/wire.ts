@@ -35,7 +35,9 @@ export async function dial(t: Test, port: number): Promise<Wire> {
     socket,
     closed,
     async until(text) {
-      while (!received.includes(text)) {
+      let from = 0
+      while (!received.includes(text, from)) {
+        from = Math.max(0, received.length - text.length)
         if (socket.closed) throw new Error(`closed without ${text} after ${received.slice(-500)}`)
         await Promise.race([once(socket, 'received'), closed])
       }

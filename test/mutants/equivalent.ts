@@ -35,6 +35,15 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/toolkit/cli/init/spec-folder.ts constant: const START = «64» * 2 ** 10;',
     'src/toolkit/cli/init/spec-folder.ts constant: const START = 64 * 2 ** «10»;',
   ],
+  'beyond the end there is no character to refuse': [
+    'src/toolkit/runtime/json/scalars.ts boundary: for (let at = 0; «at < text.length»; at++) {',
+  ],
+  'two numbers hold a digit more than they need': [
+    'src/toolkit/runtime/json/short-integer.ts constant: const LOW = «9»;',
+  ],
+  'no URI begins with a bracket': [
+    'src/toolkit/validation/uri-formats.ts boundary: if («start < 0»)',
+  ],
   'of a pattern that may take long there are two ways at least': [
     'src/toolkit/regex/analysis/time-estimate.ts constant: return { growth: { ...growth, degree }, paths: degree > 1 ? pathsOf(graph, context.symbols) : «1» };',
   ],
@@ -44,9 +53,13 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/toolkit/runtime/conversions/int64-places.ts statement: «this.#named.set(name, places);»',
     'src/toolkit/runtime/json/scan.ts arithmetic: if (hasExponent || «at - start» > FEW)',
     'src/toolkit/runtime/json/scan.ts boundary: if (hasExponent || «at - start > FEW»)',
+    "src/toolkit/runtime/json/marked-numbers.ts return value: «return marked.toString('utf8');»",
+    'src/toolkit/runtime/json/marked-numbers.ts constant: const [start, end] = [numbers[index], numbers[index + «1»]];',
+    'src/toolkit/runtime/json/marked-numbers.ts return value: «return length > LONG || count < 10 ** (length - UNIT_CODES.length);»',
+    'src/toolkit/runtime/json/scalars.ts negation: if («text.length > SHORT»)',
+    'src/toolkit/runtime/json/scalars.ts logical: if (unit < 0x20 || unit === 0x22 || unit === 0x5c || («unit >= 0xd800 && unit <= 0xdfff»)) {',
     'src/toolkit/validation/strings.ts early exit: «if (text.length <= limit) return false;»',
     'src/toolkit/runtime/response/unnamed-members.ts statement: «this.isAny = false;»',
-    "src/toolkit/generator/passes/int64.ts text: if (typeof schema === «'boolean'»)",
     "src/toolkit/samples/choices.ts text: if (typeof schema === «'boolean'»)",
     'src/toolkit/openapi/route.ts early exit: «if (!/::|\\(/.test(url)) return url.replace(/:\\w*/g, PARAMETER);»',
     "src/toolkit/runtime/parameters/url-encoding.ts text: return text.includes(«'%'») ? fromPercents(text) : text;",
@@ -63,7 +76,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     "src/toolkit/runtime/request/parameters.ts text: const NO_PARAMETERS = { schema: «''», validate: () => true, parameters: [] };",
   ],
   'no router takes less': [
-    'src/toolkit/runtime/routing/param-length.ts constant: const refused = routes.flatMap(({ operationId, paramLength = «0» }) => {',
+    'src/toolkit/runtime/routing/param-length.ts constant: const refused = routes.flatMap(({ operationId, paramLength = «0» }) => paramLength > maxParamLength ? [[operationId, paramLength]] : []);',
   ],
   'of what is closed nobody asks how much is left': [
     'src/toolkit/runtime/connections/responses.ts constant: while (this.all.length > «0»)',
@@ -85,9 +98,6 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   'the schema true describes as little as false': [
     'src/toolkit/generator/emit/serializers/serializer-of.ts constant: const inside = (each = «true», ...keys) => serializerOf(each, within(place, ...keys));',
   ],
-  'what is no number is as wrong if it is nothing': [
-    'src/toolkit/conformance/response-rules.ts return value: «return text;»',
-  ],
   'who has left a component never comes back': [
     'src/toolkit/regex/analysis/ambiguity.ts method: const others = «stepsFrom(graph, other).filter(({ to }) => inside(to))»;',
   ],
@@ -95,7 +105,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/toolkit/cli/arguments/suggestions.ts constant: let last = Array.from({ length: other.length + «1» }, (_, at) => at);',
   ],
   'a target begins with a slash, or is refused before it is logged': [
-    'src/server/redaction.ts constant: return { method, url: (query < «0» ? url : url.slice(0, query)).slice(0, 512), remoteAddress: ip };',
+    'src/server/redaction.ts constant: return (query < «0» ? url : url.slice(0, query)).slice(0, 512);',
   ],
 }
 

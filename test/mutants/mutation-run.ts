@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { isEquivalent, staleNames } from './equivalent.js'
+import { isEquivalent } from './equivalent.js'
 import { allMutants, type Mutant } from './mutants.js'
 import { runMutants, sample, type Verdict } from './run.js'
 
@@ -11,8 +11,6 @@ export interface Outcome {
   readonly verdicts: readonly Verdict[]
   /** The share of the mutants that were killed, of 1. */
   readonly share: number
-  /** Names in the list of equivalent mutants that no mutant has any more. */
-  readonly stale: readonly string[]
   /** One line for people. */
   readonly summary: string
 }
@@ -42,7 +40,7 @@ export async function mutationRun(tell: (verdict: Verdict) => void, usual = 100)
     `${chosen.length - tested.length} more are equivalent`,
     `seed ${SEED}, ${there.length} to choose from`,
   ].join('; ')
-  return { verdicts, share, stale: staleNames(all), summary }
+  return { verdicts, share, summary }
 }
 
 /** A mutant and its fate, on one line. */

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { inOrder, WIDE, WIDE_IN_RUNTIME } from './order.js'
+import { inOrder, WIDE, WIDE_IN_KIT, WIDE_IN_RUNTIME } from './order.js'
 import { testFiles } from './reach.js'
 
 const fileOf = (name: string) => `dist/test/${name}.test.js`
@@ -24,7 +24,7 @@ t.test('the nearest tests come first, then those of many documents', async (t) =
 t.test('tests lead to what they import, start and generate code for', async (t) => {
   const tests = new Map(testFiles().map(({ test, steps }) => [test, steps]))
   t.same(
-    [...WIDE, ...WIDE_IN_RUNTIME].filter((name) => !tests.has(fileOf(name))),
+    [...WIDE, ...WIDE_IN_KIT, ...WIDE_IN_RUNTIME].filter((name) => !tests.has(fileOf(name))),
     [],
     'those of many documents are there',
   )

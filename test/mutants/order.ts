@@ -25,6 +25,12 @@ export const WIDE_IN_RUNTIME = [
   'plugin/wire',
 ]
 
+/** The same of the conformance kit: what a whole run sends and says, and faulty services. */
+export const WIDE_IN_KIT = [
+  'toolkit/conformance/transcript/transcript',
+  'toolkit/conformance/state/state',
+]
+
 /**
  * The tests that reach what a mutant changes, in the order in which they are likely to notice it soon:
  * the nearest, those that look at much, and the others.
@@ -40,11 +46,15 @@ export function inOrder(
     return { test, cost: (2 ** count * steps.size) / 8 ** nearness(test, source) }
   })
   const inTurn = costs.sort((a, b) => a.cost - b.cost).map(({ test }) => test)
-  const many = source.startsWith('src/toolkit/runtime/') ? WIDE_IN_RUNTIME : WIDE
-  const wide = many
+  const wide = wideTestsOf(source)
     .map((name) => `dist/test/${name}.test.js`)
     .filter((test) => inTurn.includes(test))
   return [...new Set([...inTurn.slice(0, NEAREST), ...wide, ...inTurn])]
+}
+
+function wideTestsOf(source: string): readonly string[] {
+  if (source.startsWith('src/toolkit/runtime/')) return WIDE_IN_RUNTIME
+  return source.startsWith('src/toolkit/conformance/') ? WIDE_IN_KIT : WIDE
 }
 
 /** What is in the path of each test, or in none. */

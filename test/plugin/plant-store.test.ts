@@ -174,7 +174,9 @@ t.test('other refusals', async (t) => {
   const { documented, undocumented } = methodsOf('/plants')
   const other = await app.inject({ method: undocumented, url: '/v1/plants' })
   refused(t, other, errors.methodNotAllowed)
-  t.same(String(other.headers.allow).split(', ').sort(), documented.sort())
+  // GET answers HEAD too (RFC 9110, section 9.3.2).
+  const allowed = documented.includes('GET') ? new Set([...documented, 'HEAD']) : documented
+  t.same(String(other.headers.allow).split(', ').sort(), [...allowed].sort())
 })
 
 /** A store that fails. */
@@ -188,6 +190,7 @@ const failures: [error: Error, row: { error: number }][] = [
   [new StoreError('BUSY', 'secret'), errors.unavailable],
   [new StoreError('CLOSED', 'secret'), errors.unavailable],
   [new StoreError('UNAVAILABLE', 'secret'), errors.unavailable],
+  [new StoreError('UNSUPPORTED', 'secret'), errors.notImplemented],
   [new TypeError('secret'), errors.internal],
 ]
 

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import fastify from 'fastify'
 import t from 'tap'
-import { bearer, plantStore } from '../../src/index.js'
+import { bearer, contract, plantStore } from '../../src/index.js'
 import { memory } from '../../src/store/memory.js'
 
 /** The document that a host makes of its own routes, with or without plant stores beside them. */
@@ -21,9 +21,31 @@ async function documentOf(prefixes: string[]): Promise<object> {
   return host.swagger()
 }
 
-t.test('the document that @fastify/swagger makes of a host’s routes stays as it is', async (t) => {
-  const alone = await documentOf([])
-  t.match(alone, { paths: { '/own': {} } })
-  t.same(await documentOf(['/garden', '/glasshouse']), alone)
-  t.same(await documentOf(['']), alone)
-})
+t.test(
+  'plant stores are in the document that @fastify/swagger makes of a host’s routes',
+  async (t) => {
+    const { paths: own } = (await documentOf([])) as { paths: object }
+    t.same(Object.keys(own), ['/own'])
+    const document = (await documentOf(['/garden', '/glasshouse'])) as Record<string, object>
+    const plants = [...new Set(contract.operations.map(({ path }) => path))]
+    const paths = ['/garden', '/glasshouse'].flatMap((prefix) =>
+      plants.map((path) => prefix + path),
+    )
+    t.same(Object.keys(document.paths ?? {}).sort(), [...paths, '/own'].sort())
+    t.match(document, {
+      paths: { ...own, '/garden/plants': { post: { operationId: 'createPlant' } } },
+      components: {
+        schemas: {
+          NewPlant: { allOf: [{ $ref: '#/components/schemas/Plant' }, {}] },
+          Plant: { required: ['name'] },
+        },
+        securitySchemes: { bearerAuth: { type: 'http', scheme: 'bearer' } },
+      },
+    })
+    t.same(
+      Object.keys(Object(document.components).schemas).filter((name) => name.startsWith('Plant')),
+      ['Plant'],
+      'one contract, served twice',
+    )
+  },
+)

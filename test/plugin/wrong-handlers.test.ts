@@ -26,12 +26,11 @@ const wrong: [name: string, right: string, wrong: string, message: string][] = [
   ['no-body', ANSWER, '{ status: 200 }', "is not assignable to type 'CreatePlantResult'"],
   ['body', BODY, 'body: { nam: name }', "'nam' does not exist in type"],
   ['member', BODY, 'body: { name, tag, id }', "'id' does not exist in type"],
-  ['headers', BODY, `${BODY}, headers: {}`, "'headers' does not exist in type"],
   [
     'header',
     ANSWER,
     "{ status: 401, body: errors.internal, headers: { 'X-A': 'b' } }",
-    "''X-A'' does not exist in type 'CreatePlant401Headers'",
+    "is not assignable to type 'CreatePlantResult'",
   ],
   ['type', STATUS, 'status: 409 as number', "Type 'number' is not assignable to type"],
 ]

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
@@ -180,10 +181,11 @@ t.test('connections are limited', async (t) => {
 t.test('a request to a server that is stopping is answered', async (t) => {
   const app = await build(t)
   await app.listen({ port: 0, host: '127.0.0.1' })
+  const connected = once(app.server, 'connection')
   const { socket, received } = await open(portOf(app))
+  const [here] = await connected
   socket.write('GET /openapi.json HTTP/1.1\r\n')
-  // The server must have begun to read before it stops; how long that takes is not ours to say.
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  while (here.bytesRead === 0) await new Promise(setImmediate)
   const closed = app.close()
   socket.write('Host: a\r\n\r\n')
   const response = await received

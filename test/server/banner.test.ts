@@ -1,7 +1,7 @@
 import t from 'tap'
 import { banner } from '../../src/server/banner.js'
 
-const facts = { host: '127.0.0.1', port: 3000, basePath: '', token: undefined }
+const facts = { host: '127.0.0.1', port: 3000, basePath: '', docs: true, token: undefined }
 
 t.test('with a generated token', async (t) => {
   t.equal(
@@ -10,6 +10,7 @@ t.test('with a generated token', async (t) => {
       'The plant store is running.',
       '  base URL  http://127.0.0.1:3000',
       '  document  http://127.0.0.1:3000/openapi.json',
+      '  docs      http://127.0.0.1:3000/docs',
       '  token     abc   (new at each start; see BEARER_TOKENS)',
       'Create a plant:',
       '  curl -sS http://127.0.0.1:3000/plants -H "Authorization: Bearer abc"' +
@@ -26,10 +27,15 @@ t.test('with configured tokens the command has a placeholder', async (t) => {
   t.match(text, '"Authorization: Bearer YOUR_TOKEN"')
 })
 
+t.test('without the page', async (t) => {
+  t.notMatch(banner({ ...facts, docs: false }), '/docs')
+})
+
 t.test('under a base path', async (t) => {
   const text = banner({ ...facts, basePath: '/garden/v1' })
   t.match(text, 'base URL  http://127.0.0.1:3000/garden/v1\n')
   t.match(text, 'http://127.0.0.1:3000/garden/v1/openapi.json\n')
+  t.match(text, 'http://127.0.0.1:3000/garden/v1/docs\n')
   t.match(text, 'curl -sS http://127.0.0.1:3000/garden/v1/plants ')
 })
 

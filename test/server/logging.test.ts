@@ -1,9 +1,11 @@
 import process from 'node:process'
 import fastify from 'fastify'
+import { serveErrors } from 'fastify-contract'
 import t from 'tap'
 import { isPretty, loggerOptions } from '../../src/server/logging.js'
 import { redact } from '../../src/server/redaction.js'
 import { addRequestLines, requestLines } from '../../src/server/request-lines.js'
+import { requestRow } from '../../src/server/request-rows.js'
 import { capture, linesOf } from './helpers.js'
 
 const json = { logFormat: 'json', logLevel: 'info' } as const
@@ -118,26 +120,52 @@ t.test('everything that looks like a credential is redacted', async (t) => {
   t.notMatch(output.text(), '0123456789abcdef')
 })
 
-t.test('readable lines on a terminal', async (t) => {
+t.test('a request is one row of a terminal', async (t) => {
   const { server, output } = app({ ...json, logFormat: 'auto' }, true)
   await server.inject('/fine?key=hidden')
-  t.match(output.text(), /^\[\d\d:\d\d:\d\d\.\d{3}\] .*INFO.*request completed.*"url":"\/fine"/)
-  t.match(output.text(), '\u001b[', 'in colour')
+  t.match(output.text(), /^\[\d\d:\d\d:\d\d\.\d{3}\] .*200.* +[\d.]+ ms GET \/fine\n$/)
+  t.match(output.text(), '\u001b[32m200\u001b[39m', 'in colour')
   t.notMatch(output.text(), 'hidden')
 })
 
-t.test('readable lines in a file have no colour', async (t) => {
+t.test('a row in a file has no colour, and at most 80 columns', async (t) => {
   const { server, output } = app({ ...json, logFormat: 'pretty' })
   await server.inject('/fine')
-  t.match(output.text(), /^\[[\d:.]+\] INFO: request completed \{"reqId"/)
+  await server.inject(`/${'x'.repeat(600)}`)
+  const [fine = '', long = '', ...others] = output.text().split('\n')
+  t.match(fine, /^\[[\d:.]+\] 200 +[\d.]+ ms GET \/fine$/)
+  t.match(long, /^\[[\d:.]+\] 404 +[\d.]+ ms GET \/x+…$/)
+  t.equal(long.length, 80)
+  t.same(others, [''])
 })
 
-t.test('a refusal is one readable line', async (t) => {
+t.test('a refusal is in the row of its request', async (t) => {
   const { server, output } = app({ ...json, logFormat: 'pretty' })
-  server.log.info({ error: 40400, reason: 'Nothing is here.' }, 'request refused')
-  t.match(output.text(), /^\[[\d:.]+\] INFO: request refused \{"error":40400,"reason":"[^"]+"\}\n$/)
+  serveErrors(server)
+  await server.inject('/nothing')
+  t.match(output.text(), /^\[[\d:.]+\] 404 +[\d.]+ ms GET \/nothing {2}Nothing is here\.\n$/)
+})
+
+t.test('the colour of a status', async (t) => {
+  const record = { time: 0, pid: 7, req: { method: 'GET', url: '/' }, responseTime: 1 }
+  for (const [statusCode, color] of [
+    [304, '32'],
+    [404, '33'],
+    [503, '31'],
+  ] as const) {
+    const row = requestRow(JSON.stringify({ ...record, res: { statusCode } }), { isColored: true })
+    t.match(row, `\u001b[${color}m${statusCode}\u001b[39m`)
+  }
+})
+
+t.test('what is no request has the lines of pino-pretty', async (t) => {
+  const { server, output } = app({ ...json, logFormat: 'pretty' })
+  server.log.info({ a: 1 }, 'hello')
+  t.match(output.text(), /^\[[\d:.]+\] INFO: hello \{"a":1\}\n$/)
   server.log.error({ err: new Error('broken') }, 'request failed')
   t.match(output.text(), /request failed[\s\S]*Error: broken\n\s+at /, 'a fault shows where it is')
+  await server.inject('/broken')
+  t.match(output.text(), /request errored[\s\S]*Error: the socket broke/)
 })
 
 t.test('silent is silent', async (t) => {
@@ -156,6 +184,7 @@ const table: [text: string, scrubbed: string][] = [
   [`{"msg":"got bearer ${token}!"}`, '{"msg":"got bearer [redacted]!"}'],
   ['{"url":"/plants?access_token=abc&x=1"}', '{"url":"/plants?access_token=[redacted]&x=1"}'],
   ['postgres://user:pass@host/db', 'postgres://[redacted]@host/db'],
+  ['cassandra://user:pass@h1:9042,h2/garden', 'cassandra://[redacted]@h1:9042,h2/garden'],
   ['http://127.0.0.1:3000/a@b', 'http://127.0.0.1:3000/a@b'],
   ['A bearer token is required.', 'A bearer token is required.'],
   ['{"level":30,"msg":"request completed"}', '{"level":30,"msg":"request completed"}'],

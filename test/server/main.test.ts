@@ -57,7 +57,7 @@ t.test('on a terminal all output is readable', async (t) => {
   server.child.kill('SIGINT')
   const { code, stdout, stderr } = await server.exit
   t.same([code, stderr], [0, ''])
-  t.match(stdout, /INFO: request completed/)
+  t.match(stdout, /\] 200 +[\d.]+ ms POST \/plants\n/)
   t.notMatch(stdout, 'configured-token')
 })
 

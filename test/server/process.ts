@@ -6,12 +6,6 @@ import type { Test } from 'tap'
 
 const main = fileURLToPath(new URL('../../src/server/main.js', import.meta.url))
 
-/**
- * Starts a process without the loader of the test runner, which takes as much time as the server. Its code
- * counts as covered by other tests only.
- */
-export const WITHOUT_LOADER = 'unset NODE_OPTIONS'
-
 /** The end of a process. */
 export interface Exit {
   readonly code: number | null
@@ -37,7 +31,8 @@ export interface Running {
 }
 
 /**
- * Starts the server in a folder, with the smallest possible environment.
+ * Starts the server in a folder, with the smallest possible environment. The shell keeps the loader of the test
+ * runner away, which takes as much time as the server.
  *
  * @param limit - a command of the shell that runs before, such as `ulimit`.
  */
@@ -46,12 +41,10 @@ function run(
   env: NodeJS.ProcessEnv,
   cwd: string,
   flags: readonly string[] = [],
-  limit = '',
+  limit = 'true',
 ) {
-  const command = [process.execPath, ...flags, main]
-  const shell = ['sh', '-c', `${limit} && exec "$0" "$@"`]
-  const [program = '', ...rest] = limit === '' ? command : [...shell, ...command]
-  const child = spawn(program, rest, {
+  const shell = ['-c', `unset NODE_OPTIONS; ${limit} && exec "$0" "$@"`]
+  const child = spawn('sh', [...shell, process.execPath, ...flags, main], {
     cwd,
     env: { PATH: process.env.PATH, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -13,7 +13,7 @@ t.test('names in the configuration are those of the environment in camel case', 
   t.equal(camelCase('KEEP_ALIVE_TIMEOUT'), 'keepAliveTimeout')
   const { tokenHashes, ...values } = readConfig({})
   const named = Object.keys(settings).filter((name) => name !== 'BEARER_TOKENS')
-  t.same(Object.keys(values), named.map(camelCase))
+  t.same(Object.keys(values).sort(), named.map(camelCase).sort())
   t.same(tokenHashes, [])
 })
 

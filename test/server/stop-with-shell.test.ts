@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
-import { setTimeout } from 'node:timers/promises'
-import t from 'tap'
+import { setTimeout as wait } from 'node:timers/promises'
+import t, { type Test } from 'tap'
 import { stopWithShell } from '../../src/server/signals.js'
 
 /** A process that npm has started, and the signals that it sends itself. */
@@ -14,19 +14,28 @@ function rig(script: string | undefined) {
   return { process, sent }
 }
 
+/** Makes intervals short. */
+function hurry(t: Test): void {
+  const { setInterval } = globalThis
+  t.intercept(globalThis, 'setInterval', { value: (look: () => void) => setInterval(look, 1) })
+}
+
 /** Longer than two intervals. */
-const twice = () => setTimeout(600)
+const twice = () => wait(50)
 
 t.test('sends SIGTERM once, when the shell of npm start is gone', async (t) => {
+  hurry(t)
   const { process, sent } = rig('start')
   await twice()
   t.same(sent, [], 'while the shell is there')
   process.ppid = 1
+  while (sent.length === 0) await twice()
   await twice()
   t.same(sent, [[7, 'SIGTERM']])
 })
 
 t.test('sends nothing after another signal, or without npm start', async (t) => {
+  hurry(t)
   const signalled = (['SIGTERM', 'SIGINT'] as const).map((signal) => {
     const { process, sent } = rig('start')
     process.emit(signal)

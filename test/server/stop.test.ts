@@ -1,10 +1,31 @@
+import { once } from 'node:events'
 import process from 'node:process'
 import fastify from 'fastify'
-import t from 'tap'
-import { stop } from '../../src/server/start.js'
+import t, { type Test } from 'tap'
+import { start, stop } from '../../src/server/start.js'
 import { gate } from '../helpers/gate.js'
 import { capture, linesOf, portOf, testConfig } from './helpers.js'
 import { open } from './http.js'
+
+/** The time-out of a stop in these tests, which no test waits for. */
+const TIMEOUT = 900
+
+/** Holds time-outs of a stop; the returned function lets the next one pass, as soon as it has begun. */
+function heldTimeouts(t: Test): () => Promise<void> {
+  const { setTimeout } = globalThis
+  const begun: (() => void)[] = []
+  t.intercept(globalThis, 'setTimeout', {
+    value: (callback: (...args: unknown[]) => void, ms: number, ...args: unknown[]) => {
+      if (ms !== TIMEOUT) return setTimeout(callback, ms, ...args)
+      begun.push(() => callback(...args))
+      return undefined
+    },
+  })
+  return async () => {
+    while (begun.length === 0) await new Promise(setImmediate)
+    begun.shift()?.()
+  }
+}
 
 /** A service with one route that never responds, and a store that closes when the test says so. */
 async function rig(close: () => Promise<void>) {
@@ -16,12 +37,16 @@ async function rig(close: () => Promise<void>) {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const store = { close } as Parameters<typeof stop>[0]['store']
   const port = portOf(app)
-  const config = testConfig({ shutdownTimeout: 100 })
-  const service = { app, store, config, port, token: undefined }
+  const config = testConfig({ shutdownTimeout: TIMEOUT })
+  const service: Parameters<typeof stop>[0] = {
+    ...{ app, store, config, port, token: undefined, metrics: undefined, tracing: undefined },
+    isStopping: false,
+  }
   return { service, port, begun: begun.passed, output, lines: () => linesOf(output.text()) }
 }
 
 t.test('the store is closed after the app', async (t) => {
+  heldTimeouts(t)
   const { service, output, lines } = await rig(async () => {
     output.write('{"msg":"the store is closed"}\n')
   })
@@ -37,7 +62,10 @@ t.test('requests that take too long are cut off', async (t) => {
   const { socket, received } = await open(port)
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
   await begun
-  t.equal(await stop(service), false)
+  const pass = heldTimeouts(t)
+  const stopped = stop(service)
+  await pass()
+  t.equal(await stopped, false)
   t.equal(await received, '')
   t.match(lines(), [
     { level: 40, msg: /cut off; see SHUTDOWN_TIMEOUT/ },
@@ -46,7 +74,30 @@ t.test('requests that take too long are cut off', async (t) => {
 })
 
 t.test('a store that does not close does not delay the exit', async (t) => {
-  const { service, lines } = await rig(() => new Promise(() => {}))
-  t.equal(await stop(service), false)
+  const asked = gate()
+  const { service, lines } = await rig(() => {
+    asked.open()
+    return new Promise(() => {})
+  })
+  const timeouts = heldTimeouts(t)
+  const stopped = stop(service)
+  await asked.passed
+  await timeouts() // of the app, which has closed
+  await timeouts()
+  t.equal(await stopped, false)
   t.match(lines(), [{ msg: 'the app is closed' }, { level: 50, msg: /the store did not close/ }])
+})
+
+t.test('an idle connection does not delay the stop, however short its time is', async (t) => {
+  const service = await start(testConfig({ shutdownTimeout: TIMEOUT }), capture())
+  const { socket } = await open(service.port)
+  socket.write('GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n')
+  await once(socket, 'data')
+  heldTimeouts(t)
+  const { setInterval } = globalThis
+  t.intercept(globalThis, 'setInterval', {
+    value: (callback: () => void, ms: number) => setInterval(callback, ms < TIMEOUT ? 1 : 2 ** 30),
+  })
+  t.equal(await stop(service), true)
+  socket.destroy()
 })

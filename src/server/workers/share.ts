@@ -16,6 +16,8 @@ export function shareOf(config: Config): Config {
     maxFailedTokens: share(config.maxFailedTokens),
     bodyMemory: share(config.bodyMemory, LEAST_MEMORY),
     responseMemory: share(config.responseMemory, LEAST_MEMORY),
+    // The primary waits, before it tells them to stop.
+    shutdownDelay: 0,
     // The primary reads the file, and makes the log readable if it has to be.
     bearerTokensFile: undefined,
     logFormat: 'json',

@@ -1,9 +1,12 @@
 import { isIPv6 } from 'node:net'
 import process from 'node:process'
+import { setTimeout as wait } from 'node:timers/promises'
 import fastify, { type FastifyBaseLogger } from 'fastify'
+import type { AdminServer } from '../admin/admin-server.js'
 import type { Config } from '../config.js'
 import { isPretty, type LogOutput, loggerOptions, prettyStream } from '../logging.js'
 import { withToken } from '../start.js'
+import { openAdmin } from '../start-admin.js'
 import { followTokens } from '../token-file.js'
 import { shareOf } from './share.js'
 import { WorkerPool } from './worker-pool.js'
@@ -32,7 +35,9 @@ export async function startWorkers(configured: Config): Promise<RunningWorkers> 
   const errors = (lines: string) => void stderr.write(lines)
   const pool = new WorkerPool(shareOf(config), { log: output.write, errors }, log)
   process.once('exit', () => pool.kill())
+  let admin: AdminServer | undefined
   try {
+    admin = await openAdmin(config, pool, log)
     const port = await pool.start()
     followTokens(app, config, (tokens) => pool.accept(tokens))
     const host = isIPv6(config.host) ? `[${config.host}]` : config.host
@@ -40,12 +45,15 @@ export async function startWorkers(configured: Config): Promise<RunningWorkers> 
     return { port, token, log, stop }
   } catch (error) {
     pool.kill()
+    await admin?.close()
     throw error
   }
 
   async function stop(): Promise<boolean> {
-    // At once: a worker that has got the signal, too, is not replaced.
+    pool.turnAway()
+    await wait(config.shutdownDelay)
     const clean = await pool.stop()
+    await admin?.close()
     await app.close()
     log.info({ clean }, 'stopped')
     return clean

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.js'
-import { StartError } from '../start.js'
-import type { WorkerOrder } from './messages.js'
+import { StartError } from '../start-error.js'
+import type { WorkerOrder, WorkerState } from './messages.js'
 import { RestartBackoff } from './restart-backoff.js'
 import { type WorkerEnd, type WorkerOutput, WorkerProcess } from './worker-process.js'
 
@@ -15,6 +15,7 @@ export class WorkerPool {
   #config: Config
   #port: number | undefined
   #isServing = false
+  #isTurnedAway = false
 
   /** @param config - Of each worker. */
   constructor(config: Config, output: WorkerOutput, log: FastifyBaseLogger) {
@@ -49,6 +50,28 @@ export class WorkerPool {
   accept(tokens: readonly Buffer[]): void {
     this.#config = { ...this.#config, tokenHashes: tokens }
     this.#tell({ tokens })
+  }
+
+  /** True if a worker can answer requests, and this does not stop. */
+  async isReady(): Promise<boolean> {
+    const states = await this.#states()
+    return this.#isServing && !this.#isTurnedAway && states.some(({ isReady }) => isReady)
+  }
+
+  /** The metrics of all workers as one text. */
+  async metrics(): Promise<string> {
+    const { sumText } = await import('../admin/metrics.js')
+    return sumText((await this.#states()).map(({ metrics }) => metrics))
+  }
+
+  async #states(): Promise<WorkerState[]> {
+    const states = await Promise.all([...this.#listening].map((worker) => worker.ask()))
+    return states.filter((state) => state !== undefined)
+  }
+
+  /** From now on it is not ready, although it serves. */
+  turnAway(): void {
+    this.#isTurnedAway = true
   }
 
   /** Resolves when all workers have ended, with true if no request was cut off. */

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../config.js'
-import type { WorkerOrder, WorkerReport } from './messages.js'
+import type { WorkerOrder, WorkerReport, WorkerState } from './messages.js'
 import { passLines } from './whole-lines.js'
 
 /** Where the output of workers goes, in whole lines. */
@@ -23,6 +23,7 @@ export class WorkerProcess {
   readonly #startedAt = performance.now()
   readonly #ready: Promise<void>
   #failure: string | undefined
+  #answer: ReturnType<typeof promised<WorkerState | undefined>> | undefined
   /** Resolves with its port when it listens; never if it ends before. */
   readonly listening: Promise<number>
   /** Resolves when it has ended, after its last line. */
@@ -39,6 +40,7 @@ export class WorkerProcess {
     worker.on('message', (report: WorkerReport) => {
       if (report === 'ready') ready.resolve()
       else if ('port' in report) listening.resolve(report.port)
+      else if ('state' in report) this.#answer?.resolve(report.state)
       else this.#failure = report.failure
     })
     this.ended = new Promise((resolve) => {
@@ -67,6 +69,20 @@ export class WorkerProcess {
   async send(order: WorkerOrder): Promise<void> {
     await this.#ready
     if (this.#worker.isConnected()) this.#worker.send(order, () => {})
+  }
+
+  /** The state of one that listens; nothing if it ends. Those who ask at once get the same answer. */
+  ask(): Promise<WorkerState | undefined> {
+    if (this.#answer === undefined) {
+      const answer = promised<WorkerState | undefined>()
+      this.#answer = answer
+      this.ended.then(() => answer.resolve(undefined))
+      answer.promise.then(() => {
+        this.#answer = undefined
+      })
+      this.send('ask')
+    }
+    return this.#answer.promise
   }
 
   kill(): void {

@@ -6,11 +6,14 @@
 import cluster from 'node:cluster'
 import process from 'node:process'
 import { ignoreClosedPipes } from 'fastify-contract'
+import type { Metrics } from '../admin/metrics.js'
 import type { Config } from '../config.js'
 import { stopOnSignals } from '../signals.js'
-import { oneLine, type Service, start, stop } from '../start.js'
+import { isReady, type Service, start, stop } from '../start.js'
+import { oneLine } from '../start-error.js'
 import type { WorkerOrder, WorkerReport } from './messages.js'
 
+let service: Service | undefined
 const tokens: { hashes: readonly Buffer[] } = { hashes: [] }
 
 ignoreClosedPipes(process.stdout, process.stderr)
@@ -18,6 +21,8 @@ const toldToStop = new Promise<void>((resolve) => {
   process.on('message', (order: WorkerOrder) => {
     if (order === 'stop') {
       resolve()
+    } else if (order === 'ask') {
+      answer()
     } else if ('tokens' in order) {
       tokens.hashes = order.tokens
     } else {
@@ -31,12 +36,23 @@ report('ready')
 
 async function serve(config: Config): Promise<void> {
   try {
-    const service = await start(config, process.stdout, tokens)
+    service = await start(config, process.stdout, tokens)
     stopInTime(service)
     report({ port: service.port })
   } catch (error) {
     report({ failure: oneLine(error) }, () => process.exit(1))
   }
+}
+
+/** Only a service that listens is asked. */
+async function answer(): Promise<void> {
+  const asked = service as Service
+  const state = {
+    isReady: await isReady(asked).catch(() => false),
+    // With an admin port, without which nobody asks, there are metrics.
+    metrics: await (asked.metrics as Metrics).toSend(),
+  }
+  report({ state })
 }
 
 function stopInTime(service: Service): void {

@@ -1,7 +1,30 @@
 import type { CallState } from './call-state.js'
-import { StoreError } from './store-error.js'
+import {
+  type CallOutcome,
+  checkRoom,
+  isDropped,
+  outcomesOf,
+  settleAll,
+  type WaitingCall,
+} from './waiting-call.js'
 
-export type CallOutcome<Value> = { readonly value: Value } | { readonly error: Error }
+/** What a batch of calls took. */
+interface QueueReport {
+  readonly calls: number
+  /** Calls that wait for the next batch. */
+  readonly waiting: number
+  /** From its beginning to the end of its commit. */
+  readonly milliseconds: number
+}
+
+/** What a batch of a store took. */
+export interface BatchReport extends QueueReport {
+  /**
+   * Milliseconds of the commit, if the batch has written: in SQLite with its fsync, in PostgreSQL the statement
+   * that writes, there and back.
+   */
+  readonly commitTime: number | undefined
+}
 
 interface QueueOptions<Call, Value> {
   /**
@@ -13,6 +36,8 @@ interface QueueOptions<Call, Value> {
   readonly weigh: (call: Call) => number
   /** Most waiting calls; one more rejects with `BUSY`. */
   readonly maxWaiting: number
+  /** Called after each batch, before its calls are settled. */
+  readonly observe?: ((batch: QueueReport) => void) | undefined
 }
 
 /** Bounds of a batch, and so of its transaction, which all its calls wait for. */
@@ -20,21 +45,14 @@ const maxBatch = 1000
 const maxBatchWeight = 4 * 2 ** 20
 
 /**
- * Time in which the next batch grows in a long turn, as a factor to the duration of the last one. Small
- * batches take more processor time for each call; with one of all calls, nothing else is done meanwhile.
+ * A batch of as many calls begins at once: it takes hardly more processor time for each call than a larger
+ * one. While one half of many callers waits for the disk, the other half sends its next calls.
  */
-const GROWTH = 2
+const ENOUGH = 32
+const SHARE = 1 / 2
 
-/** Bound of a few calls with very long texts, whatever `maxWaiting` is. */
-const maxWaitingWeight = 64 * 2 ** 20
-
-interface WaitingCall<Call, Value> {
-  readonly call: Call
-  readonly weight: number
-  readonly signal: CallState | undefined
-  readonly resolve: (value: Value) => void
-  readonly reject: (reason: unknown) => void
-}
+/** Most time in which a smaller batch grows, as a factor to the duration of the last one. */
+const GROWTH = 4
 
 /** Joins calls into batches for group commit: those that arrive during a batch share the next one, in order. */
 export class BatchQueue<Call, Value> {
@@ -43,10 +61,11 @@ export class BatchQueue<Call, Value> {
   #waiting: WaitingCall<Call, Value>[] = []
   #weight = 0
   #draining: Promise<void> | undefined
-  /** Time before which a batch begins only at the end of a turn, as the first one does. */
-  #notBefore = Number.POSITIVE_INFINITY
-  /** Begins the next batch, while that waits for the end of the turn. */
-  #begin: (() => void) | undefined
+  /** Milliseconds that the last batch took. */
+  #duration = Number.POSITIVE_INFINITY
+  #enough = ENOUGH
+  /** Begins the next batch if it has grown enough. */
+  #grown: (() => void) | undefined
 
   constructor(options: QueueOptions<Call, Value>) {
     this.#options = options
@@ -61,14 +80,12 @@ export class BatchQueue<Call, Value> {
   add(call: Call, signal?: CallState): Promise<Value> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted()
-      if (this.#waiting.length >= this.#options.maxWaiting || this.#weight >= maxWaitingWeight) {
-        throw new StoreError('BUSY', 'too many calls wait for the store')
-      }
+      checkRoom(this.#waiting.length, this.#weight, this.#options.maxWaiting)
       const weight = this.#options.weigh(call)
       this.#waiting.push({ call, weight, signal, resolve, reject })
       this.#weight += weight
       this.#draining ??= this.#drain()
-      if (performance.now() >= this.#notBefore) this.#begin?.()
+      this.#grown?.()
     })
   }
 
@@ -78,31 +95,47 @@ export class BatchQueue<Call, Value> {
 
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
-      await this.#opportunity()
+      if (!this.#isEnough()) await this.#growth()
       const batch = this.#take()
       if (batch.length === 0) continue
       const start = performance.now()
-      const outcomes = await this.#run(batch)
-      const end = performance.now()
-      this.#notBefore = end + GROWTH * (end - start)
+      const outcomes = await outcomesOf(this.#options.run, batch)
+      this.#duration = performance.now() - start
+      const inProgress = batch.length + this.#waiting.length
+      this.#enough = Math.min(Math.max(ENOUGH, SHARE * inProgress), maxBatch)
+      this.#options.observe?.({
+        calls: batch.length,
+        waiting: this.#waiting.length,
+        milliseconds: this.#duration,
+      })
       settleAll(batch, outcomes)
     }
     this.#draining = undefined
   }
 
-  /**
-   * Waits for the end of a turn of the event loop, whose calls share a batch; in a long turn only until the
-   * batch has had time to grow. Otherwise the thread would wait for all callers, and then all callers for it.
-   */
-  #opportunity(): Promise<void> {
+  #isEnough(): boolean {
+    return this.#waiting.length >= this.#enough
+  }
+
+  /** Resolves when a whole turn of the event loop has brought no more call, or when the batch is large enough. */
+  #growth(): Promise<void> {
+    const end = performance.now() + GROWTH * this.#duration
     return new Promise((resolve) => {
+      let count = 0
+      const endTurn = () => {
+        if (this.#waiting.length === count) return begin()
+        count = this.#waiting.length
+        immediate = setImmediate(endTurn)
+      }
+      let immediate = setImmediate(endTurn)
       const begin = () => {
         clearImmediate(immediate)
-        this.#begin = undefined
+        this.#grown = undefined
         resolve()
       }
-      const immediate = setImmediate(begin)
-      this.#begin = begin
+      this.#grown = () => {
+        if (this.#isEnough() || performance.now() >= end) begin()
+      }
     })
   }
 
@@ -112,41 +145,15 @@ export class BatchQueue<Call, Value> {
     let room = maxBatchWeight
     let taken = 0
     for (const waiting of this.#waiting) {
-      const { signal, weight } = waiting
+      const { weight } = waiting
       if (batch.length === maxBatch || (batch.length > 0 && weight > room)) break
       taken += 1
       this.#weight -= weight
-      // Without listeners, since thousands of calls may share a signal.
-      if (signal?.aborted) {
-        waiting.reject(signal.reason)
-      } else {
-        room -= weight
-        batch.push(waiting)
-      }
+      if (isDropped(waiting)) continue
+      room -= weight
+      batch.push(waiting)
     }
     this.#waiting = this.#waiting.slice(taken)
     return batch
-  }
-
-  async #run(batch: readonly WaitingCall<Call, Value>[]): Promise<readonly CallOutcome<Value>[]> {
-    try {
-      return await this.#options.run(batch.map(({ call }) => call))
-    } catch (thrown) {
-      const cause = thrown as Error
-      const error =
-        cause instanceof StoreError ? cause : new StoreError('FAILED', cause.message, { cause })
-      return batch.map(() => ({ error }))
-    }
-  }
-}
-
-function settleAll<Call, Value>(
-  batch: readonly WaitingCall<Call, Value>[],
-  outcomes: readonly CallOutcome<Value>[],
-): void {
-  for (const [index, outcome] of outcomes.entries()) {
-    const waiting = batch[index]
-    if ('error' in outcome) waiting?.reject(outcome.error)
-    else waiting?.resolve(outcome.value)
   }
 }

@@ -7,8 +7,15 @@
  *   all. Try again later.
  * - `FAILED`: an error of the store itself. The plant is stored completely or not at all; the call may be
  *   repeated.
+ * - `UNSUPPORTED`: the store does not have this method; nothing was done.
  */
-export type StoreErrorCode = 'INVALID' | 'CLOSED' | 'BUSY' | 'UNAVAILABLE' | 'FAILED'
+export type StoreErrorCode =
+  | 'INVALID'
+  | 'CLOSED'
+  | 'BUSY'
+  | 'UNAVAILABLE'
+  | 'FAILED'
+  | 'UNSUPPORTED'
 
 /** A failed call. Codes are stable, messages are prose, the cause is chained. */
 export class StoreError extends Error {

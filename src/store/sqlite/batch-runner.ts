@@ -1,7 +1,8 @@
+import type { StoreCall } from '../common/store-call.js'
 import type { PlantDatabase } from './database.js'
 import { FileError } from './database-files.js'
 import { isLocked } from './maintenance.js'
-import type { CallResult, StoreCall } from './messages.js'
+import type { CallResult } from './messages.js'
 import type { PlantWriter, StoreMethod, StoreMethods } from './methods.js'
 
 /**
@@ -36,7 +37,7 @@ export class BatchRunner {
     }
     try {
       return this.#database.transaction((writer) =>
-        calls.map((call) => ({ value: this.#runCall(call, writer) })),
+        groupsOf(calls).flatMap((group) => this.#runGroup(group, writer)),
       )
     } catch (error) {
       if (error instanceof FileError) throw error
@@ -45,6 +46,21 @@ export class BatchRunner {
         locked && this.#isWrite(call) ? failure(error) : this.#runAlone(call),
       )
     }
+  }
+
+  /** Runs calls of one method. */
+  #runGroup(calls: readonly StoreCall[], writer: PlantWriter): CallResult[] {
+    const values =
+      this.#runTogether(calls, writer) ?? calls.map((call) => this.#runCall(call, writer))
+    return values.map((value) => ({ value }))
+  }
+
+  #runTogether(calls: readonly StoreCall[], writer: PlantWriter): readonly unknown[] | undefined {
+    const method = this.#methodOf(calls[0] as StoreCall)
+    const runAll = method.kind === 'write' ? method.runAll : undefined
+    if (!runAll || calls.length === 1) return undefined
+    const all = calls.map(({ argument }) => argument)
+    return this.#database.attempt(() => runAll(writer, all))
   }
 
   #runAlone(call: StoreCall): CallResult {
@@ -56,17 +72,33 @@ export class BatchRunner {
   }
 
   /** @param writer - of the batch's transaction; without it a write has its own. */
-  #runCall({ method: name, argument }: StoreCall, writer?: PlantWriter): unknown {
-    // The same method has checked the argument in the other thread.
-    const method = this.#methods[name] as StoreMethod<unknown, unknown>
+  #runCall(call: StoreCall, writer?: PlantWriter): unknown {
+    const method = this.#methodOf(call)
+    const { argument } = call
     if (method.kind === 'read') return method.run(this.#database.reader, argument)
     if (writer) return method.run(writer, argument)
     return this.#database.transaction((own) => method.run(own, argument))
   }
 
-  #isWrite({ method }: StoreCall): boolean {
-    return this.#methods[method].kind === 'write'
+  #isWrite(call: StoreCall): boolean {
+    return this.#methodOf(call).kind === 'write'
   }
+
+  /** The same method has checked the argument in the other thread. */
+  #methodOf({ method }: StoreCall): StoreMethod<unknown, unknown> {
+    return this.#methods[method] as StoreMethod<unknown, unknown>
+  }
+}
+
+/** Groups of calls of one method that follow each other. */
+function groupsOf(calls: readonly StoreCall[]): StoreCall[][] {
+  const groups: StoreCall[][] = []
+  for (const call of calls) {
+    const group = groups.at(-1)
+    if (group?.[0]?.method === call.method) group.push(call)
+    else groups.push([call])
+  }
+  return groups
 }
 
 function failure(error: unknown): CallResult {

@@ -1,14 +1,16 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
-import type { CallOutcome } from '../common/batch-queue.js'
+import type { BatchesRun } from '../common/batched-store.js'
+import type { StoreCall } from '../common/store-call.js'
 import { StoreError } from '../common/store-error.js'
+import type { CallOutcome } from '../common/waiting-call.js'
 import type {
   BatchReply,
   CallFailure,
   DatabaseSettings,
-  StoreCall,
   ThreadMessage,
   WorkerData,
 } from './messages.js'
+import { packCalls } from './packed-calls.js'
 
 interface RunningBatch {
   readonly resolve: (reply: BatchReply) => void
@@ -16,7 +18,7 @@ interface RunningBatch {
 }
 
 /** The thread of `worker.ts`, started by a batch that finds none. Only a batch keeps the process alive. */
-export class DatabaseThread {
+export class DatabaseThread implements BatchesRun {
   readonly #settings: DatabaseSettings
   readonly #busy = new Int32Array(new SharedArrayBuffer(4))
   readonly #identity = new BigUint64Array(new SharedArrayBuffer(16))
@@ -25,6 +27,7 @@ export class DatabaseThread {
   #running: RunningBatch | undefined
   /** The reply of a thread that is about to end: its file may be opened again only after its end. */
   #last: BatchReply | undefined
+  commitTime: number | undefined
 
   constructor(settings: DatabaseSettings) {
     this.#settings = settings
@@ -32,12 +35,14 @@ export class DatabaseThread {
 
   /** Runs one batch, when the last one has settled. @throws {StoreError} `UNAVAILABLE` when the thread dies. */
   async run(calls: readonly StoreCall[]): Promise<readonly CallOutcome<unknown>[]> {
+    this.commitTime = undefined
     this.#worker ??= this.#start()
     const worker = this.#worker
-    const { values, failures } = await new Promise<BatchReply>((resolve, reject) => {
+    const { values, failures, commitTime } = await new Promise<BatchReply>((resolve, reject) => {
       this.#running = { resolve, reject }
-      this.#send(worker, calls)
+      this.#send(worker, packCalls(calls))
     })
+    this.commitTime = commitTime
     return values.map((value, index) => {
       const failure = failures.get(index)
       return failure ? { error: this.#toError(calls[index] as StoreCall, failure) } : { value }
@@ -48,7 +53,7 @@ export class DatabaseThread {
    * Takes the reply of the running batch, if it is there. The event loop would bring it after all other
    * requests of its turn, and the thread would have nothing to do meanwhile.
    */
-  look(): void {
+  called(): void {
     if (this.#running !== undefined && Atomics.load(this.#busy, 0) === 0) this.#takeReply()
   }
 

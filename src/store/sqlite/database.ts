@@ -10,17 +10,21 @@ import { StatementCache } from './statement-cache.js'
 /** The plants in one SQLite file. Each method blocks its thread until it has its result. */
 export class PlantDatabase {
   readonly #database: Database.Database
+  readonly #second: Database.Database
   readonly #guard: FileGuard
   readonly #writer: StatementCache
   readonly #busyTimeout: number
   readonly reader: PlantReader
+  #commitTime: number | undefined
 
   /** The file has to have this `identity`, if it was opened before. @throws {FileError} */
   constructor(settings: DatabaseSettings, identity?: FileIdentity) {
     if (identity) checkIdentity(settings.path, identity)
-    this.#database = openFile(settings)
+    const opened = openFile(settings)
+    this.#database = opened.database
+    this.#second = opened.second
     this.#busyTimeout = settings.busyTimeout
-    this.#guard = new FileGuard(this.#database, settings.path)
+    this.#guard = new FileGuard(opened, settings.path)
     this.#writer = new StatementCache(this.#database)
     const writer = this.#writer
     this.reader = {
@@ -47,9 +51,27 @@ export class PlantDatabase {
   transaction<Result>(work: (writer: PlantWriter) => Result): Result {
     this.#guard.check()
     const before = this.#writer.changes
-    const result = this.#commit(work)
-    this.#guard.confirm(this.#writer.changes > before)
+    const [result, time] = this.#commit(work)
+    const hasWritten = this.#writer.changes > before
+    if (hasWritten) this.#commitTime = time
+    this.#guard.confirm(hasWritten)
     return result
+  }
+
+  /** Runs `work` inside of a transaction, and undoes its changes if it returns `undefined`. */
+  attempt<Result>(work: () => Result | undefined): Result | undefined {
+    this.#writer.run('savepoint attempt')
+    const result = work()
+    if (result === undefined) this.#writer.run('rollback to attempt')
+    this.#writer.run('release attempt')
+    return result
+  }
+
+  /** Milliseconds that the last commit took, with its fsync; undefined if none has written since the last call. */
+  takeCommitTime(): number | undefined {
+    const time = this.#commitTime
+    this.#commitTime = undefined
+    return time
   }
 
   /** Call after a batch. Returns true if the file has to be closed and opened again. */
@@ -57,12 +79,13 @@ export class PlantDatabase {
     return this.#guard.settle()
   }
 
-  #commit<Result>(work: (writer: PlantWriter) => Result): Result {
+  #commit<Result>(work: (writer: PlantWriter) => Result): [Result, milliseconds: number] {
     beginWrite(this.#database, this.#busyTimeout)
     try {
       const result = work(this.#writer)
+      const start = performance.now()
       this.#database.exec('commit')
-      return result
+      return [result, performance.now() - start]
     } catch (error) {
       // A full disk or an I/O error has ended the transaction already.
       if (this.#database.inTransaction) this.#database.exec('rollback')
@@ -73,6 +96,7 @@ export class PlantDatabase {
   /** Moves the write-ahead log into the file, as far as possible without waiting, and closes it. */
   close(): void {
     this.#guard.close()
+    this.#second.close()
     this.#database.close()
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import type Database from 'libsql'
 import { DatabaseFiles, FileError, type FileIdentity } from './database-files.js'
-import { checkpoint, isWhole, whileLocked, writeNothing } from './maintenance.js'
+import { emptyLog, isWhole, moveLog, whileLocked, writeNothing } from './maintenance.js'
+import type { OpenFile } from './open-file.js'
 import { CommitLog } from './write-ahead-log.js'
 
 /** Frames after which SQLite itself moves the log into the file. */
@@ -15,14 +15,14 @@ const tries = 3
 
 /** Ensures that plants are in the file of this name: SQLite goes on writing to one that was removed or replaced. */
 export class FileGuard {
-  readonly #database: Database.Database
+  readonly #opened: OpenFile
   readonly #files: DatabaseFiles
   readonly #log: CommitLog
   #error: FileError | undefined
   #checkedAt = Number.NEGATIVE_INFINITY
 
-  constructor(database: Database.Database, path: string) {
-    this.#database = database
+  constructor(opened: OpenFile, path: string) {
+    this.#opened = opened
     this.#files = new DatabaseFiles(path)
     this.#log = new CommitLog(this.#files.log)
   }
@@ -61,11 +61,11 @@ export class FileGuard {
   settle(): boolean {
     switch (this.#error?.trouble) {
       case undefined:
-        if (this.#log.frames >= enoughFrames) this.#moveLog('passive')
+        if (this.#log.frames >= enoughFrames) this.#moveLog()
         return false
       case 'moved':
         // Completes the moved file, and leaves no log for another file with its name.
-        this.#moveLog('truncate')
+        this.#emptyLog()
         return false
       case 'log':
         // If there is another log, this one may be older than the file.
@@ -80,20 +80,23 @@ export class FileGuard {
   /** Moves the log into the file, without waiting; unless others may have another log or index. */
   close(): void {
     const trouble = this.#error?.trouble ?? 'none'
-    if (trouble === 'none' || trouble === 'moved') this.#moveLog('truncate')
+    if (trouble === 'none' || trouble === 'moved') this.#emptyLog()
     this.#log.close()
   }
 
-  #moveLog(mode: 'passive' | 'full' | 'truncate'): boolean {
-    const isMoved = this.#log.isSound() && checkpoint(this.#database, mode)
-    if (isMoved && mode === 'truncate') this.#log.forget()
-    return isMoved
+  #moveLog(): boolean {
+    const { database, second } = this.#opened
+    return this.#log.isSound() && moveLog(database, second)
+  }
+
+  #emptyLog(): void {
+    if (this.#moveLog() && emptyLog(this.#opened.database)) this.#log.forget()
   }
 
   /** Moves a log without a name into the file. Returns true if all of it was moved. */
   #saveLog(): boolean {
     try {
-      if (this.#log.isSound() || this.#isWritable()) return this.#moveLog('full')
+      if (this.#log.isSound() || this.#isWritable()) return this.#moveLog()
       this.#cutOff()
     } catch {
       // Another process has the lock; the next batch tries again.
@@ -101,17 +104,25 @@ export class FileGuard {
     return false
   }
 
-  /** True if the log contains a new commit, also after another process has restarted it. */
+  /**
+   * True if the log contains a new commit, and so all before it, also after another process has restarted it or
+   * was killed.
+   */
   #isWritable(): boolean {
-    for (let n = 0; n < tries && writeNothing(this.#database); n++) {
+    for (let n = 0; n < tries && this.#writesAgain(); n++) {
       if (this.#log.advance()) return true
     }
     return false
   }
 
+  #writesAgain(): boolean {
+    this.#log.reread()
+    return writeNothing(this.#opened.database)
+  }
+
   #checkFiles(): void {
     try {
-      this.#files.check(() => isWhole(this.#database))
+      this.#files.check(() => isWhole(this.#opened.database))
       this.#checkedAt = performance.now()
     } catch (error) {
       throw this.#remember(error as FileError)
@@ -119,7 +130,7 @@ export class FileGuard {
   }
 
   #cutOff(): FileError {
-    whileLocked(this.#database, () => this.#log.trim())
+    whileLocked(this.#opened.database, () => this.#log.trim())
     const why = `${this.#files.log} was cut off or changed; restart to use what is left of it`
     return this.#remember(new FileError('cut', why))
   }

@@ -1,5 +1,5 @@
 import type Database from 'libsql'
-import { schemaVersion } from './ownership.js'
+import { applicationId } from './ownership.js'
 
 /** True if the database on the disk is consistent. Its cache is dropped first, which hides missing pages. */
 export function isWhole(database: Database.Database): boolean {
@@ -11,19 +11,63 @@ export function isWhole(database: Database.Database): boolean {
   }
 }
 
-/** Moves the log into the database durably, without waiting for others. Returns true if all of it was moved. */
-export function checkpoint(
+/**
+ * Moves the log into the database durably: a second connection does it, while the first one keeps everybody
+ * from writing. Before SQLite 3.51.3 a checkpoint loses what is written if somebody restarts the log during it
+ * (https://www.sqlite.org/wal.html#walresetbug), and the library has 3.45.
+ *
+ * @param patience - Milliseconds to wait for others.
+ * @returns true if all of it was moved.
+ */
+export function moveLog(
   database: Database.Database,
-  mode: 'passive' | 'full' | 'truncate',
+  second: Database.Database,
+  patience = 0,
 ): boolean {
   try {
-    if (mode !== 'passive') database.exec('pragma busy_timeout = 0')
-    const [busy, frames, moved] = firstRow(database, `pragma wal_checkpoint(${mode})`)
+    const [timeout] = firstRow(database, 'pragma busy_timeout')
+    const moved = withLock(database, patience, () => firstRow(second, 'pragma wal_checkpoint'))
+    database.exec(`pragma busy_timeout = ${timeout}`)
     // A checkpoint restores the file's length, so only reading shows that its content was truncated before.
     dropCache(database)
-    return busy === 0 && frames === moved
+    return moved !== undefined && moved[0] === 0 && moved[1] === moved[2]
   } catch {
     // On a full disk, for example, the log stays as it is.
+    return false
+  }
+}
+
+/** Runs `work` while nobody else can write; returns nothing if that is impossible. */
+function withLock<Result>(
+  database: Database.Database,
+  patience: number,
+  work: () => Result,
+): Result | undefined {
+  try {
+    database.exec(`pragma busy_timeout = ${patience}; begin immediate`)
+  } catch {
+    return undefined
+  }
+  try {
+    return work()
+  } finally {
+    database.exec('rollback')
+  }
+}
+
+/** Milliseconds that no other process writes at a time. */
+const LONGEST_WRITE = 1_000
+
+/**
+ * Empties a log that was moved. It waits for others: SQLite would check the log without their lock otherwise,
+ * see `moveLog`. Returns true if it is empty.
+ */
+export function emptyLog(database: Database.Database): boolean {
+  try {
+    database.exec(`pragma busy_timeout = ${LONGEST_WRITE}`)
+    const [busy, frames] = firstRow(database, 'pragma wal_checkpoint(truncate)')
+    return busy === 0 && frames === 0
+  } catch {
     return false
   }
 }
@@ -31,7 +75,8 @@ export function checkpoint(
 /** Commits without a change; returns false if that is impossible. @throws `SQLITE_BUSY` */
 export function writeNothing(database: Database.Database): boolean {
   try {
-    database.exec(`pragma user_version = ${schemaVersion}`)
+    // Not the version, which another release may have changed.
+    database.exec(`pragma application_id = ${applicationId}`)
     return true
   } catch (error) {
     if (isLocked(error)) throw error
@@ -52,7 +97,8 @@ export function whileLocked(database: Database.Database, work: () => void): void
 
 /** True if the lock of another process is the reason. */
 export function isLocked(error: unknown): boolean {
-  return (error as { code?: string }).code === 'SQLITE_BUSY'
+  // Also SQLITE_BUSY_RECOVERY, after another process was killed.
+  return (error as { code?: string }).code?.startsWith('SQLITE_BUSY') === true
 }
 
 /**
@@ -77,8 +123,8 @@ export function beginWrite(database: Database.Database, busyTimeout: number): vo
  * Milliseconds before the lock is tried again. The longest is not much longer than the first: whoever looks
  * less often gets the lock less often.
  */
-const FIRST_PAUSE = 0.2
-const LONGEST_PAUSE = 1
+const FIRST_PAUSE = 0.1
+const LONGEST_PAUSE = 0.3
 const NEVER_WOKEN = new Int32Array(new SharedArrayBuffer(4))
 
 /**

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { StoreMethods } from './methods.js'
+import type { PackedCalls } from './packed-calls.js'
 
 export interface DatabaseSettings {
   readonly path: string
@@ -14,12 +14,6 @@ export interface WorkerData extends DatabaseSettings {
   readonly busy: Int32Array
   /** Shared: device and inode of the file after it was opened first; 0 before. */
   readonly identity: BigUint64Array
-}
-
-/** A call with its validated and copied argument. */
-export interface StoreCall {
-  readonly method: keyof StoreMethods
-  readonly argument: unknown
 }
 
 /** The parts of an error; an `Error` that is sent to another thread loses its `code`. */
@@ -40,17 +34,22 @@ export interface BatchReply {
   readonly failures: ReadonlyMap<number, CallFailure>
   /** True if the thread ends; the next one opens the file again. */
   readonly isLast: boolean
+  /** Milliseconds that its commit took, if it has written. */
+  readonly commitTime: number | undefined
 }
 
-export function toReply(results: readonly CallResult[], isLast: boolean): BatchReply {
+export function toReply(
+  results: readonly CallResult[],
+  rest: Pick<BatchReply, 'isLast' | 'commitTime'>,
+): BatchReply {
   const values: unknown[] = []
   const failures = new Map<number, CallFailure>()
   for (const result of results) {
     if ('reason' in result) failures.set(values.length, result)
     values.push('value' in result ? result.value : undefined)
   }
-  return { values, failures, isLast }
+  return { values, failures, ...rest }
 }
 
 /** A message to the thread: a batch, answered by a `BatchReply`; or `close`, answered by its exit. */
-export type ThreadMessage = readonly StoreCall[] | 'close'
+export type ThreadMessage = PackedCalls | 'close'

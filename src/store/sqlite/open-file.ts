@@ -1,54 +1,53 @@
 import { accessSync, closeSync, constants, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'libsql'
-import { untilUnlocked } from './maintenance.js'
+import { moveLog, untilUnlocked } from './maintenance.js'
 import type { DatabaseSettings } from './messages.js'
-import { applicationId, isOurs, refuseForeign, schemaVersion } from './ownership.js'
+import { refuseForeign } from './ownership.js'
+import { migrate } from './schema.js'
 
-// STRICT refuses other types; TEXT, not BLOB, so that people can query the file with any tool.
-const schema = `
-  create table plants (
-    id integer primary key,
-    name text not null,
-    tag text
-  ) strict;
-  pragma application_id = ${applicationId};
-  pragma user_version = ${schemaVersion};
-`
+/** The connections to a file. */
+export interface OpenFile {
+  /** Reads and writes. */
+  readonly database: Database.Database
+  /** Moves the log into the file, while the first one keeps others from writing. */
+  readonly second: Database.Database
+}
 
 /**
  * Opens the file of a plant store, or creates it with its folder. Refuses a file of another application or
- * version without changing it; the caller then has to end the thread, since the library releases a file that
+ * a later version without changing it; the caller then has to end the thread, since the library releases a file that
  * it has only read when the thread ends.
  *
  * @throws {Error} of SQLite, of the operating system, or ours, with a message of one line.
  */
-export function openFile({ path, busyTimeout }: DatabaseSettings): Database.Database {
+export function openFile({ path, busyTimeout }: DatabaseSettings): OpenFile {
   makeFolder(dirname(path))
   refuseForeign(path, checkAccess(path))
   const database = new Database(path, { timeout: busyTimeout })
-  createSchema(database)
+  migrate(database)
   makeDurable(database, busyTimeout)
-  return database
-}
-
-/** One transaction, since two processes may begin at once; IMMEDIATE, so that a read-only file fails here. */
-function createSchema(database: Database.Database): void {
-  database.exec('begin immediate')
-  if (!isOurs(database)) database.exec(schema)
-  database.exec('commit')
+  const second = new Database(path, { timeout: busyTimeout })
+  setSync(second)
+  // From then on it has the log.
+  second.exec('select 1 from sqlite_schema')
+  // Syncs what a killed process has written but not synced: it can be read, and would count as stored.
+  moveLog(database, second, busyTimeout)
+  return { database, second }
 }
 
 /** A commit returns when it is on the disk: https://www.sqlite.org/pragma.html#pragma_synchronous */
 function makeDurable(database: Database.Database, busyTimeout: number): void {
   // When two processes change the mode of a new file, SQLite refuses one of them without waiting.
   untilUnlocked(busyTimeout, () => database.exec('pragma journal_mode = wal'))
+  setSync(database)
+}
+
+function setSync(database: Database.Database): void {
   database.exec('pragma synchronous = full')
   // On macOS a plain fsync does not reach the disk; without effect elsewhere.
   database.exec('pragma fullfsync = on')
-  // Syncs what a killed process has written but not synced: it can be read, and would count as stored.
-  database.exec('pragma wal_checkpoint')
-  // From now on the guard checks the log before a checkpoint.
+  // The guard checks the log before a checkpoint.
   database.exec('pragma wal_autocheckpoint = 0')
 }
 

@@ -1,23 +1,25 @@
 import { realpathSync, statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import Database from 'libsql'
+import { SCHEMA_VERSION } from './migrations.js'
 
 /** Identifies our files in the SQLite header: "Plnt" in ASCII. */
 export const applicationId = 0x506c6e74
 
-/** Incremented with every change of the schema. */
-export const schemaVersion = 1
-
-/** True for a plant store of this release, false for an empty database. @throws {Error} for any other one. */
-export function isOurs(database: Database.Database): boolean {
+/**
+ * The version of the schema of a plant store, 0 for an empty database.
+ *
+ * @throws {Error} for the database of another application, or of a later release.
+ */
+export function versionOf(database: Database.Database, latest = SCHEMA_VERSION): number {
   const id = readNumber(database, 'pragma application_id')
   const version = readNumber(database, 'pragma user_version')
-  if (id === applicationId) {
-    if (version === schemaVersion) return true
-    throw new Error(`it has schema version ${version}, this release reads version ${schemaVersion}`)
+  if (id === applicationId && version >= 1) {
+    if (version <= latest) return version
+    throw new Error(`it has schema version ${version}, this release reads version ${latest}`)
   }
   const tables = readNumber(database, 'select count(*) from sqlite_schema')
-  if (id === 0 && version === 0 && tables === 0) return false
+  if (id === 0 && version === 0 && tables === 0) return 0
   throw new Error(foreign)
 }
 
@@ -25,7 +27,7 @@ const foreign = 'it is a database of another application'
 
 /** Refuses a foreign file before SQLite opens it and so replays the log of its killed application. */
 export function refuseForeign(path: string, size: number): void {
-  if (size > 0 && isOursOnDisk(path)) return
+  if (size > 0 && versionOnDisk(path) > 0) return
   const name = size > 0 ? realpathSync(path) : path
   const hasContent = (suffix: string) =>
     (statSync(`${name}${suffix}`, { throwIfNoEntry: false })?.size ?? 0) > 0
@@ -38,18 +40,18 @@ export function refuseForeign(path: string, size: number): void {
 }
 
 /** Reads only the file itself, without locks: https://www.sqlite.org/uri.html#uriimmutable */
-function isOursOnDisk(path: string): boolean {
+function versionOnDisk(path: string): number {
   const database = new Database(`${pathToFileURL(path)}?immutable=1`)
   try {
     // Accepts a file that is too short, since a log may contain the rest.
     database.exec('pragma writable_schema = on')
-    return isOurs(database)
+    return versionOf(database)
   } finally {
     database.close()
   }
 }
 
-function readNumber(database: Database.Database, sql: string): unknown {
-  const [value] = database.prepare(sql).raw().get() as unknown[]
+function readNumber(database: Database.Database, sql: string): number {
+  const [value] = database.prepare(sql).raw().get() as [number]
   return value
 }

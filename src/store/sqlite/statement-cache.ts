@@ -42,9 +42,10 @@ export class StatementCache implements PlantWriter {
  * that is not cast.
  */
 function toSqlite(sql: string, values: readonly ColumnValue[]): (Buffer | ColumnValue)[] {
+  const casts = castsOf(sql)
   return values.map((value, index) => {
     if (typeof value !== 'string') return value
-    if (!isCast(sql, index)) throw castError('give a text as `cast(? as text)`', sql)
+    if (!casts[index]) throw castError('give a text as `cast(? as text)`', sql)
     return value.includes('\0') ? Buffer.from(value) : value
   })
 }
@@ -60,15 +61,13 @@ function fromSqlite(sql: string, row: readonly unknown[]): readonly unknown[] {
 /** By statement: true for each parameter that is cast to text. */
 const castsByStatement = new Map<string, readonly boolean[]>()
 
-function isCast(sql: string, index: number): boolean {
-  const casts = castsByStatement.get(sql) ?? castsOf(sql)
-  castsByStatement.set(sql, casts)
-  return casts[index] === true
-}
-
-function castsOf(sql: string): boolean[] {
+function castsOf(sql: string): readonly boolean[] {
+  const known = castsByStatement.get(sql)
+  if (known) return known
   const tokens = sql.matchAll(/'[^']*'|"[^"]*"|cast\s*\(\s*\?\s+as\s+text\s*\)|\?/gi)
-  return [...tokens].flatMap(([token]) => (/^['"]/.test(token) ? [] : token !== '?'))
+  const casts = [...tokens].flatMap(([token]) => (/^['"]/.test(token) ? [] : token !== '?'))
+  castsByStatement.set(sql, casts)
+  return casts
 }
 
 function castError(remedy: string, sql: string): TypeError {

@@ -4,6 +4,7 @@ import { BatchRunner } from './batch-runner.js'
 import type { PlantDatabase } from './database.js'
 import { type ThreadMessage, toReply, type WorkerData } from './messages.js'
 import { methods } from './methods.js'
+import { unpackCalls } from './packed-calls.js'
 
 const { busy, identity, replies, ...settings } = workerData as WorkerData
 const port = parentPort as MessagePort // null in the main thread only
@@ -23,9 +24,10 @@ function receive(message: ThreadMessage): void {
     close()
     return
   }
-  const results = batches.run(message)
+  const results = batches.run(unpackCalls(message))
+  const commitTime = database.takeCommitTime()
   const isLast = database.settle()
-  replies.postMessage(toReply(results, isLast))
+  replies.postMessage(toReply(results, { isLast, commitTime }))
   if (isLast) close()
 }
 

@@ -70,11 +70,19 @@ export class CommitLog {
     return this.#end > before
   }
 
-  /** Truncates the log before a hole, while nobody writes: SQLite would copy the hole into the database. */
-  trim(): void {
+  /**
+   * Reads the log from its beginning: a process that is killed may leave a whole transaction that SQLite does
+   * not know, and that the next one overwrites.
+   */
+  reread(): void {
     this.#window.refresh()
     this.#begin(readHeader(this.#window.read(0, LOG_HEADER)))
     if (this.#header) this.advance()
+  }
+
+  /** Truncates the log before a hole, while nobody writes: SQLite would copy the hole into the database. */
+  trim(): void {
+    this.reread()
     ftruncateSync(this.#file, this.#header ? this.#end : 0)
   }
 

@@ -5,7 +5,7 @@ import process from 'node:process'
 const main = new URL('../dist/cli/main.js', import.meta.url)
 if (existsSync(main)) {
   await import(main.href)
-  /* c8 ignore next 5 -- a checkout in which nothing is compiled; test:clone runs it there */
+  /* c8 ignore next 5 -- a checkout in which nothing is compiled; the extended check clone runs it there */
 } else {
   console.error('fastify-contract is not compiled yet; run npm run build')
   process.exitCode = 1

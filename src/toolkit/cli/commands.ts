@@ -10,6 +10,8 @@ import {
   readCheckOptions,
   readDevOptions,
 } from './options/command-options.js'
+import { CONFORM_OPTIONS } from './options/conform-options.js'
+import { DIFF_OPTIONS } from './options/diff-options.js'
 import { readGenerateOptions } from './options/generate-arguments.js'
 import { GENERATE_OPTIONS } from './options/generate-options.js'
 import { needsProcess, runInOwnProcess, stopSignal } from './process/own-process.js'
@@ -103,6 +105,51 @@ export const COMMANDS: readonly Command[] = [
     ],
     notes: [IGNORED],
     run: async (args) => (await import('./mock/command.js')).main(args, stopSignal()),
+  },
+  {
+    name: 'conform',
+    summary: 'Prove that a server keeps its contract.',
+    about:
+      'Tests a server in any language against an OpenAPI document: documented and drawn requests, invalid ones, credentials, and what is behind them. A violation is repeated before it is reported.',
+    options: CONFORM_OPTIONS,
+    examples: [
+      [
+        ['--url', 'http://127.0.0.1:3000', '--token', 'TOKEN'],
+        'A server that runs here, by spec/openapi.yaml.',
+      ],
+      [
+        ['--har', 'traffic.har', '--report', 'html', '--output', 'a.html'],
+        'Recorded traffic, without sending anything, with a page to read.',
+      ],
+    ],
+    notes: [
+      'It creates, changes and deletes what the document lets it: use a server for tests.',
+      'Exit code: 0 when nothing was found; 1 for violations; 2 when it could not test.',
+    ],
+    run: async (args) => (await import('./conform/command.js')).main(args),
+  },
+  {
+    name: 'diff',
+    summary: 'Say which changes of a document break which clients.',
+    usage: 'OLD NEW [OPTION]...',
+    about:
+      'Compares two OpenAPI documents. A change is breaking where a request or a response shows it, which the report has; where it is proved that nobody breaks, nothing is said.',
+    options: DIFF_OPTIONS,
+    examples: [
+      [
+        ['old.yaml', 'spec/openapi.yaml'],
+        'What the document changes for those who have the old one.',
+      ],
+      [
+        ['old.yaml', 'new.yaml', '--format', 'markdown', '--output', 'diff.md'],
+        'For a comment of CI.',
+      ],
+    ],
+    notes: [
+      IGNORED,
+      'Exit code: 0 when nothing is breaking; 1 for breaking changes; 2 when it could not compare.',
+    ],
+    run: async (args) => (await import('./diff/command.js')).main(args),
   },
   {
     name: 'client',

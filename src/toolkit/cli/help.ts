@@ -5,7 +5,7 @@ import { commandLine } from './arguments/suggestions.js'
 const WIDTH = 80
 
 /** Widest first column of a table; a wider cell gets a line of its own. */
-const MAX_FIRST_COLUMN = 22
+const MAX_FIRST_COLUMN = 23
 
 /** Output of `fastify-contract --help`. */
 export function help(commands: readonly Command[]): string {

@@ -1,2 +1,18 @@
-export type { Exchange, Finding } from './exchange.js'
-export { createJudge, type Judge } from './judge.js'
+export { type ConformOptions, conform, type RunObserver } from './conform.js'
+export { CHECKS, type CheckName } from './judge/checks.js'
+export { createJudge, type Exchange, type Judge } from './judge/create-judge.js'
+export type { Finding } from './judge/finding.js'
+export {
+  type Deviation,
+  type ObservedApp,
+  type ObserveOptions,
+  observe,
+} from './observed/observe.js'
+export { type HarOptions, judgeHar } from './recorded/judge-har.js'
+export { formatReport, type ReportFormat } from './report/formats.js'
+export { exitCodeOf, type OperationCoverage, type Report } from './report/report.js'
+export type { ReportedStep, ReportedViolation } from './report/reported-violation.js'
+export type { Credentials } from './requests/credentials.js'
+export type { GivenCredential, GivenCredentials } from './requests/given-credentials.js'
+export type { ContractViolation, Step } from './run/violation.js'
+export type { TestedApp } from './target/app-target.js'

@@ -1,6 +1,7 @@
 import type { Session } from './incremental/session.js'
 import type { Model } from './model/model.js'
 import type { Extension, Language } from './print/imports.js'
+import type { ShapeOptions } from './shape/shape.js'
 
 /** Listener for the progress of a run. */
 export interface Observer {
@@ -33,6 +34,8 @@ export interface GenerateOptions {
    * @defaultValue the folder of the document
    */
   readonly root?: string | undefined
+  /** Changes of the document before it is read: overlays, and tags whose operations are kept or left out. */
+  readonly shape?: Partial<ShapeOptions>
   /** True to report every problem of a kind, not ten and the number of the others. */
   readonly all?: boolean
   /**

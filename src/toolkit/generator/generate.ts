@@ -5,6 +5,7 @@ import { emitConversions } from './emit/emit-conversions.js'
 import { emitDocument } from './emit/emit-document.js'
 import { emitOperations } from './emit/emit-operations.js'
 import { emitOutgoing } from './emit/emit-outgoing.js'
+import { emitRouteSchemas } from './emit/emit-route-schemas.js'
 import { emitSchemas } from './emit/emit-schemas.js'
 import { emitSerializers } from './emit/emit-serializers.js'
 import { emitTypes } from './emit/emit-types.js'
@@ -19,6 +20,7 @@ import { runPasses } from './passes/passes.js'
 import type { Language, Output } from './print/imports.js'
 import type { GeneratedFile } from './print/print.js'
 import { readModel } from './read/read-model.js'
+import { type ShapeOptions, shapeDocument } from './shape/shape.js'
 import { sortedByName } from './shared/names.js'
 
 const emitters = [
@@ -27,6 +29,7 @@ const emitters = [
   emitOperations,
   emitOutgoing,
   emitConversions,
+  emitRouteSchemas,
   emitSchemas,
   emitSerializers,
   emitTypes,
@@ -57,8 +60,17 @@ export interface Generated {
  * @throws {DocumentError} with every problem of the document.
  */
 export function generate(spec: string, options: GenerateOptions = {}): Generated {
-  const { observer, session, root } = options
+  const { observer, root, shape } = options
   const opened = (file: string) => observer?.opened?.(file)
+  const isShaped = Object.values(shape ?? {}).some(({ length }) => length > 0)
+  if (isShaped) {
+    // After an edit nothing of an earlier run is known to be the same.
+    const { session: _, ...rest } = options
+    const source = load(spec, opened, root)
+    const told = shapeDocument(source, { ...UNSHAPED, ...shape }, opened)
+    return generateFrom(source, rest, told)
+  }
+  const { session } = options
   const source = session ? session.load(spec, opened, root) : load(spec, opened, root)
   try {
     return generateFrom(source, options)
@@ -72,8 +84,14 @@ export function generate(spec: string, options: GenerateOptions = {}): Generated
   }
 }
 
-/** The same from a document that is in memory already. */
-export function generateFrom(source: Source, options: GenerateOptions = {}): Generated {
+const UNSHAPED: ShapeOptions = { overlays: [], only: [], without: [] }
+
+/** The same from a document that is in memory already; `told`: warnings about it. */
+export function generateFrom(
+  source: Source,
+  options: GenerateOptions = {},
+  told: readonly Diagnostic[] = [],
+): Generated {
   const { ignore = [], all, observer = {}, session } = options
   const { int64 = 'bigint', discriminator = 'lenient' } = options
   const output = outputOf(options)
@@ -81,6 +99,7 @@ export function generateFrom(source: Source, options: GenerateOptions = {}): Gen
   const wanted = emitters.filter((emit) => language === 'typescript' || !TYPES.has(emit))
   const stages = wanted.length + 1
   const report = new Diagnostics(ignore, all)
+  report.repeat(told)
   observer.stage?.('model', 1, stages)
   const { file } = options
   const read = readModel(source, report, { int64, discriminator }, session?.operations)

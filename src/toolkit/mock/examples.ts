@@ -1,30 +1,69 @@
 import { type LocatedValue, member } from '../openapi/document.js'
 import { isObject, type JsonObject } from '../openapi/json.js'
-import { essenceOf } from '../openapi/media-type.js'
+import { essenceOf, isJson } from '../openapi/media-type.js'
+import { exampleOf, withExamples } from './documented-values.js'
+import { type DocumentedParameter, parametersOf } from './parameters.js'
 
 /** Examples of a response's media type, by name; one without a name is `''`. */
 export type Examples = ReadonlyMap<string, unknown>
 
-export type FindExamples = (
-  operation: { readonly path: string; readonly method: string },
-  status: string,
-  mediaType: string,
-) => Examples
+/** A body of a success in a document. */
+interface Success {
+  readonly schema: LocatedValue | undefined
+  readonly examples: readonly unknown[]
+}
+
+/** An operation in a document. */
+interface DocumentedOperation {
+  readonly path: string
+  readonly method: string
+}
+
+/** The examples of a document. */
+export interface DocumentExamples {
+  readonly root: JsonObject
+  /** True if examples count that their schemas refuse. */
+  readonly areAll: boolean
+  /** The schema of a response's body. */
+  schemaOf(
+    operation: DocumentedOperation,
+    status: string,
+    mediaType: string,
+  ): LocatedValue | undefined
+  /** The JSON bodies of an operation's successes. */
+  successes(operation: DocumentedOperation): readonly Success[]
+  /** Those of a media type, of its schema, and of a response of Swagger 2.0. */
+  of(operation: DocumentedOperation, status: string, mediaType: string): Examples
+  /** A drawn body with the examples of its parts, as far as the schema accepts them. */
+  inBody(
+    place: DocumentedOperation & { readonly status: string; readonly mediaType: string },
+    value: unknown,
+    accepts: (value: unknown) => boolean,
+  ): unknown
+  /** The parameters of an operation. */
+  parameters(operation: DocumentedOperation): readonly DocumentedParameter[]
+  /** The examples of a response's headers, by their names. */
+  ofHeaders(operation: DocumentedOperation, status: string): Readonly<Record<string, unknown>>
+}
 
 /**
- * The examples of a document: of media types (`example`, `examples`), of their schemas, and of the
- * responses of Swagger 2.0.
+ * Finds the examples of a document.
  *
  * @param document - A parsed OpenAPI document of any version, whose references stay inside it.
+ * @param areAll - True if examples count that their schemas refuse.
  */
-export function examplesIn(document: unknown): FindExamples {
+export function examplesIn(document: unknown, areAll = false): DocumentExamples {
   const root = objectOf(document)
   const at = (place: LocatedValue | undefined, ...keys: readonly string[]) =>
     place && member(root, place, ...keys)
   const valueAt = (...path: Parameters<typeof at>) => objectOf(at(...path)?.value)
 
+  function pathItemAt(path: string): LocatedValue | undefined {
+    return at({ pointer: '#', value: root }, 'paths', path)
+  }
+
   function operationAt(path: string, method: string): LocatedValue | undefined {
-    const pathItem = at({ pointer: '#', value: root }, 'paths', path)
+    const pathItem = pathItemAt(path)
     return at(pathItem, method.toLowerCase()) ?? at(pathItem, 'additionalOperations', method)
   }
 
@@ -42,18 +81,67 @@ export function examplesIn(document: unknown): FindExamples {
     return all.filter((each) => each !== undefined).map((each): NamedExample => ['', each])
   }
 
-  return ({ path, method }, status, mediaType) => {
-    const response = at(operationAt(path, method), 'responses', status)
-    const entryOf = (map: JsonObject) =>
-      Object.entries(map).find(([name]) => essenceOf(name) === mediaType)
-    const [range] = entryOf(valueAt(response, 'content')) ?? []
-    const media = range === undefined ? undefined : at(response, 'content', range)
-    const [, swagger] = entryOf(valueAt(response, 'examples')) ?? []
-    const [first] = media
-      ? unnamed(objectOf(media.value).example, media)
-      : unnamed(swagger, response)
-    return new Map([...(media ? named(media) : []), ...(first ? [first] : [])])
+  function responseAt({ path, method }: DocumentedOperation, status: string) {
+    return at(operationAt(path, method), 'responses', status)
   }
+
+  function mediaAt(response: LocatedValue | undefined, mediaType: string) {
+    const range = keyOf(valueAt(response, 'content'), mediaType)
+    return range === undefined ? undefined : at(response, 'content', range)
+  }
+
+  function schemaOf(operation: DocumentedOperation, status: string, mediaType: string) {
+    const response = responseAt(operation, status)
+    return at(mediaAt(response, mediaType) ?? response, 'schema')
+  }
+
+  return {
+    root,
+    areAll,
+    schemaOf,
+    successes(operation) {
+      const responses = valueAt(operationAt(operation.path, operation.method), 'responses')
+      return Object.keys(responses).flatMap((status) => {
+        if (!/^2/.test(status)) return []
+        const content = Object.keys(valueAt(responseAt(operation, status), 'content')).map(
+          essenceOf,
+        )
+        const types = content.length > 0 ? content.filter(isJson) : ['application/json']
+        return types.map((type) => ({
+          schema: schemaOf(operation, status, type),
+          examples: [...this.of(operation, status, type).values()],
+        }))
+      })
+    },
+    of(operation, status, mediaType) {
+      const response = responseAt(operation, status)
+      const media = mediaAt(response, mediaType)
+      const older = valueAt(response, 'examples')
+      const [first] = media
+        ? unnamed(objectOf(media.value).example, media)
+        : unnamed(older[keyOf(older, mediaType) ?? ''], response)
+      return new Map([...(media ? named(media) : []), ...(first ? [first] : [])])
+    },
+    inBody({ status, mediaType, ...operation }, value, accepts) {
+      return withExamples(root, schemaOf(operation, status, mediaType), value, accepts, areAll)
+    },
+    parameters({ path, method }) {
+      return parametersOf(root, [operationAt(path, method), pathItemAt(path)])
+    },
+    ofHeaders(operation, status) {
+      const headers = at(responseAt(operation, status), 'headers')
+      const entries = Object.keys(objectOf(headers?.value)).flatMap((name) => {
+        const header = objectOf(at(headers, name)?.value)
+        const example = exampleOf(header) ?? exampleOf(valueAt(headers, name, 'schema'))
+        return example === undefined ? [] : [[name, example] as const]
+      })
+      return Object.fromEntries(entries)
+    },
+  }
+}
+
+function keyOf(map: JsonObject, mediaType: string): string | undefined {
+  return Object.keys(map).find((name) => essenceOf(name) === mediaType)
 }
 
 type NamedExample = readonly [name: string, value: unknown]

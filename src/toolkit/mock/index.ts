@@ -1,2 +1,2 @@
 export { acceptAnyCredential } from './accept-any-credential.js'
-export { type MockOptions, mock } from './mock.js'
+export { type MockOptions, mock, mockErrors } from './mock.js'

@@ -1,12 +1,14 @@
+import { EVENT_FIELDS } from '../openapi/framing.js'
 import { isObject } from '../openapi/json.js'
 import { findMedia } from '../openapi/media-type.js'
 import type { ResponseContent, ResponseMedia } from '../runtime/contract/media.js'
 import { type Drawn, isSendable, NOTHING } from '../samples/index.js'
-import type { FindExamples } from './examples.js'
+import type { DocumentExamples } from './examples.js'
+import { type Identity, identified } from './identity.js'
 
 /** Sources of the values in a mock's responses. */
 export interface Sources {
-  readonly examples: FindExamples
+  readonly examples: DocumentExamples
   /** A value that satisfies a schema of the contract, or `NOTHING` if none is found. */
   draw(schema: string): Drawn
 }
@@ -36,29 +38,61 @@ export function typeIn(range: string, media: ResponseMedia, content: ResponseCon
   return names.find(isFree) ?? `${range === '*/*' ? 'model' : type}/${other}`
 }
 
-/** The first example that fits, else a generated value. */
+/** Where a body stands in a document, and what the request says of it. */
+type BodyPlace = Parameters<DocumentExamples['inBody']>[0] & {
+  readonly identities?: readonly Identity[]
+}
+
+/** The first example that fits, else a generated value, which has the ids of the request. */
 export function bodyOf(
   media: ResponseMedia,
+  { identities = [], ...place }: BodyPlace,
   examples: readonly unknown[],
   sources: Sources,
 ): Drawn {
+  if (isXml(place.mediaType)) return examples.find(isText) ?? NOTHING
   if (media.kind === 'binary') return Buffer.from(String(examples[0] ?? 'bytes'))
   if (media.kind === 'sequential') {
     const lists = examples.filter((each) => Array.isArray(each) && isSendable(each))
-    const fitting = lists.find((list) => (list as unknown[]).every(media.validate))
-    return fitting ?? drawn(SOME, media.schema, sources)
+    const isItem = ITEMS[media.framing]
+    const fits = (item: unknown) => isItem(item) && media.validate(item)
+    const fitting = lists.find((list) => (list as unknown[]).every(fits))
+    return fitting ?? sequenceOf(isItem, media.schema, sources)
   }
   const { schema, validate = () => true } = media
   const isKind = KINDS[media.kind ?? 'json']
-  const fitting = examples.filter((each) => isKind(each) && isSendable(each) && validate(each))
+  const possible = examples.filter((each) => isKind(each) && isSendable(each))
+  const fitting = sources.examples.areAll ? possible : possible.filter((each) => validate(each))
   if (fitting.length > 0) return fitting[0]
-  return schema === undefined ? 'text' : drawnOf(isKind, schema, sources)
+  if (schema === undefined) return 'text'
+  const body = drawnOf(isKind, schema, sources)
+  if (body === NOTHING) return NOTHING
+  const accepts = (value: unknown) => isKind(value) && isSendable(value) && validate(value)
+  return identified(sources.examples.inBody(place, body, accepts), identities, accepts)
+}
+
+/** True for XML, which is written from no schema. */
+export function isXml(mediaType: string): boolean {
+  return /[/+]xml$/.test(mediaType)
 }
 
 const isText = (value: unknown) => typeof value === 'string'
 
+const isAny = () => true
+const isEvent = (value: unknown) =>
+  isObject(value) && Object.keys(value).every((name) => EVENT_FIELDS.includes(name))
+
 /** Values that each kind of media type can hold. */
-const KINDS = { json: () => true, text: isText, form: isObject, multipart: isObject }
+const KINDS = { json: isAny, text: isText, form: isObject, multipart: isObject }
+
+/** Items that each framing can hold: an event whose data is text has no `null`, which a schema may allow. */
+const ITEMS = {
+  'json-lines': isAny,
+  'json-seq': isAny,
+  'event-stream': isEvent,
+  'event-stream-json': isAny,
+  'event-stream-text': isText,
+}
 
 /** Most values that are drawn until one can be sent: a schema of text may also allow `null`. */
 const TRIES = 20
@@ -71,7 +105,7 @@ function drawnOf(isKind: (value: unknown) => boolean, schema: string, { draw }: 
   return NOTHING
 }
 
-function drawn(count: number, schema: string, { draw }: Sources): Drawn {
-  const items = Array.from({ length: count }, () => draw(schema))
+function sequenceOf(isItem: (item: unknown) => boolean, schema: string, sources: Sources): Drawn {
+  const items = Array.from({ length: SOME }, () => drawnOf(isItem, schema, sources))
   return items.includes(NOTHING) ? NOTHING : items
 }

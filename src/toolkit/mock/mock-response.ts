@@ -1,51 +1,76 @@
+import { isOfMessage } from '../openapi/message-headers.js'
 import { statusKeys } from '../openapi/status.js'
 import type { OperationContract } from '../runtime/contract/contract.js'
 import type { OperationResult } from '../runtime/contract/handler.js'
 import type { HeaderGroup, ResponseContent } from '../runtime/contract/media.js'
 import { writeHeader } from '../runtime/response/headers.js'
 import { NOTHING } from '../samples/index.js'
-import { bodyOf, type Sources, typeIn } from './mock-body.js'
+import type { Identity } from './identity.js'
+import { bodyOf, isXml, type Sources, typeIn } from './mock-body.js'
 
 /** A response, or the reason why there is none. */
-type MockResponse = { readonly result: OperationResult } | { readonly lacks: string }
+export type MockResponse = { readonly result: OperationResult } | { readonly lacks: string }
+
+interface Asked {
+  readonly key: string
+  readonly status: number
+  readonly mediaType: string | undefined
+  readonly name: string | undefined
+  readonly identities: readonly Identity[]
+}
 
 /**
  * A response with a status that an operation documents. Its body is an example, if the document has
  * one that satisfies the schema.
  *
- * @param key - The status in the document: `200`, `4XX`, `default`.
- * @param name - The requested example; by default any.
+ * @param asked - The response: `key` is its status in the document (`200`, `4XX`, `default`), and `name` the
+ * requested example, by default any.
  */
 export function mockResponse(
   operation: OperationContract,
-  { key, status, mediaType }: { key: string; status: number; mediaType: string | undefined },
-  name: string | undefined,
+  { key, status, mediaType, name, identities }: Asked,
   sources: Sources,
 ): MockResponse {
   const headers = headersOf(operation, key, sources)
   if (headers === NOTHING) return { lacks: `no headers of status ${status} were found` }
   const media = mediaType === undefined ? undefined : operation.responses[key]?.[mediaType]
   if (mediaType === undefined || media === undefined) return { result: { status, headers } }
-  const examples = sources.examples(operation, key, mediaType)
+  const examples = sources.examples.of(operation, key, mediaType)
   if (name !== undefined && !examples.has(name)) {
     return { lacks: `no example of status ${status} is called ${JSON.stringify(name)}` }
   }
   const chosen = name === undefined ? [...examples.values()] : [examples.get(name)]
-  const body = bodyOf(media, chosen, sources)
-  if (body === NOTHING) return { lacks: `no body of status ${status} was found` }
+  const { path, method } = operation
+  const place = { path, method, status: key, mediaType, identities }
+  const body = bodyOf(media, place, chosen, sources)
+  if (body === NOTHING) {
+    const xml = 'XML is not written from a schema; the document needs an example of it, as text'
+    return { lacks: isXml(mediaType) ? xml : `no body of status ${status} was found` }
+  }
   const contentType = typeIn(mediaType, media, operation.responses[key] as ResponseContent)
   return { result: { status, headers, contentType, body } }
 }
 
+/** Drawn headers, with the examples of the document; none that says how the message itself is sent. */
 function headersOf(
-  { responseHeaders = {} }: OperationContract,
+  operation: OperationContract,
   key: string,
-  { draw }: Sources,
+  { draw, examples }: Sources,
 ): Record<string, unknown> | typeof NOTHING {
-  const group = responseHeaders[key]
+  const group = operation.responseHeaders?.[key]
   if (group === undefined) return {}
   const drawn = draw(group.schema) as Record<string, unknown> | typeof NOTHING
-  return drawn === NOTHING || areWritten(drawn, group) ? drawn : NOTHING
+  if (drawn === NOTHING) return NOTHING
+  let headers: Record<string, unknown> = Object.fromEntries(
+    Object.entries(drawn).filter(([name]) => !isOfMessage(name)),
+  )
+  for (const [name, example] of Object.entries(examples.ofHeaders(operation, key))) {
+    const changed = { ...headers, [name]: example }
+    if (!isOfMessage(name) && group.validate(changed) && areWritten(changed, group)) {
+      headers = changed
+    }
+  }
+  return areWritten(headers, group) ? headers : NOTHING
 }
 
 /** False if a header cannot be written, though its schema allows the value. */

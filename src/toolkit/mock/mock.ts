@@ -1,14 +1,17 @@
-import type { FastifyRequest } from 'fastify'
 import { nameIn, refTo, type Schema } from '../openapi/schema/schema.js'
-import type { Contract, OperationContract } from '../runtime/contract/contract.js'
-import type { MissingHandler, OperationResult } from '../runtime/contract/handler.js'
-import { ContractError, errors } from '../runtime/errors/contract-error.js'
+import type { Contract } from '../runtime/contract/contract.js'
+import type { MissingHandler } from '../runtime/contract/handler.js'
+import type { MakeErrorBody } from '../runtime/errors/error-body.js'
 import { loadSchemas } from '../runtime/loading/schemas.js'
-import { negotiate } from '../runtime/response/accept.js'
 import { instances } from '../samples/index.js'
+import type { ResourceRequest } from './call.js'
+import { documentedErrors } from './documented-errors.js'
 import { examplesIn } from './examples.js'
+import { Resources } from './item-operations.js'
 import type { Sources } from './mock-body.js'
-import { chooseStatus, mockResponse } from './mock-response.js'
+import { printed, readPreference } from './preference.js'
+import { sampleOf } from './sample.js'
+import { StatefulMock } from './stateful.js'
 
 /** Options of a mock. */
 export interface MockOptions {
@@ -16,6 +19,16 @@ export interface MockOptions {
   readonly document: unknown
   /** The same seed draws the same values. Default: 1. */
   readonly seed?: number
+  /**
+   * `all` also answers with examples that their schemas refuse; `serve` then needs `responses: 'off'`.
+   * Default: `'valid'`.
+   */
+  readonly examples?: 'valid' | 'all'
+  /**
+   * True if `POST`, `GET`, `PUT`, `PATCH` and `DELETE` of a resource agree with each other: `/pets` and
+   * `/pets/{petId}`. What has been created stays until the mock ends; it begins with the examples.
+   */
+  readonly stateful?: boolean
 }
 
 /**
@@ -27,84 +40,56 @@ export interface MockOptions {
  * await app.register(serve(contract, { handlers: {}, security, missing: mock(contract, { document }) }))
  * ```
  */
-export function mock(contract: Contract, { document, seed = 1 }: MockOptions): MissingHandler {
-  const examples = examplesIn(document)
-  let sources: Promise<Sources> | undefined
-  return async (operation, request, reply) => {
-    sources ??= Promise.all([
-      loadSchemas(contract),
-      import('../validation/explain/explain.js'),
-    ]).then(([schemas, { schemaAccepts }]) => {
-      const target = ($ref: string) => schemas.get(nameIn($ref)) as Schema
-      const accepts = (rules: Schema, value: unknown) => schemaAccepts(target, rules, value)
-      const draw = instances({ target, accepts, seed })
-      return { examples, draw: (schema) => draw(target(refTo(schema))) }
-    })
-    const preference = readPreference(request.headers.prefer)
-    const made = await sources
-    const result = mocked(operation, request, preference, made)
-    if (Object.keys(preference).length > 0) reply.header('preference-applied', printed(preference))
-    return result
+export function mock(contract: Contract, options: MockOptions): MissingHandler {
+  let made: ReturnType<typeof partsOf> | undefined
+  return async (operation, { headers }, reply, given: ResourceRequest) => {
+    made ??= partsOf(contract, options)
+    const { sources, resources, stateful } = await made
+    const preference = readPreference(headers.prefer)
+    const identities = resources.identitiesOf(operation, given.params ?? {})
+    const { accept } = headers
+    const result = sampleOf(operation, { accept, preference, identities }, sources)
+    const isPreferred = Object.keys(preference).length > 0
+    if (isPreferred) reply.header('preference-applied', printed(preference))
+    const answer = isPreferred ? undefined : await stateful?.answer(operation, given, result)
+    return answer ?? result
   }
 }
 
-function mocked(
-  operation: OperationContract,
-  request: FastifyRequest,
-  { code, example }: Preference,
-  sources: Sources,
-): OperationResult {
-  const chosen = chooseStatus(operation, code)
-  if (chosen === undefined) {
-    const asked = code === undefined ? 'a status' : `status ${code}`
-    throw notAvailable(`the operation does not document ${asked}`)
-  }
-  const offered = Object.keys(operation.responses[chosen.key] as object)
-  const mediaType = negotiate(request.headers.accept, offered) ?? offered[0]
-  const made = mockResponse(operation, { ...chosen, mediaType }, example, sources)
-  if ('lacks' in made) throw notAvailable(made.lacks)
-  return made.result
+async function partsOf(contract: Contract, options: MockOptions) {
+  const sources = await sourcesOf(contract, options)
+  const resources = new Resources(contract, sources.examples)
+  const stateful = options.stateful ? new StatefulMock(contract, resources, sources) : undefined
+  return { sources, resources, stateful }
 }
 
-function notAvailable(what: string): ContractError {
-  return new ContractError(errors.notImplemented, { detail: `${what}.` })
+/**
+ * Makes the bodies of a mock's errors, for the option `errorBody` of `serve`: as the document declares
+ * them for their status, with its examples.
+ *
+ * @param otherwise - Makes the others. Default: `{ error, message }`.
+ */
+export async function mockErrors(
+  contract: Contract,
+  options: MockOptions,
+  otherwise: MakeErrorBody = ({ code, message }) => ({ body: { error: code, message } }),
+): Promise<MakeErrorBody> {
+  return documentedErrors(await sourcesOf(contract, options), otherwise)
 }
 
-function printed(preference: Preference): string {
-  const all = Object.entries(preference).map(([name, value]) => {
-    return `${name}=${/^[\w.-]+$/.test(String(value)) ? value : JSON.stringify(value)}`
-  })
-  return all.join(', ')
-}
-
-export interface Preference {
-  readonly code?: number
-  readonly example?: string
-}
-
-/** One preference (RFC 7240, section 2): a token with an optional value, quoted or not. */
-const PREFERENCE =
-  /^\s*([\w!#$%&'*+.^`|~-]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s",;]*)))?\s*(?:;.*)?$/
-
-/** Reads `Prefer: code=404, example=name`. Ignores other preferences and malformed ones. */
-export function readPreference(header: string | readonly string[] | undefined): Preference {
-  const preferences = new Map<string, string>()
-  // RFC 7240, section 2: the first of two preferences with one name counts.
-  // A quoted string may contain commas.
-  const all =
-    [header ?? []]
-      .flat()
-      .join()
-      .match(/(?:[^,"]|"(?:[^"\\]|\\.)*")+/g) ?? []
-  for (const [name, value] of all.map(read).toReversed()) preferences.set(name, value)
-  const [code, example] = [preferences.get('code'), preferences.get('example')]
+async function sourcesOf(
+  contract: Contract,
+  { document, seed = 1, examples }: MockOptions,
+): Promise<Sources> {
+  const [schemas, { schemaAccepts }] = await Promise.all([
+    loadSchemas(contract),
+    import('../validation/explain/explain.js'),
+  ])
+  const target = ($ref: string) => schemas.get(nameIn($ref)) as Schema
+  const accepts = (rules: Schema, value: unknown) => schemaAccepts(target, rules, value)
+  const draw = instances({ target, accepts, seed })
   return {
-    ...(code !== undefined && /^[1-5]\d\d$/.test(code) && { code: Number(code) }),
-    ...(example !== undefined && example !== '' && { example }),
+    examples: examplesIn(document, examples === 'all'),
+    draw: (schema) => draw(target(refTo(schema))),
   }
-}
-
-function read(text: string): [name: string, value: string] {
-  const [, name = '', quoted, plain = ''] = PREFERENCE.exec(text) ?? []
-  return [name.toLowerCase(), quoted === undefined ? plain : quoted.replace(/\\(.)/g, '$1')]
 }

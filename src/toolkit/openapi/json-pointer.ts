@@ -7,7 +7,7 @@ export function below(pointer: string, key: string | number): string {
 
 /** A key as a segment of a pointer (section 3). */
 export function segmentOf(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1')
+  return /[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key
 }
 
 /** Key of a segment (section 4). */

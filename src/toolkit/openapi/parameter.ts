@@ -63,10 +63,14 @@ type OneType = ScalarType | ArrayType | ObjectType
 /** Types of a text. */
 export type ScalarType = 'string' | 'number' | 'integer' | 'int64' | 'boolean' | 'null'
 
-/** An array; `prefix` are the types of its first items. */
+/**
+ * An array; `prefix` are the types of its first items. `commaFree`: items may be strings, and none has a
+ * comma in it.
+ */
 export interface ArrayType {
   readonly array: ParameterType
   readonly prefix?: readonly ParameterType[]
+  readonly commaFree?: true
 }
 
 /** An object; `rest` is the type of members without a name here. */

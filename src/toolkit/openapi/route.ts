@@ -31,6 +31,26 @@ function endOfPattern(url: string, start: number): number {
   return url.length
 }
 
+/** Most routes that differ in the query of their path only: Fastify's router has no room for more. */
+const MOST_QUERIES = 30
+
+/** Finds the earlier route that the router cannot distinguish from another one. */
+export class DistinctRoutes<Route extends Pick<OperationRoute, 'method' | 'url' | 'pathQuery'>> {
+  readonly #first = new Map<string, Route[]>()
+
+  /** Adds a route, or returns an earlier one that makes it unreachable. */
+  add(route: Route): Route | undefined {
+    const key = `${route.method} ${shapeOf(route.url)}`
+    const known = this.#first.get(key) ?? []
+    this.#first.set(key, known)
+    const same = known.find(({ pathQuery }) => pathQuery === route.pathQuery)
+    const isFull = known.length > MOST_QUERIES
+    if (same !== undefined || isFull) return same ?? known[0]
+    known.push(route)
+    return undefined
+  }
+}
+
 /** Route of an operation, and its security requirements. */
 export interface OperationRoute {
   readonly operationId: string
@@ -40,10 +60,15 @@ export interface OperationRoute {
   readonly path: string
   /** Path as a Fastify route. */
   readonly url: string
+  /** Query that the path template has: `x=1` of `/plants?x=1`. Requests have these pairs, and others. */
+  readonly pathQuery?: string
   /**
-   * Maximum length of decoded path parameters, if it is above the 100 characters of a Fastify app.
+   * Maximum length of decoded path parameters that the document names, if it is above the 100 characters
+   * of a Fastify app.
    */
-  readonly paramLength?: number | 'any'
+  readonly paramLength?: number
+  /** Members of the operation, and of its path item, that begin with `x-`; up to 2,000 characters each. */
+  readonly extensions?: Readonly<Record<string, unknown>>
   /** None: the operation is open. */
   readonly security: SecurityRequirements
   /** Feature that the runtime cannot serve: the operation answers 501, whatever its handler. */

@@ -8,6 +8,8 @@ export type {
   LazyOperation,
   OperationContract,
   OperationParts,
+  RouteSchema,
+  RouteSchemas,
   SchemaTable,
 } from './contract/contract.js'
 export type {
@@ -15,11 +17,14 @@ export type {
   ByteStream,
   Bytes,
   DefaultStatus,
+  Exact,
   FilePart,
   OperationRequest,
+  OtherHeaders,
   Sequence,
   StatusRange,
   WithFiles,
+  WithOthers,
 } from './contract/handler.js'
 export type { Conversions } from './conversions/conversions.js'
 export { applyConversions } from './conversions/converted-values.js'

@@ -1,7 +1,7 @@
 export type { SecurityRequirements, SecurityScheme } from '../openapi/security.js'
 export { limitBodies } from './bodies/body-memory.js'
 export { type ConnectionLimits, controlConnections } from './connections/control.js'
-export type { Contract, OperationContract } from './contract/contract.js'
+export type { Contract, OperationContract, RouteSchema, RouteSchemas } from './contract/contract.js'
 export type {
   AbortState,
   ByteStream,
@@ -10,8 +10,10 @@ export type {
   MissingHandler,
   OperationRequest,
   OperationResult,
+  OtherHeaders,
   Sequence,
 } from './contract/handler.js'
+export { ThrownResult } from './contract/thrown-result.js'
 export { clientErrorHandler } from './errors/client-errors.js'
 export { ignoreClosedPipes } from './errors/closed-pipe.js'
 export {
@@ -50,6 +52,7 @@ export {
 export type {
   Anonymous,
   Principals,
+  SchemePrincipals,
   SecurityHandler,
   SecurityHandlers,
   Verify,

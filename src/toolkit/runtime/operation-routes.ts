@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http'
 import type { FastifyInstance, RouteOptions } from 'fastify'
-import { shapeOf } from '../openapi/route.js'
+import { DistinctRoutes, shapeOf } from '../openapi/route.js'
 import { onDemand } from '../shared/memoize.js'
 import type { Contract, OperationContract } from './contract/contract.js'
 import { importFiles, lazyOperation } from './loading/lazy.js'
@@ -12,9 +12,10 @@ import { refuseReadOnly } from './request/read-only.js'
 import type { ServeSettings } from './request/serve-settings.js'
 import { operationRoute, ServedOperation } from './request/served-operation.js'
 import { loadResponseModules } from './response/payload.js'
-import { coveredPaths } from './routing/covered-paths.js'
-import { otherMethodsRoute, refuseOtherMethods } from './routing/other-methods.js'
+import { refuseOtherMethods } from './routing/other-methods.js'
 import { warnOfParamLength } from './routing/param-length.js'
+import { distinguishQueries } from './routing/path-queries.js'
+import { ShownSchemas } from './routing/shown-schemas.js'
 
 /** Adds the routes of a contract; returns functions that load the operations with a handler. */
 export function addRoutes(
@@ -24,7 +25,12 @@ export function addRoutes(
   serving: ServeSettings,
 ): (() => Promise<unknown>)[] {
   const operations = distinct(contract.operations)
+  const isHeadToo = headChecker(app, operations, serving)
+  const isEager = serving.load === 'eager'
+  const isShown = serving.routeSchemas === 'show'
+  const shown = isShown ? new ShownSchemas(app, contract, isEager) : undefined
   const { serveOperation, loads } = operationsOf(contract, serving)
+  distinguishQueries(app, operations)
   const supported = new Set(app.supportedMethods)
   const missing: string[] = []
   for (const operation of operations) {
@@ -35,17 +41,47 @@ export function addRoutes(
     const served = onDemand(() => serveOperation(operation, work))
     if (work === undefined) missing.push(operationId)
     else loads.push(() => served().load())
-    addRoute(app, contract.title, operationRoute(operation, served))
+    addRoute(app, contract.title, operationRoute(operation, served, shown))
+    // As Fastify does, whose own route for it would read a whole stream.
+    if (isHeadToo(operation))
+      addRoute(app, contract.title, operationRoute(operation, served, undefined, 'HEAD'))
   }
-  for (const path of coveredPaths(operations)) {
-    addRoute(app, contract.title, otherMethodsRoute(path))
-  }
-  refuseOtherMethods(app, operations, serving.errorBody)
+  const served = operations.flatMap((operation) =>
+    isHeadToo(operation) ? [operation, { url: operation.url, method: 'HEAD' }] : operation,
+  )
+  refuseOtherMethods(app, served, serving.errorBody)
   warnOfParamLength(app, operations)
   if (missing.length > 0) {
     app.log.warn({ operations: missing }, 'operations without a handler answer 501')
   }
   return loads
+}
+
+/** Says which operations answer `HEAD` beside their own method: documented `GET`s, unless somebody else does. */
+function headChecker(
+  app: FastifyInstance,
+  operations: Contract['operations'],
+  { exposeHeadRoutes = isHeadExposed(app) }: ServeSettings,
+): (operation: Contract['operations'][number]) => boolean {
+  if (!exposeHeadRoutes) return () => false
+  const routeOf = ({ url, pathQuery }: Contract['operations'][number]) =>
+    `${shapeOf(url)} ${pathQuery}`
+  const documented = new Set(
+    operations.flatMap((each) => (each.method === 'HEAD' ? routeOf(each) : [])),
+  )
+  const gets = operations.filter(
+    (operation) =>
+      operation.method === 'GET' &&
+      !documented.has(routeOf(operation)) &&
+      !app.hasRoute({ method: 'HEAD', url: app.prefix + operation.url }),
+  )
+  const found = new Set(gets)
+  return (operation) => found.has(operation)
+}
+
+/** The app's option, which Fastify's types leave out of what it has been started with. */
+function isHeadExposed({ initialConfig }: FastifyInstance): boolean {
+  return (initialConfig as { readonly exposeHeadRoutes?: boolean }).exposeHeadRoutes === true
 }
 
 /** Most files that the first request to an operation opens at once; 53 in Stripe's contract. */
@@ -93,11 +129,8 @@ function addRoute(app: FastifyInstance, title: string, route: RouteOptions): voi
  * methods that Node's HTTP parser refuses. The generator has warned of both.
  */
 function distinct(operations: Contract['operations']): Contract['operations'] {
-  const first = new Map<string, Contract['operations'][number]>()
-  for (const operation of operations) {
-    if (!METHODS.includes(operation.method)) continue
-    const route = `${operation.method} ${shapeOf(operation.url)}`
-    if (!first.has(route)) first.set(route, operation)
-  }
-  return [...first.values()]
+  const routes = new DistinctRoutes<Contract['operations'][number]>()
+  return operations.filter(
+    (operation) => METHODS.includes(operation.method) && routes.add(operation) === undefined,
+  )
 }

@@ -63,5 +63,9 @@ export function drawNumber(all: readonly SchemaObject[], draw: Draw, isInteger: 
   if (step === 0) return start + random.next() * (end - start)
   const [first, last] = [Math.ceil(start / step), Math.floor(end / step)]
   if (first > last) return NOTHING
-  return (first + random.below(Math.min(last - first + 1, FAR))) * step
+  const multiple = (first + random.below(Math.min(last - first + 1, FAR))) * step
+  // Without the last digits: 0.07 is what people write for 7 * 0.01.
+  if (!Number.isInteger(step)) return Number(multiple.toPrecision(15))
+  const isLarge = !Number.isSafeInteger(multiple)
+  return isLarge && keywordValues(all, 'format').includes('int64') ? BigInt(multiple) : multiple
 }

@@ -1,30 +1,43 @@
-import formatsModule from 'ajv-formats/dist/formats.js'
+const [HOUR, MINUTE] = [String.raw`(?:[01]\d|2[0-3])`, String.raw`[0-5]\d`]
+const FULL_TIME = String.raw`${HOUR}:${MINUTE}:[0-5]\d(?:\.\d+)?(?:Z|[+-]${HOUR}:${MINUTE})`
+const TIME = new RegExp(`^${FULL_TIME}$`, 'i')
 
-const { fullFormats } = formatsModule
-const { validate: hasDate } = fullFormats.date as { validate: (text: string) => boolean }
+// RFC 3339, appendix C: February has 29 days in leap years.
+const COMMON_DAY = String.raw`(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])`
+const LATE_DAY = '(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31'
+const LEAP_YEAR = String.raw`(?:\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)`
+const FULL_DATE = String.raw`(?:\d{4}-(?:${COMMON_DAY}|${LATE_DAY})|${LEAP_YEAR}-02-29)`
+const DATE = new RegExp(`^${FULL_DATE}$`)
+const DATE_TIME = new RegExp(`^${FULL_DATE}T${FULL_TIME}$`, 'i')
 
-const TIME = /^(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:z|([+-])(\d\d):(\d\d))$/i
+const BEFORE_TIME = new RegExp(`^${FULL_DATE}T`, 'i')
+const LEAP_SECOND = new RegExp(
+  String.raw`^(${HOUR}):(${MINUTE}):60(?:\.\d+)?(?:Z|([+-])(${HOUR}):(${MINUTE}))$`,
+  'i',
+)
 const DAY = 24 * 60
 
 export function date(text: string): boolean {
-  return hasDate(text)
+  return DATE.test(text)
 }
 
-/** `full-time` of RFC 3339, section 5.6; second 60 is the last one of a day in UTC (section 5.7). */
+/** `full-time` of RFC 3339, section 5.6. */
 export function time(text: string): boolean {
-  const [whole, hour, minute, second, sign, ...offset] = TIME.exec(text) ?? []
-  if (whole === undefined) return false
-  const [offsetHour, offsetMinute] = offset.map((each = '0') => Number(each)) as [number, number]
-  const isClock = Number(hour) < 24 && Number(minute) < 60 && offsetHour < 24 && offsetMinute < 60
-  if (!isClock || Number(second) < 60) return isClock
-  const ahead = (offsetHour * 60 + offsetMinute) * (sign === '-' ? -1 : 1)
-  const utc = Number(hour) * 60 + Number(minute) - ahead
-  return Number(second) === 60 && (utc + 2 * DAY) % DAY === DAY - 1
+  return TIME.test(text) || hasLeapSecond(text)
 }
 
 /** `date-time` of RFC 3339, section 5.6. */
 export function dateTime(text: string): boolean {
-  return /^t$/i.test(text.charAt(10)) && date(text.slice(0, 10)) && time(text.slice(11))
+  if (DATE_TIME.test(text)) return true
+  return BEFORE_TIME.test(text) && hasLeapSecond(text.slice('2016-12-31T'.length))
+}
+
+/** Second 60 is the last one of a day in UTC (RFC 3339, section 5.7). */
+function hasLeapSecond(text: string): boolean {
+  const [whole, hour, minute, sign, offsetHour = 0, offsetMinute = 0] = LEAP_SECOND.exec(text) ?? []
+  const offset = Number(offsetHour) * 60 + Number(offsetMinute)
+  const utc = Number(hour) * 60 + Number(minute) - (sign === '-' ? -offset : offset)
+  return whole !== undefined && (utc + 2 * DAY) % DAY === DAY - 1
 }
 
 const TIME_PART = String.raw`T(?:\d+H(?:\d+M(?:\d+S)?)?|\d+M(?:\d+S)?|\d+S)`

@@ -3,10 +3,15 @@ import { date, dateTime, duration, time } from './date-formats.js'
 import { hostname, idnHostname } from './hostname.js'
 import { asciiOf, iri, iriReference, uri, uriReference } from './uri-formats.js'
 
-/** RFC 5321, section 4.1.2: `Local-part`, without the `@`. */
-const DOT_STRING = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
-const QUOTED_STRING = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/
-const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i
+// RFC 5321, section 4.1.2, of a mailbox.
+const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
+const DOT_STRING = String.raw`${ATOM}(?:\.${ATOM})*`
+const QUOTED_STRING = String.raw`"(?:[ !#-[\]-~]|\\[ -~])*"`
+const LOCAL_PART = `^(?:${DOT_STRING}|${QUOTED_STRING})@`
+const LABEL = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?'
+/** A mailbox whose domain has a dot. */
+const MAILBOX = new RegExp(String.raw`${LOCAL_PART}(?:${LABEL}\.)+${LABEL}$`, 'i')
+const ADDRESS_LITERAL = new RegExp(String.raw`${LOCAL_PART}\[(ipv6:)?([^\]]*)\]$`, 'i')
 
 type StringCheck = (text: string) => boolean
 
@@ -17,14 +22,10 @@ function check(pattern: unknown): StringCheck {
 const { fullFormats } = formatsModule
 const [ipv4, ipv6] = [check(fullFormats.ipv4), check(fullFormats.ipv6)]
 
-/** A mailbox of RFC 5321 whose domain has a dot. */
 function email(text: string): boolean {
-  const at = text.lastIndexOf('@')
-  const [local, domain] = [text.slice(0, Math.max(at, 0)), text.slice(at + 1)]
-  if (!DOT_STRING.test(local) && !QUOTED_STRING.test(local)) return false
-  if (!domain.startsWith('[') || !domain.endsWith(']')) return DOMAIN.test(domain)
-  const address = domain.slice(1, -1)
-  return /^ipv6:/i.test(address) ? ipv6(address.slice('ipv6:'.length)) : ipv4(address)
+  if (MAILBOX.test(text)) return true
+  const [, tag, address] = ADDRESS_LITERAL.exec(text) ?? []
+  return address !== undefined && (tag === undefined ? ipv4 : ipv6)(address)
 }
 
 function idnEmail(text: string): boolean {

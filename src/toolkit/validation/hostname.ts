@@ -54,22 +54,22 @@ function isValid(character: string): boolean {
   return stable === character && LETTER.test(character)
 }
 
-const LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i
-
-function isLabel(label: string): boolean {
-  if (!LABEL.test(label)) return false
-  if (!/^..--/.test(label)) return true
-  // Of the labels with hyphens there, only those of international names are in use (RFC 5890, section 2.3.1).
-  const unicode = /^xn--/i.test(label) ? domainToUnicode(label) : ''
-  if (unicode === '' || !isULabel(unicode)) return false
-  return domainToASCII(unicode) === label.toLowerCase()
-}
-
+const LABEL = String.raw`[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?`
+const LABELS = new RegExp(String.raw`^${LABEL}(?:\.${LABEL})*$`, 'i')
 const MOST = 253
 
 /** A host name (RFC 1123, section 2.1), also with labels of international names (RFC 5890, `A-label`). */
 export function hostname(text: string): boolean {
-  return text.length <= MOST && text.split('.').every(isLabel)
+  if (text.length > MOST || !LABELS.test(text)) return false
+  return !text.includes('--') || text.split('.').every(isInUse)
+}
+
+/** Of the labels with hyphens as `xn--` has, only those of international names are in use (RFC 5890, section 2.3.1). */
+function isInUse(label: string): boolean {
+  if (!/^..--/.test(label)) return true
+  const unicode = /^xn--/i.test(label) ? domainToUnicode(label) : ''
+  if (unicode === '' || !isULabel(unicode)) return false
+  return domainToASCII(unicode) === label.toLowerCase()
 }
 
 /** The same with labels in Unicode, too (RFC 5890, `U-label`). */

@@ -1,8 +1,11 @@
 import type { InjectOptions } from 'fastify'
 import { formats } from '#toolkit/validation/formats.js'
+import { EXPONENTIAL, POLYNOMIAL } from '../../toolkit/regex/samples.js'
 
 /** A request that is about so many bytes long. */
 export type Make = (length: number) => InjectOptions
+
+const HOSTILE = [...EXPONENTIAL, ...POLYNOMIAL]
 
 export const FORMATS = Object.keys(formats)
 
@@ -48,6 +51,9 @@ export const SCHEMAS: Readonly<Record<string, object>> = {
     dependentRequired: { a: ['b'] },
     dependentSchemas: { a: { minProperties: 1 } },
   },
+  ...Object.fromEntries(
+    HOSTILE.map(([pattern], index) => [`hostile-${index}`, { type: 'string', pattern }]),
+  ),
   ...Object.fromEntries(FORMATS.map((format) => [`format-${format}`, { type: 'string', format }])),
 }
 
@@ -165,6 +171,13 @@ export const bodies: Readonly<Record<string, Make>> = {
   'an event': (n) => media('text/event-stream', again('data: 1\n', n / 8)),
 }
 
+export const patterns: Readonly<Record<string, Make>> = Object.fromEntries(
+  HOSTILE.map(([pattern, pump, end], index) => [
+    `pattern ${pattern}`,
+    (n: number) => send(`hostile-${index}`, JSON.stringify(again(pump, n) + end)),
+  ]),
+)
+
 export const formatted: Readonly<Record<string, Make>> = {
   ...Object.fromEntries(
     FORMATS.flatMap((format) =>
@@ -185,6 +198,9 @@ const head = (headers: Record<string, string>, url = '/heads/a'): InjectOptions 
 export const heads: Readonly<Record<string, Make>> = {
   'a path': (n) => head({}, `/heads/${again('a', n)}`),
   'a path of escapes': (n) => head({}, `/heads/${again('%41', n)}`),
+  'a path that nearly fits a template': (n) =>
+    head({}, `/template/1x2xy3-4.5!${again('1x2xy3-4.5!6', n)}`),
+  'a path that fits no template': (n) => head({}, `/template/${again('x-.!', n)}`),
   'a path of slashes': (n) => head({}, `/heads${again('/', n)}`),
   'a list in the query': (n) => head({}, `/heads/a?list=${again('1,', n)}1`),
   'a list in the query of no numbers': (n) => head({}, `/heads/a?list=${again(',', n)}`),

@@ -24,7 +24,7 @@ const BATCH = 64
 
 /** Serves a document, and sends it requests that are valid, or were before something was changed. */
 export async function bombard({ id, file, count, seed }: Plan): Promise<Tally> {
-  const { contract } = await loadContract(file, [])
+  const { contract } = await loadContract(file)
   const document = await readDocument(file)
   const operations = await Promise.all(contract.operations.map(partsOf))
   const served = operations.filter(({ unserved }) => unserved === undefined)

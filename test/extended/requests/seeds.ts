@@ -1,6 +1,6 @@
 import type { OperationContract } from 'fastify-contract'
+import { Unwritable } from '#toolkit/conformance/requests/write-parameters.js'
 import { type Draw, requestOf } from '../served/requests.js'
-import { Unwritable } from '../served/write.js'
 import type { Seed } from './mutate.js'
 
 /** Number of requests per operation and media type. */

@@ -1,7 +1,7 @@
+import { json, Unwritable, writeQuery } from '#toolkit/conformance/requests/write-parameters.js'
 import type { ParameterContract } from '#toolkit/openapi/parameter.js'
 import type { MultipartBody, RequestMedia } from '#toolkit/runtime/contract/media.js'
 import { oneWayMembersIn } from '#toolkit/runtime/conversions/one-way-members.js'
-import { json, Unwritable, writeQuery } from './write.js'
 
 /** A request body as it is sent, and what a handler gets of it. */
 export interface Body {

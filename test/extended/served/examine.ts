@@ -2,13 +2,13 @@ import { performance } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import { type Contract, type OperationContract, serve } from 'fastify-contract'
 import { loadContract } from '#toolkit/cli/mock/loaded-contract.js'
+import { Unwritable } from '#toolkit/conformance/requests/write-parameters.js'
 import { mock } from '#toolkit/mock/index.js'
 import type { ParameterContract } from '#toolkit/openapi/parameter.js'
 import type { CompiledParameters } from '#toolkit/runtime/contract/contract.js'
 import { CORPUS_IGNORED } from '../../../scripts/corpus/documents.js'
 import { drawing, everybody, partsOf, start } from './boot.js'
 import { type Change, type Draw, requestOf, type Sent } from './requests.js'
-import { Unwritable } from './write.js'
 
 /** The results of a contract of a document when it is served. */
 export interface Served {
@@ -30,7 +30,7 @@ export interface Served {
 
 /** Serves a document, and sends each of its operations what it documents. */
 export async function examine(id: string, file: string, root: string): Promise<Served> {
-  const loaded = await loadContract(file, CORPUS_IGNORED, {}, root)
+  const loaded = await loadContract(file, { ignore: CORPUS_IGNORED, root })
   const { contract, generated } = loaded
   const since = performance.now()
   const seen = new Map<string, object>()

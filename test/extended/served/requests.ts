@@ -1,9 +1,16 @@
 import type { OperationContract } from 'fastify-contract'
+import {
+  json,
+  Unwritable,
+  writeCookie,
+  writeHeader,
+  writePath,
+  writeQuery,
+} from '#toolkit/conformance/requests/write-parameters.js'
 import type { ParameterContract } from '#toolkit/openapi/parameter.js'
 import type { CompiledParameters } from '#toolkit/runtime/contract/contract.js'
 import { type Drawn, NOTHING } from '#toolkit/samples/index.js'
 import { type Body, writeBody } from './bodies.js'
-import { json, Unwritable, writeCookie, writeHeader, writePath, writeQuery } from './write.js'
 
 /** A request that an operation documents, and what its handler is to get. */
 export interface Sent {

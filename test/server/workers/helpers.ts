@@ -1,5 +1,7 @@
 /** The server as several processes. */
 
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Test } from 'tap'
 import { linesOf, token } from '../helpers.js'
@@ -33,6 +35,33 @@ export async function launchWorkers(
   }
   const [line] = await lines(`Server listening at http://127.0.0.1:${running.port}`)
   return { ...running, token, pids: line?.workers as number[], lines }
+}
+
+/** Flags with which workers that are started wait while the file `hold` is there, and tell so by the file `held`. */
+export const HOLD = preload(`
+  import cluster from 'node:cluster'
+  import fs from 'node:fs'
+  const cell = new Int32Array(new SharedArrayBuffer(4))
+  if (cluster.isWorker && fs.existsSync('hold')) {
+    fs.writeFileSync('held', '')
+    while (fs.existsSync('hold')) Atomics.wait(cell, 0, 0, 10)
+  }`)
+
+/** Flags with which Node runs a module before the server. */
+export function preload(code: string): readonly string[] {
+  return ['--import', `data:text/javascript,${encodeURIComponent(code)}`]
+}
+
+/** Keeps workers from starting until the returned function is called. */
+export function hold(folder: string): () => void {
+  const file = path.join(folder, 'hold')
+  writeFileSync(file, '')
+  return () => rmSync(file)
+}
+
+/** Resolves when a worker waits. */
+export async function held(folder: string): Promise<void> {
+  while (!existsSync(path.join(folder, 'held'))) await wait(20)
 }
 
 /** True while a process runs. */

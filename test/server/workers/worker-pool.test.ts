@@ -1,12 +1,20 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
-import { setTimeout as wait } from 'node:timers/promises'
 import t from 'tap'
 import { sqlite } from '../../../src/store/sqlite.js'
 import { open, rawCreate } from '../http.js'
 import { create } from '../process.js'
-import { connectBoth, createOver, gone, isAlive, launchWorkers } from './helpers.js'
+import {
+  connectBoth,
+  createOver,
+  gone,
+  HOLD,
+  held,
+  hold,
+  isAlive,
+  launchWorkers,
+} from './helpers.js'
 
 t.test('a worker that is killed under load is replaced, and nothing is lost', async (t) => {
   const folder = t.testdir()
@@ -16,8 +24,9 @@ t.test('a worker that is killed under load is replaced, and nothing is lost', as
   const untilKilled = async () => {
     const wire = await open(server.port)
     for (let own = ++id; !isOver; own = ++id) {
-      t.match(await createOver(wire, { id: own, name: `fern ${own}` }), /^HTTP\/1\.1 200 /)
-      created.push(own)
+      const answer = await createOver(wire, { id: own, name: `fern ${own}` })
+      if (answer.startsWith('HTTP/1.1 200 ')) created.push(own)
+      else t.fail(`plant ${own}: ${answer}`)
     }
     wire.socket.destroy()
   }
@@ -28,7 +37,7 @@ t.test('a worker that is killed under load is replaced, and nothing is lost', as
   while (created.length < 200) await create(server, { id: 0, name: 'moss' })
   process.kill(server.pids[0] as number, 'SIGKILL')
   const [line] = await server.lines('a worker ended; another one is started')
-  t.match(line, { pid: server.child.pid, worker: server.pids[0], signal: 'SIGKILL', wait: 100 })
+  t.match(line, { pid: server.child.pid, worker: server.pids[0], signal: 'SIGKILL' })
   const before = created.length
   while (created.length < before + 500) await create(server, { id: 0, name: 'moss' })
   isOver = true
@@ -50,14 +59,16 @@ t.test('when all workers end, the port stays', async (t) => {
 })
 
 t.test('a worker that would take another port is ended', async (t) => {
-  const server = await launchWorkers(t)
+  const folder = t.testdir()
+  const server = await launchWorkers(t, {}, folder, HOLD)
   const [one, other] = server.pids as [number, number]
+  const release = hold(folder)
   process.kill(one, 'SIGKILL')
-  const ended = 'a worker ended; another one is started'
-  await server.lines(ended)
   // The next one has been started, and does not listen yet.
-  await wait(300)
+  await held(folder)
   process.kill(other, 'SIGKILL')
+  await server.lines('a worker ended; another one is started', 2)
+  release()
   await server.lines('another worker listens', 2)
   t.match(await create(server, { id: 1, name: 'fern' }), [200])
 })
@@ -102,13 +113,13 @@ t.test('workers that end at their start are not started for ever', async (t) => 
   writeFileSync(path.join(folder, 'poison'), '')
   process.kill(server.pids[0] as number, 'SIGKILL')
   const ended = await server.lines('a worker ended; another one is started', 4)
-  t.match(ended, [{ signal: 'SIGKILL', wait: 100 }, { code: 9, wait: 100 }, { wait: 200 }])
+  // The waits depend on how long the first one lived; parts.test.ts has them.
+  t.match(ended, [{ signal: 'SIGKILL' }, { code: 9 }, { code: 9 }])
   t.match(await create(server, { id: 1, name: 'fern' }), [200], 'the other one serves')
   process.kill(server.pids[1] as number, 'SIGKILL')
   const { code, stdout } = await server.exit
   t.equal(code, 1)
   t.match(stdout, /"level":60.*the workers end as soon as they have started; see the lines before/)
-  t.ok((await server.lines('a worker ended; another one is started')).length <= 11)
 })
 
 t.test('without its primary a worker finishes its requests, and ends', async (t) => {
@@ -135,7 +146,7 @@ t.test('a second signal ends all at once', async (t) => {
 
 t.test('requests under way finish, or are cut off when they take too long', async (t) => {
   for (const isSlow of [false, true]) {
-    const env = { LOG_LEVEL: 'debug', SHUTDOWN_TIMEOUT: isSlow ? '100' : '10000' }
+    const env = { LOG_LEVEL: 'debug', SHUTDOWN_TIMEOUT: isSlow ? '100' : '600000' }
     const server = await launchWorkers(t, env, t.testdir())
     const wires = await connectBoth(server)
     const [first, rest] = rawCreate('{"id":1,"name":"fern"}')

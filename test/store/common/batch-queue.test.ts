@@ -1,4 +1,4 @@
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { BatchQueue } from '../../../src/store/common/batch-queue.js'
 
 /** Answers every call with itself when `release` is called. */
@@ -22,15 +22,18 @@ function heldQueue(options: { maxWaiting?: number; weigh?: (call: number) => num
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** The end of the next turn, in which a batch begins, and of another one. */
+/** The turn of the calls, another one that brings no more, after which their batch begins, and one more. */
 async function turns(): Promise<void> {
-  await turn()
-  await turn()
+  for (const _ of [1, 2, 3]) await turn()
 }
 
-function spin(milliseconds: number): void {
-  const end = performance.now() + milliseconds
-  while (performance.now() < end);
+/** Stops the clock of a test; the returned function moves it. */
+function fakeClock(t: Test): (milliseconds: number) => void {
+  let time = 0
+  t.intercept(performance, 'now', { value: () => time })
+  return (milliseconds) => {
+    time += milliseconds
+  }
 }
 
 t.test('calls of one turn share a batch, calls that come later the next', async (t) => {
@@ -62,26 +65,92 @@ t.test('the callers of a batch go on before the next one begins', async (t) => {
   t.same(seen, [1, 2])
 })
 
-t.test('in a long turn a batch grows for twice the time of the last one', async (t) => {
+t.test('in a long turn a batch grows for four times the time of the last one', async (t) => {
+  const pass = fakeClock(t)
   const { queue, batches, release } = heldQueue()
   const calls = [queue.add(1)]
   await turns()
-  spin(4)
-  const start = performance.now()
+  pass(4)
   release()
   await calls[0]
   const sizes: number[] = []
   // All of this is one turn: nothing but microtasks runs between.
-  for (let call = 2; batches.length < 2 && performance.now() < start + 20_000; call++) {
+  for (let call = 2; batches.length < 2 && call < 100; call++) {
     calls.push(queue.add(call))
     sizes.push(call)
-    spin(0.5)
+    pass(1)
     await undefined
   }
-  t.ok(performance.now() - start >= 8, 'it did not begin sooner')
+  t.equal(sizes.length, 17, 'one for each millisecond, from the first to the sixteenth')
   t.equal(batches.length, 2, 'it began before the end of the turn')
   t.same(batches[1], sizes, 'with all calls until then')
   release()
+  await Promise.all(calls)
+})
+
+t.test('a batch grows as long as each turn brings a call', async (t) => {
+  const { queue, batches, release } = heldQueue()
+  const calls: Promise<number>[] = []
+  for (const call of [1, 2, 3, 4, 5]) {
+    calls.push(queue.add(call))
+    await turn()
+  }
+  t.same(batches, [])
+  await turns()
+  t.same(batches, [[1, 2, 3, 4, 5]])
+  release()
+  await Promise.all(calls)
+})
+
+t.test('a batch of half of the callers begins before the end of the turn', async (t) => {
+  const pass = fakeClock(t)
+  const { queue, batches, release } = heldQueue()
+  const calls = Array.from({ length: 100 }, (_, call) => queue.add(call))
+  await turns()
+  pass(100)
+  release()
+  await calls[0]
+  const more = (count: number) => Array.from({ length: count }, () => queue.add(0))
+  calls.push(...more(49))
+  await undefined
+  t.equal(batches.length, 1)
+  calls.push(...more(1))
+  await undefined
+  t.equal(batches[1]?.length, 50)
+  calls.push(...more(60))
+  release()
+  await calls[100]
+  t.equal(batches[2]?.length, 60, 'the next one begins without a turn')
+  release()
+  await Promise.all(calls)
+})
+
+t.test('a batch of fewer than 32 calls grows until the end of the turn', async (t) => {
+  const { queue, batches, release } = heldQueue()
+  const calls = Array.from({ length: 31 }, (_, call) => queue.add(call))
+  await undefined
+  t.equal(batches.length, 0)
+  calls.push(queue.add(31))
+  await undefined
+  t.equal(batches[0]?.length, 32)
+  release()
+  await Promise.all(calls)
+})
+
+t.test('a full batch begins before the end of the turn', async (t) => {
+  const { queue, batches, release } = heldQueue()
+  const calls = [queue.add(0)]
+  await turns()
+  for (let call = 1; call <= 1001; call++) calls.push(queue.add(call))
+  release()
+  await calls[0]
+  calls.push(queue.add(1002))
+  await undefined
+  t.same(batches[1]?.length, 1000)
+  for (const _ of [1, 2]) {
+    release()
+    await turns()
+  }
   await Promise.all(calls)
 })
 

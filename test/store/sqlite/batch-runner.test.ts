@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { fern, newFile, open, rawDatabase } from './helpers.js'
+import { fern, newFile, open, rawDatabase, sent } from './helpers.js'
 
 /**
  * Number of transactions in the write-ahead log: a frame that ends one has the size of the
@@ -37,7 +37,7 @@ t.test('creates that arrive during a commit share the next', async (t) => {
   const store = open(t, file)
   await store.ready()
   const first = store.create(fern(0))
-  await new Promise(setImmediate) // the first is on its way to the thread
+  await sent()
   await Promise.all([first, ...plants(1, 100).map((plant) => store.create(plant))])
   t.equal(commits(file), 2)
 })

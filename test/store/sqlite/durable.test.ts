@@ -31,20 +31,27 @@ function synced(act: () => void): string[] {
 }
 
 t.test('a commit returns when it is on the disk', async (t) => {
-  const database = openFile({ path: path.join(t.testdir(), 'plants.db'), busyTimeout: 5 })
-  t.teardown(() => database.close())
-  const read = (name: string) => database.prepare(`pragma ${name}`).raw().get()
-  t.same(read('journal_mode'), ['wal'])
-  t.same(read('synchronous'), [2], 'full')
-  t.same(read('fullfsync'), [1])
-  t.same(read('wal_autocheckpoint'), [0])
+  const opened = openFile({ path: path.join(t.testdir(), 'plants.db'), busyTimeout: 5 })
+  for (const connection of [opened.database, opened.second]) {
+    t.teardown(() => connection.close())
+    const read = (name: string) => connection.prepare(`pragma ${name}`).raw().get()
+    t.same(read('journal_mode'), ['wal'])
+    t.same(read('synchronous'), [2], 'full')
+    t.same(read('fullfsync'), [1])
+    t.same(read('wal_autocheckpoint'), [0])
+    t.same(read('busy_timeout'), [5])
+  }
 })
 
 const skip = process.platform === 'win32' && 'folders cannot be synced there'
 t.test('the parents of new folders are synced', { skip }, async (t) => {
   const root = t.testdir({ there: {} })
   const open = (file: string) =>
-    synced(() => openFile({ path: path.join(root, file), busyTimeout: 5 }).close())
+    synced(() => {
+      const { database, second } = openFile({ path: path.join(root, file), busyTimeout: 5 })
+      second.close()
+      database.close()
+    })
   const made = ['there/new/newer', 'there/new', 'there'].map((name) => path.join(root, name))
   t.same(open('there/new/newer/newest/plants.db'), made)
   t.same(open('there/plants.db'), [], 'nothing is new')

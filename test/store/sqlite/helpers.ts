@@ -41,6 +41,11 @@ export async function threadOf(use: () => Promise<unknown>): Promise<Worker> {
   return worker
 }
 
+/** Waits until the calls so far are on their way to the thread. */
+export async function sent(): Promise<void> {
+  for (const _ of ['the turn of the calls', 'one without calls']) await new Promise(setImmediate)
+}
+
 export const fern = (id: bigint | number) => ({ id: BigInt(id), name: 'Fern' })
 
 export interface Writer {

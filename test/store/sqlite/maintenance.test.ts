@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type Database from 'libsql'
 import t from 'tap'
 import {
-  checkpoint,
+  emptyLog,
   isWhole,
+  moveLog,
   untilUnlocked,
   whileLocked,
   writeNothing,
@@ -37,8 +38,10 @@ t.test('but not for ever, and no other error is', async (t) => {
     tries += 1
     throw error
   }
+  let time = 0
+  t.intercept(performance, 'now', { value: () => time++ })
   t.throws(() => untilUnlocked(20, count(busy())), { code: 'SQLITE_BUSY' })
-  t.ok(tries > 1)
+  t.equal(tries, 20)
   tries = 0
   t.throws(() => untilUnlocked(60_000, count(new Error('full'))), { message: 'full' })
   t.equal(tries, 1)
@@ -64,19 +67,52 @@ t.test('while others write the log is left alone', async (t) => {
   t.equal(count, 2, 'when nobody can write')
 })
 
+t.test('a log is moved while nobody writes', async (t) => {
+  const file = newFile(t)
+  const [first, second, other] = [0, 0, 0].map(() => rawDatabase(t, file)) as Connections
+  first.exec('pragma journal_mode = wal; create table some (id)')
+  second.exec('pragma wal_autocheckpoint = 0')
+  const timeout = () => first.prepare('pragma busy_timeout').raw().get()
+  const before = timeout()
+  other.exec('begin immediate; insert into some values (1)')
+  t.equal(moveLog(first, second), false, 'others write')
+  other.exec('commit')
+  t.same([first.inTransaction, timeout()], [false, before])
+  let isLocked = false
+  const watching = {
+    prepare: (sql: string) => ({
+      raw: () => ({
+        get: () => {
+          isLocked = first.inTransaction
+          return second.prepare(sql).raw().get()
+        },
+      }),
+    }),
+  } as unknown as Database.Database
+  t.equal(moveLog(first, watching), true)
+  t.equal(isLocked, true)
+  t.same([first.inTransaction, timeout()], [false, before])
+})
+
+type Connections = [Database.Database, Database.Database, Database.Database]
+
 t.test('a log that cannot be moved stays', async (t) => {
   const file = newFile(t)
-  const database = rawDatabase(t, file)
+  const [database, second, reader] = [0, 0, 0].map(() => rawDatabase(t, file)) as Connections
   database.exec('pragma journal_mode = wal; create table some (id)')
-  const reader = rawDatabase(t, file)
   reader.exec('begin')
   reader.prepare('select count(*) from some').get()
   database.exec('insert into some values (1)')
-  t.equal(checkpoint(database, 'truncate'), false, 'others read it')
+  t.equal(moveLog(database, second), false, 'others read it')
+  t.equal(emptyLog(database), false)
   reader.exec('commit')
-  t.equal(checkpoint(database, 'truncate'), true)
+  t.equal(moveLog(database, second), true)
+  t.equal(emptyLog(database), true)
   t.equal(isWhole(database), true)
-  t.equal(checkpoint(broken, 'passive'), false, 'it fails')
+  t.equal(moveLog(broken, second), false, 'it fails')
+  t.equal(moveLog(database, broken), false)
+  t.equal(database.inTransaction, false)
+  t.equal(emptyLog(broken), false)
   t.equal(isWhole(broken), false, 'nobody can tell')
 })
 
@@ -86,7 +122,7 @@ t.test('missing pages are noticed even if they are cached', async (t) => {
   database.exec('pragma journal_mode = wal; create table some (text)')
   const insert = database.prepare('insert into some values (?)')
   for (let row = 0; row < 50; row++) insert.run('x'.repeat(4_000))
-  t.equal(checkpoint(database, 'truncate'), true)
+  t.equal(emptyLog(database), true)
   database.prepare('select sum(length(text)) from some').get()
   t.equal(isWhole(database), true)
   database.prepare('select sum(length(text)) from some').get()
@@ -98,7 +134,7 @@ t.test('missing pages are noticed even if they are cached', async (t) => {
 
 t.test('the log is moved into the file when it has grown', async (t) => {
   const file = newFile(t)
-  const store = open(t, file)
+  const store = open(t, file, { busyTimeout: 60_000 })
   const large = { name: 'x'.repeat(1_000_000) }
   for (let id = 0n; id < 4n; id++) await store.create({ ...large, id })
   t.ok(statSync(file).size < 100_000)

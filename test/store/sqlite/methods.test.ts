@@ -1,14 +1,9 @@
 import t, { type Test } from 'tap'
 import { checkId } from '../../../src/store/common/plant.js'
+import type { ArgumentOf } from '../../../src/store/common/store-call.js'
 import { BatchRunner } from '../../../src/store/sqlite/batch-runner.js'
 import { PlantDatabase } from '../../../src/store/sqlite/database.js'
-import {
-  type ArgumentOf,
-  methods,
-  read,
-  type StoreMethods,
-  write,
-} from '../../../src/store/sqlite/methods.js'
+import { methods, read, type StoreMethods, write } from '../../../src/store/sqlite/methods.js'
 import type { StoreCallOptions } from '../../../src/store/store.js'
 import { fern, newFile } from './helpers.js'
 
@@ -117,6 +112,70 @@ t.test('the outcome of a create is that of the stored plant', async (t) => {
     t.same(batches.run([{ method: 'create', argument }]), [{ value }], `${tag} is ${value}`)
   }
   t.same(batches.run([{ ...get, argument: 1n }]), [{ value: { ...fern(1), tag: 'shade' } }])
+})
+
+const creates = (...ids: number[]) =>
+  ids.map((id) => ({ method: 'create', argument: { ...fern(id), tag: `${id}` } }) as const)
+const upTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
+const outcomesOf = (results: readonly object[]) =>
+  results.map((result) => ('value' in result ? result.value : result))
+
+t.test('creates of a batch have the outcomes that they have one by one', async (t) => {
+  const ids = upTo(40)
+  for (const again of [1, 16, 17, 32, 33, 40]) {
+    const { batches, count } = runner(t, methods.get)
+    batches.run(creates(again))
+    const outcomes = outcomesOf(batches.run(creates(...ids)))
+    t.same(
+      outcomes,
+      ids.map((id) => (id === again ? 'unchanged' : 'created')),
+      `${again} is stored`,
+    )
+    t.equal(count(), 40n)
+    const other = { method: 'create', argument: fern(again) } as const
+    const others = outcomesOf(batches.run([...creates(...upTo(16)), other]))
+    t.same(others, [...Array(16).fill('unchanged'), 'conflict'])
+  }
+  const { batches, count } = runner(t, methods.get)
+  const twice = outcomesOf(batches.run(creates(...upTo(20), 7)))
+  t.same(twice, [...Array(20).fill('created'), 'unchanged'])
+  const beside = outcomesOf(batches.run(creates(31, 31, ...upTo(46).slice(31))))
+  t.same(beside, ['created', 'unchanged', ...Array(15).fill('created')], 'in one statement')
+  t.equal(count(), 36n)
+})
+
+t.test('creates and reads of a batch run in order', async (t) => {
+  const { batches } = runner(t, methods.get)
+  const reads = (id: number) => ({ method: 'get', argument: BigInt(id) }) as const
+  const calls = [reads(1), ...creates(...upTo(20)), reads(20), ...creates(20, 21), reads(21)]
+  t.same(outcomesOf(batches.run(calls)), [
+    undefined,
+    ...Array(20).fill('created'),
+    { ...fern(20), tag: '20' },
+    'unchanged',
+    'created',
+    { ...fern(21), tag: '21' },
+  ])
+})
+
+t.test('what a method has done to several plants is undone if it gives up', async (t) => {
+  const seen: unknown[] = []
+  const database = new PlantDatabase({ path: newFile(t), busyTimeout: 0 })
+  t.teardown(() => database.close())
+  const given: Get = write(
+    checkId,
+    (plants, id) => void seen.push(plants.get('select count(*) from plants where id = ?', id)),
+    (plants, ids) => {
+      for (const id of ids) plants.run(insert, id)
+      seen.push(ids)
+      return undefined
+    },
+  )
+  const batches = new BatchRunner(database, { ...methods, get: given })
+  t.same(batches.run([get]), [{ value: undefined }])
+  t.same(seen.splice(0), [[0n]], 'one call is no reason to try')
+  batches.run([get, { ...get, argument: 3n }])
+  t.same(seen, [[2n, 3n], [0n], [0n]])
 })
 
 t.test('a text without a cast is refused: it would be a BLOB, or truncated', async (t) => {

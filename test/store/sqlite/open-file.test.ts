@@ -76,7 +76,7 @@ t.test('a file that another application makes at the same moment is refused', as
   const file = newFile(t)
   const other = rawDatabase(t, file)
   other.exec('begin immediate')
-  const opened = open(t, file).ready()
+  const opened = open(t, file, { busyTimeout: 60_000 }).ready()
   opened.catch(() => {}) // asserted below
   await setTimeout(300) // the store has found a file without any content by now
   other.exec('create table other (id integer primary key); commit')
@@ -114,7 +114,7 @@ t.test('a file that others still read without a log is opened later', async (t) 
   reader.exec('begin')
   t.match(reader.prepare('select count(*) as count from plants').get(), { count: 1 })
   await t.rejects(open(t, copy, { busyTimeout: 50 }).ready(), { message: /database is locked$/ })
-  const opened = open(t, copy).ready()
+  const opened = open(t, copy, { busyTimeout: 60_000 }).ready()
   await setTimeout(300)
   reader.exec('commit')
   await opened

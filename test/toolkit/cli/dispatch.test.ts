@@ -43,7 +43,7 @@ for (const command of COMMANDS) {
     for (const [args, meaning] of examples) {
       t.ok(text.includes(`  npx fastify-contract ${[name, ...args].join(' ')}\n`), meaning)
       const given = args.map((arg) => (arg === '--stubs' ? '--stubs=x' : arg))
-      const allowPositionals = command.usage?.startsWith('GENERATOR')
+      const allowPositionals = command.usage !== undefined
       t.doesNotThrow(() => readArguments(name, options, given, allowPositionals))
     }
   })

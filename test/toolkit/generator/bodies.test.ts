@@ -1,20 +1,27 @@
 import t from 'tap'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
-import type { MediaType } from '#toolkit/generator/model/model.js'
+import type { MediaType, Response } from '#toolkit/generator/model/model.js'
 import { codeFolder, typeCheck, writeFiles } from '../../helpers/tsc.js'
 
-/** The first media type of a request body, and what the generator says of it. */
-function read(content: string, more = ''): { media: MediaType | undefined; warnings: string[] } {
+interface Found {
+  readonly media: MediaType | undefined
+  readonly responses: readonly Response[] | undefined
+  readonly warnings: string[]
+}
+
+/** The first media type of a request body, the responses, and what the generator says of them. */
+function read(content: string, more = '', status = 204): Found {
   const document = `openapi: 3.2.0
 info: { title: T, version: '1' }
-paths: { /x: { post: { operationId: x, requestBody: { content: ${content} }, responses: { '204': { description: None.${more} } } } } }
+paths: { /x: { post: { operationId: x, requestBody: { content: ${content} }, responses: { '${status}': { description: None.${more} } } } } }
 components: { schemas: { Ref: { properties: { data: {} } }, Six: { allOf: [{ oneOf: [{ anyOf: [{ allOf: [{ oneOf: [{ anyOf: [{ $ref: '#/components/schemas/Ref' }] }] }] }] }] }] } } }`
   const { model, warnings } = generateFrom(parse('a.yaml', document), {
     ignore: ['unresolved-reference'],
   })
   return {
     media: model.operations[0]?.requestBody?.content[0],
+    responses: model.operations[0]?.responses,
     warnings: warnings.map(({ message }) => message),
   }
 }
@@ -102,6 +109,21 @@ t.test('what can have no body has none', async (t) => {
 t.test('what is typed and not served is told', async (t) => {
   const { warnings } = read('{ multipart/mixed: { itemSchema: {} } }')
   t.same(warnings, ['a request body of multipart/mixed is typed and not served yet'])
+})
+
+t.test('a response that is not written from values is bytes', async (t) => {
+  const { warnings, responses } = read(
+    '{ application/json: {} }',
+    ', content: { multipart/mixed: { itemSchema: {} }, text/plain: {} }',
+    200,
+  )
+  t.same(warnings, [
+    'a response of multipart/mixed is not written from values: a handler returns its bytes',
+  ])
+  t.same(responses?.[0]?.content, [
+    { mediaType: 'multipart/mixed', kind: 'binary' },
+    { mediaType: 'text/plain', kind: 'text' },
+  ])
 })
 
 t.test('bodies of every kind compile, received and sent', async (t) => {

@@ -123,7 +123,11 @@ const bodies: [string, Record<string, unknown>, RegExp][] = [
 for (const [name, schemas, wanted] of bodies) {
   t.test(name, async (t) => {
     t.match(types(schemas), wanted)
-    t.match(generated(schemas).warnings[0]?.message, /back to it/)
+    const told = generated(schemas).warnings.map(({ message }) => message)
+    t.ok(
+      told.some((message) => message.includes('back to it')),
+      told.join('\n'),
+    )
   })
 }
 

@@ -42,7 +42,7 @@ t.test('no name of a document clashes with a name of generated code', async (t) 
   const { files } = generateFrom(parse('a.json', documentOf(schemas, 'All validators.')))
   await writeFiles(out, files)
   t.same(await typeCheck(out), [])
-  await contractOf(t, documentOf(schemas))
+  await contractOf(t, documentOf(schemas), { language: 'typescript' })
 })
 
 t.test('prose imports nothing', async (t) => {

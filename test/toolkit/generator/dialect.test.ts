@@ -106,7 +106,7 @@ t.test('keywords of another version have their meaning there', async (t) => {
     [
       'beside a reference',
       '3.0.3',
-      { $ref: '#/x-b', nullable: true, type: 'string' },
+      { $ref: '#/x-b', nullable: true, description: 'B.' },
       { anyOf: [{ $ref: '#/$defs/XB' }, { type: 'null' }] },
       '`nullable` beside a `$ref` counts, as it is meant: null is allowed; put the `$ref` into an `allOf`',
     ],
@@ -116,6 +116,27 @@ t.test('keywords of another version have their meaning there', async (t) => {
       { $ref: '#/x-b', 'x-nullable': true },
       { anyOf: [{ $ref: '#/$defs/XB' }, { type: 'null' }] },
       '`x-nullable` beside a `$ref` counts, as it is meant: null is allowed; put the `$ref` into an `allOf`',
+    ],
+    [
+      'an enum without null',
+      '3.0.3',
+      { type: 'string', enum: ['a'], nullable: true },
+      { type: ['string', 'null'], enum: ['a', null] },
+      '`nullable` counts beside an `enum` without null, as it is meant: null is allowed; add null to the `enum`',
+    ],
+    [
+      'alternatives without a type',
+      '3.0.3',
+      { allOf: [{ $ref: '#/x-b' }], nullable: true },
+      { anyOf: [{ allOf: [{ $ref: '#/$defs/XB' }] }, { type: 'null' }] },
+      '`nullable` counts without a `type` beside it, as it is meant: null is allowed; add the `type`',
+    ],
+    ['nothing to refuse null', '3.0.3', { nullable: true }, { anyOf: [{}, { type: 'null' }] }],
+    [
+      'an enum with null',
+      '3.0.3',
+      { type: 'string', enum: ['a', null], nullable: true },
+      { type: ['string', 'null'], enum: ['a', null] },
     ],
     [
       'not so beside a reference',

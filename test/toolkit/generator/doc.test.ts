@@ -94,6 +94,11 @@ t.test(
         `swagger: "2.0"\n${HEAD}paths: {/x: {get: {parameters: [{name: a, in: query, type: string, example: b}]}}}`,
         "@example 'b'",
       ],
+      [
+        'of an extension',
+        `swagger: "2.0"\n${HEAD}paths: {/x: {get: {parameters: [{name: a, in: query, type: string, x-example: b}]}}}`,
+        "@example 'b'",
+      ],
     ]
     for (const [name, document, want] of table) t.equal(commentOf(document), want, name)
   },

@@ -17,6 +17,7 @@ t.test('the same document generates the same bytes', async (t) => {
       'conversions.ts',
       'openapi.json',
       'operations.ts',
+      'route-schemas.ts',
       'schemas.ts',
       'serializers.ts',
       'types.ts',

@@ -13,7 +13,7 @@ paths:
       operationId: post
       parameters:
         - { name: id, in: path, required: true, schema: ${ID} }
-        - { name: names, in: query, schema: { type: array, items: { type: string } } }
+        - { name: names, in: query, schema: { type: array, items: { enum: [a, b] } } }
         - { name: ids, in: query, schema: { type: array, items: ${ID} } }
       requestBody:
         required: true

@@ -70,38 +70,8 @@ t.test('files of a large document are named after its tags', async (t) => {
   t.ok(types.includes('types/shared.ts') && types.includes('types/shared-ak.ts'), types.join())
 })
 
-t.test('heirs of a base cost what each says, not what all say together', async (t) => {
-  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
-  const discriminator = { propertyName: 'kind' }
-  const heirs = Array.from({ length: 3000 }, (_, index): [string, object] => {
-    const own = { type: 'object', properties: { [`own${index}`]: ref('Base') } }
-    const isBase = index < 20
-    const parent = ref(isBase ? 'Base' : `Heir${index % 20}`)
-    return [`Heir${index}`, { allOf: [parent, own], ...(isBase && { discriminator }) }]
-  })
-  const base = { discriminator, required: ['kind'], properties: { kind: { type: 'string' } } }
-  const document = {
-    openapi: '3.1.0',
-    info: { title: 'T', version: '1' },
-    components: { schemas: { Base: base, ...Object.fromEntries(heirs) } },
-  }
-  const source = parse('a.json', JSON.stringify(document))
-  const { model, ms: toRead } = timed('model', () => modelOf(source))
-  const { files, ms: toPrint } = timed('files', () => emitTypes(model, TARGET, NO_CACHE))
-  t.ok(files.length > 1)
-  t.ok(toPrint < 12 * toRead, `${toPrint} of ${toRead}`)
-})
-
 /** The model that emitters get. */
 function modelOf(source: Source) {
   const report = new Diagnostics()
   return runPasses(readModel(source, report, { int64: 'bigint', discriminator: 'lenient' }), report)
-}
-
-/** The result of some work, and its time on the processor. */
-function timed<Name extends string, T>(name: Name, work: () => T) {
-  const before = process.cpuUsage()
-  const made = work()
-  const ms = process.cpuUsage(before).user / 1000
-  return { [name]: made, ms } as Record<Name, T> & { ms: number }
 }

@@ -20,17 +20,17 @@ t.test('a line is as long as an editor shows', async (t) => {
   const table: [id: string, method: string, member: string][] = [
     [
       'list',
-      'list(request: ListRequest): contract.Answer<ListResult>',
+      'list(request: ListRequest): contract.Answer<contract.Exact<ListResult>>',
       'list: { request: ListHookRequest; result: ListHookResult }',
     ],
     [
       'listAllOfThings',
-      'listAllOfThings(request: ListAllOfThingsRequest): contract.Answer<ListAllOfThingsResult>',
+      'listAllOfThings(\n    request: ListAllOfThingsRequest,\n  ): contract.Answer<contract.Exact<ListAllOfThingsResult>>',
       'listAllOfThings: { request: ListAllOfThingsHookRequest; result: ListAllOfThingsHookResult }',
     ],
     [
       long,
-      `${long}(\n    request: L${long.slice(1)}Request,\n  ): contract.Answer<L${long.slice(1)}Result>`,
+      `${long}(\n    request: L${long.slice(1)}Request,\n  ): contract.Answer<contract.Exact<L${long.slice(1)}Result>>`,
       `${long}: {\n    request: L${long.slice(1)}HookRequest\n    result: L${long.slice(1)}HookResult\n  }`,
     ],
   ]

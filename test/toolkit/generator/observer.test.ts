@@ -13,7 +13,8 @@ const DOCUMENT = parse(
 
 const TYPES = new Set(['operations', 'outgoing', 'types'])
 const ALL = [
-  ...['document', 'contract', 'operations', 'outgoing', 'conversions', 'schemas'],
+  ...['document', 'contract', 'operations', 'outgoing', 'conversions'],
+  ...['routeschemas', 'schemas'],
   ...['serializers', 'types', 'validators'],
 ]
 

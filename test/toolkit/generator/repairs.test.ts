@@ -43,6 +43,7 @@ const SCHEMAS: [given: unknown, want: unknown][] = [
   [{ minLength: '' }, {}],
   [{ maximum: '1.5' }, { maximum: 1.5 }],
   [{ multipleOf: 0 }, {}],
+  [{ multipleOf: -2 }, { multipleOf: 2 }],
   [{ multipleOf: '0.5' }, { multipleOf: 0.5 }],
   [{ minimum: 1, exclusiveMinimum: 'true' }, { exclusiveMinimum: 1 }],
   [{ exclusiveMinimum: '1' }, { exclusiveMinimum: 1 }],
@@ -53,7 +54,7 @@ const SCHEMAS: [given: unknown, want: unknown][] = [
   [{ description: ['a', 'b'] }, { description: 'a\nb' }],
   [{ title: { a: 1 } }, {}],
   [{ format: 1 }, {}],
-  [{ pattern: 0 }, {}],
+  [{ pattern: 0 }, { pattern: '0' }],
   [{ enum: [] }, {}],
   [{ enum: 'a' }, { enum: ['a'] }],
   [{ enum: { 0: 'a', 2: 'b' } }, { enum: ['a', 'b'] }],
@@ -96,7 +97,6 @@ const SCHEMAS: [given: unknown, want: unknown][] = [
     { properties: { a: { required: true }, b: {} }, required: ['b', 'c'] },
     { properties: { a: {}, b: {} }, required: ['b', 'c', 'a'] },
   ],
-  [{ properties: { a: true, required: ['a', 1] } }, { properties: { a: true } }],
   [{ allOf: { type: 'string' } }, { allOf: [{ type: 'string' }] }],
   [{ allOf: null }, {}],
   [{ required: true }, {}],
@@ -115,7 +115,9 @@ for (const [given, want] of SCHEMAS) {
   t.test(`${JSON.stringify(given)} is ${JSON.stringify(want)}`, async (t) => {
     t.same(schema(given), want)
     const isSilent = JSON.stringify(given) === '{"items":[]}'
-    t.equal(told({ components: { schemas: { A: given } } }).length, isSilent ? 0 : 1)
+    const messages = told({ components: { schemas: { A: given } } })
+    const repairs = messages.filter((message) => !message.includes('no value satisfies'))
+    t.equal(repairs.length, isSilent ? 0 : 1)
   })
 }
 
@@ -167,7 +169,6 @@ t.test('parts of an operation in the wrong place', async (t) => {
         parameters: [
           { in: 'Body', name: 'b', schema: { type: 'object' } },
           { in: 'headers', name: 'h', type: 'integer', default: 5 },
-          { in: 'formData', name: 'f', type: 'string' },
         ],
         responses: { 200: { schema: { type: 'string' } }, 400: { $ref: '#/components/schemas/B' } },
       },

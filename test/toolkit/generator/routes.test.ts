@@ -8,7 +8,11 @@ interface More {
   /** Parameters with another name in the route. */
   readonly keys?: Readonly<Record<string, string>>
   readonly told?: readonly string[]
+  readonly query?: string
 }
+
+const hash = (path: string) =>
+  `no client sends what is behind the \`#\` of the path ${JSON.stringify(path)}: \`%23\` matches it`
 
 const table: readonly (readonly [path: string, url: string, more?: More])[] = [
   ['/', '/'],
@@ -19,28 +23,54 @@ const table: readonly (readonly [path: string, url: string, more?: More])[] = [
   ['/{a-b}/{p1}/{c.d}', '/:p1_/:p1/:p2', { keys: { 'a-b': 'p1_', 'c.d': 'p2' } }],
   ['/{a-b}/{p1}/{p2}/{p1_}', '/:p1__/:p1/:p2/:p1_', { keys: { 'a-b': 'p1__' } }],
   ['/a:b/{c}:d', '/a::b/:c(^[\\s\\S]+)::d'],
-  ['/{a}{b}', '/:a(^[\\s\\S]):b(^[\\s\\S]+)'],
+  [
+    '/{a}{b}',
+    '/:a(^[\\s\\S]):b(^[\\s\\S]+)',
+    { told: ['nothing is between {a} and {b} in the path: {a} is one character'] },
+  ],
   [
     '/{a}{b}{c}',
-    '/:a(^[\\s\\S](?:(?!(?:x|y\\.z))[\\s\\S])*):b(^(?:x|y\\.z)):c(^[\\s\\S]+)',
+    '/:a(^[\\s\\S]+):b(^(?:x|y\\.z)):c(^[\\s\\S](?:(?!(?:x|y\\.z))[\\s\\S])*[\\s\\S]{0,3})',
     { listed: { b: ['x', 'y.z'] } },
   ],
-  ['/{a}{b}', '/:a(^[\\s\\S](?:(?!(?:y))[\\s\\S])*):b(^(?:y))', { listed: { a: ['x'], b: ['y'] } }],
-  ['/x{a}y{b}z', '/x:a(^[\\s\\S](?:(?!y)[\\s\\S])*)y:b(^[\\s\\S]+)z'],
-  ['/{a}.{b}', '/:a(^[\\s\\S](?:(?!\\.)[\\s\\S])*).:b(^[\\s\\S]+)', { listed: { b: ['json'] } }],
-  ['/{a}-{b}.c', '/:a(^[\\s\\S](?:(?!-)[\\s\\S])*)-:b(^[\\s\\S]+).c'],
-  ['/a?b', '/a:literal0_0(^\\?)b'],
-  ['/a#b*c;d', '/a:literal0_0(^#)b*c;d'],
+  ['/{a}{b}', '/:a(^[\\s\\S]+):b(^(?:y))', { listed: { a: ['x'], b: ['y'] } }],
+  ['/x{a}y{b}z', '/x:a(^[\\s\\S]+)y:b(^[\\s\\S](?:(?!y)[\\s\\S])*[\\s\\S]?)z'],
+  [
+    '/{a}.{b}',
+    '/:a(^[\\s\\S]+).:b(^[\\s\\S](?:(?!\\.)[\\s\\S])*[\\s\\S]?)',
+    { listed: { b: ['json'] } },
+  ],
+  ['/{a}-{b}.c', '/:a(^[\\s\\S]+)-:b(^[\\s\\S](?:(?!-)[\\s\\S])*[\\s\\S]?).c'],
+  ['/a?b', '/a', { query: 'b' }],
+  ['/a?', '/a', { query: '' }],
+  ['/a?b=1&c=/d#e', '/a', { query: 'b=1&c=/d', told: [hash('/a?b=1&c=/d#e')] }],
+  ['/a#?b', '/a:literal0_0(^#\\?)b', { told: [hash('/a#?b')] }],
+  ['/a#b*c;d', '/a:literal0_0(^#)b*c;d', { told: [hash('/a#b*c;d')] }],
   ['/100%25/{a}%25', '/100:literal0_0(^%)/:a(^[\\s\\S]+):literal1_1(^%)'],
-  ['/{a}?{b}', '/:a(^[\\s\\S](?:(?!\\?)[\\s\\S])*)?:b(^[\\s\\S]+)'],
-  ['/a?b%25c?%25d', '/a:literal0_0(^\\?)b:literal0_0_2(^%)c:literal0_0_4(^\\?%)d'],
+  [
+    '/{a}?{b}',
+    '/:a',
+    {
+      query: '{b}',
+      told: ['a path parameter under another name in a query is typed and not served yet'],
+    },
+  ],
+  ['/a?b%25c?%25d', '/a', { query: 'b%25c?%25d' }],
+  ['/a%3Fb%25c%3F%25d', '/a:literal0_0(^\\?)b:literal0_0_2(^%)c:literal0_0_4(^\\?%)d'],
   ['/{a}:%25b%25', '/:a(^[\\s\\S]+):::literal0_1(^%)b:literal0_1_2(^%)'],
-  ['/a%25?b', '/a:literal0_0(^%\\?)b'],
+  ['/a%25%3Fb', '/a:literal0_0(^%\\?)b'],
   ['/a%2Fb', '/a:literal0_0(^/)b'],
   ['/x%3ay+z', '/x:literal0_0(^:)y+z'],
   ['/{a}%2Fb%2Bc', '/:a(^[\\s\\S]+):literal0_1(^/)b+c'],
-  ['/?#/{literal0_0}{a}', '/:literal0_0_(^\\?#)/:literal0_0(^[\\s\\S]):a(^[\\s\\S]+)'],
-  ['/a?b#c/{a}/d;e', '/a:literal0_0(^\\?)b#c/:a/d:literal2_0(^;)e'],
+  [
+    '/%3F%23/{literal0_0}{a}',
+    '/:literal0_0_(^\\?#)/:literal0_0(^[\\s\\S]):a(^[\\s\\S]+)',
+    {
+      told: ['nothing is between {literal0_0} and {a} in the path: {literal0_0} is one character'],
+    },
+  ],
+  ['/{a}{b}', '/:a(^(?:x)):b(^[\\s\\S]+)', { listed: { a: ['x'] } }],
+  ['/a%3Fb%23c/{a}/d;e', '/a:literal0_0(^\\?)b#c/:a/d:literal2_0(^;)e'],
   [
     '/{a}/{a}',
     '/:a/:a',
@@ -66,7 +96,7 @@ const table: readonly (readonly [path: string, url: string, more?: More])[] = [
   ['/é/{ü}', '/é/:p1', { keys: { ü: 'p1' } }],
 ]
 
-for (const [path, url, { listed = {}, keys = {}, told = [] } = {}] of table) {
+for (const [path, url, { listed = {}, keys = {}, told = [], query } = {}] of table) {
   t.test(`the route of ${path}, ${JSON.stringify(listed)}`, async (t) => {
     const names = new Set([...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name))
     const parameters = [...names].map((name) => ({
@@ -79,6 +109,7 @@ for (const [path, url, { listed = {}, keys = {}, told = [] } = {}] of table) {
     const { model, warnings } = generateFrom(parse('a.json', JSON.stringify(document)))
     const [operation] = model.operations
     t.equal(operation?.url, url)
+    t.equal(operation?.pathQuery, query)
     const called = operation?.parameterGroups.flatMap(({ parameters }) =>
       parameters.flatMap(({ name, key }) => (key === undefined ? [] : [[name, key]])),
     )

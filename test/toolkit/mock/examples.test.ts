@@ -75,13 +75,13 @@ const table: [name: string, document: unknown, wanted: [string, unknown][]][] = 
 
 for (const [name, document, wanted] of table) {
   t.test(name, async (t) => {
-    t.same([...examplesIn(document)(operation, '200', json)], wanted)
+    t.same([...examplesIn(document).of(operation, '200', json)], wanted)
   })
 }
 
 t.test('additional operations are found', async (t) => {
   const get = { responses: { 200: { content: { [json]: { example: 1 } } } } }
   const document = { paths: { '/a~b': { additionalOperations: { COPY: get } } } }
-  const found = examplesIn(document)({ ...operation, method: 'COPY' }, '200', json)
+  const found = examplesIn(document).of({ ...operation, method: 'COPY' }, '200', json)
   t.same([...found], [['', 1]])
 })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { type Preference, readPreference } from '#toolkit/mock/mock.js'
+import { type Preference, readPreference } from '#toolkit/mock/preference.js'
 
 const table: [header: string | string[] | undefined, wanted: Preference][] = [
   [undefined, {}],

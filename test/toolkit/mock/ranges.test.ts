@@ -90,6 +90,10 @@ t.test(
       ['application/json', '{ enum: [a, "\\ud800"] }', 200],
       ['application/json', '{ enum: ["\\ud800"], example: "\\ud800" }', 501],
       ['application/jsonl', '{ type: array, items: {}, example: ["\\ud800"] }', 200],
+      ['text/event-stream', '{ type: string, nullable: true, enum: [null, a] }', 200],
+      ['text/event-stream', '{ type: array, items: { type: string }, example: [1] }', 200],
+      ['text/event-stream', '{ type: string, nullable: true, enum: [null] }', 501],
+      ['text/event-stream', '{ properties: { data: {} }, enum: [{ data: a }, { x: 1 }, 2] }', 200],
       ['application/json', '{ type: object, properties: { "\\ud800": {} } }', 200],
       ['application/json', '{ type: object, required: ["\\ud800"] }', 501],
     ] as const) {

@@ -108,3 +108,9 @@ export const ODD: readonly string[] = [
   '^(?:b*|[^](?!b+))',
   '{',
 ]
+
+/** A pattern that takes one of many words, each of which begins with the same text. */
+export function wordList(length: number, start: string): string {
+  const words = Array.from({ length }, (_, n) => start + ((n * 7919) % 1_000_003).toString(36))
+  return `^(${words.join('|')})$`
+}

@@ -54,6 +54,19 @@ export interface Exchanges {
   send(wire: Wire): Promise<void>
 }
 
+/** The contract of a document, and requests that are right. */
+export type Loaded = Awaited<ReturnType<typeof load>>
+
+export async function load(t: Test, { file, beside }: Fixture) {
+  const { contract, generated, remove } = await loadContract(file)
+  t.teardown(remove)
+  const document = generated.files.find((file) => file.name === 'openapi.json')?.text as string
+  const operations = await Promise.all(contract.operations.map(partsOf))
+  const seeds = seedsOf(operations, await drawing(contract))
+  t.ok(seeds.length > 0)
+  return { contract, document, seeds, beside }
+}
+
 /**
  * Serves the contract of a document, sends requests to it, and holds what came of them to a golden file.
  *
@@ -61,20 +74,14 @@ export interface Exchanges {
  */
 export async function hold(
   t: Test,
-  { file, beside }: Fixture,
+  { contract, document, seeds, beside }: Loaded,
   name: string,
   talk: (exchanges: Exchanges) => Promise<void>,
   change: (result: OperationResult) => OperationResult = (result) => result,
   options: Options = {},
 ): Promise<void> {
-  const { contract, generated, remove } = await loadContract(file, [])
-  t.teardown(remove)
-  const document = generated.files.find((file) => file.name === 'openapi.json')?.text as string
   const lines: string[] = []
   const app = await serving(contract, JSON.parse(document), lines, change, options)
-  const operations = await Promise.all(contract.operations.map(partsOf))
-  const seeds = seedsOf(operations, await drawing(contract))
-  t.ok(seeds.length > 0)
   const send = async (wire: Wire) => {
     lines.push(`> ${wire.method} ${wire.url} ${shown(wire.headers)} ${shown(`${wire.payload}`)}`)
     lines.push(await answered(app, wire))
@@ -100,7 +107,7 @@ async function serving(
       lines.push(`  ${operation.operationId} ${shown(given)}`)
       // A mock asks a request for nothing but its headers.
       const whole = await partsOf(operation)
-      return change(await answers(whole, { headers: {} } as never, {} as never))
+      return change(await answers(whole, { headers: {} } as never, {} as never, {} as never))
     }
     return [operation.operationId, handle] as const
   })

@@ -140,7 +140,16 @@ const hosts: [name: string, options: FastifyServerOptions, answers: Answer[]][] 
       [put('{"n":1,"constructor":{}}'), 200],
     ],
   ],
-  ['exposeHeadRoutes', { exposeHeadRoutes: true }, [[{ method: 'HEAD', url: '/things/7' }, 405]]],
+  [
+    'exposeHeadRoutes',
+    { exposeHeadRoutes: true },
+    [[{ method: 'HEAD', url: '/things/7' }, 200, /^$/]],
+  ],
+  [
+    'no exposeHeadRoutes',
+    { exposeHeadRoutes: false },
+    [[{ method: 'HEAD', url: '/things/7' }, 405]],
+  ],
   [
     'other Ajv options',
     {
@@ -169,7 +178,8 @@ for (const [name, options, answers] of hosts) {
       const response = await app.inject(request as InjectOptions)
       t.equal(response.statusCode, status, JSON.stringify(request))
       t.match(response.body, body)
-      if (status === 405) t.equal(response.headers.allow, 'GET, PUT')
+      const allow = options.exposeHeadRoutes === false ? 'GET, PUT' : 'GET, HEAD, PUT'
+      if (status === 405) t.equal(response.headers.allow, allow)
     }
   })
 }
@@ -208,6 +218,7 @@ t.test('hooks and decorators of the host see operations, and may answer first', 
   t.same(seen.splice(0), [
     ...[
       ['GET', '/things/:id'],
+      ['HEAD', '/things/:id'],
       ['PUT', '/things/:id'],
       ['LOCK', '/things/:id/lock'],
     ],
@@ -274,7 +285,7 @@ t.test('the root of a contract is the prefix, with and without a slash', async (
   const rooted = { ...contract, operations: [root as typeof first & {}] }
   await app.register(serve(rooted, { handlers, security: {} }), { prefix: '/v1' })
   for (const url of ['/v1', '/v1/']) {
-    t.equal((await app.inject({ method: 'DELETE', url })).headers.allow, 'GET', url)
+    t.equal((await app.inject({ method: 'DELETE', url })).headers.allow, 'GET, HEAD', url)
   }
 })
 
@@ -298,7 +309,7 @@ t.test('a prefix may end with a slash or have a parameter', async (t) => {
   }
   for (const url of ['/slash/things/7', '/anyone/things/things/7']) {
     t.equal((await app.inject(url)).statusCode, 200, url)
-    t.equal((await app.inject({ method: 'DELETE', url })).headers.allow, 'GET, PUT', url)
+    t.equal((await app.inject({ method: 'DELETE', url })).headers.allow, 'GET, HEAD, PUT', url)
   }
 })
 
@@ -324,9 +335,9 @@ paths:
     const routerOptions = { [option]: option !== 'caseSensitive' }
     const app = await serveContract(t, contract, { prefix: '/p', server: { routerOptions } })
     const refused = await app.inject({ method: 'DELETE', url: '/p/things' })
-    t.match(refused, { statusCode: 405, headers: { allow: 'GET, PUT' } })
+    t.match(refused, { statusCode: 405, headers: { allow: 'GET, HEAD, PUT' } })
     const root = await app.inject({ method: 'DELETE', url: '/p/' })
-    t.match(root, { statusCode: 405, headers: { allow: 'GET' } })
+    t.match(root, { statusCode: 405, headers: { allow: 'GET, HEAD' } })
     t.equal((await app.inject('/p/nowhere')).statusCode, 404)
   })
 }

@@ -163,6 +163,56 @@ for (const keyword of ['anyOf', 'oneOf']) {
   })
 }
 
+const COUNTED = `
+openapi: 3.1.0
+info: { title: Pets, version: '1' }
+paths:
+  /pets: { post: { operationId: adopt,
+    requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } } },
+    responses: { '200': { description: Done., content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } } } } } }
+components:
+  schemas:
+    Pet:
+      anyOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }, { $ref: '#/components/schemas/Fish' }, { type: 'null' }]
+      discriminator: { propertyName: kind, mapping: { cat: Cat, dog: Dog } }
+    Cat: { type: object, required: [kind], properties: { kind: { type: string }, id: { type: integer, format: int64 } } }
+    Dog: { type: object, required: [kind], properties: { kind: { type: string }, id: { type: number }, age: { type: integer, format: int64 } } }
+    Fish: { type: object, properties: { kind: { type: string, maxLength: 5 }, fins: { type: integer, format: int64 } } }
+`
+
+t.test(
+  'values are converted by the alternative that it selects, if that accepts them',
+  async (t) => {
+    const { send, given } = await adopt(t, COUNTED)
+    const rows: [payload: string, given: unknown][] = [
+      [
+        `{"kind":"cat","id":${BORN},"age":1,"fins":1}`,
+        { kind: 'cat', id: BigInt(BORN), age: 1, fins: 1 },
+      ],
+      [`{"kind":"Cat","id":1,"age":1}`, { kind: 'Cat', id: 1n, age: 1 }],
+      [`{"kind":"dog","id":1,"age":${BORN}}`, { kind: 'dog', id: 1, age: BigInt(BORN) }],
+      ['{"kind":"Fish","id":1,"fins":2}', { kind: 'Fish', id: 1, fins: 2n }],
+      // The selected schema does not accept it: others do.
+      ['{"kind":"cat","id":1.5,"age":2}', { kind: 'cat', id: 1.5, age: 2n }],
+      // No schema is selected: all count that accept it.
+      ['{"kind":"bat","id":1,"age":2,"fins":3}', { kind: 'bat', id: 1n, age: 2n, fins: 3n }],
+      ['{"id":1,"fins":3}', { id: 1, fins: 3n }],
+      ['null', null],
+    ]
+    for (const [payload, want] of rows) {
+      t.equal((await send(payload)).statusCode, 200, payload)
+      t.strictSame(given.pop(), want)
+    }
+    for (const payload of ['{"kind":"goldfish","id":"1"}', '{"kind":1}', '5']) {
+      t.equal((await send(payload)).statusCode, 400, payload)
+    }
+    t.match(
+      (await send('{"kind":"Cat","id":"1","fins":"2"}')).json().message,
+      /body\/id must be int64/,
+    )
+  },
+)
+
 t.test('samples are of the schemas that it selects', async (t) => {
   for (const text of [
     document('3.1.0', MAPPED),

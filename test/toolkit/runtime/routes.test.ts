@@ -25,7 +25,8 @@ const handlers = Object.fromEntries(
     ]),
 )
 
-const app = await serveContract(t, contract, { handlers })
+const server = { exposeHeadRoutes: false }
+const app = await serveContract(t, contract, { handlers, server })
 
 const served: [method: string, url: string, operation: string][] = [
   ['GET', '/plants', 'list'],
@@ -35,6 +36,7 @@ const served: [method: string, url: string, operation: string][] = [
   ['DELETE', '/plants/1', 'remove'],
   ['PATCH', '/plants/1', 'change'],
   ['GET', '/plants/mine', 'mine'],
+  ['DELETE', '/plants/mine', 'remove'],
   ['GET', '/%70lants', 'list'],
   ['OPTIONS', '/every', 'every5'],
   ['GET', '/odd::path/a:b', 'odd'],
@@ -76,7 +78,7 @@ t.test('a documented HEAD is answered without a body', async (t) => {
 const allowed: [url: string, methods: string[]][] = [
   ['/plants', ['GET', 'POST']],
   ['/plants/1', ['GET', 'DELETE', 'PATCH']],
-  ['/plants/mine', ['GET']],
+  ['/plants/mine', ['DELETE', 'PATCH', 'GET']],
   ['/plants/1/head', ['HEAD']],
   ['/every', ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'PATCH']],
   ['/unimplemented', ['PUT']],

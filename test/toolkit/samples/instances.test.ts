@@ -210,6 +210,13 @@ for (const rules of some) {
   })
 }
 
+t.test('integers keep all their digits, and those of 64 bits are exact', async (t) => {
+  const one = { type: 'integer', minimum: 2 ** 53, maximum: 2 ** 53 }
+  t.equal(drawing(one)(one), 2 ** 53)
+  const large = { ...one, format: 'int64' }
+  t.equal(drawing(large)(large), 2n ** 53n)
+})
+
 t.test('a seed gives the same values as before', async (t) => {
   const rows = some.map((rules) => {
     const values = [0, 1, 2, 3, 4, 5].map((seed) => text(drawing(rules, seed)(rules)))

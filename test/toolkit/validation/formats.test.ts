@@ -25,7 +25,7 @@ const table: Readonly<Record<keyof typeof formats, [accepted: string[], refused:
       '\u0628\u064a\u200c\u0628\u064a',
       '\u0915\u094d\u200d\u0937',
       '\u0915\u094d\u200c\u0937',
-      '\u06f0\u0628',
+      '\u0628\u06f0\u0628',
       '\u0628\u0660\u0628',
     ],
     [

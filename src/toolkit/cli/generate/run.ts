@@ -64,12 +64,22 @@ export async function run(options: GenerateCommandOptions, context: RunContext):
 }
 
 function generateWithProgress(options: GenerateCommandOptions, context: RunContext): Generated {
-  const { spec, root, ignore, int64, discriminator, importExtension, all } = options
+  const { spec, root, shape, ignore, int64, discriminator, importExtension, all } = options
   const { session, screen = process.stderr } = context
   const progress = showProgress(screen)
   const observer = { ...context, stage: progress.stage }
   const header = { command: generateCommand(options), file: documentName(options) }
-  const settings = { root, ignore, int64, discriminator, importExtension, ...header, all, observer }
+  const settings = {
+    root,
+    shape,
+    ignore,
+    int64,
+    discriminator,
+    importExtension,
+    ...header,
+    all,
+    observer,
+  }
   try {
     return generate(spec, { ...settings, ...(session && { session }) })
   } finally {

@@ -1,36 +1,34 @@
-import { once } from 'node:events'
-import { performance } from 'node:perf_hooks'
 import process from 'node:process'
-import fastify, { type FastifyInstance } from 'fastify'
-import { DocumentError } from '../../generator/diagnostics/problems.js'
-import { acceptAnyCredential, mock } from '../../mock/index.js'
-import { clientErrorHandler, frameworkErrors, serve, serveErrors } from '../../runtime/index.js'
+import type { FastifyInstance } from 'fastify'
+import { DocumentError, formatDiagnostics } from '../../generator/diagnostics/problems.js'
 import { fail } from '../arguments/arguments.js'
 import { readMockOptions } from '../options/command-options.js'
 import { showProgress } from '../process/progress.js'
+import { changed } from '../project/changes.js'
+import { filesAt, fingerprint } from '../project/snapshot.js'
 import { type LoadedContract, loadContract } from './loaded-contract.js'
+import { mockApp, routeLines } from './mock-app.js'
 
-/** The command `mock`: serves a document until the signal is aborted. Returns the exit code. */
+/**
+ * The command `mock`: serves a document, again whenever it changes, until the signal is aborted. Returns the
+ * exit code.
+ */
 export async function main(args: readonly string[], signal: AbortSignal): Promise<number> {
-  const since = performance.now()
-  const { spec, root, host, port, ignore, unimplemented } = readMockOptions(args)
-  const progress = showProgress(process.stderr)
+  const options = readMockOptions(args)
+  const { host, port } = options
+  const server = new MockServer(options)
   try {
-    const loaded = await loadContract(spec, ignore, progress, root)
-    progress.clear()
-    const app = mockApp(loaded, unimplemented)
+    await server.start()
     try {
-      const url = await app.listen({ host, port })
-      const ms = Math.round(performance.now() - since)
-      console.log(`${url}\nready: ${loaded.contract.operations.length} operations, ${ms} ms`)
-      if (!signal.aborted) await once(signal, 'abort')
+      while (!signal.aborted) {
+        await server.changed(signal)
+        if (!signal.aborted) await server.restart()
+      }
     } finally {
-      await app.close()
-      loaded.remove()
+      await server.stop()
     }
     return 0
   } catch (error) {
-    progress.clear()
     return fail(explain(error, `${host}:${port}`))
   }
 }
@@ -42,20 +40,75 @@ function explain(error: unknown, address: string): string {
   return `${address}: cannot be listened on (${code}); name another with --host or --port`
 }
 
-/** An app that validates requests and answers them from the document, or else by 501. */
-function mockApp({ contract, generated }: LoadedContract, unimplemented: boolean): FastifyInstance {
-  const app = fastify({
-    clientErrorHandler,
-    frameworkErrors,
-    exposeHeadRoutes: false,
-    // The limit on the whole head of a request.
-    routerOptions: { maxParamLength: 16_384 },
-  })
-  serveErrors(app)
-  const document = generated.model.bundled
-  const missing = unimplemented ? {} : { missing: mock(contract, { document }) }
-  const security = acceptAnyCredential(contract)
-  // Examples are public, so their unnamed members are sent.
-  app.register(serve(contract, { handlers: {}, security, unnamedMembers: 'send', ...missing }))
-  return app
+interface Running {
+  readonly app: FastifyInstance
+  readonly loaded: LoadedContract
+}
+
+class MockServer {
+  readonly #options: ReturnType<typeof readMockOptions>
+  /** The files of the document, as they were read. */
+  readonly #seen = new Map<string, string>()
+  #running: Running | undefined
+  #port: number
+
+  constructor(options: ReturnType<typeof readMockOptions>) {
+    this.#options = options
+    this.#port = options.port
+  }
+
+  async start(): Promise<void> {
+    const since = performance.now()
+    await this.#serve(await this.#load(), since)
+  }
+
+  async #serve(loaded: LoadedContract, since: number): Promise<void> {
+    const { contract, generated } = loaded
+    if (generated.warnings.length > 0) console.error(formatDiagnostics(generated.warnings))
+    const app = await mockApp(loaded, this.#options)
+    this.#running = { app, loaded }
+    const url = await app.listen({ host: this.#options.host, port: this.#port })
+    this.#port = Number(new URL(url).port)
+    const ms = Math.round(performance.now() - since)
+    const { operations } = contract
+    const ready = `ready: ${operations.length} operations, ${ms} ms`
+    console.log([...routeLines(loaded), url, ready].join('\n'))
+  }
+
+  changed(signal: AbortSignal): Promise<void> {
+    const look = () => filesAt(this.#seen.keys())
+    return changed({ seen: new Map(this.#seen), look, signal })
+  }
+
+  /** Serves the document as it is now; what has a problem leaves the mock as it was. */
+  async restart(): Promise<void> {
+    const since = performance.now()
+    try {
+      const loaded = await this.#load()
+      await this.stop()
+      await this.#serve(loaded, since)
+    } catch (error) {
+      /* c8 ignore next -- an error of this program is not the document's */
+      if (!(error instanceof DocumentError)) throw error
+      console.error(`${error.message}\nthe mock stays as it was`)
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.#running?.app.close()
+    this.#running?.loaded.remove()
+    this.#running = undefined
+  }
+
+  async #load(): Promise<LoadedContract> {
+    const { spec, root, shape, ignore } = this.#options
+    const progress = showProgress(process.stderr)
+    const opened = (file: string) => void this.#seen.set(file, fingerprint(file))
+    for (const file of this.#seen.keys()) opened(file)
+    try {
+      return await loadContract(spec, { ignore, root, shape, observer: { ...progress, opened } })
+    } finally {
+      progress.clear()
+    }
+  }
 }

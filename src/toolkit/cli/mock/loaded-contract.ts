@@ -4,7 +4,7 @@ import path from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { generate } from '../../generator/generate.js'
-import type { Observer } from '../../generator/generate-options.js'
+import type { GenerateOptions } from '../../generator/generate-options.js'
 import type { Contract } from '../../runtime/contract/contract.js'
 
 export type LoadedContract = Awaited<ReturnType<typeof loadContract>>
@@ -18,12 +18,10 @@ const RUNTIME = new URL('../../runtime/codegen.js', import.meta.url).href
  */
 export async function loadContract(
   spec: string,
-  ignore: readonly string[],
-  observer: Observer = {},
-  root?: string,
+  options: Pick<GenerateOptions, 'ignore' | 'observer' | 'root' | 'shape'> = {},
 ) {
   const language = 'javascript'
-  const generated = generate(spec, { root, ignore, observer, runtime: RUNTIME, language })
+  const generated = generate(spec, { ...options, runtime: RUNTIME, language })
   const { folder, remove } = temporaryFolder()
   const modules = generated.files.filter(({ name }) => name.endsWith('.js'))
   for (const { name, text } of [

@@ -6,6 +6,7 @@ import { commandLine, seeHelp } from '../arguments/suggestions.js'
 import {
   generateArguments,
   refuseRemote,
+  shapeOf,
   toGenerateOptions,
   withStubsValue,
 } from './generate-arguments.js'
@@ -47,23 +48,31 @@ export function readDevOptions(args: readonly string[]) {
   return { entry: values.entry, out: options.out, generate: generateArguments(options) }
 }
 
-const { spec, root, ignore } = GENERATE_OPTIONS
+const { spec, root, overlay, only, without, ignore } = GENERATE_OPTIONS
 
 export const MOCK_OPTIONS = {
   spec,
   root,
+  overlay,
+  only,
+  without,
   host: option('ADDRESS', 'The address to listen on.', { default: '127.0.0.1' }),
   port: option('N', 'The port to listen on; 0 takes a free one.', { default: '4010' }),
+  stateful: flag(
+    'Keep what is created, changed and removed, by paths such as /pets and /pets/{petId}.',
+  ),
   unimplemented: flag('Answer 501 instead; requests are checked all the same.'),
   ignore,
 } as const
 
 export function readMockOptions(args: readonly string[]) {
   const { values } = readArguments('mock', MOCK_OPTIONS, args)
-  const { spec, root, host, unimplemented = false, ignore = [] } = values
+  const { spec, root, host, stateful = false, unimplemented = false, ignore = [] } = values
   const refused = refuseRemote(spec) ?? refusePort(values.port) ?? refuseFeatures(ignore)
   if (refused !== undefined) throw new CommandError(refused)
-  return { spec, root, host, port: Number(values.port), unimplemented, ignore }
+  const shape = shapeOf(values)
+  const kinds = { stateful, unimplemented }
+  return { spec, root, shape, host, port: Number(values.port), ...kinds, ignore }
 }
 
 function refusePort(port: string): string | undefined {

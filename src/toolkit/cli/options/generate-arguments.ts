@@ -1,4 +1,5 @@
 import { refuseFeatures } from '../../generator/read/features.js'
+import type { ShapeOptions } from '../../generator/shape/shape.js'
 import { isInside } from '../../generator/shared/import-specifier.js'
 import { type CommandArguments, CommandError, readArguments } from '../arguments/arguments.js'
 import { seeHelp } from '../arguments/suggestions.js'
@@ -60,8 +61,21 @@ export function toGenerateOptions(values: GenerateValues, name: string): Generat
       `${stubs}: handlers are yours, ${out} is not; name a folder outside of it with --stubs`,
     )
   }
-  const common = { spec, root, out, check, watch, stubs, ignore, all, strict }
+  const shape = shapeOf(values)
+  const common = { spec, root, shape, out, check, watch, stubs, ignore, all, strict }
   return { ...common, int64, discriminator, importExtension }
+}
+
+/** The changes of a document that options ask for; a tag may not have a comma. */
+export function shapeOf(values: {
+  readonly overlay?: readonly string[] | undefined
+  readonly only?: readonly string[] | undefined
+  readonly without?: readonly string[] | undefined
+}): ShapeOptions {
+  const tags = (lists: readonly string[] = []) =>
+    lists.flatMap((list) => list.split(',').map((tag) => tag.trim()))
+  const { overlay: overlays = [], only, without } = values
+  return { overlays, only: tags(only), without: tags(without) }
 }
 
 /** Arguments for the same options, without defaults, `--check` and `--watch`. */
@@ -69,7 +83,7 @@ export function generateArguments(
   options: Partial<GenerateCommandOptions>,
   usualExtension = importExtensionOf(options.out ?? GENERATE_OPTIONS.out.default),
 ): string[] {
-  const { ignore = [], all = false, strict = false } = options
+  const { shape, ignore = [], all = false, strict = false } = options
   const values: [option: string, value: string | undefined, usual?: string][] = [
     ['--spec', options.spec, GENERATE_OPTIONS.spec.default],
     ['--root', options.root],
@@ -83,6 +97,9 @@ export function generateArguments(
     ...values.flatMap(([option, value, usual]) =>
       value === undefined || value === usual ? [] : [option, value],
     ),
+    ...(shape?.overlays ?? []).flatMap((file) => ['--overlay', file]),
+    ...(shape?.only ?? []).flatMap((tag) => ['--only', tag]),
+    ...(shape?.without ?? []).flatMap((tag) => ['--without', tag]),
     ...ignore.flatMap((feature) => ['--ignore', feature]),
     ...(all ? ['--all'] : []),
     ...(strict ? ['--strict'] : []),

@@ -12,7 +12,7 @@ type ContentOptions = Omit<GenerateCommandOptions, 'check' | 'watch' | 'stubs' |
  * the full command. It depends on the project's files alone, so that it is the same on every machine.
  */
 export function generateCommand(options: ContentOptions): string {
-  const { spec, root, out, int64, discriminator, importExtension, ignore } = options
+  const { spec, root, shape, out, int64, discriminator, importExtension, ignore } = options
   const project = projectRoot(out)
   const script = project === undefined ? undefined : scriptFor(options, project)
   if (script !== undefined) return `npm run ${script}`
@@ -21,6 +21,7 @@ export function generateCommand(options: ContentOptions): string {
     spec: word(spec),
     out: word(out),
     ...(root !== undefined && { root: word(root) }),
+    shape: { ...shape, overlays: shape.overlays.map(word) },
   }
   const args = generateArguments(
     { ...words, int64, discriminator, importExtension, ignore },

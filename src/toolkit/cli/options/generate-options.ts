@@ -1,3 +1,4 @@
+import type { ShapeOptions } from '../../generator/shape/shape.js'
 import { flag, option } from '../arguments/command.js'
 
 export const GENERATE_OPTIONS = {
@@ -6,6 +7,19 @@ export const GENERATE_OPTIONS = {
     'DIR',
     'The folder that every file of the document is in, where that is not the folder of `--spec`: a `$ref` that leads out of it is refused.',
   ),
+  overlay: option(
+    'FILE',
+    'An OpenAPI Overlay 1.0 that changes the document before it is read; may be repeated.',
+    { multiple: true },
+  ),
+  only: option(
+    'TAG,...',
+    'Only operations with one of these tags, and the components that they use; may be repeated.',
+    { multiple: true },
+  ),
+  without: option('TAG,...', 'No operations with one of these tags; may be repeated.', {
+    multiple: true,
+  }),
   out: option('DIR', 'The folder to generate into.', { default: 'generated' }),
   check: flag('Write nothing; exit with 1 when something is stale or missing.'),
   watch: flag('Generate again whenever the document or a file that it refers to changes.'),
@@ -29,7 +43,7 @@ export const GENERATE_OPTIONS = {
   ),
   ignore: option(
     'FEATURE',
-    'Leave out what the generator does not carry yet, a pattern that is no regular expression, or a schema reference to nothing, with a warning for each place; may be repeated.',
+    'Leave out what the generator does not carry yet, a pattern that is no regular expression, a misspelt keyword of a schema, the first of two parameters of one name, or a schema reference to nothing, with a warning for each place; may be repeated.',
     { multiple: true },
   ),
   all: flag(
@@ -42,6 +56,8 @@ export interface GenerateCommandOptions {
   readonly spec: string
   /** By default the folder of the document. */
   readonly root: string | undefined
+  /** Changes of the document before it is read. */
+  readonly shape: ShapeOptions
   readonly out: string
   readonly check: boolean
   readonly watch: boolean

@@ -39,9 +39,15 @@ function emitWhole(model: Model, output: Output, texts: PrintCache): GeneratedFi
   const operations = declarations.map(({ name }) => symbol(name))
   const table = contractText(model, output, {
     schemas: 'schemas',
+    routeSchemas: 'routeSchemas',
     operations: pretty(operations, '  ', 'operations: '.length),
   })
-  const uses = [...TABLE_USES, 'schemas', ...declarations.flatMap((each) => each.uses)]
+  const uses = [
+    ...TABLE_USES,
+    'schemas',
+    'routeSchemas',
+    ...declarations.flatMap((each) => each.uses),
+  ]
   const head = `${header(model, output)}${importLines(uses, output)}`
   const text = [head, ...declarations.map((each) => each.text), table].join('\n')
   return { name: 'contract.ts', text }
@@ -82,6 +88,7 @@ function emitLazy(model: Model, output: Output, texts: PrintCache): GeneratedFil
     `const row = (operation${typed(output, ": Contract['operations'][number]")}) => operation\n`,
     contractText(model, output, {
       schemas: `async () => (await import(${moduleAt(output, './schemas')})).schemas`,
+      routeSchemas: `async () => (await import(${moduleAt(output, './route-schemas')})).routeSchemas`,
       operations: `[\n${rows.join('')}  ]`,
     }),
   ].join('\n')
@@ -134,7 +141,7 @@ function declarationOf(operation: Operation, model: Model, output: Output): Oper
 function contractText(
   model: Model,
   output: Output,
-  tables: { readonly schemas: string; readonly operations: string },
+  tables: Readonly<Record<'schemas' | 'routeSchemas' | 'operations', string>>,
 ): string {
   const schemes = securitySchemes(model)
   const schemeType =
@@ -146,6 +153,7 @@ function contractText(
     `basePath: ${quote(model.basePath)}`,
     `securitySchemes: ${pretty(asked, '  ', 'securitySchemes: '.length)}`,
     `schemas: ${tables.schemas}`,
+    `routeSchemas: ${tables.routeSchemas}`,
     `operations: ${tables.operations}`,
   ]
   const table = members.map((member) => `  ${member},\n`).join('')

@@ -65,7 +65,7 @@ function handler(operation: Operation): Code {
     nested ? prose(`Tags: ${tags.map((each) => each.join(' > ')).join(', ')}`) : undefined,
     marks.join('\n'),
   )
-  const result = code`${CONTRACT}.Answer<${typeName}Result>`
+  const result = code`${CONTRACT}.Answer<${CONTRACT}.Exact<${typeName}Result>>`
   // A bare `new` would be a construct signature, not a method.
   const name = operationId === 'new' ? quote(operationId) : key(operationId)
   const line = code`  ${name}(request: ${typeName}Request): ${result}\n`

@@ -74,7 +74,7 @@ function asObject(schema: Schema): SchemaObject {
 const NOT_VALIDATED = new Set(['title', 'description', 'deprecated'])
 
 /** A schema with references by `$id` (`Plant#`), as Fastify has them; a `$ref` in a constant is data. */
-function fastifyRefs(schema: Schema): Schema {
+export function fastifyRefs(schema: Schema): Schema {
   if (typeof schema === 'boolean') return schema
   const keywords = Object.entries(schema).filter(([keyword]) => !NOT_VALIDATED.has(keyword))
   const own: SchemaObject = Object.fromEntries(keywords)

@@ -87,6 +87,12 @@ export class Source implements DocumentFile {
     return this.#content.locate(pointer)
   }
 
+  /** Takes another value, whose positions are made of those of the text. */
+  reshape(value: unknown, locate: (original: Content['locate']) => Content['locate']): void {
+    const original = this.#content
+    this.#content = { ...original, value, locate: locate((pointer) => original.locate(pointer)) }
+  }
+
   /** Takes the text and the positions of a later version of the document, whose value is `value`. */
   revise(later: Source, value: unknown): void {
     this.#content = { ...later.#content, value }

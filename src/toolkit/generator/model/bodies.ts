@@ -1,5 +1,6 @@
 import type { Framing } from '../../openapi/framing.js'
 import type { FileMembers, MediaKind } from '../../openapi/media-type.js'
+import type { ScalarType } from '../../openapi/parameter.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { Coercion, Parameter } from './parameters.js'
 
@@ -11,16 +12,31 @@ export interface RequestBody {
 }
 
 /** One media type of a body. */
-export interface MediaType {
+export type MediaType = ValueMediaType | TextMediaType
+
+/** A media type whose bodies are values of a schema. */
+export interface ValueMediaType extends AnyMedia {
+  readonly kind: Exclude<MediaKind, 'text' | 'binary'>
+  /** The name of its schema; of one item's for `sequential`. */
+  readonly schema: string
+}
+
+/** A media type whose bodies are text or bytes: a schema may say more of them. */
+export interface TextMediaType extends AnyMedia {
+  readonly kind: 'text' | 'binary'
+  /** The name of its schema. */
+  readonly schema?: string
+}
+
+interface AnyMedia {
   /** Lower case, without parameters; it may be a range such as `text/*`. */
   readonly mediaType: string
   /** The parameters that it has in the document, but for the `charset` that every text has. */
   readonly parameters?: Readonly<Record<string, string>>
-  readonly kind: MediaKind
   /** True if the runtime can neither read nor write it: it is typed only. */
   readonly unserved?: true
-  /** The name of its schema; of one item's for `sequential`. None where a body is text or bytes. */
-  readonly schema?: string
+  /** Types that a text is read as; none: it is a string. */
+  readonly scalars?: readonly ScalarType[]
   /** Separation of the items of `sequential`; none if the media type does not define it. */
   readonly framing?: Framing
   /** Serialization of the members of `form` and `multipart` that are no files. */

@@ -4,7 +4,15 @@ import type { Location } from '../diagnostics/problems.js'
 import type { RequestBody, Response } from './bodies.js'
 import type { ParameterGroup } from './parameters.js'
 
-export type { Field, Header, MediaType, RequestBody, Response } from './bodies.js'
+export type {
+  Field,
+  Header,
+  MediaType,
+  RequestBody,
+  Response,
+  TextMediaType,
+  ValueMediaType,
+} from './bodies.js'
 export type { Coercion, Parameter, ParameterGroup } from './parameters.js'
 
 /** The document as emitters read it: none of them reads the document itself. */
@@ -101,6 +109,8 @@ export interface Operation {
   readonly path: string
   /** The path as a Fastify route. */
   readonly url: string
+  /** Query that the path template has: `x=1` of `/plants?x=1`. */
+  readonly pathQuery?: string
   /** The pointer of an operation before it that the router cannot distinguish it from. */
   readonly shadowedBy?: string
   /** The feature that it asks for and that the runtime cannot serve: it answers 501. */
@@ -112,6 +122,8 @@ export interface Operation {
   readonly deprecated: boolean
   /** Each with the tags that are its ancestors, the outermost first (3.2). */
   readonly tags: readonly (readonly string[])[]
+  /** Members of the operation, and of its path item, that begin with `x-`. */
+  readonly extensions?: Readonly<Record<string, unknown>>
   readonly parameterGroups: readonly ParameterGroup[]
   readonly requestBody?: RequestBody
   readonly responses: readonly Response[]

@@ -55,6 +55,8 @@ export interface Coercion {
   readonly array?: Coercion
   /** Types of the first items. */
   readonly prefix?: readonly Coercion[]
+  /** True if no item has a comma in it, though it may be a string. */
+  readonly commaFree?: true
   /** Types of the members by name, if it may be an object. */
   readonly object?: Readonly<Record<string, Coercion>>
   /** Types of other members, if the schema allows some. */

@@ -1,9 +1,9 @@
-import { conjunctsOf, type SchemaLookup } from '../../openapi/schema/conjuncts.js'
+import type { SchemaLookup } from '../../openapi/schema/conjuncts.js'
 import { mapSchema, subschemas } from '../../openapi/schema/map.js'
 import { schemaNameIn } from '../../openapi/schema/references.js'
-import { type Schema, type SchemaObject, valueListsOf } from '../../openapi/schema/schema.js'
+import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import { memoize } from '../../shared/memoize.js'
-import { valuesBySchema, valuesNamed } from '../analysis/discriminators.js'
+import { selectedBranch } from '../analysis/selected-branches.js'
 import type { Model } from '../model/model.js'
 
 /**
@@ -52,26 +52,5 @@ function branchWithValues(
   lookup: SchemaLookup,
 ): Schema {
   if (discriminator === undefined || discriminator.isOpen) return branch
-  if (typeof branch === 'boolean') return branch
-  const { $ref, properties = {} } = branch
-  const { propertyName, mapping } = discriminator
-  if ($ref === undefined || Object.hasOwn(properties, propertyName)) return branch
-  const names = valuesBySchema(mapping).get(schemaNameIn($ref)) ?? []
-  const members = conjunctsOf({ $ref }, lookup).flatMap(({ properties = {} }) =>
-    Object.hasOwn(properties, propertyName) ? conjunctsOf(properties[propertyName], lookup) : [],
-  )
-  const values = names.flatMap((name) => possibleValues(name, members))
-  if (values.length === 0) return branch
-  return { ...branch, properties: { ...properties, [propertyName]: { enum: values } } }
+  return selectedBranch(branch, discriminator, lookup) ?? branch
 }
-
-/** The values of a name in a mapping that all schemas of the member allow. */
-function possibleValues(name: string, members: readonly SchemaObject[]): unknown[] {
-  const types = members.flatMap(({ type }) => type ?? [])
-  const jsonTypes = new Set(types.map((type) => (type === 'integer' ? 'number' : type)))
-  const values = valuesNamed(name, types.length === 0 ? STRING : jsonTypes)
-  const lists = members.flatMap(valueListsOf)
-  return values.filter((value) => lists.every((list) => list.includes(value)))
-}
-
-const STRING: ReadonlySet<string> = new Set(['string'])

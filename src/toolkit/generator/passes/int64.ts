@@ -1,8 +1,7 @@
-import { type Subschema, subschemas, subschemasWithPointers } from '../../openapi/schema/map.js'
-import { linksOf, schemaNameIn } from '../../openapi/schema/references.js'
-import { isInt64Schema, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
+import { subschemas } from '../../openapi/schema/map.js'
+import { linksOf } from '../../openapi/schema/references.js'
+import { isInt64Schema, type SchemaObject } from '../../openapi/schema/schema.js'
 import { propagate } from '../analysis/graph.js'
-import type { Diagnostics } from '../diagnostics/diagnostics.js'
 import type { Coercion, Model, Operation, Parameter } from '../model/model.js'
 
 /**
@@ -59,50 +58,16 @@ function inNumbers<Each extends Coerced>(each: Each): Each {
   }
 }
 
-function numbers({ scalars, array, prefix, object, rest }: Coercion): Coercion {
+function numbers({ scalars, array, prefix, commaFree, object, rest }: Coercion): Coercion {
   const members = Object.entries(object ?? {})
   return {
     scalars: [...new Set(scalars.map((scalar) => (scalar === 'int64' ? 'integer' : scalar)))],
     ...(array && { array: numbers(array) }),
     ...(prefix && { prefix: prefix.map(numbers) }),
+    ...(commaFree && { commaFree }),
     ...(object && {
       object: Object.fromEntries(members.map(([name, each]) => [name, numbers(each)])),
     }),
     ...(rest && { rest: numbers(rest) }),
   }
-}
-
-/** Keywords below which the runtime does not convert int64s yet. */
-const UNCONVERTED =
-  'contains dependentSchemas else if then unevaluatedItems unevaluatedProperties'.split(' ')
-
-/** Reports the int64s that would be rounded. */
-export function checkInt64(model: Model, report: Diagnostics): Model {
-  const marked = new Set(model.schemas.flatMap(({ name, int64 }) => (int64 ? name : [])))
-  for (const { schema, origin, int64 } of model.schemas) {
-    if (!int64 || typeof schema === 'boolean') continue
-    for (const [keyword, child, pointer] of unconverted(schema)) {
-      if (!holdsInt64(child, marked)) continue
-      const place = { source: origin.source, pointer: `${origin.pointer}${pointer}` }
-      const what = `int64 below \`${keyword}\``
-      report.unsupported(place, undefined, what, 'leave `format: int64` out')
-    }
-  }
-  return model
-}
-
-function unconverted(schema: SchemaObject): Subschema[] {
-  return subschemasWithPointers(schema).flatMap((below) => {
-    const [keyword, child, pointer] = below
-    if (UNCONVERTED.includes(keyword)) return [below]
-    const inside = typeof child === 'boolean' ? [] : unconverted(child)
-    return inside.map(([name, each, rest]): Subschema => [name, each, `${pointer}${rest}`])
-  })
-}
-
-function holdsInt64(schema: Schema, marked: ReadonlySet<string>): boolean {
-  if (typeof schema === 'boolean') return false
-  if (isInt64Schema(schema)) return true
-  if (schema.$ref && marked.has(schemaNameIn(schema.$ref))) return true
-  return subschemas(schema).some((child) => holdsInt64(child, marked))
 }

@@ -1,3 +1,4 @@
+import { namesIn, namesInQuery } from '../../openapi/path-template.js'
 import type { Diagnostics } from '../diagnostics/diagnostics.js'
 import type { MediaType, Model, Operation } from '../model/model.js'
 
@@ -13,37 +14,47 @@ const METHODS = new Set(
 )
 
 /**
- * Marks the operations and media types that the runtime cannot serve: they are typed, and answered 501 or
- * 415. Each feature is reported once, at the first operation that asks for it.
+ * Marks the operations and request media types that the runtime cannot serve: they are typed, and answered
+ * 501 or 415. A response of such a media type is bytes, which the handler makes. Each feature is reported
+ * once, at the first operation that asks for it.
  */
 export function markUnserved(model: Model, report: Diagnostics): Model {
-  const warn = (feature: string, { origin }: Operation) => {
-    const message = `${feature} is typed and not served yet`
-    report.warn(origin, message, 'it answers 501 or 415', { once: true })
-  }
+  const warn = (message: string, advice: string, { origin }: Operation) =>
+    report.warn(origin, message, advice, { once: true })
+  const unserved = (feature: string, operation: Operation) =>
+    warn(`${feature} is typed and not served yet`, 'it answers 501 or 415', operation)
   const operations = model.operations.map((operation) => {
     const feature = unservedFeature(operation)
     if (feature !== undefined) {
-      warn(feature, operation)
+      unserved(feature, operation)
       return { ...operation, unserved: feature }
     }
-    const types = unservedTypes(operation)
-    for (const mediaType of types) warn(`a body of ${mediaType}`, operation)
-    return types.length === 0 ? operation : withUnservedTypes(operation)
+    const types = unservedTypes(operation.requestBody?.content ?? [])
+    for (const type of types) unserved(`a request body of ${type}`, operation)
+    const sent = unservedTypes(operation.responses.flatMap(({ content }) => content))
+    for (const type of sent) {
+      const message = `a response of ${type} is not written from values: a handler returns its bytes`
+      warn(message, 'return them with `contentType`, which names the boundary', operation)
+    }
+    return types.length + sent.length === 0 ? operation : withUnservedTypes(operation)
   })
   return { ...model, operations }
 }
 
-function unservedFeature({ method, requestBody, shadowedBy }: Operation): string | undefined {
+function unservedFeature(operation: Operation): string | undefined {
+  const { method, requestBody, shadowedBy, unserved, pathQuery = '' } = operation
   if (shadowedBy !== undefined) return `a path like that of ${shadowedBy}`
+  if (namesIn(pathQuery).length > namesInQuery(pathQuery).length) {
+    return 'a path parameter under another name in a query'
+  }
+  if (unserved !== undefined) return unserved
   if (!METHODS.has(method)) return `the method ${method}`
   if (requestBody === undefined || requestBody.content.some(isServed)) return undefined
   return `a request body of ${requestBody.content[0]?.mediaType}`
 }
 
-function unservedTypes({ requestBody, responses }: Operation): string[] {
-  const bodies = [...(requestBody?.content ?? []), ...responses.flatMap(({ content }) => content)]
-  return bodies.filter((media) => !isServed(media)).map(({ mediaType }) => mediaType)
+function unservedTypes(content: readonly MediaType[]): string[] {
+  return content.filter((media) => !isServed(media)).map(({ mediaType }) => mediaType)
 }
 
 function isServed({ kind, framing, mediaType }: MediaType): boolean {
@@ -52,12 +63,16 @@ function isServed({ kind, framing, mediaType }: MediaType): boolean {
 }
 
 function withUnservedTypes(operation: Operation): Operation {
-  const marked = (content: readonly MediaType[]) =>
-    content.map((media) => (isServed(media) ? media : { ...media, unserved: true as const }))
   const { requestBody, responses } = operation
+  const marked = (media: MediaType): MediaType =>
+    isServed(media) ? media : { ...media, unserved: true }
+  const asBytes = (media: MediaType): MediaType =>
+    isServed(media) ? media : { mediaType: media.mediaType, kind: 'binary' }
   return {
     ...operation,
-    ...(requestBody && { requestBody: { ...requestBody, content: marked(requestBody.content) } }),
-    responses: responses.map((each) => ({ ...each, content: marked(each.content) })),
+    ...(requestBody && {
+      requestBody: { ...requestBody, content: requestBody.content.map(marked) },
+    }),
+    responses: responses.map((each) => ({ ...each, content: each.content.map(asBytes) })),
   }
 }

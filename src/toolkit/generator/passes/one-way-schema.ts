@@ -75,8 +75,8 @@ function renamedReferences(
  * Names of the members that a schema, or a schema that holds with it, makes one-way: one of them is enough (JSON
  * Schema Validation 2020-12, section 9.4).
  */
-function oneWayMembers(
-  schema: SchemaObject,
+export function oneWayMembers(
+  schema: Schema,
   keyword: OneWayKeyword,
   lookup: SchemaLookup,
 ): string[] {

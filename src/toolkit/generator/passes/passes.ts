@@ -2,10 +2,11 @@ import type { Diagnostics } from '../diagnostics/diagnostics.js'
 import type { Model } from '../model/model.js'
 import { checkCycles } from './check-cycles.js'
 import { checkExamples } from './check-examples.js'
+import { checkSatisfiable } from './check-satisfiable.js'
 import { discriminatorValues } from './discriminator-values.js'
 import { findSchemaUses } from './find-schema-uses.js'
 import { impliedSubtypes } from './implied-subtypes.js'
-import { checkInt64, markInt64 } from './int64.js'
+import { markInt64 } from './int64.js'
 import { markUnserved } from './mark-unserved.js'
 import { readOnlySplit } from './read-only-split.js'
 import { splitBases } from './split-bases.js'
@@ -23,8 +24,8 @@ const PASSES: readonly Pass[] = [
   checkExamples, // examples and defaults satisfy their schemas
   readOnlySplit, // schemas with read-only or write-only members differ for requests and responses
   markInt64, // marks the schemas with an int64 inside, or makes numbers of all int64s
-  checkInt64, // no int64 is where the runtime would round it
   stopAtErrors,
+  checkSatisfiable, // some value satisfies each schema
   typeSchemas, // types leave out one-way members, and describe files
   unionOfSubtypes, // a base with a discriminator is the union of its subtypes
   discriminatorValues, // a branch is validated with the values of the discriminator for it

@@ -4,9 +4,10 @@ import { linksOf, schemaNameIn } from '../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import { memoize } from '../../shared/memoize.js'
 import { propagate, reachableFrom } from '../analysis/graph.js'
+import type { Diagnostics } from '../diagnostics/diagnostics.js'
 import type { MediaType, Model, NamedSchema, Operation, Outgoing } from '../model/model.js'
 import { uniqueNames } from '../shared/names.js'
-import { isOneWay, type OneWayKeyword, oneWaySchema } from './one-way-schema.js'
+import { isOneWay, type OneWayKeyword, oneWayMembers, oneWaySchema } from './one-way-schema.js'
 
 /**
  * Splits a schema with read-only or write-only members (3.1, section 4.8.24.2; JSON Schema Validation
@@ -14,7 +15,7 @@ import { isOneWay, type OneWayKeyword, oneWaySchema } from './one-way-schema.js'
  * of its own (a webhook, a callback); `PlantInput` is that of what it receives. A schema that is inline
  * in what the service receives is not split: it is the second one only.
  */
-export function readOnlySplit(model: Model): Model {
+export function readOnlySplit(model: Model, report: Diagnostics): Model {
   const { schemas, operations, outgoing } = model
   const byName = new Map(schemas.map((each) => [each.name, each.schema]))
   const lookup: SchemaLookup = ($ref) => byName.get(schemaNameIn($ref))
@@ -23,6 +24,7 @@ export function readOnlySplit(model: Model): Model {
     ...withOneWay('writeOnly', schemas, lookup),
   ])
   if (affected.size === 0) return model
+  for (const each of schemas) if (affected.has(each.name)) warnOfBothWays(each, lookup, report)
   const received = [
     ...operations.flatMap(({ requestBody }) => requestBody?.content ?? []),
     ...outgoing.flatMap(({ responses }) => responses.flatMap(({ content }) => content)),
@@ -43,6 +45,20 @@ export function readOnlySplit(model: Model): Model {
     ),
     operations: operations.map((operation) => withInputs(operation, input)),
     outgoing: outgoing.map((operation) => withInputResponses(operation, input)),
+  }
+}
+
+/** Reports members that one part of a schema makes read-only, and another one write-only. */
+function warnOfBothWays(
+  { schema, origin }: NamedSchema,
+  lookup: SchemaLookup,
+  report: Diagnostics,
+) {
+  const readOnly = oneWayMembers(schema, 'readOnly', lookup)
+  const writeOnly = new Set(oneWayMembers(schema, 'writeOnly', lookup))
+  for (const name of new Set(readOnly.filter((each) => writeOnly.has(each)))) {
+    const message = `\`${name}\` is read-only in one part and write-only in another: no request and no response has it`
+    report.warn(origin, message, 'leave one of them out')
   }
 }
 

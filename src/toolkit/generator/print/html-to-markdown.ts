@@ -35,6 +35,8 @@ function percent(sign: string): string {
 }
 
 class Markdown {
+  /** The text up to the last break, in parts without white space at their ends. */
+  readonly #done: string[] = []
   #out = ''
   #isCode = false
   /** True at the start of a paragraph, of an item, and of the text. */
@@ -69,13 +71,16 @@ class Markdown {
   }
 
   toString(): string {
-    return this.#out.trim()
+    return `${this.#done.join('')}${this.#out}`.trim()
   }
 
   #break(by: string): void {
     // A paragraph at the start of an item needs no break.
     const isItem = this.#isStart && this.#out.endsWith('- ')
-    if (!isItem || by !== '\n\n') this.#out = `${this.#out.trimEnd()}${by}`
+    if (!isItem || by !== '\n\n') {
+      this.#done.push(this.#out.trimEnd())
+      this.#out = by
+    }
     this.#isStart = true
   }
 

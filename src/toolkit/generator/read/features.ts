@@ -1,12 +1,12 @@
-import { UNSUPPORTED } from './schemas/keyword-types.js'
-
 /** Names that `ignore` may have: features without which a document is generated all the same. */
 export const FEATURES: readonly string[] = [
   'dialect',
+  'misspelt-keyword',
+  'part-header',
   'pattern',
   'remote-reference',
+  'repeated-parameter',
   'unresolved-reference',
-  ...UNSUPPORTED,
 ]
 
 /** Error in the names for `--ignore`, in one line; `undefined` if there is none. */

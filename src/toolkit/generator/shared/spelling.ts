@@ -2,9 +2,13 @@
 const MIN_LENGTH = 5
 
 /** The name that a misspelt one is meant to be: in other letter case, or one letter away. */
-export function meantName(name: string, known: Iterable<string>): string | undefined {
+export function meantName(
+  name: string,
+  known: Iterable<string>,
+  least = MIN_LENGTH,
+): string | undefined {
   const lower = name.toLowerCase()
-  if (name.length < MIN_LENGTH) return undefined
+  if (name.length < least) return undefined
   return [...known].find((each) => isNear(lower, each.toLowerCase()))
 }
 

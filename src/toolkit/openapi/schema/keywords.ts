@@ -97,6 +97,20 @@ export const KEYWORDS: ReadonlyMap<string, Keyword> = new Map(
   }),
 )
 
+const ANNOTATIONS = new Set([
+  'default',
+  'deprecated',
+  'description',
+  'readOnly',
+  'title',
+  'writeOnly',
+])
+
+/** Keywords that can refuse a value. */
+export const RESTRICTING_KEYWORDS: ReadonlySet<string> = new Set(
+  [...KEYWORDS.keys()].filter((name) => !ANNOTATIONS.has(name)),
+)
+
 export function keywordsWith(test: (keyword: Keyword) => unknown): string[] {
   return [...KEYWORDS].flatMap(([name, keyword]) => (test(keyword) ? [name] : []))
 }

@@ -37,7 +37,13 @@ function arrived(payload: IncomingMessage): Buffer | undefined {
   if (!complete || !isOurs || readableLength > UNCOUNTED) return undefined
   // Node discards later what nobody has asked for, in two turns, and this is how it knows.
   payload._read(0)
-  return payload.read() ?? NOTHING
+  const first: Buffer = payload.read() ?? NOTHING
+  return first.length === readableLength ? first : Buffer.concat([first, ...others(payload)])
+}
+
+/** What is left of a body that has arrived: newer versions of Node return one chunk at a time. */
+function* others(payload: IncomingMessage): Generator<Buffer> {
+  for (let chunk = payload.read(); chunk !== null; chunk = payload.read()) yield chunk
 }
 
 function collect(

@@ -1,7 +1,7 @@
 import type { ParameterContract } from '../../openapi/parameter.js'
 import type { OperationRoute } from '../../openapi/route.js'
 import type { SchemaWithId } from '../../openapi/schema/schema.js'
-import type { SecurityScheme } from '../../openapi/security.js'
+import type { SecurityRequirements, SecurityScheme } from '../../openapi/security.js'
 import type { Validator } from '../../validation/validator.js'
 import type { Conversions, Convert } from '../conversions/conversions.js'
 import type { HeaderGroup, RequestMedia, ResponseMedia } from './media.js'
@@ -24,10 +24,32 @@ export interface Contract<Handlers = unknown, Scheme extends string = string> {
    * needs. `serve` does not add them to the app, where their names could collide with the host's.
    */
   readonly schemas: readonly SchemaWithId[] | (() => Promise<SchemaTable>)
+  /** What each served operation takes and answers, as the schema of a Fastify route. A large contract loads it. */
+  readonly routeSchemas?: RouteSchemas | (() => Promise<RouteSchemas>)
   readonly operations: readonly (OperationContract | LazyOperation)[]
   /** Never present; ties the contract to the type of its handlers. */
   readonly handlers?: Handlers
 }
+
+/** The schema of a Fastify route, as tools document it; references are `$id#` of `Contract.schemas`. */
+export interface RouteSchema {
+  readonly operationId: string
+  readonly summary?: string
+  readonly description?: string
+  readonly deprecated?: boolean
+  readonly tags?: readonly string[]
+  readonly security?: SecurityRequirements
+  readonly params?: unknown
+  readonly querystring?: unknown
+  readonly headers?: unknown
+  readonly cookies?: unknown
+  readonly body?: unknown
+  /** By status, range (`4XX`) or `default`. */
+  readonly response: Readonly<Record<string, unknown>>
+}
+
+/** Route schemas by operation ids. */
+export type RouteSchemas = Readonly<Record<string, RouteSchema>>
 
 /** Imports of the modules that contain each schema, as `NAMESchema`. */
 export type SchemaTable = Readonly<Record<string, () => Promise<Readonly<Record<string, unknown>>>>>
@@ -80,5 +102,7 @@ declare module 'fastify' {
     /** The operation of a route of a contract; complete once it has been used. */
     operation?: OperationRoute & Partial<OperationParts>
     operationId?: string
+    /** Extensions of the operation in the document. */
+    [extension: `x-${string}`]: unknown
   }
 }

@@ -13,6 +13,8 @@ export interface OperationRequest {
   readonly abortState?: AbortState
   /** The request's logger. */
   readonly log: FastifyBaseLogger
+  /** Fastify's request: its session, tenant, address, and whatever the host's plugins add to it. */
+  readonly fastify: FastifyRequest
 }
 
 /** The part of an `AbortSignal` that says whether it is aborted. */
@@ -27,6 +29,14 @@ export interface OperationResult {
   readonly headers?: object
 }
 
+/** Headers of a response that its operation does not document: OpenAPI does not forbid them. */
+export type OtherHeaders = Readonly<Record<string, unknown>>
+
+/** The documented headers of a response and others, as one object type. */
+export type WithOthers<Headers> = {
+  [Name in keyof (Headers & OtherHeaders)]: (Headers & OtherHeaders)[Name]
+}
+
 /** A handler, as the runtime sees it; the contract's `Handlers` are narrower. */
 export type OperationHandler = (request: never) => OperationResult | Promise<OperationResult>
 
@@ -35,21 +45,29 @@ export type MissingHandler = (
   operation: OperationContract,
   request: FastifyRequest,
   reply: FastifyReply,
+  /** The request of a handler: parameters and a body as the document types them. */
+  given: OperationRequest,
 ) => OperationResult | Promise<OperationResult>
 
 /**
- * Return type of a handler: one of the results of its operation, or a promise of one. TypeScript
- * does not check an object that a function returns for excess members, so that they are excluded
- * here by name.
+ * Return type of a handler: a result of its operation, or a promise of one.
  *
- * @typeParam Result - The documented results, as a union.
+ * @typeParam Result - The exact results, as a union.
  */
-export type Answer<Result> = EachOf<Result> | Promise<EachOf<Result>>
+export type Answer<Result> = Result | Promise<Result>
 
-type EachOf<Result> = Result extends unknown ? Documented<Result> : never
+/**
+ * Each result without excess members: TypeScript does not check an object that a function returns for
+ * them, so that they are excluded here by name. Each is one object type, no intersection: the compiler's
+ * messages have a level less.
+ *
+ * @typeParam Results - The documented results, as a union.
+ */
+export type Exact<Results> = Results extends unknown ? Documented<Results> : never
 
-/** One result without excess members. Short names keep the compiler's messages short. */
-type Documented<Result> = Result & Without<Exclude<keyof OperationResult, keyof Result>>
+type Documented<Result> = Flat<Result & Without<Exclude<keyof OperationResult, keyof Result>>>
+
+type Flat<Members> = { [Name in keyof Members]: Members[Name] }
 
 type Without<Member extends string> = { readonly [Name in Member]?: undefined }
 

@@ -1,6 +1,6 @@
 import type { Framing } from '../../openapi/framing.js'
 import type { DeclaredMedia, FileMembers } from '../../openapi/media-type.js'
-import type { ParameterContract, ParameterType } from '../../openapi/parameter.js'
+import type { ParameterContract, ParameterType, ScalarType } from '../../openapi/parameter.js'
 import type { Serializer } from '../json/serializer.js'
 import type { ValidatedSchema } from './contract.js'
 
@@ -23,8 +23,10 @@ export type ResponseMedia =
 export type ResponseContent = Readonly<Record<string, ResponseMedia>>
 
 /** Text; without a schema, any. */
-interface TextMedia extends DeclaredMedia, Partial<ValidatedSchema> {
+export interface TextMedia extends DeclaredMedia, Partial<ValidatedSchema> {
   readonly kind: 'text'
+  /** Types that the text is read as, in this order; none: it is a string. */
+  readonly scalars?: readonly ScalarType[]
 }
 
 /** Bytes, at once or as they come. A handler gets them as they arrive. */

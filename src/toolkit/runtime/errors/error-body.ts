@@ -27,12 +27,15 @@ export interface ErrorContent {
   readonly body: unknown
   /** @defaultValue `application/json; charset=utf-8` */
   readonly contentType?: string
+  /** Another status from 400 to 599, such as the 422 that a document has for what breaks it. */
+  readonly status?: number
 }
 
 /** Makes the bodies of errors. If it fails, that is logged and the standard Error is sent. */
 export type MakeErrorBody = (refusal: Refusal) => ErrorContent
 
 interface ErrorText {
+  readonly status: number
   readonly type: string
   readonly text: string
 }
@@ -46,11 +49,11 @@ export function errorText(
   make: MakeErrorBody | undefined,
 ): ErrorText {
   try {
-    if (make !== undefined) return textOf(make(refusalOf(error, request)))
+    if (make !== undefined) return textOf(make(refusalOf(error, request)), error.statusCode)
   } catch (err) {
     request.log.error({ err }, 'errorBody failed; the standard Error is answered')
   }
-  return { type: JSON_TYPE, text: JSON.stringify(error.body) }
+  return { status: error.statusCode, type: JSON_TYPE, text: JSON.stringify(error.body) }
 }
 
 function refusalOf(error: ContractError, request: FastifyRequest): Refusal {
@@ -61,14 +64,17 @@ function refusalOf(error: ContractError, request: FastifyRequest): Refusal {
 }
 
 /** @throws {TypeError} if it cannot be sent. */
-function textOf(made: ErrorContent): ErrorText {
+function textOf(made: ErrorContent, usual: number): ErrorText {
   settled(made)
-  const { body, contentType = JSON_TYPE } = made
+  const { body, contentType = JSON_TYPE, status = usual } = made
+  if (!Number.isInteger(status) || status < 400 || status > 599) {
+    throw new TypeError('errorBody: status is none of an error')
+  }
   const essence = parseMediaType(contentType)?.essence
   if (essence === undefined) throw new TypeError('errorBody: contentType is no media type')
-  if (isJson(essence)) return { type: contentType, text: stringify(settled(body)) }
+  if (isJson(essence)) return { status, type: contentType, text: stringify(settled(body)) }
   if (typeof body !== 'string') throw new TypeError('errorBody: body is neither JSON nor a text')
-  return { type: contentType, text: body }
+  return { status, type: contentType, text: body }
 }
 
 /** An error is answered synchronously: a promise is not a body. */

@@ -47,24 +47,31 @@ function claim({ server, prefix }: FastifyInstance): boolean {
   return true
 }
 
-/** Sends the Error body, or that of `errorBody`; logs a server error with its cause. */
+/**
+ * Sends the Error body, or that of `errorBody`; logs a server error with its cause.
+ *
+ * @param isCompleted - True if the host logs the response: a refusal is then in that record.
+ */
 export function answerError(
   thrown: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
   errorBody?: MakeErrorBody,
+  isCompleted = !request.server.initialConfig.disableRequestLogging,
 ): void {
   const error = toContractError(thrown)
   // If the client leaves, that is no error of the server.
   if (isServerError(error) && !reply.raw.destroyed) {
     logFailure(request, thrown)
   } else {
-    request.log.info({ error: error.body.error, reason: error.message }, 'request refused')
+    const refusal = { error: error.body.error, reason: error.message }
+    if (isCompleted) request.log = reply.log = reply.log.child(refusal)
+    else request.log.info(refusal, 'request refused')
   }
-  const { type, text } = errorText(error, request, errorBody)
+  const { status, type, text } = errorText(error, request, errorBody)
   // A string, so that no hook or serializer of a host changes it.
   const headers = { ...(stateOf(request).closes && { connection: 'close' }), ...error.headers }
-  reply.code(error.statusCode).headers(headers).type(type).send(text)
+  reply.code(status).headers(headers).type(type).send(text)
 }
 
 /** 501 and 503 are ordinary refusals, unless they have a cause. */
@@ -83,7 +90,14 @@ function logFailure({ log, routeOptions }: FastifyRequest, err: unknown): void {
 }
 
 /** For Fastify's option of this name: errors before a route is found. */
-export const frameworkErrors = answering(undefined)
+export function frameworkErrors(
+  thrown: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  // Fastify has no record of their responses.
+  answerError(thrown, request, reply, undefined, false)
+}
 
 function answering(errorBody: MakeErrorBody | undefined) {
   return (thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): void =>

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../openapi/json.js'
-import { quoted } from './scalars.js'
+import { appendString } from './scalars.js'
 import {
   any,
   type ContainerPrinter,
@@ -94,15 +94,14 @@ export function listPrinter(
   return arrayPrinter(() => print, printElements)
 }
 
-/** The same for an array of strings, most of which need no escapes. */
+/** The same for an array of strings. */
 export function textsPrinter(print: PrintValue): ContainerPrinter {
-  return listPrinter(print, (array) => {
+  return listPrinter(print, (array, mode) => {
     let text = '['
     for (let index = 0; index < array.length; index++) {
       const element = array[index]
-      if (index > 0) text += ','
-      if (typeof element === 'string') text += quoted(element)
-      else text += isNothing(element) ? 'null' : print(element)
+      const start = index === 0 ? '"' : ',"'
+      text = appendString(text, start, isNothing(element) ? null : element, mode)
     }
     return `${text}]`
   })

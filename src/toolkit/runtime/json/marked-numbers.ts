@@ -2,40 +2,66 @@ import { setOwn } from '../../openapi/json.js'
 import type { Int64Places } from '../conversions/int64-places.js'
 import { JsonSyntaxError, MAX_DEPTH } from './exact.js'
 import { parseNumber } from './exact-number.js'
+import { shortInteger } from './short-integer.js'
 
-/** The character before a number that is marked: DEL, which nearly no text has. */
-export const MARK = 0x7f
+/** What stands for numbers is a multiple of this, in which no other number of the text is. */
+const UNIT = 1e99
+const UNIT_CODES = Buffer.from('e99')
+/** A longer number has room for any count. */
+const LONG = 15
+const ZERO = 0x30
+const SPACE = 0x20
 
-const QUOTE = 0x22
-
-/** The text with strings in place of numbers: `JSON.parse` keeps their digits. */
-export function markNumbers(bytes: Buffer, numbers: readonly number[]): string {
-  const marked = Buffer.allocUnsafe(bytes.length + (numbers.length / 2) * 3)
-  let from = 0
-  let to = 0
+/**
+ * The text with others in place of numbers, whose digits `JSON.parse` would lose: the first one is 1e99,
+ * the second one 2e99, with spaces before them. `undefined` if one that would be lost is too short for that.
+ *
+ * @param numbers - Starts and ends of all numbers that may be lost; others are less than 1e99.
+ */
+export function markNumbers(bytes: Buffer, numbers: readonly number[]): string | undefined {
+  const marked = Buffer.from(bytes)
   for (let index = 0; index < numbers.length; index += 2) {
     const [start, end] = [numbers[index] as number, numbers[index + 1] as number]
-    to += bytes.copy(marked, to, from, start)
-    marked[to++] = QUOTE
-    marked[to++] = MARK
-    to += bytes.copy(marked, to, start, end)
-    marked[to++] = QUOTE
-    from = end
+    const count = index / 2 + 1
+    if (fits(count, end - start)) mark(marked, start, end, count)
+    else if (isLost(bytes.toString('latin1', start, end))) return undefined
   }
-  bytes.copy(marked, to, from)
   return marked.toString('utf8')
 }
 
-/** Makes marked strings numbers again: exact ones where int64s are, elsewhere the nearest. */
+function fits(count: number, length: number): boolean {
+  return length > LONG || count < 10 ** (length - UNIT_CODES.length)
+}
+
+function mark(bytes: Buffer, start: number, end: number, count: number): void {
+  let at = end
+  for (let code = UNIT_CODES.length - 1; code >= 0; code--) {
+    bytes[--at] = UNIT_CODES[code] as number
+  }
+  for (let rest = count; rest > 0; rest = Math.trunc(rest / 10)) bytes[--at] = ZERO + (rest % 10)
+  while (at > start) bytes[--at] = SPACE
+}
+
+function isLost(token: string): boolean {
+  const exact = parseNumber(token)
+  return typeof exact !== 'number' || Math.abs(exact) >= UNIT
+}
+
+/** Puts the numbers of a text back in their places: exact ones where int64s are, elsewhere the nearest. */
 export class MarkedNumbers {
-  /** Number of strings so far, the names of members and marked numbers included. */
+  /** Number of strings so far, the names of members included. */
   strings = 0
+  readonly #bytes: Buffer
+  readonly #numbers: readonly number[]
+
+  constructor(bytes: Buffer, numbers: readonly number[]) {
+    this.#bytes = bytes
+    this.#numbers = numbers
+  }
 
   restore(value: unknown, places: Int64Places, depth = 0): unknown {
-    if (typeof value === 'string') {
-      this.strings++
-      return value.charCodeAt(0) === MARK ? numberOf(value.slice(1), places) : value
-    }
+    if (typeof value === 'number') return isMarked(value) ? this.#numberOf(value, places) : value
+    if (typeof value === 'string') this.strings++
     if (value === null || typeof value !== 'object') return value
     if (depth >= MAX_DEPTH) throw new JsonSyntaxError('depth')
     if (Array.isArray(value)) {
@@ -45,29 +71,38 @@ export class MarkedNumbers {
       return value
     }
     for (const name in value) {
-      // A number is no name.
-      if (name.charCodeAt(0) === MARK) throw new JsonSyntaxError('syntax')
       this.strings++
       const member = (value as Record<string, unknown>)[name]
+      if (typeof member === 'string') this.strings++
+      if (!mayChange(member)) continue
       const restored = this.restore(member, places.atName(name), depth + 1)
       if (restored !== member) setOwn(value as Record<string, unknown>, name, restored)
     }
     return value
   }
+
+  /** @throws {JsonSyntaxError} for what is no number: one sign more makes the other number negative. */
+  #numberOf(marked: number, { isInt64 }: Int64Places): unknown {
+    if (marked < 0) throw new JsonSyntaxError('syntax')
+    const at = 2 * Math.round(marked / UNIT) - 2
+    const [start, end] = [this.#numbers[at] as number, this.#numbers[at + 1] as number]
+    const integer = shortInteger(this.#bytes, start, end)
+    if (integer !== undefined) {
+      const number = Number(integer)
+      return isInt64 && !Number.isSafeInteger(number) ? integer : number
+    }
+    const exact = parseNumber(this.#bytes.toString('latin1', start, end))
+    if (exact === undefined) throw new JsonSyntaxError('syntax')
+    if (isInt64) return exact
+    return typeof exact === 'function' ? exact() : Number(exact)
+  }
 }
 
-const INTEGER = /^-?[1-9]\d*$/
+function isMarked(value: number): boolean {
+  return Math.abs(value) >= UNIT
+}
 
-/** @throws {JsonSyntaxError} */
-function numberOf(token: string, { isInt64 }: Int64Places): unknown {
-  if (INTEGER.test(token)) {
-    const number = Number(token)
-    return isInt64 && !Number.isSafeInteger(number) && Number.isFinite(number)
-      ? BigInt(token)
-      : number
-  }
-  const exact = parseNumber(token)
-  if (exact === undefined) throw new JsonSyntaxError('syntax')
-  if (isInt64) return exact
-  return typeof exact === 'function' ? exact() : Number(exact)
+/** False for most members, whose places need not be looked up. */
+function mayChange(member: unknown): boolean {
+  return typeof member === 'number' ? isMarked(member) : typeof member === 'object'
 }

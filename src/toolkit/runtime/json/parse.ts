@@ -3,7 +3,7 @@ import type { Conversions } from '../conversions/conversions.js'
 import { settleNumbers } from '../conversions/converted-values.js'
 import { Int64Places } from '../conversions/int64-places.js'
 import { JsonSyntaxError, MAX_DEPTH, parseExact, parseToken } from './exact.js'
-import { MARK, MarkedNumbers, markNumbers } from './marked-numbers.js'
+import { MarkedNumbers, markNumbers } from './marked-numbers.js'
 import { scanJson } from './scan.js'
 
 /**
@@ -11,7 +11,7 @@ import { scanJson } from './scan.js'
  * duplicate members). An int64 that a number cannot hold becomes a `bigint`; other numbers are the
  * nearest `number`.
  *
- * `JSON.parse` does the work, also of texts with numbers that it would round: they are strings
+ * `JSON.parse` does the work, also of texts with numbers that it would round: others stand for them
  * meanwhile. Texts that it could lose something else of take the exact parser.
  *
  * @param conversions - Conversions of the schema, which tell where int64s are.
@@ -20,19 +20,17 @@ import { scanJson } from './scan.js'
 export function parseJson(bytes: Buffer, conversions?: Conversions): unknown {
   if (!isUtf8(bytes)) throw new JsonSyntaxError('encoding')
   const { strings, hasCodes, numbers } = scanJson(bytes)
-  if (hasCodes || (numbers.length > 0 && bytes.includes(MARK))) {
-    return settleNumbers(parseExact(bytes.toString('utf8')), conversions)
-  }
-  if (numbers.length === 0) {
+  if (!hasCodes && numbers.length === 0) {
     const value = parseToken(bytes.toString('utf8'))
     // A member that JSON.parse overwrote is missed here.
     if (countStrings(value, 0) !== strings) throw new JsonSyntaxError('duplicate')
     return value
   }
-  const marked = new MarkedNumbers()
-  const text = parseToken(markNumbers(bytes, numbers))
-  const value = marked.restore(text, Int64Places.of(conversions))
-  if (marked.strings !== strings + numbers.length / 2) throw new JsonSyntaxError('duplicate')
+  const text = hasCodes ? undefined : markNumbers(bytes, numbers)
+  if (text === undefined) return settleNumbers(parseExact(bytes.toString('utf8')), conversions)
+  const marked = new MarkedNumbers(bytes, numbers)
+  const value = marked.restore(parseToken(text), Int64Places.of(conversions))
+  if (marked.strings !== strings) throw new JsonSyntaxError('duplicate')
   return value
 }
 

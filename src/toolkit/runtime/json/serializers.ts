@@ -11,17 +11,13 @@ import {
   requiredNames,
   textsPrinter,
 } from './container-printers.js'
-import { digits, quoted } from './scalars.js'
+import { appendString, digits, string } from './scalars.js'
 import { any, PrinterSet, type PrintMode, type PrintValue, type Serializer } from './serializer.js'
 import { stringify } from './stringify.js'
 
 export type { Serializer } from './serializer.js'
 
 // The value is not `never`, as in `Serializer`: generated code calls these with what it has read.
-function string(value: unknown, mode?: PrintMode): string {
-  return typeof value === 'string' ? quoted(value) : any(value, mode)
-}
-
 function number(value: unknown, mode?: PrintMode): string {
   const isNumber = typeof value === 'number' || typeof value === 'bigint'
   return isNumber ? digits(value) : any(value, mode)
@@ -82,5 +78,5 @@ function lazy(serializer: () => Serializer): Serializer {
 export const json = {
   ...{ any, array, boolean, lazy, number, object, string },
   ...{ all, anyOf, conditional, discriminated, ifPresent, oneOf, required, selected },
-  ...{ isNothing, isStraight, prototypeOf },
+  ...{ appendString, isNothing, isStraight, prototypeOf },
 }

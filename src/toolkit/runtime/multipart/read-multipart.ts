@@ -10,6 +10,7 @@ import { readFields } from '../parameters/form-fields.js'
 import type { MultipartLimits } from '../request/serve-options.js'
 import { type FileList, fileListOf, memberOf, placeholders } from './file-lists.js'
 import { fileOf, skip } from './file-parts.js'
+import { isUnnamedJson, JsonParts } from './json-parts.js'
 import { checkType, type MultipartPart, malformed } from './part-headers.js'
 import { MultipartParts } from './parts.js'
 
@@ -22,11 +23,17 @@ async function readMultipart(
 ): Promise<Record<string, unknown>> {
   const files = new Map<string, FileList>()
   const fields: string[] = []
+  const json = new JsonParts(media)
   let memory = limits.memory
   for (let part = await parts.next(); part !== undefined; part = await parts.next()) {
     checkType(part, media)
     if (!isFile(part, media)) {
-      fields.push(await field(part, media, limits))
+      const text = await textOf(part, limits)
+      if (isUnnamedJson(part, media)) json.add(part.name, text)
+      else {
+        json.exclude(part.name)
+        fields.push(field(part, text, media))
+      }
       continue
     }
     const list = fileListOf(part, files, media)
@@ -43,8 +50,9 @@ async function readMultipart(
     }
     list.kept.push(fileOf(part, chunks))
   }
-  const form = fields.join('&')
-  const { values, sources } = readFields(form, media, explain, placeholders(files))
+  const given = placeholders(files)
+  for (const [name, value] of json.members()) setOwn(given, name, value)
+  const { values, sources } = readFields(fields.join('&'), media, explain, given)
   const violations = await explainAll(sources)
   if (violations.length > 0) throw contractViolation(violations)
   for (const [name, list] of files) {
@@ -67,14 +75,17 @@ function isFile({ name, filename }: MultipartPart, { files = {}, fields }: Multi
   return filename !== undefined && fields.every((each) => each.name !== name)
 }
 
-async function field(
-  { name, type, stream }: MultipartPart,
-  { fields }: MultipartBody,
+async function textOf(
+  { type, stream }: MultipartPart,
   { fieldSize }: MultipartLimits,
 ): Promise<string> {
   const { chunks, length } = await keep(stream, fieldSize)
   if (length > fieldSize) throw new ContractError(errors.bodyTooLarge)
-  const text = decodeText(Buffer.concat(chunks), type.parameters.charset)
+  return decodeText(Buffer.concat(chunks), type.parameters.charset)
+}
+
+/** A part as a field of a form. */
+function field({ name }: MultipartPart, text: string, { fields }: MultipartBody): string {
   const written = fields.find((each) => each.name === name)
   const encoded = encodeURIComponent(text)
   // A part is not encoded: each comma of a list is a delimiter.

@@ -1,6 +1,6 @@
 import type { ParameterStyle } from '../../openapi/parameter.js'
 
-/** Splits an encoded string. Encoded delimiters split only if no item can be a string. */
+/** Splits an encoded string. `isText`: an item may have delimiters in it, thus encoded ones do not split. */
 export type SplitText = (text: string, isText: boolean) => readonly string[]
 
 /** The delimiter of RFC 6570, section 2.4.2. */

@@ -1,4 +1,4 @@
-import { partsOf } from '../../openapi/path-template.js'
+import { partsOf, withoutQuery } from '../../openapi/path-template.js'
 import { percentDecode } from './url-encoding.js'
 
 /** The encoded text of a path parameter, if the request target contains it. */
@@ -13,7 +13,7 @@ interface Segment {
 
 /** Finds path parameters in request targets: the router decodes them before they are split. */
 export function rawPaths(template: string): (url: string) => RawPath {
-  const all = template.split('/')
+  const all = withoutQuery(template).path.split('/')
   const segments = all.flatMap((segment, index): Segment[] => {
     const parts = partsOf(segment)
     return parts.length === 1 ? [] : [{ fromEnd: all.length - index, parts }]
@@ -41,20 +41,21 @@ function isWhole(parts: readonly string[]): boolean {
   return parts.length === 3 && parts[0] === '' && parts[2] === ''
 }
 
-/** Each parameter ends at the literal behind it; the last one takes the rest. */
+/** Each parameter ends at the last occurrence of the literal behind it, as in the route. */
 function divide(segment: string, parts: readonly string[], texts: Map<string, string>): void {
   const found: [name: string, text: string][] = []
-  let at = (parts[0] as string).length
-  if (!segment.startsWith(parts[0] as string)) return
-  for (let index = 1; index < parts.length; index += 2) {
-    const literal = parts[index + 1] as string
-    const isLast = index + 2 === parts.length
+  const [first, last] = [parts[0] as string, parts.at(-1) as string]
+  if (!segment.startsWith(first) || !segment.endsWith(last)) return
+  let end = segment.length - last.length
+  for (let index = parts.length - 2; index > 0; index -= 2) {
+    const literal = parts[index - 1] as string
     // Only the router knows the border of adjacent parameters.
-    if (literal === '' && !isLast) return
-    const end = isLast ? segment.length - literal.length : segment.indexOf(literal, at + 1)
-    if (end <= at || !segment.startsWith(literal, end)) return
-    found.push([parts[index] as string, segment.slice(at, end)])
-    at = end + literal.length
+    if (literal === '' && index > 1) return
+    const at = index === 1 ? 0 : segment.lastIndexOf(literal, end - literal.length - 1)
+    const start = at + literal.length
+    if (at < 0 || start >= end) return
+    found.push([parts[index] as string, segment.slice(start, end)])
+    end = at
   }
   for (const [name, text] of found) texts.set(name, text)
 }

@@ -38,7 +38,12 @@ export function isExplodedObject({ targetType, style, explode }: PreparedParamet
 
 export interface TargetType {
   readonly scalars: readonly ScalarType[]
-  readonly array?: { readonly items: TargetType; readonly prefix: readonly TargetType[] }
+  readonly array?: {
+    readonly items: TargetType
+    readonly prefix: readonly TargetType[]
+    /** True if no item has a comma in it, though it may be a string. */
+    readonly commaFree?: true
+  }
   readonly object?: {
     readonly members: ReadonlyMap<string, TargetType>
     readonly rest?: TargetType
@@ -55,11 +60,14 @@ export function targetTypeOf(type: ParameterType | undefined): TargetType {
   const object = types.find((each) => typeof each === 'object' && 'object' in each) as ObjectType
   return {
     scalars: types.filter((each) => typeof each === 'string'),
-    ...(array && {
-      array: { items: targetTypeOf(array.array), prefix: (array.prefix ?? []).map(targetTypeOf) },
-    }),
+    ...(array && { array: arrayTarget(array) }),
     ...(object && { object: objectTarget(object) }),
   }
+}
+
+function arrayTarget({ array, prefix: first = [], commaFree }: ArrayType) {
+  const [items, prefix] = [targetTypeOf(array), first.map(targetTypeOf)]
+  return { items, prefix, ...(commaFree && { commaFree }) }
 }
 
 function objectTarget({ object, rest }: ObjectType): TargetType['object'] & object {

@@ -63,7 +63,13 @@ export function fromContent(
   mediaType: string | undefined,
   type: TargetType,
 ): unknown {
-  return isJson(mediaType) ? exactJson(text) : (toScalar(text, type.scalars) ?? text)
+  return isJson(mediaType) ? exactJson(text) : textValue(text, type.scalars)
+}
+
+/** The same, or the text, which the schema refuses. */
+export function textValue(text: string, types: readonly ScalarType[]): unknown {
+  const value = toScalar(text, types)
+  return value === undefined ? text : value
 }
 
 /** @throws {Unreadable} */

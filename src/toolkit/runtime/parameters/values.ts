@@ -47,11 +47,11 @@ function isList(text: string, { scalars, array }: TargetType, split?: SplitText)
 }
 
 function arrayOf({ texts, split, decode }: EncodedValue, type: TargetType): unknown[] {
-  const { items, prefix } = type.array as NonNullable<TargetType['array']>
   if (split === undefined) {
     return texts.map((text, index) => nested(text, itemType(type, index), decode))
   }
-  const isText = [items, ...prefix].some(({ scalars }) => scalars.includes('string'))
+  const { items, prefix, commaFree } = type.array as NonNullable<TargetType['array']>
+  const isText = !commaFree && [items, ...prefix].some(({ scalars }) => scalars.includes('string'))
   const parts = texts.flatMap((text) => split(text, isText))
   return parts.map((part, index) => nested(part, itemType(type, index), decode))
 }

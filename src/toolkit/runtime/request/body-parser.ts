@@ -2,10 +2,11 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bodyMemory } from '../bodies/body-memory.js'
 import { decodeText, isEmpty, limited, readBytes } from '../bodies/read-bytes.js'
-import { isStreamed, type JsonBody } from '../contract/media.js'
+import { isStreamed, type JsonBody, type TextMedia } from '../contract/media.js'
 import { ContractError, errors } from '../errors/contract-error.js'
 import { stateOf } from '../exchange/request-state.js'
 import { parseJson } from '../json/parse.js'
+import { textValue } from '../parameters/text-value.js'
 import type { OperationPlan } from './operation-plan.js'
 import { type SelectedRequestMedia, unsupported, unsupportedMediaType } from './request-media.js'
 
@@ -104,8 +105,10 @@ function readWhole(
 function wholeBody(selected: SelectedRequestMedia, bytes: Buffer): unknown {
   const { media, type } = selected
   if (media.kind === 'text' || media.kind === 'form') {
-    const isAbsent = bytes.length === 0 && !mayBeEmpty(selected)
-    return isAbsent ? undefined : decodeText(bytes, type.parameters.charset)
+    if (bytes.length === 0 && !mayBeEmpty(selected)) return undefined
+    const text = decodeText(bytes, type.parameters.charset)
+    const { scalars } = media as TextMedia
+    return scalars === undefined ? text : textValue(text, scalars)
   }
   return bytes.length === 0 ? undefined : parseJson(bytes, (media as JsonBody).conversions)
 }

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isPromise } from '../../shared/promises.js'
 import type { OperationContract } from '../contract/contract.js'
 import type { OperationResult } from '../contract/handler.js'
+import { ThrownResult } from '../contract/thrown-result.js'
 import { ContractError, unavailable } from '../errors/contract-error.js'
 import { ResponseError } from '../response/response-context.js'
 import { discard } from '../response/streams.js'
@@ -13,8 +14,8 @@ import type { OperationPlan } from './operation-plan.js'
 import { RequestAbort } from './request-abort.js'
 
 /**
- * A call of a handler. It returns its response; what it throws is its error, except a
- * `ContractError`. A late one is cancelled, 503 is answered, and its result is discarded.
+ * A call of a handler. It returns or throws its response; anything else that it throws is its error,
+ * except a `ContractError`. A late one is cancelled, 503 is answered, and its result is discarded.
  */
 export class HandlerCall extends Deadline {
   readonly #plan: OperationPlan
@@ -72,7 +73,8 @@ export class HandlerCall extends Deadline {
     if (!this.#isLate) {
       settings.deadlines?.delete(this)
       this.#fail(thrown)
-    } else if ((thrown as Error | undefined)?.name !== 'AbortError') {
+    } else if (thrown instanceof ThrownResult) discard(thrown.result.body)
+    else if ((thrown as Error | undefined)?.name !== 'AbortError') {
       const { operationId } = operation
       this.#request.log.warn({ err: thrown, operation: operationId }, LATE_FAILURE)
     }
@@ -83,6 +85,10 @@ export class HandlerCall extends Deadline {
   }
 
   #fail(thrown: unknown): void {
+    if (thrown instanceof ThrownResult) {
+      this.#send(thrown.result)
+      return
+    }
     this.#abort.end(true)
     this.#reply.send(handlerError(this.#plan.operation, thrown))
   }

@@ -24,7 +24,7 @@ export function handlerRequest(
   abortState: RequestAbort,
 ): OperationRequest {
   const { principals, parameters, media } = stateOf(request)
-  const given: Record<string, unknown> = { abortState, log: request.log }
+  const given: Record<string, unknown> = { abortState, log: request.log, fastify: request }
   Object.defineProperty(given, 'signal', SIGNAL)
   if (parameters !== undefined) {
     for (const name of parameterNames) given[name] = parameters[name]

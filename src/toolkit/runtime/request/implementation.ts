@@ -22,7 +22,7 @@ export function implementations(
   return (operationId) => {
     const handler = handlerOf(handlers, operationId)
     if (handler !== undefined) return (_operation, given) => handler(given as never)
-    return missing && ((operation, _given, ...context) => missing(operation, ...context))
+    return missing && ((operation, given, ...context) => missing(operation, ...context, given))
   }
 }
 

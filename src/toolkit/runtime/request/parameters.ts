@@ -58,10 +58,12 @@ export type ParameterName = (typeof PARAMETER_NAMES)[number]
 type ReadSteps = { readonly [Name in ParameterName]?: ReadStep }
 
 function stepsOf(
-  { path, params, query, querystring, headers, cookies }: OperationContract,
+  { path, pathQuery, params, query, querystring, headers, cookies }: OperationContract,
   explain: Explain,
-  allowed: ReadonlySet<string> | undefined,
+  allowedNames: ReadonlySet<string> | undefined,
 ): ReadSteps {
+  const constants = new URLSearchParams(pathQuery).keys()
+  const allowed = allowedNames && new Set([...allowedNames, ...constants])
   const named = query ?? (allowed && querystring === undefined ? NO_PARAMETERS : undefined)
   const rawPathOf = rawPaths(path)
   const step = (group: PreparedGroup, readerOf: (request: FastifyRequest) => ReadParameter) => {

@@ -56,6 +56,11 @@ export interface ServeOptions<
    * 503 with `Retry-After`, and its `signal` is aborted. Default: no limit.
    */
   readonly handlerTimeout?: number
+  /**
+   * True if documented `GET`s also answer `HEAD`, with the headers of `GET` (RFC 9110, section 9.3.2).
+   * Default: the app's `exposeHeadRoutes`, which is true by default.
+   */
+  readonly exposeHeadRoutes?: boolean
   /** Limits for `multipart` bodies. */
   readonly multipart?: Partial<MultipartLimits>
   /**
@@ -63,6 +68,11 @@ export interface ServeOptions<
    * all before the app is ready (`eager`). Default: `'lazy'`.
    */
   readonly load?: 'lazy' | 'eager'
+  /**
+   * `show` has the operations in `request.routeOptions.schema`, and in documents that the host's
+   * `@fastify/swagger` makes of its routes; `hide` does not. Default: `'show'`.
+   */
+  readonly routeSchemas?: 'show' | 'hide'
 }
 
 /** Limits for `multipart` bodies, beside the limit of all bodies. */

@@ -17,6 +17,7 @@ const VALUES = {
   unnamedMembers: ['omit', 'send'],
   unknownQuery: ['ignore', 'refuse'],
   load: ['lazy', 'eager'],
+  routeSchemas: ['show', 'hide'],
 } as const
 
 type EnumOptions = { readonly [Name in keyof typeof VALUES]?: (typeof VALUES)[Name][number] }
@@ -29,7 +30,7 @@ export function serveSettings<Handlers, Scheme extends string>(
   options: Omit<ServeOptions<Handlers, Scheme>, 'handlers' | 'missing'>,
 ) {
   const { title } = contract
-  const { multipart, errorBody, handlerTimeout: time } = options
+  const { multipart, errorBody, exposeHeadRoutes, handlerTimeout: time } = options
   const schemeHandlers = schemeHandlersOf(contract, options.security ?? {})
   if (time !== undefined && !(Number.isInteger(time) && time > 0 && time < 2 ** 31)) {
     throw new TypeError(`${title}: handlerTimeout is a whole number of milliseconds`)
@@ -45,7 +46,9 @@ export function serveSettings<Handlers, Scheme extends string>(
     readOnly: enumValue(title, options, 'readOnly'),
     unnamedMembers: enumValue(title, options, 'unnamedMembers'),
     load: enumValue(title, options, 'load'),
+    routeSchemas: enumValue(title, options, 'routeSchemas'),
     errorBody,
+    exposeHeadRoutes,
     deadlines: time === undefined ? undefined : new Deadlines(time),
   }
 }

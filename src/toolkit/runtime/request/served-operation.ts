@@ -7,6 +7,8 @@ import { type Explain, explainAll } from '../errors/violations.js'
 import { stateOf } from '../exchange/request-state.js'
 import type { Lazy } from '../loading/lazy.js'
 import { HIDDEN } from '../routing/other-methods.js'
+import { PATH_QUERY } from '../routing/path-queries.js'
+import type { ShownSchemas } from '../routing/shown-schemas.js'
 import { type Authenticate, authenticator } from '../security/authenticate.js'
 import type { Principals } from '../security/security.js'
 import { bodyValue, bodyViolations, closeBody, requestError } from './body.js'
@@ -126,15 +128,25 @@ function settling(done: Done, step: () => void): void {
 
 /**
  * The Fastify route of an operation, which is prepared for its first request: a contract may have
- * more than a thousand. Fastify gets no schema, which it would keep and compile.
+ * more than a thousand. Fastify gets no schema, which it would compile; `shown` fills one later.
  */
-export function operationRoute(route: OperationRoute, served: () => ServedOperation): RouteOptions {
-  const { operationId, method, url } = route
+export function operationRoute(
+  route: OperationRoute,
+  served: () => ServedOperation,
+  shown?: ShownSchemas,
+  method: string = route.method,
+): RouteOptions {
+  const { operationId, url, pathQuery } = route
   return {
     method,
     url,
-    schema: HIDDEN,
-    config: { operation: route, operationId },
+    ...(pathQuery !== undefined && { constraints: { [PATH_QUERY]: pathQuery } }),
+    schema: shown?.of(operationId) ?? HIDDEN,
+    config: {
+      ...route.extensions,
+      ...(shown && { swaggerTransform: shown.transform }),
+      ...{ operation: route, operationId },
+    },
     exposeHeadRoute: false,
     // Fastify passes on what they throw.
     onRequest: (request, reply, done) => served().begin(request, reply, done),

@@ -1,4 +1,5 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http'
+import { isOfMessage } from '../../openapi/message-headers.js'
 import { accepts } from '../../validation/validator.js'
 import type { HeaderGroup } from '../contract/media.js'
 import { stringify } from '../json/stringify.js'
@@ -13,7 +14,7 @@ import {
 /** A header field; with several lines it has several strings. */
 export type HeaderField = readonly [name: string, text: string | string[]]
 
-/** The header fields of a response, validated like a body; undocumented ones break it too. */
+/** The header fields of a response: documented ones are validated like a body, others are sent. */
 export function headerFields(
   context: ResponseContext,
   headers: object | undefined,
@@ -22,7 +23,9 @@ export function headerFields(
   const given = Object.entries(headers ?? {}).filter(([, value]) => value !== undefined)
   const named = given.map(([name, value]) => [documented(name, group) ?? name, value] as const)
   check(context, Object.fromEntries(named), group)
-  return named.map(([name, value]) => field(context, name, value, group))
+  return named
+    .filter(([name]) => group?.names.includes(name) || !isOfMessage(name))
+    .map(([name, value]) => field(context, name, value, group))
 }
 
 export function typeField(context: ResponseContext, type: string): HeaderField {
@@ -38,7 +41,12 @@ function check(context: ResponseContext, headers: object, group: HeaderGroup | u
   if (context.checks === 'off') return
   const unknown = Object.keys(headers).filter((name) => !group?.names.includes(name))
   for (const name of unknown) {
-    report(context, ruleOf(context, `headers/${name} is not documented`))
+    if (isOfMessage(name)) {
+      report(context, ruleOf(context, `headers/${name} is not a handler's to set`))
+    } else {
+      const { operationId: operation } = context.operation
+      context.log.debug({ operation, header: name }, 'a response header is not documented')
+    }
   }
   if (group === undefined || accepts(group.validate, headers)) return
   report(context, brokenSchema(context, 'headers', group.schema, headers))

@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream'
 import { accepts } from '../../validation/validator.js'
 import type { OperationContract } from '../contract/contract.js'
-import type { FormResponse, JsonResponse, ResponseMedia, SentSchema } from '../contract/media.js'
+import type {
+  FormResponse,
+  JsonResponse,
+  ResponseMedia,
+  SentSchema,
+  TextMedia,
+} from '../contract/media.js'
 import { any } from '../json/serializer.js'
 import { lazyModule, loadedModule, loadForKinds } from '../loading/lazy.js'
 import type { ChosenMedia } from './negotiation.js'
@@ -41,7 +47,7 @@ export function payloadOf(
   if (media.kind === 'sequential') return loadedModule(sequences).sequence(context, body, media)
   if (media.kind === 'text' || media.kind === 'binary') {
     const isValid = check(context, body, media)
-    if (media.kind === 'text' && typeof body === 'string') return text(context, body)
+    if (media.kind === 'text' && isText(body, media)) return text(context, String(body))
     if (media.kind === 'binary' && isBytes(body)) return bytes(body)
     return printed(context, { value: body, place: 'body', isValid }, ANY)
   }
@@ -74,7 +80,7 @@ function ruleAgainst(
 ): BrokenRule | undefined {
   if (media.kind === 'binary')
     return isBytes(body) ? undefined : ruleOf(context, 'body is no bytes')
-  if (media.kind === 'text' && typeof body !== 'string') return ruleOf(context, 'body is no text')
+  if (media.kind === 'text' && !isText(body, media)) return ruleOf(context, 'body is no text')
   const { schema, validate } = media
   const seen = seenOf(body, media)
   if (schema === undefined || validate === undefined || accepts(validate, seen)) return undefined
@@ -91,6 +97,11 @@ function form(context: ResponseContext, body: unknown, { fields }: FormResponse)
 
 function isObject(body: unknown): body is object {
   return typeof body === 'object' && body !== null
+}
+
+/** True for a string, and for a scalar where the schema allows others: what is read as a value is written as one. */
+function isText(body: unknown, { scalars }: TextMedia): boolean {
+  return typeof body === 'string' || (scalars !== undefined && !isObject(body))
 }
 
 function text(context: ResponseContext, body: string): string {

@@ -27,7 +27,7 @@ export async function sendResult(
   reply: FastifyReply,
 ): Promise<void> {
   try {
-    send(await explained(settings, () => prepare(settings, result, reply)), settings, reply)
+    send(await explained(settings, () => prepare(settings, result, reply)), reply)
   } catch (error) {
     discard(result?.body)
     throw error
@@ -52,13 +52,13 @@ function prepare(
   if (chosen !== undefined) fields.push(typeField(context, chosen.type))
   // Last: an opened stream is sent or closed.
   const body = chosen && payloadOf(context, result.body, chosen)
-  if (body instanceof Readable && operation.method !== 'HEAD') watch(context, body, fields, reply)
+  if (body instanceof Readable && reply.request.method !== 'HEAD')
+    watch(context, body, fields, reply)
   return { status, fields, negotiated: chosen?.negotiated === true, body }
 }
 
 function send(
   { status, fields, negotiated, body }: ReturnType<typeof prepare>,
-  { operation }: ResponseSettings,
   reply: FastifyReply,
 ): void {
   for (const [name, text] of fields) reply.header(name, text)
@@ -66,7 +66,7 @@ function send(
   reply.code(status)
   if (!(body instanceof Readable)) {
     reply.send(body)
-  } else if (operation.method === 'HEAD') {
+  } else if (reply.request.method === 'HEAD') {
     // The response to HEAD has no body.
     discard(body)
     reply.send()

@@ -1,30 +1,21 @@
-import type {
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  FastifySchema,
-  onRequestHookHandler,
-  RouteOptions,
-} from 'fastify'
+import type { FastifyInstance, FastifyRequest, FastifySchema, onRequestHookHandler } from 'fastify'
 import { ContractError, errors } from '../errors/contract-error.js'
 import type { MakeErrorBody } from '../errors/error-body.js'
 import { answerError } from '../errors/serve-errors.js'
-import type { CoveredPath } from './covered-paths.js'
 import {
-  type HostRouter,
   hostRouter,
   type MakeRouter,
-  routerOf,
+  pathFinder,
   type ServedContract,
   type ServedPath,
   type ServedRoute,
 } from './served-paths.js'
 
-/** The contracts of one app, and the router over their paths, made on first use. */
+/** The contracts of one app, and the search in their paths, made on first use. */
 interface ServedContracts {
   readonly added: readonly ServedContract[]
   readonly makeRouter: MakeRouter
-  router?: HostRouter<ServedPath> | undefined
+  find?: ReturnType<typeof pathFinder>
 }
 
 /** Hides a route from a document that the host makes: the contract documents itself. */
@@ -33,8 +24,9 @@ export const HIDDEN: FastifySchema & { readonly hide: true } = { hide: true }
 const served = new WeakMap<object, ServedContracts>()
 
 /**
- * Answers 405 for methods of these paths that have no route (RFC 9110, section 15.5.6). Routes for
- * them would outnumber all others: instead, a request without a route is looked up here.
+ * Answers 405 for methods of these paths that have no route (RFC 9110, section 15.5.6), with the
+ * methods of all templates that match. Routes for them would outnumber all others: instead, a request
+ * without a route is looked up here.
  */
 export function refuseOtherMethods(
   app: FastifyInstance,
@@ -59,30 +51,17 @@ const refuseOthers: onRequestHookHandler = (request, reply, done) => {
   const path = pathAt(request)
   // A served path may not be found because of a host's constraint.
   if (path === undefined || path.methods.includes(request.method)) return done()
-  answerError(notAllowed(path), request, reply, path.errorBody)
+  const headers = { allow: path.methods.join(', ') }
+  answerError(
+    new ContractError(errors.methodNotAllowed, { headers }),
+    request,
+    reply,
+    path.errorBody,
+  )
 }
 
 function pathAt({ server, raw }: FastifyRequest): ServedPath | undefined {
   const entry = served.get(server.server) as ServedContracts
-  entry.router ??= routerOf(entry.added, server, entry.makeRouter)
-  return entry.router.find('GET', raw.url as string)?.store
-}
-
-/** Answers 405 for methods that a path lacks, but a path that covers it has. */
-export function otherMethodsRoute(covered: CoveredPath): RouteOptions {
-  const refuse = async (_request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
-    throw notAllowed(covered)
-  }
-  return {
-    method: [...covered.others],
-    url: covered.url,
-    schema: HIDDEN,
-    exposeHeadRoute: false,
-    onRequest: refuse,
-    handler: refuse,
-  }
-}
-
-function notAllowed({ methods }: Pick<CoveredPath, 'methods'>): ContractError {
-  return new ContractError(errors.methodNotAllowed, { headers: { allow: methods.join(', ') } })
+  entry.find ??= pathFinder(entry.added, server, entry.makeRouter)
+  return entry.find(raw.url as string)
 }

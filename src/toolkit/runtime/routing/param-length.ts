@@ -1,25 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { MAX_PARAM_LENGTH, type OperationRoute } from '../../openapi/route.js'
 
-/** Node's default `maxHeaderSize`, and so its limit for a path. */
-const MAX_HEADER_SIZE = 16_384
 /** Most operations in the log entry. */
 const MOST = 20
 
 /** Logs operations whose path parameters the router refuses although they are valid. */
 export function warnOfParamLength(app: FastifyInstance, routes: readonly OperationRoute[]): void {
   const maxParamLength = paramLengthOf(app)
-  const refused = routes.flatMap(({ operationId, paramLength = 0 }) => {
-    // A host that sets a limit knows of it.
-    const length =
-      paramLength !== 'any' ? paramLength : maxParamLength > MAX_PARAM_LENGTH ? 0 : MAX_HEADER_SIZE
-    return length > maxParamLength ? [{ operationId, paramLength, length }] : []
-  })
+  const refused = routes.flatMap(({ operationId, paramLength = 0 }) =>
+    paramLength > maxParamLength ? [[operationId, paramLength] as const] : [],
+  )
   if (refused.length === 0) return
-  const needed = Math.max(...refused.map(({ length }) => length))
-  const named = refused
-    .slice(0, MOST)
-    .map(({ operationId, paramLength }) => [operationId, paramLength])
+  const needed = Math.max(...refused.map(([, length]) => length))
+  const named = refused.slice(0, MOST)
   const more = refused.length > MOST ? ` and ${refused.length - MOST} more operations` : ''
   app.log.warn(
     { maxParamLength, operations: Object.fromEntries(named) },

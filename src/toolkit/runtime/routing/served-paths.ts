@@ -3,9 +3,10 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { shapeOf } from '../../openapi/route.js'
 import type { MakeErrorBody } from '../errors/error-body.js'
 
+/** What is served at a path, by any of the templates that match it. */
 export interface ServedPath {
-  readonly url: string
-  readonly methods: string[]
+  readonly methods: readonly string[]
+  /** Of the contract of the first method. */
   readonly errorBody: MakeErrorBody | undefined
 }
 
@@ -20,19 +21,25 @@ export interface ServedRoute {
   readonly method: string
 }
 
-/** A router that matches as the app's own does, for every method and length. */
-export function routerOf(
+/** Finds what is served at a path as the app's own router does, for every length. */
+export function pathFinder(
   added: readonly ServedContract[],
   app: FastifyInstance,
   makeRouter: MakeRouter,
-): HostRouter<ServedPath> {
+): (url: string) => ServedPath | undefined {
   const routing = routingOf(app)
   const maxParamLength = Number.MAX_SAFE_INTEGER
-  const router = makeRouter<ServedPath>({ ...routing, allowUnsafeRegex: true, maxParamLength })
-  for (const path of pathsOf(added, routing).values()) {
-    router.on('GET', path.url, () => undefined, path)
+  const router = makeRouter<ServedMethod>({ ...routing, allowUnsafeRegex: true, maxParamLength })
+  const served = [...servedBy(added, routing).values()]
+  for (const each of served) router.on(each.method, each.url, () => undefined, each)
+  const methods = [...new Set(served.map(({ method }) => method))]
+  return (url) => {
+    const found = methods
+      .flatMap((method) => router.find(method, url)?.store ?? [])
+      .toSorted((one, other) => one.order - other.order)
+    const [first] = found
+    return first && { methods: found.map(({ method }) => method), errorBody: first.errorBody }
   }
-  return router
 }
 
 /** Options that make paths equivalent. */
@@ -53,20 +60,25 @@ function routingOf({ initialConfig }: FastifyInstance) {
   }
 }
 
-/** The paths of all contracts of an app, by their normalised form. */
-function pathsOf(added: readonly ServedContract[], routing: RoutingOptions) {
-  const paths = new Map<string, ServedPath>()
-  for (const { prefix, routes, errorBody } of added) {
-    for (const { url: path, method } of routes) {
+/** A method at a path of a contract. */
+interface ServedMethod extends ServedRoute {
+  /** Its place among all: methods are listed as in the document. */
+  readonly order: number
+  readonly errorBody: MakeErrorBody | undefined
+}
+
+/** The routes of all contracts of an app, by their method and normalised path. */
+function servedBy(added: readonly ServedContract[], routing: RoutingOptions) {
+  const routes = new Map<string, ServedMethod>()
+  for (const { prefix, routes: own, errorBody } of added) {
+    for (const { url: path, method } of own) {
       for (const url of urlsOf(prefix, path)) {
-        const shape = routedShape(url, routing)
-        const known = paths.get(shape) ?? { url, methods: [], errorBody }
-        paths.set(shape, known)
-        if (!known.methods.includes(method)) known.methods.push(method)
+        const route = `${method} ${routedShape(url, routing)}`
+        if (!routes.has(route)) routes.set(route, { url, method, errorBody, order: routes.size })
       }
     }
   }
-  return paths
+  return routes
 }
 
 /** The normalised form of a path, which is the same for equivalent paths. */
@@ -85,8 +97,8 @@ function urlsOf(prefix: string, path: string): string[] {
 }
 
 export interface HostRouter<Store> {
-  on(method: 'GET', path: string, handler: () => void, store: Store): void
-  find(method: 'GET', path: string): { readonly store: Store } | null
+  on(method: string, path: string, handler: () => void, store: Store): void
+  find(method: string, path: string): { readonly store: Store } | null
 }
 
 /** Makes a router with the options of `find-my-way`. */

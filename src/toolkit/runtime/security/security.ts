@@ -41,12 +41,33 @@ export type Verify<Credential, Principal> = (
   context: VerifyContext,
 ) => Principal | NoPrincipal | Promise<Principal | NoPrincipal>
 
-/** One security handler for each scheme. */
-export type SecurityHandlers<Scheme extends string = string> = Readonly<
-  Record<Scheme, SecurityHandler>
->
+/**
+ * Types of principals by the names of security schemes. Empty until an app adds its own, for all contracts
+ * that it serves; the principal of any other scheme is `unknown`:
+ *
+ * ```ts
+ * declare module 'fastify-contract' {
+ *   interface SchemePrincipals {
+ *     bearerAuth: User
+ *   }
+ * }
+ * ```
+ */
+export interface SchemePrincipals extends Record<never, unknown> {}
+
+type PrincipalOf<Scheme extends string> = Scheme extends keyof SchemePrincipals
+  ? SchemePrincipals[Scheme]
+  : unknown
+
+/** One security handler for each scheme, which returns its principals. */
+export type SecurityHandlers<Scheme extends string = string> = {
+  readonly [Name in Scheme]: SecurityHandler<PrincipalOf<Name>>
+}
+
 /** The principals of a satisfied requirement, by scheme. */
-export type Principals<Scheme extends string = string> = Readonly<Record<Scheme, unknown>>
+export type Principals<Scheme extends string = string> = {
+  readonly [Name in Scheme]: PrincipalOf<Name>
+}
 
 /** The principals if nothing is required. */
 export type Anonymous = Readonly<Record<string, undefined>>

@@ -1,4 +1,4 @@
-import type { Discriminator, Schema } from '../../openapi/schema/schema.js'
+import { type Discriminator, type Schema, selectedSchemas } from '../../openapi/schema/schema.js'
 import { hasMember } from '../containers.js'
 import { anObject } from '../types.js'
 import type { ValidationError } from '../validator.js'
@@ -49,11 +49,13 @@ type NumberedBranch = readonly [number, Schema]
 function branchFor(
   value: unknown,
   branches: readonly NumberedBranch[],
-  { propertyName, mapping }: Discriminator,
+  discriminator: Discriminator,
 ): NumberedBranch | undefined {
+  const { propertyName } = discriminator
   if (!anObject(value) || !hasMember(value, propertyName)) return undefined
   const tag = String(value[propertyName])
-  const $ref = Object.hasOwn(mapping, tag) ? mapping[tag] : undefined
+  const selected = selectedSchemas(discriminator)
+  const $ref = Object.hasOwn(selected, tag) ? selected[tag] : undefined
   if ($ref === undefined) return undefined
   return branches.find(([, branch]) => typeof branch === 'object' && branch.$ref === $ref)
 }

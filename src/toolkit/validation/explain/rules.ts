@@ -23,10 +23,10 @@ function* typeRule(schema: SchemaObject, place: Instance): Violations {
   }
 }
 
-function typesOf({ type, format }: SchemaObject): string[] {
+const typesOf = memoize(({ type, format }: SchemaObject): readonly string[] => {
   const types = [type].flat() as string[]
   return types.map((each) => (each === 'integer' && format === 'int64' ? 'int64' : each))
-}
+})
 
 /** `enum` and `const`. */
 function* valueRule(schema: SchemaObject, place: Instance): Violations {

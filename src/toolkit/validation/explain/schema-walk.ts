@@ -34,20 +34,20 @@ export function violation(
 
 /** The same value at a subschema. */
 export function within(
-  { schema, ...place }: Instance,
+  { value, path, schema, walk }: Instance,
   ...keys: readonly (string | number)[]
 ): Instance {
-  return { ...place, schema: keys.reduce<string>(below, schema) }
+  return { value, path, schema: keys.reduce<string>(below, schema), walk }
 }
 
 /** A member or element at a subschema. */
 export function child(
-  place: Instance,
+  { path, schema, walk }: Instance,
   key: string | number,
   value: unknown,
   ...keys: readonly (string | number)[]
 ): Instance {
-  return within({ ...place, value, path: below(place.path, key) }, ...keys)
+  return { value, path: below(path, key), schema: keys.reduce<string>(below, schema), walk }
 }
 
 export function violationsBy(schema: Schema, place: Instance): Violations {

@@ -62,7 +62,7 @@ export async function readDocument(file: string): Promise<Document> {
   return { operations, dialect }
 }
 
-function target(root: Node, $ref: string): unknown {
+export function target(root: Node, $ref: string): unknown {
   if (!$ref.startsWith('#')) throw new Undecided('a reference to another file')
   let at: unknown = root
   for (const key of $ref.slice(1).split('/').slice(1)) {

@@ -49,9 +49,16 @@ function plain(yes: RegExp, no: RegExp): Check {
 const NAME = '[a-z0-9]+(?:-[a-z0-9]+)*'
 const isByte = (text: string) => /^(0|[1-9]\d{0,2})$/.test(text) && Number(text) < 256
 
+/** RFC 4648, section 4; whether the bits that fill the last character up may be others is left open. */
+function isBase64(text: string): boolean | undefined {
+  if (Buffer.from(text, 'base64').toString('base64') === text) return true
+  return /[^A-Za-z0-9+/=]/.test(text) ? false : undefined
+}
+
 const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
   ['date', isDate],
   ['time', isTime],
+  ['byte', isBase64],
   ['date-time', isDateTime],
   ['uuid', (text) => /^(urn:uuid:)?[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)],
   ['ipv4', (text) => text.split('.').length === 4 && text.split('.').every(isByte)],

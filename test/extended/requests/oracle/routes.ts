@@ -7,21 +7,20 @@ export interface Routed {
   readonly path: ReadonlyMap<string, string>
 }
 
-/** The operation that a path and a method lead to; 405 where others have the path. */
+/** The operation that a path and a method lead to; 405 where no operation of the path has the method. */
 export function routed(
   operations: readonly Operation[],
   pathname: string,
   method: string,
 ): Routed | 405 {
-  // Concrete paths come before templated ones (3.1, section 4.8.8.2).
-  const found = matching(operations, pathname).toSorted((a, b) => fixed(b) - fixed(a))
-  const [first] = found
-  if (first === undefined) throw new Undecided('a path that nothing matches')
-  const { path } = first.operation
-  const isOpen = found.some((each) => each.operation.path !== path && fixed(each) === fixed(first))
-  if (isOpen) throw new Undecided('several paths')
-  const own = found.filter(({ operation }) => operation.path === path)
-  return own.find(({ operation }) => operation.method === method) ?? 405
+  const found = matching(operations, pathname)
+  if (found.length === 0) throw new Undecided('a path that nothing matches')
+  const own = found.filter(({ operation }) => operation.method === method)
+  // Concrete paths come before templated ones (3.1, section 4.8.8.2), for the methods that they have.
+  const [first, second] = own.toSorted((a, b) => fixed(b) - fixed(a))
+  if (first === undefined) return 405
+  if (second !== undefined && fixed(second) === fixed(first)) throw new Undecided('several paths')
+  return first
 }
 
 /** Length of the literal parts of a template. */

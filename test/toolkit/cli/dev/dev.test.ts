@@ -5,13 +5,13 @@ import t from 'tap'
 import { dev } from '#toolkit/cli/dev/dev.js'
 import { startDev, until } from '../../../helpers/dev.js'
 
-/** A generator whose exit code is in `spec`. */
+/** A generator whose exit code is in `spec`; `told` has those that it has sent. */
 const GENERATOR = `// @ts-nocheck
-import { readFileSync } from 'node:fs'
+import { appendFileSync, readFileSync } from 'node:fs'
 let last
 setInterval(() => {
   const code = Number(readFileSync('spec', 'utf8'))
-  if (code !== last) process.send({ code })
+  if (code !== last) process.send({ code }, () => appendFileSync('told', code + ' '))
   last = code
 }, 20)
 `
@@ -34,6 +34,7 @@ t.test('a problem or a crash waits for a change', async (t) => {
     src: { 'name.ts': "export const name: string = 'first'", server: { 'main.ts': SERVER } },
     spec: '0',
     served: '',
+    told: '',
   })
   const code = path.join(root, 'dist/scripts')
   const generator = { script: path.join(code, 'generate-cli.js'), code: [code] }
@@ -45,7 +46,9 @@ t.test('a problem or a crash waits for a change', async (t) => {
 
   // A document with problems leaves the server as it is; wrong types do not.
   await edit('spec', () => '1')
-  await sleep(200)
+  await until(async () => /1 $/.test(await readFile(path.join(root, 'told'), 'utf8')))
+  // What is sent has come after a turn.
+  await sleep(50)
   await edit('src/name.ts', () => "export const name: number = 'second'")
   await told(/^types: problems, see above, \d+ ms$/)
   await served('first ')

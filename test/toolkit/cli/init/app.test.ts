@@ -158,7 +158,7 @@ t.test('an app in JavaScript runs as the output says', async (t) => {
     execute(process.execPath, [file], { cwd: root }).then(({ stdout }) => stdout)
   t.match(await run('dist/app.js'), /\b401\n$/)
   const tests = /node --test (.*)\*\.test\.js$/.exec(String(readScripts(root).test))?.[1]
-  t.match(await run(`${tests}service.test.js`), /^# pass 1$/m)
+  t.match(await run(`${tests}service.test.js`), /^. pass 1$/m)
 })
 
 t.test('an app in JavaScript that is started by another file, or in its place', async (t) => {

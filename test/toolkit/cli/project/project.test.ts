@@ -4,6 +4,7 @@ import { documentName, generateCommand } from '#toolkit/cli/options/generate-com
 import { findUp, projectRoot, readObject, stubsFolderOf } from '#toolkit/cli/project/files.js'
 
 const RUN = {
+  shape: { overlays: [], only: [], without: [] },
   root: undefined as string | undefined,
   int64: 'bigint',
   discriminator: 'lenient',

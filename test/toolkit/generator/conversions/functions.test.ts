@@ -56,6 +56,21 @@ const cases: [name: string, schemas: Schemas, text: string, converted: unknown][
     { convertBody: { n: 1n }, validators: { n: 1n } },
   ],
   [
+    'a schema that one condition leads to twice',
+    {
+      Body: { anyOf: [{ allOf: [ref('Choice'), ref('Heir')] }, { type: 'string' }] },
+      Heir: { allOf: [ref('Choice')], properties: { z: INT64 } },
+      Choice: {
+        anyOf: [
+          { properties: { a: INT64 }, required: ['k'] },
+          { properties: { a: { type: 'number' } } },
+        ],
+      },
+    },
+    `{"k":1,"a":${BIG},"z":1}`,
+    { k: 1, a: BIG, z: 1n },
+  ],
+  [
     'lists of lists',
     { Body: { properties: { lists: { items: { items: INT64 } } } } },
     '{"lists":[[1],[],"a"]}',

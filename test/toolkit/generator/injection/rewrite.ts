@@ -145,8 +145,9 @@ function isMap(path: Path): boolean {
 const MAPS =
   /^(callbacks|content|definitions|\$defs|dependen.*|encoding|examples?|headers|links|mapping|parameters|pathItems|patternProperties|properties|requestBodies|responses|schemas|scopes|securitySchemes|variables|webhooks)$/
 
+/** Without what ends a segment, a template expression or the path: the contract would have another shape. */
 function inPath(text: string): string {
-  return text.replace(/[{}/]/g, '.')
+  return text.replace(/[{}/?]/g, '.')
 }
 
 /** A pattern that matches a text. */

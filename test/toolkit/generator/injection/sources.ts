@@ -21,7 +21,10 @@ export function hostileSources(): { readonly name: string; readonly source: Sour
 
 function isAccepted(source: Source): boolean {
   try {
-    return generateFrom(source, { ignore: ['unresolved-reference'] }).files.length > 0
+    return (
+      generateFrom(source, { ignore: ['repeated-parameter', 'unresolved-reference'] }).files
+        .length > 0
+    )
   } catch {
     return false
   }

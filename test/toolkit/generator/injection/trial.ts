@@ -56,7 +56,9 @@ export function attempt({ document, texts }: Trial): Outcome {
 function run(value: unknown): Run {
   const source = withValue(EMPTY, value)
   try {
-    const { files, warnings } = generateFrom(source, { ignore: ['unresolved-reference'] })
+    const { files, warnings } = generateFrom(source, {
+      ignore: ['repeated-parameter', 'unresolved-reference'],
+    })
     return { diagnostics: warnings, files }
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error

@@ -9,6 +9,11 @@ import { dial, listen, type Wire } from '../../../helpers/wire.js'
 const contract = await contractOf(t, await fixture('streams.yaml'))
 const SIZE = 100_000
 
+/** A connection, and when the server knows that it has ended. */
+interface Sent extends Wire {
+  readonly left: Promise<void>
+}
+
 /** An app whose bodies may take three of these, with a handler that answers when it is told to. */
 async function limited(t: Test, answer: Promise<void> = Promise.resolve()) {
   const app = fastify({ forceCloseConnections: true })
@@ -27,11 +32,13 @@ async function limited(t: Test, answer: Promise<void> = Promise.resolve()) {
   const port = await listen(app)
   return {
     /** Sends so much of a body, and waits until it is there or refused. */
-    async send(sent: number, length = SIZE): Promise<Wire> {
+    async send(sent: number, length = SIZE): Promise<Sent> {
       const wire = await dial(t, port)
       const head = 'PUT /text HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\n'
+      let left = Promise.resolve()
       const here = new Promise<void>((resolve) => {
         app.server.once('request', ({ socket }) => {
+          left = new Promise((gone) => socket.once('close', () => gone()))
           const look = () => {
             if (socket.bytesRead > sent || socket.destroyed) resolve()
             else setTimeout(look, 1)
@@ -41,7 +48,7 @@ async function limited(t: Test, answer: Promise<void> = Promise.resolve()) {
       })
       wire.socket.write(`${head}Content-Length: ${length}\r\n\r\n${'x'.repeat(sent)}`)
       await here
-      return wire
+      return { ...wire, left }
     },
     async begun(count: number) {
       while (begun < count) {
@@ -95,9 +102,9 @@ t.test('a stream response may still read its body', async (t) => {
 
 t.test('the body of a client that left takes no memory', async (t) => {
   const { send, begun } = await limited(t, new Promise(() => {}))
-  const leave = async ({ socket }: Wire) => {
+  const leave = async ({ socket, left }: Sent) => {
     socket.destroy()
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await left
   }
   for (let more = 1; more <= 6; more++) {
     const wire = await send(SIZE)

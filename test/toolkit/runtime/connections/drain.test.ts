@@ -9,10 +9,10 @@ import { dial, listen } from '../../../helpers/wire.js'
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
 
 /** An app that gives idle connections a time when it closes. */
-async function app(t: Test, grace?: number) {
+async function app(t: Test, grace: number) {
   const app = fastify({ return503OnClosing: false })
   t.teardown(() => app.close())
-  controlConnections(app, grace === undefined ? {} : { grace })
+  controlConnections(app, { grace })
   const begun = gate()
   const finish = gate()
   app.get('/', async () => 'done')
@@ -68,7 +68,7 @@ t.test('a connection that becomes idle later is ended too', async (t) => {
 t.test(
   'requests in progress are answered, and the last response ends the connection',
   async (t) => {
-    const { app: server, begun, finish, port } = await app(t)
+    const { app: server, begun, finish, port } = await app(t, 60_000)
     const { socket, closed } = await dial(t, port)
     socket.write(get('/slow') + get('/slow'))
     await begun.passed
@@ -84,7 +84,7 @@ t.test(
 )
 
 t.test('pending connections are accepted and answered', async (t) => {
-  const { app: server, port } = await app(t)
+  const { app: server, port } = await app(t, 60_000)
   const wires = await Promise.all(Array.from({ length: 30 }, () => dial(t, port)))
   for (const { socket } of wires) socket.write(get('/'))
   await server.close()

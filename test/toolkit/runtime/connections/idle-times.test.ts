@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { IdleTimes } from '#toolkit/runtime/connections/idle-times.js'
+import { until } from '../../../helpers/until.js'
 
 const MIB = 2 ** 20
 
@@ -32,41 +33,73 @@ t.test('a connection without data times out, with Node’s own time or a later o
   await once(here, 'timeout')
 })
 
+/** Times that a test moves: what looks at all connections is called when the test says so. */
+function movedTimes(t: Test) {
+  let now = 0
+  let look = () => {}
+  const start = (act: () => void) => {
+    look = act
+    return { unref() {} }
+  }
+  t.intercept(performance, 'now', { value: () => now })
+  const { restore } = t.intercept(globalThis, 'setInterval', { value: start })
+  const idleTimes = new IdleTimes(10, 5)
+  const add = (socket: Socket) => {
+    idleTimes.add(socket)
+    restore()
+  }
+  const pass = (time: number) => {
+    now += time
+    look()
+  }
+  return { add, pass }
+}
+
 t.test('data in either direction begins the time anew', async (t) => {
   const { here, client } = await connected(t)
   here.resume()
   client.resume()
   let ended = 0
   here.on('timeout', () => ended++)
-  new IdleTimes(10, 5).add(here)
+  const { add, pass } = movedTimes(t)
+  add(here)
   here.setTimeout(200)
+  pass(0)
   for (let count = 0; count < 8; count++) {
-    await wait(50)
+    const bytes = here.bytesRead + here.bytesWritten
     if (count % 2 === 0) here.write('a')
     else client.write('a')
+    await until(() => here.bytesRead + here.bytesWritten > bytes)
+    pass(150)
   }
+  pass(199)
   t.equal(ended, 0)
-  await once(here, 'timeout')
+  pass(1)
+  t.equal(ended, 1)
 })
 
 t.test('a large write that its reader takes slowly is no idle time', async (t) => {
   const { here, client } = await connected(t)
   let ended = 0
   here.on('timeout', () => ended++)
-  new IdleTimes(10, 5).add(here)
+  const { add, pass } = movedTimes(t)
+  add(here)
   here.setTimeout(500)
-  here.write(Buffer.alloc(200 * MIB))
+  here.write(Buffer.alloc(100 * MIB))
   let length = 0
-  for (let part = 1; part <= 10; part++) {
-    await wait(70)
+  for (let part = 1; part <= 6; part++) {
+    pass(500)
     for await (const chunk of client.iterator({ destroyOnReturn: false })) {
       length += chunk.length
-      if (length > part * 12 * MIB) break
+      if (length > part * 10 * MIB) break
     }
   }
   t.equal(here.writableNeedDrain, true)
   t.equal(ended, 0)
-  await once(here, 'timeout')
+  await until(() => {
+    pass(500)
+    return ended > 0
+  })
 })
 
 t.test('a time of 0 ends it, and short times are Node’s', async (t) => {

@@ -22,7 +22,7 @@ async function lingering(t: Test, limits?: Parameters<typeof linger>[1]) {
 }
 
 t.test('further data is discarded, and the client reads the response', async (t) => {
-  const { client, closed } = await lingering(t)
+  const { client, closed } = await lingering(t, { silence: LONG, time: LONG, bytes: 1e9 })
   await new Promise((resolve) => client.write(Buffer.alloc(10_000_000), resolve))
   client.end()
   await closed

@@ -10,16 +10,6 @@ function request(length?: number, complete = false): IncomingMessage {
   return { headers, complete } as unknown as IncomingMessage
 }
 
-/** Milliseconds of the fastest of some runs. */
-function leastTime(act: () => unknown): number {
-  const times = Array.from({ length: 7 }, () => {
-    const start = performance.now()
-    act()
-    return performance.now() - start
-  })
-  return Math.min(...times)
-}
-
 /** The pieces of a text of which each may be parsed at once. */
 function pieces(messages: RequestSplitter, text: string): string[] {
   const data = messages.joined(Buffer.from(text))
@@ -105,15 +95,6 @@ t.test('a request without a body is whole, too, and one that is not plain is spl
   ]) {
     t.not(first(`${head}body`), `${head}body`, JSON.stringify(head))
   }
-})
-
-t.test('a head of many lengths is looked through in linear time', async (t) => {
-  const time = (count: number) => {
-    const head = `A / HTTP/1.1\r\n${'content-length: 1\n'.repeat(count)}\r\n\r\n`
-    const data = Buffer.from(`${head}body`)
-    return leastTime(() => new RequestSplitter(1e9).nextEnd(data, 0))
-  }
-  t.ok(time(40_000) < 12 * time(10_000), 'four times as many take no sixteen times as long')
 })
 
 t.test('arriving messages are known', async (t) => {

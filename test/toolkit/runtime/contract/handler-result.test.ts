@@ -1,6 +1,6 @@
 import type { Sequence } from 'fastify-contract'
 import t from 'tap'
-import type { Answer, StatusRange } from '#toolkit/runtime/contract/handler.js'
+import type { Answer, Exact, StatusRange } from '#toolkit/runtime/contract/handler.js'
 
 // The compiler is the test here: each line below `@ts-expect-error` must be refused by it.
 
@@ -17,7 +17,7 @@ type Result =
   | { readonly status: StatusRange<5>; readonly body: Plant; readonly headers?: { Age?: number } }
 
 interface Handlers {
-  read(request: { readonly id: string }): Answer<Result>
+  read(request: { readonly id: string }): Answer<Exact<Result>>
 }
 
 const plant = { name: 'fern' }

@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks'
 import t from 'tap'
 import type { Conversions } from '#toolkit/runtime/conversions/conversions.js'
 import { applyConversions, settleNumbers } from '#toolkit/runtime/conversions/converted-values.js'
@@ -142,18 +141,22 @@ t.test('settleNumbers: an inexact number stays inexact if it may be an int64', a
   t.equal(settleNumbers(number, HERE), number)
 })
 
-t.test('alternatives that meet again take no more time, at any depth', async (t) => {
+t.test('alternatives that meet again are tried once, at any depth', async (t) => {
+  let tried = 0
+  const isTried = (value: unknown) => {
+    tried++
+    return isObject(value)
+  }
   const tree: Conversions = {
     any: [
-      [isObject, { members: { left: { ref: () => tree } } }],
-      [isObject, { members: { left: { ref: () => tree }, id: HERE } }],
+      [isTried, { members: { left: { ref: () => tree } } }],
+      [isTried, { members: { left: { ref: () => tree }, id: HERE } }],
     ],
   }
   let value: Record<string, unknown> = { id: 1 }
   for (let depth = 0; depth < 250; depth++) value = { id: 1, left: value }
-  const start = performance.now()
   settleNumbers(value, tree)
   applyConversions(value, tree)
-  t.ok(performance.now() - start < 5_000)
+  t.ok(tried < 10 * 251, `${tried} times`)
   t.match(value, { id: 1n, left: { left: { id: 1n } } })
 })

@@ -1,15 +1,18 @@
 import { once } from 'node:events'
 import { Duplex } from 'node:stream'
+import { setImmediate as turn } from 'node:timers/promises'
 import fastify from 'fastify'
 import { clientErrorHandler } from 'fastify-contract'
 import t from 'tap'
+import { gate } from '../../../helpers/gate.js'
 import { dial, listen } from '../../../helpers/wire.js'
 
 const app = fastify({ clientErrorHandler, http: { maxHeaderSize: 1000 } })
+const answered = gate()
 app.get('/', async () => 'fine')
 app.post('/', async () => 'fine')
 app.get('/slow', async () => {
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await answered.passed
   return 'slow'
 })
 app.post('/early', { onRequest: async (_request, reply) => reply.send('early') }, () => {})
@@ -90,8 +93,10 @@ t.test('a fault behind requests in progress waits for their responses', async (t
   const begun = once(app.server, 'request')
   const slow = 'GET /slow HTTP/1.1\r\nHost: a\r\n\r\n'
   socket.write(`${slow}${slow}GARBAGE\r\n\r\n`)
-  await begun
+  const [{ socket: here }] = await begun
   socket.write('MORE\r\n\r\n')
+  while (here.bytesRead < socket.bytesWritten) await turn()
+  answered.open()
   const answer = /HTTP\/1\.1 200 OK\r\n[^{]*?\r\n\r\nslow/.source
   t.match(await closed, new RegExp(`^${answer}${answer}HTTP/1\\.1 400 [^{]*{"error":40000,`))
 })

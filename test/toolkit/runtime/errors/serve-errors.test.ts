@@ -51,9 +51,9 @@ for (const [request, row] of failing) {
     lines.splice(0)
     const response = await app.inject(request)
     refused(t, response, { error: row.error, ...(row.message && { message: row.message }) })
-    const logged = lines.filter(({ msg }) => /^request (failed|refused)$/.test(msg))
+    const logged = lines.filter(({ msg, error }) => msg === 'request failed' || error !== undefined)
     if (row.error < 50000)
-      t.match(logged, [{ msg: 'request refused', error: row.error, reason: String }])
+      t.match(logged, [{ msg: /^request (completed|refused)$/, error: row.error, reason: String }])
     else t.match(logged, [{ msg: 'request failed', level: ERROR, err: { message: 'secret' } }])
     t.equal(logged.length, 1)
   })
@@ -67,9 +67,9 @@ t.test('a refusal is no server error, whatever its status', async (t) => {
   lines.splice(0)
   t.equal((await app.inject('/busy')).statusCode, 503)
   t.equal((await app.inject('/lost')).statusCode, 503)
-  const logged = lines.filter(({ msg }) => /^request (failed|refused)$/.test(msg))
+  const logged = lines.filter(({ msg, error }) => msg === 'request failed' || error !== undefined)
   t.match(logged, [
-    { msg: 'request refused', error: 50300 },
+    { msg: 'request completed', error: 50300 },
     { msg: 'request failed', level: ERROR, err: { message: errors.unavailable.message } },
   ])
 })
@@ -80,4 +80,13 @@ t.test('an error that cannot be logged is answered', async (t) => {
   const logged = lines.filter(({ level }) => level === ERROR)
   t.match(logged, [{ operation: 'traps', msg: /cannot be logged$/ }])
   t.equal(logged.length, 1)
+})
+
+t.test('where a host logs no requests, a refusal has a record of its own', async (t) => {
+  const { logger, lines } = recordLog()
+  const app = fastify({ logger, disableRequestLogging: true })
+  serveErrors(app)
+  await app.inject('/nothing')
+  t.match(lines, [{ msg: 'request refused', error: 40400, reason: 'Nothing is here.' }])
+  t.equal(lines.length, 1)
 })

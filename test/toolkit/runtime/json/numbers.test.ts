@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks'
 import t from 'tap'
 import { isInt64 } from '#toolkit/openapi/json.js'
 import { parseNumber } from '#toolkit/runtime/json/exact-number.js'
@@ -133,18 +132,18 @@ function exactValue(text: string): AtInt64 {
   return value >= MIN && value <= MAX ? value : 'refused'
 }
 
-t.test('the longest number takes no noticeable time', async (t) => {
+t.test('numbers may be as long as a body', async (t) => {
   const zeros = '0'.repeat(500_000)
-  for (const text of [
-    `0.1${zeros}1`,
-    `1${zeros}1`,
-    `1${zeros}`,
-    `1e${zeros}1`,
-    `1${zeros}e-500000`,
-  ]) {
-    const start = performance.now()
-    parseJson(Buffer.from(text), { int64: true })
-    t.ok(performance.now() - start < 5_000, `${text.slice(0, 4)}…${text.slice(-9)}`)
+  for (const [text, value] of [
+    [`0.1${zeros}1`, 0.1],
+    [`1${zeros}1`, Infinity],
+    [`1${zeros}`, Infinity],
+    [`1e${zeros}1`, 10],
+    [`1${zeros}e-500000`, 1],
+  ] as const) {
+    const name = `${text.slice(0, 4)}…${text.slice(-9)}`
+    const parsed = parseJson(Buffer.from(text), { int64: true })
+    t.equal(typeof parsed === 'function' ? parsed() : parsed, value, name)
   }
 })
 

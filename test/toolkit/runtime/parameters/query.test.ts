@@ -13,6 +13,7 @@ const no = (query: string, message: RegExp) => [{ query: `?${query}` }, message]
 const nothing = (query: string) => [{ query: `?${query}` }, { query: {} }] as const
 const own = (name: string, value: unknown) => Object.fromEntries([[name, value]])
 
+const array = (items: object) => ({ type: 'array', items })
 const list = { explode: false }
 const deep = { style: 'deepObject', explode: true }
 
@@ -87,6 +88,23 @@ const rows: Row[] = [
     is('q=1,2', [1, 2]),
     no('q=1%2C2,3', /: query\.q\/0 must be integer\.$/),
     no('q=', /: query\.q\/0 must be integer\.$/),
+  ],
+  [
+    'where no item can have a comma an encoded one divides',
+    [q(array({ enum: ['a', 'b'] }), list)],
+    is('q=a%2Cb', ['a', 'b']),
+    is('q=a,b', ['a', 'b']),
+    no('q=a%2Cc', /: query\.q\/1 must be equal to one of the allowed values\.$/),
+  ],
+  [
+    'a pattern without commas',
+    [q(array({ type: 'string', pattern: '^[a-z]+$' }), list)],
+    is('q=a%2Cb', ['a', 'b']),
+  ],
+  [
+    'a pattern with commas',
+    [q(array({ type: 'string', pattern: '^[^a]+$' }), list)],
+    is('q=b%2Cb', ['b,b']),
   ],
   [
     'pipes',

@@ -25,6 +25,9 @@ paths:
   '/listed/{a}{b}': { get: { operationId: listed, responses: ${DONE}, parameters: [
     { name: a, in: path, required: true, schema: ${TEXT} },
     { name: b, in: path, required: true, schema: { type: string, enum: [.json, .xml] } } ] } }
+  '/three/{a}.{b}:{c}': { get: { operationId: three, responses: ${DONE}, parameters: [
+    { name: a, in: path, required: true, schema: ${TEXT} }, { name: b, in: path, required: true, schema: ${TEXT} },
+    { name: c, in: path, required: true, schema: ${TEXT} } ] } }
   '/slash/{p}/': { get: { operationId: slash, responses: ${DONE}, parameters: [
     { name: p, in: path, required: true, schema: ${LIST} } ] } }
 `,
@@ -36,7 +39,7 @@ const handlers = (seen: unknown[]): AnyHandlers => {
     return { status: 204 }
   }
   return Object.fromEntries(
-    ['label', 'two', 'odata', 'list', 'listed', 'slash'].map((id) => [id, see]),
+    ['label', 'two', 'odata', 'list', 'listed', 'slash', 'three'].map((id) => [id, see]),
   )
 }
 
@@ -72,7 +75,16 @@ t.test('parameters beside other text', (t) =>
     ['/two/a:b,c', { a: 'a', b: ['b', 'c'] }],
     ['/two/a%3Ab:c%2Cd,e', { a: 'a:b', b: ['c,d', 'e'] }],
     ['/two/a%3Ab', { a: 'a', b: ['b'] }],
-    ['/two/a:b:c', { a: 'a', b: ['b:c'] }],
+    ['/two/a:b:c', { a: 'a:b', b: ['c'] }],
+    ['/two/a:b:', { a: 'a', b: ['b:'] }],
+    ['/two/a:b:c%2Cd', { a: 'a:b', b: ['c,d'] }],
+    ['/two/a:b%2C:', { a: 'a', b: ['b,:'] }],
+    ['/three/71.441.json:a', { a: '71.441', b: 'json', c: 'a' }],
+    ['/three/x.y.:z', { a: 'x', b: 'y.', c: 'z' }],
+    ['/three/x..:q:z', { a: 'x.', b: ':q', c: 'z' }],
+    ['/three/x.%25.:q:z', { a: 'x.%', b: ':q', c: 'z' }],
+    ['/three/x.%3A', 404],
+    ['/three/x', 404],
     ["/odata('a%27b')/x", { key: "a'b" }],
     ["/odata('a')b')/x", { key: "a')b" }],
     ['/odata(%27a%27)/x', { key: 'a' }],

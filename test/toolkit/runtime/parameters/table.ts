@@ -69,6 +69,7 @@ export async function checkRows(t: Test, rows: readonly Row[]): Promise<void> {
         t.equal(response.statusCode, 204, `${title} ${response.body}`)
         const {
           signal: _,
+          fastify: ____,
           abortState: __,
           log: ___,
           ...found

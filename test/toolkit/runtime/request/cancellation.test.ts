@@ -114,10 +114,11 @@ t.test('a finished response aborts nothing', async (t) => {
 
 t.test('a handler that first reads the signal after its time finds it aborted', async (t) => {
   const found = gate()
+  const late = gate()
   let aborted: boolean | undefined
   const handlers = {
     async work(request: { signal: AbortSignal }) {
-      await new Promise((resolve) => setTimeout(resolve, 60))
+      await late.passed
       aborted = request.signal.aborted
       found.open()
       return { status: 200, body: null }
@@ -126,6 +127,7 @@ t.test('a handler that first reads the signal after its time finds it aborted', 
   const app = await serveContract(t, contract, { handlers, handlerTimeout: 20 })
   const { statusCode, headers } = await app.inject({ method: 'POST', url: '/', payload: {} })
   t.same([statusCode, headers['retry-after']], [503, '1'])
+  late.open()
   await found.passed
   t.equal(aborted, true)
 })

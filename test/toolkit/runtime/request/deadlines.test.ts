@@ -1,47 +1,81 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { Deadline, Deadlines } from '#toolkit/runtime/request/deadlines.js'
 
 class TestDeadline extends Deadline {
   readonly onLate: () => void
 
-  constructor(onLate: () => void) {
+  constructor(onLate: () => unknown) {
     super()
     this.onLate = onLate
   }
 }
 
-function added(deadlines: Deadlines, onLate: () => void): Deadline {
+function added(deadlines: Deadlines, onLate: () => unknown): Deadline {
   const deadline = new TestDeadline(onLate)
   deadlines.add(deadline)
   return deadline
 }
 
+/** A clock that a test moves, with the timers that were set. */
+function movedClock(t: Test) {
+  const timers: { end: number; isHeld: boolean }[] = []
+  let now = 0
+  let due: (() => void) | undefined
+  const start = (act: () => void, time: number) => {
+    const timer = { end: now + time, isHeld: true }
+    timers.push(timer)
+    due = act
+    const hold = (isHeld: boolean) => Object.assign(timer, { isHeld })
+    return { ref: () => hold(true), unref: () => hold(false) }
+  }
+  t.intercept(performance, 'now', { value: () => now })
+  t.intercept(globalThis, 'setTimeout', { value: start })
+  const pass = (time: number) => {
+    now += time
+    if ((timers.at(-1)?.end ?? Infinity) > now) return
+    const act = due
+    due = undefined
+    act?.()
+  }
+  return { timers, pass }
+}
+
 t.test('each call has its own end, with one timer for all', async (t) => {
+  const { timers, pass } = movedClock(t)
   const deadlines = new Deadlines(100)
   const late: string[] = []
-  const begun = performance.now()
-  const ends: number[] = []
-  const start = (name: string) =>
-    added(deadlines, () => {
-      late.push(name)
-      ends.push(performance.now() - begun)
-    })
+  const start = (name: string) => added(deadlines, () => late.push(name))
   start('first')
   const inTime = start('in time')
-  await wait(60)
+  pass(60)
   start('second')
   deadlines.delete(inTime)
-  while (late.length < 2) await wait(10)
+  t.equal(timers.length, 1)
+  pass(39)
+  t.same(late, [])
+  pass(1)
+  t.same(late, ['first'])
+  pass(59)
+  t.same(late, ['first'])
+  pass(1)
   t.same(late, ['first', 'second'])
-  const [first = 0, second = 0] = ends
-  t.ok(first >= 99 && second >= 158, `${first} and ${second} ms`)
+  t.same(
+    timers.map(({ end }) => end),
+    [100, 160],
+  )
 })
 
 t.test('the next call after a pause has an end too', async (t) => {
+  const { timers, pass } = movedClock(t)
   const deadlines = new Deadlines(30)
-  const isLate = () => new Promise((resolve) => added(deadlines, () => resolve('late')))
-  deadlines.delete(added(deadlines, () => t.fail('it has ended')))
-  t.equal(await isLate(), 'late')
-  t.equal(await isLate(), 'late')
+  const late: string[] = []
+  deadlines.delete(added(deadlines, () => late.push('it has ended')))
+  t.equal(timers[0]?.isHeld, false, 'nothing to wait for')
+  added(deadlines, () => late.push('one'))
+  t.equal(timers[0]?.isHeld, true)
+  pass(30)
+  added(deadlines, () => late.push('another'))
+  pass(30)
+  t.same(late, ['one', 'another'])
+  t.equal(timers.length, 2)
 })

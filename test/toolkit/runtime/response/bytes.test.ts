@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import { PassThrough, Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
+import { gate } from '../../../helpers/gate.js'
 import { ERROR, type LogLine, recordLog } from '../../../helpers/log.js'
 import { contractOf, fixture, serveContract } from '../../../helpers/serve-document.js'
+import { unchanged, until } from '../../../helpers/until.js'
 import { dial, listen } from '../../../helpers/wire.js'
 
 const contract = await contractOf(t, await fixture('streams.yaml'))
@@ -62,29 +64,29 @@ t.test('HEAD has the headers, and reads no body', async (t) => {
   t.notOk(left, 'it has never begun')
 })
 
-const failing: [name: string, body: () => unknown][] = [
+const failing: [name: string, body: (seen: Promise<void>) => unknown][] = [
   [
     'a stream',
-    () => {
+    (seen) => {
       const stream = new PassThrough()
       stream.write('some')
-      setTimeout(() => stream.destroy(new Error('broken')), 20)
+      void seen.then(() => stream.destroy(new Error('broken')))
       return stream
     },
   ],
   [
     'an iterable',
-    async function* () {
+    async function* (seen) {
       yield Buffer.from('some')
-      await delay(20)
+      await seen
       throw new Error('broken')
     },
   ],
   [
     'an iterable of no bytes',
-    async function* () {
+    async function* (seen) {
       yield Buffer.from('some')
-      await delay(20)
+      await seen
       yield { broken: 1 }
     },
   ],
@@ -92,9 +94,12 @@ const failing: [name: string, body: () => unknown][] = [
 
 for (const [name, body] of failing) {
   t.test(`${name} that fails midway ends the connection, not the body`, async (t) => {
-    const { app, faults } = await serving(t, body)
-    const { socket, closed } = await dial(t, await listen(app))
+    const seen = gate()
+    const { app, faults } = await serving(t, () => body(seen.passed))
+    const { socket, closed, until } = await dial(t, await listen(app))
     socket.write('GET /binary HTTP/1.1\r\nHost: a\r\n\r\n')
+    await until('some\r\n')
+    seen.open()
     const received = await closed
     t.match(received, /\r\n\r\n4\r\nsome\r\n$/)
     t.match(faults(), [{ err: { message: /^download could not send all of its body/ } }])
@@ -135,77 +140,72 @@ t.test('a body that is not sent is closed', async (t) => {
 
 t.test('a client that leaves closes the stream, and a slow one slows it down', async (t) => {
   let produced = 0
-  const left = new Promise<void>((resolve) => {
-    void serving(t, async function* () {
-      try {
-        while (true) {
-          produced++
-          yield Buffer.alloc(65_536)
-        }
-      } finally {
-        resolve()
+  const left = gate()
+  const { app } = await serving(t, async function* () {
+    try {
+      while (true) {
+        produced++
+        yield Buffer.alloc(65_536)
       }
-    }).then(async ({ app }) => {
-      const { socket } = await dial(t, await listen(app))
-      socket.pause()
-      socket.write('GET /binary HTTP/1.1\r\nHost: a\r\n\r\n')
-      await delay(300)
-      const before = produced
-      await delay(100)
-      t.equal(produced, before, 'nothing is made while nobody takes it')
-      t.ok(produced < 500)
-      socket.destroy()
-    })
+    } finally {
+      left.open()
+    }
   })
-  await left
+  const { socket } = await dial(t, await listen(app))
+  socket.pause()
+  socket.write('GET /binary HTTP/1.1\r\nHost: a\r\n\r\n')
+  await until(() => produced > 0)
+  // Otherwise it goes on for ever.
+  await unchanged(() => produced)
+  socket.destroy()
+  await t.resolves(left.passed)
 })
 
 t.test('the iterator is closed while an item is awaited if the client leaves', async (t) => {
-  const returned = new Promise<string>((resolve) => {
-    const forever = {
-      [Symbol.asyncIterator]: () => ({
-        next: () => new Promise<never>(() => {}),
-        return: async () => {
-          resolve('returned')
-          throw new Error('nobody hears this')
-        },
-      }),
-    }
-    void serving(t, () => forever).then(async ({ app }) => {
-      const { socket } = await dial(t, await listen(app))
-      socket.write('GET /binary HTTP/1.1\r\nHost: a\r\n\r\n')
-      await delay(30)
-      socket.destroy()
-      await once(socket, 'close')
-    })
-  })
-  t.equal(await returned, 'returned')
+  const [asked, returned] = [gate(), gate()]
+  const forever = {
+    [Symbol.asyncIterator]: () => ({
+      next() {
+        asked.open()
+        return new Promise<never>(() => {})
+      },
+      async return() {
+        returned.open()
+        throw new Error('nobody hears this')
+      },
+    }),
+  }
+  const { app } = await serving(t, () => forever)
+  const { socket } = await dial(t, await listen(app))
+  socket.write('GET /binary HTTP/1.1\r\nHost: a\r\n\r\n')
+  await asked.passed
+  socket.destroy()
+  await t.resolves(returned.passed)
 })
 
 t.test('an item that comes after the client has left is discarded', async (t) => {
   let give: (value: IteratorResult<Uint8Array>) => void = () => {}
-  const asked = new Promise<void>((resolve) => {
-    const late = {
-      [Symbol.asyncIterator]: () => ({
-        next: () => {
-          resolve()
-          return new Promise<IteratorResult<Uint8Array>>((done) => {
-            give = done
-          })
-        },
-      }),
-    }
-    void serving(t, () => late).then(async ({ app, faults }) => {
-      const { socket } = await dial(t, await listen(app))
-      socket.write('GET /binary HTTP/1.1\r\nHost: a\r\n\r\n')
-      await delay(30)
-      socket.destroy()
-      await delay(30)
-      give({ done: false, value: Buffer.from('late') })
-      await delay(10)
-      t.same(faults(), [])
-    })
-  })
-  await asked
-  await delay(150)
+  const asked = gate()
+  const late = {
+    [Symbol.asyncIterator]: () => ({
+      next() {
+        asked.open()
+        return new Promise<IteratorResult<Uint8Array>>((done) => {
+          give = done
+        })
+      },
+    }),
+  }
+  const { app, faults } = await serving(t, () => late)
+  const accepted = once(app.server, 'connection')
+  const { socket } = await dial(t, await listen(app))
+  const [here] = await accepted
+  socket.write('GET /binary HTTP/1.1\r\nHost: a\r\n\r\n')
+  await asked.passed
+  const left = once(here, 'close')
+  socket.destroy()
+  await left
+  give({ done: false, value: Buffer.from('late') })
+  await delay(20)
+  t.same(faults(), [])
 })

@@ -16,33 +16,40 @@ const contract = await contractOf(
     paths: {
       '/': { get: operation('root') },
       '/plants': { get: operation('list'), post: operation('create') },
-      '/plants/mine': { get: operation('mine') },
+      '/plants/mine': { put: operation('mine') },
+      '/plants/{file}.json': {
+        parameters: [{ name: 'file', in: 'path', required: true, schema: { type: 'string' } }],
+        get: operation('file'),
+      },
       '/plants/{id}': {
         parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
         delete: operation('remove'),
+        post: operation('replace'),
       },
     },
   }),
 )
 
-const names = ['root', 'list', 'create', 'mine', 'remove']
+const names = ['root', 'list', 'create', 'mine', 'remove', 'replace', 'file']
 const handlers = Object.fromEntries(names.map((name) => [name, () => ({ status: 204 })]))
 
 /** For each path the methods that it has, where it is there. */
 const PATHS: readonly [path: string, methods: string[]][] = [
   ['/', ['GET']],
   ['/plants', ['GET', 'POST']],
-  ['/plants/mine', ['GET']],
-  ['/plants/7', ['DELETE']],
+  // A concrete path comes first for its own methods only.
+  ['/plants/mine', ['PUT', 'DELETE', 'POST']],
+  ['/plants/7', ['DELETE', 'POST']],
+  ['/plants/7.json', ['GET', 'DELETE', 'POST']],
   ['/Plants', []],
   ['/plants//mine', []],
 ]
 
-const METHODS = ['GET', 'HEAD', 'POST', 'DELETE', 'PUT', 'OPTIONS'] as const
+const METHODS = ['GET', 'HEAD', 'POST', 'DELETE', 'PUT', 'PATCH', 'OPTIONS'] as const
 
 for (const prefix of ['', '/', '/v1', '/v1/']) {
   t.test(`what has no route is 405 where the path has others: under "${prefix}"`, async (t) => {
-    const app = fastify()
+    const app = fastify({ exposeHeadRoutes: false })
     t.teardown(() => app.close())
     await app.register(serve(contract, { handlers, security: {} }), { prefix })
     for (const [path, methods] of PATHS) {
@@ -63,6 +70,19 @@ for (const prefix of ['', '/', '/v1', '/v1/']) {
   })
 }
 
+t.test('a concrete path hides a template for the methods that it has', async (t) => {
+  const app = fastify()
+  t.teardown(() => app.close())
+  const seen: string[] = []
+  const seeing = Object.fromEntries(
+    names.map((name) => [name, () => ({ status: seen.push(name) && 204 })]),
+  )
+  await app.register(serve(contract, { handlers: seeing, security: {} }))
+  await app.inject({ method: 'PUT', url: '/plants/mine' })
+  await app.inject({ method: 'DELETE', url: '/plants/mine' })
+  t.strictSame(seen, ['mine', 'remove'])
+})
+
 t.test('paths that are equal for the router of the host are equal', async (t) => {
   const tables: [option: string, value: boolean, url: string, status: number][] = [
     ['caseSensitive', false, '/Plants', 405],
@@ -79,7 +99,7 @@ t.test('paths that are equal for the router of the host are equal', async (t) =>
       const app = fastify(options)
       t.teardown(() => app.close())
       await app.register(serve(contract, { handlers, security: {} }))
-      const { statusCode } = await app.inject({ method: 'PUT', url })
+      const { statusCode } = await app.inject({ method: 'PATCH', url })
       t.equal(statusCode, status, `${option} ${value}`)
     }
   }

@@ -63,9 +63,10 @@ function sentFields({ kind, fields, files }: MediaType): object {
 }
 
 /** Members that differ from those of most bodies. */
-function described({ kind, framing, parameters }: MediaType): Partial<MediaType> {
+function described({ kind, scalars, framing, parameters }: MediaType): Partial<MediaType> {
   return {
     ...(kind !== 'json' && { kind }),
+    ...(scalars && { scalars }),
     ...(framing && { framing }),
     ...(parameters && { parameters }),
   }

@@ -12,11 +12,13 @@ interface SplitOperation {
 
 export function splitOperation(operation: Operation, context: ContractContext): SplitOperation {
   const { operationId, method, path, url, security, parameterGroups, requestBody } = operation
-  const { unserved } = operation
+  const { unserved, pathQuery, extensions } = operation
   const length = paramLength(parameterGroups.flatMap(({ parameters }) => parameters))
   const route = {
     ...{ operationId, method, path, url },
+    ...(pathQuery !== undefined && { pathQuery }),
     ...(length !== undefined && { paramLength: length }),
+    ...(extensions && { extensions }),
     security,
     ...(unserved !== undefined && { unserved }),
   }
@@ -74,10 +76,9 @@ function responseHeaders({ responses }: Operation, context: ContractContext): ob
   return groups.length === 0 ? {} : { responseHeaders: Object.fromEntries(groups) }
 }
 
-/** Largest length of path parameters, if Fastify's default is less. */
-function paramLength(parameters: readonly Parameter[]): number | 'any' | undefined {
-  const lengths = parameters.flatMap((each) => (each.in === 'path' ? [each.longest ?? 'any'] : []))
-  if (lengths.includes('any')) return 'any'
-  const most = Math.max(0, ...(lengths as number[]))
+/** Largest length of path parameters that has a limit, if Fastify's default is less. */
+function paramLength(parameters: readonly Parameter[]): number | undefined {
+  const lengths = parameters.flatMap((each) => (each.in === 'path' ? (each.longest ?? []) : []))
+  const most = Math.max(0, ...lengths)
   return most > MAX_PARAM_LENGTH ? most : undefined
 }

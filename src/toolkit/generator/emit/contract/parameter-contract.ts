@@ -1,6 +1,11 @@
 import { setOwn } from '../../../openapi/json.js'
 import { isJson } from '../../../openapi/media-type.js'
-import type { ObjectType, ParameterContract, ParameterType } from '../../../openapi/parameter.js'
+import type {
+  ArrayType,
+  ObjectType,
+  ParameterContract,
+  ParameterType,
+} from '../../../openapi/parameter.js'
 import type { Coercion, Field, Parameter } from '../../model/model.js'
 import { Code } from '../../print/code.js'
 import type { Output } from '../../print/imports.js'
@@ -80,14 +85,22 @@ function mayBeAbsent({ in: location, style, explode, coerce }: Written): boolean
 }
 
 /** Types of a text: one alone, several in the order in which they are tried. */
-export function typeOf({ scalars, array, prefix, object, rest }: Coercion): ParameterType {
+export function typeOf({ scalars, array, object, rest, ...list }: Coercion): ParameterType {
   const types = [
     ...scalars,
-    ...(array ? [{ array: typeOf(array), ...(prefix && { prefix: prefix.map(typeOf) }) }] : []),
+    ...(array ? [arrayOf(array, list)] : []),
     ...(object ? [{ object: membersOf(object), ...(rest && { rest: typeOf(rest) }) }] : []),
   ]
   const [only] = types
   return types.length === 1 && only !== undefined ? only : types
+}
+
+function arrayOf(items: Coercion, { prefix, commaFree }: Omit<Coercion, 'scalars'>): ArrayType {
+  return {
+    array: typeOf(items),
+    ...(prefix && { prefix: prefix.map(typeOf) }),
+    ...(commaFree && { commaFree }),
+  }
 }
 
 function membersOf(object: NonNullable<Coercion['object']>): ObjectType['object'] {

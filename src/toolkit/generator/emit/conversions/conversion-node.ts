@@ -1,4 +1,5 @@
 import { append } from '../../../openapi/json-pointer.js'
+import type { SchemaLookup } from '../../../openapi/schema/conjuncts.js'
 import { schemaNameIn } from '../../../openapi/schema/references.js'
 import {
   isInt64Schema,
@@ -7,9 +8,12 @@ import {
   type SchemaObject,
   SUBTYPES,
 } from '../../../openapi/schema/schema.js'
+import type { SchemaContext } from '../../analysis/composition.js'
+import { describedBy } from '../../analysis/selected-branches.js'
 import type { NamedSchema } from '../../model/model.js'
 import type { Code } from '../../print/code.js'
 import type { BranchSchema } from '../validators/exported-functions.js'
+import { remainderNodes } from './remainder-nodes.js'
 
 /** Conversions of the values of a schema, as far as its keywords tell. */
 export interface ConversionNode {
@@ -48,6 +52,7 @@ export interface NodeContext {
   readonly converted: ReadonlySet<string>
   /** True if int64s become `bigint`s. */
   readonly isBigint: boolean
+  readonly schemas: SchemaContext
   /**
    * The validator of an alternative. None: all alternatives are taken to hold, since a validator of a
    * sent value accepts no write-only members.
@@ -55,23 +60,30 @@ export interface NodeContext {
   readonly validator?: (branch: Omit<BranchSchema, 'name'>) => Code
 }
 
-type Path = readonly (string | number)[]
+export type Path = readonly (string | number)[]
 
 /** The conversions of a part of a schema; `undefined` if there are none. */
-type NodeAt = (schema: Schema | undefined, path: Path) => ConversionNode | undefined
+export type NodeAt = (schema: Schema | undefined, path: Path) => ConversionNode | undefined
 
 export function nodeOf(named: NamedSchema, context: NodeContext): ConversionNode {
-  const { converted, isBigint, validator } = context
+  const { converted, isBigint, validator, schemas } = context
+  const accepts = (path: Path, schema: Schema) =>
+    validator?.({ pointer: append(named.pointer, ...path), schema })
+  /** A conversion where a value satisfies a schema. */
+  const where = (when: Schema, path: Path, node: ConversionNode): ConversionNode => {
+    const test = when === true ? undefined : accepts(path, when)
+    return test === undefined ? node : { ...NOTHING, any: [[test, node]] }
+  }
+  const lookup = ($ref: string) => schemas.schemas.get(schemaNameIn($ref))
   const nodeAt: NodeAt = (schema, path) => {
     if (schema === undefined || typeof schema === 'boolean') return undefined
     const all = (schema.allOf ?? []).map((child, index) => nodeAt(child, [...path, 'allOf', index]))
-    const any = alternativesOf(schema).flatMap(({ path: own, schema: each, when }) => {
+    const any = alternativesOf(schema, lookup).flatMap(({ path: own, schema: each, when }) => {
       const below = [...path, ...own]
       const node = nodeAt(each, below)
-      if (validator === undefined) all.push(node)
-      if (validator === undefined || node === undefined) return []
-      const branch = { pointer: append(named.pointer, ...below), schema: when }
-      return [[validator(branch), node] as const]
+      const test = node && accepts(below, when)
+      if (test === undefined) all.push(node)
+      return test === undefined || node === undefined ? [] : [[test, node] as const]
     })
     const target = schema.$ref === undefined ? undefined : schemaNameIn(schema.$ref)
     const node = {
@@ -80,7 +92,10 @@ export function nodeOf(named: NamedSchema, context: NodeContext): ConversionNode
       ref: target !== undefined && converted.has(target) ? target : undefined,
       ...memberNodes(schema, path, nodeAt),
       ...itemNodes(schema, path, nodeAt),
-      all: all.filter((each) => each !== undefined),
+      all: [
+        ...all.filter((each) => each !== undefined),
+        ...remainderNodes(schema, { path, nodeAt, where, schemas }),
+      ],
       any,
     }
     return isNothing(node) ? undefined : node
@@ -126,14 +141,18 @@ interface Alternative {
 }
 
 /** The subschemas that apply to some values of a schema. */
-function alternativesOf(schema: SchemaObject): Alternative[] {
+function alternativesOf(schema: SchemaObject, lookup: SchemaLookup): Alternative[] {
   const test = schema.if as Schema | undefined
-  const conditions = [['then', test] as const, ['else', { not: test as Schema }] as const]
+  const conditions = [
+    ...[['if', test] as const, ['then', test] as const],
+    ['else', { not: test as Schema }] as const,
+  ]
   const dependents = Object.entries((schema.dependentSchemas ?? {}) as Record<string, Schema>)
   return [
     ...(['anyOf', 'oneOf'] as const).flatMap((keyword) =>
       (schema[keyword] ?? []).map((branch, index) => {
-        return { path: [keyword, index], schema: branch, when: branch }
+        const when = keyword === 'anyOf' ? describedBy(schema, index, lookup) : branch
+        return { path: [keyword, index], schema: branch, when }
       }),
     ),
     ...conditions.flatMap(([keyword, when]) =>

@@ -1,4 +1,5 @@
 import { memoize } from '../../../shared/memoize.js'
+import { schemaContext } from '../../analysis/composition.js'
 import { reachableFrom } from '../../analysis/graph.js'
 import type { Model, NamedSchema } from '../../model/model.js'
 import { qualified, unqualified } from '../../print/code.js'
@@ -24,6 +25,7 @@ export const conversionsOf = memoize((model: Model) => {
   const branches: BranchSchema[] = []
   const refer = isLazy(model) ? unqualified : qualified
   const { uses, int64, schemas } = model
+  const context = schemaContext(schemas)
   const conversions = schemas.flatMap((named): Conversion[] => {
     const isReceived = uses.convertedRequests.has(named.name)
     if (!isReceived && !uses.convertedResponses.has(named.name)) return []
@@ -35,6 +37,7 @@ export const conversionsOf = memoize((model: Model) => {
     const node = nodeOf(named, {
       converted: uses[isReceived ? 'convertedRequests' : 'convertedResponses'],
       isBigint: isReceived && int64 === 'bigint',
+      schemas: context,
       ...(isReceived && { validator }),
     })
     return [{ named, node }]

@@ -10,7 +10,7 @@ export function resultType(response: Response, operation: Operation): Code {
   const status = code`readonly status: ${statusType(response.status, operation)}`
   const direction = directionOf(operation) === 'sent' ? 'received' : 'sent'
   const alternatives = responseBodies(response, direction).map((body) =>
-    alternative([status, ...body, ...headers(response)]),
+    alternative([status, ...body, ...headers(response, direction)]),
   )
   const comment = doc('  ', description && prose(description)).trimEnd()
   return code`\n${comment}${comment === '' ? '' : '\n'}${joined(alternatives, '\n')}`
@@ -23,10 +23,21 @@ export function alternative(members: readonly Code[]): Code {
   return code`  | {\n${joined(lines, '')}    }`
 }
 
-function headers({ headers: documented, headerSchema }: Response): Code[] {
-  if (headerSchema === undefined) return []
+/** A service may send headers that are not documented. */
+function headers(
+  { headers: documented, headerSchema }: Response,
+  direction: 'sent' | 'received',
+): Code[] {
+  const type = headersType(headerSchema, direction)
+  if (type === undefined) return []
   const optional = documented.every(({ required }) => !required) ? '?' : ''
-  return [code`readonly headers${optional}: ${TYPES}.${headerSchema}`]
+  return [code`readonly headers${optional}: ${type}`]
+}
+
+function headersType(schema: string | undefined, direction: 'sent' | 'received'): Code | undefined {
+  const isSent = direction === 'sent'
+  if (schema === undefined) return isSent ? code`${CONTRACT}.OtherHeaders` : undefined
+  return isSent ? code`${CONTRACT}.WithOthers<${TYPES}.${schema}>` : code`${TYPES}.${schema}`
 }
 
 function statusType(status: string, { responses }: Operation): Code {

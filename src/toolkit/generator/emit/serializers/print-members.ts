@@ -9,8 +9,9 @@ export interface NamedSerializer {
   readonly serializer: Code
 }
 
+const STRING = 'json.string'
 /** Serializers of values that JSON always has. */
-const SURE: ReadonlySet<string> = new Set(['json.boolean', 'json.string'])
+const SURE: ReadonlySet<string> = new Set(['json.boolean', STRING])
 const SCALARS: ReadonlySet<string> = new Set([...SURE, 'json.any', 'json.number'])
 
 /**
@@ -50,10 +51,13 @@ function putLines(
   const print = serializer instanceof LateSerializer ? serializer.own : serializer
   // The runtime's serializers of scalars take any value, others what is valid.
   const given = SCALARS.has(serializer.text) ? variable : `${variable}${typed(output, ' as never')}`
-  const label = `${JSON.stringify(name)}:`
+  const label = `${JSON.stringify(name)}:${serializer.text === STRING ? '"' : ''}`
   const start = `count++ === 0 ? ${quote(`{${label}`)} : ${quote(`,${label}`)}`
+  const append = runtimeSerializer('appendString')
   return [
     `if (${variable} !== undefined${isJson} && ${own})`,
-    code`  text += (${start}) + ${print}(${given}, mode)`,
+    serializer.text === STRING
+      ? code`  text = ${append}(text, ${start}, ${given}, mode)`
+      : code`  text += (${start}) + ${print}(${given}, mode)`,
   ]
 }

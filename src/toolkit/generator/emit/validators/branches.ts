@@ -1,5 +1,6 @@
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import { discriminatingMember, requiresMember } from '../../analysis/discriminators.js'
+import { selectedFirst } from '../../analysis/selected-branches.js'
 import { Code, code } from '../../print/code.js'
 import { literal, quote } from '../../print/print.js'
 import { condition, FALSE, TRUE } from './conditions.js'
@@ -121,7 +122,10 @@ function dispatch(
   const { target } = variable.unit.context
   const isObject = variable.jsonTypes.has('object')
   const member = isObject ? discriminatingMember(branches, schema, target) : undefined
-  if (member === undefined) return unionStatements(keyword, branches, variable)
+  if (member === undefined) {
+    const all = isObject && keyword === 'anyOf' ? selectedFirst(schema, target) : branches
+    return unionStatements(keyword, all, variable)
+  }
   const { name } = member
   const others = branches.map((branch) => withoutMember(branch, name))
   const cases = others.flatMap((branch, index) => {

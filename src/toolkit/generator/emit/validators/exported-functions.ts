@@ -54,7 +54,8 @@ export function markerUnit(context: Context, { name, pointer, schema }: NamedSch
   const evaluated = variable.scope.declare('found')
   const statements = markStatements(schema, variable, evaluated)
   const exported = `${MARKER}${name}`
-  const more = `, ${evaluated}${unit.type(': Evaluated')}`
+  const isUsed = statements.length > 0
+  const more = `, ${isUsed ? evaluated : `_${evaluated}`}${unit.type(': Evaluated')}`
   return unit.finish(exported, pointer, functionOf(context, exported, statements, 'void', more))
 }
 

@@ -3,15 +3,9 @@ import { append } from '../../../openapi/json-pointer.js'
 import { Diagnostics } from '../../diagnostics/diagnostics.js'
 import type { Location } from '../../diagnostics/problems.js'
 import type { Source } from '../../load/source.js'
-import { meantName } from '../../shared/spelling.js'
 
 const WORDS = new Map(
   Object.entries({ true: true, yes: true, 1: true, false: false, no: false, 0: false }),
-)
-
-/** Members whose loss changes nothing that a service does. */
-const DESCRIPTIVE = new Set(
-  'summary description externalDocs info tags example examples links'.split(' '),
 )
 
 type ExpectedType = 'string' | 'boolean' | 'object' | 'array'
@@ -126,25 +120,6 @@ export class Cursor implements Location {
     const found = `${withArticle(jsonTypeOf(this.value))} ${JSON.stringify(this.value)}`
     this.warn(`expected a boolean, found ${found}; taken for ${word}`, `write ${word}`)
     return word
-  }
-
-  /** Reports unknown members, each name once. */
-  warnUnknown(known: ReadonlySet<string>, what: string): void {
-    for (const [name, member] of this.members()) {
-      if (known.has(name)) continue
-      const meant = meantName(name, known)
-      if (meant !== undefined && !DESCRIPTIVE.has(meant)) {
-        const advice = `write \`${meant}\`, leave it out, or start it with x-`
-        member.wrong(
-          `${what} \`${name}\` is unknown, and what \`${meant}\` says would be lost`,
-          advice,
-        )
-        continue
-      }
-      const message = `${what} \`${name}\` is unknown and ignored`
-      const advice = 'correct it, leave it out, or start it with x-'
-      member.warn(message, advice, { once: true })
-    }
   }
 
   /** The same location without reports, for a look ahead: reading it reports its problems. */

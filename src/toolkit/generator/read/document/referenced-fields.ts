@@ -1,6 +1,6 @@
 import { isObject } from '../../../openapi/json.js'
 import type { Cursor } from './cursor.js'
-import { resolve } from './references.js'
+import { resolve, targetOf } from './references.js'
 
 /** Members beside `$ref` that only describe: a Reference Object may have the first two (3.1, section 4.8.23). */
 const DESCRIPTIONS = new Set(['summary', 'description', '$ref'])
@@ -24,12 +24,25 @@ function checkReference(cursor: Cursor): void {
 /** The target of a Reference Object; it ignores members beside `$ref` (3.1, section 4.8.23). */
 export function referenced(cursor: Cursor): Cursor | undefined {
   checkReference(cursor)
-  const [member] = isReference(cursor) ? membersBeside(cursor) : []
-  if (member !== undefined) {
+  const target = resolve(cursor)
+  for (const reference of chainOf(cursor, target)) {
+    const [member] = membersBeside(reference)
+    if (member === undefined) continue
     const message = `\`${member}\` beside \`$ref\` is ignored, as OpenAPI says`
-    cursor.warn(message, 'leave it out, or write the target here')
+    reference.warn(message, 'leave it out, or write the target here')
   }
-  return resolve(cursor)
+  return target
+}
+
+/** The references that lead to a target, one to the next; none without a target. */
+function chainOf(cursor: Cursor, target: Cursor | undefined): Cursor[] {
+  const chain: Cursor[] = []
+  let current = target && cursor
+  while (current !== undefined && isReference(current)) {
+    chain.push(current)
+    current = targetOf(current.get('$ref') as Cursor)
+  }
+  return chain
 }
 
 /**
@@ -41,14 +54,19 @@ export function followed(field: Cursor | undefined): Cursor | undefined
 export function followed(field: Cursor | undefined): Cursor | undefined {
   if (field !== undefined) checkReference(field)
   if (field === undefined || !isReference(field)) return field
-  const [member] = membersBeside(field)
-  if (member !== undefined) {
-    const message = `OpenAPI allows no reference here, and \`${member}\` beside it would be lost`
-    field.wrong(message, 'write the target of the reference here')
-    return undefined
-  }
+  const target = resolve(field)
+  const losing = (target ? chainOf(field, target) : [field]).filter((each) => losesMember(each))
+  if (losing.length > 0) return undefined
   field.warn('OpenAPI allows no reference here; its target is used', 'write the target here')
-  return resolve(field)
+  return target
+}
+
+function losesMember(reference: Cursor): boolean {
+  const [member] = membersBeside(reference)
+  if (member === undefined) return false
+  const message = `OpenAPI allows no reference here, and \`${member}\` beside it would be lost`
+  reference.wrong(message, 'write the target of the reference here')
+  return true
 }
 
 const MAX_DEPTH = 20

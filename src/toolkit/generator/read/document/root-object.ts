@@ -2,6 +2,7 @@ import { isObject } from '../../../openapi/json.js'
 import type { OpenApiVersion } from '../../model/model.js'
 import type { Cursor } from './cursor.js'
 import { followed } from './referenced-fields.js'
+import { reportUnknown } from './unknown-members.js'
 
 /** Members of the root object that the model needs, or that only describe. */
 const ROOT = 'openapi info paths security tags externalDocs'
@@ -24,13 +25,13 @@ interface Structure {
 /** Finds the parts of a document; unknown members go to the report. */
 export function readStructure(root: Cursor, version: OpenApiVersion): Structure {
   const members = version === '2.0' ? SWAGGER : `${OPENAPI} ${NEWER}`
-  root.warnUnknown(new Set(`${ROOT} ${members}`.split(' ')), 'member')
+  reportUnknown(root, new Set(`${ROOT} ${members}`.split(' ')), 'member')
   warnIfBare(root, version)
   if (version === '2.0') {
     return { schemas: root.get('definitions'), securitySchemes: root.get('securityDefinitions') }
   }
   const components = followed(root.get('components'))
-  components?.warnUnknown(COMPONENTS, 'component')
+  if (components) reportUnknown(components, COMPONENTS, 'component')
   return {
     schemas: components?.get('schemas'),
     securitySchemes: components?.get('securitySchemes'),

@@ -4,6 +4,7 @@ import { isInt64Schema, type Schema, type SchemaObject } from '../../../openapi/
 import type { Coercion } from '../../model/model.js'
 import { grouped } from '../../shared/collections.js'
 import type { Schemas } from '../schemas/schemas.js'
+import { isCommaFree } from './comma-free.js'
 
 /** Types of a text, in order of preference: `1` is a number where one is allowed. */
 const ORDER: readonly ScalarType[] = ['int64', 'integer', 'number', 'boolean', 'null', 'string']
@@ -21,23 +22,43 @@ export function coercionOf(schema: Schema, schemas: Schemas, most = MAX_SCHEMAS)
     const isAgain = above.filter((other) => other === resolved).length > 1
     const isOver = isAgain || above.length > MAX_DEPTH || left-- <= 0
     const parts = isOver ? [] : partsOf(resolved, schemas)
-    return combined(parts, (child) => read(child, [...above, resolved]))
+    const isFree = (child: Schema) => isCommaFree(child, schemas)
+    return combined(parts, { isFree, below: (child) => read(child, [...above, resolved]) })
   }
   return read(schema, [])
 }
 
-function combined(parts: readonly SchemaObject[], below: (schema: Schema) => Coercion): Coercion {
+interface Reading {
+  /** Coercion of a schema inside. */
+  readonly below: (schema: Schema) => Coercion
+  /** True if no string that it accepts has a comma. */
+  readonly isFree: (schema: Schema) => boolean
+}
+
+function combined(parts: readonly SchemaObject[], reading: Reading): Coercion {
+  const { below } = reading
   const types = new Set(parts.flatMap((part) => typesOf(part)))
   const items = parts.flatMap(({ items }): Schema[] => (items === undefined ? [] : [items]))
   const prefix = parts.find(({ prefixItems }) => prefixItems)?.prefixItems
   const scalars = ORDER.filter((scalar) => types.has(scalar))
   return {
     scalars: types.size === 0 ? ['string'] : scalars,
-    ...(types.has('array') && {
-      array: below(anyOf(items)),
-      ...(prefix && { prefix: prefix.map(below) }),
-    }),
+    ...(types.has('array') && arrayOf(anyOf(items), prefix, reading)),
     ...(types.has('object') && { object: members(parts, below), ...rest(parts, below) }),
+  }
+}
+
+function arrayOf(
+  items: Schema,
+  prefix: readonly Schema[] | undefined,
+  { below, isFree }: Reading,
+): Pick<Coercion, 'array' | 'prefix' | 'commaFree'> {
+  const [array, ...first] = [items, ...(prefix ?? [])].map(below) as [Coercion, ...Coercion[]]
+  const isText = [array, ...first].some(({ scalars }) => scalars.includes('string'))
+  return {
+    array,
+    ...(prefix && { prefix: first }),
+    ...(isText && [items, ...(prefix ?? [])].every(isFree) && { commaFree: true }),
   }
 }
 

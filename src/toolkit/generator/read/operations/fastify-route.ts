@@ -1,31 +1,39 @@
-import { namesIn, partsOf } from '../../../openapi/path-template.js'
+import { namesIn, partsOf, withoutQuery } from '../../../openapi/path-template.js'
 import type { Cursor } from '../document/cursor.js'
 import { type EnumeratedValues, segmentRoute } from './route-segment.js'
 
 interface FastifyRoute {
   /** `/plants/{id}` as `/plants/:id`. */
   readonly url: string
+  /** Query that the path has; Fastify matches it by a constraint. */
+  readonly pathQuery?: string
   /** Parameters with another name in the route: name to key. */
   readonly keys: ReadonlyMap<string, string>
 }
 
 /** Route of a path template; the router splits at slashes before it decodes. */
 export function readRoute(
-  path: string,
+  template: string,
   cursor: Cursor,
   listed: EnumeratedValues = new Map(),
 ): FastifyRoute {
+  const { path, query } = withoutQuery(template)
   if (!path.startsWith('/')) {
     const message = `the path ${JSON.stringify(path)} does not start with a slash; taken as /${path}`
     cursor.warn(message, 'add it')
   }
-  warnOfBraces(path, cursor)
+  warnOfBraces(template, cursor)
+  warnOfNeighbours(path, cursor, listed)
+  if (template.includes('#')) {
+    const message = `no client sends what is behind the \`#\` of the path ${JSON.stringify(template)}: \`%23\` matches it`
+    cursor.warn(message, 'make the paths different before it')
+  }
   const keys = new Map<string, string>()
   const segments = path.replace(/^\//, '').split('/')
   const url = segments
     .map((segment, index) => segmentRoute(segment, index, { keys, path, listed }))
     .join('/')
-  return { url: `/${url}`, keys }
+  return { url: `/${url}`, keys, ...(query !== undefined && { pathQuery: query }) }
 }
 
 /** Reports parameters that occur twice, which share one value, and braces outside of parameters. */
@@ -38,4 +46,15 @@ function warnOfBraces(path: string, cursor: Cursor): void {
   if (!partsOf(path).some((part, at) => at % 2 === 0 && /[{}]/.test(part))) return
   const message = `a brace of the path ${JSON.stringify(path)} is no part of a parameter, and is taken literally`
   cursor.warn(message, 'write a parameter as {name}')
+}
+
+/** Reports adjacent parameters of which none lists its values: nothing says where the first one ends. */
+function warnOfNeighbours(path: string, cursor: Cursor, listed: EnumeratedValues): void {
+  const parts = partsOf(path)
+  for (let index = 1; index + 2 < parts.length; index += 2) {
+    const [first, text, second] = parts.slice(index, index + 3) as [string, string, string]
+    if (text !== '' || listed.has(first) || listed.has(second)) continue
+    const message = `nothing is between {${first}} and {${second}} in the path: {${first}} is one character`
+    cursor.warn(message, 'write a text between them, or list the values of one with `enum`')
+  }
 }

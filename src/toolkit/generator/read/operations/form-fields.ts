@@ -4,11 +4,12 @@ import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Field, MediaType } from '../../model/bodies.js'
 import type { Coercion } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
-import { entriesOf, followed } from '../document/referenced-fields.js'
+import { entriesOf, followed, referenced } from '../document/referenced-fields.js'
 import { resolve } from '../document/references.js'
+import { RESTRICTING_VALUES, reportUnknown } from '../document/unknown-members.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { coercionOf } from './coercion.js'
-import { isBinary } from './media-kind.js'
+import { isAnyText, isBinary } from './media-kind.js'
 import { isExploded } from './parameter-styles.js'
 
 /** Maximum number of schemas that one form reads: some have hundreds of nested members. */
@@ -25,6 +26,9 @@ export function fieldsOf(
 ): Pick<MediaType, 'fields' | 'rest' | 'contentTypes'> {
   const { object = {}, rest } = coercionOf(schema, schemas, MAX_SCHEMAS)
   const of = (name: string) => encoding?.entries().find(([each]) => each === name)?.[1]
+  for (const [name, each] of encoding?.entries() ?? []) {
+    reportEncoding(each, Object.hasOwn(object, name) || rest !== undefined)
+  }
   const fields = Object.entries(object).flatMap(([name, coerce]) => {
     const cursor = of(name)
     return Object.hasOwn(files, name) ? [] : [field(name, coerce, followed(cursor))]
@@ -40,14 +44,47 @@ export function fieldsOf(
   }
 }
 
-/** Reports headers of a part, which the runtime ignores, except for the media type. */
+/** Fixed fields of an Encoding Object (3.2, section 4.15.1). */
+const ENCODING = new Set('contentType headers style explode allowReserved'.split(' '))
+
+function reportEncoding(reference: Cursor, isMember: boolean): void {
+  const encoding = followed(reference)
+  if (encoding === undefined) return
+  if (!isMember) {
+    const message = 'it is the encoding of no member that the schema describes'
+    reference.warn(message, 'give it the name of a member')
+  }
+  reportUnknown(encoding, ENCODING, 'encoding member', RESTRICTING_VALUES)
+  const style = encoding.get('style')
+  if (style === undefined || STYLES.some((each) => each === style.value)) return
+  const message = `\`${style.value}\` is no style of a member of a form; taken for form`
+  style.warn(message, `use ${STYLES.join(', ')}`)
+}
+
+/** Refuses rules for headers of a part, which the runtime ignores, except for the media type. */
 export function reportPartHeaders(encoding: Cursor | undefined): void {
   const parts = (encoding?.entries() ?? []).map(([, reference]) => followed(reference))
   for (const [name, header] of parts.flatMap((part) => entriesOf(part?.get('headers')))) {
     if (name.toLowerCase() === 'content-type') continue
-    const message = `${JSON.stringify(name)} is a header of a part and left out: it is neither checked nor written`
-    header.warn(message, 'leave it out, or make it a member of the body')
+    const what = `header \`${name}\` of a part`
+    if (restrictsPart(header)) {
+      const advice = 'leave it out, or make it a member of the body'
+      header.report.unsupported(header, 'part-header', what, advice)
+    }
   }
+}
+
+/** A header may be there, or not, with any text: nothing is lost without a check. */
+function restrictsPart(reference: Cursor): boolean {
+  const header = referenced(reference)
+  if (header === undefined) return false
+  const schema = header.get('schema')
+  const isRequired = header.get('required')?.value === true
+  return (
+    isRequired ||
+    header.get('content') !== undefined ||
+    (schema !== undefined && !isAnyText(schema))
+  )
 }
 
 function field(name: string, coerce: Coercion, encoding: Cursor | undefined): Field {

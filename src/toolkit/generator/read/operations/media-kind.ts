@@ -44,6 +44,14 @@ export function isText(schema: Cursor | undefined): boolean {
   return type === 'string' || (type === undefined && isStrings(values))
 }
 
+/** True for a schema that only a list or an object satisfies, as far as its own keywords say. */
+export function isListOrObject(schema: Cursor | undefined): boolean {
+  const { type, enum: values, properties, items } = Object(schema?.value)
+  if (type === undefined) return values === undefined && (properties ?? items) !== undefined
+  const types = [type].flat().filter((each) => each !== 'null')
+  return types.length > 0 && types.every((each) => each === 'object' || each === 'array')
+}
+
 /** True for an inline schema of a string without assertions. */
 export function isAnyText(schema: Cursor | undefined): boolean {
   const { type, ...rest } = Object(schema?.value)

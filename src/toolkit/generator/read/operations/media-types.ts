@@ -1,30 +1,48 @@
-import { essenceOf, type MediaKind } from '../../../openapi/media-type.js'
+import { essenceOf } from '../../../openapi/media-type.js'
+import { RESTRICTING_KEYWORDS } from '../../../openapi/schema/keywords.js'
 import { refToSchema } from '../../../openapi/schema/references.js'
-import type { MediaType } from '../../model/model.js'
+import type { MediaType, TextMediaType, ValueMediaType } from '../../model/model.js'
 import { pascalCase } from '../../shared/names.js'
 import type { Cursor } from '../document/cursor.js'
 import { followed, referenced } from '../document/referenced-fields.js'
 import { resolve } from '../document/references.js'
+import { RESTRICTING_VALUES, reportUnknown } from '../document/unknown-members.js'
 import { locationName } from '../schemas/schema-references.js'
 import type { Schemas } from '../schemas/schemas.js'
+import { coercionOf } from './coercion.js'
 import { fieldsOf, filesOf, reportPartHeaders } from './form-fields.js'
-import { framingOf, isAnyText, isText, mediaKindOf, parametersIn } from './media-kind.js'
+import { framingOf, isAnyText, isListOrObject, mediaKindOf, parametersIn } from './media-kind.js'
+import { hasSchemaKeywords } from './parameter-schema.js'
 
 /** Media types of a `content` map; `wanted` is the name of an inline schema. */
-export function readContent(
-  content: Cursor | undefined,
-  wanted: string,
-  schemas: Schemas,
-): MediaType[] {
-  const found = (content?.entries() ?? []).flatMap(([range, reference]) => {
+export function readContent(content: Cursor, wanted: string, schemas: Schemas): MediaType[] {
+  const found = content.entries().flatMap(([range, reference]) => {
     const cursor = referenced(reference)?.withFields()
     if (cursor === undefined) return []
-    const [schema, item] = [cursor.get('schema'), cursor.get('itemSchema')]
+    const [schema, item] = [schemaOf(cursor), cursor.get('itemSchema')]
     const parts = { cursor, schema, item, encoding: followed(cursor.get('encoding')) }
-    return readMediaType(range, parts, wanted, schemas, content?.entries().length === 1)
+    return readMediaType(range, parts, wanted, schemas, content.entries().length === 1)
   })
   return withoutRepetition(found, content)
 }
+
+/** Fixed fields of a Media Type Object (3.2, section 4.14.1). */
+const FIELDS = new Set(
+  'schema itemSchema example examples encoding prefixEncoding itemEncoding'.split(' '),
+)
+
+/** The schema of a media type; some documents have its keywords in the place of `schema`. */
+function schemaOf(media: Cursor): Cursor | undefined {
+  const isSchema = !FIELD_NAMES.some((field) => media.get(field)) && hasSchemaKeywords(media)
+  if (!isSchema) {
+    reportUnknown(media, FIELDS, 'media type member', RESTRICTING_VALUES)
+    return media.get('schema')
+  }
+  media.warn('this is a schema; taken for that of the media type', 'write it under `schema`')
+  return media
+}
+
+const FIELD_NAMES = ['schema', 'itemSchema']
 
 interface MediaTypeParts {
   readonly cursor: Cursor
@@ -49,7 +67,7 @@ export function readMediaType(
 ): MediaType[] {
   const mediaType = essenceOf(range)
   if (!/^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+$/.test(mediaType)) {
-    const message = `${JSON.stringify(range)} is no media type and left out`
+    const message = `${JSON.stringify(range)} is no media type: no body of it is read or sent`
     parts.cursor.warn(message, 'write it as type/subtype')
     return []
   }
@@ -61,48 +79,94 @@ export function readMediaType(
     {
       mediaType,
       ...(Object.keys(parameters).length > 0 && { parameters }),
-      kind,
       ...(kind === 'sequential' && framingOf(mediaType, parts.item ?? parts.schema)),
-      ...readSchema(kind, target, parts, name, schemas),
+      ...readSchema({ kind, mediaType }, target, parts, name, schemas),
     },
   ]
 }
 
+/** What a media type is, and what its schema says of it. */
+type KindOfMedia = Omit<ValueMediaType, 'mediaType'> | Omit<TextMediaType, 'mediaType'>
+
 function readSchema(
-  kind: MediaKind,
+  { kind, mediaType }: Pick<MediaType, 'kind' | 'mediaType'>,
   target: Cursor | undefined,
   { cursor, schema, item, encoding }: MediaTypeParts,
   wanted: string,
   schemas: Schemas,
-): Partial<MediaType> {
+): KindOfMedia {
   // Without a schema the body is any value (3.1, section 4.8.14).
   const any = () => schemas.define(wanted, `${cursor.fullPointer} (any)`, true, cursor)
   switch (kind) {
     case 'binary':
-      return {}
+      return { kind }
     case 'text':
-      return schema && isText(target) && !isAnyText(schema)
-        ? { schema: schemas.named(schema, wanted) }
-        : {}
+      return {
+        kind,
+        ...(schema && !isAnyText(schema) && textOf(schema, target, { mediaType, wanted }, schemas)),
+      }
     case 'sequential': {
       const isArray = target?.get('items') !== undefined
+      if (isArray && item === undefined && schema) reportListRules(resolve(schema) as Cursor)
       const one = item ?? (isArray && schema ? resolve(schema)?.get('items') : schema)
-      return { schema: one ? schemas.named(one, `${wanted}Item`) : any() }
+      return { kind, schema: one ? schemas.named(one, `${wanted}Item`) : any() }
     }
     case 'form':
     case 'multipart': {
       if (kind === 'multipart') reportPartHeaders(encoding)
+      if (mediaType === 'multipart/form-data') reportOrdered(cursor)
       const name = schema ? schemas.named(schema, wanted) : any()
       const { files } = kind === 'multipart' ? filesOf(target) : {}
       return {
+        kind,
         schema: name,
         ...(files && { files }),
         ...fieldsOf({ $ref: refToSchema(name) }, encoding, files ?? {}, schemas),
       }
     }
     default:
-      return { schema: schema ? schemas.named(schema, wanted) : any() }
+      return { kind, schema: schema ? schemas.named(schema, wanted) : any() }
   }
+}
+
+/** Items are read one by one: a rule of the whole list is not kept. */
+function reportListRules(list: Cursor): void {
+  const rule = list.members().find(([keyword]) => isListRule(keyword))?.[0]
+  if (rule === undefined) return
+  const what = `\`${rule}\` of a sequence of items, which are checked one by one`
+  list.report.unsupported(list, undefined, what, 'leave it out, and check it in the handler')
+}
+
+function isListRule(keyword: string): boolean {
+  return keyword !== 'items' && keyword !== 'type' && RESTRICTING_KEYWORDS.has(keyword)
+}
+
+/** Reports the encodings of parts by their order (3.2, section 4.14.1), which a form does not have. */
+function reportOrdered(media: Cursor): void {
+  for (const field of ['prefixEncoding', 'itemEncoding']) {
+    const what = `\`${field}\` of multipart/form-data, whose parts have names`
+    const encoding = media.get(field)
+    encoding?.report.unsupported(encoding, undefined, what, 'write `encoding`')
+  }
+}
+
+/** A text that is a scalar; OpenAPI does not say how a list or an object is written as one. */
+function textOf(
+  schema: Cursor,
+  target: Cursor | undefined,
+  { mediaType, wanted }: { readonly mediaType: string; readonly wanted: string },
+  schemas: Schemas,
+): Pick<TextMediaType, 'schema' | 'scalars'> {
+  if (!isListOrObject(target)) {
+    const name = schemas.named(schema, wanted)
+    const { scalars } = coercionOf({ $ref: refToSchema(name) }, schemas)
+    const isString = scalars.every((scalar) => scalar === 'string')
+    if (scalars.length > 0) return { schema: name, ...(!isString && { scalars }) }
+  }
+  const message = `${mediaType} is a text, and its schema that of a list or an object: it is not checked`
+  const advice = 'check it in the handler, which has the text, or describe a media type of JSON'
+  schema.warn(message, advice, { once: true })
+  return {}
 }
 
 /** Keeps the first of several ranges that differ in parameters only. */

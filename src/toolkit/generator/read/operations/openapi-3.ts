@@ -1,11 +1,18 @@
-import { isObject } from '../../../openapi/json.js'
 import type { Header, MediaType, Parameter, RequestBody } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
-import { followed, referenced } from '../document/referenced-fields.js'
+import { entriesOf, followed, referenced } from '../document/referenced-fields.js'
+import { RESTRICTING_VALUES, reportUnknown } from '../document/unknown-members.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { bodyName, readContent, readMediaType } from './media-types.js'
 import { readParameter } from './parameter.js'
-import { readSchema } from './parameter-schema.js'
+import {
+  checkContent,
+  FIXED_FIELDS,
+  hasSchemaKeywords,
+  isWrittenInto,
+  readSchema,
+  reportRequired,
+} from './parameter-schema.js'
 import { parametersOf } from './parameters.js'
 import { readSwaggerBody } from './swagger-2-body.js'
 
@@ -49,6 +56,10 @@ export function openApi3Syntax(schemas: Schemas): OperationSyntax {
 /** A Request Body Object (3.1, section 4.8.13). */
 function readRequestBody(cursor: Cursor, typeName: string, schemas: Schemas): RequestBody {
   const content = contentOf(cursor, bodyName(cursor, `${typeName}Body`), schemas)
+  for (const [, media] of entriesOf(cursor.get('content'))) {
+    const schema = media.get('schema')
+    if (schema) reportRequired(cursor, schema)
+  }
   return {
     pointer: cursor.pointer,
     ...cursor.texts('description'),
@@ -66,9 +77,9 @@ function withoutContent(cursor: Cursor): [] {
 /** The `content` of a body; some documents have a schema, or a reference to one, in its place. */
 function contentOf(body: Cursor, wanted: string, schemas: Schemas): MediaType[] | undefined {
   const content = followed(body.get('content'))
-  const isSchema = SCHEMAS.some((keyword) => isObject(body.value) && keyword in body.value)
-  const schema = body.get('schema') ?? (isSchema ? body : undefined)
+  const schema = body.get('schema') ?? (hasSchemaKeywords(body) ? body : undefined)
   if (content !== undefined || schema === undefined) {
+    reportUnknown(body, BODY_FIELDS, 'member of a body', RESTRICTING_VALUES)
     return content && readContent(content, wanted, schemas)
   }
   const what = schema === body ? 'this is a schema' : 'it has `schema` and no `content`'
@@ -77,10 +88,15 @@ function contentOf(body: Cursor, wanted: string, schemas: Schemas): MediaType[] 
   return readMediaType('application/json', { cursor: body, schema }, wanted, schemas)
 }
 
-const SCHEMAS = ['type', 'properties', 'allOf', 'anyOf', 'oneOf', 'items']
+/** Fixed fields of a Request Body Object and a Response Object (3.2, sections 4.13 and 4.17). */
+const BODY_FIELDS = new Set('summary description content required headers links'.split(' '))
 
 /** A Header Object (3.1, section 4.8.21). */
 function readHeader(name: string, cursor: Cursor, schemas: Schemas): Header {
+  if (!isWrittenInto(cursor)) {
+    reportUnknown(cursor, FIXED_FIELDS, 'header member', RESTRICTING_VALUES)
+  }
+  checkContent(cursor, 'header')
   return {
     name,
     required: cursor.get('required')?.boolean() ?? false,

@@ -1,11 +1,18 @@
 import type { SecurityRequirement } from '../../../openapi/security.js'
-import type { DescribedSecurityScheme, Operation, Parameter } from '../../model/model.js'
+import type {
+  DescribedSecurityScheme,
+  Operation,
+  Parameter,
+  RequestBody,
+} from '../../model/model.js'
 import { pascalCase } from '../../shared/names.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
 import { checkServers } from '../document/servers.js'
 import type { UniqueIdentifiers } from '../document/unique-identifiers.js'
+import { RESTRICTING, reportUnknown } from '../document/unknown-members.js'
 import type { Schemas } from '../schemas/schemas.js'
+import { extensionsOf } from './extensions.js'
 import { readRoute } from './fastify-route.js'
 import type { OperationSyntax } from './openapi-3.js'
 import { parameterLocation } from './parameter.js'
@@ -45,12 +52,12 @@ export function readOperation(
   context: OperationContext,
 ): Operation {
   const { schemas, syntax, schemes } = context
-  cursor.warnUnknown(syntax.members, 'operation member')
+  reportUnknown(cursor, syntax.members, 'operation member', RESTRICTING)
   const typeName = context.typeNames.take(pascalCase(operationId), cursor)
   if (!isOutgoing) checkServers(cursor, context.basePath)
   const template = isOutgoing ? '' : path
   const parameters = readParameters(pathItem, cursor, template, syntax.parameter)
-  const { url, keys } = isOutgoing
+  const { keys, ...route } = isOutgoing
     ? { url: '', keys: new Map() }
     : readRoute(path, cursor, listedIn(parameters, schemas))
   const requestBody = BODYLESS.has(method)
@@ -58,6 +65,7 @@ export function readOperation(
     : syntax.requestBody(cursor, pathItem, typeName)
   const security = securityOf(cursor)
   const docs = cursor.get('externalDocs')?.get('url')?.text()
+  const extensions = isOutgoing ? undefined : extensionsOf(cursor, pathItem)
   return {
     operationId,
     typeName,
@@ -65,16 +73,24 @@ export function readOperation(
     origin: cursor,
     method,
     path,
-    url,
+    ...route,
     ...cursor.texts('summary', 'description'),
     ...(docs !== undefined && { docs }),
     deprecated: cursor.get('deprecated')?.boolean() ?? false,
     tags: tagsOf(cursor, context.tags),
+    ...(extensions && { extensions }),
     parameterGroups: groupParameters(parameters, keys, cursor, typeName, schemas),
-    ...(requestBody && requestBody.content.length > 0 && { requestBody }),
+    ...bodyOf(requestBody),
     responses: readResponses(cursor, typeName, syntax, schemas),
     security: security ? readSecurity(security, schemes) : context.security,
   }
+}
+
+/** A body without a media type cannot be read: an operation that needs it is not served. */
+function bodyOf(body: RequestBody | undefined): Pick<Operation, 'requestBody' | 'unserved'> {
+  if (body === undefined) return {}
+  if (body.content.length > 0) return { requestBody: body }
+  return body.required ? { unserved: 'a request body without a media type' } : {}
 }
 
 /** Values of path parameters whose `enum` lists strings. */

@@ -1,4 +1,4 @@
-import { shapeOf } from '../../../openapi/route.js'
+import { DistinctRoutes } from '../../../openapi/route.js'
 import type { Diagnostics } from '../../diagnostics/diagnostics.js'
 import type { Head, OperationCache } from '../../incremental/operation-cache.js'
 import type { DescribedSecurityScheme, Operation, Outgoing } from '../../model/model.js'
@@ -59,17 +59,12 @@ export function readOperations(
 
 /** Marks operations whose route is, but for the names of parameters, that of an earlier one. */
 function shadowed(operations: readonly Operation[], report: Diagnostics): Operation[] {
-  const routes = new Map<string, Operation>()
+  const routes = new DistinctRoutes<Operation>()
   return operations.map((operation) => {
-    const { method, url, path, origin } = operation
-    const route = `${method} ${shapeOf(url)}`
-    const first = routes.get(route)
-    if (first === undefined) {
-      routes.set(route, operation)
-      return operation
-    }
-    const message = `no router distinguishes ${path} from ${first.path}, at ${first.pointer}, which is served`
-    report.warn(origin, message, 'make the paths different')
+    const first = routes.add(operation)
+    if (first === undefined) return operation
+    const message = `no router distinguishes ${operation.path} from ${first.path}, at ${first.pointer}, which is served`
+    report.warn(operation.origin, message, 'make the paths different')
     return { ...operation, shadowedBy: first.pointer }
   })
 }

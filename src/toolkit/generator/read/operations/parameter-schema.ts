@@ -26,10 +26,32 @@ export function isWrittenInto({ value }: Cursor): boolean {
   )
 }
 
+const KEYWORDS = ['type', 'properties', 'allOf', 'anyOf', 'oneOf', 'items']
+
+/** True for an object that is a schema, by its keywords. */
+export function hasSchemaKeywords({ value }: Cursor): boolean {
+  return isObject(value) && KEYWORDS.some((keyword) => keyword in value)
+}
+
+/** Reports what a parameter or header cannot have together: one of its schemas would be lost (3.1, section 4.8.12.2). */
+export function checkContent(cursor: Cursor, what: string): void {
+  const ranges = entriesOf(cursor.get('content')).map(([range]) => range)
+  const advice = 'leave one of them'
+  if (ranges.length > 1) {
+    cursor.wrong(`a ${what} has one media type, and this has ${ranges.join(' and ')}`, advice)
+  }
+  if (ranges.length > 0 && cursor.get('schema') !== undefined) {
+    cursor.wrong(`a ${what} has \`schema\` or \`content\`, and this has both`, advice)
+  }
+}
+
 /** The schema, or that of the only media type of `content` (3.1, section 4.8.12.2). */
 export function readSchema(cursor: Cursor, schemas: Schemas): Schema {
   const schema = schemaOf(cursor)
-  if (schema !== undefined) return schemas.read(schema)
+  if (schema !== undefined) {
+    reportRequired(cursor, schema)
+    return schemas.read(schema)
+  }
   if (isWrittenInto(cursor)) {
     const keyword = isReference(cursor) ? '$ref' : 'type'
     const message = `it has \`${keyword}\` and no \`schema\`; taken for its schema`
@@ -40,6 +62,14 @@ export function readSchema(cursor: Cursor, schemas: Schemas): Schema {
     cursor.warn('it has no schema: any text is accepted', 'add a schema')
   }
   return true
+}
+
+/** Reports `required: true` of draft 3 in the schema of what may be left out: it would be lost there. */
+export function reportRequired(owner: Cursor, schema: Cursor): void {
+  const required = schema.get('required')
+  if (required?.value !== true || owner.get('required')?.value === true) return
+  const message = '`required: true` in a schema is no list of names, and would be lost'
+  required.wrong(message, 'write it outside of the schema')
 }
 
 function schemaOf(cursor: Cursor): Cursor | undefined {

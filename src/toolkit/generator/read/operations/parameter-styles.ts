@@ -67,6 +67,10 @@ function allowed(
   }
 }
 
+function isListOfLists(parameter: Cursor): boolean {
+  return parameter.get('items')?.get('type')?.value === 'array'
+}
+
 export function readCollectionFormat(
   cursor: Cursor,
   location: ParameterLocation,
@@ -76,6 +80,11 @@ export function readCollectionFormat(
   if (format !== undefined && style === undefined) {
     const message = `\`${format.value}\` is no collectionFormat; taken for csv`
     format.warn(message, `use ${Object.keys(COLLECTIONS).join(', ')}`)
+  }
+  const inner = cursor.get('items')?.get('collectionFormat')
+  if (inner !== undefined && inner.value !== 'csv' && isListOfLists(cursor)) {
+    const what = '`collectionFormat` of a list in a list'
+    inner.report.unsupported(inner, undefined, what, 'make the items strings with a `pattern`')
   }
   const isList = style === undefined || style === 'form'
   const plain = location === 'query' ? 'form' : 'simple'

@@ -9,10 +9,17 @@ import type { Parameter } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { entriesOf, followed, referenced } from '../document/referenced-fields.js'
 import { resolve } from '../document/references.js'
+import { RESTRICTING_VALUES, reportUnknown } from '../document/unknown-members.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { coercionOf, defaultValue } from './coercion.js'
 import { fieldsOf } from './form-fields.js'
-import { defaultOf, FIXED_FIELDS, isWrittenInto, readSchema } from './parameter-schema.js'
+import {
+  checkContent,
+  defaultOf,
+  FIXED_FIELDS,
+  isWrittenInto,
+  readSchema,
+} from './parameter-schema.js'
 import { type ParameterSerialization, readStyle } from './parameter-styles.js'
 import { maxTextLength } from './text-length.js'
 
@@ -45,7 +52,10 @@ export function readParameter(reference: Cursor, schemas: Schemas): Parameter | 
   }
   const name = cursor.need('name')?.scalar()
   if (name === undefined) return undefined
-  if (!isWrittenInto(cursor)) cursor.warnUnknown(FIXED_FIELDS, 'parameter member')
+  if (!isWrittenInto(cursor)) {
+    reportUnknown(cursor, FIXED_FIELDS, 'parameter member', RESTRICTING_VALUES)
+  }
+  checkContent(cursor, 'parameter')
   const schema = readSchema(cursor, schemas)
   const written = { ...readStyle(cursor, location), ...readForm(cursor, location, schema, schemas) }
   const fallback = defaultOf(cursor)
@@ -100,7 +110,10 @@ export function toParameter(
   schemas: Schemas,
 ): Parameter | undefined {
   const { name, location, schema, written, fallback } = facts
-  if (location === 'header' && IGNORED.has(name.toLowerCase())) return undefined
+  if (location === 'header' && IGNORED.has(name.toLowerCase())) {
+    reportCredential(cursor, name)
+    return undefined
+  }
   const coerce = coercionOf(schema, schemas)
   const longest = location === 'path' ? maxTextLength(schema, schemas) : undefined
   const required = cursor.get('required')?.boolean() ?? false
@@ -121,13 +134,25 @@ export function toParameter(
   }
 }
 
-const EXAMPLES = ['example', 'examples']
+/** A document may mean by this header that its operations are not open to everybody. */
+function reportCredential(cursor: Cursor, name: string): void {
+  if (name.toLowerCase() !== 'authorization') return
+  const message = `the header parameter \`${name}\` is ignored, as OpenAPI says: it asks for no credential`
+  const advice = 'declare a security scheme and require it with `security`, or leave it out'
+  cursor.warn(message, advice, { once: true })
+}
 
-/** The `example`, or the values of `examples` (3.1, section 4.8.12.2). */
+const EXAMPLES = ['example', 'examples', 'x-example']
+
+/**
+ * The `example`, or the values of `examples` (3.1, section 4.8.12.2); Swagger 2.0 has neither, so that documents
+ * have `x-example`.
+ */
 function examplesOf(cursor: Cursor): Pick<Parameter, 'examples'> {
   if (!EXAMPLES.some((member) => Object.hasOwn(cursor.value as object, member))) return {}
   const quiet = cursor.quiet()
   const held = entriesOf(quiet.get('examples')).map(([, each]) => resolve(each)?.get('value'))
-  const found = [quiet.get('example'), ...held].flatMap((each) => (each ? [each.value] : []))
+  const own = quiet.get('example') ?? quiet.get('x-example')
+  const found = [own, ...held].flatMap((each) => (each ? [each.value] : []))
   return found.length === 0 ? {} : { examples: found }
 }

@@ -1,4 +1,5 @@
-import { namesIn } from '../../../openapi/path-template.js'
+import { isDeepStrictEqual } from 'node:util'
+import { namesIn, namesInQuery, withoutQuery } from '../../../openapi/path-template.js'
 import type { Parameter } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { elementsOf } from '../document/referenced-fields.js'
@@ -25,15 +26,23 @@ export function readParameters(
       const parameter = read(each)
       if (parameter === undefined) continue
       const key = `${parameter.in} ${parameter.name}`
-      if (own.has(key)) {
-        const message = `the parameter ${key} is there twice; the last one is used`
-        each.warn(message, 'remove one')
-      }
+      if (own.has(key)) reportRepeated(merged.get(key) as LocatedParameter, parameter, each)
       own.add(key)
       merged.set(key, { parameter, at: each })
     }
   }
   return withTemplate([...merged.values()], operation, path)
+}
+
+/** A parameter must be there once (3.1, section 4.8.10); of two that differ, the checks of one would be lost. */
+function reportRepeated(first: LocatedParameter, second: Parameter, at: Cursor): void {
+  const name = `the parameter ${second.in} ${second.name} is there twice`
+  const says = ({ pointer: _, description: __, examples: ___, ...rest }: Parameter) => rest
+  if (isDeepStrictEqual(says(first.parameter), says(second))) at.warn(name, 'remove one')
+  else {
+    const message = `${name}, with different rules, of which the last ones would count`
+    at.report.wrong(at, message, 'remove one', 'repeated-parameter')
+  }
 }
 
 export function parametersOf(pathItem: readonly Cursor[], operation: Cursor): Cursor[] {
@@ -64,7 +73,26 @@ function withTemplate(
   })
   const isMissing = (name: string) => !kept.some((each) => each.in === 'path' && each.name === name)
   const missing = names.filter(isMissing)
-  return [...kept, ...missing.map((name) => implied(name, operation))]
+  const all = [...kept, ...missing.map((name) => implied(name, operation))]
+  const { query } = withoutQuery(path)
+  return query === undefined ? all : withQuery(all, namesInQuery(query), operation)
+}
+
+/** Parameters of the template `/plants?page={page}`, whatever they are declared as, are of the query. */
+function withQuery(
+  parameters: readonly Parameter[],
+  names: readonly string[],
+  operation: Cursor,
+): Parameter[] {
+  const declared = new Set(parameters.flatMap((each) => (each.in === 'query' ? each.name : [])))
+  return parameters.flatMap((parameter) => {
+    const { name } = parameter
+    if (parameter.in !== 'path' || !names.includes(name)) return [parameter]
+    if (declared.has(name)) return []
+    const message = `{${name}} is in the query of the path: \`${name}\` is a query parameter`
+    operation.warn(message, 'leave it out of the path, and declare it `in: query`')
+    return [{ ...parameter, in: 'query', style: 'form', explode: false }]
+  })
 }
 
 /** Renames a path parameter to its name in the template, such as `{ID}` or `{+id}`. */
@@ -84,9 +112,9 @@ function renamed(
   return { ...parameter, name }
 }
 
-/** A name in lower case, without the operators of a URI template (RFC 6570). */
+/** A name in lower case, without what joins words, and the operators of a URI template (RFC 6570). */
 function plain(name: string): string {
-  return name.replace(/^[+#./;?&\s]+|[*\s]+$/g, '').toLowerCase()
+  return name.replace(/^[+#./;?&\s]+|[*\s_-]+/g, '').toLowerCase()
 }
 
 function implied(name: string, operation: Cursor): Parameter {

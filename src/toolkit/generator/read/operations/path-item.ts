@@ -2,6 +2,7 @@ import { isObject } from '../../../openapi/json.js'
 import type { Cursor } from '../document/cursor.js'
 import { entriesOf, followed, isReference, membersBeside } from '../document/referenced-fields.js'
 import { resolve, targetOf } from '../document/references.js'
+import { RESTRICTING, reportUnknown } from '../document/unknown-members.js'
 
 /** The fixed fields of a Path Item Object (3.2, section 4.10) that are operations. */
 const METHODS: readonly string[] = 'get put post delete options head patch trace query'.split(' ')
@@ -21,7 +22,7 @@ export interface PathItem {
 /** A Path Item Object (3.2, section 4.10). */
 export function readPathItem(item: Cursor): PathItem {
   const parts = partsOf(item)
-  for (const part of parts) part.warnUnknown(FIXED_FIELDS, 'path item member')
+  for (const part of parts) reportUnknown(part, FIXED_FIELDS, 'path item member', RESTRICTING)
   return { parts, operations: parts.flatMap(operationsOf) }
 }
 

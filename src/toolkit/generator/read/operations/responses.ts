@@ -1,3 +1,4 @@
+import { isOfMessage } from '../../../openapi/message-headers.js'
 import { WITHOUT_BODY } from '../../../openapi/status.js'
 import type { MediaType, Response } from '../../model/bodies.js'
 import { pascalCase } from '../../shared/names.js'
@@ -34,6 +35,8 @@ export function readResponses(
     }
   })
   if (responses.length > 0) return responses
+  // Without any response, every answer would be one that is documented.
+  if (documented.length > 0) object?.wrong('no response has a status', 'write one, or default')
   return [{ status: 'default', pointer: operation.pointer, headers: [], content: [] }]
 }
 
@@ -49,8 +52,8 @@ function readStatus(key: string, cursor: Cursor): string | undefined {
   const status = key.toLowerCase() === 'default' ? 'default' : key.toUpperCase()
   if (/^([1-5]\d\d|[1-5]XX|default)$/.test(status)) return status
   const reading = statusIn(status)
-  const message = `\`${key}\` is no status; ${reading === undefined ? 'left out' : `taken for ${reading}`}`
   const advice = 'use a status code, a range such as 4XX, or default'
+  const message = `\`${key}\` is no status; ${reading === undefined ? 'left out: nobody can answer so' : `taken for ${reading}`}`
   cursor.warn(message, advice)
   return reading
 }
@@ -78,7 +81,10 @@ function readHeaders(
   const headers = entriesOf(response.get('headers')).flatMap(([name, reference]) => {
     // OpenAPI 3.1, section 4.8.17: a response header named Content-Type is ignored.
     const cursor = name.toLowerCase() === 'content-type' ? undefined : referenced(reference)
-    return cursor ? syntax.header(name, cursor) : []
+    const header = cursor && syntax.header(name, cursor)
+    if (header === undefined) return []
+    // The server writes it; a handler need not.
+    return [header].flat().map((each) => (isOfMessage(name) ? { ...each, required: false } : each))
   })
   if (headers.length === 0) return { headers }
   const name = `${pascalCase(wanted)}Headers`

@@ -39,19 +39,58 @@ export function segmentRoute(
   const parts = partsIn(segment)
   const [only] = parts
   if (parts.length === 1 && only && 'name' in only) return `:${keyOf(only.name, keys, path)}`
+  const borders = new Borders()
   const route = parts.map((part, index) => {
     const [before, after] = [parts[index - 1], parts[index + 1]]
     if ('text' in part) {
+      borders.add(literalPattern(part.text), part.text.length)
       // The parameter between two texts has a pattern.
       return literal(part, index > 0, (at) =>
         freeKey(path, `literal${position}_${index}${at === 0 ? '' : `_${at}`}`),
       )
     }
-    const own = before && 'name' in before ? oneOf(part.name, listed) : undefined
-    const value = own ?? valueBefore(after, index + 2 >= parts.length, listed)
-    return `:${keyOf(part.name, keys, path)}(^${value})`
+    const isBeforeUnlisted = isParameter(after) && !listed.has(after.name)
+    const values = isBeforeUnlisted || isParameter(before) ? listed.get(part.name) : undefined
+    // Without a text between two parameters, the first one takes as little as possible.
+    const fixed = values ? oneOf(values) : isBeforeUnlisted ? ANY : undefined
+    const longest = Math.max(1, ...(values ?? []).map(({ length }) => length))
+    if (fixed !== undefined) borders.add(fixed, longest)
+    return `:${keyOf(part.name, keys, path)}(^${fixed ?? borders.value()})`
   })
   return route.join('')
+}
+
+function isParameter(part: SegmentPart | undefined): part is { readonly name: string } {
+  return part !== undefined && 'name' in part
+}
+
+/** Pattern of any character. */
+const ANY = '[\\s\\S]'
+
+/**
+ * Patterns of what is between the values of a segment. A value ends at the last occurrence of the
+ * next border; thus none is in the value behind it, except at its start, or where it would reach over its
+ * end. The router needs no second look at a place: it takes linear time.
+ */
+class Borders {
+  #border: { readonly pattern: string; readonly length: number } | undefined
+
+  /** @param length - Most characters that the pattern matches. */
+  add(pattern: string, length: number): void {
+    // Before the first value nothing varies.
+    if (this.#border === undefined) return
+    const { pattern: before, length: sum } = this.#border
+    this.#border = { pattern: before + pattern, length: sum + length }
+  }
+
+  /** Pattern of a value behind the border; the next border starts behind it. */
+  value(): string {
+    const border = this.#border
+    this.#border = { pattern: '', length: 0 }
+    if (border === undefined) return `${ANY}+`
+    const end = border.length === 1 ? `${ANY}?` : `${ANY}{0,${border.length}}`
+    return `${ANY}(?:(?!${border.pattern})${ANY})*${end}`
+  }
 }
 
 /** Key of a parameter in a route, which may contain letters, digits and underscores only. */
@@ -61,26 +100,8 @@ function keyOf(name: string, keys: Map<string, string>, path: string): string {
   return key
 }
 
-/**
- * Pattern of a parameter that is not a whole segment. It ends at the first occurrence of the next
- * text, so that the router takes linear time; the last one takes the rest.
- */
-function valueBefore(
-  next: SegmentPart | undefined,
-  isLast: boolean,
-  listed: EnumeratedValues,
-): string {
-  const any = '[\\s\\S]'
-  if (next === undefined) return `${any}+`
-  const end = 'name' in next ? oneOf(next.name, listed) : literalPattern(next.text)
-  // Without a text between two parameters, the first one takes as little as possible.
-  if (end === undefined) return any
-  return isLast && 'text' in next ? `${any}+` : `${any}(?:(?!${end})${any})*`
-}
-
-function oneOf(name: string, listed: EnumeratedValues): string | undefined {
-  const values = listed.get(name)
-  return values && `(?:${values.map(literalPattern).join('|')})`
+function oneOf(values: readonly string[]): string {
+  return `(?:${values.map(literalPattern).join('|')})`
 }
 
 /**

@@ -3,9 +3,18 @@ import { KEY_LOCATIONS, SCHEME_TYPES, type SecurityRequirement } from '../../../
 import type { DescribedSecurityScheme } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { elementsOf, entriesOf, followed, referenced } from '../document/referenced-fields.js'
+import { reportUnknown } from '../document/unknown-members.js'
 
 /** Types of security schemes: 3.1, section 4.8.27, and `basic` of 2.0. */
 const TYPES = ([...SCHEME_TYPES, 'basic'] as const).toSorted()
+
+/** Fixed fields of a Security Scheme Object (3.2, section 4.27.1; 2.0). */
+const FIELDS = new Set(
+  (
+    'type description name in scheme bearerFormat flows openIdConnectUrl oauth2MetadataUrl ' +
+    'deprecated flow authorizationUrl tokenUrl scopes'
+  ).split(' '),
+)
 
 /** Security schemes of the document; the service needs a handler for each. */
 export function readSecuritySchemes(schemes: Cursor | undefined): DescribedSecurityScheme[] {
@@ -13,6 +22,7 @@ export function readSecuritySchemes(schemes: Cursor | undefined): DescribedSecur
     const found = referenced(reference)
     if (found === undefined) return { name, pointer: reference.pointer, type: 'undeclared' }
     const cursor = found
+    reportUnknown(cursor, FIELDS, 'security scheme member')
     return {
       name,
       pointer: cursor.pointer,

@@ -3,6 +3,7 @@ import type { Schema } from '../../../openapi/schema/schema.js'
 import type { MediaType, RequestBody } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { referenced } from '../document/referenced-fields.js'
+import { RESTRICTING_VALUES, reportUnknown } from '../document/unknown-members.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { fieldsOf } from './form-fields.js'
 import { readMediaType, withoutRepetition } from './media-types.js'
@@ -21,10 +22,12 @@ export function readSwaggerBody(
   const inBody = parameters.flatMap((each) => referenced(each) ?? [])
   const parametersIn = (location: string) =>
     inBody.filter((each) => parameterLocation(each.quiet(), ['body', 'formData']) === location)
-  const [body] = parametersIn('body')
-  if (body !== undefined) return jsonBody(body, mediaTypes, typeName, schemas)
+  const [body, other] = parametersIn('body')
   const form = parametersIn('formData')
   const [first] = form
+  const lost = body && (other ?? first)
+  lost?.wrong('an operation has one body, and this is another one', 'leave one of them')
+  if (body !== undefined) return jsonBody(body, mediaTypes, typeName, schemas)
   return first && formBody(first, form, mediaTypes, typeName, schemas)
 }
 
@@ -74,6 +77,9 @@ function writtenFields(
   return { fields: fields.map((each) => ({ ...each, ...written(each.name) })), ...others }
 }
 
+/** Fixed fields of a Parameter Object `in: body` (2.0). */
+const BODY_FIELDS = new Set('name in description required schema allowEmptyValue'.split(' '))
+
 function jsonBody(
   body: Cursor,
   mediaTypes: readonly string[],
@@ -81,6 +87,7 @@ function jsonBody(
   schemas: Schemas,
 ): RequestBody {
   const schema = body.get('schema')
+  reportUnknown(body, BODY_FIELDS, 'member of a body', RESTRICTING_VALUES)
   if (schema === undefined) {
     body.warn('the body has no schema: any value is accepted', 'add a schema')
   }

@@ -2,6 +2,7 @@ import { isParameterLocation } from '../../../openapi/parameter.js'
 import type { Header, MediaType, Parameter } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { elementsOf, followed } from '../document/referenced-fields.js'
+import { RESTRICTING_VALUES, reportUnknown } from '../document/unknown-members.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { readContent, readMediaType, withoutRepetition } from './media-types.js'
 import type { OperationSyntax } from './openapi-3.js'
@@ -20,6 +21,9 @@ const MEMBERS = new Set(
   ).split(' '),
 )
 
+/** Fixed fields of a Response Object (2.0), and the one of OpenAPI 3 that is read, too. */
+const RESPONSE_FIELDS = new Set('description schema headers examples content'.split(' '))
+
 export function swagger2Syntax(root: Cursor, schemas: Schemas): OperationSyntax {
   return {
     members: MEMBERS,
@@ -30,9 +34,14 @@ export function swagger2Syntax(root: Cursor, schemas: Schemas): OperationSyntax 
     },
     content(response, operation, wanted) {
       const schema = response.get('schema')
+      reportUnknown(response, RESPONSE_FIELDS, 'response member', RESTRICTING_VALUES)
       const mediaTypes = mediaTypesOf(operation, root, 'produces')
-      if (schema === undefined)
-        return readContent(followed(response.get('content')), wanted, schemas)
+      if (schema === undefined) {
+        const content = followed(response.get('content'))
+        return content
+          ? readContent(content, wanted, schemas)
+          : exemplified(response, wanted, schemas)
+      }
       return contentOf(mediaTypes, schema, wanted, schemas)
     },
     header: (name, header) => readHeader(name, header, schemas),
@@ -58,6 +67,16 @@ function readParameter(reference: Cursor, schemas: Schemas): Parameter | undefin
   const schema = readInlineSchema(cursor, NON_SCHEMA_MEMBERS, schemas)
   const fallback = cursor.get('default')?.value
   return toParameter(cursor, { name, location, schema, written, fallback }, schemas)
+}
+
+/** The bodies of a response without a schema, which has examples: of any value. */
+function exemplified(response: Cursor, wanted: string, schemas: Schemas): MediaType[] {
+  const examples = (response.get('examples')?.entries() ?? []).filter(([name]) =>
+    name.includes('/'),
+  )
+  return examples.flatMap(([name, cursor]) =>
+    readMediaType(name, { cursor, schema: undefined }, wanted, schemas, examples.length === 1),
+  )
 }
 
 function contentOf(

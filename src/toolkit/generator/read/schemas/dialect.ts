@@ -1,12 +1,19 @@
+import { RESTRICTING_KEYWORDS } from '../../../openapi/schema/keywords.js'
 import { EXAMPLES, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
+import { equalTo } from '../../../validation/equality.js'
 import type { OpenApiVersion } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
+import { targetOf } from '../document/references.js'
 import { translateOlderDrafts } from './older-drafts.js'
 
 /** Differences of a version's schemas from draft 2020-12. */
 export interface Dialect {
   /** True if keywords beside a `$ref` count. */
   readonly refSiblings: boolean
+  /** True if `true` and `false` are schemas. */
+  readonly booleanSchemas: boolean
+  /** True if a schema may have keywords of others, which are annotations. */
+  readonly openKeywords: boolean
   /** Boolean keywords that draft 2020-12 does not have. */
   readonly flags: ReadonlySet<string>
   /** Keyword for `nullable`; none if null is a type. */
@@ -33,6 +40,8 @@ export function checkDialect(dialect: Cursor | undefined): void {
 
 const DRAFT_2020: Dialect = {
   refSiblings: true,
+  booleanSchemas: true,
+  openKeywords: true,
   flags: new Set(),
   types: new Set(),
   translate: translateOlderDrafts,
@@ -41,6 +50,8 @@ const DRAFT_2020: Dialect = {
 /** OpenAPI 3.0.3, section 4.7.24: a subset of JSON Schema Wright 00, extended. */
 const OPENAPI_30: Dialect = {
   refSiblings: false,
+  booleanSchemas: false,
+  openKeywords: false,
   flags: new Set(['nullable']),
   nullable: { own: 'nullable', foreign: 'x-nullable', origin: 'Swagger 2.0' },
   types: new Set(),
@@ -53,6 +64,8 @@ const OPENAPI_30: Dialect = {
  */
 const SWAGGER_20: Dialect = {
   refSiblings: false,
+  booleanSchemas: false,
+  openKeywords: false,
   flags: new Set(['nullable']),
   nullable: { own: 'x-nullable', foreign: 'nullable', origin: 'OpenAPI 3.0' },
   types: new Set(['file']),
@@ -96,12 +109,54 @@ export interface NullableKeyword {
   readonly origin: string
 }
 
+/** Keywords that a null may have to satisfy. */
+const REFUSING = ['allOf', 'anyOf', 'oneOf', 'not', 'enum']
+
+/** Reports a null that the specification refuses, strictly read, and that authors mean to allow. */
+function warnOfNull(
+  schema: Cursor,
+  own: string,
+  isReference: boolean,
+  warn: (message: string, advice: string) => void,
+): void {
+  const values = schema.get('enum')?.value
+  if (Array.isArray(values) && !values.includes(null)) {
+    warn(
+      `\`${own}\` counts beside an \`enum\` without null, as it is meant`,
+      'add null to the `enum`',
+    )
+  } else if (
+    !isReference &&
+    schema.get('type') === undefined &&
+    REFUSING.some((keyword) => schema.get(keyword) !== undefined)
+  ) {
+    warn(`\`${own}\` counts without a \`type\` beside it, as it is meant`, 'add the `type`')
+  }
+}
+
+/** Reports keywords beside a `$ref` that versions up to 3.0 ignore, unless its target has the same. */
+function reportSiblings(cursor: Cursor, members: readonly [string, Cursor][]): void {
+  const target = Object(targetOf(cursor.get('$ref') as Cursor)?.value)
+  for (const [keyword, { value }] of members) {
+    const isAccess = keyword === 'readOnly' || keyword === 'writeOnly'
+    if (value === null || !(RESTRICTING_KEYWORDS.has(keyword) || (isAccess && value))) continue
+    if (Object.hasOwn(target, keyword) && equalTo(value, target[keyword])) continue
+    const message = `\`${keyword}\` beside \`$ref\` is ignored, as OpenAPI says up to 3.0`
+    cursor.warn(message, 'put the `$ref` into an `allOf`', { once: isAccess })
+  }
+}
+
 /** The keywords that count in a schema of a dialect; the one that allows null as `nullable`. */
-export function keywordsOf(cursor: Cursor, dialect: Dialect): [keyword: string, value: Cursor][] {
+export function keywordsOf(
+  cursor: Cursor,
+  dialect: Dialect,
+  handled: readonly string[] = [],
+): [keyword: string, value: Cursor][] {
   const { refSiblings, nullable } = dialect
   const isReference = !refSiblings && typeof cursor.get('$ref')?.value === 'string'
-  const members = cursor.members()
+  const members = cursor.members().filter(([member]) => !handled.includes(member))
   const kept = isReference ? members.filter(([keyword]) => keyword === '$ref') : members
+  if (isReference) reportSiblings(cursor, members)
   const flag = nullable && (cursor.get(nullable.own) ?? cursor.get(nullable.foreign))
   if (nullable === undefined || flag === undefined) return kept
   const warn = (message: string, advice: string) => {
@@ -112,6 +167,7 @@ export function keywordsOf(cursor: Cursor, dialect: Dialect): [keyword: string, 
   if (!Object.hasOwn(cursor.value as object, own)) {
     warn(`\`${foreign}\` is of ${origin}; taken for \`${own}\``, `write \`${own}\``)
   }
+  warnOfNull(cursor, own, isReference, warn)
   if (isReference) {
     warn(`\`${own}\` beside a \`$ref\` counts, as it is meant`, 'put the `$ref` into an `allOf`')
   }

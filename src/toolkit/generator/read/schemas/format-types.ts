@@ -3,11 +3,11 @@ import { mapSchema } from '../../../openapi/schema/map.js'
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import { SMALL_INTEGERS } from '../../../validation/assertions.js'
 
-type Types = NonNullable<SchemaObject['type']>
+export type Types = NonNullable<SchemaObject['type']>
 
 const INTEGERS = new Set<unknown>(['int32', 'int64', ...SMALL_INTEGERS.keys()])
 /** Keywords whose schemas apply to the same value, so that the type beside them is theirs, too. */
-const IN_PLACE = new Set([
+export const IN_PLACE: ReadonlySet<string> = new Set([
   ...keywordsWith(({ schemas, about }) => schemas !== undefined && about === undefined),
   'dependentSchemas',
 ])
@@ -17,8 +17,8 @@ const IN_PLACE = new Set([
  * Validation 2020-12, section 7.2.1); a branch leaves the type to the schema around it; and OpenAPI's format registry
  * has `int32` and `int64` for `number`, too.
  */
-export function withFormatTypes(schema: SchemaObject): SchemaObject {
-  const { type } = schema
+export function withFormatTypes(schema: SchemaObject, around?: Types): SchemaObject {
+  const { type = around } = schema
   if (type === undefined) return schema
   return mapSchema(withType(schema, type), (child, keyword) =>
     IN_PLACE.has(keyword) ? withTypeAround(child, type) : child,

@@ -1,4 +1,5 @@
 import type { SchemaObject } from '../../../openapi/schema/schema.js'
+import { meantName } from '../../shared/spelling.js'
 import type { Cursor } from '../document/cursor.js'
 import { FORMATS } from './keyword-types.js'
 
@@ -30,9 +31,12 @@ export function reportFormat(cursor: Cursor): void {
   const message = UNCHECKED.has(value)
     ? `values are not checked for the format \`${value}\``
     : `the format \`${value}\` is unknown: values are not checked for it`
+  const meant = meantName(value, FORMATS)
   const advice = UNCHECKED.has(value)
     ? 'say with `pattern` what values look like, or check them in the handler'
-    : 'correct it, or say with `pattern` what values look like'
+    : meant === undefined
+      ? 'correct it, or say with `pattern` what values look like'
+      : `write \`${meant}\`, or say with \`pattern\` what values look like`
   report.warn(cursor, message, advice, { once: true })
 }
 
@@ -44,6 +48,14 @@ export function reportRounded(cursor: Cursor, { format, type, maximum }: SchemaO
   const message = '`format: uint64` is a number: what is beyond 2^53 is rounded'
   const advice = 'say `format: int64`, `type: string`, or with `maximum` that values are no larger'
   cursor.warn(message, advice, { once: true })
+}
+
+/** Reports a format that is checked beside a type, and has none. */
+export function reportUntyped(cursor: Cursor, { format, type }: SchemaObject): void {
+  if (type !== undefined || format === undefined || !(FORMATS.has(format) || SIZED.has(format)))
+    return
+  const message = `the format \`${format}\` has no \`type\` beside it: values are not checked for it`
+  cursor.warn(message, 'add the `type`', { once: true })
 }
 
 const NUMBERS = new Set(['integer', 'number'])

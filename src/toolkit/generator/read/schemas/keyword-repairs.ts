@@ -51,6 +51,11 @@ function text(value: unknown): unknown {
   return typeof value === 'object' ? IGNORED : String(value)
 }
 
+/** A pattern such as 12 without quotes in YAML; a list may be a class of characters, or not. */
+function scalarText(value: unknown): unknown {
+  return value !== null && typeof value === 'object' ? undefined : String(value)
+}
+
 function flag(value: unknown): boolean | undefined {
   if (matches(TRUE, value)) return true
   return matches(FALSE, value) ? false : undefined
@@ -85,11 +90,13 @@ const REPAIRS: Readonly<Partial<Record<ValueType, (value: unknown) => unknown>>>
   boolean: flag,
   // Some documents write -1 for no limit.
   count: (value) => (typeof value === 'number' && value < 0 ? IGNORED : number(value)),
-  factor: (value) => (typeof value === 'number' ? IGNORED : number(value)),
-  format: () => IGNORED,
+  // 0 is no factor at all.
+  factor: (value) => (value === 0 ? IGNORED : typeof value === 'number' ? -value : number(value)),
+  // No format is a number; a list may name one.
+  format: (value) => (typeof value === 'object' ? undefined : IGNORED),
   limit: (value) => number(value) ?? flag(value),
   number,
-  pattern: () => IGNORED,
+  pattern: scalarText,
   string: text,
   strings: names,
   values: (value) => (Array.isArray(value) ? IGNORED : list(value)),

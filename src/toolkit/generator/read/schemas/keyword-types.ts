@@ -57,8 +57,11 @@ export const DROPPED = new Set([
   'collectionFormat', // of the items of an array in Swagger 2.0
 ])
 
-/** Keywords of JSON Schema and OpenAPI that the generator does not support yet. */
-export const UNSUPPORTED = new Set(['$recursiveAnchor', '$recursiveRef'])
+/** Keywords of drafts between OpenAPI's, with those that replace them in draft 2020-12. */
+export const REPLACED: ReadonlyMap<string, string> = new Map([
+  ['$recursiveAnchor', '$dynamicAnchor'],
+  ['$recursiveRef', '$dynamicRef'],
+])
 
 /** Formats that validators check. */
 export const FORMATS: ReadonlySet<string> = new Set(

@@ -1,27 +1,12 @@
-import { isObject } from '../../../openapi/json.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Cursor } from '../document/cursor.js'
-import { DROPPED, UNSUPPORTED, valueTypeOf } from './keyword-types.js'
+import { DROPPED } from './keyword-types.js'
 import { typeFromName } from './type-keyword.js'
 
-/** Reports a keyword that the generator does not support, or does not know. */
-export function reportKeyword(keyword: string, value: Cursor): void {
-  if (DROPPED.has(keyword)) return
-  if (UNSUPPORTED.has(keyword)) {
-    const what = `schema keyword \`${keyword}\``
-    value.report.unsupported(value, keyword, what, 'leave the keyword out')
-    return
-  }
-  const advice =
-    keyword === 'nullable'
-      ? 'add "null" to `type`, as OpenAPI 3.1 has it'
-      : 'correct it, leave it out, or start it with x-'
-  value.warn(`schema keyword \`${keyword}\` is unknown and ignored`, advice, { once: true })
-}
-
 /** True for a keyword without a value, and for `required` of a property in draft 3. */
-export function isEmptyKeyword(keyword: string, cursor: Cursor): boolean {
+export function isEmptyKeyword(keyword: string, cursor: Cursor, isNullType: boolean): boolean {
   const { value } = cursor
+  if (isNullType && keyword === 'type') return false
   if (keyword === 'required' && typeof value === 'boolean') {
     const advice = 'name the member in the `required` of its object'
     const isRead = value && /\/properties\/[^/]+\/required$/.test(cursor.pointer)
@@ -58,23 +43,6 @@ export function readNonObject(cursor: Cursor): Schema | undefined {
 function schemaFromName(name: string): Schema | undefined {
   if (name === 'true' || name === 'false') return name === 'true'
   return name === '' ? undefined : typeFromName(name)
-}
-
-/** Names of a `required` that wrong indentation makes a member of `properties`. */
-export function namesIn(value: unknown): string[] {
-  const isList = Array.isArray(value) && value.every((each) => typeof each === 'string')
-  return isList ? value : []
-}
-
-/** True for a keyword that wrong indentation makes a member of `properties`. */
-export function isMisplacedKeyword(name: string, cursor: Cursor): boolean {
-  const { value } = cursor
-  if (value === null || typeof value === 'boolean' || isObject(value)) return false
-  if (valueTypeOf(name) === undefined && !DROPPED.has(name)) return false
-  if (name === 'required' && namesIn(value).length > 0) return true
-  const message = `\`${name}\` is a member of the schema, is no schema itself, and is ignored`
-  cursor.warn(message, 'move it out of `properties`')
-  return true
 }
 
 const MAX_LENGTH = 80

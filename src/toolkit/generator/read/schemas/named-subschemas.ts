@@ -1,7 +1,8 @@
 import { setOwn } from '../../../openapi/json.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Cursor } from '../document/cursor.js'
-import { isMisplacedKeyword } from './malformed-schemas.js'
+import type { Dialect } from './dialect.js'
+import { isMisplacedKeyword } from './misplaced-keywords.js'
 import { checkPattern } from './patterns.js'
 
 type ReadSubschema = (schema: Cursor) => Schema
@@ -11,10 +12,11 @@ export function readMap(
   value: Cursor,
   keyword: string,
   read: ReadSubschema,
+  dialect: Dialect,
 ): Record<string, Schema> {
   const map: Record<string, Schema> = {}
   for (const [name, schema] of value.entries()) {
-    if (keyword === 'properties' && isMisplacedKeyword(name, schema)) continue
+    if (keyword === 'properties' && isMisplacedKeyword(name, schema, dialect)) continue
     if (keyword === 'patternProperties' && !checkPattern(value, name)) continue
     setOwn(map, name, read(schema))
   }

@@ -8,8 +8,12 @@ import { reportPatterns } from './patterns.js'
 import { withRequiredMembers } from './required-members.js'
 
 /** Makes the keywords of a schema agree, by the only reading that makes sense. */
-export function reconcileKeywords(cursor: Cursor, read: SchemaObject): SchemaObject {
-  const schema = withFormatTypes(read)
+export function reconcileKeywords(
+  cursor: Cursor,
+  read: SchemaObject,
+  types?: SchemaObject['type'],
+): SchemaObject {
+  const schema = withFormatTypes(read, types)
   reportPatterns(cursor, schema)
   reportLimits(cursor, schema)
   reportBeyond(cursor, schema)

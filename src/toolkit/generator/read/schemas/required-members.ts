@@ -1,7 +1,7 @@
 import { isObject } from '../../../openapi/json.js'
 import type { SchemaObject } from '../../../openapi/schema/schema.js'
 import type { Cursor } from '../document/cursor.js'
-import { namesIn } from './malformed-schemas.js'
+import { namesIn } from './misplaced-keywords.js'
 
 /**
  * A schema with the members that it requires in other words: by `required: true` in a property, as in

@@ -2,7 +2,9 @@ import { schemaNameIn } from '../../../openapi/schema/references.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { ReadSchema } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
+import { targetOf } from '../document/references.js'
 import { type Nameable, UniqueIdentifiers } from '../document/unique-identifiers.js'
+import { onlyReference } from './schema-references.js'
 
 export class ComponentIndex {
   /** True if values are refused that a discriminator does not map. */
@@ -19,6 +21,17 @@ export class ComponentIndex {
 
   constructor(isStrict: boolean) {
     this.isStrict = isStrict
+  }
+
+  /** A component that only refers to another document gives its name to the target. */
+  adopt(component: Cursor, key: string, registry: SchemaRegistry): void {
+    const reference = onlyReference(component)
+    const target = reference && targetOf(reference)
+    const isOther = target && target.source !== component.source
+    if (!isOther || registry.nameAt(target.fullPointer) !== undefined) return
+    registry.share(target.fullPointer, registry.name(component, key))
+    this.keyOf.set(target.fullPointer, key)
+    this.adopted.add(component.fullPointer)
   }
 }
 

@@ -1,7 +1,7 @@
 import { isObject, setOwn } from '../../../openapi/json.js'
 import { KEYWORDS } from '../../../openapi/schema/keywords.js'
 import { refToSchema } from '../../../openapi/schema/references.js'
-import type { Schema } from '../../../openapi/schema/schema.js'
+import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import type { OpenApiVersion } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import {
@@ -12,18 +12,21 @@ import {
   scopedOwner,
 } from '../document/dynamic-scope.js'
 import { entriesOf } from '../document/referenced-fields.js'
-import { targetOf } from '../document/references.js'
 import { checkDialect, type Dialect, dialectOf, keywordsOf } from './dialect.js'
 import { impliedValues, readDiscriminator, withImpliedBranches } from './discriminator.js'
-import { reportRounded } from './formats.js'
+import { IN_PLACE } from './format-types.js'
+import { reportRounded, reportUntyped } from './formats.js'
 import { readValue } from './keyword-repairs.js'
-import { isEmptyKeyword, readNonObject, reportKeyword } from './malformed-schemas.js'
+import { isEmptyKeyword, readNonObject } from './malformed-schemas.js'
+import { type KeywordEntry, withMisplaced } from './misplaced-keywords.js'
 import { readDependencies, readMap } from './named-subschemas.js'
 import { reconcileKeywords } from './reconcile-keywords.js'
 import { recordSchema, WorkQueue } from './schema-records.js'
 import { locationName, onlyReference, schemaTargetOf } from './schema-references.js'
 import { ComponentIndex, SchemaRegistry } from './schema-registry.js'
-import { readType } from './type-keyword.js'
+import { isUnquotedNull, readType } from './type-keyword.js'
+import { openTarget, type Surroundings, surroundingsIn } from './types-around.js'
+import { reportKeyword } from './unknown-keywords.js'
 
 /**
  * Reads the schemas of a document. References are kept: a target of a `$ref` has a name and is read
@@ -67,19 +70,8 @@ export class Schemas {
       this.#index.values.set(name, impliedValues(key, cursor))
       this.#index.byKey.set(key, cursor)
     }
-    for (const [key, cursor] of members) this.#adopt(cursor, key)
+    for (const [key, cursor] of members) this.#index.adopt(cursor, key, this.registry)
     for (const [, cursor] of members) this.named(cursor, '')
-  }
-
-  /** A component that only refers to another document gives its name to the target. */
-  #adopt(component: Cursor, key: string): void {
-    const reference = onlyReference(component)
-    const target = reference && targetOf(reference)
-    const isOther = target && target.source !== component.source
-    if (!isOther || this.registry.nameAt(target.fullPointer) !== undefined) return
-    this.registry.share(target.fullPointer, this.registry.name(component, key))
-    this.#index.keyOf.set(target.fullPointer, key)
-    this.#index.adopted.add(component.fullPointer)
   }
 
   /** Name of a schema: that of a component if it refers to one, or made of `wanted`. */
@@ -99,7 +91,7 @@ export class Schemas {
     if (this.registry.schema(name) === undefined) {
       const draft = { name, pointer: cursor.fullPointer, origin: cursor, schema: true }
       this.registry.keep(draft)
-      const read = () => this.#schema(cursor, [], scope)
+      const read = () => this.#schema(cursor, [], { scope })
       this.#queue.add(() => this.registry.keep({ ...draft, schema: read() }))
     }
     return name
@@ -121,25 +113,39 @@ export class Schemas {
 
   /** The schema at `cursor`, normalised; `handled`: keywords that the caller reads. */
   read(cursor: Cursor, handled: readonly string[] = []): Schema {
-    return this.#queue.finish(() => this.#schema(cursor, handled, NO_SCOPE))
+    return this.#queue.finish(() => this.#schema(cursor, handled, { scope: NO_SCOPE }))
   }
 
-  #schema(cursor: Cursor, handled: readonly string[], outer: DynamicScope): Schema {
+  #schema(cursor: Cursor, handled: readonly string[], outer: Surroundings): Schema {
     const loose = readNonObject(cursor)
     if (loose !== undefined) return loose
-    const isResource = isObject(cursor.value) && '$id' in cursor.value
-    const scope = isResource ? enterScope(outer, cursor) : outer
+    const isNull = this.#dialect.nullable === undefined && isUnquotedNull(cursor)
+    const keywords = keywordsOf(cursor, this.#dialect, handled)
+    const inner = surroundingsIn(cursor, keywords, outer)
     const schema: Record<string, unknown> = {}
-    for (const [keyword, value] of keywordsOf(cursor, this.#dialect)) {
-      if (handled.includes(keyword) || isEmptyKeyword(keyword, value)) continue
+    for (const [keyword, value] of withMisplaced(keywords, this.#dialect)) {
+      if (isEmptyKeyword(keyword, value, isNull)) continue
       if (keyword === 'type') Object.assign(schema, readType(value, cursor, this.#dialect.types))
-      const read = keyword === 'type' ? undefined : this.#keyword(keyword, value, scope)
+      const read = keyword === 'type' ? undefined : this.#keyword(keyword, value, inner)
       if (read !== undefined) setOwn(schema, keyword, read)
     }
     reportRounded(cursor, schema)
-    const read = reconcileKeywords(cursor, schema)
+    const read = reconcileKeywords(cursor, this.#withTarget(schema, keywords, inner), inner.types)
+    reportUntyped(cursor, read)
     const whole = withImpliedBranches(read, this.#index.values, this.#index.isStrict)
     return recordSchema(cursor, this.#dialect.translate(whole))
+  }
+
+  /** A schema with the target of its `$ref` in it, if formats there have their type from here. */
+  #withTarget(schema: SchemaObject, keywords: readonly KeywordEntry[], outer: Surroundings) {
+    const target = openTarget(keywords, outer)
+    if (target === undefined) return schema
+    const { $ref: _, ...rest } = schema
+    const within = new Set([...(outer.within ?? []), target.fullPointer])
+    return {
+      ...rest,
+      allOf: [...(rest.allOf ?? []), this.#schema(target, [], { ...outer, within })],
+    }
   }
 
   componentKeyOf(name: string): string | undefined {
@@ -154,14 +160,16 @@ export class Schemas {
     return this.registry.follow(schema)
   }
 
-  #keyword(keyword: string, value: Cursor, scope: DynamicScope): unknown {
-    const read = (cursor: Cursor) => this.#schema(cursor, [], scope)
+  #keyword(keyword: string, value: Cursor, outer: Surroundings): unknown {
+    const { scope } = outer
+    const inner = IN_PLACE.has(keyword) ? outer : { scope }
+    const read = (cursor: Cursor) => this.#schema(cursor, [], inner)
     const { schemas, value: valueType } = KEYWORDS.get(keyword) ?? {}
     if (schemas === 'list' || (keyword === 'items' && Array.isArray(value.value))) {
       return value.elements().map(read)
     }
     if (schemas === 'one') return read(value)
-    if (schemas === 'map') return readMap(value, keyword, read)
+    if (schemas === 'map') return readMap(value, keyword, read, this.#dialect)
     if (keyword === 'dependencies') return readDependencies(value, read)
     if (keyword === '$schema') return checkDialect(value)
     const type = this.#dialect.flags.has(keyword) ? 'boolean' : valueType
@@ -174,7 +182,7 @@ export class Schemas {
       const name = value.string() === undefined ? undefined : this.#reference(value, scope, keyword)
       return name === undefined ? undefined : refToSchema(name)
     }
-    reportKeyword(keyword, value)
+    reportKeyword(keyword, value, this.#dialect)
     return undefined
   }
 

@@ -31,6 +31,14 @@ function schemas(schema: SchemaObject, names: string): [string, SchemaObject][] 
   return names.split(' ').map((name) => [name, schema])
 }
 
+const DESCRIPTIONS = new Set(['type', 'title', 'description', 'deprecated'])
+
+/** True for `type: null`, which YAML reads as no value, in a schema that says nothing else: it means "null". */
+export function isUnquotedNull({ value: schema }: Cursor): boolean {
+  if (!isObject(schema) || schema.type !== null) return false
+  return Object.keys(schema).every((keyword) => DESCRIPTIONS.has(keyword))
+}
+
 const TYPES: readonly string[] = SCHEMA_TYPES
 
 /** The `type` of a schema, and the format that it implies; `extra`: types of the dialect only. */
@@ -40,6 +48,10 @@ export function readType(
   extra: ReadonlySet<string>,
 ): Pick<SchemaObject, 'type' | 'format'> {
   const { value } = cursor
+  if (value === null) {
+    cursor.warn('`type` has no value; taken for "null"', 'write "null" with quotes')
+    return { type: 'null' }
+  }
   const isEmptyList = Array.isArray(value) && value.length === 0
   const isExtra = typeof value === 'string' && extra.has(value)
   if (isExtra || (VALUE_TYPES.type.test(value) && !isEmptyList))

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify'
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { BatchReport } from '../../store/store.js'
+import { operationOf } from './operation.js'
+
+/** Metrics as they are sent from a process to another. */
+export type SentMetrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
+
+/** Bounds in seconds; names and bounds are OpenTelemetry's for the duration of requests. */
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
+
+/** A batch and its commit take from some microseconds to seconds. */
+const BATCH_SECONDS = [
+  0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1, 5,
+]
+
+const CALLS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
+
+/** The metrics of this process, and what counts for them. */
+export class Metrics {
+  readonly #registry = new Registry()
+  readonly #requests = new Histogram({
+    name: 'http_server_request_duration_seconds',
+    help: 'Duration of requests, by operation and status.',
+    labelNames: ['operation', 'method', 'status'],
+    buckets: SECONDS,
+    registers: [this.#registry],
+  })
+  readonly #waiting = new Gauge({
+    name: 'store_waiting_calls',
+    help: 'Calls of the store that waited for the next batch when the last one ended.',
+    registers: [this.#registry],
+  })
+  readonly #calls = new Histogram({
+    name: 'store_batch_calls',
+    help: 'Calls of a batch, which share a commit.',
+    buckets: CALLS,
+    registers: [this.#registry],
+  })
+  readonly #batches = new Histogram({
+    name: 'store_batch_duration_seconds',
+    help: 'Duration of a batch, to the end of its commit.',
+    buckets: BATCH_SECONDS,
+    registers: [this.#registry],
+  })
+  readonly #commits = new Histogram({
+    name: 'store_commit_duration_seconds',
+    help: 'Duration of a commit of new plants: in SQLite with its fsync, in PostgreSQL the whole statement.',
+    buckets: BATCH_SECONDS,
+    registers: [this.#registry],
+  })
+
+  constructor() {
+    collectDefaultMetrics({ register: this.#registry })
+  }
+
+  /** Counts the requests of an app; call it before routes are registered. */
+  watch(app: FastifyInstance): void {
+    app.addHook('onResponse', (request, { statusCode, elapsedTime }, done) => {
+      const operation = operationOf(request) ?? 'none'
+      const labels = { operation, method: request.method, status: statusCode }
+      this.#requests.observe(labels, elapsedTime / 1000)
+      done()
+    })
+  }
+
+  /** Counts a batch of the store. */
+  readonly batch = ({ calls, waiting, milliseconds, commitTime }: BatchReport): void => {
+    this.#waiting.set(waiting)
+    this.#calls.observe(calls)
+    this.#batches.observe(milliseconds / 1000)
+    if (commitTime !== undefined) this.#commits.observe(commitTime / 1000)
+  }
+
+  /** In the text format of Prometheus. */
+  text(): Promise<string> {
+    return this.#registry.metrics()
+  }
+
+  toSend(): Promise<SentMetrics> {
+    return this.#registry.getMetricsAsJSON()
+  }
+}
+
+/** One text for the metrics of several processes: counts are added up. */
+export function sumText(metrics: readonly SentMetrics[]): Promise<string> {
+  return AggregatorRegistry.aggregate([...metrics]).metrics()
+}

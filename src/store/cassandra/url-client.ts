@@ -1,0 +1,109 @@
+import type { ClientOptions } from 'cassandra-driver'
+import { checkInteger } from '../common/batched-store.js'
+import { StoreError } from '../common/store-error.js'
+import type { CassandraClient } from './client.js'
+import {
+  type CommitConsistency,
+  commitLevel,
+  type SerialConsistency,
+  serialLevel,
+} from './consistency.js'
+
+/** What the parameters of a URL may set. */
+interface UrlOptions {
+  readonly keyspace: string
+  readonly consistency?: CommitConsistency
+  readonly serialConsistency?: SerialConsistency
+  readonly replication?: number
+}
+
+/** Milliseconds to connect to a node, and between attempts to reach one that is gone. */
+const CONNECT_TIMEOUT = 5_000
+const RECONNECT_PAUSE = 1_000
+
+/** `cassandra://USER:PASSWORD@HOST:PORT,HOST:PORT/KEYSPACE?…`; the URLs of browsers have one host. */
+const SYNTAX =
+  /^cassandra:\/\/(?:(?<user>[^:@/?#]*):(?<password>[^:@/?#]*)@)?(?<hosts>[^@/?#]+)\/(?<keyspace>\w{1,48})(?:\?(?<query>[^#]*))?$/
+
+const HOST = /^(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i
+
+/**
+ * A client of the package `cassandra-driver` for a URL, which the first statement loads, and the options in
+ * its parameters.
+ *
+ * @throws {TypeError} when the URL is malformed. The message does not contain it: it may have a password.
+ */
+export function urlClient(url: string): { client: CassandraClient; options: UrlOptions } {
+  const { user, password, hosts, keyspace, query } = SYNTAX.exec(url)?.groups ?? {}
+  const contactPoints = hosts?.split(',') ?? []
+  if (keyspace === undefined || !contactPoints.every((each) => HOST.test(each))) {
+    throw new TypeError('the URL of a store in Cassandra must be cassandra://HOST,HOST/KEYSPACE')
+  }
+  const { localDataCenter, ...options } = readParameters(query ?? '')
+  const config: ClientOptions = {
+    contactPoints,
+    socketOptions: { connectTimeout: CONNECT_TIMEOUT },
+    ...(localDataCenter !== undefined && { localDataCenter }),
+    ...(user !== undefined && {
+      credentials: { username: decode(user), password: decode(password as string) },
+    }),
+  }
+  return { client: lazyClient(config), options: { keyspace, ...options } }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new TypeError('the user or the password in the URL of a store in Cassandra is malformed')
+  }
+}
+
+function readParameters(
+  query: string,
+): Omit<UrlOptions, 'keyspace'> & { readonly localDataCenter?: string } {
+  const parameters = Object.fromEntries(new URLSearchParams(query))
+  const { localDataCenter, consistency, serialConsistency, replication, ...others } = parameters
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined) {
+    throw new TypeError(`the URL of a store in Cassandra has an unknown parameter: ${unknown}`)
+  }
+  if (consistency !== undefined) commitLevel(consistency)
+  if (serialConsistency !== undefined) serialLevel(serialConsistency)
+  if (replication !== undefined) checkInteger('replication', Number(replication), 1)
+  return {
+    ...(localDataCenter && { localDataCenter }),
+    ...(consistency && { consistency: consistency as CommitConsistency }),
+    ...(serialConsistency && { serialConsistency: serialConsistency as SerialConsistency }),
+    ...(replication && { replication: Number(replication) }),
+  }
+}
+
+function lazyClient(config: ClientOptions): CassandraClient {
+  let client: Promise<CassandraClient> | undefined
+  return {
+    async execute(statement, values, options) {
+      client ??= load(config)
+      return (await client).execute(statement, values, options)
+    },
+    async shutdown() {
+      await (await client)?.shutdown()
+    },
+  }
+}
+
+async function load(config: ClientOptions): Promise<CassandraClient> {
+  const { Client, policies } = await import('cassandra-driver').catch((cause) => {
+    const message =
+      'a store in Cassandra needs the package cassandra-driver; install it: npm install cassandra-driver@4'
+    throw new StoreError('UNAVAILABLE', message, { cause })
+  })
+  const { DCAwareRoundRobinPolicy, RoundRobinPolicy, TokenAwarePolicy } = policies.loadBalancing
+  // Nodes that have the plant are asked for it: of the data centre that is named, or of all.
+  const nodes = config.localDataCenter
+    ? new DCAwareRoundRobinPolicy(config.localDataCenter)
+    : new RoundRobinPolicy()
+  const reconnection = new policies.reconnection.ConstantReconnectionPolicy(RECONNECT_PAUSE)
+  const loadBalancing = new TokenAwarePolicy(nodes)
+  return new Client({ ...config, policies: { loadBalancing, reconnection } })
+}

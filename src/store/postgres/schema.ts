@@ -1,0 +1,85 @@
+import { MIGRATIONS } from './migrations.js'
+import type { PlantTable } from './pool.js'
+import { unusable } from './troubles.js'
+
+/** A key of advisory locks, for those who change the table at the same time. */
+const LOCK = 7_276_011_803
+
+/**
+ * A statement that runs what is missing of the migrations. One statement, since a pool may change connections.
+ * Whoever has waited for the lock has to see what was done meanwhile, also where the database makes
+ * transactions serializable by default; the level of one can be set before its first query only.
+ */
+function migration(migrations: readonly string[]): string {
+  const steps = migrations.map((step, index) => `if version < ${index + 1} then ${step}; end if;`)
+  return `
+    do $migration$ declare version int := 0; begin
+      commit;
+      set transaction isolation level read committed;
+      perform pg_advisory_xact_lock(${LOCK});
+      if to_regclass('plants') is not null then
+        version := substring(obj_description(to_regclass('plants'), 'pg_class') from '^plant-store ([1-9][0-9]{0,8})$');
+      end if;
+      ${steps.join('\n')}
+      if version < ${steps.length} then comment on table plants is 'plant-store ${steps.length}'; end if;
+    end $migration$`
+}
+
+/** Table and comment are of one snapshot, unlike what `to_regclass` and `obj_description` see. */
+const STATE = `
+  select relname is not null as exists, description as owner,
+    pg_is_in_recovery() as standby,
+    current_setting('synchronous_commit') as commit,
+    current_setting('fsync') as fsync
+  from (values (0)) as one (objsubid)
+  left join pg_class on relname = 'plants' and pg_table_is_visible(pg_class.oid)
+  left join pg_description on objoid = pg_class.oid and classoid = 'pg_class'::regclass
+    and pg_description.objsubid = one.objsubid`
+
+interface DatabaseState {
+  readonly owner: string | null
+  readonly exists: boolean
+  readonly standby: boolean
+  readonly commit: string
+  readonly fsync: string
+}
+
+/**
+ * Makes the table of plants, or brings that of an earlier release to the last version. Several stores may do
+ * that at the same time.
+ *
+ * @throws {StoreError} `UNAVAILABLE` when the database does not keep what it commits, is a standby, or has a
+ * table of somebody else, or of a later release.
+ */
+export async function prepare(table: PlantTable, migrations = MIGRATIONS): Promise<void> {
+  const [state] = (await table.rows<DatabaseState>(STATE)) as [DatabaseState]
+  checkDurable(state)
+  if (state.exists && isCurrent(state, migrations.length)) return
+  await table.rows(migration(migrations))
+  // Somebody else may have made a table at the same moment.
+  const [made] = (await table.rows<DatabaseState>(STATE)) as [DatabaseState]
+  isCurrent(made, migrations.length)
+}
+
+function checkDurable({ standby, commit, fsync }: DatabaseState): void {
+  if (standby) throw standbyFailure()
+  if (commit === 'off' || fsync === 'off') {
+    const [name, value] = commit === 'off' ? ['synchronous_commit', 'on'] : ['fsync', 'on']
+    throw unusable(`${name} is off, so that plants could be lost; set it to ${value}`)
+  }
+}
+
+/** With the SQLSTATE of a statement that a standby refuses: it may be promoted soon. */
+function standbyFailure(): Error {
+  return Object.assign(new Error('the server is a standby'), { code: '25006' })
+}
+
+/** @throws {StoreError} when the table is of another application, or of a later release. */
+function isCurrent({ owner }: DatabaseState, latest: number): boolean {
+  const version = Number(/^plant-store ([1-9][0-9]{0,8})$/.exec(owner ?? '')?.[1])
+  if (version <= latest) return version === latest
+  const whose = version
+    ? `has the version ${version}, and not ${latest}`
+    : 'belongs to another application'
+  throw unusable(`the table "plants" ${whose}; use another database, or another schema`)
+}

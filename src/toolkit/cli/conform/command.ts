@@ -1,0 +1,86 @@
+import { writeFile } from 'node:fs/promises'
+import process from 'node:process'
+import { conform } from '../../conformance/conform.js'
+import { type HarOptions, judgeHar } from '../../conformance/recorded/judge-har.js'
+import { formatReport } from '../../conformance/report/formats.js'
+import { exitCodeOf, type Report } from '../../conformance/report/report.js'
+import { summaryLine } from '../../conformance/report/text-report.js'
+import { DocumentError } from '../../generator/diagnostics/problems.js'
+import { CommandError } from '../arguments/arguments.js'
+import { type ConformCommandOptions, readConformOptions } from '../options/conform-options.js'
+import { readBaseline, writeBaseline } from './baseline.js'
+import { showRun } from './run-progress.js'
+import { readSettings } from './settings.js'
+
+/** Exit code where nothing could be tested. */
+const NOT_TESTED = 2
+
+/** The command `conform`. Returns the exit code: 0 clean, 1 with violations, 2 if it could not test. */
+export async function main(args: readonly string[]): Promise<number> {
+  try {
+    return await run(readConformOptions(args))
+  } catch (error) {
+    const isOfUser = error instanceof CommandError || error instanceof DocumentError
+    /* c8 ignore next -- an error of this program is not the user's */
+    if (!isOfUser && (error as NodeJS.ErrnoException).syscall === undefined) throw error
+    console.error((error as Error).message)
+    return NOT_TESTED
+  }
+}
+
+async function run(options: ConformCommandOptions): Promise<number> {
+  const { baseline: file, update, output, format } = options
+  const baseline = file === undefined || update ? [] : await readBaseline(file)
+  const report = await reportOf(options, baseline)
+  if (file !== undefined && update) await writeBaseline(file, report)
+  const text = formatReport(report, format)
+  if (output === undefined) console.log(text)
+  else {
+    await writeFile(output, `${text}\n`)
+    console.log(summaryLine(report))
+  }
+  const code = exitCodeOf(report)
+  if (code === NOT_TESTED) console.error(reasonOf(report))
+  return update ? 0 : code
+}
+
+async function reportOf(options: ConformCommandOptions, baseline: string[]): Promise<Report> {
+  const { spec: document, root, shape, ignore, url, har, token } = options
+  const reading = { document, root, shape, ignore, baseline }
+  if (har !== undefined) return recorded({ ...reading, file: har, ...(url && { url }) })
+  const { settings: file, credentials, readOnly, owners } = options
+  const settings = file === undefined ? {} : await readSettings(file)
+  const progress = showRun(process.stderr)
+  try {
+    return await conform({
+      ...{ ...reading, ...settings },
+      ...(readOnly && { readOnly }),
+      ...(owners && { owners }),
+      target: url as string,
+      security: { ...settings.security, ...credentials },
+      ...(token !== undefined && { token }),
+      ...{ time: options.time, requestTime: options.requestTime },
+      ...(options.seed !== undefined && { seed: options.seed }),
+      observer: progress,
+    })
+  } finally {
+    progress.clear()
+  }
+}
+
+async function recorded(options: HarOptions): Promise<Report> {
+  try {
+    return await judgeHar(options)
+  } catch (error) {
+    throw error instanceof TypeError ? new CommandError(error.message) : error
+  }
+}
+
+function reasonOf({ target, coverage }: Report): string {
+  if (coverage.length === 0) return 'nothing is tested: the document has no operations'
+  const seen = [...new Set(coverage.flatMap(({ seen }) => Object.keys(seen)))]
+  if (seen.length === 0) return `nothing is tested: ${target} does not answer`
+  const refused = seen.includes('401') || seen.includes('403')
+  const advice = refused ? '; check --token and --credential' : '; check --url and --spec'
+  return `nothing is tested: no request has succeeded (status ${seen.join(', ')})${advice}`
+}

@@ -1,0 +1,23 @@
+import type { RunObserver } from '../../conformance/conform.js'
+import type { Screen } from '../process/progress.js'
+
+const CLEAR_LINE = '\r\u001b[K'
+const WIDTH = 24
+
+/** A bar of how much of a run is done, on one line that is rewritten; only on a terminal. */
+export function showRun(screen: Screen): RunObserver & { clear(): void } {
+  let isShown = false
+  return {
+    progress({ probe, done, of, violations, requests }) {
+      if (!screen.isTTY) return
+      isShown = true
+      const full = Math.round((done / Math.max(of, 1)) * WIDTH)
+      const bar = `${'#'.repeat(full)}${'.'.repeat(WIDTH - full)}`
+      screen.write(`${CLEAR_LINE}[${bar}] ${probe}: ${requests} requests, ${violations} violations`)
+    },
+    clear() {
+      if (isShown) screen.write(CLEAR_LINE)
+      isShown = false
+    },
+  }
+}

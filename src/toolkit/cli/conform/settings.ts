@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises'
+import process from 'node:process'
+import { Ajv, type ErrorObject } from 'ajv'
+import { load } from 'js-yaml'
+import type { ConformOptions } from '../../conformance/conform.js'
+import type {
+  GivenCredential,
+  GivenCredentials,
+} from '../../conformance/requests/given-credentials.js'
+import { CommandError } from '../arguments/arguments.js'
+import { runHook } from './hooks.js'
+
+/** What a file of settings holds; {@link ConformOptions} says what each member means. */
+interface Settings
+  extends Pick<ConformOptions, 'identities' | 'forbidden' | 'readOnly' | 'owners'> {
+  readonly security?: GivenCredentials
+  /** Command lines. */
+  readonly setup?: string
+  readonly teardown?: string
+}
+
+export type SettingsOptions = Pick<
+  ConformOptions,
+  'security' | 'identities' | 'forbidden' | 'readOnly' | 'owners' | 'setup' | 'teardown'
+>
+
+const TEXT = { type: 'string' }
+const FLAG = { type: 'boolean' }
+const CREDENTIAL = {
+  type: 'object',
+  properties: { token: TEXT, user: TEXT, scopes: { type: 'array', items: TEXT } },
+  required: ['token'],
+  additionalProperties: false,
+}
+const SCHEMA = {
+  type: 'object',
+  properties: {
+    security: {
+      type: 'object',
+      additionalProperties: { type: ['string', 'array'], items: CREDENTIAL },
+    },
+    identities: { type: 'object' },
+    forbidden: { type: 'array', items: TEXT },
+    readOnly: FLAG,
+    owners: FLAG,
+    setup: TEXT,
+    teardown: TEXT,
+  } satisfies Record<keyof Settings, object>,
+  additionalProperties: false,
+}
+
+/**
+ * Options of a run, from a file in JSON or YAML. `$NAME` in place of a secret is the value of a variable of the
+ * environment.
+ *
+ * @throws {CommandError} for a file that is no such file, and for a variable that is not set.
+ */
+export async function readSettings(file: string): Promise<SettingsOptions> {
+  const settings = await parsed(file)
+  const { security = {}, setup, teardown, ...rest } = settings
+  return {
+    ...rest,
+    security: Object.fromEntries(
+      Object.entries(security).map(([name, given]) => [name, withSecrets(given, file)]),
+    ),
+    ...(setup !== undefined && { setup: () => runHook('setup', setup) }),
+    ...(teardown !== undefined && {
+      teardown: async () => void (await runHook('teardown', teardown)),
+    }),
+  }
+}
+
+async function parsed(file: string): Promise<Settings> {
+  const settings = await parsedText(file)
+  const validate = new Ajv({ allowUnionTypes: true }).compile<Settings>(SCHEMA)
+  if (validate(settings)) return settings
+  const [error] = validate.errors as [ErrorObject]
+  throw new CommandError(`${file}: ${sentenceOf(error)}`)
+}
+
+async function parsedText(file: string): Promise<unknown> {
+  try {
+    return load(await readFile(file, 'utf8'))
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    const why = code === undefined ? message.split('\n', 1)[0] : `cannot be read (${code})`
+    throw new CommandError(`${file}: ${why}`)
+  }
+}
+
+function sentenceOf({ instancePath, message, params }: ErrorObject): string {
+  const place = instancePath.slice(1) || 'the file'
+  const { additionalProperty: name } = params
+  if (name === undefined) return `${place} ${message}`
+  const known = instancePath === '' ? SCHEMA.properties : CREDENTIAL.properties
+  return `${place} has ${name}; there are only ${Object.keys(known).join(', ')}`
+}
+
+function withSecrets(
+  given: string | readonly GivenCredential[],
+  file: string,
+): string | readonly GivenCredential[] {
+  if (typeof given === 'string') return secretOf(given, file)
+  return given.map((each) => ({ ...each, token: secretOf(each.token, file) }))
+}
+
+function secretOf(text: string, file: string): string {
+  const [, name] = /^\$\{?(\w+)\}?$/.exec(text) ?? []
+  if (name === undefined) return text
+  const value = process.env[name]
+  if (value) return value
+  throw new CommandError(`${file}: the variable ${name} of the environment is not set`)
+}

@@ -1,0 +1,69 @@
+import process from 'node:process'
+import fastify, { type FastifyInstance } from 'fastify'
+import { oneLine } from '../../generator/diagnostics/problems.js'
+import { exampleUrl } from '../../mock/example-url.js'
+import { examplesIn } from '../../mock/examples.js'
+import { acceptAnyCredential, mock, mockErrors } from '../../mock/index.js'
+import { clientErrorHandler, frameworkErrors, serve, serveErrors } from '../../runtime/index.js'
+import { allowBrowsers } from './browser-access.js'
+import type { LoadedContract } from './loaded-contract.js'
+import { requestLine } from './request-line.js'
+
+/** What a mock does beside checking requests. */
+export interface MockKinds {
+  readonly stateful: boolean
+  readonly unimplemented: boolean
+}
+
+/** An app that validates requests and answers them from the document, or else by 501. */
+export async function mockApp(
+  { contract, generated }: LoadedContract,
+  { stateful, unimplemented }: MockKinds,
+): Promise<FastifyInstance> {
+  const app = fastify({
+    clientErrorHandler,
+    frameworkErrors,
+    exposeHeadRoutes: false,
+    // The limit on the whole head of a request.
+    routerOptions: { maxParamLength: 16_384 },
+  })
+  serveErrors(app)
+  allowBrowsers(app)
+  app.addHook('onResponse', async ({ method, url }, { statusCode: status, elapsedTime }) => {
+    const answered = { method, url, status, milliseconds: elapsedTime }
+    console.log(requestLine(answered, process.stdout.columns))
+  })
+  const document = generated.model.bundled
+  const missing = unimplemented
+    ? {}
+    : { missing: mock(contract, { document, stateful, examples: 'all' }) }
+  const errorBody = await mockErrors(contract, { document, examples: 'all' })
+  const security = acceptAnyCredential(contract)
+  // Examples are public, so their unnamed members are sent; those of what a client creates are not.
+  const options = {
+    handlers: {},
+    security,
+    errorBody,
+    unnamedMembers: stateful ? 'omit' : 'send',
+    // An example that breaks its schema is an example all the same.
+    responses: 'off',
+    load: 'eager',
+  } as const
+  app.register(serve(contract, { ...options, ...missing }))
+  return app
+}
+
+/** Number of routes that are printed one by one. */
+const MOST = 40
+
+/** A line for each route, with the examples of its parameters: what has them all can be requested as it is. */
+export function routeLines({ contract, generated }: LoadedContract): string[] {
+  const { operations } = contract
+  const { parameters } = examplesIn(generated.model.bundled)
+  const lines = operations.slice(0, MOST).map((operation) => {
+    const url = exampleUrl(operation.path, parameters(operation))
+    return oneLine(`${operation.method.padEnd(7)} ${url}`)
+  })
+  const more = operations.length - MOST
+  return more > 0 ? [...lines, `and ${more} more operations`] : lines
+}

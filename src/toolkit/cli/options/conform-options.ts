@@ -1,0 +1,102 @@
+import { REPORT_FORMATS, type ReportFormat } from '../../conformance/report/formats.js'
+import { refuseFeatures } from '../../generator/read/features.js'
+import { CommandError, readArguments } from '../arguments/arguments.js'
+import { flag, option } from '../arguments/command.js'
+import { seeHelp } from '../arguments/suggestions.js'
+import { refuseRemote, shapeOf } from './generate-arguments.js'
+import { GENERATE_OPTIONS } from './generate-options.js'
+
+const { spec, root, overlay, only, without, ignore } = GENERATE_OPTIONS
+
+export const CONFORM_OPTIONS = {
+  spec,
+  root,
+  overlay,
+  only,
+  without,
+  url: option('URL', 'Base URL of the server, at which the paths of the document begin.'),
+  token: option('TOKEN', 'The secret for each security scheme that has none by --credential.'),
+  credential: option(
+    'NAME=VALUE',
+    'The secret for one security scheme: a token, a key, or user:password for basic; may be repeated.',
+    { multiple: true },
+  ),
+  settings: option(
+    'FILE',
+    'A file in JSON or YAML: security, identities, forbidden, readOnly, owners, setup, teardown.',
+  ),
+  'read-only': flag('Send only safe methods: GET, HEAD, OPTIONS.'),
+  owners: flag('What one user makes is for that user only; needs users in --settings.'),
+  time: option('SECONDS', 'Time for the whole run.', { default: '60' }),
+  'request-time': option('SECONDS', 'Time until a request counts as unanswered.', { default: '5' }),
+  seed: option(
+    'N',
+    'The same seed makes the same requests, as the report names it. Default: 1, with new identities.',
+  ),
+  report: option('FORMAT', `Form of the report: ${Object.keys(REPORT_FORMATS).join(', ')}.`, {
+    default: 'text',
+  }),
+  output: option('FILE', 'The file to write the report into. Default: stdout.'),
+  baseline: option('FILE', 'A file of known violations, which are counted and not reported.'),
+  'update-baseline': flag('Write what is found into the file of --baseline.'),
+  har: option('FILE', 'Judge the responses of this recording (HAR 1.2), and send nothing.'),
+  ignore,
+} as const
+
+export type ConformCommandOptions = ReturnType<typeof readConformOptions>
+
+/** The options of `conform`. @throws {CommandError} when the arguments are wrong. */
+export function readConformOptions(args: readonly string[]) {
+  const { values } = readArguments('conform', CONFORM_OPTIONS, args)
+  const { spec, root, url, token, credential = [], output, baseline, har, ignore = [] } = values
+  const refused = refuseRemote(spec) ?? refuseFeatures(ignore)
+  if (refused !== undefined) throw new CommandError(refused)
+  const update = values['update-baseline'] ?? false
+  if (update && baseline === undefined) {
+    throw new CommandError('--update-baseline needs a file; name it with --baseline FILE')
+  }
+  if (url === undefined && har === undefined) {
+    throw new CommandError(`name the server with --url URL; ${seeHelp('conform')}`)
+  }
+  return {
+    ...{ spec, root, shape: shapeOf(values), ignore, url: checkedUrl(url), token, output, har },
+    ...{
+      baseline,
+      update,
+      credentials: credentialsIn(credential),
+      format: formatOf(values.report),
+    },
+    settings: values.settings,
+    readOnly: values['read-only'],
+    owners: values.owners,
+    time: numberOf('time', values.time),
+    requestTime: numberOf('request-time', values['request-time']),
+    seed: values.seed === undefined ? undefined : numberOf('seed', values.seed),
+  }
+}
+
+function checkedUrl(url: string | undefined): string | undefined {
+  if (url === undefined || /^https?:\/\/./.test(url)) return url
+  throw new CommandError(`--url ${url}: a server has an address such as http://127.0.0.1:3000`)
+}
+
+function credentialsIn(given: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    given.map((each) => {
+      const at = each.indexOf('=')
+      if (at > 0) return [each.slice(0, at), each.slice(at + 1)]
+      throw new CommandError('--credential is NAME=VALUE, with the name of a security scheme')
+    }),
+  )
+}
+
+function formatOf(name: string): ReportFormat {
+  if (Object.hasOwn(REPORT_FORMATS, name)) return name as ReportFormat
+  const all = Object.keys(REPORT_FORMATS).join(', ')
+  throw new CommandError(`--report ${name}: there is no such form; use one of ${all}`)
+}
+
+function numberOf(name: string, text: string): number {
+  if (/^\d{1,9}(\.\d{1,9})?$/.test(text)) return Number(text)
+  throw new CommandError(`--${name} ${text}: give a number that is not negative`)
+}

@@ -1,0 +1,47 @@
+import { DIFF_FORMATS, type DiffFormat } from '../../diff/report/formats.js'
+import { refuseFeatures } from '../../generator/read/features.js'
+import { CommandError, readArguments } from '../arguments/arguments.js'
+import { flag, option } from '../arguments/command.js'
+import { commandLine, seeHelp } from '../arguments/suggestions.js'
+import { refuseRemote, shapeOf } from './generate-arguments.js'
+import { GENERATE_OPTIONS } from './generate-options.js'
+
+const { root, overlay, only, without, ignore } = GENERATE_OPTIONS
+
+export const DIFF_OPTIONS = {
+  format: option('FORMAT', `Form of the report: ${Object.keys(DIFF_FORMATS).join(', ')}.`, {
+    default: 'text',
+  }),
+  output: option('FILE', 'The file to write the report into. Default: stdout.'),
+  undecided: flag('End with 1 where something is undecided, too.'),
+  root,
+  overlay,
+  only,
+  without,
+  ignore,
+} as const
+
+export type DiffCommandOptions = ReturnType<typeof readDiffOptions>
+
+/** The options of `diff`. @throws {CommandError} when the arguments are wrong. */
+export function readDiffOptions(args: readonly string[]) {
+  const { values, positionals } = readArguments('diff', DIFF_OPTIONS, args, true)
+  const [old, kept, ...others] = positionals
+  if (old === undefined || kept === undefined || others.length > 0) {
+    const example = commandLine('diff', ['old.yaml', 'new.yaml'])
+    throw new CommandError(`name two documents, as in ${example}; ${seeHelp('diff')}`)
+  }
+  const { format, output, undecided = false, root, ignore = [] } = values
+  const refused = refuseUrl(old) ?? refuseUrl(kept) ?? refuseFeatures(ignore)
+  if (refused !== undefined) throw new CommandError(refused)
+  if (!Object.hasOwn(DIFF_FORMATS, format)) {
+    const all = Object.keys(DIFF_FORMATS).join(', ')
+    throw new CommandError(`--format ${format}: there is no such form; use one of ${all}`)
+  }
+  const reading = { root, shape: shapeOf(values), ignore }
+  return { old, new: kept, reading, format: format as DiffFormat, output, undecided }
+}
+
+function refuseUrl(file: string): string | undefined {
+  return refuseRemote(file)?.replace('--spec ', '')
+}

@@ -1,0 +1,114 @@
+import { countsAt, keywordsAt, type ValuePlace } from '../../values/place.js'
+import { shown } from '../../values/shown.js'
+import { accepted, answered, type Candidate, type EdgeMaker, refused } from './edge.js'
+import { formatEdges } from './formats.js'
+import { ODD_TEXTS } from './texts.js'
+
+/** Strings at the limits of a place, and texts that it does not limit. */
+export const stringEdges: EdgeMaker = (place) => {
+  if (typeof place.value !== 'string') return []
+  return [
+    ...lengths(place),
+    ...patterns(place, place.value),
+    ...formatEdges(place),
+    ...texts(place),
+  ]
+}
+
+/** Longest string of an edge. */
+const LONGEST = 20_000
+
+/** JSON Schema counts code points (Validation, section 6.3): one astral character is one, not two. */
+function lengths(place: ValuePlace): Candidate[] {
+  const base = [...(place.value as string)]
+  const sized = (length: number) => [...base, ...Array(length).fill('a')].slice(0, length).join('')
+  const least = countsAt(place, 'minLength').flatMap(({ count: length, pointer }) => {
+    const told = `${length} is the least`
+    return [
+      refused(pointer, `has ${length - 1} characters, ${told}`, sized(length - 1)),
+      refused(pointer, `has no characters, ${told}`, ''),
+      refused(
+        pointer,
+        `has ${length - 1} characters of two units each, ${told}`,
+        astral(length - 1),
+      ),
+      accepted(pointer, `has ${length} characters, the least`, sized(length)),
+      accepted(pointer, `has ${length} characters of two units each, the least`, astral(length)),
+    ]
+  })
+  const most = countsAt(place, 'maxLength').flatMap(({ count: length, pointer }) => {
+    if (length > LONGEST) return []
+    const told = `${length} is the most`
+    return [
+      refused(pointer, `has ${length + 1} characters, ${told}`, sized(length + 1)),
+      refused(pointer, `has ${10 * length + 10} characters, ${told}`, sized(10 * length + 10)),
+      accepted(pointer, `has ${length} characters, the most`, sized(length)),
+      accepted(pointer, `has ${length} characters of two units each, the most`, astral(length)),
+      refused(
+        pointer,
+        `has ${length + 1} characters of two units each, ${told}`,
+        astral(length + 1),
+      ),
+    ]
+  })
+  return alternated(least, most)
+}
+
+/** The first of both, then the second of both. */
+function alternated(one: readonly Candidate[], other: readonly Candidate[]): Candidate[] {
+  const longest = Math.max(one.length, other.length)
+  return Array.from({ length: longest }, (_, at) => [
+    ...one.slice(at, at + 1),
+    ...other.slice(at, at + 1),
+  ]).flat()
+}
+
+const astral = (length: number) => '😀'.repeat(Math.max(length, 0))
+
+/** Near misses of a pattern: most come of a missing anchor, a flag, or a line break before `$`. */
+function patterns(place: ValuePlace, value: string): Candidate[] {
+  return keywordsAt(place, 'pattern').flatMap(({ value: pattern, pointer }) => {
+    const misses = [
+      `${value}!`,
+      `!${value}`,
+      `${value}\n`,
+      `\n${value}`,
+      `${value}\nx`,
+      ` ${value}`,
+      `${value} `,
+      value.slice(1),
+      value.slice(0, -1),
+      swapCase(value),
+      `${value}${value}`,
+      '',
+      value.replace(/\d/, '٣'),
+      value.replace(/[a-z]/i, 'é'),
+      'x',
+      '!!!',
+    ]
+    return misses.map((miss) => refused(pointer, `does not match ${pattern}: ${shown(miss)}`, miss))
+  })
+}
+
+function swapCase(text: string): string {
+  return text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase()
+}
+
+/** True for a place of any text, which a service may not change. */
+export function isFree(place: ValuePlace): boolean {
+  return (
+    typeof place.value === 'string' &&
+    ['enum', 'const', 'format', 'pattern'].every(
+      (keyword) => keywordsAt(place, keyword).length === 0,
+    )
+  )
+}
+
+function texts(place: ValuePlace): Candidate[] {
+  const pointer = place.rules.at(-1)?.pointer
+  if (pointer === undefined || !isFree(place)) return []
+  return [
+    accepted(pointer, 'is empty', ''),
+    ...ODD_TEXTS.map(([told, text]) => answered(pointer, told, text)),
+  ]
+}

@@ -1,0 +1,82 @@
+import type { TestedContract } from '../document/contract.js'
+import { replacedAt } from '../values/path.js'
+import type { PlacedSchema } from '../values/place.js'
+import { looseJsonText, NumberToken, withoutTokens } from '../values/token.js'
+import type { Edge } from './makers/edge.js'
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+/** What divides items, in one style or another (3.1, section 4.8.12.6). */
+const DELIMITERS = /[,|\s;]/
+/** Longest text in a URL or a header. */
+const LONGEST = 1_000
+
+/** True for an edge that is not what it is once its values are texts, as in parameters and forms. */
+export function isReadOtherwise(
+  { verdicts }: TestedContract,
+  { schema }: PlacedSchema,
+  { fate, part, middle, base, path }: Edge,
+): boolean {
+  if (kindOf(part) !== kindOf(middle) || part === null || middle === null) return true
+  // Whether an empty text is a value, or none, is not the same everywhere.
+  const isWholeText = path.length === 0 && typeof middle === 'string'
+  if (part === '' && (fate !== 'refused' || !isWholeText)) return true
+  if (isNested(part, middle)) return true
+  if (fate === 'refused') {
+    const [at] = path
+    if (Array.isArray(base) && typeof part === 'string' && path.length === 1) {
+      const items = base.toSpliced(Number(at), 1, ...part.split(DELIMITERS))
+      if (verdicts.verdict(schema, items) !== false) return true
+    }
+    return readings(part).some(
+      (each) => verdicts.verdict(schema, replacedAt(base, path, each)) !== false,
+    )
+  }
+  return isDelimited(part, Array.isArray(base)) || lengthOf(part) > LONGEST
+}
+
+/** True for an object with an object in it where there was none: its members are written as those of the outer one. */
+function isNested(part: unknown, middle: unknown): boolean {
+  if (kindOf(part) !== 'object') return false
+  return Object.entries(part as object).some(
+    ([name, each]) => kindOf(each) === 'object' && !Object.hasOwn(middle as object, name),
+  )
+}
+
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'array'
+  const isScalar = value instanceof NumberToken || typeof value !== 'object' || value === null
+  return isScalar ? 'scalar' : 'object'
+}
+
+/** Everything that a reader of texts may take a value for. */
+export function readings(value: unknown): unknown[] {
+  const plain = withoutTokens(value)
+  if (Array.isArray(plain)) return [plain, plain.map(String)]
+  if (typeof plain === 'object' && plain !== null) {
+    const texts = Object.entries(plain).map(([name, each]) => [name, String(each)])
+    return [plain, Object.fromEntries(texts)]
+  }
+  const text = String(plain)
+  const words: Readonly<Record<string, unknown>> = {
+    true: true,
+    false: false,
+    null: null,
+    '': null,
+  }
+  return [
+    text,
+    ...(NUMBER.test(text) ? [Number(text)] : []),
+    ...(Object.hasOwn(words, text) ? [words[text]] : []),
+  ]
+}
+
+/** Texts with delimiters are split by some readers before, by others after they are decoded. */
+function isDelimited(value: unknown, isItem: boolean): boolean {
+  if (typeof value === 'string') return isItem && DELIMITERS.test(value)
+  if (typeof value !== 'object' || value === null || value instanceof NumberToken) return false
+  return Object.values(value).some((each) => isDelimited(each, true))
+}
+
+function lengthOf(value: unknown): number {
+  return typeof value === 'string' ? value.length : looseJsonText(value).length
+}

@@ -1,0 +1,146 @@
+import { performance } from 'node:perf_hooks'
+import type { ModelOptions } from '../generator/document-model.js'
+import { TestedContract } from './document/contract.js'
+import { PROBES } from './probes/probes.js'
+import { makeReport } from './report/make-report.js'
+import type { Report } from './report/report.js'
+import { withToken } from './requests/credentials.js'
+import {
+  type GivenCredentials,
+  otherCredentials,
+  primaryCredentials,
+} from './requests/given-credentials.js'
+import { newSeed } from './requests/seed.js'
+import { Kit } from './run/kit.js'
+import { runInTurns } from './run/turns.js'
+import { AppTarget, type TestedApp } from './target/app-target.js'
+import { HttpTarget } from './target/http-target.js'
+
+/** Listener for the progress of a run. */
+export interface RunObserver {
+  /** So many of the parts of a run are done; a part is one probe of one operation. */
+  progress(now: {
+    readonly probe: string
+    readonly done: number
+    readonly of: number
+    readonly requests: number
+    readonly violations: number
+  }): void
+}
+
+/** Options of {@link conform}. */
+export interface ConformOptions extends Pick<ModelOptions, 'ignore' | 'root' | 'shape'> {
+  /** The OpenAPI document: its file, or the parsed document. */
+  readonly document: string | object
+  /** The server: its base URL, or a Fastify app, which is not closed. */
+  readonly target: string | TestedApp
+  /**
+   * Where the paths of the document begin in an app.
+   *
+   * @defaultValue `''`
+   */
+  readonly prefix?: string
+  /**
+   * Secrets by the names of security schemes: a token, a key, or `user:password` for `basic`. A list has several
+   * credentials of a scheme with their scopes and users: the first one is for valid requests, the others show what
+   * the server lets them do.
+   */
+  readonly security?: GivenCredentials
+  /** The secret for each security scheme that has none in `security`. */
+  readonly token?: string
+  /**
+   * The same seed makes the same requests, identities of new things included. Its whole part draws the values, its
+   * fraction is where identities begin: a run without a seed draws those of 1, and has identities of its own, so that
+   * it finds nothing that an earlier run has left. The report has the seed of a run, which repeats it.
+   *
+   * @defaultValue 1 and a fraction that tells the time
+   */
+  readonly seed?: number
+  /**
+   * Seconds for the whole run.
+   *
+   * @defaultValue 60
+   */
+  readonly time?: number
+  /**
+   * Seconds until a request counts as unanswered.
+   *
+   * @defaultValue 5
+   */
+  readonly requestTime?: number
+  /**
+   * Identities of things that the server has: by a path, `{ '/pets/{petId}': 7 }`, or by the name of a path
+   * parameter, `{ petId: 7 }`.
+   */
+  readonly identities?: Readonly<Record<string, unknown>>
+  /** Operations that are never sent, by `operationId` or `DELETE /pets/{petId}`. */
+  readonly forbidden?: readonly string[]
+  /**
+   * True: only safe methods are sent (RFC 9110, section 9.2.1).
+   *
+   * @defaultValue false
+   */
+  readonly readOnly?: boolean
+  /**
+   * True: what one user makes is for that user only, so that other users in `security` may neither read nor change it.
+   * Otherwise what they may is only noted.
+   *
+   * @defaultValue false
+   */
+  readonly owners?: boolean
+  /** Runs before the first request; an object that it returns is added to `identities`. */
+  setup?(): Promise<unknown>
+  /** Runs after the last request. */
+  teardown?(): Promise<void>
+  /** Keys of violations that are known (`key` of a violation): they are counted, not reported. */
+  readonly baseline?: readonly string[]
+  /** Told what happens meanwhile. */
+  readonly observer?: RunObserver
+}
+
+/**
+ * Proves that a server keeps the contract of an OpenAPI document.
+ *
+ * ```ts
+ * const report = await conform({ document: 'openapi.yaml', target: app, security: { bearerAuth: token } })
+ * assert.deepEqual(report.violations, [])
+ * ```
+ *
+ * @throws {DocumentError} with every problem of the document.
+ * @throws {TypeError} for an option that is malformed.
+ */
+export async function conform(options: ConformOptions): Promise<Report> {
+  const { document, target: given, prefix, security = {}, token, seed = newSeed() } = options
+  const { time = 60, requestTime = 5, baseline = [] } = options
+  const started = performance.now()
+  const contract = new TestedContract(document, options)
+  const target = typeof given === 'string' ? new HttpTarget(given) : new AppTarget(given, prefix)
+  const limits = { time: time * 1000, requestTime: requestTime * 1000 }
+  const { forbidden = [], readOnly = false, owners = false } = options
+  const permissions = { forbidden, readOnly }
+  const credentials = withToken(contract, primaryCredentials(security), token)
+  const users = { credentials, others: otherCredentials(security) }
+  const kit = new Kit({ contract, target, seed, permissions, owners, ...users, ...limits })
+  try {
+    kit.identities.give({ ...options.identities, ...Object(await options.setup?.()) })
+    await kit.prepare()
+    await runProbes(kit, options.observer)
+    await kit.cleanUp()
+  } finally {
+    await options.teardown?.()
+    await target.close()
+  }
+  const taken = (performance.now() - started) / 1000
+  return makeReport(kit, { baseline: new Set(baseline), time: taken })
+}
+
+async function runProbes(kit: Kit, observer: RunObserver | undefined): Promise<void> {
+  const { contract, coverage, violations } = kit
+  const of = PROBES.length * contract.operations.length
+  let done = 0
+  await runInTurns(kit, PROBES, ({ name: probe }) => {
+    done += 1
+    const counts = { requests: coverage.requests, violations: violations.length }
+    observer?.progress({ probe, done, of, ...counts })
+  })
+}

@@ -1,0 +1,93 @@
+import { documentModel, type ModelOptions } from '../../generator/document-model.js'
+import { parse } from '../../generator/load/source.js'
+import type {
+  DescribedSecurityScheme,
+  Model,
+  NamedSchema,
+  Operation,
+} from '../../generator/model/model.js'
+import { refToSchema, schemaNameIn } from '../../openapi/schema/references.js'
+import type { Schema } from '../../openapi/schema/schema.js'
+import { Verdicts } from './verdicts.js'
+
+export type {
+  DescribedSecurityScheme,
+  Header,
+  MediaType,
+  Operation,
+  Parameter,
+  ParameterGroup,
+  RequestBody,
+  Response,
+  ValueMediaType,
+} from '../../generator/model/model.js'
+
+/** A document as the kit reads it: OpenAPI 3.0 to 3.2 or Swagger 2.0, in one model. */
+export class TestedContract {
+  readonly model: Model
+  readonly verdicts: Verdicts
+  /** The document with its references to other files resolved. */
+  readonly document: unknown
+  readonly #schemas: ReadonlyMap<string, NamedSchema>
+  readonly #schemes: ReadonlyMap<string, DescribedSecurityScheme>
+  readonly #references = new Map<string, Schema>()
+  readonly #locate: (pointer: string) => string
+
+  /**
+   * @param document - A file, or a parsed document whose references stay in it.
+   * @throws {DocumentError} with every problem of the document.
+   */
+  constructor(document: string | object, options: ModelOptions = {}) {
+    const spec =
+      typeof document === 'string' ? document : parse('openapi.json', JSON.stringify(document))
+    const { model, source } = documentModel(spec, options)
+    this.model = model
+    this.document = model.bundled
+    this.#schemas = new Map(model.schemas.map((each) => [each.name, each]))
+    this.#schemes = new Map(model.securitySchemes.map((each) => [each.name, each]))
+    this.verdicts = new Verdicts(model.schemas)
+    this.#locate = (pointer) => {
+      const { line, column } = source.locate(pointer)
+      return `${source.name}:${line}:${column}`
+    }
+  }
+
+  get operations(): readonly Operation[] {
+    return this.model.operations
+  }
+
+  /** The schema of a name that the model gives to parameters and media types. */
+  schema(name: string): Schema {
+    return this.#named(name).schema
+  }
+
+  /** The schema that a `$ref` of the model names. */
+  readonly target = ($ref: string): Schema => this.schema(schemaNameIn($ref))
+
+  /** A schema that is the schema of a name: the same object each time, since both opinions keep what they know of it. */
+  reference(name: string): Schema {
+    // The same object each time: verdicts are compiled once for it.
+    const known = this.#references.get(name) ?? { $ref: refToSchema(name) }
+    this.#references.set(name, known)
+    return known
+  }
+
+  /** Pointer of a named schema in the document. */
+  pointerOf(name: string): string {
+    return this.#named(name).pointer
+  }
+
+  #named(name: string): NamedSchema {
+    return this.#schemas.get(name) as NamedSchema
+  }
+
+  /** A security scheme, declared or not, that the document names. */
+  scheme(name: string): DescribedSecurityScheme | undefined {
+    return this.#schemes.get(name)
+  }
+
+  /** `file:line:column` of a part of the document. */
+  locate(pointer: string): string {
+    return this.#locate(pointer)
+  }
+}

@@ -1,0 +1,75 @@
+import { type LocatedValue, member } from '../../openapi/document.js'
+import { isObject, type JsonObject } from '../../openapi/json.js'
+import { append } from '../../openapi/json-pointer.js'
+import { essenceOf } from '../../openapi/media-type.js'
+import type { MediaType, Operation, TestedContract } from './contract.js'
+
+/** A documented value of a request body. */
+export interface BodyExample {
+  readonly value: unknown
+  /** JSON pointer of the example in the document. */
+  readonly pointer: string
+}
+
+/** What tells the body of an operation. */
+type BodyOwner = Pick<Operation, 'path' | 'method'>
+
+/** The examples that a document has for a body of a media type, in its order. */
+export function bodyExamples(
+  { document: root }: Pick<TestedContract, 'document'>,
+  operation: BodyOwner,
+  { mediaType }: Pick<MediaType, 'mediaType'>,
+): readonly BodyExample[] {
+  const body = isObject(root) ? bodyOf(root, operation) : undefined
+  if (!isObject(root) || body === undefined) return []
+  const content = member(root, body, 'content')
+  if (content === undefined) return extended(root, body, mediaType)
+  const name = nameOf(content, mediaType)
+  const media = name === undefined ? undefined : member(root, content, name)
+  if (media === undefined || !isObject(media.value)) return []
+  const named = Object.keys(Object(media.value.examples)).flatMap((key): BodyExample[] => {
+    const each = member(root, media, 'examples', key)
+    return isObject(each?.value) && 'value' in each.value
+      ? [{ value: (each.value as JsonObject).value, pointer: each.pointer }]
+      : []
+  })
+  return [...valueIn(media, 'example'), ...named]
+}
+
+/** The body of an operation, by its path: the pointer that the model has of it may be one of another file. */
+function bodyOf(root: JsonObject, { path, method }: BodyOwner): LocatedValue | undefined {
+  const item = member(root, { pointer: '#', value: root }, 'paths', path)
+  if (item === undefined) return undefined
+  const operation =
+    member(root, item, method.toLowerCase()) ?? member(root, item, 'additionalOperations', method)
+  if (operation === undefined) return undefined
+  const body = member(root, operation, 'requestBody')
+  return body ?? bodyParameter(root, operation) ?? bodyParameter(root, item)
+}
+
+/** The body of Swagger 2.0 is a parameter. */
+function bodyParameter(root: JsonObject, owner: LocatedValue): LocatedValue | undefined {
+  const parameters = member(root, owner, 'parameters')
+  return Object.keys(Object(parameters?.value))
+    .map((key) => member(root, owner, 'parameters', key))
+    .find((each) => Object(each?.value).in === 'body')
+}
+
+/** Swagger 2.0 has no examples of bodies: documents have the extensions `x-example`, and `x-examples` by media type. */
+function extended(document: JsonObject, body: LocatedValue, mediaType: string): BodyExample[] {
+  const byType = member(document, body, 'x-examples')
+  const name = nameOf(byType, mediaType)
+  return [
+    ...valueIn(body, 'x-example'),
+    ...(byType && name !== undefined ? valueIn(byType, name) : []),
+  ]
+}
+
+function nameOf(map: LocatedValue | undefined, mediaType: string): string | undefined {
+  return Object.keys(Object(map?.value)).find((each) => essenceOf(each) === mediaType)
+}
+
+function valueIn({ pointer, value }: LocatedValue, name: string): BodyExample[] {
+  const found = Object(value)[name]
+  return found === undefined ? [] : [{ value: found, pointer: append(pointer, name) }]
+}

@@ -1,0 +1,96 @@
+import { conjunctsOf } from '../../openapi/schema/conjuncts.js'
+import { ONE_WAY, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
+import type { TestedContract } from './contract.js'
+
+/** Most schemas on the way to a member. */
+const DEEPEST = 6
+
+/** The schemas of an object's parts: of all that it satisfies, and of its branches. */
+function partsOf(contract: TestedContract, schema: Schema, depth = 0): readonly SchemaObject[] {
+  if (depth > DEEPEST) return []
+  return conjunctsOf(schema, contract.target).flatMap((each) => [
+    each,
+    ...[...(each.anyOf ?? []), ...(each.oneOf ?? [])].flatMap((branch) =>
+      partsOf(contract, branch, depth + 1),
+    ),
+  ])
+}
+
+/** The members that the schemas of an object name. */
+export function membersOf(
+  contract: TestedContract,
+  schema: Schema | undefined,
+): ReadonlyMap<string, Schema> {
+  const found = new Map<string, Schema>()
+  if (schema === undefined) return found
+  for (const { properties = {} } of partsOf(contract, schema)) {
+    for (const [name, each] of Object.entries(properties))
+      if (!found.has(name)) found.set(name, each)
+  }
+  return found
+}
+
+/** The members that all values of a schema have to have, in one branch of it at least. */
+export function requiredOf(contract: TestedContract, schema: Schema): ReadonlySet<string> {
+  return new Set(partsOf(contract, schema).flatMap(({ required = [] }) => required))
+}
+
+/** Names of members that clients do not set (3.1, section 4.8.24.4.1). */
+export function readOnlyOf(contract: TestedContract, schema: Schema): ReadonlySet<string> {
+  return oneWay(contract, schema, 'readOnly')
+}
+
+/** Names of members that responses do not have. */
+export function writeOnlyOf(contract: TestedContract, schema: Schema): ReadonlySet<string> {
+  return oneWay(contract, schema, 'writeOnly')
+}
+
+function oneWay(
+  contract: TestedContract,
+  schema: Schema,
+  keyword: 'readOnly' | 'writeOnly',
+): ReadonlySet<string> {
+  const names = partsOf(contract, schema).flatMap((each) => {
+    const left = each[ONE_WAY]?.keyword === keyword ? each[ONE_WAY].names : []
+    const own = Object.entries(each.properties ?? {}).filter(([, member]) =>
+      hasKeyword(contract, member, keyword),
+    )
+    return [...left, ...own.map(([name]) => name)]
+  })
+  return new Set(names)
+}
+
+function hasKeyword(contract: TestedContract, schema: Schema, keyword: string): boolean {
+  return conjunctsOf(schema, contract.target).some((each) => each[keyword] === true)
+}
+
+/** The types that a schema names, but for `null`; none if it names none. */
+export function typesOf(contract: TestedContract, schema: Schema): readonly string[] {
+  const named = partsOf(contract, schema).flatMap(({ type = [] }) => type)
+  return [...new Set(named)].filter((each) => each !== 'null')
+}
+
+/** The format that a schema names. */
+export function formatOf(contract: TestedContract, schema: Schema): string | undefined {
+  return partsOf(contract, schema).find(({ format }) => format !== undefined)?.format
+}
+
+/** The values that a schema lists. */
+export function listedBy(contract: TestedContract, schema: Schema): readonly unknown[] | undefined {
+  for (const each of conjunctsOf(schema, contract.target)) {
+    if (each.enum !== undefined) return each.enum
+    if (each.const !== undefined) return [each.const]
+  }
+  return undefined
+}
+
+/** The schema of the items of a list. */
+export function itemsOf(contract: TestedContract, schema: Schema): Schema | undefined {
+  return conjunctsOf(schema, contract.target).find(({ items }) => items !== undefined)?.items
+}
+
+/** True if a schema is that of a list. */
+export function isList(contract: TestedContract, schema: Schema): boolean {
+  const types = typesOf(contract, schema)
+  return types.length === 1 && types[0] === 'array'
+}

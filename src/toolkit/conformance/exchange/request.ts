@@ -1,0 +1,55 @@
+/** A header line; names may repeat. */
+export type HeaderLine = readonly [name: string, value: string]
+
+/** A request that any client can send. */
+export interface SentRequest {
+  readonly method: string
+  /** Path and query below the base URL, as they are sent: `/plants?limit=1`. */
+  readonly target: string
+  readonly headers: readonly HeaderLine[]
+  readonly body?: Buffer
+}
+
+/** Bytes for a connection of their own, for what clients do not send. */
+export interface RawRequest {
+  /** `Host` and the target are in it already. */
+  readonly bytes: Buffer
+  /** `end`: the client ends its side after the bytes; `open`: it waits. Default: `open`. */
+  readonly after?: 'end' | 'open'
+  /** Milliseconds to wait for the response. Default: that of any request. */
+  readonly time?: number
+  /** True to read until the connection ends, for what follows the first response. */
+  readonly readsAll?: boolean
+  /** The request that the bytes are, if its response is judged as that of any request. */
+  readonly judgedAs?: SentRequest
+}
+
+export function isRaw(request: SentRequest | RawRequest): request is RawRequest {
+  return 'bytes' in request
+}
+
+/** Header lines of an object as Node has them: a list is one line for each item. */
+export function headerLines(headers: object): HeaderLine[] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [value].flat().map((each): HeaderLine => [name, String(each)]),
+  )
+}
+
+/** The value of the first header of a name, in any case. */
+export function headerOf(
+  { headers }: { readonly headers: readonly HeaderLine[] },
+  name: string,
+): string | undefined {
+  const wanted = name.toLowerCase()
+  return headers.find(([each]) => each.toLowerCase() === wanted)?.[1]
+}
+
+/** A request with a header in place of those of its name; without them for `undefined`. */
+export function withHeader(
+  request: SentRequest,
+  name: string,
+  value: string | undefined,
+): SentRequest {
+  const others = request.headers.filter(([each]) => each.toLowerCase() !== name.toLowerCase())
+  return { ...request, headers: value === undefined ? others : [...others, [name, value]] }
+}

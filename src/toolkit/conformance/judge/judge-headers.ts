@@ -1,0 +1,100 @@
+import { append } from '../../openapi/json-pointer.js'
+import { conjunctsOf } from '../../openapi/schema/conjuncts.js'
+import type { Schema } from '../../openapi/schema/schema.js'
+import { parseNumber } from '../../runtime/json/exact-number.js'
+import type { ValidationError } from '../../validation/validator.js'
+import type { Header, Response, TestedContract } from '../document/contract.js'
+import type { Finding } from './finding.js'
+import { readJson } from './json-body.js'
+import type { JudgedExchange } from './judge-response.js'
+
+/** Rules about the documented headers of a response. */
+export function judgeHeaders(exchange: JudgedExchange, documented: Response): Finding[] {
+  return documented.headers.flatMap((header) => judgeHeader(exchange, documented, header))
+}
+
+function judgeHeader(
+  { contract, response }: JudgedExchange,
+  { pointer: owner }: Response,
+  header: Header,
+): Finding[] {
+  const { name, required, schema } = header
+  const pointer = append(owner, 'headers', name)
+  const lines = response.headers.filter(([each]) => each.toLowerCase() === name.toLowerCase())
+  if (lines.length === 0) {
+    if (!required) return []
+    return [{ check: 'header-present', pointer, expected: name, received: `no ${name}` }]
+  }
+  const texts = lines.map(([, text]) => text)
+  // Each cookie has a line of its own (RFC 9110, section 5.3); lines of others are one list.
+  const isCookie = name.toLowerCase() === 'set-cookie'
+  const text = isCookie ? (texts[0] as string) : texts.join(', ')
+  const values = header.json ? jsonReadings(text) : readings(contract, header, text)
+  const all = isCookie ? [...values, texts] : values
+  if (all.some((value) => contract.verdicts.verdict(schema, value) !== false)) return []
+  const [violation] = contract.verdicts.violations(schema, all[0])
+  const { instancePath, message } = violation as ValidationError
+  const expected = `${name}${instancePath} ${message}`
+  return [{ check: 'header-valid', pointer, expected, received: `${name}: ${text}` }]
+}
+
+function jsonReadings(text: string): unknown[] {
+  const read = readJson(Buffer.from(text, 'latin1'))
+  return ['value' in read ? read.value : text]
+}
+
+/** The values that a header's text may stand for (3.1, section 4.8.12.3, `simple`). */
+function readings(contract: TestedContract, { schema, explode }: Header, text: string): unknown[] {
+  const types = typesOf(contract, schema)
+  const items = text.split(',').map((each) => each.trim())
+  const found: unknown[] = []
+  if (types.has('array')) {
+    const inside = conjunctsOf(schema, contract.target).find(({ items }) => items !== undefined)
+    const values = items.map((each) => readingsOf(contract, inside?.items ?? true, each)[0])
+    found.push(values, ...(text.trim() === '' ? [[]] : []))
+  }
+  if (types.has('object')) found.push(objectOf(contract, schema, items, explode))
+  return [...found, ...readingsOf(contract, schema, text)]
+}
+
+/** The scalars that a text may stand for by the types of a schema; the text itself is the last. */
+export function readingsOf(contract: TestedContract, schema: Schema, text: string): unknown[] {
+  const types = typesOf(contract, schema)
+  const number =
+    types.has('integer') || types.has('number') || types.size === 0 ? parseNumber(text) : undefined
+  const hasBoolean = types.has('boolean') || types.size === 0
+  return [
+    ...(number === undefined ? [] : [number]),
+    ...(hasBoolean && /^(true|false)$/.test(text) ? [text === 'true'] : []),
+    ...(types.has('null') && (text === '' || text === 'null') ? [null] : []),
+    text,
+  ]
+}
+
+/** All types that a schema and its branches name. */
+function typesOf(contract: TestedContract, schema: Schema): Set<string> {
+  return new Set(
+    conjunctsOf(schema, contract.target).flatMap(({ type = [], anyOf = [], oneOf = [] }) => [
+      ...[type].flat(),
+      ...[...anyOf, ...oneOf].flatMap((each) => [...typesOf(contract, each)]),
+    ]),
+  )
+}
+
+function objectOf(
+  contract: TestedContract,
+  schema: Schema,
+  items: readonly string[],
+  explode: boolean,
+): Record<string, unknown> {
+  const pairs = explode
+    ? items.map((each) => [each.replace(/=.*/s, ''), each.slice(each.indexOf('=') + 1)] as const)
+    : items.flatMap((name, at) => (at % 2 === 0 ? [[name, items[at + 1] ?? ''] as const] : []))
+  const properties = conjunctsOf(schema, contract.target).map((each) => each.properties ?? {})
+  return Object.fromEntries(
+    pairs.map(([name, text]) => {
+      const inside = properties.find((each) => Object.hasOwn(each, name))?.[name] ?? true
+      return [name, readingsOf(contract, inside, text)[0]]
+    }),
+  )
+}

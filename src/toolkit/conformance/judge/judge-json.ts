@@ -1,0 +1,23 @@
+import type { Finding } from './finding.js'
+import { readJson } from './json-body.js'
+import type { JudgedValue } from './judge-content.js'
+import { judgeValue } from './judge-value.js'
+
+/** Rules about a JSON body: its encoding, its syntax and its schema. */
+export function judgeJson(body: JudgedValue): Finding[] {
+  const { exchange, media, bytes, pointer, parameters } = body
+  if (exchange.response.isPartial) return []
+  const { charset } = parameters
+  const read = readJson(bytes)
+  const wrong = (received: string): Finding[] => [
+    { check: 'body-json', pointer, expected: media.mediaType, received },
+  ]
+  if ('reason' in read) return wrong(read.reason)
+  if (!isUnicode(charset)) return wrong(`the charset ${charset}`)
+  return judgeValue(exchange.contract, media.schema, read.value)
+}
+
+/** RFC 8259, section 8.1: JSON is UTF-8; the parameter has no meaning, but may not say otherwise. */
+function isUnicode(charset: string | undefined): boolean {
+  return charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset)
+}

@@ -1,0 +1,69 @@
+import type { JsonObject } from '../../openapi/json.js'
+import type { Schema } from '../../openapi/schema/schema.js'
+import { isIdentityName } from '../values/identity-name.js'
+import { shownPath, type ValuePath } from '../values/path.js'
+import { memberSchemas, type PlacedSchema, type Rule } from '../values/place.js'
+import { readOnlyNames } from '../values/read-only.js'
+import { shown } from '../values/shown.js'
+import type { Finding } from './finding.js'
+
+/** Members that services set themselves, though not every document says so. */
+const OF_SERVER =
+  /^(created|updated|modified|changed|deleted|last)|^(version|revision|rev|etag|href|self|links|_.*)$/i
+
+export function isOfServer(name: string): boolean {
+  return OF_SERVER.test(name)
+}
+
+/** The finding of a part that came back otherwise. */
+export function difference(
+  path: ValuePath,
+  { pointer }: PlacedSchema,
+  expected: string,
+  received: string,
+): Finding {
+  const name = shownPath(path, 'the body')
+  return {
+    check: 'round-trip',
+    pointer,
+    expected: `${name} as it was sent: ${expected}`,
+    received: `${name}: ${received}`,
+  }
+}
+
+/** An object that was sent, and what came back of it. */
+export interface ReturnedObject {
+  readonly mine: readonly Rule[]
+  readonly theirs: readonly Rule[]
+  readonly sent: JsonObject
+  readonly received: JsonObject
+  readonly path: ValuePath
+}
+
+/** Texts that were not sent, and have no default: of another request, or made up. */
+export function* madeUp({
+  mine,
+  theirs,
+  sent,
+  received,
+  path,
+}: ReturnedObject): Generator<Finding> {
+  const readOnly = new Set(mine.flatMap(({ schema }) => readOnlyNames(schema)))
+  for (const [name, value] of Object.entries(received)) {
+    if (Object.hasOwn(sent, name) || readOnly.has(name)) continue
+    if (isIdentityName(name) || isOfServer(name)) continue
+    const schemas = memberSchemas(mine, name)
+    const all = [...schemas, ...memberSchemas(theirs, name)].map(({ schema }) => schema)
+    const [schema] = schemas
+    if (schema === undefined || typeof value !== 'string') continue
+    if (!all.every((schema) => isPlainText(schema))) continue
+    yield difference([...path, name], schema, 'nothing', shown(value))
+  }
+}
+
+const isPlainText = (schema: Schema) =>
+  typeof schema === 'object' &&
+  schema.type === 'string' &&
+  ['default', 'enum', 'const', 'format', 'pattern', 'readOnly'].every(
+    (keyword) => !Object.hasOwn(schema, keyword),
+  )

@@ -1,0 +1,67 @@
+import { isObject } from '../../openapi/json.js'
+import type { MediaType, Operation, TestedContract } from '../document/contract.js'
+import { headerOf } from '../exchange/request.js'
+import type { ReceivedResponse } from '../exchange/response.js'
+import { memberSchemas, type PlacedSchema, rulesAt } from '../values/place.js'
+import { differences } from './differences.js'
+import type { Finding } from './finding.js'
+import { readJson } from './json-body.js'
+import { mediaOf, responseOf } from './response-of.js'
+
+/** What was sent, and what came back. */
+export interface SentBody {
+  readonly contract: TestedContract
+  readonly operation: Operation
+  readonly media: MediaType
+  readonly value: unknown
+}
+
+/** Members of a body that a success gives back otherwise, though both schemas name them. */
+export function judgeRoundTrip(sent: SentBody, response: ReceivedResponse): Finding[] {
+  const { contract, operation, media } = sent
+  const received = receivedBody(operation, response)
+  if (received === undefined || media.schema === undefined) return []
+  const asked = placed(contract, media.schema)
+  const told = placed(contract, received.schema)
+  const walk = { contract, media, method: operation.method }
+  if (!isSameThing(contract, sent.value, asked, told, received.value)) return []
+  return [
+    ...differences(walk, {
+      asked: [asked],
+      told: [told],
+      sent: sent.value,
+      received: received.value,
+      path: [],
+    }),
+  ]
+}
+
+const placed = (contract: TestedContract, name: string): PlacedSchema => ({
+  schema: contract.reference(name),
+  pointer: contract.pointerOf(name),
+})
+
+function receivedBody(operation: Operation, response: ReceivedResponse) {
+  if (response.status < 200 || response.status > 299 || response.isPartial) return undefined
+  const documented = responseOf(operation, response.status)
+  const media = mediaOf(documented?.content ?? [], headerOf(response, 'content-type') ?? '')
+  if (media?.kind !== 'json' || media.schema === undefined) return undefined
+  const read = readJson(response.body)
+  return 'reason' in read ? undefined : { schema: media.schema, value: read.value }
+}
+
+/** True if the response is what was sent: they share a schema, or it names all that was sent. */
+function isSameThing(
+  contract: TestedContract,
+  sent: unknown,
+  asked: PlacedSchema,
+  told: PlacedSchema,
+  received: unknown,
+): boolean {
+  if (!isObject(sent) || !isObject(received)) return false
+  const [mine, theirs] = [rulesAt(contract, asked, sent), rulesAt(contract, told, received)]
+  const pointers = new Set(mine.map(({ pointer }) => pointer))
+  if (theirs.some(({ pointer }) => pointers.has(pointer))) return true
+  const names = mine.flatMap(({ schema }) => Object.keys(schema.properties ?? {}))
+  return names.length > 1 && names.every((name) => memberSchemas(theirs, name).length > 0)
+}

@@ -1,0 +1,136 @@
+import type { ModelOptions } from '../../generator/document-model.js'
+import { TestedContract } from '../document/contract.js'
+import { operationFor } from '../document/routing.js'
+import { headerLines } from '../exchange/request.js'
+import type { CheckName } from '../judge/checks.js'
+import { judgeResponse } from '../judge/judge-response.js'
+
+/** The part of a Fastify instance that observes responses. */
+export interface ObservedApp {
+  addHook(
+    name: 'onSend',
+    hook: (request: ObservedRequest, reply: ObservedReply, payload: unknown) => Promise<unknown>,
+  ): unknown
+}
+
+interface ObservedRequest {
+  readonly method: string
+  readonly url: string
+}
+
+interface ObservedReply {
+  readonly statusCode: number
+  getHeaders(): Readonly<Record<string, unknown>>
+}
+
+/** Options of {@link observe}. */
+export interface ObserveOptions extends ModelOptions {
+  /** The OpenAPI document: its file, or the parsed document. */
+  readonly document: string | object
+  /**
+   * Where the paths of the document begin in the app.
+   *
+   * @defaultValue `''`
+   */
+  readonly prefix?: string
+  /**
+   * The share of responses that are judged, from 0 to 1.
+   *
+   * @defaultValue 0.01
+   */
+  readonly share?: number
+}
+
+/** A rule that responses of an operation have broken. Nothing of the responses is kept. */
+export interface Deviation {
+  /** `GET /plants/{id}`. */
+  readonly operation: string
+  readonly check: CheckName
+  /** JSON pointer of the rule in the document. */
+  readonly pointer: string
+  readonly count: number
+}
+
+/** Most different deviations that are counted. */
+const MOST = 1_000
+
+/** Longest body that is judged, in bytes: a service in production has other work. */
+const LONGEST = 2 ** 20
+
+/**
+ * Judges a share of the responses of a service in production, and counts what deviates from its contract by
+ * operation and rule. Bodies that are streams are not read.
+ *
+ * @returns A function that gives the deviations so far.
+ * @throws {DocumentError} with every problem of the document.
+ *
+ * @example
+ * const deviations = observe(app, { document: 'openapi.yaml' })
+ * app.get('/deviations', async () => deviations())
+ */
+export function observe(app: ObservedApp, options: ObserveOptions): () => readonly Deviation[] {
+  const { document, share = 0.01 } = options
+  const prefix = (options.prefix ?? '').replace(/\/+$/, '')
+  const contract = new TestedContract(document, options)
+  const counts = new Map<string, Deviation>()
+  app.addHook('onSend', async (request, reply, payload) => {
+    const body = bytesOf(payload)
+    if (body !== undefined && Math.random() < share) {
+      try {
+        count(counts, contract, prefix, { request, reply, body })
+      } catch {
+        // A response that cannot be judged is sent all the same.
+      }
+    }
+    return payload
+  })
+  return () => [...counts.values()]
+}
+
+interface Observed {
+  readonly request: ObservedRequest
+  readonly reply: ObservedReply
+  readonly body: Buffer
+}
+
+function count(
+  counts: Map<string, Deviation>,
+  contract: TestedContract,
+  prefix: string,
+  { request: { method, url }, reply, body }: Observed,
+): void {
+  const [path = ''] = url.split('?')
+  const below = path.startsWith(prefix) ? path.slice(prefix.length) : undefined
+  const operation = below === undefined ? undefined : operationFor(contract, method, below)
+  if (operation === undefined) return
+  const response = {
+    status: reply.statusCode,
+    headers: headerLines(reply.getHeaders()),
+    body,
+    ms: 0,
+  }
+  const name = `${operation.method} ${operation.path}`
+  for (const { check, pointer } of judgeResponse({
+    contract,
+    operation,
+    method,
+    response,
+    secrets: [],
+  })) {
+    const key = `${check} ${name} ${pointer}`
+    const { count = 0 } = counts.get(key) ?? {}
+    if (count === 0 && counts.size >= MOST) continue
+    counts.set(key, { operation: name, check, pointer, count: count + 1 })
+  }
+}
+
+/** The bytes of a payload that is there as a whole; `undefined` for streams and long ones. */
+function bytesOf(payload: unknown): Buffer | undefined {
+  const bytes =
+    payload === undefined || payload === null || typeof payload === 'string'
+      ? Buffer.from(payload ?? '')
+      : payload instanceof Uint8Array
+        ? Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength)
+        : undefined
+  return bytes !== undefined && bytes.length <= LONGEST ? bytes : undefined
+}

@@ -1,0 +1,123 @@
+import { isObject } from '../../../openapi/json.js'
+import type { Base } from '../../cases/bases.js'
+import { isResponse } from '../../exchange/response.js'
+import type { RequestParts } from '../../requests/parts.js'
+import { ACCEPTED, ANSWERED } from '../../run/expectation.js'
+import type { Kit } from '../../run/kit.js'
+import { withMember, withoutMember } from '../../values/path.js'
+import { placesOf } from '../../values/place.js'
+import { bodiesOf, rootOf, type SchemaMedia } from './body-edges.js'
+import { refreshed } from './refreshed.js'
+import { withValue } from './with-value.js'
+
+/** Values that the service accepts, and what was taken out of them for that. */
+export interface Calibrated {
+  readonly bases: readonly Base[]
+  /** Members that the service refuses for what they mean: it has nothing that they name. */
+  readonly left: readonly string[]
+  /** True if one of the values was accepted. */
+  readonly isAccepted: boolean
+}
+
+const known = new WeakMap<Kit, Map<string, Promise<Calibrated>>>()
+
+/** The valid bodies of an operation as its service accepts them, found once. */
+export function calibrated(kit: Kit, parts: RequestParts, media: SchemaMedia): Promise<Calibrated> {
+  const all = known.get(kit) ?? new Map<string, Promise<Calibrated>>()
+  known.set(kit, all)
+  const key = `${parts.operation.pointer} ${media.mediaType}`
+  const made = all.get(key) ?? calibrate(kit, parts, media, bodiesOf(kit).bases(media))
+  all.set(key, made)
+  return made
+}
+
+/**
+ * The values as the service accepts them. A valid value may name what it does not have; a case that differs in
+ * something else would be refused for that, and prove nothing.
+ */
+async function calibrate(
+  kit: Kit,
+  parts: RequestParts,
+  media: SchemaMedia,
+  bases: readonly Base[],
+): Promise<Calibrated> {
+  const left = new Set<string>()
+  const found: Base[] = []
+  let isAccepted = false
+  for (const base of bases) {
+    const sender = { kit, parts, media }
+    if (await isTaken(sender, base.value, 'is complete')) {
+      found.push(base)
+      isAccepted = true
+      continue
+    }
+    const value = isObject(base.value) ? await reduced(sender, base.value, left) : undefined
+    if (value === undefined) found.push(base)
+    else {
+      found.push(rebased(kit, media, base, value))
+      isAccepted = true
+    }
+  }
+  return { bases: found, left: [...left], isAccepted }
+}
+
+interface Sender {
+  readonly kit: Kit
+  readonly parts: RequestParts
+  readonly media: SchemaMedia
+}
+
+/** The object without the members that it is refused for; `undefined` if nothing helps. */
+async function reduced(
+  sender: Sender,
+  value: object,
+  left: Set<string>,
+): Promise<object | undefined> {
+  const { kit, media } = sender
+  const { schema } = rootOf(kit, media)
+  const isValid = (each: object) => kit.contract.verdicts.verdict(schema, each) === true
+  const names = Object.keys(value).filter((name) => isValid(withoutMember(value, name)))
+  for (const name of names) {
+    const without = withoutMember(value, name)
+    if (!(await isTaken(sender, without))) continue
+    left.add(name)
+    return without
+  }
+  const least = names.reduce<object>((each, name) => {
+    const fewer = withoutMember(each, name)
+    return isValid(fewer) ? fewer : each
+  }, value)
+  if (!(await isTaken(sender, least))) return undefined
+  let accepted = least
+  for (const name of names) {
+    if (Object.hasOwn(accepted, name)) continue
+    const more = withMember(accepted, name, (value as Record<string, unknown>)[name])
+    if (isValid(more) && (await isTaken(sender, more))) accepted = more
+    else left.add(name)
+  }
+  return accepted
+}
+
+/** True if the service takes a value; a refusal is a violation where `told` is given. */
+async function isTaken(
+  { kit, parts, media }: Sender,
+  value: unknown,
+  told?: string,
+): Promise<boolean> {
+  const { operation } = parts
+  const root = rootOf(kit, media)
+  const edge = { value, base: value, path: [], fate: 'accepted' } as const
+  const outcome = await kit.try({
+    ...{ operation, pointer: root.pointer, what: `the body ${told ?? 'has fewer members'}` },
+    ...{ check: 'valid-accepted', expect: told === undefined ? ANSWERED : ACCEPTED },
+    request: () => kit.written(withValue(parts, media, refreshed(kit, root, edge))),
+  })
+  return outcome !== undefined && isResponse(outcome) && outcome.status < 300
+}
+
+/** The base with another value, and the places that are left of it. */
+function rebased(kit: Kit, media: SchemaMedia, { places }: Base, value: object): Base {
+  const known = new Set(places.map(({ path }) => path.join('/')))
+  const all = placesOf(kit.contract, rootOf(kit, media), value)
+  return { value, places: all.filter(({ path }) => known.has(path.join('/'))) }
+}

@@ -1,0 +1,97 @@
+import { casesFor, chosen } from '../../cases/budget.js'
+import type { Edge } from '../../cases/makers/edge.js'
+import { isReadOtherwise } from '../../cases/readings.js'
+import { judgeRoundTrip } from '../../judge/round-trip.js'
+import type { RequestParts } from '../../requests/parts.js'
+import { Unwritable } from '../../requests/write-parameters.js'
+import { ACCEPTED, ANSWERED, REFUSED } from '../../run/expectation.js'
+import type { Kit } from '../../run/kit.js'
+import type { Probe } from '../../run/probe.js'
+import type { Trial } from '../../run/trial.js'
+import { shownPath } from '../../values/path.js'
+import { readBack } from '../../values/token.js'
+import { bodiesOf, mediaWithSchema, rootOf, type SchemaMedia } from './body-edges.js'
+import { calibrated } from './calibrate.js'
+import { refreshed } from './refreshed.js'
+import { withValue } from './with-value.js'
+
+/** Bodies at the edges of every keyword are accepted or refused as their schema says, and come back unchanged. */
+export const edgesOfBodies: Probe = {
+  name: 'edges of bodies',
+  share: 200,
+  async run(kit, operation) {
+    const [first, ...others] = mediaWithSchema(operation)
+    if (first === undefined) return
+    const parts = kit.source.valid(operation)
+    if (parts === undefined) return
+    const budget = casesFor(kit.contract)
+    await run(kit, parts, first, budget)
+    // A further media type goes the same way from where its bodies are parsed.
+    for (const media of others) await run(kit, parts, media, Math.ceil(budget / 4))
+  },
+}
+
+async function run(
+  kit: Kit,
+  parts: RequestParts,
+  media: SchemaMedia,
+  budget: number,
+): Promise<void> {
+  const bodies = bodiesOf(kit)
+  const bases = bodies.bases(media)
+  const { bases: taken, left, isAccepted } = await calibrated(kit, parts, media)
+  const all = [
+    bodies.edges(media, taken, left.join()),
+    ...(left.length === 0 ? [] : [ofMembers(bodies.edges(media, bases), left)]),
+  ]
+  const edges = sendable(kit, media, all)
+  // Where nothing is accepted, a refusal proves nothing.
+  for (const edge of chosen(edges, isAccepted ? budget : Math.ceil(budget / 8))) {
+    if (kit.isOver) return
+    await kit.try(trialOf(kit, parts, media, edge))
+  }
+}
+
+/** The edges of members that the service refuses for what they mean, as far as they are wrong. */
+function* ofMembers(edges: Iterable<Edge>, names: readonly string[]): Generator<Edge> {
+  for (const edge of edges) {
+    const [first] = edge.path
+    if (edge.fate === 'refused' && names.includes(String(first))) yield edge
+  }
+}
+
+/** In forms everything is a text: what is wrong as a value may be right as a text. */
+function* sendable(kit: Kit, media: SchemaMedia, all: readonly Iterable<Edge>[]): Generator<Edge> {
+  for (const edges of all)
+    for (const edge of edges) {
+      if (media.kind === 'json' || !isReadOtherwise(kit.contract, rootOf(kit, media), edge))
+        yield edge
+    }
+}
+
+function trialOf(kit: Kit, parts: RequestParts, media: SchemaMedia, edge: Edge): Trial {
+  const { operation } = parts
+  const { fate, pointer, told, path } = edge
+  let sent: unknown
+  const request = () => {
+    sent = refreshed(kit, rootOf(kit, media), edge)
+    const made = kit.written(withValue(parts, media, sent))
+    // A form without fields is an empty body, which is none (RFC 9110, section 6.4).
+    if (made.body?.length === 0 && !operation.requestBody?.required) throw new Unwritable()
+    return made
+  }
+  return {
+    ...{ operation, pointer, request },
+    what: `${shownPath(path, 'the body')} ${told}`,
+    ...expected(fate),
+    inspect: (response) => {
+      const value = media.kind === 'json' ? readBack(sent) : undefined
+      return judgeRoundTrip({ contract: kit.contract, operation, media, value }, response)
+    },
+  }
+}
+
+export function expected(fate: Edge['fate']): Pick<Trial, 'check' | 'expect'> {
+  if (fate === 'refused') return { check: 'invalid-refused', expect: REFUSED }
+  return { check: 'valid-accepted', expect: fate === 'accepted' ? ACCEPTED : ANSWERED }
+}

@@ -1,0 +1,51 @@
+import type { Operation } from '../../document/contract.js'
+import { documentedMethods } from '../../document/routing.js'
+import type { SentRequest } from '../../exchange/request.js'
+import { isResponse } from '../../exchange/response.js'
+import { canWrite, isFirstOfPath, validRequest } from '../../run/base-request.js'
+import type { Expectation } from '../../run/expectation.js'
+import type { Kit } from '../../run/kit.js'
+import type { Probe } from '../../run/probe.js'
+
+const METHODS = ['GET', 'PUT', 'POST', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND']
+
+/** Methods that a document leaves out of a path are not answered with a success. */
+export const undocumentedMethods: Probe = {
+  name: 'undocumented methods',
+  async run(kit, operation) {
+    if (!isFirstOfPath(kit, operation) || !canWrite(kit, operation)) return
+    const [path = ''] = validRequest(kit, operation).target.split('?')
+    const { all } = documentedMethods(kit.contract, path)
+    for (const method of METHODS) {
+      if (all.includes(method)) continue
+      // HEAD is GET without its body, and OPTIONS tells of the others.
+      if (method === 'HEAD' && all.includes('GET')) continue
+      const outcome = await kit.try({
+        pointer: operation.pointer.replace(/\/[^/]*$/, ''),
+        what: `${method} ${operation.path}, which the document does not have`,
+        check: 'operation-documented',
+        expect: method === 'OPTIONS' ? ANY : NO_SUCCESS,
+        request: () => requestOf(kit, operation, method),
+      })
+      if (outcome && isResponse(outcome) && [404, 400].includes(outcome.status))
+        kit.notes.add(
+          `An undocumented method of a path is answered with ${outcome.status}, not 405.`,
+        )
+    }
+  },
+}
+
+/** The request of a documented operation with another method. */
+function requestOf(kit: Kit, operation: Operation, method: string): SentRequest {
+  const { target, headers, body } = validRequest(kit, operation)
+  if (['PUT', 'POST', 'PATCH', 'PROPFIND'].includes(method))
+    return { method, target, headers, ...(body && { body }) }
+  return { method, target, headers: headers.filter(([name]) => name !== 'Content-Type') }
+}
+
+const NO_SUCCESS: Expectation = {
+  told: 'status 405 with Allow',
+  isMet: ({ status }) => status >= 300,
+}
+
+const ANY: Expectation = { told: 'a response', isMet: () => true }

@@ -1,0 +1,141 @@
+import { namesIn } from '../../../openapi/path-template.js'
+import type { Operation } from '../../document/contract.js'
+import { operationsAt } from '../../document/routing.js'
+import type { SentRequest } from '../../exchange/request.js'
+import { isResponse } from '../../exchange/response.js'
+import {
+  canWrite,
+  isAccepted,
+  isFirst,
+  isFirstOfPath,
+  isSample,
+  validRequest,
+} from '../../run/base-request.js'
+import { ANSWERED, type Expectation } from '../../run/expectation.js'
+import type { Kit } from '../../run/kit.js'
+import type { Probe } from '../../run/probe.js'
+
+/** Paths that the document does not have are not answered with a success, and no path makes the server fail. */
+export const paths: Probe = {
+  name: 'paths',
+  async run(kit, operation) {
+    if (!canWrite(kit, operation)) return
+    const [path = ''] = validRequest(kit, operation).target.split('?')
+    if (!isFirstOfPath(kit, operation)) {
+      // A removal that goes to the path above would take away what other cases need.
+      const methods = [operation.method].filter((method) => method !== 'DELETE')
+      await unknown(kit, operation, `${path}/x/y/z`, methods)
+      return
+    }
+    if (isFirst(kit, operation)) for (const each of NOWHERE) await unknown(kit, operation, each)
+    for (const ending of ['/x/y/z', `/x-${kit.seed}/nowhere`, 'x'])
+      await unknown(kit, operation, path + ending)
+    if (!isSample(kit, operation)) return
+    await encodings(kit, operation, path)
+    await spellings(kit, operation, path)
+  },
+}
+
+/** No service has these; a router that looks them up in an object finds something. */
+const NOWHERE = [
+  ...['/conformance-nowhere', '/__proto__', '/constructor', '/toString', '/hasOwnProperty'],
+  ...['/%5F%5Fproto%5F%5F', '/constructor/prototype'],
+]
+
+const NOT_FOUND: Expectation = {
+  told: 'status 404',
+  isMet: ({ status }) => status >= 300 && status < 500,
+}
+
+async function unknown(
+  kit: Kit,
+  operation: Operation,
+  path: string,
+  methods: readonly string[] = ['GET', operation.method],
+): Promise<void> {
+  if (operationsAt(kit.contract.operations, decoded(path)).length > 0) return
+  for (const method of new Set(methods)) {
+    await kit.try({
+      pointer: '#/paths',
+      what: `${method} ${path}, which the document does not have`,
+      check: 'operation-documented',
+      expect: NOT_FOUND,
+      request: () => moved(kit, operation, path, method),
+    })
+  }
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** The valid request of an operation at another path. */
+function moved(
+  kit: Kit,
+  operation: Operation,
+  target: string,
+  method = operation.method,
+): SentRequest {
+  const { headers, body } = validRequest(kit, operation)
+  const hasBody = method === operation.method && body !== undefined
+  return {
+    ...{ method, target },
+    headers: hasBody ? headers : headers.filter(([name]) => name !== 'Content-Type'),
+    ...(hasBody && { body }),
+  }
+}
+
+/** Wrong and unusual percent-encodings at the end of a path. */
+async function encodings(kit: Kit, operation: Operation, path: string): Promise<void> {
+  // What a parameter ends with is a value; what a literal ends with is another path.
+  const isValue = (ending: string) =>
+    operationsAt(kit.contract.operations, path + ending).length > 0
+  for (const ending of ['%', '%zz', '%00', '%C0%AF', '%2F', '%2e%2e%2f', '%0d%0aX-Injected:%201']) {
+    await kit.try({
+      pointer: '#/paths',
+      what: `${ending} at the end of the path ${operation.path}`,
+      check: 'operation-documented',
+      expect: isValue(ending) || ending === '%2F' ? ANSWERED : NOT_FOUND,
+      request: () => moved(kit, operation, path + ending),
+    })
+  }
+}
+
+/** Other spellings of a path: the document leaves open whether they are the same. */
+async function spellings(kit: Kit, operation: Operation, path: string): Promise<void> {
+  if (!['GET', 'HEAD', 'POST'].includes(operation.method) || namesIn(path).length > 0) return
+  const others = {
+    'with a slash at its end': `${path}/`,
+    'in upper case': path.toUpperCase(),
+    'with two slashes': path.replace(/\/(?=[^/]*$)/, '//'),
+  }
+  for (const [what, target] of Object.entries(others)) {
+    if (target === path || operationsAt(kit.contract.operations, target).length > 0) continue
+    const outcome = await kit.try({
+      ...{ pointer: '#/paths', what: `the path ${operation.path} ${what}`, expect: ANSWERED },
+      check: 'no-server-error',
+      request: () => moved(kit, operation, target),
+    })
+    if (outcome && isResponse(outcome) && outcome.status < 300)
+      kit.notes.add(`A path ${what} is the same path.`)
+  }
+  await equivalent(kit, operation, path)
+}
+
+/** RFC 3986, section 6.2.2.2: a letter and its percent-encoding are the same. */
+async function equivalent(kit: Kit, operation: Operation, path: string): Promise<void> {
+  const encoded = path.replace(/[a-z](?=[a-z]*$)/i, (letter) => `%${hex(letter)}`)
+  if (encoded === path || !(await isAccepted(kit, operation))) return
+  const { target, ...request } = validRequest(kit, operation)
+  const outcome = await kit.peek({ ...request, target: target.replace(path, encoded) })
+  if (isResponse(outcome) && outcome.status >= 400)
+    kit.notes.add('An encoded letter in a path is another path (RFC 3986, section 6.2.2.2).')
+}
+
+function hex(letter: string): string {
+  return letter.charCodeAt(0).toString(16).toUpperCase()
+}

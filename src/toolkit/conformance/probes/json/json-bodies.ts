@@ -1,0 +1,133 @@
+import { isObject } from '../../../openapi/json.js'
+import { isResponse, outcomeText } from '../../exchange/response.js'
+import { type RequestParts, withBytes } from '../../requests/parts.js'
+import { bodyPointer, isAccepted } from '../../run/base-request.js'
+import { ACCEPTED, ANSWERED, type Expectation, REFUSED } from '../../run/expectation.js'
+import type { Kit } from '../../run/kit.js'
+import type { Probe } from '../../run/probe.js'
+import type { Trial } from '../../run/trial.js'
+import { jsonText } from '../../values/token.js'
+import { bodiesOf, mediaWithSchema, rootOf, type SchemaMedia } from '../bodies/body-edges.js'
+import { duplicateMembers } from './duplicate-members.js'
+import { equalTexts, type JsonCase, malformedTexts, openTexts } from './malformed.js'
+
+/** Bodies that are no JSON are refused, and the same JSON in another text is accepted. */
+export const jsonBodies: Probe = {
+  name: 'JSON texts',
+  share: 20,
+  async run(kit, operation) {
+    const media = mediaWithSchema(operation).find(({ kind }) => kind === 'json')
+    const parts = kit.source.valid(operation)
+    if (media === undefined || parts?.body === undefined) return
+    const value = kit.source.bodyValue(operation, media)
+    if (!isObject(value) && !Array.isArray(value)) return
+    const ready = { ...parts, body: { media } }
+    await all(kit, ready, malformedTexts(jsonText(value)), 'json-refused', REFUSED)
+    await refusedAsJson(kit, ready, jsonText(value))
+    await empty(kit, ready)
+    await duplicateMembers(kit, ready, media)
+    await equal(kit, ready, media, value)
+    await all(kit, ready, openTexts(jsonText(value)), 'no-server-error', ANSWERED)
+    await large(kit, ready, media)
+  },
+}
+
+async function all(
+  kit: Kit,
+  parts: RequestParts,
+  cases: readonly JsonCase[],
+  check: Trial['check'],
+  expect: Expectation,
+): Promise<void> {
+  for (const { told, bytes } of cases) {
+    const outcome = await kit.try({
+      ...subject(parts, told),
+      ...{ check, expect },
+      request: () => kit.written(withBytes(parts, bytes)),
+    })
+    const isTaken = outcome !== undefined && isResponse(outcome) && outcome.status < 300
+    if (expect === ANSWERED && isTaken)
+      kit.notes.add(`${textOf(parts)} accepts a body that ${told}`)
+  }
+}
+
+/** Statuses that are about the state of the service, which nobody can compare with a body that is not JSON. */
+const OF_STATE = [404, 409, 410, 412]
+
+/** What is no JSON is refused as such, where a valid request succeeds after it (RFC 9110, section 15.5.1). */
+async function refusedAsJson(kit: Kit, parts: RequestParts, text: string): Promise<void> {
+  const { operation } = parts
+  const told = subject(parts, 'is not JSON')
+  await kit.scenario(told, async (run) => {
+    const refusal = await run.send(kit.written(withBytes(parts, text.slice(0, -1))), operation)
+    if (!isResponse(refusal) || !OF_STATE.includes(refusal.status)) return
+    if (!(await isAccepted(kit, operation))) return
+    const expected = 'a refusal of the body (400), since a valid one is accepted'
+    const { pointer } = told
+    run.find({ check: 'json-refused', pointer, expected, received: outcomeText(refusal) })
+  })
+}
+
+const textOf = ({ operation: { method, path } }: RequestParts) => `${method} ${path}`
+
+function subject({ operation }: RequestParts, told: string) {
+  return { operation, pointer: bodyPointer(operation), what: `the body ${told}` }
+}
+
+/** No body where one is required, and a body of no bytes. */
+async function empty(kit: Kit, parts: RequestParts): Promise<void> {
+  const { operation } = parts
+  if (!operation.requestBody?.required) return
+  const { body: _, ...without } = parts
+  const common = { check: 'invalid-refused', expect: REFUSED } as const
+  await kit.try({ ...subject(parts, 'is missing'), ...common, request: () => kit.written(without) })
+  await kit.try({
+    ...subject(parts, 'is empty'),
+    ...common,
+    request: () => kit.written(withBytes(parts, '')),
+  })
+}
+
+async function equal(
+  kit: Kit,
+  parts: RequestParts,
+  media: SchemaMedia,
+  value: unknown,
+): Promise<void> {
+  const { schema } = rootOf(kit, media)
+  for (const at of equalTexts(jsonText(value)).keys()) {
+    const made = () => equalTexts(jsonText(kit.source.fresh.of(schema, value)))[at] as JsonCase
+    await kit.try({
+      ...subject(parts, made().told),
+      ...{ check: 'valid-accepted', expect: ACCEPTED },
+      request: () => kit.written(withBytes(parts, made().bytes)),
+    })
+  }
+}
+
+const TWO_MEGABYTES = 2 * 2 ** 20
+
+/** A body of 2 MB is accepted or refused; a server that does not read it may close the connection. */
+async function large(kit: Kit, parts: RequestParts, media: SchemaMedia): Promise<void> {
+  const bodies = bodiesOf(kit)
+  const long = bodies
+    .edges(media, bodies.bases(media))
+    .find(
+      ({ fate, part, path }) =>
+        fate === 'accepted' && typeof part === 'string' && part.length > 5_000 && path.length > 0,
+    )
+  if (long === undefined) return
+  const text = jsonText(long.value).replace(
+    jsonText(long.part),
+    () => `"${'a'.repeat(TWO_MEGABYTES)}"`,
+  )
+  const { operation } = parts
+  await kit.scenario(subject(parts, 'has 2 MB'), async (run) => {
+    const outcome = await run.send(kit.written(withBytes(parts, text)), operation)
+    if (isResponse(outcome) || outcome.failure !== 'closed') return
+    // The rule is that it goes on: a response to the next request shows it.
+    run.forgive('response-present')
+    const valid = kit.source.valid(operation)
+    if (valid !== undefined) await run.send(kit.written(valid), operation)
+  })
+}

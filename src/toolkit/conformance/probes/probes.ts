@@ -1,0 +1,63 @@
+import type { Probe } from '../run/probe.js'
+import { edgesOfBodies } from './bodies/edges-of-bodies.js'
+import { brokenMessages } from './connection/broken-messages.js'
+import { pipelining } from './connection/pipelining.js'
+import { contentCodings } from './http/codings.js'
+import { files } from './http/files.js'
+import { heads } from './http/heads.js'
+import { largeBodies } from './http/large-bodies.js'
+import { mediaTypes } from './http/media-types.js'
+import { undocumentedMethods } from './http/methods.js'
+import { outsideErrors } from './http/outside.js'
+import { paths } from './http/paths.js'
+import { preferences } from './http/preferences.js'
+import { ranges } from './http/ranges.js'
+import { servedDocument } from './http/served-document.js'
+import { jsonBodies } from './json/json-bodies.js'
+import { defaultValues } from './parameters/default-values.js'
+import { edgesOfParameters } from './parameters/edges-of-parameters.js'
+import { randomBodies } from './random/random-bodies.js'
+import { authentication, otherCredentials } from './security/authentication.js'
+import { authenticationFirst } from './security/authentication-first.js'
+import { authorization } from './security/authorization.js'
+import { atOnce, state } from './state/state.js'
+import { validRequests } from './valid-requests.js'
+
+/** Probes of what bodies, parameters and the things behind them are; those of things while there are few of them. */
+const CONTENT_PROBES: readonly Probe[] = [
+  defaultValues,
+  state,
+  edgesOfBodies,
+  edgesOfParameters,
+  jsonBodies,
+  otherCredentials,
+  randomBodies,
+]
+
+/** Probes of credentials and of HTTP, whatever the schemas say. */
+export const TRANSPORT_PROBES: readonly Probe[] = [
+  authentication,
+  authenticationFirst,
+  authorization,
+  outsideErrors,
+  undocumentedMethods,
+  paths,
+  mediaTypes,
+  contentCodings,
+  largeBodies,
+  preferences,
+  heads,
+  files,
+  ranges,
+  brokenMessages,
+  pipelining,
+  servedDocument,
+]
+
+/** All probes, those with the fewest requests first. */
+export const PROBES: readonly Probe[] = [
+  validRequests,
+  atOnce,
+  ...TRANSPORT_PROBES,
+  ...CONTENT_PROBES,
+]

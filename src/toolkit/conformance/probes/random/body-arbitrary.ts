@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import type { Base } from '../../cases/bases.js'
+import { isAsSaid } from '../../cases/edges.js'
+import type { TestedContract } from '../../document/contract.js'
+import { replacedAt, type ValuePath } from '../../values/path.js'
+import type { PlacedSchema } from '../../values/place.js'
+import { partArbitrary } from './part-arbitrary.js'
+
+/** A change of a value. */
+export interface BodyChange {
+  readonly path: ValuePath
+  readonly part: unknown
+}
+
+/** A value with drawn parts; `changes` says which. */
+export interface DrawnBody {
+  readonly value: unknown
+  readonly changes: readonly BodyChange[]
+}
+
+/** Bodies like a valid one, with other values in any of its places: it shrinks towards the valid one. */
+export function validBodies(
+  contract: TestedContract,
+  root: PlacedSchema,
+  { value, places }: Base,
+): fc.Arbitrary<DrawnBody> {
+  const parts = places.flatMap((place) => {
+    const drawn = place.path.length === 0 ? undefined : partArbitrary(place)
+    return drawn === undefined
+      ? []
+      : [fc.option(drawn.map((part): BodyChange => ({ path: place.path, part })))]
+  })
+  return fc
+    .tuple(...parts)
+    .map((drawn) =>
+      bodyOf(
+        value,
+        drawn.filter((change) => change !== null),
+      ),
+    )
+    .filter((body) => isAsSaid({ contract }, root, { fate: 'accepted', value: body.value }))
+}
+
+const SCALAR: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom(null, true, false, '', 0),
+  fc.integer(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.string({ maxLength: 12 }),
+)
+const ANY_JSON: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 3, arbitrary: SCALAR },
+  { weight: 1, arbitrary: fc.array(SCALAR, { maxLength: 4 }) },
+  {
+    weight: 1,
+    arbitrary: fc.dictionary(fc.string({ maxLength: 6 }), SCALAR, {
+      maxKeys: 3,
+      noNullPrototype: true,
+    }),
+  },
+)
+
+/** Bodies with one part of any JSON in place of a valid one, which the schema refuses. */
+export function invalidBodies(
+  contract: TestedContract,
+  root: PlacedSchema,
+  { value, places }: Base,
+): fc.Arbitrary<DrawnBody> {
+  const paths = places.map(({ path }) => path)
+  return fc
+    .tuple(fc.constantFrom(...paths), ANY_JSON)
+    .map(([path, part]) => bodyOf(value, [{ path, part }]))
+    .filter((body) => isAsSaid({ contract }, root, { fate: 'refused', value: body.value }))
+}
+
+function bodyOf(value: unknown, changes: readonly BodyChange[]): DrawnBody {
+  const changed = changes.reduce((each, { path, part }) => applied(each, path, part), value)
+  return { value: changed, changes }
+}
+
+/** A part of what another change has taken away changes nothing. */
+function applied(value: unknown, path: ValuePath, part: unknown): unknown {
+  const owner = path.slice(0, -1).reduce<unknown>((each, key) => Object(each)[key], value)
+  const last = path.at(-1)
+  return last === undefined || Object.hasOwn(Object(owner), last)
+    ? replacedAt(value, path, part)
+    : value
+}

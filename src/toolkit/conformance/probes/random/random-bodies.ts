@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { casesFor } from '../../cases/budget.js'
+import type { Fate } from '../../cases/makers/edge.js'
+import { judgeRoundTrip } from '../../judge/round-trip.js'
+import type { RequestParts } from '../../requests/parts.js'
+import { partsOfSeed } from '../../requests/seed.js'
+import { ACCEPTED, REFUSED } from '../../run/expectation.js'
+import type { Kit } from '../../run/kit.js'
+import type { Probe } from '../../run/probe.js'
+import type { Trial } from '../../run/trial.js'
+import { shownPath } from '../../values/path.js'
+import { shown } from '../../values/shown.js'
+import { readBack } from '../../values/token.js'
+import { mediaWithSchema, rootOf, type SchemaMedia } from '../bodies/body-edges.js'
+import { calibrated } from '../bodies/calibrate.js'
+import { refreshed } from '../bodies/refreshed.js'
+import { withValue } from '../bodies/with-value.js'
+import { type DrawnBody, invalidBodies, validBodies } from './body-arbitrary.js'
+
+/** Most attempts at a smaller body that shows a fault: a number, so that a slow machine sends the same. */
+const MOST_SMALLER = 100
+
+/** Random bodies, right and wrong; a fault is shown with the smallest of them. */
+export const randomBodies: Probe = {
+  name: 'random bodies',
+  share: 10,
+  async run(kit, operation) {
+    const media = mediaWithSchema(operation).find(({ kind }) => kind === 'json')
+    const parts = kit.source.valid(operation)
+    const isKnown = kit.violations.some((each) => each.operation === operation)
+    // What is known to be wrong would be found again, in more words.
+    if (media === undefined || parts === undefined || isKnown) return
+    const { bases, isAccepted } = await calibrated(kit, parts, media)
+    const [base] = bases
+    if (base === undefined || !isAccepted) return
+    const runs = Math.ceil(casesFor(kit.contract) / 12)
+    const root = rootOf(kit, media)
+    const subject = { kit, parts, media, base: base.value }
+    await checked(subject, 'accepted', validBodies(kit.contract, root, base), runs)
+    await checked(subject, 'refused', invalidBodies(kit.contract, root, base), runs)
+  },
+}
+
+interface DrawnSubject {
+  readonly kit: Kit
+  readonly parts: RequestParts
+  readonly media: SchemaMedia
+  readonly base: unknown
+}
+
+async function checked(
+  subject: DrawnSubject,
+  fate: Fate,
+  bodies: fc.Arbitrary<DrawnBody>,
+  numRuns: number,
+): Promise<void> {
+  const { kit } = subject
+  let left = numRuns + MOST_SMALLER
+  const property = fc.asyncProperty(bodies, async (body) => {
+    left -= 1
+    return kit.isOver || left < 0 || (await kit.passes(trialOf(subject, fate, body)))
+  })
+  const { values: seed } = partsOfSeed(kit.seed)
+  const { counterexample } = await fc.check(property, { seed, numRuns, maxSkipsPerRun: 20 })
+  // It is sent once more, so that it is repeated and reported as any other case.
+  if (counterexample !== null) await kit.try(trialOf(subject, fate, counterexample[0]))
+}
+
+function trialOf({ kit, parts, media, base }: DrawnSubject, fate: Fate, body: DrawnBody): Trial {
+  const { operation } = parts
+  const root = rootOf(kit, media)
+  const [path = []] = body.changes.map((change) => change.path)
+  let sent: unknown
+  return {
+    ...{ operation, pointer: root.pointer, what: toldOf(body) },
+    ...(fate === 'refused'
+      ? { check: 'invalid-refused', expect: REFUSED }
+      : { check: 'valid-accepted', expect: ACCEPTED }),
+    request: () => {
+      sent = refreshed(kit, root, { value: body.value, base, path, fate })
+      return kit.written(withValue(parts, media, sent))
+    },
+    inspect: (response) =>
+      judgeRoundTrip({ contract: kit.contract, operation, media, value: readBack(sent) }, response),
+  }
+}
+
+function toldOf({ changes }: DrawnBody): string {
+  const parts = changes.map(({ path, part }) => `${shownPath(path, 'the body')} is ${shown(part)}`)
+  return parts.length === 0 ? 'a valid body' : parts.join(', and ')
+}

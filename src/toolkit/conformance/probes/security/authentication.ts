@@ -1,0 +1,195 @@
+import type { DescribedSecurityScheme } from '../../../generator/model/model.js'
+import { append } from '../../../openapi/json-pointer.js'
+import type { Operation } from '../../document/contract.js'
+import { headerOf, type SentRequest, withHeader } from '../../exchange/request.js'
+import { isResponse, type Outcome } from '../../exchange/response.js'
+import { parseChallenges } from '../../judge/challenges.js'
+import { isOpen, satisfiable, withCredential } from '../../requests/credentials.js'
+import { anonymousRequest, canWrite, validRequest } from '../../run/base-request.js'
+import type { Kit } from '../../run/kit.js'
+import type { Probe } from '../../run/probe.js'
+import { type Attempt, attemptsAt } from './attempts.js'
+import { LET_IN, unauthenticated } from './expectations.js'
+
+/** Missing and wrong credentials are refused, right ones are not. */
+export const authentication: Probe = {
+  name: 'credentials',
+  async run(kit, operation) {
+    if (!canWrite(kit, operation)) return
+    await letIn(kit, operation)
+    if (isOpen(operation)) return
+    for (const part of partsOf(kit, operation)) {
+      const isFirst = isFirstOf(kit, operation, part.scheme.name)
+      await refuseWrong(kit, operation, part, ({ isBasic }) => isFirst || isBasic === true)
+      if (isFirst) await spellings(kit, operation, part)
+    }
+    await refuseHead(kit, operation)
+    await refuseUndocumented(kit, operation)
+  },
+}
+
+/** Most operations of a document of which each is tried with everything. */
+const SMALL = 15
+
+/** In a small document everything that the first operation of a scheme refuses is refused by the others, too. */
+export const otherCredentials: Probe = {
+  name: 'credentials of all operations',
+  share: 10,
+  async run(kit, operation) {
+    if (!canWrite(kit, operation) || isOpen(operation)) return
+    if (kit.contract.operations.length > SMALL) return
+    for (const part of partsOf(kit, operation)) {
+      if (isFirstOf(kit, operation, part.scheme.name)) continue
+      await refuseWrong(kit, operation, part, ({ isBasic }) => !isBasic)
+    }
+  },
+}
+
+/** A part of the security of an operation: a scheme, and the others of its alternative. */
+interface Part {
+  readonly scheme: DescribedSecurityScheme
+  readonly secret: string
+  readonly others: readonly string[]
+}
+
+/** The schemes of all alternatives for which there are all credentials. */
+function partsOf({ contract, credentials }: Kit, { security }: Operation): Part[] {
+  return security.flatMap((alternative) => {
+    const names = Object.keys(alternative)
+    if (!names.every((name) => Object.hasOwn(credentials, name))) return []
+    return names.map((name): Part => {
+      const scheme = contract.scheme(name) as DescribedSecurityScheme
+      const others = names.filter((each) => each !== name)
+      return { scheme, secret: credentials[name] as string, others }
+    })
+  })
+}
+
+function withSchemes(kit: Kit, names: readonly string[], request: SentRequest): SentRequest {
+  const { contract, credentials } = kit
+  return names.reduce(
+    (each, name) => withCredential(contract, name, each, credentials[name] as string),
+    request,
+  )
+}
+
+async function refuseWrong(
+  kit: Kit,
+  operation: Operation,
+  { scheme, secret, others }: Part,
+  isTried: (attempt: Attempt) => boolean,
+): Promise<void> {
+  for (const attempt of attemptsAt(kit.contract, scheme, secret).filter(isTried)) {
+    const outcome = await kit.try({
+      ...subjectOf(operation, `${attempt.what} (${scheme.name})`),
+      check: 'authentication',
+      expect: unauthenticated(operation, attempt.tolerated),
+      request: () => attempt.change(withSchemes(kit, others, anonymousRequest(kit, operation))),
+    })
+    noteChallenge(kit, attempt.what, outcome)
+    if (outcome && isResponse(outcome) && outcome.status === 429) {
+      kit.notes.add('The server limits attempts with wrong credentials: not all were tried.')
+      return
+    }
+  }
+}
+
+/** HEAD tells what GET tells: it asks for the same credentials, if it is served. */
+async function refuseHead(kit: Kit, operation: Operation): Promise<void> {
+  if (operation.method !== 'GET' || satisfiable(operation, kit.credentials) === undefined) return
+  await kit.try({
+    pointer: append(operation.pointer, 'security'),
+    what: `HEAD ${operation.path} without a credential`,
+    check: 'authentication',
+    expect: unauthenticated(operation, [404, 405, 501]),
+    request: () => ({ ...anonymousRequest(kit, operation), method: 'HEAD' }),
+  })
+}
+
+/** The name of a scheme has any case (RFC 9110, section 11.1). */
+async function spellings(kit: Kit, operation: Operation, { scheme, others }: Part): Promise<void> {
+  if (scheme.type === 'apiKey' || scheme.type === 'mutualTLS') return
+  for (const name of ['lower', 'upper']) {
+    await kit.try({
+      ...subjectOf(operation, `the name of the scheme in ${name} case (${scheme.name})`),
+      check: 'credentials-accepted',
+      expect: LET_IN,
+      request: () => {
+        const request = withSchemes(kit, [...others, scheme.name], anonymousRequest(kit, operation))
+        const value = headerOf(request, 'Authorization')
+        const respelt = value?.replace(/^\S+/, (text) =>
+          name === 'lower' ? text.toLowerCase() : text.toUpperCase(),
+        )
+        return withHeader(request, 'Authorization', respelt)
+      },
+    })
+  }
+}
+
+function isFirstOf({ contract }: Kit, operation: Operation, name: string): boolean {
+  const asks = ({ security }: Operation) => security.some((each) => Object.hasOwn(each, name))
+  return contract.operations.find((each) => asks(each) && !isOpen(each)) === operation
+}
+
+/** Each alternative lets in on its own, and so does nothing at all where the document says so. */
+async function letIn(kit: Kit, operation: Operation): Promise<void> {
+  const { security } = operation
+  if (isOpen(operation)) {
+    await kit.try({
+      ...subjectOf(operation, 'no credential, where none is needed'),
+      check: 'credentials-accepted',
+      expect: LET_IN,
+      request: () => anonymousRequest(kit, operation),
+    })
+  }
+  const alternatives = security
+    .map((each) => Object.keys(each))
+    .filter((names) => names.length > 0 && names.every((name) => name in kit.credentials))
+  for (const names of alternatives) {
+    await kit.try({
+      ...subjectOf(operation, `the credentials of ${names.join(' and ')}`),
+      check: 'credentials-accepted',
+      expect: LET_IN,
+      request: () => withSchemes(kit, names, anonymousRequest(kit, operation)),
+    })
+  }
+}
+
+/** A credential of a scheme that the operation does not name is none. */
+async function refuseUndocumented(kit: Kit, operation: Operation): Promise<void> {
+  if (satisfiable(operation, kit.credentials) === undefined) return
+  const own = new Set(operation.security.flatMap((each) => Object.keys(each)))
+  for (const name of Object.keys(kit.credentials)) {
+    const type = kit.contract.scheme(name)?.type
+    if (own.has(name) || type === undefined || type === 'mutualTLS') continue
+    await kit.try({
+      ...subjectOf(operation, `the credential of ${name}, which the operation does not name`),
+      check: 'authentication',
+      expect: unauthenticated(operation, [400, 403]),
+      request: () => withSchemes(kit, [name], anonymousRequest(kit, operation)),
+    })
+  }
+  await kit.try({
+    ...subjectOf(operation, 'the right credential after wrong ones'),
+    check: 'credentials-accepted',
+    expect: LET_IN,
+    request: () => validRequest(kit, operation),
+  })
+}
+
+function subjectOf(operation: Operation, what: string) {
+  return { operation, pointer: append(operation.pointer, 'security'), what }
+}
+
+/** RFC 6750, section 3.1: what servers should say is no rule. */
+function noteChallenge(kit: Kit, what: string, outcome: Outcome | undefined): void {
+  if (outcome === undefined || !isResponse(outcome) || outcome.status !== 401) return
+  const challenges = parseChallenges(headerOf(outcome, 'www-authenticate') ?? '') ?? []
+  const bearer = challenges.find(({ scheme }) => scheme === 'bearer')
+  if (bearer === undefined) return
+  const { error } = bearer.parameters
+  if (what === 'no credential' && error !== undefined)
+    kit.notes.add('The challenge has an error code though there was no credential (RFC 6750, 3.1).')
+  if (what.endsWith('another last character') && error !== 'invalid_token')
+    kit.notes.add('The challenge to a wrong token has no invalid_token (RFC 6750, 3.1).')
+}

@@ -1,0 +1,84 @@
+import { append } from '../../../openapi/json-pointer.js'
+import type { Operation } from '../../document/contract.js'
+import { isResponse, outcomeText } from '../../exchange/response.js'
+import { withCredential } from '../../requests/credentials.js'
+import type { OtherCredential } from '../../requests/given-credentials.js'
+import { anonymousRequest, canWrite, validRequest } from '../../run/base-request.js'
+import type { Expectation } from '../../run/expectation.js'
+import type { Kit } from '../../run/kit.js'
+import type { Probe } from '../../run/probe.js'
+import { LET_IN } from './expectations.js'
+
+/** A credential may do what its scopes say, and sees nothing of another user. */
+export const authorization: Probe = {
+  name: 'scopes and users',
+  async run(kit, operation) {
+    if (!canWrite(kit, operation)) return
+    for (const credential of kit.others) {
+      const needed = neededScopes(operation, credential)
+      if (needed === undefined) continue
+      const { scopes = needed } = credential
+      const isEnough = needed.every((each) => scopes.includes(each))
+      await tryScopes(kit, operation, credential, isEnough)
+      if (isEnough && credential.isForeign) await tryForeign(kit, operation, credential)
+    }
+  },
+}
+
+/** The scopes that an operation asks of a credential; `undefined` if it does not let its scheme in alone. */
+function neededScopes({ security }: Operation, { scheme }: OtherCredential) {
+  const alternative = security.find(
+    (each) => Object.keys(each).length === 1 && Object.hasOwn(each, scheme),
+  )
+  return alternative?.[scheme]
+}
+
+function forbidden({ responses }: Operation): Expectation {
+  const isNamed = responses.some(({ status }) => status === '403')
+  const allowed = isNamed ? [403] : [401, 403, 404]
+  return { told: `status ${allowed.join(' or ')}`, isMet: ({ status }) => allowed.includes(status) }
+}
+
+async function tryScopes(
+  kit: Kit,
+  operation: Operation,
+  { scheme, token, scopes }: OtherCredential,
+  isEnough: boolean,
+): Promise<void> {
+  if (scopes === undefined) return
+  await kit.try({
+    operation,
+    pointer: append(operation.pointer, 'security'),
+    what: `a credential of ${scheme} with the scopes ${scopes.join(', ') || 'of nothing'}`,
+    check: isEnough ? 'credentials-accepted' : 'authorization',
+    expect: isEnough ? LET_IN : forbidden(operation),
+    request: () => withCredential(kit.contract, scheme, anonymousRequest(kit, operation), token),
+  })
+}
+
+const CHANGING = ['PUT', 'PATCH', 'DELETE']
+
+/** What one user reads at a path with a known identity, another one neither reads nor changes (CWE-639). */
+async function tryForeign(
+  kit: Kit,
+  operation: Operation,
+  { scheme, token, user = '' }: OtherCredential,
+): Promise<void> {
+  const isReading = operation.method === 'GET'
+  if (!operation.path.includes('{') || !(isReading || CHANGING.includes(operation.method))) return
+  const reading = isReading
+    ? operation
+    : kit.contract.operations.find((each) => each.path === operation.path && each.method === 'GET')
+  if (reading === undefined || !canWrite(kit, reading)) return
+  const pointer = append(operation.pointer, 'security')
+  const what = `the credential of ${user} at what somebody else has created`
+  await kit.scenario({ operation, pointer, what }, async (run) => {
+    const own = await kit.peek(validRequest(kit, reading))
+    if (!isResponse(own) || own.status !== 200) return
+    const request = withCredential(kit.contract, scheme, anonymousRequest(kit, operation), token)
+    const outcome = await run.send(request, operation)
+    if (!isResponse(outcome) || outcome.status >= 400) return
+    const received = outcomeText(outcome)
+    run.find({ check: 'authorization', pointer, expected: 'status 403 or 404', received })
+  })
+}

@@ -1,0 +1,68 @@
+import { isObject, type JsonObject } from '../../../openapi/json.js'
+import type { Operation } from '../../document/contract.js'
+import { chosenName, type TestedResource } from '../../resources/resource.js'
+import { changeOf, comparedBy, find, type Scenario } from '../../resources/scenario.js'
+import { isRefusal, type Scene } from '../../resources/scene.js'
+import { itemOf } from '../../resources/thing.js'
+import { isAsMade } from './identity.js'
+
+const creation = ({ operations: { create } }: TestedResource) => create
+
+/** Identities that a careless server takes for the same lead to different things. */
+export const identitiesAreExact: Scenario = {
+  what: 'identities are alike',
+  about: creation,
+  async play(scene, resource) {
+    const name = chosenName(scene.kit.contract, resource)
+    if (name === undefined) return
+    const step = scene.kit.source.fresh.number() % 2 ** 29
+    for (const pair of alike(step)) await areApart(scene, resource, name, pair)
+  },
+}
+
+/** Pairs of integers: of one size in 32 bits, of one size without a sign, of one double. */
+function alike(step: number): [bigint, bigint][] {
+  const small = BigInt(step)
+  // Halfway between two doubles, the even one is taken.
+  const large = 2n ** 53n + 4n * BigInt(step)
+  return [
+    [small, small + 2n ** 32n],
+    [small + 2n ** 30n, -(small + 2n ** 30n)],
+    [large, large + 1n],
+  ]
+}
+
+async function areApart(
+  scene: Scene,
+  resource: TestedResource,
+  name: string,
+  pair: readonly bigint[],
+): Promise<void> {
+  const create = resource.operations.create as Operation
+  const { things } = scene.kit
+  const content = things.body(create)
+  if (content === undefined || !isObject(content.value)) return
+  const bodies = pair.map((id) => ({
+    ...(things.contents.varied(content.schema, content.value) ?? (content.value as JsonObject)),
+    [name]: Number.isSafeInteger(Number(id)) ? Number(id) : id,
+  }))
+  if (!bodies.every((each) => things.contents.isValid(content.schema, each))) return
+  const [one, other] = bodies as [JsonObject, JsonObject]
+  const first = await scene.make(resource, { value: one })
+  const second = await scene.send(create, { thing: first, body: other })
+  const expected = `${pair[1]} is another identity than ${pair[0]}`
+  if (isRefusal(second)) {
+    const received = `status ${second.status} for ${pair[1]} after ${pair[0]}`
+    find(scene, 'identity-exact', create, { expected, received })
+    return
+  }
+  const place = things.placeOf(resource, create)
+  const item = itemOf(second, place)
+  const wrong = isObject(item) && changeOf(comparedBy(scene, create, place), other, item)
+  if (wrong)
+    find(scene, 'identity-exact', create, {
+      expected: `${expected}: ${wrong.expected}`,
+      received: wrong.received,
+    })
+  await isAsMade(scene, first)
+}

@@ -1,0 +1,103 @@
+import { isObject, type JsonObject } from '../../../openapi/json.js'
+import type { Operation } from '../../document/contract.js'
+import { requiredOf } from '../../document/members.js'
+import { isResponse } from '../../exchange/response.js'
+import { without } from '../../requests/without.js'
+import { shown } from '../../resources/compare.js'
+import type { KnownBody } from '../../resources/contents.js'
+import { changeOf, comparedBy, find, type Scenario } from '../../resources/scenario.js'
+import { isSuccess, type Scene } from '../../resources/scene.js'
+import { itemOf, type Thing } from '../../resources/thing.js'
+import { readBack } from './created.js'
+
+/** What one request has is not in the response to the next one. */
+export const sequenceIsApart: Scenario = {
+  what: 'many things are created one after another',
+  about: ({ operations }) => operations.create,
+  async play(scene, resource) {
+    const create = resource.operations.create as Operation
+    let first: Thing | undefined
+    for (let n = 0; n < 8; n++) {
+      const full = contentOf(scene, create)
+      if (full === undefined) return
+      const thing = await scene.make(resource, { value: full.value })
+      first ??= thing
+      // The first one is still there after the others.
+      if (n === 7) await readBack(scene, first)
+      const least = leastOf(scene, create)
+      if (least === undefined) return
+      const other = await scene.make(resource, { value: least })
+      const stray = strayMember(full.value, least, other.received)
+      if (stray !== undefined) {
+        const expected = `no ${stray} of the request before`
+        const received = shown((other.received as JsonObject)[stray])
+        find(scene, 'requests-apart', create, { expected, received })
+      }
+      const place = scene.kit.things.placeOf(resource, create)
+      if (!isObject(other.received)) continue
+      const wrong = changeOf(comparedBy(scene, create, place), least, other.received)
+      if (wrong !== undefined) find(scene, 'round-trip', create, wrong)
+    }
+  },
+}
+
+/** A content of its own. */
+function contentOf(scene: Scene, create: Operation): KnownBody | undefined {
+  const { things } = scene.kit
+  const content = things.body(create)
+  if (content === undefined) return undefined
+  return {
+    ...content,
+    value: things.contents.varied(content.schema, content.value) ?? content.value,
+  }
+}
+
+function leastOf(scene: Scene, create: Operation): unknown {
+  const content = contentOf(scene, create)
+  if (content === undefined || !isObject(content.value)) return undefined
+  const { contract } = scene.kit
+  const required = requiredOf(contract, content.schema)
+  return without(contract, content.schema, content.value, (name) => !required.has(name))
+}
+
+/** A text that only the request before had. */
+function strayMember(before: unknown, sent: unknown, received: unknown): string | undefined {
+  if (!isObject(before) || !isObject(sent) || !isObject(received)) return undefined
+  return Object.keys(before).find(
+    (name) =>
+      !Object.hasOwn(sent, name) &&
+      typeof before[name] === 'string' &&
+      before[name].startsWith('kit') &&
+      received[name] === before[name],
+  )
+}
+
+/** Requests at once do not get each other's responses. */
+const apartOf = (count: number, what: string): Scenario => ({
+  what,
+  about: ({ operations }) => operations.create,
+  async play(scene, resource) {
+    const create = resource.operations.create as Operation
+    const { things } = scene.kit
+    const parent = things.known(resource.parent)
+    const contents = Array.from({ length: count }, () => contentOf(scene, create)?.value)
+    if (contents[0] === undefined) return
+    const requests = contents.map((body) => scene.written(create, { thing: parent, body }))
+    const outcomes = await Promise.all(requests.map((each) => scene.run.send(each, create)))
+    const place = things.placeOf(resource, create)
+    for (const [at, outcome] of outcomes.entries()) {
+      if (!isResponse(outcome)) return
+      const item = isSuccess(outcome) && itemOf(outcome, place)
+      const wrong = isObject(item) && changeOf(comparedBy(scene, create, place), contents[at], item)
+      if (wrong) {
+        find(scene, 'requests-apart', create, wrong)
+        return
+      }
+    }
+  },
+})
+
+/** A few, before the server has done much: it may be so slow that the run does not come to the many. */
+export const fewAreApart = apartOf(4, 'four things are created at once')
+
+export const onceIsApart = apartOf(16, 'sixteen things are created at once')

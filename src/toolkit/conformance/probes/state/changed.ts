@@ -1,0 +1,102 @@
+import { isObject, type JsonObject } from '../../../openapi/json.js'
+import type { Schema } from '../../../openapi/schema/schema.js'
+import type { Operation } from '../../document/contract.js'
+import { membersOf, readOnlyOf, requiredOf } from '../../document/members.js'
+import type { CheckName } from '../../judge/checks.js'
+import { without } from '../../requests/without.js'
+import { isSameValue, shown } from '../../resources/compare.js'
+import { questionOf } from '../../resources/places.js'
+import type { ResourceOperations, TestedResource } from '../../resources/resource.js'
+import { changeOf, comparedBy, find, type Wrong } from '../../resources/scenario.js'
+import { isSuccess, type Scene } from '../../resources/scene.js'
+import { itemOf, type Thing } from '../../resources/thing.js'
+
+/** A body that replaces a thing: valid, and with the identity that the thing has. */
+export function replacementOf(scene: Scene, thing: Thing): JsonObject | undefined {
+  const replace = thing.resource.operations.replace as Operation
+  const { contract, things } = scene.kit
+  const schema = questionOf(contract, replace)
+  if (schema === undefined) return undefined
+  if (isObject(thing.sent) && things.contents.isValid(schema, thing.sent)) return thing.sent
+  const value = things.body(replace)?.value
+  if (!isObject(value)) return undefined
+  // Members by which the server may tell things apart stay as they were.
+  const kept = Object.entries(Object(thing.sent)).filter(
+    ([name]) => name in value && things.contents.isFixed(name, true),
+  )
+  const own = { ...value, ...Object.fromEntries(kept) }
+  return things.contents.isValid(schema, own) ? own : value
+}
+
+/** The body with only what it has to have, and what may not change. */
+export function leastReplacement(scene: Scene, schema: Schema, body: JsonObject): JsonObject {
+  const { contract, things } = scene.kit
+  const required = requiredOf(contract, schema)
+  const members = membersOf(contract, schema)
+  const leaves = (name: string) =>
+    !required.has(name) && !things.contents.isFixed(name, members.get(name) ?? true)
+  return without(contract, schema, body, leaves) as JsonObject
+}
+
+/** What a change has sent comes back, in its answer and when the thing is read. */
+export async function changeIsKept(
+  scene: Scene,
+  thing: Thing,
+  { operation, body, check }: { operation: Operation; body: unknown; check: CheckName },
+): Promise<boolean> {
+  const { resource } = thing
+  const response = await scene.send(operation, { thing, body })
+  if (!isSuccess(response)) return false
+  const place = scene.kit.things.placeOf(resource, operation)
+  const item = itemOf(response, place)
+  const wrong = isObject(item) && changeOf(comparedBy(scene, operation, place), body, item)
+  if (wrong) find(scene, check, operation, wrong)
+  const { read } = resource.operations as ResourceOperations
+  const compared = comparedBy(scene, operation, scene.kit.things.placeOf(resource, read))
+  const later = await scene.lasting(async () => changeOf(compared, body, await scene.read(thing)))
+  if (later !== undefined) find(scene, check, operation, told('read back, ', later))
+  return true
+}
+
+export function told(what: string, { expected, received }: Wrong): Wrong {
+  return { expected: `${what}${expected}`, received }
+}
+
+/** The members that clients set, of what is read. */
+export function clientsPart(scene: Scene, resource: TestedResource, item: unknown): JsonObject {
+  if (!isObject(item)) return {}
+  const { create, replace, change } = resource.operations as ResourceOperations
+  const { contract } = scene.kit
+  const names = new Set<string>()
+  for (const operation of [create, replace, change]) {
+    const schema = operation && questionOf(contract, operation)
+    if (schema === undefined) continue
+    const readOnly = readOnlyOf(contract, schema)
+    for (const name of membersOf(contract, schema).keys()) if (!readOnly.has(name)) names.add(name)
+  }
+  return Object.fromEntries(Object.entries(item).filter(([name]) => names.has(name)))
+}
+
+/** The first member of what clients set that is another than before. */
+export function changedMember(before: JsonObject, after: JsonObject): Wrong | undefined {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const name = names.find((each) => !isSameValue(before[each], after[each]))
+  if (name === undefined) return undefined
+  return { expected: `${name} is still ${shown(before[name])}`, received: shown(after[name]) }
+}
+
+/** Finds what has changed in a thing since it was `before`; nothing where that is not known. */
+export async function isUnchanged(
+  scene: Scene,
+  thing: Thing,
+  before: unknown,
+): Promise<Wrong | undefined> {
+  if (before === undefined) return undefined
+  const { resource } = thing
+  const kept = clientsPart(scene, resource, before)
+  return scene.lasting(async () => {
+    const now = await scene.read(thing)
+    if (now === undefined) return { expected: 'the thing as it was', received: 'nothing to read' }
+    return changedMember(kept, clientsPart(scene, resource, now))
+  })
+}

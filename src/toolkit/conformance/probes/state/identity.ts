@@ -1,0 +1,153 @@
+import { isObject, type JsonObject } from '../../../openapi/json.js'
+import type { Operation } from '../../document/contract.js'
+import type { ReceivedResponse } from '../../exchange/response.js'
+import { shown } from '../../resources/compare.js'
+import { listView } from '../../resources/list-view.js'
+import { fetchAll } from '../../resources/pages.js'
+import {
+  chosenName,
+  type ResourceOperations,
+  type TestedResource,
+} from '../../resources/resource.js'
+import { changeOf, comparedBy, documents, find, type Scenario } from '../../resources/scenario.js'
+import { isRefusal, isSuccess, type Scene } from '../../resources/scene.js'
+import { itemOf, type Thing } from '../../resources/thing.js'
+import { replacementOf } from './changed.js'
+import { isOf } from './created.js'
+
+const creation = ({ operations: { create } }: TestedResource) => create
+
+/** True if the document says that the same request may be sent again. */
+function isRetrySafe({ description = '', summary = '' }: Operation): boolean {
+  return /\bretr(y|ies|ying)\b[^.]*\bsafe\b|\bsafe\b[^.]*\bretr(y|ies)\b|\bidempotent\b(?<!not idempotent)/i.test(
+    `${summary} ${description}`,
+  )
+}
+
+/** Two contents with one identity: the second is refused, and the first stays. */
+export const identityIsUnique: Scenario = {
+  what: 'two contents are created with one identity',
+  about: creation,
+  async play(scene, resource) {
+    const create = resource.operations.create as Operation
+    const first = await scene.make(resource)
+    const other = otherContent(scene, first)
+    if (chosenName(scene.kit.contract, resource) === undefined || other === undefined) return
+    const second = await scene.send(create, { thing: first, body: other })
+    if (isSuccess(second)) {
+      const told = `${create.method} ${create.path}: another content with the same identity`
+      if (!documents(create, 409)) scene.kit.notes.add(`${told} answers ${second.status}`)
+      else
+        wrongStatus(scene, create, 'status 409 for another content with the same identity', second)
+      return
+    }
+    if (second.status === 400 && documents(create, 409)) {
+      wrongStatus(scene, create, 'status 409 for another content with the same identity', second)
+    }
+    if (isRefusal(second)) await isAsMade(scene, first)
+  },
+}
+
+function wrongStatus(
+  scene: Scene,
+  create: Operation,
+  expected: string,
+  { status }: ReceivedResponse,
+): void {
+  find(scene, 'identity-unique', create, { expected, received: `status ${status}` })
+}
+
+/** Another content with the same identity. */
+function otherContent(scene: Scene, { resource, sent }: Thing): JsonObject | undefined {
+  const create = resource.operations.create as Operation
+  const schema = scene.kit.things.body(create)?.schema
+  return schema === undefined ? undefined : scene.kit.things.contents.varied(schema, sent)
+}
+
+/** The thing is as it was made: by what is read, or by a retry where nothing is. */
+export async function isAsMade(scene: Scene, thing: Thing): Promise<void> {
+  const { resource, sent } = thing
+  const { create, read } = resource.operations as ResourceOperations
+  if (read !== undefined) {
+    const compared = comparedBy(scene, create, scene.kit.things.placeOf(resource, read))
+    const wrong = await scene.lasting(async () => changeOf(compared, sent, await scene.read(thing)))
+    if (wrong !== undefined) find(scene, 'refused-unchanged', read, wrong)
+  } else if (isRetrySafe(create)) {
+    await retryIsAnswered(scene, thing)
+  }
+}
+
+async function retryIsAnswered(scene: Scene, thing: Thing): Promise<void> {
+  const { resource, sent } = thing
+  const create = resource.operations.create as Operation
+  const again = await scene.send(create, { thing, body: sent })
+  if (isRefusal(again)) {
+    const received = `status ${again.status}`
+    find(scene, 'retry', create, { expected: 'a success for the same request again', received })
+    return
+  }
+  const place = scene.kit.things.placeOf(resource, create)
+  const item = itemOf(again, place)
+  if (!isSuccess(again) || !isObject(item)) return
+  const wrong = changeOf(comparedBy(scene, create, place), sent, item)
+  if (wrong !== undefined) find(scene, 'round-trip', create, wrong)
+}
+
+/** The same request again makes no second thing of the same identity. */
+export const retryMakesNoSecond: Scenario = {
+  what: 'the same thing is created twice',
+  about: creation,
+  async play(scene, resource) {
+    const create = resource.operations.create as Operation
+    const first = await scene.make(resource)
+    if (chosenName(scene.kit.contract, resource) === undefined) {
+      await naturalKeyIsUnique(scene, first)
+      return
+    }
+    if (isRetrySafe(create)) await retryIsAnswered(scene, first)
+    else await scene.send(create, { thing: first, body: first.sent })
+    await isListedOnce(scene, first)
+  },
+}
+
+async function isListedOnce(scene: Scene, thing: Thing): Promise<void> {
+  const { resource } = thing
+  const view = listView(scene.kit.contract, resource)
+  if (view === undefined || thing.identity === undefined) return
+  const { items } = await fetchAll(scene, view, { thing: scene.kit.things.known(resource.parent) })
+  const count = items.filter((each) => isOf(scene, thing, each)).length
+  if (count < 2) return
+  const expected = `the identity ${shown(thing.identity)} once in the list`
+  find(scene, 'identity-unique', view.operation, { expected, received: `${count} times` })
+}
+
+/** Members that no two things have in common, whoever makes their identities. */
+export const NATURAL = /^(isbn|sku|slug|username|login|handle|email|uuid|guid)$/i
+
+/** A document with 409 for a creation means that something must not be there twice. */
+async function naturalKeyIsUnique(scene: Scene, first: Thing): Promise<void> {
+  const { resource, sent } = first
+  const create = resource.operations.create as Operation
+  const key = isObject(sent) ? Object.keys(sent).find((name) => NATURAL.test(name)) : undefined
+  if (key === undefined || !documents(create, 409)) return
+  const second = await scene.send(create, { thing: first, body: sent })
+  const own = itemOf(second, scene.kit.things.placeOf(resource, create))
+  if (second.status === 409) await isKeptByOthers(scene, first, key)
+  // A body that was valid before is valid again.
+  if (second.status === 400 || (isSuccess(second) && !isOf(scene, first, own))) {
+    wrongStatus(scene, create, `status 409 for the same ${key} again`, second)
+  }
+}
+
+/** Nor does a replacement take the key of another thing. */
+async function isKeptByOthers(scene: Scene, first: Thing, key: string): Promise<void> {
+  const { resource } = first
+  const { replace } = resource.operations
+  if (replace === undefined || !documents(replace, 409)) return
+  const thing = await scene.make(resource)
+  const body = { ...Object(replacementOf(scene, thing)), [key]: Object(first.sent)[key] }
+  const response = await scene.send(replace, { thing, body })
+  if (!isSuccess(response)) return
+  const expected = `status 409 for the ${key} of another thing`
+  find(scene, 'identity-unique', replace, { expected, received: `status ${response.status}` })
+}

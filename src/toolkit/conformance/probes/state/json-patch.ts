@@ -1,0 +1,90 @@
+import type { JsonObject } from '../../../openapi/json.js'
+import { below } from '../../../openapi/json-pointer.js'
+import type { Schema } from '../../../openapi/schema/schema.js'
+import type { MediaType, Operation } from '../../document/contract.js'
+import { membersOf, readOnlyOf, requiredOf } from '../../document/members.js'
+import { writable } from '../../requests/request-source.js'
+import { questionOf } from '../../resources/places.js'
+import type { TestedResource } from '../../resources/resource.js'
+import type { Scene } from '../../resources/scene.js'
+
+export const JSON_PATCH = 'application/json-patch+json'
+
+/** One step of a JSON patch (RFC 6902, section 4). */
+export interface PatchStep {
+  readonly op: 'add' | 'remove' | 'replace' | 'test'
+  readonly path: string
+  readonly value?: unknown
+}
+
+export function jsonPatchOf(change: Operation | undefined): MediaType | undefined {
+  return change && writable(change).find(({ mediaType }) => mediaType === JSON_PATCH)
+}
+
+/** A member that clients set, with another value than it has. */
+export interface PatchedMember {
+  readonly name: string
+  readonly path: string
+  readonly other: unknown
+  /** True if a thing may be without it. */
+  readonly isOptional: boolean
+}
+
+/** Members that a client may set, with values that it may set instead. */
+export function patchedMembers(
+  scene: Scene,
+  { operations: { create, replace } }: TestedResource,
+  item: JsonObject,
+): PatchedMember[] {
+  const { contract, things } = scene.kit
+  const schema = questionOf(contract, (replace ?? create) as Operation)
+  if (schema === undefined) return []
+  const [readOnly, required] = [readOnlyOf(contract, schema), requiredOf(contract, schema)]
+  return [...membersOf(contract, schema)].flatMap(([name, member]): PatchedMember[] => {
+    if (readOnly.has(name) || things.contents.isFixed(name, member)) return []
+    const other = otherValue(scene, member, item[name])
+    // What is removed may have its default then.
+    const isOptional = !required.has(name) && Object(member).default === undefined
+    return other === undefined ? [] : [{ name, path: below('', name), other, isOptional }]
+  })
+}
+
+function otherValue({ kit }: Scene, member: Schema, value: unknown): unknown {
+  const given = value ?? kit.source.value(member)
+  for (const other of kit.things.contents.others(member, given)) {
+    if (kit.things.contents.isValid(member, other)) return other
+  }
+  return undefined
+}
+
+/** A patch that changes a member, and the members that it leaves. */
+export function changing(
+  { path, name, other }: PatchedMember,
+  before: JsonObject,
+): { patch: PatchStep[]; wanted: JsonObject } {
+  const isThere = Object.hasOwn(before, name)
+  const steps: PatchStep[] = isThere
+    ? [
+        { op: 'test', path, value: before[name] },
+        { op: 'replace', path, value: other },
+      ]
+    : [{ op: 'add', path, value: other }]
+  return { patch: steps, wanted: { ...before, [name]: other } }
+}
+
+/** Patches that have to fail as a whole: by a test, or since they are about what is not there. */
+export function failing(
+  { kit }: Scene,
+  { path, name, other }: PatchedMember,
+  before: JsonObject,
+): readonly (readonly [why: string, patch: readonly PatchStep[]])[] {
+  const op = Object.hasOwn(before, name) ? 'replace' : 'add'
+  const change: PatchStep = { op, path, value: other }
+  const { fresh } = kit.source
+  const nowhere = below('', fresh.mark())
+  return [
+    ['a test fails', [change, { op: 'test', path, value: fresh.mark() }]],
+    ['there is nothing to remove', [change, { op: 'remove', path: nowhere }]],
+    ['there is nothing to replace', [change, { op: 'replace', path: nowhere, value: 'kit' }]],
+  ]
+}

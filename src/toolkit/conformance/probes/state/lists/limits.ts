@@ -1,0 +1,62 @@
+import { type ListView, listView } from '../../../resources/list-view.js'
+import { dividedCall, fetchAll, fetchPage } from '../../../resources/pages.js'
+import type { TestedResource } from '../../../resources/resource.js'
+import { find, type Scenario } from '../../../resources/scenario.js'
+import type { Scene, ThingCall } from '../../../resources/scene.js'
+import { populate } from './populate.js'
+
+const about = ({ operations: { create, replace, list }, list: place }: TestedResource) =>
+  (create ?? replace) && place && list
+
+/** No page has more items than the limit says, or its default. */
+export const limitIsRespected: Scenario = {
+  what: 'pages are asked for with a limit',
+  about,
+  async play(scene, resource) {
+    const view = listView(scene.kit.contract, resource) as ListView
+    if (view.limit === undefined) return
+    const { parent } = await populate(scene, resource)
+    await limitHolds(scene, view, { thing: parent })
+  },
+}
+
+/** Finds a page with more items than the limit says. */
+export async function limitHolds(scene: Scene, view: ListView, call: ThingCall): Promise<void> {
+  const { limit } = view
+  if (limit === undefined) return
+  const sizes = [undefined, 1, 2, 3, 5].filter(
+    (each) => each === undefined || scene.kit.contract.verdicts.accepts(limit.schema, each),
+  )
+  for (const size of sizes) {
+    const most = size ?? limit.default
+    const own = size === undefined ? {} : { [limit.name]: size }
+    const { items } = await fetchPage(scene, view, dividedCall(view, call, own))
+    if (typeof most !== 'number' || items.length <= most) continue
+    const how = size === undefined ? 'the default of ' : ''
+    const expected = `at most ${most} items: ${how}${limit.name}`
+    find(scene, 'limit', view.operation, { expected, received: `${items.length} items` })
+    return
+  }
+}
+
+/** A total is the number of items on all pages. */
+export const totalIsTrue: Scenario = {
+  what: 'the items of a list are counted',
+  about,
+  async play(scene, resource) {
+    const view = listView(scene.kit.contract, resource) as ListView
+    const { parent } = await populate(scene, resource)
+    const call = { thing: parent }
+    const wrong = await scene.lasting(async () => {
+      const all = await fetchAll(scene, view, call)
+      const small = view.limit && { [view.limit.name]: 2 }
+      const page = await fetchPage(scene, view, { ...call, parameters: { ...small } })
+      if (!all.isWhole) return undefined
+      const totals = [...all.pages, page].flatMap((each) => each.totals)
+      const total = totals.find((each) => each !== all.items.length)
+      if (total === undefined) return undefined
+      return { expected: `a total of ${all.items.length}`, received: String(total) }
+    })
+    if (wrong !== undefined) find(scene, 'total', view.operation, wrong)
+  },
+}

@@ -1,0 +1,161 @@
+import { membersOf } from '../../../document/members.js'
+import { type ListView, listView } from '../../../resources/list-view.js'
+import {
+  dividedCall,
+  fetchAll,
+  isReference,
+  type ListPage,
+  MOST_PAGES,
+  pageOf,
+  type WholeList,
+} from '../../../resources/pages.js'
+import { answerOf } from '../../../resources/places.js'
+import type { TestedResource } from '../../../resources/resource.js'
+import { find, type Scenario } from '../../../resources/scenario.js'
+import { isSuccess, type Scene, type ThingCall } from '../../../resources/scene.js'
+import { keysOf, type Population, populate } from './populate.js'
+
+const about = ({ operations: { create, replace, list }, list: place }: TestedResource) =>
+  (create ?? replace) && place && list
+
+/** Pages together are the list: without gaps and doubles, and with an end. */
+export const pagesAreTheList: Scenario = {
+  what: 'a list is read page by page',
+  about,
+  async play(scene, resource) {
+    const view = listView(scene.kit.contract, resource) as ListView
+    if (!isDivided(view)) return
+    const population = await populate(scene, resource)
+    await pagesHold(scene, resource, view, population, { thing: population.parent })
+  },
+}
+
+function isDivided({ limit, offset, page, cursor }: ListView): boolean {
+  return limit !== undefined && (offset ?? page ?? cursor) !== undefined
+}
+
+/** Finds gaps and doubles of a list that is read page by page, and that it has no end. */
+export async function pagesHold(
+  scene: Scene,
+  resource: TestedResource,
+  view: ListView,
+  population: Population,
+  call: ThingCall,
+): Promise<void> {
+  if (!isDivided(view)) return
+  const all = await fetchAll(scene, view, call)
+  hasNoDoubles(scene, resource, view, { population, paged: all })
+  if (all.isLooping) isEnding(scene, view, all)
+  if (!all.isWhole) return
+  const size = Math.max(2, Math.ceil(all.items.length / 8))
+  const paged = await fetchAll(scene, view, call, size)
+  isEnding(scene, view, paged)
+  if (scene.run.findings.length > 0) return
+  hasNoDoubles(scene, resource, view, { population, paged })
+  const again = await fetchAll(scene, view, call)
+  isComplete(scene, resource, view, { before: all, paged, after: again })
+  // A reference has no body.
+  if (view.body === undefined) await isLinked(scene, resource, view, call, paged)
+  await isEmptyBeyond(scene, view, call, population, paged)
+}
+
+function isEnding(scene: Scene, view: ListView, list: WholeList): void {
+  if (list.isWhole || (!list.isLooping && list.pages.length < MOST_PAGES)) return
+  const received = list.isLooping ? 'a page again' : `${list.pages.length} pages and no end`
+  find(scene, 'paging', view.operation, { expected: 'an end of the list', received })
+}
+
+/** What is in the list before and after is on a page meanwhile. */
+function isComplete(
+  scene: Scene,
+  resource: TestedResource,
+  view: ListView,
+  lists: { readonly before: WholeList; readonly paged: WholeList; readonly after: WholeList },
+): void {
+  const { before, paged, after } = lists
+  const [first, keys, last] = [before, paged, after].map(
+    ({ items }) => new Set(keysOf(scene, resource, items)),
+  ) as [Set<string>, Set<string>, Set<string>]
+  const missing = [...first].filter((each) => last.has(each) && !keys.has(each))
+  if (missing.length === 0 || !paged.isWhole) return
+  const received = `${missing.length} of ${first.size} are on no page`
+  find(scene, 'paging', view.operation, { expected: 'each item on a page', received })
+}
+
+/** Other clients may make things meanwhile: what counts is what the kit has made. */
+function hasNoDoubles(
+  scene: Scene,
+  resource: TestedResource,
+  view: ListView,
+  { population: { things }, paged }: { population: Population; paged: WholeList },
+): void {
+  const keys = keysOf(scene, resource, paged.items)
+  const own = things.flatMap(({ identity, received }) => {
+    if (identity !== undefined) return [String(identity)]
+    // Without identities, things may be equal unless they have texts of their own.
+    return keysOf(scene, resource, [received]).filter((each) => /kit[b-n]{9,}/.test(each))
+  })
+  const double = own.find((each) => keys.filter((key) => key === each).length > 1)
+  if (double === undefined) return
+  const received = `${double} more than once`
+  find(scene, 'paging', view.operation, { expected: 'each item on one page', received })
+}
+
+/** A reference to the next page leads to it. */
+async function isLinked(
+  scene: Scene,
+  resource: TestedResource,
+  view: ListView,
+  call: ThingCall,
+  { pages }: WholeList,
+): Promise<void> {
+  const [first, second] = pages as [ListPage, ListPage | undefined]
+  if (second === undefined || second.items.length === 0) return
+  if (first.next === undefined) {
+    if (!namesNext(scene, view)) return
+    const expected = 'next, since there is a next page'
+    find(scene, 'paging', view.operation, { expected, received: 'no next' })
+    return
+  }
+  if (!isReference(first.next)) return
+  const { baseUrl, basePath } = scene.kit.target
+  const { target } = scene.written(view.operation, call)
+  if (!URL.canParse(first.next, baseUrl + target)) return
+  const url = new URL(first.next, baseUrl + target)
+  if (!`${url.pathname}/`.startsWith(`${basePath}/`)) return
+  const response = await scene.follow(
+    view.operation,
+    url.pathname.slice(basePath.length) + url.search,
+  )
+  const expected = `the second page at ${first.next}`
+  const items = isSuccess(response) ? pageOf(view, response).items : undefined
+  const [own, wanted] = [items ?? [], second.items].map((each) => keysOf(scene, resource, each))
+  if (items !== undefined && String(own) === String(wanted)) return
+  const received = items === undefined ? `status ${response.status}` : `the items ${own}`
+  find(scene, 'paging', view.operation, { expected, received })
+}
+
+/** True if the document has a member of references to the next page. */
+function namesNext({ kit: { contract } }: Scene, { operation, cursor }: ListView): boolean {
+  return cursor === undefined && membersOf(contract, answerOf(contract, operation)).has('next')
+}
+
+/** Beyond the end there is nothing. */
+async function isEmptyBeyond(
+  scene: Scene,
+  view: ListView,
+  call: ThingCall,
+  { things }: Population,
+  { items, isWhole }: WholeList,
+): Promise<void> {
+  if (view.offset === undefined || !isWhole) return
+  const offset = items.length + things.length + 1_000
+  if (!scene.kit.contract.verdicts.accepts(view.offset.schema, offset)) return
+  const beyond = dividedCall(view, call, { [view.offset.name]: offset })
+  const response = await scene.send(view.operation, beyond)
+  if (!isSuccess(response)) return
+  const { length } = pageOf(view, response).items
+  if (length === 0) return
+  const expected = `no items at ${view.offset.name} ${offset} of ${items.length}`
+  find(scene, 'paging', view.operation, { expected, received: `${length} items` })
+}

@@ -1,0 +1,52 @@
+import { isObject } from '../../../../openapi/json.js'
+import type { Operation } from '../../../document/contract.js'
+import type { TestedResource } from '../../../resources/resource.js'
+import type { Scene } from '../../../resources/scene.js'
+import { identityIn, type Thing } from '../../../resources/thing.js'
+
+/** Things in one list, and what they are parts of. */
+export interface Population {
+  readonly things: readonly Thing[]
+  readonly parent: Thing | undefined
+}
+
+/** The order in which things are made: neither up nor down. */
+const ORDER = [2, 0, 4, 1, 5, 3]
+
+/** Makes things that differ, in a list of their own where it can be one. */
+export async function populate(scene: Scene, resource: TestedResource): Promise<Population> {
+  const { create, replace } = resource.operations
+  const creation = (create ?? replace) as Operation
+  const { things } = scene.kit
+  const own = resource.parent && (await things.make(scene, resource.parent))
+  const parent = own ?? things.known(resource.parent)
+  const content = things.body(creation)
+  const made: Thing[] = []
+  if (content === undefined) return { things: made, parent }
+  const values: unknown[] = [content.value]
+  for (let at = 1; at < ORDER.length; at++) {
+    values.push(things.contents.varied(content.schema, values.at(-1)) ?? values.at(-1))
+  }
+  for (const at of ORDER) {
+    const value = things.contents.fresh(content.schema, values[at])
+    const thing = await things.make(scene, resource, { value, parent })
+    if (thing !== undefined) made.push(thing)
+  }
+  return { things: made, parent }
+}
+
+/** What tells items of a list apart: the identity, or the whole item where there is none. */
+export function keysOf(
+  { kit: { contract } }: Scene,
+  resource: TestedResource,
+  items: readonly unknown[],
+): string[] {
+  return items.map((item) => {
+    const identity = identityIn(contract, resource, item)
+    return identity === undefined && isObject(item) ? textOf(item) : String(identity)
+  })
+}
+
+function textOf(value: unknown): string {
+  return JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? `${each}` : each))
+}

@@ -1,0 +1,74 @@
+import { shown } from '../../../resources/compare.js'
+import type { ListView } from '../../../resources/list-view.js'
+import { fetchAll, type WholeList } from '../../../resources/pages.js'
+import type { TestedResource } from '../../../resources/resource.js'
+import { find, type Wrong } from '../../../resources/scenario.js'
+import type { Scene, ThingCall } from '../../../resources/scene.js'
+import { keysOf } from './populate.js'
+
+/** What a request selects of a list. */
+export interface Selection {
+  /** What it asks for, as a report says it. */
+  readonly told: string
+  /** True if an item has to be there, false if it must not, `undefined` if that is open. */
+  fits(item: unknown): boolean | undefined
+  /** What an item has that decides it. */
+  decisive(item: unknown): unknown
+}
+
+/** A list, and all that may be in it. */
+export interface SelectedList {
+  readonly scene: Scene
+  readonly resource: TestedResource
+  readonly view: ListView
+  readonly all: readonly unknown[]
+  /** True if nothing else is in the list. */
+  readonly isWhole: boolean
+}
+
+/** Finds that a list has other items than a request selects; true if it has not. */
+export async function isSelected(
+  context: SelectedList,
+  selection: Selection,
+  call: ThingCall,
+): Promise<boolean> {
+  const { scene, view } = context
+  const wrong = await scene.lasting(async () => {
+    const list = await fetchAll(scene, view, call)
+    return wrongOf(context, selection, list) ?? wrongTotal(list)
+  })
+  if (wrong === undefined) return true
+  const told = { ...wrong, expected: `${selection.told}: ${wrong.expected}` }
+  find(scene, 'filter', view.operation, told)
+  return false
+}
+
+function wrongTotal({ items, pages, isWhole }: WholeList): Wrong | undefined {
+  const totals = pages.flatMap((page) => page.totals)
+  const total = totals.find((each) => isWhole && each !== items.length)
+  if (total === undefined) return undefined
+  return { expected: `a total of ${items.length}`, received: String(total) }
+}
+
+/** What is in the list and should not be, or is not and should. */
+function wrongOf(
+  { scene, resource, all, isWhole }: SelectedList,
+  { fits, decisive }: Selection,
+  { items, isWhole: isComplete }: WholeList,
+): Wrong | undefined {
+  const stray = items.find((item) => fits(item) === false)
+  if (stray !== undefined) {
+    const received = `an item with ${shown(decisive(stray))}`
+    return { expected: 'only items that fit', received }
+  }
+  if (!isWhole || !isComplete) return undefined
+  const keys = new Set(keysOf(scene, resource, items))
+  const fitting = all.filter((item) => fits(item) === true)
+  const own = keysOf(scene, resource, fitting)
+  const missing = fitting.filter((_, at) => !keys.has(own[at] as string))
+  if (missing.length === 0) return undefined
+  return {
+    expected: `the ${fitting.length} items that fit`,
+    received: `all but ${missing.length}, such as one with ${shown(decisive(missing[0]))}`,
+  }
+}

@@ -1,0 +1,137 @@
+import { isObject, type JsonObject } from '../../../openapi/json.js'
+import type { Schema } from '../../../openapi/schema/schema.js'
+import type { Operation } from '../../document/contract.js'
+import { membersOf, readOnlyOf } from '../../document/members.js'
+import { writable } from '../../requests/request-source.js'
+import { isSameValue, shown } from '../../resources/compare.js'
+import { questionOf } from '../../resources/places.js'
+import { find, type Scenario, type Wrong } from '../../resources/scenario.js'
+import { isSuccess, type Scene } from '../../resources/scene.js'
+import { itemOf, type Thing } from '../../resources/thing.js'
+import { clientsPart, told } from './changed.js'
+import { JSON_PATCH } from './json-patch.js'
+
+/** True if the document says that a PATCH is a merge patch. */
+function isMergePatch(operation: Operation): boolean {
+  const { description = '', summary = '', requestBody } = operation
+  const [media] = writable(operation)
+  const text = `${summary} ${description} ${requestBody?.description ?? ''}`
+  return media?.mediaType === 'application/merge-patch+json' || /merge.?patch|7396/i.test(text)
+}
+
+/** PATCH changes the members that it names, and no others. */
+export const patchIsPartial: Scenario = {
+  what: 'one member after another is patched',
+  about: ({ operations: { create, replace, change, read } }) =>
+    (create ?? replace) && read && isObjectPatch(change) ? change : undefined,
+  async play(scene, resource) {
+    const operation = resource.operations.change as Operation
+    const schema = questionOf(scene.kit.contract, operation) as Schema
+    const thing = await scene.make(resource)
+    const patches = patchesOf(scene, schema, isMergePatch(operation), await scene.read(thing))
+    for (const patch of patches) await patchIsMerged(scene, thing, operation, patch)
+  },
+}
+
+function isObjectPatch(change: Operation | undefined): boolean {
+  const [media] = change === undefined ? [] : writable(change)
+  return media?.kind === 'json' && media.mediaType !== JSON_PATCH
+}
+
+/** Patches of one member each: another value; with merge patches also null, and a part of an object. */
+function* patchesOf(
+  scene: Scene,
+  schema: Schema,
+  isMerge: boolean,
+  item: unknown,
+): Generator<JsonObject> {
+  const { contract, things } = scene.kit
+  const readOnly = readOnlyOf(contract, schema)
+  const isValid = (patch: JsonObject) => things.contents.isValid(schema, patch)
+  for (const [name, member] of membersOf(contract, schema)) {
+    if (readOnly.has(name) || things.contents.isFixed(name, member)) continue
+    const value = isObject(item) ? item[name] : undefined
+    const given = value ?? scene.kit.source.value(member)
+    for (const other of things.contents.others(member, given)) {
+      if (!isValid({ [name]: other })) continue
+      const whole = isMerge && isObject(other) ? extended(name, other, isValid) : other
+      yield { [name]: whole }
+      if (isMerge && isObject(whole)) yield* partsOf(name, whole).filter(isValid)
+      break
+    }
+    if (isMerge && isValid({ [name]: null })) yield { [name]: null }
+  }
+}
+
+/** The object with a second member, if it may have one, so that there is something to keep. */
+function extended(
+  name: string,
+  value: JsonObject,
+  isValid: (patch: JsonObject) => boolean,
+): JsonObject {
+  const [sample = 'kit'] = Object.values(value)
+  let result = value
+  for (const key of ['de', 'fr', 'kit-one', 'kit-other']) {
+    const larger = { ...result, [key]: sample }
+    if (Object.keys(result).length < 2 && isValid({ [name]: larger })) result = larger
+  }
+  return result
+}
+
+/** Patches of one member of an object: a change, and a removal. */
+function partsOf(name: string, value: JsonObject): JsonObject[] {
+  const [key] = Object.keys(value)
+  if (key === undefined) return []
+  const text = typeof value[key] === 'string' ? `${value[key]}x` : value[key]
+  return [{ [name]: { [key]: text } }, { [name]: { [key]: null } }]
+}
+
+async function patchIsMerged(
+  scene: Scene,
+  thing: Thing,
+  operation: Operation,
+  patch: JsonObject,
+): Promise<void> {
+  const { resource } = thing
+  const before = clientsPart(scene, resource, await scene.read(thing))
+  const response = await scene.send(operation, { thing, body: patch })
+  if (!isSuccess(response)) return
+  const wanted = merged(before, patch) as JsonObject
+  const item = itemOf(response, scene.kit.things.placeOf(resource, operation))
+  const told1 = isObject(item) && notMerged(wanted, clientsPart(scene, resource, item))
+  if (told1) find(scene, checkOf(operation), operation, told(`after ${shown(patch)}, `, told1))
+  const wrong = await scene.lasting(async () => {
+    const after = await scene.read(thing)
+    return notMerged(wanted, clientsPart(scene, resource, after))
+  })
+  if (wrong) {
+    find(scene, checkOf(operation), operation, told(`read back after ${shown(patch)}, `, wrong))
+  }
+}
+
+const checkOf = (operation: Operation) => (isMergePatch(operation) ? 'merge-patch' : 'patched')
+
+/** RFC 7396, section 2. */
+export function merged(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch
+  const result: Record<string, unknown> = isObject(target) ? { ...target } : {}
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) delete result[name]
+    else result[name] = merged(result[name], value)
+  }
+  return result
+}
+
+/** The first member that is another than it should be; what is gone may be null or empty. */
+export function notMerged(wanted: JsonObject, after: JsonObject): Wrong | undefined {
+  for (const name of new Set([...Object.keys(wanted), ...Object.keys(after)])) {
+    const [one, other] = [wanted[name] ?? null, after[name] ?? null]
+    if (isSameValue(one, other) || (one === null && isEmpty(other))) continue
+    return { expected: `${name} is ${shown(wanted[name])}`, received: shown(after[name]) }
+  }
+  return undefined
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === '' || (typeof value === 'object' && Object.keys(Object(value)).length === 0)
+}

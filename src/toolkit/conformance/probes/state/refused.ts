@@ -1,0 +1,163 @@
+import { isObject, type JsonObject } from '../../../openapi/json.js'
+import type { Schema } from '../../../openapi/schema/schema.js'
+import type { Operation } from '../../document/contract.js'
+import { membersOf, readOnlyOf } from '../../document/members.js'
+import { isOpen } from '../../requests/credentials.js'
+import { isReferring } from '../../requests/without.js'
+import type { KnownBody } from '../../resources/contents.js'
+import { type ListView, listView } from '../../resources/list-view.js'
+import { fetchAll } from '../../resources/pages.js'
+import { questionOf } from '../../resources/places.js'
+import type { TestedResource } from '../../resources/resource.js'
+import { find, type Scenario } from '../../resources/scenario.js'
+import { isRefusal, type Scene, type ThingCall } from '../../resources/scene.js'
+import type { Thing } from '../../resources/thing.js'
+import { isUnchanged, replacementOf, told } from './changed.js'
+
+const WRITES = ['replace', 'change', 'remove'] as const
+
+const about = ({ operations }: TestedResource) =>
+  (operations.create ?? operations.replace) &&
+  operations.read &&
+  (operations.replace ?? operations.change)
+
+/** A change that is refused changes nothing, not even the members before the wrong one. */
+export const refusedChangesNothing: Scenario = {
+  what: 'changes are refused',
+  about,
+  async play(scene, resource) {
+    const thing = await scene.make(resource)
+    for (const operation of [resource.operations.replace, resource.operations.change]) {
+      if (operation === undefined) continue
+      const schema = questionOf(scene.kit.contract, operation)
+      const base = schema === undefined ? undefined : changeOfAll(scene, thing, operation, schema)
+      if (schema === undefined || base === undefined) continue
+      for (const body of spoiled(scene, schema, base)) {
+        await isRefusedWhole(scene, thing, operation, { thing, body })
+      }
+    }
+  },
+}
+
+/** A valid change of as many members as possible. */
+function changeOfAll(
+  scene: Scene,
+  thing: Thing,
+  operation: Operation,
+  schema: Schema,
+): JsonObject | undefined {
+  const { things } = scene.kit
+  const isReplacement = operation === thing.resource.operations.replace
+  const base = isReplacement ? replacementOf(scene, thing) : things.body(operation)?.value
+  return things.contents.varied(schema, base)
+}
+
+/** The body with one member that its schema refuses: the last one, the first one. */
+export function spoiled(scene: Scene, schema: Schema, body: JsonObject): JsonObject[] {
+  const { contract } = scene.kit
+  const readOnly = readOnlyOf(contract, schema)
+  const names = [...membersOf(contract, schema).keys()].filter(
+    (name) => name in body && !readOnly.has(name),
+  )
+  const found = [names.at(-1), names[0]].flatMap((name) => {
+    if (name === undefined) return []
+    // The wrong member comes last, so that what is before it may have an effect.
+    const { [name]: _, ...others } = body
+    const wrong = [false, 'kit', 77.5, [], {}, scene.kit.source.fresh.mark().repeat(40)]
+      .map((value) => ({ ...others, [name]: value }))
+      .find((each) => contract.verdicts.verdict(schema, each) === false)
+    return wrong === undefined ? [] : [wrong]
+  })
+  return found
+}
+
+async function isRefusedWhole(
+  scene: Scene,
+  thing: Thing,
+  operation: Operation,
+  call: ThingCall,
+): Promise<void> {
+  const before = await scene.read(thing)
+  if (before === undefined) return
+  const response = await scene.send(operation, call)
+  if (!isRefusal(response)) return
+  const wrong = await isUnchanged(scene, thing, before)
+  if (wrong === undefined) return
+  const what = `after ${operation.method} with status ${response.status}, `
+  find(scene, 'refused-unchanged', operation, told(what, wrong))
+}
+
+/** What is refused for its credentials changes nothing. */
+export const strangersChangeNothing: Scenario = {
+  what: 'changes are sent without credentials',
+  about: (resource) => {
+    const { replace, change, remove, read } = resource.operations
+    const write = replace ?? change ?? remove
+    return read && write && !isOpen(write) ? write : undefined
+  },
+  async play(scene, resource) {
+    const thing = await scene.make(resource)
+    for (const action of WRITES) {
+      const operation = resource.operations[action]
+      if (operation === undefined || isOpen(operation)) continue
+      const schema = questionOf(scene.kit.contract, operation)
+      const body = schema && changeOfAll(scene, thing, operation, schema)
+      const call = { thing, credentials: {}, ...(body && { body }) }
+      await isRefusedWhole(scene, thing, operation, call)
+    }
+  },
+}
+
+/** A creation that is refused makes nothing. */
+export const refusedCreatesNothing: Scenario = {
+  what: 'a creation is refused',
+  about: ({ operations: { create, list } }) => list && create,
+  async play(scene, resource) {
+    const create = resource.operations.create as Operation
+    const view = listView(scene.kit.contract, resource)
+    const content = scene.kit.things.body(create)
+    if (view === undefined || content === undefined || !isObject(content.value)) return
+    const { things } = scene.kit
+    const own = things.contents.varied(content.schema, content.value) ?? content.value
+    const bodies = [...spoiled(scene, content.schema, own), ...unrelated(scene, resource, content)]
+    for (const body of bodies) await makesNothing(scene, resource, view, body)
+  },
+}
+
+/** Bodies that refer to what does not exist. */
+function unrelated(
+  scene: Scene,
+  resource: TestedResource,
+  { schema, value }: KnownBody,
+): JsonObject[] {
+  const { contract, things } = scene.kit
+  const readOnly = readOnlyOf(contract, schema)
+  return [...membersOf(contract, schema)].flatMap(([name, member]) => {
+    const isOther = isReferring(contract, name, member) && !resource.idNames.includes(name)
+    const body = { ...Object(value), [name]: NOBODY }
+    const isFit = isOther && !readOnly.has(name) && things.contents.isValid(schema, body)
+    return isFit ? [things.contents.freshKeys(schema, body) as JsonObject] : []
+  })
+}
+
+const NOBODY = '7f0a1b2c-5eed-4bad-8bad-0badc0ffee00'
+
+/** The list is no longer after a refusal than before it. Others may create things meanwhile, but not each time. */
+async function makesNothing(
+  scene: Scene,
+  resource: TestedResource,
+  view: ListView,
+  body: JsonObject,
+): Promise<void> {
+  const create = resource.operations.create as Operation
+  const parent = scene.kit.things.known(resource.parent)
+  const count = async () => (await fetchAll(scene, view, { thing: parent })).items.length
+  const before = await count()
+  if (before !== (await count())) return
+  const refused = await scene.send(create, { thing: parent, body })
+  if (!isRefusal(refused)) return
+  const after = await count()
+  if (after !== before + 1) return
+  const expected = `${before} items after status ${refused.status}, as before it`
+  find(scene, 'refused-unchanged', create, { expected, received: `${after} items` })
+}

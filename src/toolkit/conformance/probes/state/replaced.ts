@@ -1,0 +1,97 @@
+import { isObject, type JsonObject } from '../../../openapi/json.js'
+import type { Operation } from '../../document/contract.js'
+import { membersOf } from '../../document/members.js'
+import { isSameValue, shown } from '../../resources/compare.js'
+import { questionOf } from '../../resources/places.js'
+import { find, type Scenario } from '../../resources/scenario.js'
+import { isSuccess, type Scene } from '../../resources/scene.js'
+import { isAnother, type Thing } from '../../resources/thing.js'
+import { changeIsKept, isUnchanged, leastReplacement, replacementOf, told } from './changed.js'
+
+/** PUT replaces what is there, once or twice, and nothing else. */
+export const replacementIsKept: Scenario = {
+  what: 'a thing is replaced',
+  about: ({ operations: { create, replace, read } }) => (create ?? replace) && read && replace,
+  async play(scene, resource) {
+    const operation = resource.operations.replace as Operation
+    const thing = await scene.make(resource)
+    const other = await scene.make(resource)
+    const before = isAnother(thing, other) ? await scene.read(other) : undefined
+    const base = replacementOf(scene, thing)
+    const schema = questionOf(scene.kit.contract, operation)
+    const body = base && schema && scene.kit.things.contents.varied(schema, base)
+    if (!body) return
+    const first = await scene.read(thing)
+    await isNoConflict(scene, thing, operation, base)
+    if (!(await changeIsKept(scene, thing, { operation, body, check: 'replaced' }))) return
+    isCreatedThen(scene, operation, first, await scene.read(thing))
+    const once = await scene.read(thing)
+    const again = await scene.send(operation, { thing, body })
+    if (isSuccess(again)) {
+      const wrong = await isUnchanged(scene, thing, once)
+      if (wrong) find(scene, 'replaced', operation, told('after the same PUT again, ', wrong))
+    }
+    const wrong = await isUnchanged(scene, other, before)
+    if (wrong) find(scene, 'replaced', operation, told('in another thing, ', wrong))
+  },
+}
+
+/** A thing is in no conflict with itself, unless its version is a member of it. */
+async function isNoConflict(
+  scene: Scene,
+  thing: Thing,
+  operation: Operation,
+  body: JsonObject,
+): Promise<void> {
+  if (Object.keys(body).some((name) => /version|revision|etag|lock/i.test(name))) return
+  const { status } = await scene.send(operation, { thing, body })
+  if (status !== 409) return
+  const expected = 'no status 409 for a PUT of what is there'
+  find(scene, 'replaced', operation, { expected, received: `status ${status}` })
+}
+
+/** The time of creation is that of the creation. */
+function isCreatedThen(scene: Scene, operation: Operation, before: unknown, after: unknown): void {
+  if (!isObject(before) || !isObject(after)) return
+  const name = Object.keys(before).find((each) =>
+    /^(created|creation)_?(at|on|date|time)?$/i.test(each),
+  )
+  if (name === undefined || isSameValue(before[name], after[name])) return
+  const expected = `${name} is still ${shown(before[name])}`
+  find(scene, 'replaced', operation, { expected, received: shown(after[name]) })
+}
+
+/** PUT removes what its body does not have. */
+export const replacementIsWhole: Scenario = {
+  what: 'a thing is replaced by one without optional members',
+  about: replacementIsKept.about,
+  async play(scene, resource) {
+    const operation = resource.operations.replace as Operation
+    const { contract } = scene.kit
+    const schema = questionOf(contract, operation)
+    const thing = await scene.make(resource)
+    const base = replacementOf(scene, thing)
+    if (schema === undefined || base === undefined) return
+    const full = scene.kit.things.contents.varied(schema, base) ?? base
+    if (!isSuccess(await scene.send(operation, { thing, body: full }))) return
+    const before = await scene.read(thing)
+    const least = leastReplacement(scene, schema, full)
+    const response = await scene.send(operation, { thing, body: least })
+    if (!isSuccess(response) || !isObject(before)) return
+    const left = Object.keys(full).filter((name) => !(name in least) && name in before)
+    const members = membersOf(contract, schema)
+    const wrong = await scene.lasting(async () => {
+      const after = await scene.read(thing)
+      if (!isObject(after)) return undefined
+      const kept = left.find(
+        (name) =>
+          isSameValue(after[name], before[name]) &&
+          isSameValue(before[name], full[name]) &&
+          !isSameValue(before[name], Object(members.get(name)).default),
+      )
+      if (kept === undefined) return undefined
+      return { expected: `no ${kept} after a PUT without it`, received: shown(after[kept]) }
+    })
+    if (wrong) find(scene, 'replaced', operation, wrong)
+  },
+}

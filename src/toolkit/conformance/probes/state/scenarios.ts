@@ -1,0 +1,65 @@
+import type { Scenario } from '../../resources/scenario.js'
+import { identitiesAreExact } from './alike.js'
+import { onceIsApart, sequenceIsApart } from './apart.js'
+import { changesRace, staleChangeIsRefused } from './conditions.js'
+import {
+  createdIsAtLocation,
+  createdIsExported,
+  createdIsListed,
+  createdIsRead,
+} from './created.js'
+import { identityIsUnique, retryMakesNoSecond } from './identity.js'
+import { jsonPatchIsApplied } from './json-patched.js'
+import { filtersSelect } from './lists/filters.js'
+import { limitIsRespected, totalIsTrue } from './lists/limits.js'
+import { pagesAreTheList } from './lists/paging.js'
+import { searchesSelect } from './lists/searches.js'
+import { sortingSorts } from './lists/sorting.js'
+import { othersAreKeptOut } from './owners.js'
+import { patchIsPartial } from './patched.js'
+import { creationsRace } from './race.js'
+import { readingIsSafe, readOnlyIsKept } from './read-only.js'
+import { refusedChangesNothing, refusedCreatesNothing, strangersChangeNothing } from './refused.js'
+import { partsAreGone, removedIsGone } from './removed.js'
+import { replacementIsKept, replacementIsWhole } from './replaced.js'
+import { valuesSurvive } from './texts.js'
+import { unknownIsRefused } from './unknown.js'
+import { currentIsNotSent, etagTellsVersions } from './versions.js'
+
+/** All scenarios, the most telling first; those of lists come while lists are short. */
+export const SCENARIOS: readonly Scenario[] = [
+  createdIsRead,
+  createdIsAtLocation,
+  createdIsListed,
+  createdIsExported,
+  unknownIsRefused,
+  removedIsGone,
+  replacementIsKept,
+  replacementIsWhole,
+  patchIsPartial,
+  jsonPatchIsApplied,
+  identityIsUnique,
+  retryMakesNoSecond,
+  currentIsNotSent,
+  etagTellsVersions,
+  staleChangeIsRefused,
+  limitIsRespected,
+  pagesAreTheList,
+  totalIsTrue,
+  filtersSelect,
+  sortingSorts,
+  searchesSelect,
+  refusedChangesNothing,
+  strangersChangeNothing,
+  refusedCreatesNothing,
+  partsAreGone,
+  readOnlyIsKept,
+  readingIsSafe,
+  othersAreKeptOut,
+  creationsRace,
+  changesRace,
+  identitiesAreExact,
+  sequenceIsApart,
+  onceIsApart,
+  valuesSurvive,
+]

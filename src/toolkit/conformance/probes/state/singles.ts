@@ -1,0 +1,71 @@
+import type { MediaType, Operation } from '../../document/contract.js'
+import { headerOf } from '../../exchange/request.js'
+import { writable } from '../../requests/request-source.js'
+import { questionOf } from '../../resources/places.js'
+import type { SingleResource } from '../../resources/resource.js'
+import { changeOf, comparedBy, find } from '../../resources/scenario.js'
+import { isSuccess, type Scene } from '../../resources/scene.js'
+import { jsonOf } from '../../resources/thing.js'
+
+/** Bytes that are no text. */
+const BYTES = [
+  Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0xff, 0xfe, 0x80]),
+  Buffer.from(Array.from({ length: 512 }, (_, at) => at % 256)),
+  Buffer.from('kit'),
+]
+
+/** What was PUT to a path is what GET answers, each time. */
+export async function singleIsKept(scene: Scene, single: SingleResource): Promise<void> {
+  const { parent, read, replace } = single
+  const thing = parent && (await scene.make(parent))
+  const call = { thing }
+  const [media] = writable(replace)
+  if (media?.kind === 'json') return jsonIsKept(scene, single, call)
+  if (media?.kind !== 'binary' || !isBytes(read, media)) return
+  for (const body of BYTES) {
+    if (!isSuccess(await scene.send(replace, { ...call, body }))) return
+    const wrong = await scene.lasting(async () => {
+      const response = await scene.send(read, call)
+      if (!isSuccess(response))
+        return { expected: 'what PUT has set', received: `status ${response.status}` }
+      const type = headerOf(response, 'content-type') ?? 'no Content-Type'
+      if (!response.body.equals(body)) {
+        const expected = `the ${body.length} bytes that PUT has set`
+        return { expected, received: `${response.body.length} other bytes` }
+      }
+      const isSame = type.toLowerCase().startsWith(media.mediaType) || media.mediaType.includes('*')
+      return isSame ? undefined : { expected: media.mediaType, received: type }
+    })
+    if (wrong === undefined) continue
+    find(scene, 'replaced', read, wrong)
+    return
+  }
+}
+
+function isBytes(read: Operation, { mediaType }: MediaType): boolean {
+  return read.responses.some(
+    ({ status, content }) =>
+      status.startsWith('2') && content.some((each) => each.mediaType === mediaType),
+  )
+}
+
+async function jsonIsKept(
+  scene: Scene,
+  { read, replace }: SingleResource,
+  call: NonNullable<Parameters<Scene['send']>[1]>,
+): Promise<void> {
+  const { contract, things } = scene.kit
+  const schema = questionOf(contract, replace)
+  const content = things.body(replace)
+  if (schema === undefined || content === undefined) return
+  const body = things.contents.varied(schema, content.value) ?? content.value
+  if (!isSuccess(await scene.send(replace, { ...call, body }))) return
+  const compared = comparedBy(scene, replace, undefined)
+  const wrong = await scene.lasting(async () => {
+    const response = await scene.send(read, call)
+    const received = `status ${response.status}`
+    if (!isSuccess(response)) return { expected: 'what PUT has set', received }
+    return changeOf(compared, body, jsonOf(response))
+  })
+  if (wrong !== undefined) find(scene, 'replaced', read, wrong)
+}

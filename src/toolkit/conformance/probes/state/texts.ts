@@ -1,0 +1,120 @@
+import { INT64_MAX, INT64_MIN, isObject, type JsonObject } from '../../../openapi/json.js'
+import type { Operation } from '../../document/contract.js'
+import { formatOf, membersOf, readOnlyOf, typesOf } from '../../document/members.js'
+import type { KnownBody } from '../../resources/contents.js'
+import type { TestedResource } from '../../resources/resource.js'
+import type { Scenario } from '../../resources/scenario.js'
+import { isSuccess, type Scene } from '../../resources/scene.js'
+import { isIdentityName } from '../../values/identity-name.js'
+import { answeredAsSent, readBack } from './created.js'
+
+/** Texts that servers change: by trimming, normalizing, escaping, decoding, or taking them for something else. */
+const TEXTS: readonly string[] = [
+  ' kit ',
+  'Kit UPPER lower',
+  'a  b\tc',
+  'line\nline\r\nline',
+  'fu\u0308r',
+  'f\u00fcr \u1e9e \u017f \u212b',
+  '\u30b7\u30c0 \u4e2d\u6587 \u0634',
+  '\u{1f331}\u{1f468}\u200d\u{1f469}\u200d\u{1f467}',
+  '<b>&amp; "quoted" \'single\'</b>',
+  "x'; DROP TABLE kit; --",
+  '007',
+  '1e3',
+  '1.0',
+  'true',
+  'null',
+  'undefined',
+  '__proto__',
+  'constructor',
+  '%41%2F+%20',
+  'a\\b\\u0041\\n',
+  '$' + '{7*7} {{7*7}}',
+  '2020-01-02T03:04:05Z',
+  '\ufeffkit\u200b',
+  'kit\u2028kit\u0085',
+  'kit\u0001\u001f',
+  'a\u0000b',
+  '-',
+  '.',
+  '',
+  'n'.repeat(65),
+  'n'.repeat(256),
+  'n'.repeat(1025),
+  '\u{1f331}'.repeat(200),
+]
+
+const INTEGERS: readonly (number | bigint)[] = [
+  9_007_199_254_740_993n,
+  -9_007_199_254_740_993n,
+  INT64_MAX,
+  INT64_MIN,
+  4_294_967_297,
+  2_147_483_648,
+  -1,
+  0,
+]
+
+const creationOf = ({ operations: { create, replace } }: TestedResource) => create ?? replace
+
+/** Texts and integers come back as they were sent, and are kept so. */
+export const valuesSurvive: Scenario = {
+  what: 'values are stored that servers tend to change',
+  about: creationOf,
+  async play(scene, resource) {
+    const creation = creationOf(resource) as Operation
+    for (const value of valuesFor(scene, creation)) {
+      const thing = await scene.kit.things.make(scene, resource, { value })
+      if (thing === undefined || !isSuccess(thing.response)) continue
+      if (resource.operations.read) await readBack(scene, thing)
+      else answeredAsSent(scene, thing)
+      if (scene.run.findings.length > 0) return
+    }
+  },
+}
+
+function* valuesFor(scene: Scene, operation: Operation): Generator<unknown> {
+  const { things } = scene.kit
+  for (const each of [...TEXTS, ...INTEGERS]) {
+    const content = things.body(operation)
+    const changed = content && withEverywhere(scene, content, each)
+    if (changed !== undefined) yield changed
+  }
+  const content = things.body(operation)
+  const emptied = content && withEmptyLists(scene, content)
+  if (emptied !== undefined) yield emptied
+}
+
+/** The content with all lists empty that may be. */
+function withEmptyLists({ kit }: Scene, { schema, value }: KnownBody): JsonObject | undefined {
+  if (!isObject(value)) return undefined
+  let result: JsonObject = value
+  for (const name of Object.keys(value).filter((each) => Array.isArray(value[each]))) {
+    const changed = { ...result, [name]: [] }
+    if (kit.things.contents.isValid(schema, changed)) result = changed
+  }
+  return result === value ? undefined : result
+}
+
+/** The content with a value in all members that can have it. */
+function withEverywhere(
+  scene: Scene,
+  { schema, value }: KnownBody,
+  given: string | number | bigint,
+): JsonObject | undefined {
+  if (!isObject(value)) return undefined
+  const { contract, things } = scene.kit
+  const readOnly = readOnlyOf(contract, schema)
+  let result: JsonObject = value
+  for (const [name, member] of membersOf(contract, schema)) {
+    if (readOnly.has(name) || isIdentityName(name)) continue
+    const isFit =
+      typeof given === 'string'
+        ? things.contents.isText(member)
+        : typesOf(contract, member).includes('integer') && formatOf(contract, member) !== 'int32'
+    const changed = { ...result, [name]: given }
+    if (isFit && things.contents.isValid(schema, changed)) result = changed
+  }
+  return result === value ? undefined : result
+}

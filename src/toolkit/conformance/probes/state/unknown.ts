@@ -1,0 +1,61 @@
+import { NOTHING } from '../../../samples/index.js'
+import type { Operation } from '../../document/contract.js'
+import type { ReceivedResponse } from '../../exchange/response.js'
+import { keyOf } from '../../requests/identities.js'
+import { parametersOf } from '../../requests/parts.js'
+import { shown } from '../../resources/compare.js'
+import { unknownIdentity } from '../../resources/new-identity.js'
+import { shapeOf } from '../../resources/path-shape.js'
+import type { TestedResource } from '../../resources/resource.js'
+import { documents, find, type Scenario } from '../../resources/scenario.js'
+import { isSuccess, type Scene } from '../../resources/scene.js'
+
+/** An identity that nothing has is answered with 404, where that is documented. */
+export const unknownIsRefused: Scenario = {
+  what: 'requests lead to a thing that does not exist',
+  about: ({ operations, parameter }) =>
+    parameter && (operations.read ?? operations.replace ?? operations.change ?? operations.remove),
+  async play(scene, resource) {
+    // Who makes things knows which there are.
+    const { create, replace } = resource.operations
+    if ((create ?? replace) === undefined || !scene.kit.things.known(resource)) return
+    const identity = unknownIdentity(scene.kit, resource)
+    if (identity === NOTHING) return
+    for (const operation of scene.kit.contract.operations) {
+      if (leadsTo(operation, resource) && documents(operation, 404)) {
+        await isRefused(scene, resource, operation, identity)
+      }
+    }
+  },
+}
+
+function keyTo({ collection }: TestedResource): string {
+  return `${shapeOf(collection)}/{}`
+}
+
+function leadsTo(operation: Operation, resource: TestedResource): boolean {
+  // PUT may create what is not there (RFC 9110, section 9.3.4).
+  const isItem = shapeOf(operation.path) === keyTo(resource)
+  if (operation.method === 'PUT' && isItem && documents(operation, 201)) return false
+  return parametersOf(operation).some(
+    (each) => each.in === 'path' && keyOf(operation.path, each.name) === keyTo(resource),
+  )
+}
+
+async function isRefused(
+  scene: Scene,
+  resource: TestedResource,
+  operation: Operation,
+  identity: unknown,
+): Promise<void> {
+  const values = new Map([[keyTo(resource), identity]])
+  const response = await scene.send(operation, { thing: { values } })
+  if (response.status === 202 || !isWrong(response)) return
+  const expected = `status 404: nothing has the identity ${shown(identity)}`
+  find(scene, 'unknown-refused', operation, { expected, received: `status ${response.status}` })
+}
+
+/** The request is valid but for what it leads to, so that it is no bad one. */
+function isWrong(response: ReceivedResponse): boolean {
+  return isSuccess(response) || response.status === 400 || response.status === 422
+}

@@ -1,0 +1,47 @@
+import type { Credentials } from '../requests/credentials.js'
+import type { Kit } from '../run/kit.js'
+import { CommandWriter } from './command-writer.js'
+import { exitCodeOf, type OperationCoverage, operationText, type Report } from './report.js'
+import { reportedViolations } from './reported-violation.js'
+
+/** What a run is reported with. */
+export interface ReportSettings {
+  /** Keys of violations that are known. */
+  readonly baseline: ReadonlySet<string>
+  /** Seconds that the run has taken. */
+  readonly time: number
+}
+
+/** The report of a run. */
+export function makeReport(kit: Kit, { baseline, time }: ReportSettings): Report {
+  const { contract, target, violations, coverage, seed, isOver, notes } = kit
+  const writer = new CommandWriter(target, secretsOf(kit))
+  const all = reportedViolations(contract, violations, writer)
+  const unknown = all.filter(({ key }) => !baseline.has(key))
+  const { file, title, version } = contract.model
+  const report = {
+    violations: unknown,
+    known: all.length - unknown.length,
+    notes: [...notes].map((note) => writer.masked(note)),
+    coverage: coverageOf(kit),
+    requests: coverage.requests,
+    ...{ seed, time, isCut: isOver, target: target.baseUrl, document: { file, title, version } },
+  }
+  return { isClean: exitCodeOf(report) === 0, ...report }
+}
+
+function coverageOf({ contract, coverage }: Kit): OperationCoverage[] {
+  return contract.operations.map((operation) => ({
+    operation: operationText(operation),
+    operationId: operation.operationId,
+    documented: operation.responses.map(({ status }) => status),
+    seen: Object.fromEntries(coverage.statuses.get(operation) ?? []),
+    tried: [...(coverage.tried.get(operation) ?? [])],
+  }))
+}
+
+/** The secrets of a run, under names for the variables that stand for them. */
+function secretsOf({ credentials, others }: Kit): Credentials {
+  const more = others.map(({ scheme, user, token }, at) => [`${scheme} ${user ?? at + 2}`, token])
+  return { ...credentials, ...Object.fromEntries(more) }
+}

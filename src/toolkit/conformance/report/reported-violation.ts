@@ -1,0 +1,89 @@
+import type { TestedContract } from '../document/contract.js'
+import { CHECKS, type CheckName } from '../judge/checks.js'
+import type { ContractViolation } from '../run/violation.js'
+import { faultOf, keyOf } from '../run/violation-log.js'
+import type { CommandWriter } from './command-writer.js'
+import { responseText } from './response-text.js'
+
+/** A request of a violation as a person repeats it, and what came of it. Secrets are variables. */
+export interface ReportedStep {
+  /** A command for a POSIX shell. */
+  readonly command: string
+  readonly response: string
+}
+
+/** A rule that the server breaks, with all cases that showed the same. */
+export interface ReportedViolation {
+  /** Stable name of the check. */
+  readonly check: CheckName
+  /** The fault in a few words. */
+  readonly title: string
+  /** Source of the rule: a section of OpenAPI, or of an RFC. */
+  readonly source: string
+  /** `POST /plants`; empty where it is of no operation. */
+  readonly operation: string
+  readonly operationId: string
+  /** JSON pointer of the rule in the document. */
+  readonly pointer: string
+  /** Its `file:line:column`. */
+  readonly location: string
+  /** What the case did. */
+  readonly what: string
+  readonly expected: string
+  readonly received: string
+  /** The requests of the case, in order; the last one shows the fault. */
+  readonly steps: readonly ReportedStep[]
+  /** Number of cases with the same check, pointer and status. */
+  readonly count: number
+  /** True if it came only sometimes when the case was repeated. */
+  readonly isFlaky: boolean
+  /** The same for the same fault in another run: for baselines. */
+  readonly key: string
+}
+
+/** Violations as reports show them: one entry for the same check, pointer and status. */
+export function reportedViolations(
+  contract: TestedContract,
+  violations: readonly ContractViolation[],
+  writer: CommandWriter,
+): ReportedViolation[] {
+  const groups = new Map<string, ContractViolation[]>()
+  for (const each of violations) {
+    const fault = faultOf(each)
+    const group = groups.get(fault)
+    if (group === undefined) groups.set(fault, [each])
+    else group.push(each)
+  }
+  return [...groups.values()].map((group) => {
+    const shortest = group.find(({ steps }) => steps.length > 0) ?? group[0]
+    return reported(contract, shortest as ContractViolation, group, writer)
+  })
+}
+
+function reported(
+  contract: TestedContract,
+  violation: ContractViolation,
+  group: readonly ContractViolation[],
+  writer: CommandWriter,
+): ReportedViolation {
+  const { check, operation, pointer, what, expected, received } = violation
+  const steps = violation.steps.map(({ request, outcome }) => ({
+    command: writer.command(request),
+    response: writer.masked(responseText(outcome)),
+  }))
+  return {
+    check,
+    ...CHECKS[check],
+    operation: operation === undefined ? '' : `${operation.method} ${operation.path}`,
+    operationId: operation?.operationId ?? '',
+    pointer,
+    location: contract.locate(pointer),
+    what: writer.masked(what),
+    expected: writer.masked(expected),
+    received: writer.masked(received),
+    steps,
+    count: group.length,
+    isFlaky: group.every(({ isFlaky }) => isFlaky),
+    key: keyOf(violation),
+  }
+}

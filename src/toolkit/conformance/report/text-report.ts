@@ -1,0 +1,88 @@
+import { printable } from './printable.js'
+import { isReached, type Report } from './report.js'
+import type { ReportedViolation } from './reported-violation.js'
+
+/** The report for a person, in columns of a terminal. */
+export function textReport(report: Report): string {
+  const { violations, notes } = report
+  return [
+    ...violations.map(violationText),
+    ...(notes.length === 0
+      ? []
+      : [
+          ['left open by the document:', ...notes.map((each) => `  - ${printable(each)}`)].join(
+            '\n',
+          ),
+        ]),
+    coverageText(report),
+    summaryLine(report),
+  ].join('\n\n')
+}
+
+function violationText(violation: ReportedViolation, index: number): string {
+  const { check, title, source, operation, location, pointer, count, isFlaky } = violation
+  const { what, expected, received, steps } = violation
+  const flaky = isFlaky ? ' (only sometimes)' : ''
+  const rows = [
+    ['case', what],
+    ['expected', expected],
+    ['received', received],
+    ['rule', `${source} (${check})`],
+    ...steps.flatMap(({ command, response }, at) => [
+      [steps.length === 1 ? 'request' : `request ${at + 1}`, command],
+      ['response', response],
+    ]),
+  ] as const
+  return [
+    `${index + 1}. ${title}${flaky}${operation === '' ? '' : `: ${operation}`}`,
+    `   ${location} ${pointer}`,
+    ...rows.map(([name, text]) => `   ${`${name}:`.padEnd(12)}${indented(text)}`),
+    ...(count > 1 ? [`   and ${count - 1} more like it`] : []),
+  ].join('\n')
+}
+
+function indented(text: string): string {
+  return printable(text).replaceAll('\n', `\n${' '.repeat(15)}`)
+}
+
+function coverageText({ coverage }: Report): string {
+  const unreached = coverage.filter((each) => !isReached(each)).map(({ operation }) => operation)
+  const lines = coverage.map(({ operation, documented, seen }) => {
+    const statuses = Object.keys(seen).join(' ') || 'none'
+    const missing = documented.filter((status) => /^\d/.test(status) && !covers(status, seen))
+    return `  ${operation}: ${statuses}${missing.length === 0 ? '' : `; never seen: ${missing.join(' ')}`}`
+  })
+  const more =
+    lines.length > MOST_LINES ? [`  and ${lines.length - MOST_LINES} more operations`] : []
+  const first =
+    unreached.length === 0
+      ? 'statuses seen:'
+      : `statuses seen (${unreached.length} operations never succeeded):`
+  return [first, ...lines.slice(0, MOST_LINES), ...more].join('\n')
+}
+
+/** Most operations whose statuses are listed. */
+const MOST_LINES = 50
+
+function covers(documented: string, seen: Readonly<Record<string, number>>): boolean {
+  return Object.keys(seen).some(
+    (status) => status === documented || `${status[0]}XX` === documented.toUpperCase(),
+  )
+}
+
+/** The last line: what was found in how much. */
+export function summaryLine({
+  violations,
+  known,
+  coverage,
+  requests,
+  time,
+  seed,
+  isCut,
+}: Report): string {
+  const reached = coverage.filter(isReached).length
+  const cut = isCut ? ', cut: the time was up' : ''
+  const baseline = known === 0 ? '' : `, ${known} more in the baseline`
+  const found = `${violations.length} violation${violations.length === 1 ? '' : 's'}`
+  return `conform: ${found}${baseline}; ${reached} of ${coverage.length} operations reached, ${requests} requests, ${time.toFixed(1)} s, seed ${seed}${cut}`
+}

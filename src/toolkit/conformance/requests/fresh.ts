@@ -1,0 +1,92 @@
+import { isObject } from '../../openapi/json.js'
+import type { Schema } from '../../openapi/schema/schema.js'
+import type { TestedContract } from '../document/contract.js'
+import { isIdentityName } from '../values/identity-name.js'
+import { startNow } from './seed.js'
+
+/** Identities that nothing else in a run has, by numbers that go up by one: a run with the same start has the same. */
+export class FreshIdentities {
+  readonly #contract: TestedContract
+  #last: number
+  #hasLeapt = false
+
+  constructor(contract: TestedContract, start: number) {
+    this.#contract = contract
+    this.#last = start
+  }
+
+  number(): number {
+    this.#last += 1
+    return this.#last
+  }
+
+  uuid(): string {
+    return uuidOf(this.number())
+  }
+
+  /** A text of letters. */
+  mark(): string {
+    const digits = [...String(this.number())].map((digit) => 'bcdfghklmn'[Number(digit)])
+    return `kit${digits.join('')}`
+  }
+
+  /**
+   * The value with another identity, so that it is no second one of what the service has. Members that the schema does
+   * not let change stay.
+   */
+  of(schema: Schema, value: unknown): unknown {
+    if (!isObject(value)) return value
+    let result = value
+    for (const name of Object.keys(value).filter(isIdentityName)) {
+      const changed = candidates(value[name], this.number())
+        .map((each) => ({ ...result, [name]: each }))
+        .find((each) => this.#contract.verdicts.verdict(schema, each) === true)
+      if (changed !== undefined) result = changed
+    }
+    return result
+  }
+
+  /**
+   * Goes on somewhere else, as the clock says, since an earlier run with the same seed has left things where this one
+   * is. False if it has done so: what is refused then has another reason.
+   */
+  leap(): boolean {
+    if (this.#hasLeapt) return false
+    this.#hasLeapt = true
+    this.#last += startNow()
+    return true
+  }
+}
+
+/** A UUID of version 4 (RFC 9562, section 5.4) that is that of a number. */
+export function uuidOf(number: number): string {
+  const end = String(number % 1e6).padStart(6, '0')
+  return `${number.toString(16).padStart(8, '0')}-5eed-4bad-8bad-c0ffee${end}`
+}
+
+function candidates(value: unknown, number: number): unknown[] {
+  if (typeof value === 'bigint') return [BigInt(number)]
+  if (typeof value === 'number') return [number, (number % 30_000) + 1, (number % 90) + 1]
+  if (typeof value !== 'string') return []
+  const padded = String(number).padStart(value.length, '0').slice(-value.length)
+  return [
+    ...(/^[\da-f-]{36}$/i.test(value) ? [uuidOf(number)] : []),
+    ...(value.includes('@') ? [`user${number}@example.com`] : []),
+    `${value}-${number}`,
+    `${value}${number}`,
+    padded,
+    ...withOtherDigits(value, number),
+  ]
+}
+
+/** The text with other digits at its end, as few of them as tell it apart: the first may mean something. */
+function withOtherDigits(value: string, number: number): string[] {
+  const [digits = ''] = /\d+$/.exec(value) ?? []
+  const start = value.slice(0, value.length - digits.length)
+  const kept = [0, 1, 2, 3, 4].filter((each) => each < digits.length)
+  return kept.map((each) => {
+    const length = digits.length - each
+    const fresh = String(number).padStart(length, '0').slice(-length)
+    return `${start}${digits.slice(0, each)}${fresh}`
+  })
+}

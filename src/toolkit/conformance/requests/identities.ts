@@ -1,0 +1,54 @@
+import type { Operation, Parameter } from '../document/contract.js'
+import { type RequestParts, withParameter } from './parts.js'
+
+/** What the kit knows of things that the service has: values of path parameters that lead to them. */
+export class Identities {
+  /** By path up to the parameter, then by the name of the parameter. */
+  readonly #known = new Map<string, unknown>()
+  readonly #given = new Map<string, unknown>()
+  /** Values that led to what is gone, by the same keys. */
+  readonly #former = new Map<string, Set<unknown>>()
+
+  /** The value that leads to a thing; `undefined` where none is known. */
+  valueOf({ path }: Operation, parameter: Parameter): unknown {
+    if (parameter.in !== 'path') return undefined
+    const [own, named] = [keyOf(path, parameter.name), parameter.name]
+    return this.#known.get(own) ?? this.#given.get(own) ?? this.#given.get(named)
+  }
+
+  /** Remembers what the user says, by a path `/pets/{petId}` or the name of a parameter. */
+  give(given: Readonly<Record<string, unknown>>): void {
+    for (const [name, value] of Object.entries(given)) {
+      const parameter = /\{([^{}]*)\}\/?$/.exec(name)?.[1]
+      this.#given.set(parameter === undefined ? name : keyOf(name, parameter), value)
+    }
+  }
+
+  /** Remembers a thing at `path`, whose parameter has this value. */
+  learn(path: string, parameter: string, value: unknown): void {
+    const key = keyOf(path, parameter)
+    const former = this.#former.get(key) ?? new Set()
+    this.#former.set(key, former.add(this.#known.get(key)))
+    former.delete(value)
+    this.#known.set(key, value)
+  }
+
+  /** A request that was made before a thing was removed, led to what has taken its place. */
+  current(parts: RequestParts): RequestParts {
+    const { operation, parameters } = parts
+    let now = parts
+    for (const [parameter, held] of parameters) {
+      if (parameter.in !== 'path' || !('value' in held)) continue
+      const isFormer = this.#former.get(keyOf(operation.path, parameter.name))?.has(held.value)
+      if (!isFormer) continue
+      now = withParameter(now, parameter, { value: this.valueOf(operation, parameter) })
+    }
+    return now
+  }
+}
+
+/** A thing is told by the path up to its parameter, whatever parameters are called: `/pets/{}` for `/pets/{id}/photos`. */
+export function keyOf(path: string, parameter: string): string {
+  const end = path.lastIndexOf(`{${parameter}}`)
+  return `${path.slice(0, end).replace(/\{[^{}]*\}/g, '{}')}{}`
+}

@@ -1,0 +1,119 @@
+import { EXAMPLES, type Schema } from '../../openapi/schema/schema.js'
+import { instances, NOTHING } from '../../samples/index.js'
+import type { MediaType, Operation, Parameter, TestedContract } from '../document/contract.js'
+import { bodyExamples } from '../document/examples.js'
+import { FreshIdentities } from './fresh.js'
+import type { Identities } from './identities.js'
+import { type BodyParts, type ParameterValue, parametersOf, type RequestParts } from './parts.js'
+import { partsOfSeed } from './seed.js'
+import { isReferring, without } from './without.js'
+import { withoutReadOnly } from './without-read-only.js'
+
+/** Most attempts to draw a value that both opinions accept. */
+const ATTEMPTS = 5
+
+/** `If-Match: *` is true of each thing that exists (RFC 9110, section 13.1.1). */
+const ANY_VERSION = '*'
+
+/** Valid requests of operations, drawn from examples and schemas. */
+export class RequestSource {
+  readonly fresh: FreshIdentities
+  readonly #contract: TestedContract
+  readonly #identities: Identities
+  readonly #drawn = new Map<string, unknown>()
+  readonly #draw: (schema: Schema) => unknown
+
+  constructor(contract: TestedContract, identities: Identities, seed: number) {
+    this.#contract = contract
+    this.#identities = identities
+    const { verdicts, target } = contract
+    // The second opinion is on whole values only: it compiles each schema that it is asked about.
+    const accepts = (schema: Schema, value: unknown) => verdicts.accepts(schema, value)
+    const { values, start } = partsOfSeed(seed)
+    this.#draw = instances({ target, accepts, seed: values })
+    this.fresh = new FreshIdentities(contract, start)
+  }
+
+  /** A value that both opinions accept; {@link NOTHING} if none is found. */
+  value(schema: Schema): unknown {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const drawn = this.#draw(schema)
+      if (drawn === NOTHING) return NOTHING
+      if (this.#contract.verdicts.verdict(schema, drawn) === true) return drawn
+    }
+    return NOTHING
+  }
+
+  /** A valid request; `undefined` if a required part of it cannot be drawn. */
+  valid(operation: Operation): RequestParts | undefined {
+    const parameters = new Map<Parameter, ParameterValue>()
+    for (const parameter of parametersOf(operation)) {
+      const value = this.#parameter(operation, parameter)
+      if (value !== NOTHING) parameters.set(parameter, { value })
+      else if (parameter.required) return undefined
+    }
+    const { requestBody } = operation
+    if (requestBody === undefined) return { operation, parameters }
+    const body = this.body(operation)
+    return body === undefined && requestBody.required ? undefined : { operation, parameters, body }
+  }
+
+  /** A valid body in the first media type that the kit can write, with an identity of its own. */
+  body(operation: Operation): BodyParts | undefined {
+    for (const media of writable(operation)) {
+      const value = this.bodyValue(operation, media)
+      if (value !== NOTHING) return { media, value }
+    }
+    return undefined
+  }
+
+  bodyValue(operation: Operation, media: MediaType): unknown {
+    const { requestBody } = operation
+    if (requestBody === undefined) return NOTHING
+    if (media.schema === undefined) return media.kind === 'text' ? 'text' : Buffer.from('bytes')
+    const schema = this.#contract.reference(media.schema)
+    const isValid = (value: unknown) => this.#contract.verdicts.verdict(schema, value) === true
+    const documented = bodyExamples(this.#contract, operation, media).map(({ value }) => value)
+    const example = documented.find(isValid)
+    const drawn = example ?? this.#drawnOnce(media.schema)
+    if (drawn === NOTHING) return NOTHING
+    const own = withoutReadOnly(this.#contract, schema, drawn)
+    const fresh = this.fresh.of(schema, own)
+    if (example !== undefined) return fresh
+    return without(this.#contract, schema, fresh, (name, member) =>
+      isReferring(this.#contract, name, member),
+    )
+  }
+
+  /** A value of a named schema, the same each time: drawing takes long. */
+  #drawnOnce(name: string): unknown {
+    if (!this.#drawn.has(name)) this.#drawn.set(name, this.value(this.#contract.reference(name)))
+    return this.#drawn.get(name)
+  }
+
+  #parameter(operation: Operation, parameter: Parameter): unknown {
+    const known = this.#identities.valueOf(operation, parameter)
+    if (known !== undefined) return known
+    const { examples = [], schema } = parameter
+    const own = typeof schema === 'object' ? (schema[EXAMPLES] ?? []) : []
+    const isValid = (value: unknown) => this.#contract.verdicts.verdict(schema, value) === true
+    const documented = [...examples, ...own].find(isValid)
+    // Optional parameters without examples only narrow what an operation does.
+    if (documented === undefined && !parameter.required) return NOTHING
+    if (documented !== undefined) return documented
+    const isCondition = parameter.in === 'header' && parameter.name.toLowerCase() === 'if-match'
+    return isCondition && isValid(ANY_VERSION) ? ANY_VERSION : this.value(schema)
+  }
+}
+
+/** The media types of a body that the kit can write, JSON first. */
+export function writable({ requestBody }: Operation): readonly MediaType[] {
+  const all = requestBody?.content ?? []
+  const isKnown = ({ kind, mediaType }: MediaType) =>
+    kind !== 'multipart' || mediaType === 'multipart/form-data'
+  const known = all.filter(isKnown)
+  return [
+    ...known.filter(({ kind }) => kind === 'json'),
+    ...known.filter(({ kind }) => kind !== 'json'),
+  ]
+}

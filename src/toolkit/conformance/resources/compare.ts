@@ -1,0 +1,140 @@
+import { isObject } from '../../openapi/json.js'
+import { conjunctsOf } from '../../openapi/schema/conjuncts.js'
+import type { Schema } from '../../openapi/schema/schema.js'
+import type { TestedContract } from '../document/contract.js'
+import { formatOf, itemsOf, membersOf, readOnlyOf, writeOnlyOf } from '../document/members.js'
+
+/** A part of a value that came back as another. */
+export interface ValueChange {
+  /** JSON pointer of the part. */
+  readonly path: string
+  readonly sent: unknown
+  /** `undefined`: it did not come back. */
+  readonly received: unknown
+}
+
+/** What a comparison goes by. */
+export interface Compared {
+  readonly contract: TestedContract
+  /** The schema of what was sent, without which no member is compared. */
+  readonly schema: Schema
+  /** Names of members that a response has; none: those that it does have. */
+  readonly shown?: ReadonlySet<string>
+}
+
+/** Formats whose values have several spellings: a server may write them its own way. */
+const SPELLINGS: Readonly<Record<string, (text: string) => unknown>> = {
+  'date-time': (text) => Date.parse(text),
+  time: (text) => Date.parse(`1970-01-01T${text}`),
+  uuid: (text) => text.toLowerCase(),
+  email: (text) => text.toLowerCase(),
+  'idn-email': (text) => text.toLowerCase(),
+  hostname: (text) => text.toLowerCase(),
+  uri: (text) => text.toLowerCase().replace(/\/$/, ''),
+  url: (text) => text.toLowerCase().replace(/\/$/, ''),
+  ipv6: (text) => text.toLowerCase().replace(/\b0+(?=\w)/g, ''),
+  byte: (text) => text.replace(/=+$/, ''),
+}
+
+/**
+ * The first part of what was sent that is another in what came back. Members beside those that were sent, read-only
+ * and write-only ones, and other spellings of the same value are no difference.
+ */
+export function differenceOf(
+  compared: Compared,
+  sent: unknown,
+  received: unknown,
+  path = '',
+): ValueChange | undefined {
+  if (isObject(sent) && isObject(received)) return ofObjects(compared, sent, received, path)
+  if (Array.isArray(sent) && Array.isArray(received)) return ofLists(compared, sent, received, path)
+  return isSameScalar(compared, sent, received) ? undefined : { path, sent, received }
+}
+
+function ofObjects(
+  { contract, schema, shown }: Compared,
+  sent: Readonly<Record<string, unknown>>,
+  received: Readonly<Record<string, unknown>>,
+  path: string,
+): ValueChange | undefined {
+  const members = membersOf(contract, schema)
+  const hidden = new Set([...readOnlyOf(contract, schema), ...writeOnlyOf(contract, schema)])
+  for (const [name, value] of Object.entries(sent)) {
+    if (hidden.has(name)) continue
+    const isThere = Object.hasOwn(received, name)
+    // A response may leave out what it does not name, and what is null.
+    if (!isThere && (value === null || (shown !== undefined && !shown.has(name)))) continue
+    const place = `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    if (!isThere) return { path: place, sent: value, received: undefined }
+    const inside = { contract, schema: members.get(name) ?? true }
+    const difference = differenceOf(inside, value, received[name], place)
+    if (difference !== undefined) return difference
+  }
+  return undefined
+}
+
+function ofLists(
+  { contract, schema }: Compared,
+  sent: readonly unknown[],
+  received: readonly unknown[],
+  path: string,
+): ValueChange | undefined {
+  if (sent.length !== received.length) return { path, sent, received }
+  const inside = { contract, schema: itemsOf(contract, schema) ?? true }
+  for (const [at, value] of sent.entries()) {
+    const difference = differenceOf(inside, value, received[at], `${path}/${at}`)
+    if (difference === undefined) continue
+    // A set has no order.
+    const isThere = received.some((each) => differenceOf(inside, value, each) === undefined)
+    if (!isThere || !isSet(contract, schema)) return difference
+  }
+  return undefined
+}
+
+function isSet(contract: TestedContract, schema: Schema): boolean {
+  return conjunctsOf(schema, contract.target).some(({ uniqueItems }) => uniqueItems === true)
+}
+
+function isSameScalar({ contract, schema }: Compared, sent: unknown, received: unknown): boolean {
+  if (sent === received) return true
+  if (isNumeric(sent) && isNumeric(received)) return isSameNumber(contract, schema, sent, received)
+  if (typeof sent !== 'string' || typeof received !== 'string') return false
+  const spelling = SPELLINGS[formatOf(contract, schema) ?? '']
+  return spelling !== undefined && spelling(sent) === spelling(received)
+}
+
+const isNumeric = (value: unknown): value is number | bigint =>
+  typeof value === 'number' || typeof value === 'bigint'
+
+function isSameNumber(
+  contract: TestedContract,
+  schema: Schema,
+  sent: number | bigint,
+  received: number | bigint,
+): boolean {
+  // biome-ignore lint/suspicious/noDoubleEquals: a bigint equals the number of the same value
+  if (sent == received) return true
+  if (formatOf(contract, schema) !== 'float') return false
+  return Math.fround(Number(sent)) === Math.fround(Number(received))
+}
+
+/** True if two values are the same, but for the order of members. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  if (isNumeric(one) && isNumeric(other)) return one.toString() === other.toString()
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((each, at) => isSameValue(each, other[at]))
+  }
+  if (!isObject(one) || !isObject(other)) return one === other
+  const names = Object.keys(one)
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && isSameValue(one[name], other[name]))
+  )
+}
+
+/** A value in a report. */
+export function shown(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  const text = JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? `${each}` : each))
+  return text.length > 120 ? `${text.slice(0, 120)}…` : text
+}

@@ -1,0 +1,177 @@
+import { isObject, type JsonObject } from '../../openapi/json.js'
+import type { Schema } from '../../openapi/schema/schema.js'
+import { NOTHING } from '../../samples/index.js'
+import type { MediaType, Operation, TestedContract } from '../document/contract.js'
+import {
+  formatOf,
+  itemsOf,
+  listedBy,
+  membersOf,
+  readOnlyOf,
+  requiredOf,
+  typesOf,
+} from '../document/members.js'
+import { type RequestSource, writable } from '../requests/request-source.js'
+import { isReferring, without } from '../requests/without.js'
+import { withoutReadOnly } from '../requests/without-read-only.js'
+import { isIdentityName } from '../values/identity-name.js'
+
+/** A body of which the kit knows the schema. */
+export interface KnownBody {
+  readonly media: MediaType
+  readonly schema: Schema
+  readonly value: unknown
+}
+
+/** Bodies of things: complete ones, least ones, and others than those. */
+export class Contents {
+  readonly #contract: TestedContract
+  readonly #source: RequestSource
+  readonly #templates = new Map<Operation, readonly KnownBody[]>()
+
+  constructor(contract: TestedContract, source: RequestSource) {
+    this.#contract = contract
+    this.#source = source
+  }
+
+  /** Valid bodies of an operation, the most telling first; the server may refuse some for its state. */
+  candidates(operation: Operation): readonly KnownBody[] {
+    const templates = this.#templates.get(operation) ?? this.#drawn(operation)
+    this.#templates.set(operation, templates)
+    return templates.map((each) => ({ ...each, value: this.fresh(each.schema, each.value) }))
+  }
+
+  #drawn(operation: Operation): KnownBody[] {
+    return writable(operation)
+      .filter(({ schema, kind }) => schema !== undefined && kind !== 'sequential')
+      .slice(0, 1)
+      .flatMap((media) => this.#templatesOf(operation, media))
+  }
+
+  #templatesOf(operation: Operation, media: MediaType): KnownBody[] {
+    const schema = this.#contract.reference(media.schema as string)
+    const drawn = this.#source.value(schema)
+    const example = this.#source.bodyValue(operation, media)
+    const values = [
+      this.#completed(schema, drawn),
+      drawn,
+      example,
+      this.#least(schema, drawn),
+      this.#least(schema, example),
+    ]
+    return values.filter((value) => value !== NOTHING).map((value) => ({ media, schema, value }))
+  }
+
+  /** The value with all members that it may have, with lists of two and with a member in each map. */
+  #completed(schema: Schema, value: unknown): unknown {
+    if (!isObject(value)) return value
+    const readOnly = readOnlyOf(this.#contract, schema)
+    let result: JsonObject = value
+    for (const [name, member] of membersOf(this.#contract, schema)) {
+      if (readOnly.has(name) || isReferring(this.#contract, name, member)) continue
+      result = this.#changed(schema, result, name, this.#fuller(member, result[name])) ?? result
+    }
+    return result
+  }
+
+  *#fuller(schema: Schema, value: unknown): Generator<unknown> {
+    const draw = (member: Schema) => this.#source.value(member)
+    for (let n = 0; n < 6; n++) {
+      if (value === undefined) yield* [draw(schema)].filter((each) => each !== NOTHING)
+      else if (Array.isArray(value) && value.length < 2) {
+        const items = itemsOf(this.#contract, schema) ?? true
+        yield [...value, ...[draw(items)].filter((each) => each !== NOTHING)]
+      } else if (isObject(value) && Object.keys(value).length === 0) {
+        yield { [['de', 'kit-one'][n] ?? 'kit']: 'kit' }
+      } else return
+    }
+  }
+
+  /** The value with an identity of its own, without what is not the client's and what refers to other things. */
+  fresh(schema: Schema, value: unknown): unknown {
+    const bare = withoutReadOnly(this.#contract, schema, value)
+    const own = without(this.#contract, schema, bare, (name, member) =>
+      isReferring(this.#contract, name, member),
+    )
+    return this.#source.fresh.of(schema, own)
+  }
+
+  /** The value with an identity of its own. */
+  freshKeys(schema: Schema, value: unknown): unknown {
+    return this.#source.fresh.of(schema, value)
+  }
+
+  #least(schema: Schema, value: unknown): unknown {
+    const required = requiredOf(this.#contract, schema)
+    return without(this.#contract, schema, value, (name) => !required.has(name))
+  }
+
+  isValid(schema: Schema, value: unknown): boolean {
+    return this.#contract.verdicts.verdict(schema, value) === true
+  }
+
+  /**
+   * The value with other members where they may be others: the same identity, and nothing that refers to other
+   * things. `undefined` if none may change.
+   */
+  varied(schema: Schema, value: unknown): JsonObject | undefined {
+    if (!isObject(value)) return undefined
+    const members = membersOf(this.#contract, schema)
+    const readOnly = readOnlyOf(this.#contract, schema)
+    let result: JsonObject = value
+    for (const name of Object.keys(value)) {
+      const member = members.get(name)
+      if (member === undefined || readOnly.has(name) || this.isFixed(name, member)) continue
+      const changed = this.#changed(schema, result, name, this.others(member, value[name]))
+      if (changed !== undefined) result = changed
+    }
+    return result === value ? undefined : result
+  }
+
+  /** True for members that the server may compare with other things: they stay. */
+  isFixed(name: string, member: Schema): boolean {
+    return isIdentityName(name) || isReferring(this.#contract, name, member)
+  }
+
+  #changed(
+    schema: Schema,
+    value: JsonObject,
+    name: string,
+    others: Iterable<unknown>,
+  ): JsonObject | undefined {
+    for (const other of others) {
+      const changed = { ...value, [name]: other }
+      if (this.isValid(schema, changed)) return changed
+    }
+    return undefined
+  }
+
+  /** Other values of a member, the most telling first. */
+  *others(schema: Schema, value: unknown): Generator<unknown> {
+    const listed = listedBy(this.#contract, schema)
+    if (listed !== undefined) yield* listed.filter((each) => each !== value)
+    else if (typeof value === 'boolean') yield !value
+    else if (typeof value === 'number') yield* [1, -1, 5, -5, value].map((step) => value + step)
+    else if (typeof value === 'bigint') yield* [value - 1n, value + 1n]
+    else yield* this.#otherTexts(schema, value)
+  }
+
+  *#otherTexts(schema: Schema, value: unknown): Generator<unknown> {
+    const { fresh } = this.#source
+    if (this.isText(schema)) yield* [fresh.mark(), fresh.mark().slice(-4)]
+    const below = isObject(value) ? this.varied(schema, value) : undefined
+    if (below !== undefined) yield below
+    for (let n = 0; n < 3; n++) {
+      const drawn = this.#source.value(schema)
+      if (drawn !== NOTHING && drawn !== value) yield drawn
+    }
+  }
+
+  /** True for a member that holds any text. */
+  isText(schema: Schema): boolean {
+    const types = typesOf(this.#contract, schema)
+    return (
+      types.length === 1 && types[0] === 'string' && formatOf(this.#contract, schema) === undefined
+    )
+  }
+}

@@ -1,0 +1,93 @@
+import { LIMITS, OFFSETS, PAGES } from '../../openapi/resources/names.js'
+import type { Operation, Parameter, TestedContract } from '../document/contract.js'
+import { membersOf } from '../document/members.js'
+import { parametersOf } from '../requests/parts.js'
+import { isExport } from './lists-beside.js'
+import { answerOf, listPlace, recordsPlace, type ThingPlace } from './places.js'
+import type { TestedResource } from './resource.js'
+import { type SearchBody, searchBody } from './search-body.js'
+
+/** What divides a list: a parameter of the query, or a member of the body. */
+export type Divider = Pick<Parameter, 'name' | 'schema' | 'default'>
+
+/** What the document says of a list. */
+export interface ListView {
+  readonly operation: Operation
+  readonly place: ThingPlace
+  readonly limit: Divider | undefined
+  readonly offset: Divider | undefined
+  readonly page: Divider | undefined
+  readonly cursor: Divider | undefined
+  /** True if the document says where a page has the cursor of the next one. */
+  readonly tellsCursor: boolean
+  /** Parameters of the query that do not divide the list. */
+  readonly others: readonly Parameter[]
+  /** True if the list is selected, unless a request says otherwise. */
+  readonly hasDefaults: boolean
+  /** What selects the list, and divides it, where the body does. */
+  readonly body?: SearchBody
+}
+
+const CURSORS = /^(cursor|page_?token|after|starting_after|continuation(_?token)?|marker|next)$/i
+/** Names of members that lead to the next page. */
+export const NEXTS =
+  /^(next|next_?cursor|next_?page(_?token)?|cursor|continuation(_?token)?|marker)$/i
+
+export function listView(
+  contract: TestedContract,
+  { operations: { list: operation }, list: place }: TestedResource,
+): ListView | undefined {
+  if (operation === undefined || place === undefined) return undefined
+  return viewOf(contract, operation, place)
+}
+
+/** What the document says of searches and exports. */
+export function viewsBeside(contract: TestedContract, { beside }: TestedResource): ListView[] {
+  return beside.map((operation) => {
+    const place = listPlace(contract, operation) ?? recordsPlace(contract, operation)
+    return viewOf(contract, operation, place as ThingPlace)
+  })
+}
+
+/** True for a list that has to have all things. */
+export function isOfAll({ operation, others, hasDefaults }: ListView): boolean {
+  return isExport(operation) && !hasDefaults && others.every(({ required }) => !required)
+}
+
+function viewOf(contract: TestedContract, operation: Operation, place: ThingPlace): ListView {
+  const body = operation.method === 'GET' ? undefined : searchBody(contract, operation)
+  const query = parametersOf(operation).filter((each) => each.in === 'query')
+  const among: readonly Divider[] = body?.dividers ?? query
+  const named = (names: readonly string[]) => among.find(({ name }) => names.includes(name))
+  const [limit, offset, page] = [named(LIMITS), named(OFFSETS), named(PAGES)]
+  const cursor = among.find(({ name }) => CURSORS.test(name))
+  const dividing = [limit, offset, page, cursor]
+  const others = query.filter((each) => !dividing.includes(each))
+  const hasDefaults = others.some((each) => each.default !== undefined && !isSort(each))
+  const tellsCursor = namesNext(contract, operation)
+  return {
+    ...{ operation, place, limit, offset, page, cursor, tellsCursor, others, hasDefaults },
+    ...(body && { body }),
+  }
+}
+
+/** True if a success has a member or a header that leads to the next page, by the document. */
+function namesNext(contract: TestedContract, operation: Operation): boolean {
+  const members = membersOf(contract, answerOf(contract, operation)).keys()
+  const headers = operation.responses
+    .filter(({ status }) => /^2/.test(status))
+    .flatMap((response) => response.headers.map(({ name }) => name))
+  return [...members].some((name) => NEXTS.test(name)) || headers.some(isNextHeader)
+}
+
+/** True for `Link`, `Next-Cursor`, `X-Next-Page` and the like. */
+export function isNextHeader(name: string): boolean {
+  return /^link$/i.test(name) || NEXTS.test(name.replace(/^x-/i, '').replaceAll('-', '_'))
+}
+
+/** True for the parameter that names the order of a list. */
+export function isSort({ name }: Pick<Parameter, 'name'>): boolean {
+  return /^(sort|sort_?by|order|order_?by|ordering|sorting|direction|sort_?(dir|order))$/i.test(
+    name,
+  )
+}

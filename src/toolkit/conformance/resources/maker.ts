@@ -1,0 +1,172 @@
+import { isObject } from '../../openapi/json.js'
+import { NOTHING } from '../../samples/index.js'
+import type { Operation } from '../document/contract.js'
+import { keyOf } from '../requests/identities.js'
+import type { Kit } from '../run/kit.js'
+import { Contents, type KnownBody } from './contents.js'
+import { newIdentity } from './new-identity.js'
+import { itemPlace, type ThingPlace } from './places.js'
+import type { TestedResource } from './resource.js'
+import { isSuccess, type Scene, type ThingCall } from './scene.js'
+import { identityAt, identityIn, itemOf, jsonOf, type Thing } from './thing.js'
+import { itemPath } from './thing-paths.js'
+
+/** What a new thing is to be. */
+export interface NewThing {
+  /** The body; default: a valid one that the server accepts. */
+  readonly value?: unknown
+  /** What it is a part of; default: what the kit knows. */
+  readonly parent?: Thing | undefined
+  /** The identity, where the path has it. */
+  readonly identity?: unknown
+}
+
+/** Makes things, with bodies that the server has been seen to take. */
+export class Maker {
+  readonly contents: Contents
+  readonly #kit: Kit
+  /** Which of the bodies the server takes. */
+  readonly #taken = new Map<Operation, number>()
+  readonly #places = new Map<Operation, ThingPlace | undefined>()
+
+  constructor(kit: Kit) {
+    this.#kit = kit
+    this.contents = new Contents(kit.contract, kit.source)
+  }
+
+  placeOf({ idNames }: TestedResource, operation: Operation): ThingPlace | undefined {
+    if (!this.#places.has(operation)) {
+      this.#places.set(operation, itemPlace(this.#kit.contract, operation, idNames))
+    }
+    return this.#places.get(operation)
+  }
+
+  /** Makes a thing; `undefined` if the server does not. */
+  async make(
+    scene: Scene,
+    resource: TestedResource,
+    given: NewThing = {},
+  ): Promise<Thing | undefined> {
+    const { create, replace } = resource.operations
+    if (create !== undefined) return this.#create(scene, resource, create, given)
+    return replace && this.#put(scene, resource, replace, given)
+  }
+
+  async #create(
+    scene: Scene,
+    resource: TestedResource,
+    create: Operation,
+    given: NewThing,
+  ): Promise<Thing | undefined> {
+    const parent = given.parent ?? this.#kit.things.known(resource.parent)
+    for (const body of this.#bodies(create, given)) {
+      const response = await scene.send(create, { thing: parent, ...body.call })
+      if (!isSuccess(response)) continue
+      body.isTaken()
+      const item = itemOf(response, this.placeOf(resource, create))
+      return this.thingOf(resource, { item, sent: body.call.body, parent }, response)
+    }
+    return undefined
+  }
+
+  async #put(
+    scene: Scene,
+    resource: TestedResource,
+    replace: Operation,
+    given: NewThing,
+  ): Promise<Thing | undefined> {
+    const parent = given.parent ?? this.#kit.things.known(resource.parent)
+    const identity = given.identity ?? newIdentity(this.#kit, resource)
+    if (identity === NOTHING) return undefined
+    for (const body of this.#bodies(replace, given)) {
+      const values = this.#valuesOf(resource, identity, parent)
+      const value = this.#withIdentity(resource, replace, body.call.body, identity)
+      const response = await scene.send(replace, { thing: { values }, body: value })
+      if (!isSuccess(response)) continue
+      body.isTaken()
+      const received = itemOf(response, this.placeOf(resource, replace))
+      return { resource, values, identity, sent: value, received, response }
+    }
+    return undefined
+  }
+
+  /** A body whose identity is that of the path. */
+  #withIdentity(
+    { idNames }: TestedResource,
+    operation: Operation,
+    value: unknown,
+    identity: unknown,
+  ): unknown {
+    if (!isObject(value)) return value
+    const name = idNames.slice(0, 2).find((each) => Object.hasOwn(value, each))
+    const [content] = this.contents.candidates(operation)
+    if (name === undefined || content === undefined) return value
+    const changed = { ...value, [name]: identity }
+    return this.contents.isValid(content.schema, changed) ? changed : value
+  }
+
+  *#bodies(operation: Operation, { value }: NewThing): Generator<Body> {
+    if (value !== undefined || operation.requestBody === undefined) {
+      yield { call: value === undefined ? {} : { body: value }, isTaken: () => {} }
+      return
+    }
+    const all = this.contents.candidates(operation)
+    const taken = this.#taken.get(operation)
+    const order = [...all.entries()].toSorted(
+      ([a], [b]) => Number(b === taken) - Number(a === taken),
+    )
+    for (const [at, content] of taken === undefined ? order : order.slice(0, 1)) {
+      yield { call: { body: content.value }, isTaken: () => this.#taken.set(operation, at) }
+    }
+  }
+
+  /** A valid body of a new thing that the server takes, as far as the kit knows. */
+  body(operation: Operation): KnownBody | undefined {
+    return this.contents.candidates(operation)[this.#taken.get(operation) ?? 0]
+  }
+
+  /** The thing that an answer tells of; `undefined` if nothing tells it from others. */
+  thingOf(
+    resource: TestedResource,
+    {
+      item,
+      sent,
+      parent,
+    }: { item: unknown; sent: unknown; parent: Pick<Thing, 'values'> | undefined },
+    response: Thing['response'],
+  ): Thing | undefined {
+    const { contract, target } = this.#kit
+    const identity =
+      identityIn(contract, resource, item) ??
+      identityIn(contract, resource, jsonOf(response)) ??
+      identityAt(contract, resource, response, target.baseUrl) ??
+      identityIn(contract, { ...resource, idNames: sentNames(resource) }, sent)
+    if (identity === undefined && resource.parameter !== undefined) return undefined
+    const values = this.#valuesOf(resource, identity, parent)
+    return { resource, values, identity, sent, received: item, response }
+  }
+
+  #valuesOf(
+    resource: TestedResource,
+    identity: unknown,
+    parent: Pick<Thing, 'values'> | undefined,
+  ): ReadonlyMap<string, unknown> {
+    const own = resource.parameter && keyOf(itemPath(resource), resource.parameter.name)
+    return new Map([
+      ...(parent?.values ?? []),
+      ...(own === undefined ? [] : [[own, identity] as const]),
+    ])
+  }
+}
+
+/** Names of identities that clients choose. A `name` or a `key` is one only where the path calls it so. */
+function sentNames({ idNames, parameter }: TestedResource): string[] {
+  const own = parameter?.name.toLowerCase() ?? ''
+  return idNames.filter((name) => !['key', 'name'].includes(name) || own.endsWith(name))
+}
+
+interface Body {
+  readonly call: Pick<ThingCall, 'body'>
+  /** Tells that the server takes it. */
+  isTaken(): void
+}

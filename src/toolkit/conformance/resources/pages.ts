@@ -1,0 +1,156 @@
+import { isObject } from '../../openapi/json.js'
+import { TOTALS } from '../../openapi/resources/names.js'
+import { headerOf } from '../exchange/request.js'
+import type { ReceivedResponse } from '../exchange/response.js'
+import { Unwritable } from '../requests/write-parameters.js'
+import { isSameValue } from './compare.js'
+import { isNextHeader, type ListView, NEXTS } from './list-view.js'
+import { find } from './scenario.js'
+import { isSuccess, type Scene, type ThingCall } from './scene.js'
+import { dividedBody } from './search-body.js'
+import { itemOf, jsonOf } from './thing.js'
+
+/** One page of a list. */
+export interface ListPage {
+  readonly response: ReceivedResponse
+  readonly items: readonly unknown[]
+  /** What leads to the next page: a cursor, or a reference. */
+  readonly next: string | undefined
+  /** How many items there are on all pages, as often as the response says so. */
+  readonly totals: readonly number[]
+}
+
+/** @throws {Unwritable} if there is no list in the response. */
+export async function fetchPage(scene: Scene, view: ListView, call: ThingCall): Promise<ListPage> {
+  return pageOf(view, await scene.send(view.operation, call))
+}
+
+export function pageOf({ place }: ListView, response: ReceivedResponse): ListPage {
+  const items = itemOf(response, place)
+  if (!isSuccess(response) || !Array.isArray(items)) throw new Unwritable()
+  const body = jsonOf(response)
+  return { response, items, next: nextIn(body, response), totals: totalsIn(body, response) }
+}
+
+/** Members of a body and of the objects in it. */
+function membersIn(body: unknown): [name: string, value: unknown][] {
+  if (!isObject(body)) return []
+  const own = Object.entries(body)
+  return [...own, ...own.flatMap(([, each]) => (isObject(each) ? Object.entries(each) : []))]
+}
+
+function nextIn(body: unknown, response: ReceivedResponse): string | undefined {
+  const link = headerOf(response, 'link') ?? ''
+  const [, linked] = /<([^>]*)>[^,]*;\s*rel="?next"?/i.exec(link) ?? []
+  const named = membersIn(body).find(
+    ([name, value]) => NEXTS.test(name) && typeof value === 'string' && value !== '',
+  )
+  const [, told] = response.headers.find(([name]) => isNextHeader(name)) ?? []
+  return (named?.[1] as string | undefined) ?? linked ?? (link === '' ? told : undefined)
+}
+
+function totalsIn(body: unknown, response: ReceivedResponse): number[] {
+  const named = membersIn(body).filter(([name]) => TOTALS.includes(name))
+  const told = [...named.map(([, value]) => value), headerOf(response, 'x-total-count')]
+  return told
+    .filter((each) => each !== undefined)
+    .map(Number)
+    .filter(Number.isSafeInteger)
+}
+
+/** True if what leads to the next page is a reference, not a cursor. */
+export function isReference(next: string): boolean {
+  return /^(https?:|\/|\?)/.test(next)
+}
+
+/** All items of a list, and how they came. */
+export interface WholeList {
+  readonly items: readonly unknown[]
+  readonly pages: readonly ListPage[]
+  /** False if there may be more. */
+  readonly isWhole: boolean
+  /** True if a page was the one before again. */
+  readonly isLooping: boolean
+}
+
+/** Most pages that are read. */
+export const MOST_PAGES = 60
+
+/** A request for a part of a list. */
+export function dividedCall(
+  { body }: ListView,
+  call: ThingCall,
+  more: Readonly<Record<string, unknown>>,
+): ThingCall {
+  if (body !== undefined) return { ...call, body: dividedBody(call.body, more) }
+  return { ...call, parameters: { ...call.parameters, ...more } }
+}
+
+/** Reads a list page by page, each with as many items as it may have, or with `size`. */
+export async function fetchAll(
+  scene: Scene,
+  view: ListView,
+  call: ThingCall,
+  size = largestLimit(view),
+): Promise<WholeList> {
+  const pages: ListPage[] = []
+  const items: unknown[] = []
+  let change: Readonly<Record<string, unknown>> | undefined = {}
+  while (change !== undefined && pages.length < MOST_PAGES) {
+    const limit = view.limit && { [view.limit.name]: size }
+    const response = await scene.send(
+      view.operation,
+      dividedCall(view, call, { ...limit, ...change }),
+    )
+    if (change[view.cursor?.name ?? ''] !== undefined) cursorIsTaken(scene, view, response)
+    const page: ListPage = pageOf(view, response)
+    if (isSamePage(page, pages.at(-1))) return { items, pages, isWhole: false, isLooping: true }
+    pages.push(page)
+    items.push(...page.items)
+    change = nextChange(view, page, { seen: items.length, at: pages.length })
+  }
+  const isDivided = view.offset ?? view.page ?? view.cursor
+  const last = pages.at(-1) as ListPage
+  const hasMore = last.next !== undefined
+  const isFull = last.items.length >= size
+  const isWhole =
+    change === undefined &&
+    (isDivided !== undefined || !(hasMore || (view.limit && isFull))) &&
+    (isTold(view, pages) || !isFull)
+  return { items, pages, isWhole, isLooping: false }
+}
+
+/** True unless the cursor of the next page may be where the kit does not look. */
+function isTold({ cursor, tellsCursor }: ListView, pages: readonly ListPage[]): boolean {
+  return cursor === undefined || tellsCursor || pages.some(({ next }) => next !== undefined)
+}
+
+/** Finds that the server refuses the cursor that it has given. */
+function cursorIsTaken(scene: Scene, { operation }: ListView, { status }: ReceivedResponse): void {
+  if (status < 400) return
+  const expected = 'a page for the cursor of the page before'
+  find(scene, 'paging', operation, { expected, received: `status ${status}` })
+}
+
+function isSamePage({ items }: ListPage, before: ListPage | undefined): boolean {
+  return before !== undefined && items.length > 0 && isSameValue(items, before.items)
+}
+
+function nextChange(
+  { offset, page, cursor }: ListView,
+  { items, next }: ListPage,
+  { seen, at }: { seen: number; at: number },
+): Readonly<Record<string, unknown>> | undefined {
+  if (cursor !== undefined) {
+    return next === undefined || isReference(next) ? undefined : { [cursor.name]: next }
+  }
+  if (items.length === 0) return undefined
+  if (offset !== undefined) return { [offset.name]: seen }
+  return page && { [page.name]: at + 1 }
+}
+
+/** The largest number that a limit may be, and not more than 100. */
+function largestLimit({ limit }: ListView): number {
+  const { maximum, exclusiveMaximum } = Object(limit?.schema)
+  return Math.min(100, Number(maximum ?? 100), Number(exclusiveMaximum ?? 101) - 1)
+}

@@ -1,0 +1,87 @@
+import { isObject } from '../../openapi/json.js'
+import { listName } from '../../openapi/resources/names.js'
+import type { Schema } from '../../openapi/schema/schema.js'
+import type { MediaType, Operation, TestedContract } from '../document/contract.js'
+import { isList, itemsOf, membersOf } from '../document/members.js'
+
+/** Where a body has its item, or its list: in a member, or as a whole. */
+export interface ThingPlace {
+  readonly name: string | undefined
+  /** The schema of the item, or of the items of the list. */
+  readonly schema: Schema
+  /** What divides a list that is no JSON as a whole. */
+  readonly framing?: 'json-lines' | 'json-seq'
+}
+
+/** The schema of JSON that an operation answers with a success. */
+export function answerOf(contract: TestedContract, operation: Operation): Schema | undefined {
+  const successes = operation.responses.filter(({ status }) => /^2/.test(status))
+  return schemaOf(
+    contract,
+    successes.flatMap(({ content }) => content),
+  )
+}
+
+/** The schema of JSON that an operation asks for. */
+export function questionOf(contract: TestedContract, operation: Operation): Schema | undefined {
+  return schemaOf(contract, operation.requestBody?.content ?? [])
+}
+
+function schemaOf(contract: TestedContract, content: readonly MediaType[]): Schema | undefined {
+  const media = content.find(({ kind, schema }) => kind === 'json' && schema !== undefined)
+  return media && contract.reference(media.schema as string)
+}
+
+/** Where the success of an operation has a list; `undefined` where it has none. */
+export function listPlace(contract: TestedContract, operation: Operation): ThingPlace | undefined {
+  const schema = answerOf(contract, operation)
+  if (schema === undefined) return undefined
+  if (isList(contract, schema)) {
+    return { name: undefined, schema: itemsOf(contract, schema) ?? true }
+  }
+  const members = membersOf(contract, schema)
+  // A thing may have a list of its own.
+  if (['id', '_id', 'uuid'].some((name) => members.has(name))) return undefined
+  const lists = [...members].filter(([, each]) => isList(contract, each))
+  const name = listName(lists.map(([each]) => each))
+  if (name === undefined) return undefined
+  return { name, schema: itemsOf(contract, members.get(name) as Schema) ?? true }
+}
+
+/** The place of a list whose items are JSON texts of their own. */
+export function recordsPlace(
+  contract: TestedContract,
+  { responses }: Operation,
+): ThingPlace | undefined {
+  for (const { status, content } of responses) {
+    const media = content.find(({ framing = '' }) => /^json-(lines|seq)$/.test(framing))
+    if (!status.startsWith('2') || media?.schema === undefined) continue
+    const framing = media.framing as 'json-lines' | 'json-seq'
+    return { name: undefined, schema: contract.reference(media.schema), framing }
+  }
+  return undefined
+}
+
+/** Where the success of an operation has one item: in a member that has an id, or as a whole. */
+export function itemPlace(
+  contract: TestedContract,
+  operation: Operation,
+  idNames: readonly string[],
+): ThingPlace | undefined {
+  const schema = answerOf(contract, operation)
+  if (schema === undefined || isList(contract, schema)) return undefined
+  const members = membersOf(contract, schema)
+  const hasId = (each: ReadonlyMap<string, Schema>) => idNames.some((name) => each.has(name))
+  if (!hasId(members)) {
+    for (const [name, each] of members) {
+      if (hasId(membersOf(contract, each))) return { name, schema: each }
+    }
+  }
+  return { name: undefined, schema }
+}
+
+/** What a body has in a place. */
+export function contentOf(body: unknown, { name }: ThingPlace): unknown {
+  if (name === undefined) return body
+  return isObject(body) && Object.hasOwn(body, name) ? body[name] : undefined
+}

@@ -1,0 +1,159 @@
+import { type Action, idNames, rolesOf } from '../../openapi/resources/roles.js'
+import { conjunctsOf } from '../../openapi/schema/conjuncts.js'
+import type { Operation, Parameter, TestedContract } from '../document/contract.js'
+import { membersOf, readOnlyOf } from '../document/members.js'
+import { parametersOf } from '../requests/parts.js'
+import { listsBeside } from './lists-beside.js'
+import { shapeOf } from './path-shape.js'
+import { answerOf, listPlace, questionOf, type ThingPlace } from './places.js'
+
+/** Things of one kind: what the document says of how they are made, read, changed and removed. */
+export interface TestedResource {
+  /** Path template of all: `/pets`. */
+  readonly collection: string
+  /** The path parameter that tells one from another; none if nothing has a path of its own. */
+  readonly parameter: Parameter | undefined
+  /** Names that the identity may have in bodies, the likeliest first. */
+  readonly idNames: readonly string[]
+  readonly operations: Readonly<Partial<Record<Action, Operation>>>
+  /** What a thing of this kind is a part of: `/pets` for `/pets/{petId}/photos`. */
+  readonly parent: TestedResource | undefined
+  /** Where the list has its items. */
+  readonly list: ThingPlace | undefined
+  /** Searches and exports: operations beside the list that answer with things of this kind. */
+  readonly beside: readonly Operation[]
+}
+
+/** The operations of a resource, where all that are needed are there. */
+export type ResourceOperations = Required<TestedResource['operations']>
+
+/** One thing with a path of its own that is read and set: `/pets/{petId}/portrait`. */
+export interface SingleResource {
+  readonly read: Operation
+  readonly replace: Operation
+  readonly parent: TestedResource | undefined
+}
+
+/** The resources of a document, parents before their parts. */
+export function findResources(contract: TestedContract): readonly TestedResource[] {
+  const collections = new Map<string, CollectionRole[]>()
+  for (const each of operationsOf(contract)) {
+    const key = shapeOf(each.collection)
+    collections.set(key, [...(collections.get(key) ?? []), each])
+  }
+  const paths = [...collections.keys()].toSorted((a, b) => depthOf(a) - depthOf(b))
+  const found: TestedResource[] = []
+  for (const path of paths) {
+    const roles = collections.get(path) as CollectionRole[]
+    const [{ collection }] = roles as [CollectionRole]
+    const operations = Object.fromEntries(
+      roles.toReversed().map(({ action, operation }) => [action, operation]),
+    ) as TestedResource['operations']
+    const parameter = parameterOf(operations)
+    const ids = idNames(parameter?.name ?? 'id')
+    const list = operations.list && listPlace(contract, operations.list)
+    const parent = parentOf(found, collection)
+    const beside = listsBeside(contract, collection, operations)
+    found.push({ collection, parameter, idNames: ids, operations, parent, list, beside })
+  }
+  return found
+}
+
+interface CollectionRole {
+  readonly action: Action
+  readonly operation: Operation
+  readonly collection: string
+}
+
+function operationsOf(contract: TestedContract): CollectionRole[] {
+  const { operations } = contract
+  const roles = rolesOf(operations)
+  return operations.flatMap((operation): CollectionRole[] => {
+    const { operationId, path, method } = operation
+    const role = roles.get(operationId)
+    if (role === undefined) {
+      const action = actionOf(contract, operation)
+      return action === undefined ? [] : [{ action, operation, collection: path }]
+    }
+    // A replacement of the whole collection is no matter of one thing.
+    if (method === 'PUT' && role.parameter === undefined) return []
+    if (role.action === 'list' && listPlace(contract, operation) === undefined) return []
+    if (role.action === 'create' && !isCreation(contract, operation)) return []
+    return [{ action: role.action, operation, collection: role.resource.collection }]
+  })
+}
+
+/** What an operation does whose things have no paths of their own. */
+function actionOf(contract: TestedContract, operation: Operation): Action | undefined {
+  if (/\}\/?$/.test(operation.path)) return undefined
+  if (operation.method === 'POST') {
+    const isMade = isCreation(contract, operation) && saysCreated(contract, operation)
+    return isMade ? 'create' : undefined
+  }
+  if (operation.method !== 'GET') return undefined
+  return listPlace(contract, operation) === undefined ? undefined : 'list'
+}
+
+/**
+ * True for a POST that answers with one thing, or with nothing: a search answers with a list. What is created may have
+ * a list of its own.
+ */
+function isCreation(contract: TestedContract, operation: Operation): boolean {
+  const list = listPlace(contract, operation)
+  const isCreated = operation.responses.some(({ status }) => status === '201')
+  return list === undefined || (isCreated && list.name !== undefined)
+}
+
+/** True if the document says that a POST makes something: other POSTs do something with what they are sent. */
+function saysCreated(contract: TestedContract, operation: Operation): boolean {
+  if (operation.responses.some(({ status }) => status === '201' || status === '409')) return true
+  const [asked, answered] = [questionOf(contract, operation), answerOf(contract, operation)]
+  if (asked === undefined || answered === undefined) return false
+  const own = new Set(conjunctsOf(asked, contract.target))
+  return conjunctsOf(answered, contract.target).some((each) => own.has(each) && each.properties)
+}
+
+function parameterOf(operations: TestedResource['operations']): Parameter | undefined {
+  const { read, replace, change, remove } = operations
+  const item = read ?? replace ?? change ?? remove
+  return item && parametersOf(item).findLast((each) => each.in === 'path')
+}
+
+function parentOf(known: readonly TestedResource[], path: string): TestedResource | undefined {
+  const shape = shapeOf(path)
+  return known.findLast(
+    ({ collection, parameter }) =>
+      parameter !== undefined && shape.startsWith(`${shapeOf(collection)}/{}/`),
+  )
+}
+
+function depthOf(path: string): number {
+  return path.split('{}').length
+}
+
+/** Things that are alone in their place: GET and PUT of a path that is neither an item nor a list. */
+export function findSingles(
+  contract: TestedContract,
+  resources: readonly TestedResource[],
+): readonly SingleResource[] {
+  const { operations } = contract
+  return operations.flatMap((replace) => {
+    if (replace.method !== 'PUT' || /\}\/?$/.test(replace.path)) return []
+    const read = operations.find(({ method, path }) => method === 'GET' && path === replace.path)
+    if (read === undefined || listPlace(contract, read) !== undefined) return []
+    return [{ read, replace, parent: parentOf(resources, replace.path) }]
+  })
+}
+
+/** The member by which the client chooses the identity of a new thing, if it may. */
+export function chosenName(contract: TestedContract, resource: TestedResource): string | undefined {
+  const { create } = resource.operations
+  const question = create && questionOf(contract, create)
+  if (question === undefined) return undefined
+  const [members, readOnly] = [membersOf(contract, question), readOnlyOf(contract, question)]
+  const certain = resource.idNames.filter((name) => !['key', 'name'].includes(name))
+  const own = resource.parameter?.name
+  return [...(own === undefined ? [] : [own]), ...certain].find(
+    (name) => members.has(name) && !readOnly.has(name),
+  )
+}

@@ -1,0 +1,48 @@
+import type { JsonObject } from '../../openapi/json.js'
+import type { Schema } from '../../openapi/schema/schema.js'
+import type { Operation, Parameter, TestedContract } from '../document/contract.js'
+import { membersOf } from '../document/members.js'
+import { questionOf } from './places.js'
+
+/** How the body of a search selects things. */
+export interface SearchBody {
+  readonly schema: Schema
+  /** The member that has the conditions; none where the body has them itself. */
+  readonly name: string | undefined
+  /** The schema of the conditions. */
+  readonly conditions: Schema
+  /** The members that may divide the list. */
+  readonly dividers: readonly Pick<Parameter, 'name' | 'schema' | 'default'>[]
+}
+
+const CONDITIONS = /^(where|filters?|query|criteria|criterion|conditions?|match|selector)$/i
+
+export function searchBody(contract: TestedContract, operation: Operation): SearchBody | undefined {
+  const schema = questionOf(contract, operation)
+  if (schema === undefined) return undefined
+  const members = membersOf(contract, schema)
+  const [name, conditions = schema] =
+    [...members].find(
+      ([each, member]) => CONDITIONS.test(each) && membersOf(contract, member).size > 0,
+    ) ?? []
+  const dividers = [...members].map(([each, member]) => {
+    const { default: value } = Object(member)
+    return { name: each, schema: member, ...(value !== undefined && { default: value }) }
+  })
+  return { schema, name, conditions, dividers }
+}
+
+/** The body that asks for conditions; `undefined` if it is not valid. */
+export function bodyFor(
+  contract: TestedContract,
+  { schema, name }: SearchBody,
+  conditions: JsonObject,
+): JsonObject | undefined {
+  const body = name === undefined ? conditions : { [name]: conditions }
+  return contract.verdicts.verdict(schema, body) === true ? body : undefined
+}
+
+/** The body with other members that divide the list. */
+export function dividedBody(body: unknown, more: Readonly<Record<string, unknown>>): JsonObject {
+  return { ...Object(body), ...more }
+}

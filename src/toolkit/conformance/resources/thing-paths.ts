@@ -1,0 +1,37 @@
+import type { Operation } from '../document/contract.js'
+import { keyOf } from '../requests/identities.js'
+import { parametersOf } from '../requests/parts.js'
+import { writePath } from '../requests/write-parameters.js'
+import type { TestedResource } from './resource.js'
+import { decoding, type Thing } from './thing.js'
+
+export function itemPath({ collection, parameter }: TestedResource): string {
+  return `${collection}/{${parameter?.name}}`
+}
+
+/** The path of an operation that leads to a thing, as it is sent. */
+export function targetOf(operation: Operation, { values }: Pick<Thing, 'values'>): string {
+  const filled = parametersOf(operation).filter((each) => each.in === 'path')
+  return filled.reduce((path, parameter) => {
+    const value = values.get(keyOf(operation.path, parameter.name))
+    return path.replace(`{${parameter.name}}`, () => writePath(parameter, value))
+  }, operation.path)
+}
+
+/** The values that a path has for the parameters of its template. */
+export function valuesIn(template: string, target: string): ReadonlyMap<string, unknown> {
+  const segments = (target.split('?')[0] as string).split('/')
+  const values = template.split('/').flatMap((part, at): [string, unknown][] => {
+    const [, name] = /^\{(.*)\}$/.exec(part) ?? []
+    if (name === undefined) return []
+    return [[keyOf(template, name), decoding(segments[at] as string)]]
+  })
+  return new Map(values)
+}
+
+export function isPartOf(resource: TestedResource, whole: TestedResource): boolean {
+  for (let each: TestedResource | undefined = resource; each; each = each.parent) {
+    if (each === whole) return true
+  }
+  return false
+}

@@ -1,0 +1,118 @@
+import { isObject } from '../../openapi/json.js'
+import { literalPattern, partsOf } from '../../openapi/path-template.js'
+import { parseNumber } from '../../runtime/json/exact-number.js'
+import type { Parameter, TestedContract } from '../document/contract.js'
+import { typesOf } from '../document/members.js'
+import { headerOf } from '../exchange/request.js'
+import type { ReceivedResponse } from '../exchange/response.js'
+import { Misframed, recordsIn } from '../judge/items-in.js'
+import { readJson } from '../judge/json-body.js'
+import { isIdentityName } from '../values/identity-name.js'
+import { contentOf, type ThingPlace } from './places.js'
+import type { TestedResource } from './resource.js'
+
+/** A thing that the server has. */
+export interface Thing {
+  readonly resource: TestedResource
+  /** Values of the path parameters that lead to it, by the keys that `keyOf` gives. */
+  readonly values: ReadonlyMap<string, unknown>
+  /** What tells it from others of its kind; `undefined` if that is not known. */
+  readonly identity: unknown
+  /** What was sent to make it. */
+  readonly sent: unknown
+  /** The item that the server answered with, if it did. */
+  readonly received: unknown
+  /** The whole answer. */
+  readonly response: ReceivedResponse
+}
+
+/** True if two things have paths of their own: where an identity is one of a few, they may have the same. */
+export function isAnother(one: Thing, other: Thing): boolean {
+  return String(one.identity) !== String(other.identity)
+}
+
+/** The JSON of a response; `undefined` for anything else. */
+export function jsonOf({ body }: ReceivedResponse): unknown {
+  const read = readJson(body)
+  return 'value' in read ? read.value : undefined
+}
+
+/** The item in a response, or the list. */
+export function itemOf(response: ReceivedResponse, place: ThingPlace | undefined): unknown {
+  if (place?.framing !== undefined) return recordsOf(response, place.framing)
+  return place && contentOf(jsonOf(response), place)
+}
+
+/** The JSON texts of a whole response; `undefined` if it was cut off, or is framed otherwise. */
+function recordsOf(
+  { body, isPartial }: ReceivedResponse,
+  framing: NonNullable<ThingPlace['framing']>,
+): unknown {
+  if (isPartial) return undefined
+  try {
+    return recordsIn(body, framing, true).map((bytes) => Object(readJson(bytes)).value)
+  } catch (error) {
+    /* c8 ignore next -- an error of this program is not the server's */
+    if (!(error instanceof Misframed)) throw error
+    return undefined
+  }
+}
+
+/** The identity of an item: the first member of its names that the path can have. */
+export function identityIn(
+  contract: TestedContract,
+  { parameter, idNames }: TestedResource,
+  item: unknown,
+): unknown {
+  if (!isObject(item)) return undefined
+  const name = idNames.find(
+    (each) =>
+      Object.hasOwn(item, each) &&
+      /^(string|number|bigint)$/.test(typeof item[each]) &&
+      (parameter === undefined || isIdentity(contract, parameter, each, item[each])),
+  )
+  return name === undefined ? undefined : item[name]
+}
+
+/** True if a path can have the value. An id may be a text there: some documents say `string` in a path only. */
+function isIdentity(
+  { verdicts }: TestedContract,
+  { schema }: Parameter,
+  name: string,
+  value: unknown,
+): boolean {
+  if (verdicts.accepts(schema, value)) return true
+  return isIdentityName(name) && verdicts.accepts(schema, String(value))
+}
+
+/** The identity that a `Location` has, by the path of the item (RFC 9110, section 10.2.2). */
+export function identityAt(
+  contract: TestedContract,
+  { collection, parameter }: TestedResource,
+  response: ReceivedResponse,
+  base: string,
+): unknown {
+  const location = headerOf(response, 'location')
+  if (location === undefined || parameter === undefined) return undefined
+  const path = pathOf(location, base)
+  const parts = partsOf(collection).map((part, at) => (at % 2 ? '[^/]+' : literalPattern(part)))
+  const text = path && new RegExp(`${parts.join('')}/([^/]+)/?$`).exec(path)?.[1]
+  if (text === undefined || text === '') return undefined
+  const decoded = decoding(text)
+  const isNumber = typesOf(contract, parameter.schema).some((each) => /number|integer/.test(each))
+  return isNumber ? parseNumber(decoded) : decoded
+}
+
+/** The path of a reference, without its query. */
+export function pathOf(reference: string, base: string): string | undefined {
+  return URL.canParse(reference, base) ? new URL(reference, base).pathname : undefined
+}
+
+/** The text of a part of a path; as it is where it is not encoded rightly. */
+export function decoding(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,169 @@
+import type { Operation } from '../document/contract.js'
+import type { SentRequest } from '../exchange/request.js'
+import { isResponse, type Outcome, type ReceivedResponse } from '../exchange/response.js'
+import { Unwritable } from '../requests/write-parameters.js'
+import type { Kit } from '../run/kit.js'
+import type { Contents, KnownBody } from './contents.js'
+import { Lateness } from './lateness.js'
+import { Maker, type NewThing } from './maker.js'
+import type { ThingPlace } from './places.js'
+import type { TestedResource } from './resource.js'
+import type { Scene } from './scene.js'
+import { itemOf, type Thing } from './thing.js'
+import { isPartOf, itemPath, targetOf, valuesIn } from './thing-paths.js'
+
+/** The things of a run: it makes them, learns what leads to them, and removes them at the end. */
+export class Things {
+  readonly maker: Maker
+  readonly lateness = new Lateness()
+  readonly #kit: Kit
+  readonly #known = new Map<TestedResource, Thing>()
+  /** By their targets, in the order in which they were made. */
+  readonly #made = new Map<string, Thing>()
+  readonly #gone = new Set<TestedResource>()
+
+  constructor(kit: Kit) {
+    this.#kit = kit
+    this.maker = new Maker(kit)
+  }
+
+  /** The thing that requests lead to. */
+  known(resource: TestedResource | undefined): Thing | undefined {
+    return resource && this.#known.get(resource)
+  }
+
+  get contents(): Contents {
+    return this.maker.contents
+  }
+
+  placeOf(resource: TestedResource, operation: Operation): ThingPlace | undefined {
+    return this.maker.placeOf(resource, operation)
+  }
+
+  /** A valid body of a new thing that the server takes, as far as the kit knows. */
+  body(operation: Operation): KnownBody | undefined {
+    return this.maker.body(operation)
+  }
+
+  /** Makes a thing; `undefined` if the server does not. */
+  async make(
+    scene: Scene,
+    resource: TestedResource,
+    given: NewThing = {},
+  ): Promise<Thing | undefined> {
+    const thing = await this.maker.make(scene, resource, given)
+    if (thing?.identity !== undefined) this.#keep(thing)
+    return thing
+  }
+
+  /** Makes one thing of each kind, or finds one, so that valid requests lead to something. */
+  async prepare(scene: Scene, resources: readonly TestedResource[]): Promise<void> {
+    for (const resource of resources) await this.#provide(scene, resource)
+  }
+
+  async #provide(scene: Scene, resource: TestedResource): Promise<void> {
+    if (resource.parameter === undefined) return
+    const thing =
+      (await this.#first(scene, resource)) ?? (await attempt(() => this.#find(scene, resource)))
+    this.#gone.delete(resource)
+    if (thing === undefined) return
+    this.#known.set(resource, thing)
+    const path = itemPath(resource)
+    this.#kit.identities.learn(path, resource.parameter.name, thing.identity)
+  }
+
+  /** A new thing where nothing is: an earlier run with the same seed may have left its things. */
+  async #first(scene: Scene, resource: TestedResource): Promise<Thing | undefined> {
+    const { steps } = scene.run
+    const before = steps.length
+    const make = () => attempt(() => this.make(scene, resource))
+    const thing = await make()
+    const isTaken = steps.slice(before).some(({ outcome }) => isConflict(outcome))
+    if (!isTaken || !this.#kit.source.fresh.leap()) return thing
+    const other = await make()
+    if (other !== undefined) this.#kit.notes.add(LEFT)
+    return other ?? thing
+  }
+
+  /** A thing that is in the list already. */
+  async #find(scene: Scene, resource: TestedResource): Promise<Thing | undefined> {
+    const { operations, list } = resource
+    if (operations.list === undefined || list === undefined) return undefined
+    const parent = this.known(resource.parent)
+    const response = await scene.send(operations.list, { thing: parent })
+    const items = itemOf(response, list)
+    const [item] = Array.isArray(items) ? items : []
+    return this.maker.thingOf(resource, { item, sent: undefined, parent }, response)
+  }
+
+  #keep(thing: Thing): void {
+    const { remove } = thing.resource.operations
+    if (remove !== undefined) this.#made.set(targetOf(remove, thing), thing)
+  }
+
+  /** Notes what a request has made, so that it is removed at the end. */
+  noteCreation(operation: Operation, request: SentRequest, response: ReceivedResponse): void {
+    const resource = this.#kit.resources.find(({ operations }) => operations.create === operation)
+    if (resource?.operations.remove === undefined) return
+    const item = itemOf(response, this.placeOf(resource, operation))
+    const parent = { values: valuesIn(operation.path, request.target) }
+    const thing = this.maker.thingOf(resource, { item, sent: undefined, parent }, response)
+    if (thing !== undefined) this.#keep(thing)
+  }
+
+  /** Notes that a request removed what its path leads to. */
+  noteRemoval(target: string): void {
+    const path = target.split('?')[0] as string
+    this.#made.delete(path)
+    for (const [resource, thing] of this.#known) {
+      const { remove } = resource.operations
+      if (remove === undefined || targetOf(remove, thing) !== path) continue
+      const parts = [...this.#known.keys()].filter((each) => isPartOf(each, resource))
+      for (const each of parts) this.#gone.add(each)
+    }
+  }
+
+  /** Makes anew what was removed, so that valid requests lead to something again. */
+  async refresh(scene: () => Scene): Promise<void> {
+    if (this.#gone.size === 0) return
+    const gone = [...this.#known.keys()].filter((each) => this.#gone.has(each))
+    this.#gone.clear()
+    for (const resource of gone) await this.#provide(scene(), resource)
+  }
+
+  /** Removes what the kit made, parts before wholes. */
+  async cleanUp(scene: Scene): Promise<void> {
+    for (const resource of this.#kit.resources.toReversed()) {
+      const own = [...this.#made.values()].filter((thing) => thing.resource === resource)
+      for (let at = 0; at < own.length; at += AT_ONCE) {
+        const some = own.slice(at, at + AT_ONCE)
+        await Promise.all(some.map((thing) => attempt(() => this.#remove(scene, thing))))
+      }
+    }
+  }
+
+  async #remove(scene: Scene, thing: Thing): Promise<undefined> {
+    const { remove } = thing.resource.operations
+    await scene.send(remove as Operation, { thing })
+  }
+}
+
+const LEFT =
+  'An earlier run with this seed has left things: the identities are others than its own.'
+
+function isConflict(outcome: Outcome): boolean {
+  return isResponse(outcome) && outcome.status === 409
+}
+
+/** How many things are removed at once. */
+const AT_ONCE = 16
+
+/** The result, or `undefined` if a request cannot be sent. */
+async function attempt<Result>(act: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!(error instanceof Unwritable)) throw error
+    return undefined
+  }
+}

@@ -1,0 +1,136 @@
+import type { Operation, TestedContract } from '../document/contract.js'
+import { headerOf, isRaw, type RawRequest, type SentRequest } from '../exchange/request.js'
+import {
+  isResponse,
+  type Outcome,
+  outcomeText,
+  type ReceivedResponse,
+} from '../exchange/response.js'
+import type { CheckName } from '../judge/checks.js'
+import type { Finding } from '../judge/finding.js'
+import { judgeResponse } from '../judge/judge-response.js'
+import { Unwritable } from '../requests/write-parameters.js'
+import type { TestTarget } from '../target/test-target.js'
+import type { Coverage } from './coverage.js'
+import type { Step } from './violation.js'
+
+/** What a run needs of the run that it belongs to. */
+export interface CaseContext {
+  readonly contract: TestedContract
+  readonly target: TestTarget
+  readonly coverage: Coverage
+  readonly secrets: readonly string[]
+  /** True if errors outside of all operations are judged by the shape of the document's errors. */
+  readonly judgesOutside: boolean
+  /** Milliseconds until a request counts as unanswered. */
+  readonly requestTime: number
+  /** False for what the user does not want to be sent. */
+  mayBeSent(request: SentRequest | RawRequest): boolean
+  /** Hears of a request that has removed something. */
+  noteRemoval(target: string): void
+  /** Hears of a request that may have made something. */
+  noteCreation(operation: Operation, request: SentRequest, response: ReceivedResponse): void
+}
+
+/** The requests of one run of a case, and the rules that their responses break. */
+export class CaseRun {
+  readonly steps: Step[] = []
+  readonly findings: Finding[] = []
+  readonly #context: CaseContext
+
+  constructor(context: CaseContext) {
+    this.#context = context
+  }
+
+  /**
+   * Sends a request and judges the response by the document. Without an operation the response is none of the
+   * contract's.
+   *
+   * @throws {Unwritable} if the user does not want it to be sent.
+   */
+  async send(request: SentRequest | RawRequest, operation?: Operation): Promise<Outcome> {
+    const { target, requestTime, coverage } = this.#context
+    if (!this.#context.mayBeSent(request)) throw new Unwritable()
+    const outcome = isRaw(request)
+      ? await target.sendRaw(request, requestTime)
+      : await target.send(request, requestTime)
+    this.steps.push({ request, outcome })
+    coverage.note(operation, outcome)
+    if (!isRaw(request)) this.#noteEffect(request, outcome, operation)
+    const judged = isRaw(request) ? request.judgedAs : request
+    if (judged !== undefined) this.findings.push(...this.#judge(judged, outcome, operation))
+    return outcome
+  }
+
+  #noteEffect(request: SentRequest, outcome: Outcome, operation: Operation | undefined): void {
+    if (hasRemoved(request, outcome)) this.#context.noteRemoval(request.target)
+    if (!isResponse(outcome) || outcome.status >= 300) return
+    if (request.method !== 'POST' || operation === undefined) return
+    this.#context.noteCreation(operation, request, outcome)
+  }
+
+  find(finding: Finding): void {
+    this.findings.push(finding)
+  }
+
+  /** Takes back what the last response has broken of a rule that the case does not insist on. */
+  forgive(check: CheckName): void {
+    const at = this.findings.findLastIndex((each) => each.check === check)
+    if (at >= 0) this.findings.splice(at, 1)
+  }
+
+  #judge(request: SentRequest, outcome: Outcome, operation: Operation | undefined): Finding[] {
+    if (!isResponse(outcome)) {
+      const pointer = operation?.pointer ?? '#/paths'
+      const received = outcomeText(outcome)
+      return [{ check: 'response-present', pointer, expected: 'a response', received }]
+    }
+    if (isFailure(outcome)) {
+      const pointer = operation?.pointer ?? '#/paths'
+      const expected = 'a response that is no server error'
+      return [{ check: 'no-server-error', pointer, expected, received: outcomeText(outcome) }]
+    }
+    const { contract, secrets, judgesOutside } = this.#context
+    const { method, target } = request
+    return judgeResponse({
+      ...{ contract, method, response: outcome, sent: textOf(request) },
+      ...(operation && { operation }),
+      judgesOutside,
+      path: target.split('?', 1)[0] as string,
+      secrets: [...secrets, ...tokensIn(request)],
+    })
+  }
+}
+
+/** True if what the path leads to is gone now. */
+export function hasRemoved({ method }: SentRequest, outcome: Outcome): boolean {
+  return method === 'DELETE' && isResponse(outcome) && outcome.status < 300
+}
+
+/** All that a client sends, as it may come back: also decoded. */
+function textOf({ target, headers, body }: SentRequest): string {
+  const lines = headers.map(([name, value]) => `${name}: ${value}`)
+  return [target, decoded(target), ...lines, body?.toString('utf8') ?? ''].join('\n')
+}
+
+function decoded(target: string): string {
+  try {
+    return decodeURIComponent(target)
+  } catch {
+    return target
+  }
+}
+
+/** Characters of the shortest token that is no word. */
+const SHORTEST = 16
+
+/** The credentials of a request, right or wrong: no response repeats them. */
+function tokensIn(request: SentRequest): string[] {
+  const [, token] = /^\S+ +(\S+)$/.exec(headerOf(request, 'authorization') ?? '') ?? []
+  return token === undefined || token.length < SHORTEST ? [] : [token]
+}
+
+/** A failure of the server; not what it does not implement, or cannot do now. */
+function isFailure({ status }: ReceivedResponse): boolean {
+  return status >= 500 && ![501, 503, 504].includes(status)
+}

@@ -1,0 +1,61 @@
+import type { Operation } from '../document/contract.js'
+import type { ReceivedResponse } from '../exchange/response.js'
+
+/** What a response to a case must be, beside what the document says of every response. */
+export interface Expectation {
+  /** In words, for a report. */
+  readonly told: string
+  isMet(response: ReceivedResponse, operation?: Operation): boolean
+}
+
+const isSuccess = ({ status }: ReceivedResponse) => status >= 200 && status < 400
+
+/**
+ * The request is valid: it succeeds. A refusal for the state of the service is none of its content: 404, 409, 410,
+ * 412, 423, 428 and 429, where the operation documents it; and 422 beside 400, for what no schema can say.
+ */
+export const ACCEPTED: Expectation = {
+  told: 'a documented success',
+  isMet: (response, operation) =>
+    isSuccess(response) ||
+    isStateRefusal(response, operation) ||
+    isRefusalOfMeaning(response, operation) ||
+    isWithoutSuccess(operation),
+}
+
+/** A body that is valid and names what there is not, for example (RFC 9110, section 15.5.21). */
+function isRefusalOfMeaning({ status }: ReceivedResponse, operation?: Operation): boolean {
+  const documented = operation?.responses.map((each) => each.status) ?? []
+  return status === 422 && ['400', '422'].every((each) => documented.includes(each))
+}
+
+/** The same, where the kit does not know whether there is something that the path leads to. */
+export const ACCEPTED_OR_ABSENT: Expectation = {
+  told: 'a documented success, or status 404',
+  isMet: (response, operation) => response.status === 404 || ACCEPTED.isMet(response, operation),
+}
+
+const OF_STATE = [404, 409, 410, 412, 423, 428, 429, 503]
+
+/** A document without any success leaves open what a valid request gets. */
+function isWithoutSuccess(operation?: Operation): boolean {
+  return !(operation?.responses.some(({ status }) => /^[23d]/.test(status)) ?? true)
+}
+
+function isStateRefusal({ status }: ReceivedResponse, operation?: Operation): boolean {
+  const documented = operation?.responses.map((each) => each.status) ?? []
+  const isNamed = documented.includes(String(status)) || documented.includes('4XX')
+  return OF_STATE.includes(status) && (isNamed || documented.includes('default'))
+}
+
+/** The request is invalid: it is refused with a 4xx. */
+export const REFUSED: Expectation = {
+  told: 'a refusal (4xx)',
+  isMet: ({ status }) => status >= 400 && status < 500,
+}
+
+/** Any answer that is no failure of the server. */
+export const ANSWERED: Expectation = {
+  told: 'a response that is no server error',
+  isMet: ({ status }) => status < 500 || status === 501 || status === 503,
+}

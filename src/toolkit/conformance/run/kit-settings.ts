@@ -1,0 +1,22 @@
+import type { TestedContract } from '../document/contract.js'
+import type { Credentials } from '../requests/credentials.js'
+import type { OtherCredential } from '../requests/given-credentials.js'
+import type { TestTarget } from '../target/test-target.js'
+import type { Permissions } from './permissions.js'
+
+/** Settings of a run. */
+export interface KitSettings {
+  readonly contract: TestedContract
+  readonly target: TestTarget
+  readonly credentials: Credentials
+  /** Credentials that may do less, or belong to somebody else. */
+  readonly others?: readonly OtherCredential[]
+  readonly seed: number
+  /** Milliseconds for the whole run. */
+  readonly time: number
+  /** Milliseconds until a request counts as unanswered. */
+  readonly requestTime: number
+  readonly permissions?: Permissions
+  /** True if a thing is for the user who made it only. */
+  readonly owners?: boolean
+}

@@ -1,0 +1,192 @@
+import { performance } from 'node:perf_hooks'
+import type { TestedContract } from '../document/contract.js'
+import { isRaw, type RawRequest, type SentRequest } from '../exchange/request.js'
+import { isResponse, type Outcome, outcomeText } from '../exchange/response.js'
+import { authenticated, type Credentials } from '../requests/credentials.js'
+import { type OtherCredential, strangerIn } from '../requests/given-credentials.js'
+import { Identities } from '../requests/identities.js'
+import type { RequestParts } from '../requests/parts.js'
+import { RequestSource } from '../requests/request-source.js'
+import { Unwritable } from '../requests/write-parameters.js'
+import { writeRequest } from '../requests/write-request.js'
+import {
+  findResources,
+  findSingles,
+  type SingleResource,
+  type TestedResource,
+} from '../resources/resource.js'
+import { Scene } from '../resources/scene.js'
+import { Things } from '../resources/things.js'
+import type { TestTarget } from '../target/test-target.js'
+import { CaseRun, hasRemoved } from './case-run.js'
+import { Coverage } from './coverage.js'
+import type { KitSettings } from './kit-settings.js'
+import { mayBeSent, NOT_SENT } from './permissions.js'
+import type { CaseSubject, Trial } from './trial.js'
+import { isUnproven } from './unproven.js'
+import type { ContractViolation } from './violation.js'
+import { type FoundViolation, ViolationLog, violationOf } from './violation-log.js'
+
+/** How often a case is repeated before what it found is reported. */
+const REPETITIONS = 2
+
+/** What all probes use: it sends, judges, repeats what is wrong, and keeps the violations. */
+export class Kit {
+  readonly contract: TestedContract
+  readonly target: TestTarget
+  readonly credentials: Credentials
+  readonly others: readonly OtherCredential[]
+  readonly seed: number
+  readonly coverage = new Coverage()
+  readonly identities = new Identities()
+  readonly source: RequestSource
+  readonly resources: readonly TestedResource[]
+  readonly singles: readonly SingleResource[]
+  readonly things: Things
+  /** Credentials of another user, if there are some. */
+  readonly stranger: Credentials | undefined
+  readonly owners: boolean
+  readonly #violations = new ViolationLog()
+  /** True once the server gives an error outside of all operations the shape of the document's errors. */
+  judgesOutside = false
+  /** Waits, before a case, for the turn of its probe. */
+  pause: () => Promise<void> = async () => {}
+  /** Behaviour that the document leaves open, once each. */
+  readonly notes = new Set<string>()
+  readonly #settings: KitSettings
+  readonly #end: number
+
+  constructor(settings: KitSettings) {
+    this.#settings = settings
+    this.contract = settings.contract
+    this.target = settings.target
+    this.credentials = settings.credentials
+    this.others = settings.others ?? []
+    this.seed = settings.seed
+    this.source = new RequestSource(settings.contract, this.identities, settings.seed)
+    this.resources = findResources(settings.contract)
+    this.singles = findSingles(settings.contract, this.resources)
+    this.things = new Things(this)
+    this.stranger = strangerIn(this.others)
+    this.owners = settings.owners ?? false
+    this.#end = performance.now() + settings.time
+  }
+
+  get violations(): readonly ContractViolation[] {
+    return this.#violations.all
+  }
+
+  /** Keeps what a case found; the last of its steps broke the rule. */
+  add(violation: FoundViolation): void {
+    this.#violations.add(violation)
+  }
+
+  /** True when the time of the run is up. */
+  get isOver(): boolean {
+    return performance.now() >= this.#end
+  }
+
+  /** A request of parts, with the credentials that its operation asks for. @throws {Unwritable} */
+  written(parts: RequestParts): SentRequest {
+    const { contract, credentials } = this
+    const request = writeRequest(this.identities.current(parts))
+    return authenticated(contract, parts.operation, request, credentials)
+  }
+
+  /** Sends a request without judging the response, to learn how the server stands. */
+  async peek(request: SentRequest | RawRequest): Promise<Outcome> {
+    const { target, coverage } = this
+    const { contract, requestTime, permissions } = this.#settings
+    if (!mayBeSent(contract, permissions, request)) return NOT_SENT
+    coverage.requests += 1
+    if (isRaw(request)) return target.sendRaw(request, requestTime)
+    const outcome = await target.send(request, requestTime)
+    if (hasRemoved(request, outcome)) this.things.noteRemoval(request.target)
+    return outcome
+  }
+
+  /** Makes anew what requests have removed. */
+  async refresh(): Promise<void> {
+    await this.things.refresh(() => new Scene(this, this.#run()))
+  }
+
+  /** Runs a case of one request. */
+  async try(trial: Trial): Promise<Outcome | undefined> {
+    let last: Outcome | undefined
+    await this.scenario(trial, async (run) => {
+      last = await this.#tried(trial, run)
+    })
+    return last
+  }
+
+  /** True if a case finds nothing; what it finds is not reported. */
+  async passes(trial: Trial): Promise<boolean> {
+    await this.pause()
+    const { findings } = await this.#play(async (run) => void (await this.#tried(trial, run)))
+    return findings.length === 0
+  }
+
+  async #tried(trial: Trial, run: CaseRun): Promise<Outcome> {
+    const { operation, check, expect, pointer } = trial
+    const outcome = await run.send(trial.request(), operation)
+    if (isResponse(outcome) && expect.isMet(outcome, operation)) {
+      for (const finding of trial.inspect?.(outcome) ?? []) run.find(finding)
+      return outcome
+    }
+    if (isResponse(outcome) && isUnproven(this, operation, expect, outcome)) return outcome
+    // A response that is missing altogether is found already, except to raw bytes.
+    if (run.findings.some((found) => found.check === 'response-present')) return outcome
+    const isFailure = run.findings.some((found) => found.check === 'no-server-error')
+    if (isFailure) return outcome
+    run.find({ check, pointer, expected: expect.told, received: outcomeText(outcome) })
+    return outcome
+  }
+
+  /** Runs a case of any number of requests; what it finds is repeated before it counts. */
+  async scenario(subject: CaseSubject, play: (run: CaseRun) => Promise<void>): Promise<void> {
+    await this.pause()
+    if (this.isOver) return
+    this.coverage.try(subject.operation, subject.pointer)
+    const first = await this.#play(play)
+    if (first.findings.length === 0) return
+    const repeated: CaseRun[] = []
+    for (let n = 0; n < REPETITIONS; n++) repeated.push(await this.#play(play))
+    for (const finding of first.findings)
+      this.add(violationOf(subject, finding, first.steps, repeated))
+  }
+
+  async #play(play: (run: CaseRun) => Promise<void>): Promise<CaseRun> {
+    await this.refresh()
+    const run = this.#run()
+    try {
+      await play(run)
+    } catch (error) {
+      // What cannot be sent is no case.
+      if (!(error instanceof Unwritable)) throw error
+    }
+    return run
+  }
+
+  #run(): CaseRun {
+    const { contract, target, coverage, credentials, others } = this
+    const { requestTime, permissions } = this.#settings
+    const { judgesOutside } = this
+    const secrets = [...Object.values(credentials), ...others.map(({ token }) => token)]
+    return new CaseRun({
+      ...{ contract, target, coverage, secrets, requestTime, judgesOutside },
+      mayBeSent: (request) => mayBeSent(contract, permissions, request),
+      noteRemoval: (path) => this.things.noteRemoval(path),
+      noteCreation: (...creation) => this.things.noteCreation(...creation),
+    })
+  }
+
+  /** Makes one thing of each kind, so that valid requests lead to something. */
+  async prepare(): Promise<void> {
+    await this.things.prepare(new Scene(this, this.#run()), this.resources)
+  }
+
+  /** Removes what the run has made. */
+  async cleanUp(): Promise<void> {
+    await this.things.cleanUp(new Scene(this, this.#run()))
+  }
+}

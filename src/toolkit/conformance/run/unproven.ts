@@ -1,0 +1,39 @@
+import type { Operation } from '../document/contract.js'
+import type { ReceivedResponse } from '../exchange/response.js'
+import { type Credentials, satisfiable } from '../requests/credentials.js'
+import type { Identities } from '../requests/identities.js'
+import { parametersOf } from '../requests/parts.js'
+import { ACCEPTED, type Expectation } from './expectation.js'
+
+/** What a run knows of the server. */
+export interface Known {
+  readonly credentials: Credentials
+  readonly identities: Identities
+  readonly notes: Set<string>
+}
+
+/**
+ * True for a refusal that says nothing of the case: the run has no credential for the operation, or does not know a
+ * thing that the path leads to.
+ */
+export function isUnproven(
+  { credentials, identities, notes }: Known,
+  operation: Operation | undefined,
+  expect: Expectation,
+  { status }: ReceivedResponse,
+): boolean {
+  if (operation === undefined) return false
+  if (status === 404) return expect === ACCEPTED && !leadsToKnown(identities, operation)
+  const isForCredentials = status === 401 || status === 403
+  if (!isForCredentials || satisfiable(operation, credentials) !== undefined) return false
+  const names = operation.security.map((each) => Object.keys(each).join(' and '))
+  notes.add(`No credential is given for ${names.join(' or ')}: what asks for it is not tested.`)
+  return true
+}
+
+/** True if the path leads to something, as far as the run knows. */
+export function leadsToKnown(identities: Identities, operation: Operation): boolean {
+  return parametersOf(operation).every(
+    (each) => each.in !== 'path' || identities.valueOf(operation, each) !== undefined,
+  )
+}

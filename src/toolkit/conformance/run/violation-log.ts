@@ -1,0 +1,82 @@
+import { isResponse } from '../exchange/response.js'
+import type { Finding } from '../judge/finding.js'
+import type { CaseRun } from './case-run.js'
+import type { CaseSubject } from './trial.js'
+import type { ContractViolation, Step } from './violation.js'
+
+/** A violation before it is kept. */
+export type FoundViolation = Omit<ContractViolation, 'status'>
+
+/**
+ * The violations of a run. Of the cases that show the same fault a report has the shortest: the requests of the others
+ * are let go, since a server that is wrong everywhere breaks a rule thousands of times.
+ */
+export class ViolationLog {
+  readonly #all: ContractViolation[] = []
+  /** Indexes of the shortest cases, by the fault that they show. */
+  readonly #shortest = new Map<string, number>()
+
+  get all(): readonly ContractViolation[] {
+    return this.#all
+  }
+
+  add(found: FoundViolation): void {
+    const received = copyOf(found.received)
+    const violation = { ...found, received, status: statusOf(found.steps) }
+    const fault = faultOf(violation)
+    const at = this.#shortest.get(fault)
+    const known = at === undefined ? undefined : this.#all[at]
+    if (known !== undefined && sizeOf(known) <= sizeOf(violation)) {
+      this.#all.push({ ...violation, steps: [] })
+      return
+    }
+    if (at !== undefined && known !== undefined) this.#all[at] = { ...known, steps: [] }
+    this.#shortest.set(fault, this.#all.length)
+    this.#all.push(violation)
+  }
+}
+
+/** What a case found, as it and its repetitions tell it. */
+export function violationOf(
+  { operation, what }: CaseSubject,
+  finding: Finding,
+  steps: readonly Step[],
+  repeated: readonly CaseRun[],
+): FoundViolation {
+  const isSame = ({ check, pointer }: Finding) =>
+    check === finding.check && pointer === finding.pointer
+  const isFlaky = repeated.some(({ findings }) => !findings.some(isSame))
+  return { ...finding, what, steps, isFlaky, ...(operation && { operation }) }
+}
+
+/** A part of a text keeps the whole of it in memory, which may be a long body; a copy does not. */
+function copyOf(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le')
+}
+
+/** The same for the same fault: check, operation, rule and status. */
+export function faultOf(violation: ContractViolation): string {
+  return `${keyOf(violation)} ${violation.status}`
+}
+
+/** The same for the same fault in another run. */
+export function keyOf({
+  check,
+  operation,
+  pointer,
+}: Pick<ContractViolation, 'check' | 'operation' | 'pointer'>): string {
+  return [check, operation?.operationId ?? '-', pointer].join(' ')
+}
+
+function statusOf(steps: readonly Step[]): number {
+  const outcome = steps.at(-1)?.outcome
+  return outcome !== undefined && isResponse(outcome) ? outcome.status : 0
+}
+
+/** Bytes that are sent: the shortest case says most. */
+function sizeOf({ steps }: ContractViolation): number {
+  return steps.reduce((sum, { request }) => {
+    if ('bytes' in request) return sum + request.bytes.length
+    return sum + request.target.length + (request.body?.length ?? 0) + 50
+  }, 0)
+}

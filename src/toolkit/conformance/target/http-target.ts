@@ -1,0 +1,178 @@
+import http from 'node:http'
+import https from 'node:https'
+import { performance } from 'node:perf_hooks'
+import type { HeaderLine, RawRequest, SentRequest } from '../exchange/request.js'
+import {
+  isResponse,
+  type NoResponse,
+  type Outcome,
+  type ReceivedResponse,
+} from '../exchange/response.js'
+import { parseResponse } from './parse-response.js'
+import { exchangeRaw } from './raw-exchange.js'
+import type { TestTarget } from './test-target.js'
+
+/** Most bytes of a response that are read. */
+const MOST_BYTES = 16 * 2 ** 20
+
+/** Milliseconds after which a stream without an end counts as read. */
+const STREAM_TIME = 1_000
+
+/** A server at a base URL, in any language. */
+export class HttpTarget implements TestTarget {
+  readonly baseUrl: string
+  readonly host: string
+  readonly basePath: string
+  readonly isWhole: boolean
+  readonly #url: URL
+  readonly #client: typeof http | typeof https
+  readonly #agent: http.Agent
+
+  /** @throws {TypeError} for a URL that is not `http:` or `https:`. */
+  constructor(baseUrl: string) {
+    this.#url = new URL(baseUrl)
+    const { protocol, host, pathname } = this.#url
+    if (!/^https?:$/.test(protocol)) throw new TypeError(`${baseUrl} is no http or https URL`)
+    this.host = host
+    this.basePath = pathname.replace(/\/+$/, '')
+    this.isWhole = this.basePath === ''
+    this.baseUrl = `${protocol}//${host}${this.basePath}`
+    this.#client = protocol === 'https:' ? https : http
+    this.#agent = new this.#client.Agent({ keepAlive: true, maxSockets: 64 })
+  }
+
+  async send(request: SentRequest, time: number): Promise<Outcome> {
+    const outcome = await this.#sendOnce(request, time)
+    // The server may close an idle connection at the moment at which it is used again.
+    const isStale =
+      'failure' in outcome && outcome.failure === 'closed' && outcome.detail === REUSED
+    return isStale ? this.#sendOnce(request, time) : outcome
+  }
+
+  #sendOnce({ method, target, headers, body }: SentRequest, time: number): Promise<Outcome> {
+    return new Promise((resolve) => {
+      const started = performance.now()
+      const { protocol, hostname, port } = this.#url
+      let request: http.ClientRequest
+      try {
+        request = this.#client.request({
+          ...{ protocol, hostname: hostname.replace(/^\[|\]$/g, ''), port, method },
+          path: this.basePath + target || '/',
+          headers: [...headersOf(headers, this.host, body, method)].flat(),
+          agent: this.#agent,
+        })
+      } catch (error) {
+        resolve({ failure: 'refused', detail: (error as Error).message })
+        return
+      }
+      const timer = setTimeout(() => {
+        resolve({ failure: 'time', detail: `no response in ${time} ms` })
+        request.destroy()
+      }, time)
+      const done = (outcome: Outcome) => {
+        clearTimeout(timer)
+        resolve(outcome)
+      }
+      const bodiless = bodilessResponse(request, method)
+      request.on('error', (error) => done(bodiless(started) ?? failureOf(error, request)))
+      request.on('response', (response) => {
+        read(response, started, (outcome) => done(bodiless(started) ?? outcome))
+      })
+      request.end(body)
+    })
+  }
+
+  sendRaw(request: RawRequest, time: number): Promise<Outcome> {
+    return exchangeRaw(this.#url, request, time)
+  }
+
+  async close(): Promise<void> {
+    this.#agent.destroy()
+  }
+}
+
+/**
+ * Reads along a response to HEAD, and those of 204 and 304: Node's client hides bytes where there must not be a body,
+ * or fails at them.
+ */
+function bodilessResponse(
+  request: http.ClientRequest,
+  method: string,
+): (started: number) => ReceivedResponse | undefined {
+  const chunks: Buffer[] = []
+  const listen = (chunk: Buffer) => {
+    // Before the client reads it: at an error it reads no more.
+    if (chunks.length < 16) chunks.push(chunk)
+  }
+  request.on('socket', (socket) => {
+    socket.prependListener('data', listen)
+    request.on('close', () => socket.off('data', listen))
+  })
+  return (started) => {
+    const reading = { isEnd: true, isHead: method === 'HEAD', ms: performance.now() - started }
+    const outcome = parseResponse(Buffer.concat(chunks), reading)
+    if (outcome === undefined || !isResponse(outcome)) return undefined
+    return method === 'HEAD' || [204, 304].includes(outcome.status) ? outcome : undefined
+  }
+}
+
+const REUSED =
+  'the server closed the connection before it answered on a connection that was open already'
+
+function failureOf(error: NodeJS.ErrnoException, request: http.ClientRequest): NoResponse {
+  const { code = '', message } = error
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
+    return { failure: 'refused', detail: message }
+  if (code.startsWith('HPE_')) return { failure: 'malformed', detail: message }
+  return {
+    failure: 'closed',
+    detail: request.reusedSocket ? REUSED : `the connection ended: ${message}`,
+  }
+}
+
+function* headersOf(
+  headers: readonly HeaderLine[],
+  host: string,
+  body: Buffer | undefined,
+  method: string,
+): Generator<HeaderLine> {
+  const names = new Set(headers.map(([name]) => name.toLowerCase()))
+  if (!names.has('host')) yield ['Host', host]
+  const needsLength = body !== undefined || ['POST', 'PUT', 'PATCH'].includes(method)
+  if (needsLength && !names.has('content-length') && !names.has('transfer-encoding')) {
+    yield ['Content-Length', String(body?.length ?? 0)]
+  }
+  yield* headers
+}
+
+function read(
+  response: http.IncomingMessage,
+  started: number,
+  done: (outcome: Outcome) => void,
+): void {
+  const chunks: Buffer[] = []
+  let size = 0
+  const { statusCode: status = 0, rawHeaders } = response
+  const headers = rawHeaders.flatMap((name, at): HeaderLine[] =>
+    at % 2 === 0 ? [[name, rawHeaders[at + 1] as string]] : [],
+  )
+  const finish = (isPartial = false) => {
+    clearTimeout(timer)
+    const ms = performance.now() - started
+    done({ status, headers, body: Buffer.concat(chunks), ms, ...(isPartial && { isPartial }) })
+    if (isPartial) response.destroy()
+  }
+  const isStream = /event-stream|jsonl|ndjson|json-seq/.test(response.headers['content-type'] ?? '')
+  const timer = isStream ? setTimeout(finish, STREAM_TIME, true) : undefined
+  response.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size <= MOST_BYTES) chunks.push(chunk)
+    else finish(true)
+  })
+  response.on('end', () => finish())
+  response.on('error', () => {
+    clearTimeout(timer)
+    const detail = `the connection ended inside of the body of status ${status}`
+    done({ failure: 'closed', detail })
+  })
+}

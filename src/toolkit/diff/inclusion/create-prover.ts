@@ -1,0 +1,167 @@
+import type { PlacedSchema, Rule } from '../../conformance/values/place.js'
+import { append } from '../../openapi/json-pointer.js'
+import { referencesOf, schemaNameIn } from '../../openapi/schema/references.js'
+import type { Schema } from '../../openapi/schema/schema.js'
+import { memoize } from '../../shared/memoize.js'
+import { areDisjoint } from './disjoint.js'
+import { type Frame, type Gap, gapOf, type Proof, type Prover } from './gap.js'
+import { keywordGaps } from './keyword-proofs.js'
+import { kindsOf, listedBy } from './kinds.js'
+import { casesOf, conjunctionOf, type SchemaSource, typeCasesOf } from './rules.js'
+import { schemaText } from './schema-text.js'
+
+/** Most steps of one proof: what takes more is not proved. */
+const MOST_STEPS = 20_000
+
+/** What a prover works with. */
+export interface ProverOptions {
+  /** The document of the given schemas, and that of the wanted ones. */
+  readonly from: SchemaSource
+  readonly to: SchemaSource
+  /** Names of the schemas that are not the same in both. */
+  readonly changed: ReadonlySet<string>
+  /** Most steps of one proof; 20,000 by default. */
+  readonly steps?: number
+  /** All that a reader may take a value for; the value itself by default. */
+  readonly readings?: (value: unknown) => readonly unknown[]
+}
+
+/** Starts a proof of one inclusion. What an earlier proof has shown is known to later ones. */
+export interface Provers {
+  gaps(given: PlacedSchema, wanted: PlacedSchema): readonly Gap[]
+}
+
+/** Makes provers for two documents. */
+export function createProvers(options: ProverOptions): Provers {
+  const proved = new Set<string>()
+  return {
+    gaps: (given, wanted) => new InclusionProver(options, proved).gaps([given], wanted, []),
+  }
+}
+
+class InclusionProver implements Prover {
+  readonly #options: ProverOptions
+  /** Pairs that are proved, and those whose proof is going on: a value is finite, so that they may assume themselves. */
+  readonly #proved: Set<string>
+  readonly #failed = new Map<string, readonly Gap[]>()
+  #steps = 0
+
+  constructor(options: ProverOptions, proved: Set<string>) {
+    this.#options = options
+    this.#proved = proved
+  }
+
+  gaps(
+    given: readonly PlacedSchema[],
+    wanted: PlacedSchema,
+    trail: readonly Frame[],
+  ): readonly Gap[] {
+    const { schema, pointer } = wanted
+    const { whole, rules } = conjunctionOf(this.#options.from, given)
+    if (schema === true || rules === undefined || kindsOf(rules).size === 0) return []
+    if (whole.some((each) => this.isSame(each, schema))) return []
+    const proof = { givens: rules, wanted: { schema: {}, pointer }, trail, prover: this }
+    if (schema === false) return this.#falseGaps(proof)
+    if (++this.#steps > (this.#options.steps ?? MOST_STEPS)) return [gapOf(proof, 'size', [])]
+    const key = [...rules, { schema }].map((each) => numberOf(each.schema)).join(' ')
+    if (this.#proved.has(key)) return []
+    return this.#failed.get(key) ?? this.#prove(key, { ...proof, wanted: { schema, pointer } })
+  }
+
+  /** What is given may have no value all the same. */
+  #falseGaps(proof: Proof): readonly Gap[] {
+    const { givens, wanted, trail } = proof
+    const nothing = { schema: false, pointer: wanted.pointer }
+    const cases = casesOf(givens)
+    return (
+      cases?.flatMap((each) => this.gaps(each, nothing, trail)) ?? [gapOf(proof, 'false', [true])]
+    )
+  }
+
+  #prove(key: string, proof: Omit<Proof, 'prover'>) {
+    const { size } = this.#proved
+    this.#proved.add(key)
+    const found = this.#gapsOf(proof)
+    if (found.length > 0) {
+      // What was proved meanwhile may have assumed this.
+      for (const each of [...this.#proved].slice(size)) this.#proved.delete(each)
+      this.#failed.set(key, found)
+    }
+    return found
+  }
+
+  #gapsOf(proof: Omit<Proof, 'prover'>) {
+    const { givens, wanted, trail } = proof
+    const list = this.#listOf(givens)
+    if (list !== undefined) return this.#listGaps({ ...proof, prover: this }, list)
+    const found = [
+      ...this.#partsOf(wanted).flatMap((part) => this.gaps(givens, part, trail)),
+      ...keywordGaps({ ...proof, prover: this }),
+    ]
+    if (found.length === 0) return []
+    const isChoice = 'anyOf' in wanted.schema || 'oneOf' in wanted.schema
+    const cases = casesOf(givens) ?? (isChoice ? typeCasesOf(givens) : undefined)
+    return cases?.flatMap((each) => this.gaps(each, wanted, trail)) ?? found
+  }
+
+  /** The values that are all there are. */
+  #listOf(givens: readonly Rule[]): readonly unknown[] | undefined {
+    const isScalar = [...kindsOf(givens)].every((kind) => kind === 'boolean' || kind === 'null')
+    const all = { schema: { enum: [true, false, null] }, pointer: '' }
+    const { verdicts } = this.#options.from
+    return listedBy(isScalar ? [all, ...givens] : givens, ({ schema }, value) =>
+      verdicts.accepts(schema, value),
+    )
+  }
+
+  #listGaps(proof: Proof, list: readonly unknown[]): readonly Gap[] {
+    const { wanted } = proof
+    const refused = list.filter((value) => !this.accepts(wanted, value))
+    if (refused.length === 0) return []
+    const rules = conjunctionOf(this.#options.to, [wanted]).rules ?? []
+    const own = rules.find(({ schema }) => 'enum' in schema || 'const' in schema)
+    const keyword = own === undefined || 'enum' in own.schema ? 'enum' : 'const'
+    const isNull = refused.every((value) => value === null)
+    const place = { ...proof, wanted: own ?? wanted }
+    return [
+      gapOf(
+        place,
+        isNull ? 'type' : keyword,
+        refused.map((value) => ({ enum: [value] })),
+      ),
+    ]
+  }
+
+  #partsOf({ schema: { $ref, allOf = [] }, pointer }: Rule): PlacedSchema[] {
+    const { to } = this.#options
+    return [
+      ...($ref === undefined
+        ? []
+        : [{ schema: to.target($ref), pointer: to.pointerOf(schemaNameIn($ref)) }]),
+      ...allOf.map((schema, at) => ({ schema, pointer: append(pointer, 'allOf', at) })),
+    ]
+  }
+
+  get isText(): boolean {
+    return this.#options.readings !== undefined
+  }
+
+  accepts({ schema }: PlacedSchema, value: unknown): boolean {
+    const { to, readings = (each) => [each] } = this.#options
+    return readings(value).some((each) => to.verdicts.accepts(schema, each))
+  }
+
+  isDisjoint(givens: readonly PlacedSchema[], wanted: PlacedSchema): boolean {
+    return areDisjoint(this.#options, givens, [wanted])
+  }
+
+  isSame(given: Schema, wanted: Schema): boolean {
+    return (
+      schemaText(given) === schemaText(wanted) &&
+      referencesOf(wanted).every((name) => !this.#options.changed.has(name))
+    )
+  }
+}
+
+let numbers = 0
+const numberOf = memoize(() => ++numbers)

@@ -1,0 +1,65 @@
+import type { PlacedSchema, Rule } from '../../conformance/values/place.js'
+import type { Schema } from '../../openapi/schema/schema.js'
+
+/** One step from a value to a part of it, with what is known of the value. */
+export interface Frame {
+  readonly givens: readonly Rule[]
+  /** A member by its name, an item by its index. */
+  readonly key: string | number
+}
+
+/** A keyword of the wanted schema that nothing given is known to satisfy. */
+export interface Gap {
+  readonly keyword: string
+  /** The schema with the keyword. */
+  readonly wanted: PlacedSchema
+  /** A member that the keyword is about. */
+  readonly member?: string
+  readonly trail: readonly Frame[]
+  /** The schemas that a part at the end of the trail satisfies. */
+  readonly givens: readonly Rule[]
+  /** What a part satisfies that the keyword most likely refuses: one schema after the other. */
+  readonly forced: readonly Schema[]
+  /** True if only values have it that their schema says nothing about. */
+  readonly isUndescribed?: true
+}
+
+/** What the rules of keywords work with. */
+export interface Proof {
+  readonly givens: readonly Rule[]
+  /** The schema whose keywords are to be proved. */
+  readonly wanted: Rule
+  readonly trail: readonly Frame[]
+  readonly prover: Prover
+}
+
+/** Proves that what satisfies some schemas of one document satisfies a schema of another one. */
+export interface Prover {
+  /** What is not proved; nothing for a proof. */
+  gaps(
+    givens: readonly PlacedSchema[],
+    wanted: PlacedSchema,
+    trail: readonly Frame[],
+  ): readonly Gap[]
+  /** True if values are written as texts, and what is no string may be read as one. */
+  readonly isText: boolean
+  /** True if the wanted schema accepts a value. */
+  accepts(wanted: PlacedSchema, value: unknown): boolean
+  /** True if no value satisfies both. */
+  isDisjoint(givens: readonly PlacedSchema[], wanted: PlacedSchema): boolean
+  /** True if both have the same meaning by their texts. */
+  isSame(given: Schema, wanted: Schema): boolean
+}
+
+/** A rule of some keywords: the gaps that they leave. */
+export type KeywordProof = (proof: Proof) => readonly Gap[]
+
+/** A gap at the place of a proof. */
+export function gapOf(
+  { givens, wanted, trail }: Proof,
+  keyword: string,
+  forced: readonly Schema[],
+  more: Pick<Gap, 'member' | 'isUndescribed'> = {},
+): Gap {
+  return { keyword, wanted, trail, givens, forced, ...more }
+}

@@ -1,0 +1,100 @@
+import type { TestedContract } from '../../conformance/document/contract.js'
+import type { PlacedSchema, Rule } from '../../conformance/values/place.js'
+import { append } from '../../openapi/json-pointer.js'
+import { schemaNameIn } from '../../openapi/schema/references.js'
+import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
+import { memoize } from '../../shared/memoize.js'
+
+/** What a proof needs of a document. */
+export type SchemaSource = Pick<TestedContract, 'target' | 'pointerOf' | 'verdicts'>
+
+/** A schema without keywords; the same object each time. */
+function without(...keywords: readonly string[]) {
+  return memoize((schema: SchemaObject): SchemaObject => {
+    // Symbols are kept: one-way members are under one.
+    const copy: Record<string | symbol, unknown> = { ...schema }
+    for (const keyword of keywords) delete copy[keyword]
+    return copy as SchemaObject
+  })
+}
+
+const withoutParts = without('$ref', 'allOf')
+const withoutChoice = { anyOf: without('anyOf'), oneOf: without('oneOf') }
+const withoutCondition = without('if', 'then', 'else')
+const withoutType = without('type')
+
+/** All that holds together, taken apart. */
+export interface Conjunction {
+  /** Every schema on the way, whole. */
+  readonly whole: readonly Schema[]
+  /** The same without `$ref` and `allOf`; `undefined` if one of them refuses all values. */
+  readonly rules: readonly Rule[] | undefined
+}
+
+/** The schemas that hold where some hold: they, their references and the parts of `allOf`. */
+export function conjunctionOf(
+  contract: SchemaSource,
+  placed: readonly PlacedSchema[],
+): Conjunction {
+  const whole = new Set<Schema>()
+  const rules: Rule[] = []
+  const open = [...placed]
+  for (let next = open.shift(); next !== undefined; next = open.shift()) {
+    const { schema, pointer } = next
+    if (schema === true || whole.has(schema)) continue
+    whole.add(schema)
+    if (schema === false) return { whole: [...whole], rules: undefined }
+    rules.push({ schema: withoutParts(schema), pointer })
+    const { $ref, allOf = [] } = schema
+    if ($ref !== undefined) {
+      open.push({ schema: contract.target($ref), pointer: contract.pointerOf(schemaNameIn($ref)) })
+    }
+    open.push(...allOf.map((part, at) => ({ schema: part, pointer: append(pointer, 'allOf', at) })))
+  }
+  const withKeywords = rules.filter(({ schema }) => Object.keys(schema).length > 0)
+  return { whole: [...whole], rules: withKeywords }
+}
+
+/** Most branches of a choice that are looked at one by one. */
+const MOST_BRANCHES = 64
+
+/** One of the cases that some rules are divided into. */
+type SchemaCase = readonly PlacedSchema[]
+
+/** The cases of the first choice among some rules: each has the other rules, and one branch. */
+export function casesOf(rules: readonly Rule[]): readonly SchemaCase[] | undefined {
+  for (const [at, { schema, pointer }] of rules.entries()) {
+    const cases = (rest: SchemaObject, branches: readonly PlacedSchema[]) =>
+      branches.map((branch) => [...rules.with(at, { schema: rest, pointer }), branch])
+    for (const keyword of ['anyOf', 'oneOf'] as const) {
+      const branches = schema[keyword]
+      if (branches === undefined || branches.length > MOST_BRANCHES) continue
+      const placed = branches.map((branch, index) => {
+        return { schema: branch, pointer: append(pointer, keyword, index) }
+      })
+      return cases(withoutChoice[keyword](schema), placed)
+    }
+    if (schema.if !== undefined) {
+      const { then = true, else: otherwise = true } = schema
+      return cases(withoutCondition(schema), [
+        { schema: { allOf: [schema.if, then] }, pointer: append(pointer, 'then') },
+        { schema: otherwise, pointer: append(pointer, 'else') },
+      ])
+    }
+  }
+  return undefined
+}
+
+/** A case for each of several types. */
+export function typeCasesOf(rules: readonly Rule[]): readonly SchemaCase[] | undefined {
+  const at = rules.findIndex(({ schema }) => [schema.type].flat().length > 1)
+  const rule = rules[at]
+  if (rule === undefined) return undefined
+  const { schema, pointer } = rule
+  return [schema.type]
+    .flat()
+    .map((type) => [
+      ...rules.with(at, { schema: withoutType(schema), pointer }),
+      { schema: { type: type as string }, pointer },
+    ])
+}

@@ -1,0 +1,119 @@
+import type { MediaType, Response } from '../../conformance/document/contract.js'
+import { statusKeys } from '../../openapi/status.js'
+import { headerEffects } from './headers.js'
+import { isTextual, sameMedia, schemaOfMedia } from './media.js'
+import type { BothOperations, Comparing, PartEffect, PartPlaces } from './operation-effects.js'
+
+/** The response that a document has for a status, a range or all others. */
+function responseFor(responses: readonly Response[], status: string): Response | undefined {
+  const code = Number(status.replace(/XX$/i, '00'))
+  const keys = status === 'default' ? [status] : [status, ...statusKeys(code).slice(1)]
+  const byStatus = new Map(responses.map((each) => [each.status.toUpperCase(), each]))
+  return keys.map((key) => byStatus.get(key.toUpperCase())).find((each) => each !== undefined)
+}
+
+/** Changes of the responses of an operation. */
+export function responseEffects(comparing: Comparing, both: BothOperations): PartEffect[] {
+  const [before, after] = [both.old.responses, both.new.responses]
+  const statuses = new Set([...before, ...after].map(({ status }) => status))
+  return [...statuses].flatMap((status) => {
+    const [old, kept] = [responseFor(before, status), responseFor(after, status)]
+    const part = `response ${status}`
+    const places = {
+      part,
+      old: comparing.old.place(old?.pointer ?? both.old.pointer),
+      new: comparing.new.place(kept?.pointer ?? both.new.pointer),
+    }
+    if (old === undefined) return [added(status, places)]
+    if (kept === undefined) return [removed(status, places)]
+    return keptEffects(comparing, { old, kept, places })
+  })
+}
+
+/** A client takes an error of an unknown status for one of its class (RFC 9110, section 15). */
+function added(status: string, places: PartPlaces): PartEffect {
+  const isError = !/^[123]/.test(status)
+  return {
+    rule: 'response-status-added',
+    severity: isError ? 'notice' : 'breaking',
+    who: isError ? 'clients that tell errors apart' : 'clients that know the other statuses only',
+    text: 'the status is new',
+    ...(!isError && { witness: { value: { status } } }),
+    ...places,
+  }
+}
+
+function removed(_status: string, places: PartPlaces): PartEffect {
+  return {
+    rule: 'response-status-removed',
+    severity: 'notice',
+    who: 'clients that wait for it',
+    text: 'the status is removed',
+    ...places,
+  }
+}
+
+interface BothResponses {
+  readonly old: Response
+  readonly kept: Response
+  readonly places: PartPlaces
+}
+
+function keptEffects(comparing: Comparing, both: BothResponses): PartEffect[] {
+  const { old, kept, places } = both
+  if (old.content.length > 0 && kept.content.length === 0) {
+    return [...headerEffects(comparing, both), bodyRemoved(both)]
+  }
+  const gone = old.content.filter((each) => sameMedia(kept.content, each) === undefined)
+  return [
+    ...headerEffects(comparing, both),
+    ...gone.map((media) => mediaRemoved(media, places)),
+    ...kept.content.flatMap((media) => {
+      const same = sameMedia(old.content, media)
+      if (same !== undefined) return mediaEffects(comparing, same, media, places.part)
+      return [mediaAdded(media, places)]
+    }),
+  ]
+}
+
+function bodyRemoved({ places }: BothResponses): PartEffect {
+  return {
+    rule: 'response-body-removed',
+    severity: 'breaking',
+    who: 'clients that read the body',
+    text: 'the body is removed',
+    witness: { value: { headers: { 'content-length': '0' } } },
+    ...places,
+  }
+}
+
+function mediaRemoved({ mediaType }: MediaType, places: PartPlaces): PartEffect {
+  return {
+    rule: 'response-media-type-removed',
+    severity: 'breaking',
+    who: `clients that accept ${mediaType}`,
+    text: `the media type ${mediaType} is removed`,
+    witness: { value: { request: { headers: { accept: mediaType } } } },
+    ...places,
+  }
+}
+
+function mediaAdded({ mediaType }: MediaType, places: PartPlaces): PartEffect {
+  return {
+    rule: 'response-media-type-added',
+    severity: 'notice',
+    who: 'clients that accept any media type',
+    text: `the media type ${mediaType} is new`,
+    ...places,
+  }
+}
+
+function mediaEffects(comparing: Comparing, old: MediaType, kept: MediaType, part: string) {
+  const effects = comparing.schemas.effects({
+    ...{ flow: 'response', area: 'response-body', part: 'the body' },
+    old: schemaOfMedia(comparing.old, old),
+    new: schemaOfMedia(comparing.new, kept),
+    isText: isTextual(kept),
+  })
+  return effects.map((each) => ({ ...each, part }))
+}

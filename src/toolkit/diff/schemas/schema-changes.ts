@@ -1,0 +1,115 @@
+import { readings } from '../../conformance/cases/readings.js'
+import type { PlacedSchema } from '../../conformance/values/place.js'
+import { append } from '../../openapi/json-pointer.js'
+import { NOTHING } from '../../samples/index.js'
+import type { Change, ChangePlace, Effect, Severity } from '../change.js'
+import type { ComparedDocument } from '../compared-document.js'
+import { createProvers, type Provers } from '../inclusion/create-prover.js'
+import type { Gap } from '../inclusion/gap.js'
+import { witnessesOf } from '../witness/find-witness.js'
+import { changedNames } from './changed-names.js'
+import { type Flow, gapText, gapWho, keywordRule, kindOf, pathOf } from './gap-words.js'
+
+/** Schemas of a part of both documents. */
+export interface SchemaPair {
+  readonly flow: Flow
+  /** The start of the rules: `request-body`. */
+  readonly area: string
+  /** The part, as a person says it. */
+  readonly part: string
+  readonly old: PlacedSchema
+  readonly new: PlacedSchema
+  /** True if its scalars are written as texts. */
+  readonly isText: boolean
+}
+
+/** Compares schemas: by proofs, and by witnesses where there is none. */
+export class SchemaComparer {
+  readonly #old: ComparedDocument
+  readonly #new: ComparedDocument
+  readonly #provers: Readonly<Record<Flow | `${Flow}Text`, Provers>>
+  /** Severities of the gaps that are decided, by their places. */
+  readonly #decided = new Map<string, Effect>()
+
+  constructor(one: ComparedDocument, other: ComparedDocument) {
+    this.#old = one
+    this.#new = other
+    const changed = changedNames(one.contract, other.contract)
+    const forward = { from: one.contract, to: other.contract, changed }
+    const backward = { from: other.contract, to: one.contract, changed }
+    this.#provers = {
+      request: createProvers(forward),
+      requestText: createProvers({ ...forward, readings }),
+      response: createProvers(backward),
+      responseText: createProvers({ ...backward, readings }),
+    }
+  }
+
+  /** The changes of a schema; none where it is proved that nobody breaks. */
+  effects(pair: SchemaPair): readonly Effect[] {
+    const { flow, isText } = pair
+    const [given, wanted] = flow === 'request' ? [pair.old, pair.new] : [pair.new, pair.old]
+    const [from, to] = flow === 'request' ? [this.#old, this.#new] : [this.#new, this.#old]
+    const gaps = this.#provers[isText ? (`${flow}Text` as const) : flow].gaps(given, wanted)
+    if (gaps.length === 0) return []
+    const witnesses = witnessesOf({
+      ...{ from: from.contract, given, to: to.contract, wanted },
+      readings: isText ? readings : (value) => [value],
+    })
+    const required = new Set(gaps.map(requiredKey))
+    const told = gaps.filter((gap) => !gap.isUndescribed || !required.has(memberKey(gap)))
+    return told.map((gap) => {
+      const effect = this.#placed(pair, gap, given)
+      const key = [flow, effect.text, effect.old?.pointer, effect.new?.pointer].join(' ')
+      const known = this.#decided.get(key)
+      if (known?.severity === 'breaking') return { ...known, ...effect }
+      const found = gap.isUndescribed ? NOTHING : witnesses.find(gap)
+      const decided = { ...effect, ...outcome(gap, found) }
+      this.#decided.set(key, decided)
+      return decided
+    })
+  }
+
+  #placed(
+    { flow, area, part }: SchemaPair,
+    gap: Gap,
+    root: PlacedSchema,
+  ): Omit<Effect, 'severity'> {
+    const { keyword, wanted, givens, trail } = gap
+    const own = keywordRule(givens, keyword)
+    const last = trail.at(-1)
+    const [nearest = root] = [...givens, ...(last?.givens ?? [])]
+    const given = own === undefined ? nearest.pointer : append(own.pointer, keyword)
+    const isThere = typeof wanted.schema === 'object' && Object.hasOwn(wanted.schema, keyword)
+    const places = [given, isThere ? append(wanted.pointer, keyword) : wanted.pointer] as const
+    const path = pathOf(gap)
+    return {
+      rule: `${area}-${kindOf(gap)}`,
+      ...(path !== undefined && { path }),
+      who: gapWho(gap, flow, part),
+      text: gapText(gap, flow),
+      ...this.#places(flow === 'request' ? places : [places[1], places[0]]),
+    }
+  }
+
+  #places([one, other]: readonly [string, string]): { old: ChangePlace; new: ChangePlace } {
+    return { old: this.#old.place(one), new: this.#new.place(other) }
+  }
+}
+
+function outcome(
+  { isUndescribed }: Gap,
+  value: unknown,
+): { severity: Severity; witness?: Change['witness'] & {} } {
+  if (value !== NOTHING) return { severity: 'breaking', witness: { value } }
+  return { severity: isUndescribed ? 'notice' : 'undecided' }
+}
+
+/** A member of a schema, and the same if it is required there. */
+function memberKey({ wanted, member }: Gap): string {
+  return `${wanted.pointer} ${member}`
+}
+
+function requiredKey(gap: Gap): string {
+  return gap.keyword === 'required' ? memberKey(gap) : ''
+}

@@ -1,0 +1,1 @@
+export { type DocsOptions, docs } from './docs.js'

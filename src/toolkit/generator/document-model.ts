@@ -1,0 +1,40 @@
+import { Diagnostics } from './diagnostics/diagnostics.js'
+import type { Diagnostic } from './diagnostics/problems.js'
+import type { GenerateOptions } from './generate-options.js'
+import { load } from './load/load.js'
+import type { Source } from './load/source.js'
+import type { Model } from './model/model.js'
+import { runPasses } from './passes/passes.js'
+import { readModel } from './read/read-model.js'
+import { shapeDocument } from './shape/shape.js'
+
+/** A document as all emitters get it, before anything is emitted. */
+export interface DocumentModel {
+  readonly model: Model
+  readonly source: Source
+  readonly warnings: readonly Diagnostic[]
+}
+
+/** Options of a model. */
+export type ModelOptions = Pick<
+  GenerateOptions,
+  'ignore' | 'all' | 'root' | 'shape' | 'int64' | 'discriminator'
+>
+
+/**
+ * Reads a document.
+ *
+ * @param spec - The document's file, or a source that is in memory already.
+ * @throws {DocumentError} with every problem of the document.
+ */
+export function documentModel(spec: string | Source, options: ModelOptions = {}): DocumentModel {
+  const { ignore = [], all, root, shape, int64 = 'bigint', discriminator = 'lenient' } = options
+  const source = typeof spec === 'string' ? load(spec, () => {}, root) : spec
+  const report = new Diagnostics(ignore, all)
+  const isShaped = Object.values(shape ?? {}).some(({ length }) => length > 0)
+  if (isShaped) report.repeat(shapeDocument(source, { ...UNSHAPED, ...shape }, () => {}))
+  const model = runPasses(readModel(source, report, { int64, discriminator }), report)
+  return { model, source, warnings: report.warnings }
+}
+
+const UNSHAPED = { overlays: [], only: [], without: [] }

@@ -1,0 +1,116 @@
+import { PARAMETER_MEMBERS } from '../../openapi/parameter.js'
+import { refTo, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
+import type { PrintCache } from '../incremental/print-cache.js'
+import type { MediaType, Model, Operation, Response } from '../model/model.js'
+import { Code, code, type Declaration } from '../print/code.js'
+import type { FileGroup } from '../print/file-division.js'
+import { filled } from '../print/file-imports.js'
+import { fileName } from '../print/file-names.js'
+import { moduleAt, type Output, typed } from '../print/imports.js'
+import { layOut, type Module } from '../print/layout.js'
+import { doc, type GeneratedFile, key, pretty, uncheckedHeader } from '../print/print.js'
+import { fastifyRefs } from './emit-schemas.js'
+
+/** `route-schemas.ts`: what each operation takes and answers, as the schema of a Fastify route. */
+export function emitRouteSchemas(model: Model, output: Output, texts: PrintCache): GeneratedFile[] {
+  const byName = new Map(model.schemas.map(({ name, schema }) => [name, schema]))
+  const declarations = model.operations
+    .filter(({ unserved }) => unserved === undefined)
+    .map((operation) =>
+      texts.of('route schema', operation, () => declarationOf(operation, byName, output)),
+    )
+  const rows = declarations.map(({ id, name }) => `  ${key(id)}: ${name},\n`)
+  const type = typed(output, ': RouteSchemas')
+  const table = new Code(
+    `export const routeSchemas${type} = {\n${rows.join('')}}\n`,
+    new Set(['RouteSchemas', ...declarations.map(({ name }) => name)]),
+  )
+  const module: Module<RouteSchemaDeclaration> = {
+    name: 'route-schemas',
+    header: uncheckedHeader(model, output),
+    output,
+    typesOnly: false,
+    footer: ({ file }) => (file === '' ? [table] : []),
+    index: (groups) => [
+      code`${groups.map((group) => importAll(group, output)).join('')}\n${table}`,
+    ],
+  }
+  return layOut(module, declarations, texts)
+}
+
+interface RouteSchemaDeclaration extends Declaration {
+  readonly id: string
+}
+
+function declarationOf(
+  operation: Operation,
+  byName: ReadonlyMap<string, Schema>,
+  output: Output,
+): RouteSchemaDeclaration {
+  const { operationId: id, typeName, pointer } = operation
+  const name = `${typeName}RouteSchema`
+  const start = `export const ${name}${typed(output, ': RouteSchema')} = `
+  const value = pretty(routeSchema(operation, byName), '', start.length)
+  const text = `${doc('', `@generated from ${pointer}`)}${start}${value}\n`
+  return { id, name, text, uses: ['RouteSchema'] }
+}
+
+function importAll(
+  { file, declarations }: FileGroup<RouteSchemaDeclaration>,
+  output: Output,
+): string {
+  const names = declarations.map(({ name }) => name).toSorted()
+  return `import {\n${filled(names)}\n} from ${moduleAt(output, `./route-schemas/${fileName(file)}`)}\n`
+}
+
+/** Names of the groups of parameters in a Fastify schema; Fastify has none for cookies, and tools read this one. */
+const GROUPS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.values(PARAMETER_MEMBERS).map((member) => [member, member])),
+  query: 'querystring',
+}
+
+function routeSchema(operation: Operation, byName: ReadonlyMap<string, Schema>): object {
+  const { operationId, summary, description, deprecated, tags, security } = operation
+  const { parameterGroups, requestBody, responses } = operation
+  const inline = (name: string) => fastifyRefs(byName.get(name) as Schema)
+  const groups = parameterGroups.map(({ member, schema }) => [GROUPS[member], inline(schema)])
+  const names = tags.map((path) => path.at(-1) as string)
+  return {
+    operationId,
+    ...(summary !== undefined && { summary }),
+    ...(description !== undefined && { description }),
+    ...(deprecated && { deprecated }),
+    ...(names.length > 0 && { tags: names }),
+    ...(security.length > 0 && { security }),
+    ...Object.fromEntries(groups),
+    ...(requestBody && { body: { content: contentOf(requestBody.content) } }),
+    response: Object.fromEntries(
+      responses.map((response) => [response.status, responseOf(response, inline)]),
+    ),
+  }
+}
+
+function responseOf(
+  { description = '', content, headerSchema }: Response,
+  inline: (name: string) => Schema,
+): object {
+  const headers = headerSchema && (inline(headerSchema) as SchemaObject)
+  return {
+    description,
+    ...(headers && { headers: headers.properties }),
+    ...(content.length > 0 && { content: contentOf(content) }),
+  }
+}
+
+function contentOf(content: readonly MediaType[]): object {
+  const served = content.filter(({ unserved }) => unserved === undefined)
+  return Object.fromEntries(served.map((media) => [media.mediaType, { schema: schemaOf(media) }]))
+}
+
+function schemaOf({ kind, schema }: MediaType): object {
+  if (schema === undefined) {
+    return { type: 'string', ...(kind === 'binary' && { format: 'binary' }) }
+  }
+  const $ref = refTo(schema)
+  return kind === 'sequential' ? { type: 'array', items: { $ref } } : { $ref }
+}

@@ -1,0 +1,129 @@
+import { exec } from 'jsonpath-rfc9535'
+import { isObject, setOwn } from '../../openapi/json.js'
+import { append } from '../../openapi/json-pointer.js'
+import { type Diagnostic, DocumentError, type Location } from '../diagnostics/problems.js'
+import type { Source } from '../load/source.js'
+
+/** A value that an action selects, by the object or array that holds it; the document itself has no holder. */
+interface Target {
+  readonly value: unknown
+  readonly holder: unknown
+  readonly key: string | number | undefined
+}
+
+/** An overlay (OpenAPI Overlay Specification 1.0.0, section 4): actions that change a document. */
+export class Overlay {
+  readonly warnings: Diagnostic[] = []
+  readonly #source: Source
+  readonly #actions: readonly unknown[]
+
+  /** @throws {DocumentError} if it is no overlay. */
+  constructor(source: Source) {
+    this.#source = source
+    const { overlay, actions } = Object(source.value)
+    if (!/^1\.0\.\d+$/.test(String(overlay))) {
+      throw this.#wrong('#', 'this is no overlay of version 1.0', 'write `overlay: 1.0.0`')
+    }
+    if (!Array.isArray(actions)) throw this.#wrong('#', '`actions` is no array', 'list the actions')
+    this.#actions = actions
+  }
+
+  /** Changes a document in place. @throws {DocumentError} for an action that cannot be done. */
+  apply(document: object): void {
+    for (const [index, action] of this.#actions.entries()) {
+      this.#act(document, action, append('#', 'actions', index))
+    }
+  }
+
+  #act(document: object, action: unknown, pointer: string): void {
+    if (!isObject(action)) throw this.#wrong(pointer, 'an action is an object', 'correct it')
+    for (const name of Object.keys(action)) {
+      if (KNOWN.has(name) || name.startsWith('x-')) continue
+      throw this.#wrong(append(pointer, name), `\`${name}\` of an action is unknown`, 'correct it')
+    }
+    const { target, update, remove } = action
+    const targets = this.#targets(document, String(target), append(pointer, 'target'))
+    if (targets.length === 0) {
+      const message = `the target ${JSON.stringify(target)} selects nothing`
+      this.#warn(append(pointer, 'target'), message, 'correct it, or leave the action out')
+    }
+    // What is removed is not updated (section 4.4.3).
+    if (remove === true) removeAll(targets)
+    else for (const each of targets) this.#update(each.value, update, append(pointer, 'update'))
+  }
+
+  #targets(document: object, target: string, pointer: string): Target[] {
+    const paths: (readonly (string | number)[])[] = []
+    try {
+      exec(comparable(document) as never, target, (_value, path) => void paths.push([...path]))
+    } catch (error) {
+      const reason = (error as Error).message
+      const message = `the target ${JSON.stringify(target)} is no JSONPath of RFC 9535: ${reason}`
+      throw this.#wrong(pointer, message, 'correct it')
+    }
+    return paths.map((path) => {
+      const holder = path
+        .slice(0, -1)
+        .reduce((value, key) => memberOf(value, key), document as unknown)
+      const key = path.at(-1)
+      return { value: key === undefined ? document : memberOf(holder, key), holder, key }
+    })
+  }
+
+  #update(value: unknown, update: unknown, pointer: string): void {
+    if (Array.isArray(value)) value.push(structuredClone(update))
+    else if (isObject(value) && isObject(update)) merge(value, update)
+    else {
+      const message = isObject(value)
+        ? '`update` of an object is no object'
+        : 'the target of an update is neither an object nor an array'
+      throw this.#wrong(pointer, message, 'correct the action')
+    }
+  }
+
+  #wrong(pointer: string, message: string, advice: string): DocumentError {
+    return new DocumentError([{ family: 'wrong', ...this.#at(pointer), message, advice }])
+  }
+
+  #warn(pointer: string, message: string, advice: string): void {
+    this.warnings.push({ family: 'warning', ...this.#at(pointer), message, advice })
+  }
+
+  #at(pointer: string): Location {
+    return { source: this.#source, pointer }
+  }
+}
+
+const KNOWN = new Set(['target', 'description', 'update', 'remove'])
+
+function memberOf(value: unknown, key: string | number): unknown {
+  return (value as Record<string | number, unknown>)[key]
+}
+
+/** The same value with numbers for exact integers, which JSONPath does not know. */
+function comparable(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value)
+  if (Array.isArray(value)) return value.map(comparable)
+  if (!isObject(value)) return value
+  const result: Record<string, unknown> = {}
+  for (const [name, each] of Object.entries(value)) setOwn(result, name, comparable(each))
+  return result
+}
+
+/** Objects are merged at any depth, and arrays are joined; any other value takes the place of the old one. */
+function merge(value: Record<string, unknown>, update: Record<string, unknown>): void {
+  for (const [name, each] of Object.entries(update)) {
+    const before = Object.hasOwn(value, name) ? value[name] : undefined
+    if (isObject(before) && isObject(each)) merge(before, each)
+    else if (Array.isArray(before) && Array.isArray(each)) before.push(...structuredClone(each))
+    else setOwn(value, name, structuredClone(each))
+  }
+}
+
+/** The last ones first: the indexes of those before them stay. */
+function removeAll(targets: readonly Target[]): void {
+  for (const { holder, key } of targets.toReversed()) {
+    if (Array.isArray(holder)) holder.splice(key as number, 1)
+    else if (key !== undefined) Reflect.deleteProperty(holder as object, key)
+  }
+}

@@ -1,0 +1,24 @@
+import type { OperationContract } from '../runtime/contract/contract.js'
+import type { OperationRequest, OperationResult } from '../runtime/contract/handler.js'
+import type { Item, ItemShape } from './item-shape.js'
+import type { ItemSource } from './item-source.js'
+
+/** The request of a handler, as far as resources need it. */
+export type ResourceRequest = OperationRequest & {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+}
+
+/** The items of a collection by their ids. */
+export type Items = Map<string, Item>
+
+/** An operation that is answered, with what is known of its resource. */
+export interface Call {
+  readonly operation: OperationContract
+  readonly request: ResourceRequest
+  readonly sample: OperationResult
+  readonly shape: ItemShape
+  readonly source: ItemSource
+  readonly items: Items
+}

@@ -1,0 +1,103 @@
+import { isObject } from '../openapi/json.js'
+import type { OperationContract } from '../runtime/contract/contract.js'
+import type { OperationResult } from '../runtime/contract/handler.js'
+import { type Envelope, itemIn, listEnvelope, mostElements, opened, sealed } from './envelope.js'
+import { acceptedBy, counted, fitted, keyOf, mediaOf } from './fitting.js'
+import type { Item, ItemShape } from './item-shape.js'
+import type { Sources } from './mock-body.js'
+import { described } from './schema-parts.js'
+import { selected } from './selection.js'
+
+/** A response without a state, into which items are put. */
+interface Given {
+  readonly sample: OperationResult
+  readonly sources: Sources
+  readonly shape: ItemShape
+}
+
+function schemaIn(operation: OperationContract, { sample, sources: { examples } }: Given) {
+  const { contentType = '', body } = sample
+  const schema = examples.schemaOf(operation, keyOf(operation, sample), contentType)
+  return described(examples.root, schema, body)
+}
+
+/** Where a response has its item, or none. */
+export function itemPlace(operation: OperationContract, given: Given): Envelope | undefined {
+  const { shape, sample, sources } = given
+  if (sample.body === undefined) return undefined
+  return itemIn(sources.examples.root, schemaIn(operation, given), shape)
+}
+
+/** A response with an item in it, if it has one; and the item with what the service adds to it. */
+export function withItem(
+  operation: OperationContract,
+  item: Item,
+  given: Given,
+): { readonly result: OperationResult; readonly item: Item } {
+  const { sample } = given
+  const envelope = itemPlace(operation, given)
+  if (envelope === undefined) return { result: sample, item }
+  const body = fitted(sample.body, envelope, item, acceptedBy(operation, sample))
+  return { result: { ...sample, body }, item: { ...Object(opened(body, envelope)), ...item } }
+}
+
+/** Where a response has its list, or none. */
+export function listPlace(operation: OperationContract, given: Given): Envelope | undefined {
+  const { shape, sources } = given
+  return listEnvelope(sources.examples.root, schemaIn(operation, given), [shape.id])
+}
+
+/** A response with the items that a query selects, if it has a list. */
+export function withItems(
+  operation: OperationContract,
+  items: readonly Item[],
+  query: Item,
+  given: Given,
+): OperationResult | undefined {
+  const { sample, sources } = given
+  const envelope = listPlace(operation, given)
+  if (envelope === undefined) return undefined
+  const { all, page } = selected(items, query)
+  const accepts = acceptedBy(operation, sample)
+  const { schema } = mediaOf(operation, sample)
+  const drawn = () => schema && opened(sources.draw(schema), envelope)
+  const most = mostElements(sources.examples.root, schemaIn(operation, given), envelope)
+  // The newest of too many: a client looks for what it has just created.
+  const shown = page.length > most ? page.slice(page.length - most) : page
+  const body = listed(shown, envelope, { sample: sample.body, drawn, accepts })
+  const isSent = sources.examples.areAll || accepts(body)
+  return isSent ? { ...sample, body: counted(body, all.length, accepts) } : undefined
+}
+
+/** Most lists that are drawn for an element. */
+const DRAWS = 5
+
+/** The items as they are if that is accepted, else each one with what an element has to have. */
+function listed(
+  page: readonly Item[],
+  envelope: Envelope,
+  { sample, drawn, accepts }: Lists,
+): unknown {
+  const own = sealed(sample, envelope, page)
+  if (accepts(own)) return own
+  const lists = [() => opened(sample, envelope), ...Array.from({ length: DRAWS }, () => drawn)]
+  const first = firstOf(lists)
+  const isElement = (element: unknown) => accepts(sealed(sample, envelope, [element]))
+  const elements = page.map((item) => fitted(first, [], item, isElement))
+  return sealed(sample, envelope, elements)
+}
+
+interface Lists {
+  readonly sample: unknown
+  readonly drawn: () => unknown
+  readonly accepts: (body: unknown) => boolean
+}
+
+/** The first element of the first list that has one. */
+function firstOf(lists: readonly (() => unknown)[]): unknown {
+  for (const list of lists) {
+    const [first] = [list()].flat()
+    if (isObject(first)) return first
+  }
+  return undefined
+}

@@ -1,0 +1,60 @@
+import { type Resource, type Role, rolesOf } from '../openapi/resources/roles.js'
+import type { Contract } from '../runtime/contract/contract.js'
+import type { DocumentExamples } from './examples.js'
+import { type Identity, identitiesOf, identityOf } from './identity.js'
+
+/** The operation of a resource that has the id of an item in its path: `GET`, or else another. */
+export interface ItemOperation {
+  readonly operation: Contract['operations'][number]
+  /** Name of the path parameter with the id. */
+  readonly parameter: string
+  /** The examples of that parameter. */
+  readonly examples: readonly unknown[]
+}
+
+/** The resources of a contract, and the parts that its operations have in them. */
+export class Resources {
+  readonly #roles: ReadonlyMap<string, Role>
+  readonly #items = new Map<Resource, ItemOperation>()
+  /** Resources with an operation that creates items. */
+  readonly #created = new Set<Resource>()
+
+  constructor({ operations }: Contract, examples: DocumentExamples) {
+    this.#roles = rolesOf(operations)
+    for (const operation of operations) {
+      const { resource, parameter, action } = this.#roles.get(operation.operationId) ?? {}
+      if (resource !== undefined && action === 'create') this.#created.add(resource)
+      if (resource === undefined || parameter === undefined) continue
+      const found = examples.parameters(operation)
+      const own = found.find(({ name, in: place }) => name === parameter && place === 'path')
+      const known = this.#items.get(resource)
+      const chosen = action === 'read' || known === undefined ? { operation, parameter } : known
+      const all = [...(known?.examples ?? []), ...(own?.examples ?? [])]
+      this.#items.set(resource, { ...chosen, examples: all })
+    }
+  }
+
+  get roles(): ReadonlyMap<string, Role> {
+    return this.#roles
+  }
+
+  itemOf(resource: Resource): ItemOperation | undefined {
+    return this.#items.get(resource)
+  }
+
+  /** True if an operation of the collection creates items. */
+  areCreated(resource: Resource): boolean {
+    return this.#created.has(resource)
+  }
+
+  /** What a request says of the items in its response; of what it creates, the id is the example of its parameter. */
+  identitiesOf(
+    { operationId, path }: Contract['operations'][number],
+    params: Readonly<Record<string, unknown>>,
+  ): Identity[] {
+    const role = this.#roles.get(operationId)
+    const item = role?.action === 'create' ? this.#items.get(role.resource) : undefined
+    const created = item?.examples.slice(0, 1).map((each) => identityOf(item.parameter, each))
+    return [...identitiesOf(path, params), ...(created ?? [])]
+  }
+}

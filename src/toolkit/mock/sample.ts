@@ -1,0 +1,56 @@
+import type { OperationContract } from '../runtime/contract/contract.js'
+import type { OperationResult } from '../runtime/contract/handler.js'
+import { ContractError, errors } from '../runtime/errors/contract-error.js'
+import { negotiate } from '../runtime/response/accept.js'
+import type { Identity } from './identity.js'
+import { isXml, type Sources } from './mock-body.js'
+import { chooseStatus, type MockResponse, mockResponse } from './mock-response.js'
+import type { Preference } from './preference.js'
+
+/** What a request says of its response. */
+interface Wish {
+  readonly accept?: string | undefined
+  readonly preference?: Preference
+  readonly identities?: readonly Identity[]
+}
+
+/**
+ * A response as the document describes it, whatever was sent before.
+ *
+ * @throws {ContractError} 501 for what the document does not have.
+ */
+export function sampleOf(
+  operation: OperationContract,
+  wish: Wish,
+  sources: Sources,
+): OperationResult {
+  const made = samplePossible(operation, wish, sources)
+  if ('result' in made) return made.result
+  throw new ContractError(errors.notImplemented, { detail: `${made.lacks}.` })
+}
+
+/** That response, or the reason why there is none. */
+export function samplePossible(
+  operation: OperationContract,
+  { accept, preference: { code, example: name } = {}, identities = [] }: Wish,
+  sources: Sources,
+): MockResponse {
+  const chosen = chooseStatus(operation, code)
+  if (chosen === undefined) {
+    const asked = code === undefined ? 'a status' : `status ${code}`
+    return { lacks: `the operation does not document ${asked}` }
+  }
+  const offered = offeredTypes(operation, chosen.key, sources)
+  const mediaType = negotiate(accept, offered) ?? offered[0]
+  return mockResponse(operation, { ...chosen, mediaType, name, identities }, sources)
+}
+
+/** The media types of a response; XML only if there is nothing else, or an example of it. */
+function offeredTypes(operation: OperationContract, key: string, { examples }: Sources): string[] {
+  const all = Object.keys(operation.responses[key] as object)
+  const possible = all.filter((mediaType) => {
+    const given = isXml(mediaType) ? [...examples.of(operation, key, mediaType).values()] : ['']
+    return given.some((each) => typeof each === 'string')
+  })
+  return possible.length > 0 ? possible : all
+}

@@ -1,0 +1,134 @@
+import { isObject } from '../openapi/json.js'
+import type { Action, Resource } from '../openapi/resources/roles.js'
+import type { Contract, OperationContract } from '../runtime/contract/contract.js'
+import type { OperationResult } from '../runtime/contract/handler.js'
+import { ContractError, errors } from '../runtime/errors/contract-error.js'
+import type { Call, Items, ResourceRequest } from './call.js'
+import { created } from './creation.js'
+import { createdAll } from './creation-of-many.js'
+import { withItem, withItems } from './item-bodies.js'
+import type { Resources } from './item-operations.js'
+import {
+  type Item,
+  type ItemShape,
+  idOf,
+  itemSent,
+  patchedItem,
+  replacedItem,
+  withId,
+} from './item-shape.js'
+import { ItemShapes } from './item-shapes.js'
+import { type ItemSource, itemSource } from './item-source.js'
+import { makeRoom } from './make-room.js'
+import type { Sources } from './mock-body.js'
+import { samplePossible } from './sample.js'
+
+/** The items of a document's resources: its operations create, list, read, change and remove them. */
+export class StatefulMock {
+  readonly #resources: Resources
+  readonly #sources: Sources
+  readonly #collections = new Map<string, Items>()
+  readonly #shapes: ItemShapes
+  readonly #itemSources = new Map<Resource, Promise<ItemSource>>()
+
+  constructor({ operations }: Contract, resources: Resources, sources: Sources) {
+    this.#resources = resources
+    this.#sources = sources
+    this.#shapes = new ItemShapes(operations, resources.roles, sources.examples)
+  }
+
+  /**
+   * @param sample - What the mock answers without a state, from which the rest of the response is taken.
+   * @returns `undefined` for an operation that is of no resource.
+   * @throws {ContractError} 404 for an item that is not there.
+   */
+  async answer(
+    operation: OperationContract,
+    request: ResourceRequest,
+    sample: OperationResult,
+  ): Promise<OperationResult | undefined> {
+    const role = this.#resources.roles.get(operation.operationId)
+    if (role === undefined) return undefined
+    const { action, resource, parameter } = role
+    const shape = this.#shapes.of(resource)
+    const source = await this.#sourceOf(resource, shape)
+    const items = this.#itemsAt(resource, source, request)
+    const call = { operation, request, sample, shape, source, items }
+    if (action === 'list') {
+      const given = { shape, sample, sources: this.#sources }
+      return withItems(operation, [...items.values()], request.query ?? {}, given)
+    }
+    if (action === 'create') return this.#create(call)
+    const id = parameter ? request.params?.[parameter] : idOf(shape, request.body)
+    const item = items.get(String(id))
+    if (item !== undefined) return this.#act(call, action, item)
+    const isCreated = action === 'replace' && parameter && !this.#resources.areCreated(resource)
+    if (!isCreated) throw new ContractError(errors.notFound)
+    return this.#act({ ...call, sample: this.#created(call) }, action, withId(shape, {}, id))
+  }
+
+  /** Reads, changes or removes an item. */
+  #act(
+    { operation, request, sample, shape, items }: Call,
+    action: Action,
+    item: Item,
+  ): OperationResult {
+    const id = String(idOf(shape, item))
+    const changed = changedBy(action, shape, item, request.body)
+    const given = { shape, sample, sources: this.#sources }
+    const { result, item: sent } = withItem(operation, changed, given)
+    if (action === 'remove') items.delete(id)
+    else items.set(id, sent)
+    makeRoom(items)
+    return result
+  }
+
+  /** The response of 201, if there is one: PUT has created what it replaces (RFC 9110, section 9.3.4). */
+  #created({ operation, sample }: Call): OperationResult {
+    const made = samplePossible(operation, { preference: { code: 201 } }, this.#sources)
+    return 'result' in made ? made.result : sample
+  }
+
+  #create(call: Call): OperationResult | undefined {
+    const { items } = call
+    const { body = {} } = call.request
+    if (Array.isArray(body) && body.every(isObject)) return createdAll(call, body, this.#sources)
+    if (!isObject(body)) return undefined
+    const { id, item, result } = created(call, this.#sources)
+    items.set(id, item)
+    makeRoom(items)
+    return result
+  }
+
+  #sourceOf(resource: Resource, shape: ItemShape): Promise<ItemSource> {
+    const known = this.#itemSources.get(resource)
+    if (known !== undefined) return known
+    const source = itemSource(this.#resources.itemOf(resource), shape, this.#sources)
+    this.#itemSources.set(resource, source)
+    return source
+  }
+
+  #itemsAt(resource: Resource, source: ItemSource, { params = {} }: ResourceRequest): Items {
+    const place = resource.collection.replace(/\{([^{}/]+)\}/g, (_, name) =>
+      encodeURIComponent(String(params[name])),
+    )
+    const known = this.#collections.get(place)
+    if (known !== undefined) return known
+    const items: Items = new Map()
+    const shape = this.#shapes.of(resource)
+    for (const item of [...this.#shapes.seedsOf(resource), ...source.items]) {
+      const id = idOf(shape, item)
+      if (id !== undefined && !items.has(String(id))) items.set(String(id), item)
+    }
+    this.#collections.set(place, items)
+    makeRoom(this.#collections)
+    return items
+  }
+}
+
+function changedBy(action: Action, shape: ItemShape, item: Item, body: unknown): Item {
+  if (!isObject(body)) return item
+  const sent = itemSent(shape, body)
+  if (action === 'replace') return replacedItem(shape, item, sent)
+  return action === 'change' ? patchedItem(shape, item, sent) : item
+}

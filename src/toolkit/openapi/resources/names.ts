@@ -1,0 +1,32 @@
+/** Names that lists have in bodies. */
+export const LISTS: ReadonlySet<string> = new Set(
+  'data items item result results values content contents records entries'.split(' '),
+)
+
+/** Query parameters: how many items a page has. */
+export const LIMITS =
+  'limit per_page perPage page_size pageSize size top $top maxResults max_results'.split(' ')
+
+/** Query parameters: how many items come before the page. */
+export const OFFSETS = 'offset skip $skip start'.split(' ')
+
+/** Query parameters: which page it is, counted from 1. */
+export const PAGES = ['page', 'page_number', 'pageNumber']
+
+/** Members of bodies: how many items there are on all pages. */
+export const TOTALS =
+  'total totalCount total_count totalItems total_items totalResults totalElements'.split(' ')
+
+/** The name of a body's list, among the members that are lists: a usual one, or the only one. */
+export function listName(names: readonly string[]): string | undefined {
+  return names.find((each) => LISTS.has(each)) ?? (names.length === 1 ? names[0] : undefined)
+}
+
+/** A name without its case, its marks and its plural: `Tags[]` and `tag` mean the same. */
+export function plainName(name: string): string {
+  return name
+    .replace(/\[\]$|[-_ ]/g, '')
+    .toLowerCase()
+    .replace(/ies$/, 'y')
+    .replace(/(?<=[^s])s$/, '')
+}

@@ -1,0 +1,65 @@
+import { below } from '../../openapi/json-pointer.js'
+import { isJson } from '../../openapi/media-type.js'
+import type { MultipartBody } from '../contract/media.js'
+import { conversionsOfMember } from '../conversions/conversions.js'
+import { settleNumbers } from '../conversions/converted-values.js'
+import type { ContractError } from '../errors/contract-error.js'
+import { contractViolation } from '../errors/violations.js'
+import { fromContent } from '../parameters/text-value.js'
+import { Unreadable } from '../parameters/url-encoding.js'
+import type { MultipartPart } from './part-headers.js'
+
+/** True if the client says that a part is JSON, and the schema does not name it. */
+export function isUnnamedJson(
+  { name, type, isTyped }: MultipartPart,
+  media: MultipartBody,
+): boolean {
+  return isTyped && isJson(type.essence) && media.fields.every((each) => each.name !== name)
+}
+
+/** Values of parts that are JSON, by their names: several of one name are a list. */
+export class JsonParts {
+  readonly #values = new Map<string, unknown[]>()
+  /** Names of parts that are texts. */
+  readonly #texts = new Set<string>()
+  readonly #media: MultipartBody
+
+  constructor(media: MultipartBody) {
+    this.#media = media
+  }
+
+  add(name: string, text: string): void {
+    const values = this.#values.get(name) ?? []
+    this.#values.set(name, values)
+    values.push(jsonOf(name, text))
+  }
+
+  /** Notes a part that is text. */
+  exclude(name: string): void {
+    this.#texts.add(name)
+  }
+
+  *members(): Generator<[name: string, value: unknown]> {
+    const { conversions } = this.#media
+    for (const [name, values] of this.#values) {
+      if (this.#texts.has(name)) throw violation(name, 'multipart', 'must have one media type')
+      const value = values.length === 1 ? values[0] : values
+      yield [name, settleNumbers(value, conversions && conversionsOfMember(conversions, name))]
+    }
+  }
+}
+
+function jsonOf(name: string, text: string): unknown {
+  try {
+    return fromContent(text, 'application/json', { scalars: [] })
+  } catch (error) {
+    /* c8 ignore next -- an error of this program is not the client's */
+    if (!(error instanceof Unreadable)) throw error
+    const { keyword, message } = error
+    throw violation(name, keyword, message)
+  }
+}
+
+function violation(name: string, keyword: string, message: string): ContractError {
+  return contractViolation([{ place: 'body', pointer: below('', name), keyword, message }])
+}

@@ -1,0 +1,140 @@
+import type { FastifySchema, RouteOptions } from 'fastify'
+import { isObject, setOwn } from '../../openapi/json.js'
+import { nameIn, type SchemaWithId } from '../../openapi/schema/schema.js'
+import type { SecurityScheme } from '../../openapi/security.js'
+import type { Contract, RouteSchema } from '../contract/contract.js'
+
+/** What `@fastify/swagger` gives to the option `swaggerTransform` of a route's `config`. */
+export interface SwaggerTransformInput {
+  readonly schema: FastifySchema
+  readonly url: string
+  readonly route: RouteOptions & { readonly prefix?: string }
+  /** The document so far, of OpenAPI 3 or of Swagger 2.0. */
+  readonly openapiObject?: HostDocumentObject
+  readonly swaggerObject?: HostDocumentObject
+}
+
+export type SwaggerTransform = (given: SwaggerTransformInput) => {
+  readonly schema: FastifySchema
+  readonly url: string
+}
+
+type JsonMembers = Record<string, unknown>
+
+interface HostDocumentObject {
+  readonly openapi?: string
+  components?: { schemas?: JsonMembers; securitySchemes?: JsonMembers }
+  definitions?: JsonMembers
+  securityDefinitions?: JsonMembers
+}
+
+/** Place of schemas in a document, and the names that those of the contract have there. */
+interface HostSchemas {
+  readonly schemas: JsonMembers
+  readonly prefix: string
+  readonly isOld: boolean
+  readonly names: Map<string, string>
+}
+
+/** By document and contract: a host may serve one contract twice. */
+const placesIn = new WeakMap<object, WeakMap<Contract, HostSchemas>>()
+
+/** The part of a contract in documents that a host makes of its routes. */
+export class HostDocument {
+  readonly #contract: Contract
+  readonly #schemas: ReadonlyMap<string, SchemaWithId>
+
+  constructor(contract: Contract, schemas: ReadonlyMap<string, SchemaWithId>) {
+    this.#contract = contract
+    this.#schemas = schemas
+  }
+
+  /** The schema of a route for the document; what it refers to is added there. */
+  routeIn(
+    {
+      openapiObject,
+      swaggerObject,
+    }: Pick<SwaggerTransformInput, 'openapiObject' | 'swaggerObject'>,
+    schema: RouteSchema,
+  ): FastifySchema {
+    const document = (openapiObject ?? swaggerObject) as HostDocumentObject
+    const known = placesIn.get(document) ?? new WeakMap<Contract, HostSchemas>()
+    placesIn.set(document, known)
+    const place = known.get(this.#contract) ?? this.#placeIn(document, openapiObject !== undefined)
+    known.set(this.#contract, place)
+    return this.#inDocument(schema, place) as FastifySchema
+  }
+
+  #placeIn(document: HostDocumentObject, isOpenApi: boolean): HostSchemas {
+    const { securitySchemes } = this.#contract
+    const names = new Map<string, string>()
+    if (!isOpenApi) {
+      document.definitions ??= {}
+      document.securityDefinitions ??= {}
+      addSchemes(document.securityDefinitions, securitySchemes)
+      return { schemas: document.definitions, prefix: '#/definitions/', isOld: true, names }
+    }
+    document.components ??= {}
+    const { components } = document
+    components.schemas ??= {}
+    components.securitySchemes ??= {}
+    addSchemes(components.securitySchemes, securitySchemes)
+    const isOld = document.openapi?.startsWith('3.0') === true
+    return { schemas: components.schemas, prefix: '#/components/schemas/', isOld, names }
+  }
+
+  /** A value of the contract in a document, which has no exact integers. */
+  #inDocument(value: unknown, place: HostSchemas): unknown {
+    if (typeof value === 'bigint') return Number(value)
+    if (Array.isArray(value)) return value.map((each) => this.#inDocument(each, place))
+    if (!isObject(value)) return value
+    const result: JsonMembers = {}
+    for (const [name, each] of Object.entries(value)) {
+      const isReference = name === '$ref' && typeof each === 'string' && each.endsWith('#')
+      const found = isReference ? this.#reference(each, place) : this.#inDocument(each, place)
+      if (name !== '$id') setOwn(result, name, found)
+    }
+    return place.isOld ? inOlderVersion(result) : result
+  }
+
+  #reference($ref: string, place: HostSchemas): string {
+    const { schemas, prefix, names } = place
+    const name = nameIn($ref)
+    const known = names.get(name)
+    if (known !== undefined) return prefix + known
+    let free = name
+    for (let count = 2; Object.hasOwn(schemas, free); count++) free = `${name}${count}`
+    names.set(name, free)
+    // Before what is in it, which may refer to it.
+    setOwn(schemas, free, {})
+    setOwn(schemas, free, this.#inDocument(this.#schemas.get(name), place))
+    return prefix + free
+  }
+}
+
+function addSchemes(target: JsonMembers, schemes: readonly SecurityScheme[]): void {
+  for (const scheme of schemes) {
+    if (!Object.hasOwn(target, scheme.name)) setOwn(target, scheme.name, described(scheme))
+  }
+}
+
+/** A Security Scheme Object, as far as a contract knows it. */
+function described({ type, scheme, in: location, parameter }: SecurityScheme): object {
+  if (type === 'apiKey') return { type, in: location, name: parameter }
+  if (type === 'oauth2') return { type, flows: {} }
+  if (type === 'mutualTLS') return { type }
+  return { type: 'http', scheme: scheme ?? 'bearer' }
+}
+
+/** Keywords of draft 2020-12 in OpenAPI 3.0, where null is no type and no value is constant. */
+function inOlderVersion({ const: value, type, ...rest }: JsonMembers): JsonMembers {
+  const types = Array.isArray(type) ? type.filter((each) => each !== 'null') : [type]
+  const isNullable = Array.isArray(type) && types.length < type.length
+  return {
+    ...(type !== undefined && types.length === 1 && { type: types[0] }),
+    ...(types.length > 1 && { anyOf: types.map((each) => ({ type: each })) }),
+    ...(isNullable && { nullable: true }),
+    ...(value !== undefined && { enum: [value] }),
+    ...rest,
+  }
+}

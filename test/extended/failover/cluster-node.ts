@@ -1,0 +1,104 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { Program } from './processes.js'
+import { programs } from './programs.js'
+
+/** The ports of a node: PostgreSQL's, and the one at which patroni tells of it. */
+export interface NodePorts {
+  readonly postgres: number
+  readonly rest: number
+}
+
+interface Placement {
+  readonly folder: string
+  /** The programs of PostgreSQL. */
+  readonly bin: string
+  readonly etcd: number
+}
+
+/** One PostgreSQL of a cluster, with its patroni. */
+export class ClusterNode {
+  readonly name: string
+  readonly ports: NodePorts
+  readonly #folder: string
+  #program: Program | undefined
+
+  constructor(name: string, ports: NodePorts, { folder, bin, etcd }: Placement) {
+    this.name = name
+    this.ports = ports
+    this.#folder = folder
+    const settings = settingsOf(name, ports, { folder, bin, etcd })
+    // YAML is JSON, too.
+    writeFileSync(path.join(folder, `${name}.yml`), JSON.stringify(settings))
+  }
+
+  start(): void {
+    const command = [programs.patroni, path.join(this.#folder, `${this.name}.yml`)]
+    this.#program = new Program(this.name, this.#folder, command, () => this.#postmaster())
+  }
+
+  /** The state that patroni tells, `200` for a primary; nothing if it does not answer. */
+  async status(of: 'primary' | 'sync'): Promise<number | undefined> {
+    const url = `http://127.0.0.1:${this.ports.rest}/${of}`
+    const answer = await fetch(url, { signal: AbortSignal.timeout(1000) }).catch(() => undefined)
+    await answer?.text()
+    return answer?.status
+  }
+
+  /** Ends all at once, as a machine that loses its power does, but for what is in the system's cache. */
+  async kill(): Promise<void> {
+    await this.#program?.kill()
+  }
+
+  freeze(isFrozen: boolean): void {
+    this.#program?.signal(isFrozen ? 'SIGSTOP' : 'SIGCONT')
+  }
+
+  /** Patroni lets PostgreSQL live on when it ends. */
+  #postmaster(): number[] {
+    try {
+      const file = path.join(this.#folder, this.name, 'postmaster.pid')
+      return [Number.parseInt(readFileSync(file, 'utf8'), 10)]
+    } catch {
+      return []
+    }
+  }
+}
+
+/** Seconds: a primary that is silent for longer is replaced. */
+const TTL = 5
+
+function settingsOf(name: string, ports: NodePorts, { folder, bin, etcd }: Placement): object {
+  const at = (port: number) => `127.0.0.1:${port}`
+  return {
+    scope: 'plants',
+    name,
+    restapi: { listen: at(ports.rest), connect_address: at(ports.rest) },
+    etcd3: { host: at(etcd) },
+    bootstrap: {
+      dcs: {
+        ...{ ttl: TTL, loop_wait: 1, retry_timeout: 2, synchronous_mode: true },
+        postgresql: {
+          use_pg_rewind: true,
+          parameters: { wal_log_hints: 'on', max_wal_senders: 5, hot_standby: 'on' },
+        },
+      },
+      initdb: [{ encoding: 'UTF8' }, { locale: 'C' }],
+    },
+    postgresql: {
+      listen: at(ports.postgres),
+      connect_address: at(ports.postgres),
+      data_dir: path.join(folder, name),
+      bin_dir: bin,
+      pgpass: path.join(folder, `${name}.pgpass`),
+      pg_hba: ['local all all trust', 'host all all 127.0.0.1/32 trust'].concat(
+        'host replication all 127.0.0.1/32 trust',
+      ),
+      parameters: { unix_socket_directories: folder },
+      authentication: {
+        superuser: { username: 'plants', password: 'plants' },
+        replication: { username: 'replicator', password: 'replicator' },
+      },
+    },
+  }
+}

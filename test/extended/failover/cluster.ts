@@ -1,0 +1,118 @@
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { identity } from '../../../scripts/shared/postgres-programs.js'
+import { ClusterNode } from './cluster-node.js'
+import { freePorts } from './free-ports.js'
+import { Program } from './processes.js'
+import { programs } from './programs.js'
+
+/** Milliseconds for a cluster to get into a state. */
+const PATIENCE = 60_000
+
+/** Two nodes, the second a synchronous standby, behind a balancer that leads to the primary. */
+export class Cluster {
+  readonly nodes: readonly ClusterNode[]
+  readonly url: string
+  readonly #folder: string
+  readonly #programs: readonly Program[]
+
+  private constructor(folder: string, bin: string, ports: readonly number[]) {
+    const [etcd, peers, balancer, ...others] = ports as [number, number, number, ...number[]]
+    this.#folder = folder
+    this.url = `postgres://plants:plants@127.0.0.1:${balancer}/postgres`
+    this.nodes = ['a', 'b'].map((name, at) => {
+      const [postgres, rest] = others.slice(2 * at) as [number, number]
+      return new ClusterNode(name, { postgres, rest }, { folder, bin, etcd })
+    })
+    const file = path.join(folder, 'haproxy.cfg')
+    writeFileSync(file, balancing(balancer, this.nodes))
+    this.#programs = [
+      new Program('etcd', folder, [programs.etcd, ...etcdOptions(folder, etcd, peers)]),
+      new Program('haproxy', folder, [programs.haproxy, '-f', file]),
+    ]
+  }
+
+  /** Starts one, and resolves when its standby has all of the primary. */
+  static async start(bin: string): Promise<Cluster> {
+    const folder = mkdtempSync(path.join(tmpdir(), 'plants-cluster-'))
+    const { uid, gid } = identity()
+    if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
+    const cluster = new Cluster(folder, bin, await freePorts(7))
+    try {
+      for (const each of cluster.nodes) each.start()
+      await cluster.isWhole()
+      return cluster
+    } catch (error) {
+      await cluster.remove()
+      throw error
+    }
+  }
+
+  /** Resolves with the primary, when there is one. */
+  primary(): Promise<ClusterNode> {
+    return this.#until('a primary', async () => {
+      for (const each of this.nodes) if ((await each.status('primary')) === 200) return each
+      return undefined
+    })
+  }
+
+  /** Resolves when one node is the primary and the other one its synchronous standby. */
+  async isWhole(): Promise<void> {
+    await this.#until('a primary and a standby', async () => {
+      const of = (which: 'primary' | 'sync') =>
+        Promise.all(this.nodes.map(async (each) => (await each.status(which)) === 200))
+      const [primaries, standbys] = await Promise.all([of('primary'), of('sync')])
+      return primaries.includes(true) && standbys.includes(true) ? true : undefined
+    })
+  }
+
+  /** Ends all of its processes, and removes its folder. */
+  async remove(): Promise<void> {
+    for (const each of this.nodes) await each.kill()
+    for (const each of this.#programs) await each.kill()
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  async #until<Found>(what: string, look: () => Promise<Found | undefined>): Promise<Found> {
+    const end = performance.now() + PATIENCE
+    while (performance.now() < end) {
+      const found = await look()
+      if (found !== undefined) return found
+      await wait(100)
+    }
+    throw new Error(`the cluster has not got ${what} in ${PATIENCE} ms; its logs: ${this.#folder}`)
+  }
+}
+
+function etcdOptions(folder: string, clients: number, peers: number): string[] {
+  const at = (port: number) => `http://127.0.0.1:${port}`
+  return [
+    ...['--name', 'etcd', '--data-dir', path.join(folder, 'etcd'), '--unsafe-no-fsync'],
+    ...['--listen-client-urls', at(clients), '--advertise-client-urls', at(clients)],
+    ...['--listen-peer-urls', at(peers), '--initial-advertise-peer-urls', at(peers)],
+    ...['--initial-cluster', `etcd=${at(peers)}`],
+  ]
+}
+
+/** Connections to a node that is no primary any more are closed. */
+function balancing(port: number, nodes: readonly ClusterNode[]): string {
+  const servers = nodes.map(
+    ({ name, ports }) => `server ${name} 127.0.0.1:${ports.postgres} check port ${ports.rest}`,
+  )
+  return [
+    'defaults',
+    '  mode tcp',
+    '  timeout connect 1s',
+    '  timeout client 1h',
+    '  timeout server 1h',
+    '  timeout check 1s',
+    'listen primary',
+    `  bind 127.0.0.1:${port}`,
+    '  option httpchk OPTIONS /primary',
+    '  default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions',
+    ...servers.map((each) => `  ${each}`),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,119 @@
+/**
+ * Several servers on one database behind a balancer: they agree on every conflict, a rolling restart is not
+ * noticed by any client, and nothing is lost when the database and a server are killed.
+ */
+
+import process from 'node:process'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import t from 'tap'
+import { postgres } from '../../src/store/postgres.js'
+import { type Answer, overHttp } from '../server/over-http.js'
+import { startPostgres } from '../store/postgres/server.js'
+import { problemsOf } from '../store-contract/history.js'
+import { Recorder } from '../store-contract/recorder.js'
+import { Balancer } from './instances/balancer.js'
+import { Instance } from './instances/instance.js'
+
+/** Rounds, each with every kind of trouble; a round takes some 25 seconds. */
+const ROUNDS = Number(process.env.INSTANCE_ROUNDS ?? 1)
+const INSTANCES = 3
+const CLIENTS = 24
+
+t.test('three servers on one database, restarted, killed, and without it', async (t) => {
+  t.setTimeout(120_000 * ROUNDS)
+  const database = await startPostgres(t)
+  if (!database) return
+  const balancer = new Balancer()
+  t.teardown(() => balancer.close())
+  const base = await balancer.listen()
+  const instances = Array.from({ length: INSTANCES }, () => {
+    return new Instance(t, balancer, database.url())
+  })
+  await Promise.all(instances.map((instance) => instance.start()))
+
+  const reader = postgres(new pg.Pool({ connectionString: database.url(), max: 2 }))
+  t.teardown(() => reader.close())
+  const recorder = new Recorder()
+  let answers: Answer[] = []
+  const store = overHttp(base, (answer) => answers.push(answer))
+  let [next, isOver] = [0, false]
+  const client = async (own: number) => {
+    while (!isOver) {
+      // Three clients have each id at about the same time: their servers, their names.
+      const id = BigInt(Math.floor(next++ / 3))
+      const outcome = await recorder.create(store, { id, name: `of ${own % 2}` })
+      if (own % 4 === 0) await recorder.get(reader, id)
+      await wait(outcome === undefined ? 50 : 5 * Math.random())
+    }
+  }
+  const clients = Array.from({ length: CLIENTS }, (_, own) => client(own))
+  /** The answers since it was asked last: some of them in any case, and none that breaks the contract. */
+  const answered = (): { good: number; bad: Answer[] } => {
+    const bad = answers.filter(({ status }) => status !== 200 && status !== 409)
+    const good = answers.length - bad.length
+    answers = []
+    return { good, bad }
+  }
+  const restart = async (instance: Instance) => {
+    t.equal(await instance.end('SIGTERM'), 0, 'it ends in order')
+    await instance.start()
+  }
+  const recovered = async () => {
+    const good = () => answers.filter(({ status }) => status === 200).length
+    for (const end = good() + 50; good() < end; ) await wait(20)
+  }
+
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const instance of instances) await restart(instance)
+    const calm = answered()
+    t.same(calm.bad, [], `a rolling restart: all of ${calm.good} creates are answered 200 or 409`)
+    t.ok(calm.good > 100, 'there was a load')
+
+    for (const [index, instance] of instances.entries()) {
+      const restarted = restart(instance)
+      await wait(200 + 400 * index)
+      await database.stop(index === 1 ? 'SIGINT' : 'SIGQUIT')
+      await wait(300)
+      await database.start()
+      await restarted
+    }
+    await recovered()
+    const crashed = answered()
+    t.same(
+      crashed.bad.flatMap(({ wrong }) => wrong ?? []),
+      [],
+      'when the database is killed, what is refused is an Error of 503 with `Retry-After`',
+    )
+    t.comment(`database killed: ${crashed.good} answered, ${crashed.bad.length} refused`)
+
+    database.freeze(true)
+    await wait(1_500)
+    database.freeze(false)
+    await recovered()
+    const [first] = instances as [Instance]
+    await first.end('SIGKILL')
+    await recovered()
+    await first.start()
+    await recovered()
+    const killed = answered()
+    t.ok(
+      killed.bad.every(({ status }) => [502, 503].includes(status)),
+      'when a server is killed, others go on',
+    )
+    t.comment(`a server killed: ${killed.good} answered, ${killed.bad.length} refused or lost`)
+    t.ok(
+      instances.every(({ isRunning }) => isRunning),
+      'no server has ended by itself',
+    )
+  }
+
+  isOver = true
+  await Promise.all(clients)
+  const { creates, reads } = recorder.history
+  t.comment(`${creates.length} creates and ${reads.length} reads`)
+  const ids = [...new Set(creates.map(({ id }) => id))]
+  await Promise.all(ids.map((id) => recorder.get(reader, id)))
+  t.same(problemsOf(recorder.history), [], 'the history could be one of a single store')
+  for (const instance of instances) t.equal(await instance.end('SIGTERM'), 0)
+})

@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { conform } from 'fastify-contract/conformance'
+import { documentFile } from '../../toolkit/conformance/servers/kernel/document.js'
+import { root } from '../project.js'
+import { securityOf } from './credentials.js'
+import { type Tester, TIME } from './tester.js'
+
+/** The conformance kit of the toolkit. */
+export const kit: Tester = {
+  name: '`fastify-contract conform`',
+  version: JSON.parse(readFileSync(join(root, 'src/toolkit/package.json'), 'utf8')).version,
+  commit: execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim(),
+  async test(contract, server, seed) {
+    const { violations, requests, time } = await conform({
+      document: documentFile(contract),
+      target: server.url,
+      security: securityOf(server),
+      time: TIME,
+      seed,
+    })
+    const failures = violations.map(
+      ({ operation, check, pointer }) => `${operation}: ${check} ${pointer}`,
+    )
+    return { failures: [...new Set(failures)], tests: requests, seconds: time }
+  },
+}

@@ -1,0 +1,175 @@
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import t, { type Test } from 'tap'
+import { startAdmin } from '../../src/server/admin/admin-server.js'
+import { Metrics, sumText } from '../../src/server/admin/metrics.js'
+import { buildApp } from '../../src/server/app.js'
+import { start, stop } from '../../src/server/start.js'
+import { memory } from '../../src/store/memory.js'
+import { startPostgres } from '../store/postgres/server.js'
+import { capture, otherHost, testConfig, token, urlHost } from './helpers.js'
+import { create, fail, launch, type Running } from './process.js'
+import { HOLD, hold, launchWorkers } from './workers/helpers.js'
+
+/** The address of the admin port, as the log has it. */
+async function adminOf({ output, logged }: Running): Promise<string> {
+  await logged('/metrics are at')
+  return /\/metrics are at (\S+?)"/.exec(output.stdout)?.[1] as string
+}
+
+const env = { BEARER_TOKENS: token, STORE_URL: 'sqlite:plants.db', ADMIN_PORT: '0' }
+const fern = { id: 1, name: 'fern' }
+
+async function ask(url: string): Promise<[status: number, text: string]> {
+  const response = await fetch(url)
+  return [response.status, await response.text()]
+}
+
+/** The value of a metric, labels included. */
+function sampleOf(text: string, metric: string): number {
+  const line = text.split('\n').find((each) => each.startsWith(`${metric} `))
+  return Number(line?.slice(metric.length + 1))
+}
+
+const created =
+  'http_server_request_duration_seconds_count{operation="createPlant",method="POST",status="200"}'
+
+/**
+ * @param count - Creates that were answered 200.
+ * @param commits - Those that have written, each alone.
+ */
+async function hasMetrics(t: Test, admin: string, count: number, commits = count): Promise<void> {
+  const [status, text] = await ask(`${admin}/metrics`)
+  t.equal(status, 200)
+  t.equal(sampleOf(text, created), count)
+  t.ok(sampleOf(text, 'store_batch_calls_sum') >= count)
+  t.ok(sampleOf(text, 'store_batch_duration_seconds_count') > 0)
+  t.equal(sampleOf(text, 'store_commit_duration_seconds_count'), commits)
+  t.match(text, /^store_waiting_calls 0$/m)
+  t.match(text, /^process_cpu_seconds_total/m)
+}
+
+t.test('one process tells how it is', async (t) => {
+  const folder = t.testdir()
+  const server = { ...(await launch(t, env, folder)), token }
+  const admin = await adminOf(server)
+  t.same(await ask(`${admin}/live`), [200, '{"status":"live"}'])
+  t.same(await ask(`${admin}/ready`), [200, '{"status":"ready"}'])
+  await create(server, fern)
+  await create(server, fern) // writes nothing
+  await create({ ...server, token: 'none' }, fern)
+  await fetch(`${server.base}/nowhere`)
+  await hasMetrics(t, admin, 2, 1)
+  const [, text] = await ask(`${admin}/metrics`)
+  t.match(text, /operation="createPlant",method="POST",status="401"} 1$/m)
+  t.match(text, /_count{operation="none",method="GET",status="404"} 1$/m)
+  for (const suffix of ['', '-wal', '-shm']) rmSync(path.join(folder, `plants.db${suffix}`))
+  t.same(await ask(`${admin}/ready`), [503, '{"status":"not ready"}'], 'the file is gone')
+  t.equal((await ask(`${admin}/live`))[0], 200)
+  t.equal((await ask(`${admin}/plants`))[0], 404)
+  t.equal((await fetch(`${server.base}/metrics`)).status, 404)
+})
+
+t.test('the metrics of PostgreSQL', async (t) => {
+  const postgres = await startPostgres(t)
+  if (!postgres) return
+  await postgres.query('create database metrics')
+  const given = { ...env, STORE_URL: postgres.url('metrics') }
+  const server = { ...(await launch(t, given, t.testdir())), token }
+  await create(server, fern)
+  await create(server, fern)
+  await hasMetrics(t, await adminOf(server), 2, 1)
+})
+
+t.test('a service in a process of others', async (t) => {
+  const output = capture()
+  const config = testConfig({ storeUrl: 'memory:', adminPort: 0, port: 0 })
+  const service = await start(config, output)
+  const [, admin] = /metrics are at (\S+?)"/.exec(output.text()) ?? []
+  t.same(await ask(`${admin}/ready`), [200, '{"status":"ready"}'])
+  t.match(await ask(`${admin}/metrics`), [200, /^store_waiting_calls 0$/m])
+  service.isStopping = true
+  t.same(await ask(`${admin}/ready`), [503, '{"status":"not ready"}'])
+  const taken = testConfig({ ...config, port: service.port })
+  await t.rejects(start(taken, capture()), { name: 'StartError', message: /^PORT: / })
+  t.equal(await stop(service), true)
+  await t.rejects(ask(`${admin}/live`))
+})
+
+t.test('several processes tell it together', async (t) => {
+  const folder = t.testdir()
+  const server = await launchWorkers(t, { ...env, SHUTDOWN_DELAY: '3600000' }, folder, HOLD)
+  const admin = await adminOf(server)
+  for (let id = 0; id < 6; id++) await create(server, { ...fern, id })
+  await hasMetrics(t, admin, 6)
+  const both = await Promise.all([ask(`${admin}/ready`), ask(`${admin}/ready`)])
+  t.same(both, Array(2).fill([200, '{"status":"ready"}']))
+  const release = hold(folder)
+  for (const pid of server.pids) process.kill(pid, 'SIGKILL')
+  while ((await ask(`${admin}/ready`))[0] !== 503);
+  release()
+  while ((await ask(`${admin}/ready`))[0] !== 200);
+  server.child.kill('SIGTERM')
+  while ((await ask(`${admin}/ready`))[0] !== 503);
+  t.equal((await create(server, fern))[0], 200)
+  server.child.kill('SIGINT')
+  t.match(await server.exit, { code: 130 })
+})
+
+t.test('a port that is taken prevents the start', async (t) => {
+  const server = await launch(t, env, t.testdir())
+  const { port } = new URL(await adminOf(server))
+  for (const WORKERS of ['1', '2']) {
+    const { code, stderr } = await fail(t, { ...env, ADMIN_PORT: port, WORKERS }, t.testdir())
+    const line = `ADMIN_PORT: ${port} on 127.0.0.1 is taken; stop the other server, or choose another port`
+    t.same([code, stderr], [1, `plant-store: ${line}\n`])
+  }
+})
+
+t.test('the port for operators is closed when the service cannot start', async (t) => {
+  const { port } = await launch(t, env, t.testdir())
+  for (const WORKERS of ['1', '2']) {
+    const given = { ...env, PORT: String(port), WORKERS }
+    const { code, stderr } = await fail(t, given, t.testdir())
+    t.equal(code, 1)
+    t.match(stderr, /^plant-store: PORT: \d+ on 127\.0\.0\.1 is taken; .*\n$/)
+  }
+})
+
+t.test('a service that does not answer is not ready', async (t) => {
+  let address = ''
+  const log = { info: (text: string) => (address = text.split(' ').at(-1) as string) }
+  let isReady = (): Promise<boolean> => new Promise(() => {})
+  const state = { isReady: () => isReady(), metrics: async () => '' }
+  const admin = await startAdmin({ host: '127.0.0.1', port: 0 }, state, log as never)
+  t.teardown(() => admin.close())
+  t.equal((await ask(`${address}/ready`))[0], 503)
+  const other = await startAdmin({ host: otherHost, port: 0 }, state, log as never)
+  t.teardown(() => other.close())
+  t.ok(address.startsWith(`http://${urlHost}:`), address)
+  isReady = () => Promise.reject(new Error('the store is gone'))
+  t.equal((await ask(`${address}/ready`))[0], 503)
+})
+
+t.test('metrics of processes are added up', async (t) => {
+  const all = [new Metrics(), new Metrics()]
+  for (const metrics of all) {
+    const app = await buildApp({ config: testConfig(), store: memory(), metrics })
+    await app.inject('/openapi.json')
+    await app.inject('/nowhere')
+    await app.inject({ method: 'POST', url: '/plants', payload: fern })
+    await app.close()
+  }
+  const text = await sumText(await Promise.all(all.map((metrics) => metrics.toSend())))
+  t.match(text, /_count{operation="\/openapi.json",method="GET",status="200"} 2$/m)
+})
+
+t.test('a batch that writes nothing has no commit to measure', async (t) => {
+  const metrics = new Metrics()
+  const batch = { calls: 3, waiting: 0, milliseconds: 2 }
+  metrics.batch({ ...batch, commitTime: 1 })
+  metrics.batch({ ...batch, commitTime: undefined })
+  const text = await metrics.text()
+  t.match(text, /^store_batch_duration_seconds_count 2$/m)
+  t.match(text, /^store_commit_duration_seconds_count 1$/m)
+})

@@ -1,0 +1,43 @@
+import { type PlantStore, type StoredPlant, StoreError } from '../../src/store/store.js'
+import type { History, RecordedCreate, RecordedRead } from './history.js'
+
+/** Codes of failed calls that did nothing. */
+const NOTHING_DONE: readonly string[] = ['INVALID', 'CLOSED', 'BUSY', 'UNSUPPORTED']
+
+/** Records the calls of stores over one storage, for `problemsOf`. */
+export class Recorder {
+  readonly #creates: RecordedCreate[] = []
+  readonly #reads: RecordedRead[] = []
+
+  get history(): History {
+    return { creates: this.#creates, reads: this.#reads }
+  }
+
+  /** Creates a plant. Resolves with the outcome, or with nothing when the call failed. */
+  async create(store: PlantStore, plant: StoredPlant): Promise<string | undefined> {
+    const { id } = plant
+    const start = performance.now()
+    const record = (outcome: RecordedCreate['outcome']) =>
+      this.#creates.push({ id, plant, start, end: performance.now(), outcome })
+    try {
+      const outcome = await store.create(plant)
+      record(outcome)
+      return outcome
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error
+      if (!NOTHING_DONE.includes(error.code)) record('lost')
+      return undefined
+    }
+  }
+
+  /** Reads a plant; a read that fails says nothing. */
+  async get(store: PlantStore, id: bigint): Promise<void> {
+    const start = performance.now()
+    try {
+      const found = await store.get(id)
+      this.#reads.push({ id, found, start, end: performance.now() })
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process'
+import process from 'node:process'
+import { promisify } from 'node:util'
+import t from 'tap'
+import { urlClient } from '../../../src/store/cassandra/url-client.js'
+import { openStore } from '../../../src/store/open.js'
+
+t.test('the options in a URL', async (t) => {
+  t.same(urlClient('cassandra://h1,h2:9142,[::1]:9042/garden').options, { keyspace: 'garden' })
+  const parameters =
+    'localDataCenter=dc1&consistency=LOCAL_QUORUM&serialConsistency=LOCAL_SERIAL&replication=2'
+  t.same(urlClient(`cassandra://me:s%40cret@h1/garden?${parameters}`).options, {
+    keyspace: 'garden',
+    consistency: 'LOCAL_QUORUM',
+    serialConsistency: 'LOCAL_SERIAL',
+    replication: 2,
+  })
+})
+
+const form = 'the URL of a store in Cassandra must be cassandra://HOST,HOST/KEYSPACE'
+
+for (const [url, message] of [
+  ['cassandra://me:secret@h1', form],
+  ['cassandra://me:secret@h1/', form],
+  ['cassandra://me:secret@/garden', form],
+  ['cassandra://me:secret@h1,/garden', form],
+  ['cassandra://me:secret@h 1/garden', form],
+  ['cassandra://me:secret@h1/a.b', form],
+  [
+    'cassandra://me:%zz@h1/garden',
+    'the user or the password in the URL of a store in Cassandra is malformed',
+  ],
+  [
+    'cassandra://h1/garden?consistancy=ONE',
+    'the URL of a store in Cassandra has an unknown parameter: consistancy',
+  ],
+  ['cassandra://h1/garden?consistency=ONE', /^consistency must be one of/],
+  ['cassandra://h1/garden?serialConsistency=ONE', /^serialConsistency must be one of/],
+  ['cassandra://h1/garden?replication=0', /^replication must be a whole number/],
+] as const) {
+  t.test(`refuses ${url}`, async (t) => {
+    t.throws(() => openStore(url), { name: 'TypeError', message })
+  })
+}
+
+t.test('a client that was never used ends', async (t) => {
+  t.equal(await urlClient('cassandra://127.0.0.1:1/garden').client.shutdown(), undefined)
+})
+
+t.test('a cluster that is not there', async (t) => {
+  for (const url of [
+    'cassandra://me:secret@127.0.0.1:1/garden',
+    'cassandra://127.0.0.1:1/garden?localDataCenter=dc1',
+  ]) {
+    const { client } = urlClient(url)
+    await t.rejects(client.execute('select', [], {}), { name: 'NoHostAvailableError' })
+    await client.shutdown()
+  }
+})
+
+/** Runs code in a Node that does not find the package `cassandra-driver`. */
+const HIDE = `
+  import { register } from 'node:module'
+  const hook = 'export const resolve = (name, context, next) => { if (name === "cassandra-driver") throw new Error("none"); return next(name, context) }'
+  register('data:text/javascript,' + encodeURIComponent(hook))`
+
+t.test('without the package a store says what to do', async (t) => {
+  const script = `
+    const { openStore } = await import('${new URL('../../../src/store/open.js', import.meta.url)}')
+    const store = openStore('cassandra://127.0.0.1:1/garden')
+    await store.ready().catch(({ code, message }) => console.log(code, message))`
+  const hide = `data:text/javascript,${encodeURIComponent(HIDE)}`
+  const args = ['--no-warnings', '--import', hide, '--input-type=module', '-e', script]
+  const { stdout } = await promisify(execFile)(process.execPath, args)
+  t.equal(
+    stdout,
+    'UNAVAILABLE a store in Cassandra needs the package cassandra-driver; install it: npm install cassandra-driver@4\n',
+  )
+})

@@ -1,0 +1,176 @@
+import pg from 'pg'
+import t, { type Test } from 'tap'
+import { urlPool } from '../../../src/store/postgres/url-pool.js'
+import { type PostgresOptions, postgres } from '../../../src/store/postgres.js'
+import type { PlantStore } from '../../../src/store/store.js'
+import { problemsOf } from '../../store-contract/history.js'
+import { Recorder } from '../../store-contract/recorder.js'
+import { type PostgresServer, startPostgres } from './server.js'
+
+const server = (await startPostgres(t)) as PostgresServer
+const options = { skip: server ? false : 'there is no PostgreSQL' }
+let count = 0
+
+/** The name of an empty database. */
+async function empty(): Promise<string> {
+  count += 1
+  await server.query(`create database trouble_${count}`)
+  return `trouble_${count}`
+}
+
+function open(t: Test, database: string, options?: PostgresOptions): PlantStore {
+  const store = postgres(new pg.Pool({ connectionString: server.url(database), max: 2 }), options)
+  t.teardown(() => store.close())
+  return store
+}
+
+const fern = { id: 1n, name: 'Fern' }
+const unavailable = (reason: string) => ({
+  name: 'StoreError',
+  code: 'UNAVAILABLE',
+  message: `PostgreSQL cannot be used now: ${reason}`,
+})
+
+t.test('many stores may make the table at once', options, async (t) => {
+  const database = await empty()
+  const stores = Array.from({ length: 12 }, () => open(t, database))
+  await Promise.all(stores.map((store) => store.ready()))
+  const outcomes = await Promise.all(stores.map((store) => store.create(fern)))
+  t.equal(outcomes.filter((outcome) => outcome === 'created').length, 1)
+})
+
+/** [statements on a new database, the message, whether it passes with another statement] */
+const REFUSALS: [what: string, statement: string, reason: string][] = [
+  [
+    'a table of another application',
+    'create table plants (id int)',
+    'the table "plants" belongs to another application; use another database, or another schema',
+  ],
+  [
+    'a table of another version',
+    "create table plants (id int); comment on table plants is 'plant-store 2'",
+    'the table "plants" has the version 2, and not 1; use another database, or another schema',
+  ],
+  [
+    'commits that are not durable',
+    "do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$",
+    'synchronous_commit is off, so that plants could be lost; set it to on',
+  ],
+  [
+    'a database that only reads',
+    "do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$",
+    'cannot execute CREATE TABLE in a read-only transaction',
+  ],
+]
+
+for (const [what, statement, reason] of REFUSALS) {
+  t.test(what, options, async (t) => {
+    const database = await empty()
+    await server.query(statement, database)
+    const store = open(t, database, { retryTime: 100 })
+    await t.rejects(store.ready(), unavailable(reason))
+    await t.rejects(store.create(fern), unavailable(reason))
+  })
+}
+
+t.test('a database that is not there', options, async (t) => {
+  const store = open(t, 'nowhere')
+  await t.rejects(store.ready(), unavailable('database "nowhere" does not exist'))
+})
+
+t.test('a server that is not there', options, async (t) => {
+  const store = postgres(urlPool('postgres://plants@127.0.0.1:1/plants'), { retryTime: 100 })
+  t.teardown(() => store.close())
+  await t.rejects(store.ready(), unavailable('connect ECONNREFUSED 127.0.0.1:1'))
+})
+
+t.test('a table that is removed is not made again', options, async (t) => {
+  const database = await empty()
+  const store = open(t, database)
+  await store.create(fern)
+  await server.query('drop table plants', database)
+  await t.rejects(store.create(fern), unavailable('relation "plants" does not exist'))
+})
+
+t.test('a rule of the table refuses its plants alone', options, async (t) => {
+  const database = await empty()
+  const store = open(t, database)
+  await store.ready()
+  await server.query('alter table plants add check (id <> 13)', database)
+  const calls = [12n, 13n, 14n].map((id) => store.create({ ...fern, id }))
+  const [one, bad, other] = await Promise.allSettled(calls)
+  t.match([one, other], [{ value: 'created' }, { value: 'created' }])
+  const message = /^PostgreSQL refused a statement: new row .* violates check constraint/
+  t.match(bad, { reason: { name: 'StoreError', code: 'FAILED', message } })
+})
+
+t.test('stores that race in serializable transactions agree', options, async (t) => {
+  const database = await empty()
+  await server.query(`alter database ${database} set default_transaction_isolation = serializable`)
+  const stores = [open(t, database), open(t, database), open(t, database)]
+  await Promise.all(stores.map((store) => store.ready()))
+  for (let round = 0; round < 20; round++) {
+    const ids = Array.from({ length: 20 }, (_, n) => BigInt(20 * round + n))
+    const answers = await Promise.all(
+      stores.map((store, n) => Promise.all(ids.map((id) => store.create({ id, name: `of ${n}` })))),
+    )
+    for (const at of ids.keys()) {
+      t.same(answers.map((each) => each[at]).sort(), ['conflict', 'conflict', 'created'])
+    }
+  }
+})
+
+t.test('crashes, restarts and standstills under load lose nothing', options, async (t) => {
+  const database = await empty()
+  const times = { statementTimeout: 1_000, retryTime: 1_000 }
+  const stores = [open(t, database, times), open(t, database, times)]
+  const recorder = new Recorder()
+  let [done, failed, isOver] = [0, 0, false]
+  const work = async (own: number) => {
+    while (!isOver) {
+      // Others have the same ids: their stores, their names.
+      const id = BigInt(Math.floor(done / 8))
+      const store = stores[own % 2] as PlantStore
+      const outcome = await recorder.create(store, { id, name: `of ${own % 3}` })
+      if (outcome === undefined) failed += 1
+      else done += 1
+      await recorder.get(stores[(own >> 1) % 2] as PlantStore, id)
+    }
+  }
+  const workers = Array.from({ length: 16 }, (_, own) => work(own))
+  const until = async (count: number) => {
+    while (done < count) await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  await until(200)
+  for (const signal of ['SIGQUIT', 'SIGINT', undefined] as const) {
+    if (signal !== undefined) await server.stop(signal)
+    else server.freeze(true)
+    const before = failed
+    while (failed === before) await new Promise((resolve) => setTimeout(resolve, 5))
+    if (signal !== undefined) await server.start()
+    else server.freeze(false)
+    await until(done + 200)
+  }
+  isOver = true
+  await Promise.all(workers)
+  const { creates } = recorder.history
+  const [store] = stores as [PlantStore]
+  for (const id of new Set(creates.map(({ id }) => id))) await recorder.get(store, id)
+  t.same(problemsOf(recorder.history), [])
+  t.ok(
+    creates.some(({ outcome }) => outcome === 'lost'),
+    'some calls failed',
+  )
+})
+
+t.test('a server that hangs', options, async (t) => {
+  const store = open(t, await empty(), { statementTimeout: 2_000, retryTime: 100 })
+  await store.create(fern)
+  server.freeze(true)
+  t.teardown(() => server.freeze(false))
+  const late = unavailable('no answer in 2000 ms')
+  await t.rejects(store.create({ ...fern, id: 2n }), late)
+  await t.rejects(store.create({ ...fern, id: 2n }), late, 'a new connection hangs, too')
+  server.freeze(false)
+  t.match(await store.create({ ...fern, id: 2n }), /^(created|unchanged)$/)
+})

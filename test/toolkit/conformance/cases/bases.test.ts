@@ -1,0 +1,44 @@
+import t from 'tap'
+import { basesOf } from '#toolkit/conformance/cases/bases.js'
+import { made, rootOf } from './made.js'
+
+/** JSON texts of the bases of a schema. */
+function bases(schema: object, examples: readonly unknown[] = []): string[] {
+  const { context, root } = rootOf(schema)
+  return basesOf(context, root, examples).map(({ value }) => JSON.stringify(value))
+}
+
+t.test('no value, no case', async (t) => {
+  t.same(bases({ not: {} }), [])
+  t.same(made({ not: {} }).edges, [])
+})
+
+t.test('eight bases at most, those with most new places first', async (t) => {
+  const branch = (at: number) => ({
+    type: 'object',
+    required: [`m${at}`],
+    properties: { [`m${at}`]: { const: at } },
+  })
+  const branches = Array.from({ length: 10 }, (_, at) => branch(at))
+  const examples = branches.map((_, at) => ({ [`m${at}`]: at }))
+  t.equal(bases({ oneOf: branches }, examples).length, 8)
+  const open = { type: 'object', properties: { a: { const: 1 }, b: { const: 2 } } }
+  t.equal(bases(open, [{ a: 1 }])[0], '{"a":1,"b":2}')
+})
+
+t.test('an empty array has an item, where it may have one', async (t) => {
+  const first = (schema: object) => bases(schema, [[]])[0]
+  t.equal(first({ type: 'array', items: { const: 7 } }), '[7]')
+  t.equal(first({ type: 'array', items: { const: 7 }, maxItems: 0 }), '[]')
+  t.equal(first({ type: 'array', maxItems: 0 }), '[]')
+  const inside = { type: 'object', properties: { a: { type: 'array', items: { const: 'x' } } } }
+  t.equal(bases(inside, [{ a: [] }])[0], '{"a":["x"]}')
+})
+
+t.test('an empty map has an entry, of a name that it may have', async (t) => {
+  const map = { type: 'object', additionalProperties: { const: 7 } }
+  const first = (more: object) => bases({ ...map, ...more }, [{}]).map((each) => each)
+  t.ok(first({ propertyNames: { maxLength: 2, pattern: '^d' } }).includes('{"de":7}'))
+  t.ok(first({ propertyNames: { enum: ['KEY'] } }).includes('{"KEY":7}'))
+  t.same(first({ maxProperties: 0 }), ['{}'])
+})

@@ -1,0 +1,62 @@
+import t from 'tap'
+import { TestedContract } from '#toolkit/conformance/document/contract.js'
+import { linksOf } from '#toolkit/conformance/document/links.js'
+
+const schema = { type: 'string' }
+const id = { name: 'id', in: 'path', required: true, schema }
+const answer = { description: 'It.' }
+
+/** Links of a POST, some of a component. */
+function linksWith(links: object) {
+  const contract = new TestedContract({
+    openapi: '3.1.0',
+    info: { title: 'Links', version: '1' },
+    paths: {
+      '/pets': { post: { responses: { 201: { $ref: '#/components/responses/Made' } } } },
+      '/pets/{id}': {
+        parameters: [id],
+        get: { operationId: 'getPet', responses: { 200: answer } },
+      },
+    },
+    components: {
+      responses: { Made: { ...answer, links } },
+      links: { Pet: { operationId: 'getPet', parameters: { id: '$response.body#/id' } } },
+    },
+  })
+  const [create] = contract.operations
+  return create === undefined ? [] : linksOf(contract, create)
+}
+
+t.test('links of responses', async (t) => {
+  const told = linksWith({
+    pet: { $ref: '#/components/links/Pet' },
+    byPath: { operationRef: '#/paths/~1pets~1%7Bid%7D/get', parameters: { 'path.id': 'rex' } },
+    withBody: { operationId: 'getPet', requestBody: '$request.body' },
+  }).map(({ pointer, status, target, parameters, requestBody }) => [
+    pointer,
+    status,
+    target.operationId,
+    [...parameters].map(([{ name }, given]) => [name, given]),
+    requestBody,
+  ])
+  t.same(told, [
+    ['#/components/links/Pet', '201', 'getPet', [['id', '$response.body#/id']], undefined],
+    ['#/components/responses/Made/links/byPath', '201', 'getPet', [['id', 'rex']], undefined],
+    ['#/components/responses/Made/links/withBody', '201', 'getPet', [], '$request.body'],
+  ])
+})
+
+t.test(
+  'links that lead out of the document, or do not fit their targets, are left out',
+  async (t) => {
+    const links = linksWith({
+      unknown: { operationId: 'getPets' },
+      elsewhere: { operationRef: 'https://zoo.example/openapi.json#/paths/~1pets/get' },
+      odd: { operationRef: 7 },
+      other: { operationId: 'getPet', parameters: { name: 'rex' } },
+      none: { $ref: '#/components/links/None' },
+      text: 'getPet',
+    })
+    t.same(links, [])
+  },
+)

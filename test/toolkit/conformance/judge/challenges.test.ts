@@ -1,0 +1,86 @@
+import t from 'tap'
+import { createJudge } from '#toolkit/conformance/index.js'
+import { parseChallenges } from '#toolkit/conformance/judge/challenges.js'
+
+t.test('challenges of a header', async (t) => {
+  const right: [text: string, ...challenges: [scheme: string, parameters: object][]][] = [
+    ['Bearer', ['bearer', {}]],
+    ['Basic realm="a, b"', ['basic', { realm: 'a, b' }]],
+    [
+      'Bearer realm="a\\"b", error=invalid_token',
+      ['bearer', { realm: 'a"b', error: 'invalid_token' }],
+    ],
+    ['Negotiate, Basic realm="x"', ['negotiate', {}], ['basic', { realm: 'x' }]],
+    ['Basic realm="x" , Bearer', ['basic', { realm: 'x' }], ['bearer', {}]],
+    ['Negotiate YWJj==', ['negotiate', {}]],
+    ['Negotiate YWJj, Bearer', ['negotiate', {}], ['bearer', {}]],
+    ['Negotiate YWJj== ,, Bearer', ['negotiate', {}], ['bearer', {}]],
+    ['Negotiate YWJj== ', ['negotiate', {}]],
+    ['Bearer scope = "a"', ['bearer', { scope: 'a' }]],
+    [', Bearer realm=x ,', ['bearer', { realm: 'x' }]],
+    ['Bearer  ', ['bearer', {}]],
+  ]
+  for (const [text, ...all] of right) {
+    const expected = all.map(([scheme, parameters]) => ({ scheme, parameters }))
+    t.same(parseChallenges(text), expected, text)
+  }
+  for (const text of [
+    '',
+    ',',
+    '"x"',
+    'Basic realm="x',
+    'Bearer a=1 b=2',
+    'Bearer a=1, a=2',
+    'Bearer; a=1',
+    'Bearer @',
+  ])
+    t.equal(parseChallenges(text), undefined, text)
+})
+
+t.test('the challenge of a 401 fits the document', async (t) => {
+  const judged = (security: object[], challenge?: string | string[]) => {
+    const responses = { default: { description: 'd' } }
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'T', version: '1' },
+      paths: { '/': { get: { operationId: 'a', security, responses } } },
+      components: {
+        securitySchemes: {
+          token: { type: 'http', scheme: 'Bearer' },
+          user: { type: 'http', scheme: 'basic' },
+          key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+          bare: { type: 'http' },
+          oauth: {
+            type: 'oauth2',
+            flows: { clientCredentials: { tokenUrl: 'https://a.example/', scopes: {} } },
+          },
+          open: { type: 'openIdConnect', openIdConnectUrl: 'https://a.example/' },
+        },
+      },
+    }
+    const headers = challenge === undefined ? {} : { 'www-authenticate': challenge }
+    const exchange = { method: 'GET', path: '/', status: 401, headers, body: Buffer.alloc(0) }
+    return createJudge(document)
+      .judge(exchange)
+      .map(({ check, expected }) => `${check}: ${expected}`)
+  }
+  const [token, user, key] = [{ token: [] }, { user: [] }, { key: [] }]
+  t.same(judged([token], 'bearer realm="x"'), [])
+  t.same(judged([token, user], 'Basic realm="x"'), [])
+  t.same(judged([token], ['Basic realm="x"', 'Bearer']), [])
+  t.same(judged([token], 'Basic realm="x"'), ['challenge: a challenge of the scheme bearer'])
+  t.same(judged([token, user], 'Digest a=b'), [
+    'challenge: a challenge of the scheme bearer or basic',
+  ])
+  t.same(judged([{ oauth: [] }], 'DPoP a=b'), [])
+  t.same(judged([{ open: [] }], 'Bearer'), [])
+  t.same(judged([key], 'ApiKey'), [], 'a key has no scheme of HTTP')
+  t.same(judged([token, key], 'ApiKey'), [])
+  t.same(judged([], 'ApiKey'), [])
+  t.same(judged([{ bare: [] }], 'Any'), [], 'no scheme is named')
+  t.same(judged([{ nowhere: [] }], 'Any'), [], 'the scheme is not declared')
+  t.same(judged([token]), ['challenge: WWW-Authenticate with a challenge'])
+  t.same(judged([token], 'Bearer realm="x'), [
+    'challenge: a challenge: a scheme and its parameters, parted by commas',
+  ])
+})

@@ -1,0 +1,389 @@
+import t from 'tap'
+import { createJudge, type Exchange } from '#toolkit/conformance/index.js'
+
+const plant = { $ref: '#/components/schemas/Plant' }
+const DOCUMENT = {
+  openapi: '3.1.0',
+  info: { title: 'T', version: '1' },
+  paths: {
+    '/plants/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+      get: {
+        operationId: 'getPlant',
+        responses: {
+          200: {
+            description: 'ok',
+            headers: {
+              'X-Count': { required: true, schema: { type: 'integer' } },
+              'X-Name': { $ref: '#/components/headers/Name' },
+              'X-Free': { schema: {} },
+              'Content-Type': { schema: { type: 'integer' } },
+            },
+            content: { 'application/json': { schema: plant } },
+          },
+          204: { description: 'none' },
+          205: { description: 'none' },
+          '4XX': { $ref: '#/components/responses/Failed' },
+          503: { description: 'text', content: { 'text/*': {} } },
+        },
+      },
+    },
+    '/plants/all': {
+      get: { operationId: 'all', responses: { default: { description: 'any' } } },
+      head: { operationId: 'head', responses: { 200: { description: 'd' } } },
+    },
+    '/silent': { get: { operationId: 'silent', responses: { 200: { description: 'd' } } } },
+  },
+  components: {
+    headers: { Name: { schema: { enum: ['a', 'b'] } } },
+    responses: {
+      Failed: {
+        description: 'failed',
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
+    schemas: {
+      Plant: {
+        type: 'object',
+        required: ['name'],
+        properties: {
+          name: { type: 'string' },
+          count: { type: 'integer', format: 'int64' },
+          parent: plant,
+          secret: { type: 'string', writeOnly: true },
+        },
+      },
+      Error: { type: 'object', properties: { error: { type: 'integer', format: 'int32' } } },
+    },
+  },
+}
+
+type Changes = Partial<Omit<Exchange, 'body'>> & { body?: string | Buffer }
+
+const exchange = ({ body = '{"name":"fern"}', ...rest }: Changes): Exchange => ({
+  method: 'GET',
+  path: '/plants/1',
+  status: 200,
+  headers: { 'content-type': 'application/json; charset=utf-8', 'x-count': 3 },
+  ...rest,
+  body: Buffer.from(body as string),
+})
+
+const problem = { 'content-type': 'application/problem+json' }
+const json = { 'content-type': 'application/json', 'x-count': 1 }
+const GET = '#/paths/~1plants~1{id}/get'
+const PLANT = '#/components/schemas/Plant'
+
+const { judge } = createJudge(DOCUMENT)
+
+const told = (changes: Changes) =>
+  judge(exchange(changes)).map(
+    ({ check, pointer, expected, received }) => `${check} ${pointer}: ${expected}; ${received}`,
+  )
+
+/** Each finding is `check pointer: expected; received`. */
+const table: readonly [name: string, changes: Changes, ...findings: string[]][] = [
+  ['a response that keeps the contract', {}],
+  [
+    'a reference inside the schema',
+    { body: '{"name":"a","parent":{"name":1}}' },
+    `body-valid ${PLANT}: /parent/name must be string; 1`,
+  ],
+  [
+    'a path that is not documented',
+    { path: '/plants/1/2' },
+    'operation-documented #/paths: a documented operation; GET /plants/1/2',
+  ],
+  [
+    'a method that is not documented',
+    { method: 'POST' },
+    'operation-documented #/paths: a documented operation; POST /plants/1',
+  ],
+  [
+    'a status that is not documented',
+    { status: 201 },
+    `status-documented ${GET}/responses: one of 200, 204, 205, 503, 4XX; status 201`,
+  ],
+  ['a failure that any server may have', { status: 502 }],
+  ['an error of an operation that names none', { path: '/silent', status: 404, body: '' }],
+  [
+    'a success of an operation that names another one',
+    { path: '/silent', status: 202, body: '' },
+    'status-documented #/paths/~1silent/get/responses: one of 200; status 202',
+  ],
+  ['a concrete path comes first', { path: '/plants/all', status: 418, body: '' }],
+  ['an error that explains itself', { path: '/plants/all', status: 418, body: 'why' }],
+  [
+    'a body of a success without content',
+    { path: '/plants/all', body: 'x' },
+    'body-absent #/paths/~1plants~1all/get/responses/default: no body; 1 bytes of application/json; charset=utf-8',
+  ],
+  [
+    'a body of no media type where there is no content',
+    { path: '/plants/all', body: 'x', headers: {} },
+    'body-absent #/paths/~1plants~1all/get/responses/default: no body; 1 bytes of no media type',
+  ],
+  ['a range of statuses', { status: 404, headers: problem, body: '{"error":40400}' }],
+  [
+    'int32',
+    { status: 404, headers: problem, body: '{"error":2147483648}' },
+    'body-valid #/components/schemas/Error: /error must be <= 2147483647; 2147483648',
+  ],
+  ['the largest int64', { body: '{"name":"a","count":9223372036854775807}' }],
+  [
+    'more than int64',
+    { body: '{"name":"a","count":9223372036854775808}' },
+    `body-valid ${PLANT}: /count must be int64; "9223372036854775808"`,
+  ],
+  [
+    'another media type',
+    { status: 404, headers: { 'content-type': 'application/json' }, body: '{}' },
+    'media-type-documented #/components/responses/Failed/content: application/problem+json; application/json',
+  ],
+  [
+    'no media type',
+    { status: 404, headers: {}, body: '{}' },
+    'media-type-documented #/components/responses/Failed/content: application/problem+json; no Content-Type',
+  ],
+  [
+    'a media type that is malformed',
+    { headers: { ...json, 'content-type': 'application/json; charset' } },
+    `media-type-documented ${GET}/responses/200/content: application/json; application/json; charset`,
+  ],
+  [
+    'two media types',
+    { headers: { ...json, 'content-type': ['application/json', 'text/html'] } },
+    `media-type-documented ${GET}/responses/200/content: application/json; application/json, text/html`,
+  ],
+  ['a range of media types', { status: 503, headers: { 'content-type': 'Text/Plain' }, body: 'x' }],
+  ['no content', { status: 204, body: '' }],
+  [
+    'a body after 204',
+    { status: 204 },
+    `body-absent ${GET}: no body (RFC 9110, sections 9.3.2, 15.3.5, 15.3.6 and 15.4.5); 15 bytes after status 204`,
+  ],
+  [
+    'a body after 205',
+    { status: 205 },
+    `body-absent ${GET}: no body (RFC 9110, sections 9.3.2, 15.3.5, 15.3.6 and 15.4.5); 15 bytes after status 205`,
+  ],
+  ['HEAD has no body', { path: '/plants/all', method: 'HEAD', body: '' }],
+  [
+    'HEAD with a body',
+    { path: '/plants/all', method: 'HEAD', body: 'x' },
+    'body-absent #/paths/~1plants~1all/head: no body (RFC 9110, sections 9.3.2, 15.3.5, 15.3.6 and 15.4.5); 1 bytes after status 200',
+  ],
+  [
+    'a required header',
+    { headers: { 'content-type': 'application/json' } },
+    `header-present ${GET}/responses/200/headers/X-Count: X-Count; no X-Count`,
+  ],
+  [
+    'a header that is no integer',
+    { headers: { ...json, 'x-count': 'three' } },
+    `header-valid ${GET}/responses/200/headers/X-Count: X-Count must be integer; X-Count: three`,
+  ],
+  [
+    'a header that is not among the values',
+    { headers: { ...json, 'x-name': 'c' } },
+    `header-valid ${GET}/responses/200/headers/X-Name: X-Name must be equal to one of the allowed values; X-Name: c`,
+  ],
+  ['a header of any value', { headers: { ...json, 'x-free': 'c' } }],
+  ['no object', { body: '[]' }, `body-valid ${PLANT}: the body must be object; []`],
+  [
+    'a missing member',
+    { body: '{}' },
+    `body-valid ${PLANT}: the body must have required property 'name'; {}`,
+  ],
+  [
+    'a member that is not documented',
+    { body: '{"name":"a","parent":{"name":"b","a/b":1}}' },
+    `member-documented ${PLANT}: members that the schema names; the member /parent/a~1b`,
+  ],
+  [
+    'a write-only member',
+    { body: '{"name":"a","secret":"s"}' },
+    `body-valid ${PLANT}: /secret is not allowed; "s"`,
+  ],
+  [
+    'no JSON',
+    { body: '{' },
+    `body-json ${GET}/responses/200/content/application~1json: application/json; the text is not valid JSON`,
+  ],
+  [
+    'no UTF-8',
+    { body: Buffer.from([0x22, 0xff, 0x22]) },
+    `body-json ${GET}/responses/200/content/application~1json: application/json; the text is not valid UTF-8`,
+  ],
+  [
+    'a byte order mark',
+    { body: '\ufeff{"name":"a"}' },
+    `body-json ${GET}/responses/200/content/application~1json: application/json; the text begins with a byte order mark`,
+  ],
+  [
+    'a member twice',
+    { body: '{"name":"a","name":"a"}' },
+    `body-json ${GET}/responses/200/content/application~1json: application/json; an object has a member twice`,
+  ],
+  [
+    'a charset that JSON does not have',
+    { headers: { ...json, 'content-type': 'application/json; charset=iso-8859-1' } },
+    `body-json ${GET}/responses/200/content/application~1json: application/json; the charset iso-8859-1`,
+  ],
+  ['a lone surrogate is JSON', { body: '{"name":"\\ud800"}' }],
+  [
+    'a lone surrogate in no JSON',
+    { body: '{"name":"\\ud800"' },
+    `body-json ${GET}/responses/200/content/application~1json: application/json; the text is not valid JSON`,
+  ],
+  [
+    'a length that is wrong',
+    { headers: { ...json, 'content-length': '3' } },
+    `content-length ${GET}: Content-Length: 15; Content-Length: 3`,
+  ],
+  ['a length that is right', { headers: { ...json, 'content-length': '15' } }],
+  [
+    'a length of no content',
+    { status: 204, body: '', headers: { 'content-length': '0' } },
+    `content-length ${GET}: no Content-Length in a 204 (RFC 9110, section 8.6); Content-Length: 0`,
+  ],
+  [
+    'the length of what HEAD leaves out',
+    { path: '/plants/all', method: 'HEAD', body: '', headers: { 'content-length': '15' } },
+  ],
+  [
+    'a redirection to nowhere',
+    { path: '/plants/all', status: 302, body: '' },
+    'redirect #/paths/~1plants~1all/get/responses: Location; status 302 without Location',
+  ],
+  [
+    'an upgrade to nothing',
+    { path: '/plants/all', status: 426, body: '' },
+    'upgrade #/paths/~1plants~1all/get/responses: Upgrade; status 426 without Upgrade',
+  ],
+  [
+    'a part of what',
+    { path: '/plants/all', status: 206, body: '' },
+    'range #/paths/~1plants~1all/get/responses: Content-Range; status 206 without Content-Range',
+  ],
+  [
+    'parts that say what they are of',
+    {
+      path: '/plants/all',
+      status: 206,
+      body: '',
+      headers: { 'content-type': 'multipart/byteranges; boundary=x' },
+    },
+  ],
+  [
+    'an entity tag without quotes',
+    { headers: { ...json, etag: 'abc' } },
+    `field-syntax ${GET}: etag as RFC 9110, section 8.8.3 defines it; etag: abc`,
+  ],
+  [
+    'headers of HTTP that are right',
+    {
+      headers: {
+        ...json,
+        etag: 'W/"abc"',
+        allow: 'GET, HEAD',
+        location: '/a?b=%20#c',
+        'retry-after': '3',
+        'last-modified': 'Sun, 06 Nov 1994 08:49:37 GMT',
+        'content-range': 'bytes 0-1/*',
+        'accept-ranges': 'bytes',
+      },
+    },
+  ],
+  [
+    'headers of HTTP that are wrong',
+    { headers: { ...json, location: '/a b', 'last-modified': '1994-11-06' } },
+    `field-syntax ${GET}: location as RFC 9110, section 10.2.2 defines it; location: /a b`,
+    `field-syntax ${GET}: last-modified as RFC 9110, section 8.8.2 defines it; last-modified: 1994-11-06`,
+  ],
+]
+
+for (const [name, changes, ...findings] of table) {
+  t.test(name, async (t) => t.same(told(changes), findings))
+}
+
+t.test('405 names the methods of its path', async (t) => {
+  const answer = (allow?: string) =>
+    told({
+      path: '/plants/all',
+      status: 405,
+      body: '',
+      headers: allow === undefined ? {} : { allow },
+    })
+  t.same(answer('GET, HEAD'), [])
+  t.same(answer('HEAD, OPTIONS, GET'), [])
+  const pointer = 'allow #/paths/~1plants~1all'
+  t.same(answer(), [`${pointer}: Allow; status 405 without Allow`])
+  t.same(answer('HEAD'), [`${pointer}: Allow: GET, HEAD; Allow: HEAD`])
+  t.same(answer('GET, HEAD, PUT'), [`${pointer}: Allow: GET, HEAD; Allow: GET, HEAD, PUT`])
+})
+
+t.test('the insides of a server are not told', async (t) => {
+  const answer = (error: string) =>
+    told({ path: '/plants/all', status: 500, body: JSON.stringify({ error }) })
+  const rule = 'leak #/paths/~1plants~1all/get: a response without insides of the server'
+  t.same(answer('Error: x\n    at Object.<anonymous> (/app/src/x.js:1:2)'), [
+    `${rule}; a stack trace of JavaScript`,
+    `${rule}; a path of the server`,
+  ])
+  t.same(answer('connect ECONNREFUSED 10.0.0.1:5432'), [
+    `${rule}; an error of the operating system`,
+  ])
+  t.same(answer('no such plant at /plants/1'), [])
+})
+
+t.test('a coded body is judged without its coding', async (t) => {
+  const { gzipSync } = await import('node:zlib')
+  const answer = (coding: string, body: Buffer) =>
+    told({ headers: { ...json, 'content-encoding': coding }, body })
+  const [right, wrong] = [gzipSync('{"name":"a"}'), gzipSync('{}')]
+  t.same(answer('gzip', right), [])
+  t.same(answer('identity, GZIP', wrong), [
+    `body-valid ${PLANT}: the body must have required property 'name'; {}`,
+  ])
+  t.same(answer('gzip', right.subarray(0, 9)), [
+    `body-framing ${GET}/responses/200/content: Content-Encoding: gzip; bytes that are not coded so`,
+  ])
+  t.same(answer('conformance', wrong), [], 'a coding that is not known is not judged')
+})
+
+t.test('a default that describes errors describes no success', async (t) => {
+  const response = (name: string) => ({
+    description: 'd',
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
+  })
+  const judged = (responses: object) => {
+    const schemas = { Error: { type: 'object' }, Thing: { type: 'object' } }
+    const paths = { '/': { get: { operationId: 'a', responses } } }
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'T', version: '1' },
+      paths,
+      components: { schemas },
+    }
+    const given = { method: 'GET', path: '/', status: 204, headers: {}, body: Buffer.alloc(0) }
+    return createJudge(document)
+      .judge(given)
+      .map(({ check }) => check)
+  }
+  const [error, thing] = [response('Error'), response('Thing')]
+  t.same(judged({ 200: thing, 400: error, default: error }), ['status-documented'])
+  t.same(judged({ 200: thing, 400: error, default: thing }), [])
+  t.same(judged({ 400: error, default: error }), [])
+  t.same(judged({ 200: thing, default: { description: 'd' } }), [])
+  const any = { description: 'd', content: { 'text/plain': {} } }
+  t.same(judged({ 200: thing, 400: any, default: any }), [], 'no schema is the same as none')
+  t.same(judged({ 302: thing, 500: error, default: error }), ['status-documented'])
+})
+
+t.test('long and odd values are told shortly', async (t) => {
+  const long = told({ body: JSON.stringify({ name: ['a'.repeat(300)] }) })
+  t.match(long, [/…$/])
+  t.match(told({ body: '{"name":1e999}' }), [/a number that JSON.parse cannot hold$/])
+  t.equal(told({ status: 404, headers: {}, body: '' }).length, 1)
+})

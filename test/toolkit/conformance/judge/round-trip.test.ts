@@ -1,0 +1,198 @@
+import t from 'tap'
+import { TestedContract } from '#toolkit/conformance/document/contract.js'
+import { judgeRoundTrip } from '#toolkit/conformance/judge/round-trip.js'
+import { canonical } from '#toolkit/conformance/judge/same-value.js'
+import { parseExact } from '#toolkit/runtime/json/exact.js'
+
+interface Trip {
+  readonly method?: string
+  readonly mediaType?: string
+  readonly status?: number
+  readonly responseType?: string
+  readonly response?: object
+  readonly documented?: object
+}
+
+/** Of all that was found. */
+const pointers: string[] = []
+
+/** What is found if a text comes back as another: `expected | received`. */
+function trip(request: object, sent: string, received: string, more: Trip = {}): string[] {
+  const { method = 'post', mediaType = 'application/json', status = 200, response = request } = more
+  const { responseType = 'application/json' } = more
+  const contract = new TestedContract({
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    paths: {
+      '/a': {
+        [method]: {
+          operationId: 'a',
+          requestBody: { content: { [mediaType]: { schema: request } } },
+          responses: {
+            200: {
+              description: 'd',
+              content: more.documented ?? { 'application/json': { schema: response } },
+            },
+            204: { description: 'd' },
+          },
+        },
+      },
+    },
+  })
+  const operation = contract.operations[0] as (typeof contract.operations)[0]
+  const media = operation.requestBody?.content[0]
+  if (media === undefined) throw new Error('no body')
+  const headers = responseType === '' ? [] : [['Content-Type', responseType] as const]
+  const answer = { status, headers, body: Buffer.from(received), ms: 1 }
+  const found = judgeRoundTrip({ contract, operation, media, value: parseExact(sent) }, answer)
+  pointers.push(...found.map(({ pointer }) => pointer))
+  return found.map(({ expected, received: came }) => `${expected} | ${came}`)
+}
+
+const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more })
+const text = { type: 'string' }
+const PLANT = object({
+  name: text,
+  tag: text,
+  n: { type: 'integer', format: 'int64' },
+  f: { type: 'number' },
+  b: { type: 'boolean' },
+  list: { type: 'array', items: object({ x: { type: 'integer' } }) },
+  set: { type: 'array', uniqueItems: true, items: text },
+  when: { type: 'string', format: 'date-time' },
+  site: { type: 'string', format: 'uri' },
+  mail: { type: 'string', format: 'email' },
+  single: { type: 'number', format: 'float' },
+  id: text,
+  createdAt: text,
+  kind: { type: 'string', default: 'plain' },
+  made: { type: 'string', readOnly: true },
+  none: { type: ['string', 'null'] },
+})
+
+const SAME: [sent: string, received: string][] = [
+  ['{"name":"é"}', '{"name":"é"}'],
+  ['{"n":9007199254740993}', '{"n":9007199254740993}'],
+  ['{"f":1.0}', '{"f":1}'],
+  ['{"set":["a","b"]}', '{"set":["b","a"]}'],
+  ['{"when":"2024-01-01T00:00:00+01:00"}', '{"when":"2023-12-31T23:00:00Z"}'],
+  ['{"site":"https://example.com"}', '{"site":"https://example.com/"}'],
+  ['{"mail":"A@example.com"}', '{"mail":"a@example.com"}'],
+  ['{"single":0.1}', '{"single":0.10000000149011612}'],
+  ['{"name":"a"}', '{"name":"a","kind":"plain","id":"1","createdAt":"now"}'],
+  ['{"name":"a","createdAt":"then"}', '{"name":"a","createdAt":"now"}'],
+  ['{"name":"a","none":null}', '{"name":"a"}'],
+  ['{"made":"mine"}', '{"made":"yours"}'],
+  ['[1]', '[2]'],
+]
+
+for (const [sent, received] of SAME) {
+  t.test(`${sent} may come back as ${received}`, async (t) => {
+    t.same(trip(PLANT, sent, received), [])
+  })
+}
+
+t.test('what was not sent may be there, but for plain texts of the request', async (t) => {
+  t.same(trip(PLANT, '{"name":"a"}', '{"name":"a","n":5}'), [])
+  const response = object({ name: text, tag: text, note: text })
+  const request = object({ name: text, tag: text })
+  t.same(trip(request, '{"name":"a"}', '{"name":"a","note":"x"}', { response }), [])
+})
+
+t.test('items that the response does not describe are compared, too', async (t) => {
+  const request = object({ a: { type: 'array', items: text }, b: text })
+  const response = object({ a: { type: 'array' }, b: text })
+  t.same(trip(request, '{"a":["x"]}', '{"a":["y"]}', { response }), [
+    'a[0] as it was sent: "x" | a[0]: "y"',
+  ])
+  t.equal(
+    pointers.at(-1),
+    '#/paths/~1a/post/responses/200/content/application~1json/schema/properties/a',
+  )
+})
+
+const CHANGED: [sent: string, received: string, found: string][] = [
+  ['{"name":" a "}', '{"name":"a"}', 'name as it was sent: " a " | name: "a"'],
+  ['{"name":"e\u0301"}', '{"name":"\u00e9"}', 'name as it was sent: "e\u0301" | name: "\u00e9"'],
+  [
+    '{"n":9007199254740993}',
+    '{"n":9007199254740992}',
+    'n as it was sent: 9007199254740993 | n: 9007199254740992',
+  ],
+  ['{"b":false}', '{}', 'b as it was sent: false | b: it is missing'],
+  ['{"b":false}', '{"b":null}', 'b as it was sent: false | b: null'],
+  [
+    '{"list":[{"x":1},{"x":2}]}',
+    '{"list":[{"x":2},{"x":1}]}',
+    'list[0].x as it was sent: 1 | list[0].x: 2',
+  ],
+  ['{"list":[{"x":1}]}', '{"list":[]}', 'list as it was sent: 1 items | list: 0 items'],
+  ['{"set":["a","b"]}', '{"set":["a","c"]}', 'set[1] as it was sent: "b" | set[1]: "c"'],
+  [
+    '{"when":"2024-01-01T00:00:00Z"}',
+    '{"when":"2024-01-02T00:00:00Z"}',
+    'when as it was sent: "2024-01-01T00:00:00Z" | when: "2024-01-02T00:00:00Z"',
+  ],
+  [
+    '{"site":"https://example.com/a"}',
+    '{"site":"b"}',
+    'site as it was sent: "https://example.com/a" | site: "b"',
+  ],
+  ['{"f":1.5}', '{"f":2}', 'f as it was sent: 1.5 | f: 2'],
+  ['{"name":"a"}', '{"name":"a","tag":""}', 'tag as it was sent: nothing | tag: ""'],
+]
+
+for (const [sent, received, found] of CHANGED) {
+  t.test(`${sent} may not come back as ${received}`, async (t) => {
+    t.equal(trip(PLANT, sent, received)[0], found)
+  })
+}
+
+t.test('what is something else is not compared', async (t) => {
+  const sent = '{"name":"a","tag":"b"}'
+  const other = object({ name: { type: 'integer' }, count: { type: 'integer' } })
+  t.same(
+    trip(object({ name: text, tag: text }), sent, '{"name":1}', { response: other }),
+    [],
+    'another thing',
+  )
+  const both = object({ name: { type: 'integer' }, tag: text })
+  t.same(
+    trip(object({ name: text, tag: text }), sent, '{"name":1,"tag":"b"}', { response: both }),
+    [],
+    'another type',
+  )
+  t.same(trip(PLANT, sent, '{"name":"x"', {}), [], 'no JSON')
+  t.same(trip(PLANT, sent, '{"name":"x"}', { status: 400 }), [], 'a refusal')
+  t.same(trip(PLANT, sent, '{"name":"x"}', { status: 299 }), [], 'of another status')
+  t.same(trip(PLANT, sent, '{"name":"x"}', { responseType: '' }), [], 'of no media type')
+  t.same(trip(PLANT, sent, '', { status: 204 }), [], 'no content')
+  t.same(
+    trip(PLANT, sent, 'x', {
+      documented: { 'text/plain': { schema: text } },
+      responseType: 'text/plain',
+    }),
+    [],
+    'a text',
+  )
+  t.same(
+    trip({}, sent, '{"name":"x"}', { documented: { 'application/json': {} } }),
+    [],
+    'no schema',
+  )
+})
+
+t.test(
+  'a merge patch takes away what is null, and a PATCH may leave the rest as it was',
+  async (t) => {
+    const more = { method: 'patch', mediaType: 'application/merge-patch+json', response: PLANT }
+    const patch = object({ name: { type: ['string', 'null'] }, tag: text })
+    t.same(trip(patch, '{"name":null,"tag":"b"}', '{"tag":"b","name":"kept"}', more), [])
+    t.same(trip(patch, '{"tag":"b"}', '{"tag":"b","name":"kept"}', more), [])
+    t.same(trip(patch, '{"tag":"b"}', '{"tag":"c"}', more), ['tag as it was sent: "b" | tag: "c"'])
+  },
+)
+
+t.test('canonical texts do not depend on the order of members', async (t) => {
+  t.equal(canonical({ b: [1n, null], a: 'x' }), '{"a":"x","b":[1,null]}')
+})

@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream'
+import Fastify from 'fastify'
+import t from 'tap'
+import { observe } from '#toolkit/conformance/index.js'
+
+const DOCUMENT = {
+  openapi: '3.1.0',
+  info: { title: 'Plants', version: '1.0.0' },
+  paths: {
+    '/plants': {
+      get: {
+        operationId: 'listPlants',
+        responses: {
+          200: {
+            description: 'Plants.',
+            content: { 'application/json': { schema: { type: 'array' } } },
+          },
+          204: { description: 'None.' },
+        },
+      },
+    },
+  },
+}
+
+t.test('deviations of a running app are counted by operation and rule', async (t) => {
+  const app = Fastify()
+  const deviations = observe(app, { document: DOCUMENT, prefix: '/v1/', share: 1 })
+  const answers: [status: number, body: unknown][] = [
+    [200, '[]'],
+    [200, '{}'],
+    [200, Buffer.from('{}')],
+    [200, Readable.from(['{}'])],
+    [200, `"${'x'.repeat(2 ** 20)}"`],
+    [204, undefined],
+    [418, '{}'],
+  ]
+  app.get('/v1/plants', async (_request, reply) => {
+    const [status, body] = answers.shift() as [number, unknown]
+    return reply.code(status).type('application/json').send(body)
+  })
+  app.get('/plants', async () => ({}))
+  while (answers.length > 0) await app.inject('/v1/plants?limit=1')
+  await app.inject('/plants')
+  await app.inject('/v1/trees')
+  t.same(deviations(), [
+    {
+      operation: 'GET /plants',
+      check: 'body-valid',
+      pointer: '#/paths/~1plants/get/responses/200/content/application~1json/schema',
+      count: 2,
+    },
+    {
+      operation: 'GET /plants',
+      check: 'status-documented',
+      pointer: '#/paths/~1plants/get/responses',
+      count: 1,
+    },
+  ])
+  await app.close()
+})
+
+t.test('a share of 0 judges nothing; kinds of deviations are bounded', async (t) => {
+  const app = Fastify()
+  const none = observe(app, { document: DOCUMENT, share: 0 })
+  app.get('/plants', async (_request, reply) => reply.code(418).send())
+  await app.inject('/plants')
+  t.same(none(), [])
+  await app.close()
+
+  const paths = Object.fromEntries(
+    Array.from({ length: 1_002 }, (_, n) => [
+      `/p${n}`,
+      { get: { operationId: `get${n}`, responses: { 200: { description: 'd' } } } },
+    ]),
+  )
+  const many = Fastify()
+  const deviations = observe(many, { document: { ...DOCUMENT, paths }, share: 1 })
+  many.get('*', async (_request, reply) => reply.code(418).send())
+  for (let n = 0; n < 1_002; n++) await many.inject(`/p${n}`)
+  t.equal(deviations().length, 1_000)
+  await many.close()
+})
+
+t.test('a response that cannot be judged is sent all the same', async (t) => {
+  const app = Fastify()
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.getHeaders = () => {
+      throw new Error('no headers')
+    }
+  })
+  const deviations = observe(app, { document: DOCUMENT, share: 1 })
+  app.get('/plants', async () => 'no list')
+  t.match(await app.inject('/plants'), { statusCode: 200, body: 'no list' })
+  t.same(deviations(), [])
+  await app.close()
+})

@@ -1,0 +1,48 @@
+import t from 'tap'
+import type { Operation } from '#toolkit/conformance/document/contract.js'
+import { TestedContract } from '#toolkit/conformance/document/contract.js'
+import {
+  bodiesOf,
+  mediaWithSchema,
+  type SchemaMedia,
+} from '#toolkit/conformance/probes/bodies/body-edges.js'
+import { Kit } from '#toolkit/conformance/run/kit.js'
+import { NoTarget } from '#toolkit/conformance/target/no-target.js'
+
+/** An operation with a body of its own. */
+const path = (maximum: number) => ({
+  post: {
+    operationId: `a${maximum}`,
+    requestBody: { content: { 'application/json': { schema: { type: 'integer', maximum } } } },
+    responses: { 204: { description: 'd' } },
+  },
+})
+
+t.test(
+  'edges are made once for a body, and those of the bodies before long are let go',
+  async (t) => {
+    const numbers = Array.from({ length: 40 }, (_, at) => at + 1)
+    const contract = new TestedContract({
+      openapi: '3.1.0',
+      info: { title: 'T', version: '1' },
+      paths: Object.fromEntries(numbers.map((each) => [`/${each}`, path(each)])),
+    })
+    const kit = new Kit({
+      ...{ contract, target: new NoTarget(''), credentials: {} },
+      ...{ seed: 1, time: 0, requestTime: 0 },
+    })
+    const bodies = bodiesOf(kit)
+    const edges = (operation: Operation) => {
+      const [media] = mediaWithSchema(operation) as [SchemaMedia]
+      return bodies.edges(media, bodies.bases(media))
+    }
+    const [first, second, ...others] = contract.operations as [Operation, Operation, ...Operation[]]
+    const [one, other] = [edges(first), edges(second)]
+    for (const operation of others.slice(0, 30)) edges(operation)
+    t.equal(edges(first), one, 'the latest ones are kept')
+    for (const operation of others.slice(30)) edges(operation)
+    t.equal(edges(first), one, 'so is what is used again')
+    t.not(edges(second), other)
+    t.same([...edges(second)], [...other])
+  },
+)

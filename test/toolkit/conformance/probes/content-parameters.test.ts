@@ -1,0 +1,120 @@
+import t from 'tap'
+import { edgesOfParameters } from '#toolkit/conformance/probes/parameters/edges-of-parameters.js'
+import { contractOf, serveContract } from '../../../helpers/serve-document.js'
+import { type Fault, probed } from './probed.js'
+
+t.setTimeout(120_000)
+
+/** Parameters whose texts are of a media type, and whole queries. */
+const DOCUMENT = `
+openapi: 3.2.0
+info: { title: Contents, version: '1' }
+paths:
+  /json:
+    get:
+      operationId: getJson
+      parameters:
+        - { name: filter, in: query, required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Filter' } } } }
+        - { name: X-Filter, in: header, content: { application/json: { schema: { $ref: '#/components/schemas/Filter' } } } }
+        - { name: never, in: query, content: { application/json: { schema: { not: {} } } } }
+        - { name: visit, in: cookie, content: { application/json: { schema: { type: integer } } } }
+      responses: &responses
+        '200': { description: It. }
+        '400': { description: Wrong., content: { application/json: {} } }
+  /json/{at}:
+    get:
+      operationId: getAt
+      parameters:
+        - { name: at, in: path, required: true, content: { application/json: { schema: { type: array, minItems: 1, maxItems: 2, items: { type: integer } } } } }
+      responses: *responses
+  /query:
+    get:
+      operationId: getQuery
+      parameters:
+        - { name: all, in: querystring, content: { application/json: { schema: { $ref: '#/components/schemas/Filter' } } } }
+      responses: *responses
+  /form:
+    get:
+      operationId: getForm
+      parameters:
+        - { name: all, in: querystring, content: { application/x-www-form-urlencoded: { schema: { $ref: '#/components/schemas/Filter' } } } }
+      responses: *responses
+  /any:
+    get:
+      operationId: getAny
+      parameters:
+        - { name: all, in: querystring, content: { application/x-www-form-urlencoded: { schema: { type: 'null' } } } }
+      responses: *responses
+components:
+  schemas:
+    Filter:
+      type: object
+      required: [size]
+      additionalProperties: false
+      properties: { size: { type: integer, minimum: 1, maximum: 9 }, on: { type: boolean }, name: { type: string } }
+      example: { size: 5, on: true }
+`
+
+const answer = () => ({ status: 200 })
+const handlers = {
+  getJson: answer,
+  getAt: answer,
+  getQuery: answer,
+  getForm: answer,
+  getAny: answer,
+}
+
+async function found(app: Parameters<typeof probed>[2], fault?: Fault): Promise<readonly string[]> {
+  return (await probed(edgesOfParameters, DOCUMENT, app, fault && { fault })).found
+}
+
+/** Lets in what a function says of the decoded target and the header. */
+const lettingIn =
+  (isTaken: (target: string, header: string) => boolean): Fault =>
+  ({ target, headers }) => {
+    const header = headers.find(([name]) => /^x-filter$/i.test(name))?.[1] ?? ''
+    return isTaken(decodeURIComponent(target), header) ? { status: 200, json: {} } : undefined
+  }
+
+t.test('texts of a media type are JSON, and valid by their schema', async (t) => {
+  const contract = await contractOf(t, DOCUMENT)
+  const app = await serveContract(t, contract, { handlers })
+  t.same(await found(app), [])
+  const cases: [told: RegExp, fault: Fault][] = [
+    [
+      /^invalid-refused: the query parameter `filter` is no JSON: /,
+      lettingIn((target) => /^\/json\?filter=\{.*\}x$/.test(target)),
+    ],
+    [
+      /^invalid-refused: size of the query parameter `filter` is "\d"$/,
+      lettingIn((target) => /filter=\{"size":"\d"/.test(target)),
+    ],
+    [
+      /^invalid-refused: the header parameter `x-filter` is no JSON: /,
+      lettingIn((_, header) => header === 'NaN'),
+    ],
+    [
+      /^invalid-refused: the path parameter `at` is no JSON: /,
+      lettingIn((target) => /^\/json\/\[.*\],$/.test(target)),
+    ],
+    [
+      /^invalid-refused: the querystring parameter `all` is no JSON: /,
+      lettingIn((target) => target === '/query?undefined'),
+    ],
+    [
+      /^invalid-refused: size of the querystring parameter `all` is above its maximum: 10$/,
+      lettingIn((target) => target.startsWith('/query?{"size":10')),
+    ],
+    [
+      /^invalid-refused: the querystring parameter `all` has the field size, which is "1abc"$/,
+      lettingIn((target) => target.startsWith('/form?') && /size=1abc\b/.test(target)),
+    ],
+  ]
+  for (const [told, fault] of cases) {
+    const all = await found(app, fault)
+    t.ok(
+      all.some((each) => told.test(each)),
+      `${told} ${all}`,
+    )
+  }
+})

@@ -1,0 +1,29 @@
+import { TestedContract } from '#toolkit/conformance/document/contract.js'
+import { Kit } from '#toolkit/conformance/run/kit.js'
+import type { KitSettings } from '#toolkit/conformance/run/kit-settings.js'
+import type { Probe } from '#toolkit/conformance/run/probe.js'
+import { AppTarget } from '#toolkit/conformance/target/app-target.js'
+import { UNHURRIED } from '../../helpers/limits.js'
+import { type Answer, type Asked, stubApp } from '../../helpers/stub-app.js'
+
+/** Runs a probe with a server that answers so, and gives what it finds: `check: expected | received`. */
+export async function runStub(
+  probe: Probe,
+  paths: object,
+  answer: (asked: Asked, count: number) => Answer,
+  settings: Partial<KitSettings> = {},
+) {
+  const { app, asked } = stubApp(answer)
+  const contract = new TestedContract({
+    ...{ openapi: '3.1.0', info: { title: 'Odd', version: '1' }, paths },
+    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+  })
+  const limits = { seed: 1, ...UNHURRIED }
+  const target = Object.assign(new AppTarget(app), { isWhole: true })
+  const kit = new Kit({ contract, target, credentials: {}, ...limits, ...settings })
+  for (const operation of contract.operations) await probe.run(kit, operation)
+  const told = kit.violations.map(
+    ({ check, expected, received }) => `${check}: ${expected} | ${received}`,
+  )
+  return { told, notes: [...kit.notes], asked }
+}

@@ -1,0 +1,357 @@
+import t from 'tap'
+import { messagesFor } from '#toolkit/conformance/probes/connection/messages.js'
+import { files } from '#toolkit/conformance/probes/http/files.js'
+import { heads } from '#toolkit/conformance/probes/http/heads.js'
+import { mediaTypes } from '#toolkit/conformance/probes/http/media-types.js'
+import { outsideErrors } from '#toolkit/conformance/probes/http/outside.js'
+import { paths as pathsProbe } from '#toolkit/conformance/probes/http/paths.js'
+import { ranges } from '#toolkit/conformance/probes/http/ranges.js'
+import { defaultValues } from '#toolkit/conformance/probes/parameters/default-values.js'
+import { judgeEcho } from '#toolkit/conformance/probes/parameters/judge-echo.js'
+import { randomBodies } from '#toolkit/conformance/probes/random/random-bodies.js'
+import {
+  authentication,
+  otherCredentials,
+} from '#toolkit/conformance/probes/security/authentication.js'
+import { authenticationFirst } from '#toolkit/conformance/probes/security/authentication-first.js'
+import { authorization } from '#toolkit/conformance/probes/security/authorization.js'
+import type { Probe } from '#toolkit/conformance/run/probe.js'
+import type { Answer, Asked } from '../helpers/stub-app.js'
+import { runStub as run } from './helpers/run-stub.js'
+
+const none = { description: 'None.' }
+const bytes = { 'application/octet-stream': {} }
+const json = { 'application/json': { schema: { type: 'object' } } }
+const fails = (): Answer => {
+  throw new Error('the connection is lost')
+}
+
+const downloads = { get: { responses: { 200: { description: 'It.', content: bytes } } } }
+const uploads = { put: { requestBody: { content: bytes }, responses: { 204: none } } }
+
+t.test('a file comes back with its bytes and its type', async (t) => {
+  let file: Buffer | undefined
+  const find = async (
+    read: () => Answer,
+    paths: object = { '/file': { ...downloads, ...uploads } },
+  ) => {
+    const { told } = await run(files, paths, ({ method, payload }) => {
+      if (method !== 'PUT') return read()
+      file = payload as Buffer
+      return { status: 204 }
+    })
+    return told
+  }
+  const right = () => ({
+    status: 200,
+    headers: { 'content-type': 'application/octet-stream' },
+    body: file as Buffer,
+  })
+  t.same(await find(right), [])
+  t.ok((file?.length ?? 0) > 20_000)
+  const untyped = await find(() => ({ ...right(), headers: {} }))
+  t.ok(untyped.some((each) => each.startsWith('round-trip: status 200, application/octet-stream')))
+  t.ok((await find(fails)).every((each) => each.startsWith('response-present')))
+  file = undefined
+  const bodiless = { put: { responses: { 204: none } } }
+  t.same(await find(right, { '/file': { ...downloads, ...bodiless } }), [])
+  t.equal(file, undefined, 'nothing is set')
+})
+
+t.test('HEAD is compared with a GET that stays as it is', async (t) => {
+  const paths = { '/text': { get: { responses: { 200: none } } } }
+  const find = (answer: (asked: Asked, count: number) => Answer) => run(heads, paths, answer)
+  const other = { status: 200, headers: { 'content-type': 'text/html' } }
+  const plain = { status: 200, headers: { 'content-type': 'text/plain' } }
+  t.match((await find(({ method }) => (method === 'HEAD' ? other : plain))).told, [
+    /^head: as GET: Content-Type: text\/plain/,
+  ])
+  const changing = await find(({ method }, count) =>
+    method === 'HEAD' ? { status: 204 } : { status: 200 + (count % 3) },
+  )
+  t.same(
+    changing.told.filter((each) => each.startsWith('head')),
+    [],
+  )
+  const lost = await find(({ method }, count) =>
+    method === 'GET' && count > 1 ? fails() : { status: method === 'HEAD' ? 204 : 200 },
+  )
+  t.same(
+    lost.told.filter((each) => each.startsWith('head')),
+    [],
+  )
+})
+
+t.test('ranges of bytes', async (t) => {
+  const part = { 206: { description: 'A part.', content: bytes } }
+  const get = { responses: { ...downloads.get.responses, ...part, 416: none } }
+  const body = Buffer.from('0123456789')
+  const type = { 'content-type': 'application/octet-stream' }
+  const find = async (answer: (range: string, count: number) => Answer) => {
+    const { told } = await run(ranges, { '/file': { get, ...uploads } }, ({ headers }, count) => {
+      const range = Object(headers).range
+      if (range === undefined) {
+        const whole = { 'accept-ranges': 'bytes', ...type }
+        return { status: 200, headers: whole, body }
+      }
+      const { headers: own, ...given } = answer(range, count)
+      return { ...given, headers: { ...type, ...own } }
+    })
+    return told.filter((each) => each.startsWith('range')).map((each) => each.split(' | ')[0])
+  }
+  const right = (total: string) => (range: string) => {
+    const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? []
+    if (from === '' && to === '') return { status: 400 }
+    const start = from === '' ? 10 - Number(to) : Number(from)
+    const end = from === '' || to === '' ? 10 : Math.min(10, Number(to) + 1)
+    if (start >= 10) return { status: 416 }
+    const field = { 'content-range': `bytes ${start}-${end - 1}/${total}` }
+    return { status: 206, headers: field, body: body.subarray(start, end) }
+  }
+  t.same(await find(right('10')), [])
+  const put = { responses: { 204: none } }
+  const { asked } = await run(ranges, { '/file': { get, put } }, () => ({ status: 404 }))
+  t.same(asked, ['GET /file'], 'a PUT without a body sets no file')
+  t.same(await find(right('*')), [])
+  const parts = [
+    'range: status 206, Content-Range: bytes 0-1/10 and these bytes',
+    'range: status 206, Content-Range: bytes 1-9/10 and these bytes',
+    'range: status 206, Content-Range: bytes 8-9/10 and these bytes',
+    'range: status 206, Content-Range: bytes 2-9/10 and these bytes',
+  ]
+  const without = await find((range) => ({ ...right('10')(range), headers: {} }))
+  t.same(
+    without.filter((each) => each !== 'range: Content-Range'),
+    parts,
+  )
+  t.same(await find(right('9')), parts)
+  t.same(await find(() => ({ status: 200, body: Buffer.from('other') })), [
+    ...Array.from({ length: 4 }, () => 'range: the whole body with status 200'),
+    'range: the whole body with status 200, or a refusal',
+    'range: the whole body with status 200, or a refusal',
+  ])
+  t.same(await find(() => ({ status: 200, body })), [])
+  t.same(await find(fails), [])
+})
+
+t.test('HEAD is compared with GET of the same values', async (t) => {
+  const schema = { type: 'integer', minimum: 1, maximum: 900 }
+  const parameters = [{ name: 'size', in: 'query', required: true, schema }]
+  const paths = { '/text': { get: { parameters, responses: { 200: none } } } }
+  const { told, asked } = await run(heads, paths, ({ query }) => {
+    const length = query.get('size') as string
+    return { status: 200, headers: { 'content-length': length } }
+  })
+  t.same(told, [])
+  t.ok(asked.length >= 4)
+})
+
+t.test('where nothing is known at a path, it may be missed before the media type is', async (t) => {
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }]
+  const responses = { 200: none, 404: none, 415: none }
+  const put = { parameters, requestBody: { content: json }, responses }
+  const { told } = await run(mediaTypes, { '/things/{id}': { put } }, () => ({ status: 404 }))
+  t.same(told, [])
+})
+
+t.test('a parameter that is left out is its default, where the answer is a list', async (t) => {
+  const parameters = [{ name: 'size', in: 'query', schema: { type: 'integer', default: 2 } }]
+  const paths = { '/list': { get: { parameters, responses: { 200: none } } } }
+  const find = async (answer: (isGiven: boolean) => Answer) =>
+    (await run(defaultValues, paths, ({ url }) => answer(url.includes('size=2')))).told.filter(
+      (each) => each.startsWith('default-applied'),
+    )
+  const json = (body: unknown, status = 200) => ({ status, body })
+  t.same(await find((isGiven) => json(isGiven ? [1, 2] : [1])), [
+    'default-applied: the items of size=2: [1,2] | [1]',
+  ])
+  t.same(await find((isGiven) => json({ items: isGiven ? [1, 2] : [1], next: 'a' })), [
+    'default-applied: the items of size=2: [[1,2]] | [[1]]',
+  ])
+  t.same(await find((isGiven) => json(isGiven ? 'a' : 'b')), [], 'texts are no lists')
+  t.same(await find((isGiven) => json(isGiven ? [1] : [2], 206)), [])
+  t.same(await find(fails), [])
+})
+
+t.test('a header of a response that the document does not have is no echo', async (t) => {
+  const parameter = { in: 'header', name: 'X-Id', pointer: '#' } as never
+  const echo = (responses: unknown[], status = 200) =>
+    judgeEcho({ responses } as never, parameter, 'a', {
+      ...{ status, headers: [['x-id', 'b']], body: Buffer.alloc(0), ms: 0 },
+    })
+  const documented = [{ status: '200', headers: [{ name: 'x-ID' }] }]
+  t.same(echo(documented), [
+    { check: 'round-trip', pointer: '#', expected: 'X-Id: a', received: 'b' },
+  ])
+  t.same(echo([]), [])
+  t.same(echo(documented, 400), [])
+})
+
+t.test('messages about bodies are for what has one, and is read', async (t) => {
+  const request = { method: 'POST', target: '/', headers: [] }
+  const count = (body: Buffer | undefined, isRead: boolean) =>
+    messagesFor({ ...request, ...(body && { body }) }, isRead).length
+  const body = Buffer.from('a')
+  t.ok(count(body, true) > count(body, false))
+  t.ok(count(body, false) > count(undefined, false))
+  t.equal(count(undefined, true), count(undefined, false))
+})
+
+t.test('spellings of a media type', async (t) => {
+  const find = async (content: object, more = 0) => {
+    const post = { post: { requestBody: { required: true, content }, responses: { 200: none } } }
+    const others = Array.from({ length: more }, (_, at) => [`/more${at}`, downloads])
+    const types: string[] = []
+    await run(mediaTypes, { ...Object.fromEntries(others), '/a': post }, ({ headers }) => {
+      types.push(String(Object(headers)['content-type']))
+      return { status: 200 }
+    })
+    return types
+  }
+  const charset = '; charset=utf-8'
+  const text = await find({ 'text/plain': {} })
+  t.ok(text.includes('TEXT/PLAIN') && text.includes(`text/plain${charset}`))
+  const versioned = await find({ 'text/plain; version=1': {} })
+  t.notOk(versioned.some((each) => each === 'TEXT/PLAIN; VERSION=1' || each.endsWith(charset)))
+  t.ok(versioned.includes('text/plain; version=1; charset=utf-16'))
+  const binary = await find({ 'application/octet-stream': {} })
+  t.ok(binary.includes('APPLICATION/OCTET-STREAM'))
+  t.notOk(binary.includes(`application/octet-stream${charset}`))
+  const multipart = await find({ 'multipart/form-data': { schema: { type: 'object' } } })
+  t.notOk(multipart.some((each) => /utf-16/.test(each)))
+  const [few, many] = [await find(json), await find(json, 31)]
+  t.ok(few.includes('application/xml') && !many.includes('application/xml'))
+  t.ok(many.includes('text/plain'))
+})
+
+t.test('paths that are tried', async (t) => {
+  const get = { get: { responses: { 200: none } } }
+  const put = { put: { responses: { 200: none } } }
+  const tried = (paths: object, status: number) => run(pathsProbe, paths, () => ({ status }))
+  const { asked } = await tried({ '/a': get }, 404)
+  t.ok(asked.includes('GET /A') && asked.includes('GET //a') && asked.includes('GET /a/'))
+  const notes = async (paths: object) =>
+    (await tried(paths, 200)).notes.filter((each) => each.includes('upper case'))
+  t.same(await notes({ '/a': get }), ['A path in upper case is the same path.'])
+  t.same(await notes({ '/A': get }), [], 'it is the path itself')
+  t.same(await notes({ '/a': get, '/A': get }), [], 'it is another one')
+  t.same(await notes({ '/a': put }), [])
+  const below = await run(
+    pathsProbe,
+    { '/a': { ...get, ...put, delete: put.put } },
+    ({ method, path }) => ({
+      status: method === 'PUT' && path.startsWith('/a/x') ? 200 : 404,
+    }),
+  )
+  t.same(
+    below.asked.filter((each) => /^\S+ \/a\/x\/y\/z$/.test(each)),
+    ['GET /a/x/y/z', 'PUT /a/x/y/z', 'PUT /a/x/y/z', 'PUT /a/x/y/z'],
+  )
+  t.same(below.told, ['operation-documented: status 404 | status 200, no body'])
+  t.ok((await tried({ '/a%zz': get }, 404)).asked.includes('GET /a%25zz%zz'))
+  t.ok((await tried({ '/a%E9': get }, 404)).asked.includes('GET /a%E9x'), 'it is no UTF-8')
+})
+
+t.test('errors outside of operations', async (t) => {
+  const failure = { type: 'object', required: ['code'], properties: { code: { type: 'integer' } } }
+  const failed = { description: 'No.', content: { 'application/json': { schema: failure } } }
+  const never = { name: 'q', in: 'query', required: true, schema: { not: {} } }
+  const responses = { 200: none, default: failed }
+  const find = (operation: object, status = 404) =>
+    run(outsideErrors, { '/a': { get: { responses, ...operation } } }, () => ({ status }))
+  const note = 'Errors outside of all operations have another shape than the documented errors.'
+  const unwritable = await find({ parameters: [never] })
+  t.same([unwritable.asked, unwritable.notes], [['GET /conformance-nowhere'], [note]])
+  const usual = ['GET /conformance-nowhere', 'GET /conformance-nowhere', 'PATCH /a', 'PROPFIND /a']
+  t.same((await find({})).asked, usual)
+  t.same((await find({}, 200)).notes, [note])
+})
+
+const credentials = { token: 'token-0123456789abcdef' }
+const security = [{ token: [] }]
+
+t.test('wrong credentials are tried at few operations of a large document', async (t) => {
+  const count = async (length: number) => {
+    const paths = Array.from({ length }, (_, at) => [
+      `/a${at}`,
+      { get: { security, responses: { 200: none, 401: none } } },
+    ])
+    const both: Probe = {
+      name: 'both',
+      async run(kit, operation) {
+        await authentication.run(kit, operation)
+        await otherCredentials.run(kit, operation)
+      },
+    }
+    const { asked } = await run(
+      both,
+      Object.fromEntries(paths),
+      ({ headers }) =>
+        Object(headers).authorization === `Bearer ${credentials.token}`
+          ? { status: 200 }
+          : { status: 401, headers: { 'www-authenticate': 'Bearer' } },
+      { credentials },
+    )
+    const of = (path: string) => asked.filter((each) => each === `GET ${path}`).length
+    return [of('/a0'), of('/a1')] as const
+  }
+  const [small, large] = [await count(2), await count(16)]
+  t.equal(small[0], large[0])
+  t.ok(large[1] < small[1], `${large} of ${small}`)
+})
+
+t.test('what comes before credentials', async (t) => {
+  const tried = async (content: object) => {
+    const requestBody = { required: true, content }
+    const paths = { '/a': { post: { security, requestBody, responses: { 200: none } } } }
+    const bodies: string[] = []
+    const answer = ({ headers, payload }: Asked) => {
+      bodies.push(String(payload ?? ''))
+      return { status: Object(headers).authorization === undefined ? 401 : 200 }
+    }
+    await run(authenticationFirst, paths, answer, { credentials })
+    return bodies
+  }
+  const strict = await tried({ 'application/json': { schema: { type: 'array', minItems: 1 } } })
+  t.ok(strict.includes('{}') && strict.includes('{"'))
+  const open = await tried({ 'application/json': {} })
+  t.ok(open.includes('{"') && !open.includes('0'))
+  const never = { 'application/json': { schema: { not: {} } }, 'text/plain': {} }
+  t.notOk((await tried(never)).includes('{"'))
+})
+
+t.test('what somebody else has created', async (t) => {
+  const id = [{ name: 'id', in: 'path', required: true, schema: { type: 'string', enum: ['a'] } }]
+  const others = [{ scheme: 'token', token: 'other-0123456789', user: 'two', isForeign: true }]
+  const own = { security, responses: { 200: none, 204: none } }
+  const find = async (operations: object, status: number) => {
+    const paths = { '/a/{id}': { parameters: id, ...operations } }
+    const { told, asked } = await run(
+      authorization,
+      paths,
+      ({ headers }) => ({ status: Object(headers).authorization.includes('other') ? 200 : status }),
+      { credentials, others },
+    )
+    const found = told.filter((each) => each.startsWith('authorization: status 403 or 404'))
+    return [found.length, asked.filter((each) => each.startsWith('GET')).length > 0]
+  }
+  t.same(await find({ put: own }, 200), [0, false], 'nobody can read it')
+  t.same(await find({ put: own, get: own }, 404), [0, true], 'it is not there')
+  t.same(await find({ put: own, get: own }, 200), [2, true])
+})
+
+t.test('random integers are in their bounds', async (t) => {
+  const count = { type: 'integer', minimum: 1, maximum: 3 }
+  const schema = { type: 'object', required: ['count'], properties: { count } }
+  const requestBody = { required: true, content: { 'application/json': { schema } } }
+  const paths = { '/a': { post: { requestBody, responses: { 200: none, 400: none } } } }
+  const sent: unknown[] = []
+  const { told } = await run(randomBodies, paths, ({ payload }) => {
+    const value = Object(JSON.parse(String(payload))).count
+    const isRight = Number.isInteger(value) && value >= 1 && value <= 3
+    if (isRight) sent.push(value)
+    return { status: isRight ? 200 : 400 }
+  })
+  t.same(told, [])
+  t.same([...new Set(sent)].sort(), [1, 2, 3])
+})

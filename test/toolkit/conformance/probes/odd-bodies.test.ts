@@ -1,0 +1,173 @@
+import t from 'tap'
+import { mediaWithSchema } from '#toolkit/conformance/probes/bodies/body-edges.js'
+import { type Calibrated, calibrated } from '#toolkit/conformance/probes/bodies/calibrate.js'
+import { edgesOfBodies } from '#toolkit/conformance/probes/bodies/edges-of-bodies.js'
+import { jsonBodies } from '#toolkit/conformance/probes/json/json-bodies.js'
+import { edgesOfParameters } from '#toolkit/conformance/probes/parameters/edges-of-parameters.js'
+import { randomBodies } from '#toolkit/conformance/probes/random/random-bodies.js'
+import { validRequests } from '#toolkit/conformance/probes/valid-requests.js'
+import { validParts } from '#toolkit/conformance/run/base-request.js'
+import type { Probe } from '#toolkit/conformance/run/probe.js'
+import { parseExact } from '#toolkit/runtime/json/exact.js'
+import type { Asked } from '../helpers/stub-app.js'
+import { runStub } from './helpers/run-stub.js'
+
+const none = { description: 'None.' }
+const responses = { 204: none, 400: none }
+
+/** An operation with a body of a schema, and members of its media type. */
+const posting = (schema: object, more: object = {}) => ({
+  '/a': {
+    post: {
+      requestBody: { required: true, content: { 'application/json': { schema, ...more } } },
+      responses,
+    },
+  },
+})
+
+/** The value of a body; nothing for what is no JSON. */
+function sentIn({ payload }: Asked): unknown {
+  try {
+    return parseExact(String(payload))
+  } catch {
+    return undefined
+  }
+}
+
+/** Answers as a rule about bodies says. */
+const refusing = (isRight: (value: unknown) => boolean) => (asked: Asked) => ({
+  status: isRight(sentIn(asked)) ? 204 : 400,
+})
+
+t.test('each documented example is accepted', async (t) => {
+  const examples = { one: { value: { n: 1 } }, two: { value: { n: 2 } }, three: { value: 3 } }
+  const paths = posting({ type: 'object' }, { examples })
+  const found = async (isRight: (value: unknown) => boolean) =>
+    (await runStub(validRequests, paths, refusing(isRight))).told
+  t.same(await found((value) => Object(value).n !== undefined), [])
+  t.same(await found((value) => Object(value).n === 1), [
+    'example-accepted: a documented success | status 400, no body',
+  ])
+})
+
+/** What the kit learns of the bodies that a service accepts. */
+async function learnt(schema: object, example: unknown, isRight: (value: unknown) => boolean) {
+  let found: Calibrated | undefined
+  const probe: Probe = {
+    name: 'calibration',
+    async run(kit, operation) {
+      const [media] = mediaWithSchema(operation)
+      if (media) found = await calibrated(kit, validParts(kit, operation), media)
+    },
+  }
+  const { told } = await runStub(probe, posting(schema, { example }), refusing(isRight))
+  return { told, left: found?.left, values: found?.bases.map(({ value }) => value) }
+}
+
+t.test('members that a service refuses for what they mean are left out', async (t) => {
+  const number = { type: 'integer' }
+  const schema = {
+    type: 'object',
+    properties: { a: number, b: number, c: number },
+    anyOf: [{ required: ['a'] }, { required: ['b'] }],
+  }
+  const full = { a: 1, b: 2, c: 3 }
+  const names = (value: unknown) => Object.keys(Object(value)).join()
+  const one = await learnt(schema, full, (value) => names(value) === 'b')
+  t.same([one.left, one.values], [['a', 'c'], [{ b: 2 }]])
+  const two = await learnt(schema, full, (value) => ['b', 'b,c'].includes(names(value)))
+  t.same([two.left, two.values], [['a'], [{ b: 2, c: 3 }]])
+  const nothing = await learnt(schema, full, () => false)
+  t.same([nothing.left, nothing.values], [[], [full]])
+  t.same(nothing.told, ['valid-accepted: a documented success | status 400, no body'])
+})
+
+t.test('a body without members is taken as a whole, or not at all', async (t) => {
+  const schema = { type: 'array', items: { type: 'integer' } }
+  const { left, values, told } = await learnt(schema, [1], () => false)
+  t.same([left, values], [[], [[1]]])
+  t.same(told, ['valid-accepted: a documented success | status 400, no body'])
+})
+
+t.test('what is no JSON is refused for that, not for the state of the service', async (t) => {
+  const paths = {
+    '/a': {
+      post: { ...posting({ type: 'object' })['/a'].post, responses: { ...responses, 409: none } },
+    },
+  }
+  const found = async (valid: number, malformed: number) => {
+    const answer = (asked: Asked) => ({ status: sentIn(asked) === undefined ? malformed : valid })
+    return (await runStub(jsonBodies, paths, answer)).told.filter((each) => each.includes('40'))
+  }
+  const told = 'a refusal of the body (400), since a valid one is accepted'
+  t.same(await found(204, 409), [`json-refused: ${told} | status 409, no body`])
+  t.same(await found(204, 400), [])
+  t.same(await found(409, 409), [], 'another request is refused for the state, too')
+})
+
+t.test('a text that UTF-8 cannot hold is never sent', async (t) => {
+  const lone = '\ud800'
+  const schema = {
+    type: 'object',
+    required: ['kind'],
+    properties: { kind: { enum: ['a', lone] }, name: { type: 'string' } },
+    additionalProperties: false,
+  }
+  const isRight = (value: unknown) => Object(value).kind === 'a'
+  for (const probe of [validRequests, jsonBodies, edgesOfBodies, randomBodies]) {
+    const bodies: string[] = []
+    const paths = posting(schema, { example: { kind: 'a', name: lone } })
+    await runStub(probe, paths, (asked) => {
+      bodies.push(String(asked.payload))
+      return refusing(isRight)(asked)
+    })
+    t.ok(
+      bodies.some((each) => each.includes('"kind":"a"')),
+      probe.name,
+    )
+    t.notOk(
+      bodies.some((each) => /"(name|kind)":"(\\ud800|\ufffd)"/i.test(each)),
+      'what stands for it is not sent either',
+    )
+  }
+})
+
+t.test('random integers above all that a number holds', async (t) => {
+  const minimum = 2 ** 60
+  const properties = { count: { type: 'integer', minimum }, on: { type: 'boolean' } }
+  const schema = { type: 'object', required: ['count'], properties, additionalProperties: false }
+  const sent = new Set<bigint>()
+  const isRight = (value: unknown) => {
+    const { count, on = true, ...others } = Object(value)
+    const isCount = typeof count === 'bigint' && count >= BigInt(minimum)
+    if (isCount) sent.add(count)
+    return isCount && typeof on === 'boolean' && Object.keys(others).length === 0
+  }
+  const paths = posting(schema, { example: { count: 2 ** 61, on: true } })
+  const { told } = await runStub(randomBodies, paths, refusing(isRight))
+  t.same(told, [])
+  t.ok(sent.size > 0)
+})
+
+t.test('a parameter of a large document has few cases', async (t) => {
+  const limits = { type: 'integer', minimum: 1, maximum: 50 }
+  const parameters = ['a', 'b', 'c', 'd'].map((name) => ({ name, in: 'query', schema: limits }))
+  const count = async (operations: number) => {
+    const get = { parameters, responses: { 200: none, 400: none } }
+    const others = Array.from({ length: operations - 1 }, (_, at) => [
+      `/more/${at}`,
+      { delete: { responses: { 204: none } } },
+    ])
+    const { asked } = await runStub(
+      edgesOfParameters,
+      { '/a': { get }, ...Object.fromEntries(others) },
+      ({ query }) => {
+        const isRight = [...query.values()].every((each) => /^([1-9]|[1-4]\d|50)$/.test(each))
+        return { status: isRight ? 200 : 400 }
+      },
+    )
+    return asked.filter((each) => each.startsWith('GET /a?a=')).length
+  }
+  const [small, large] = [await count(299), await count(300)]
+  t.ok(large > 4 && large < small / 2, `${large} of ${small}`)
+})

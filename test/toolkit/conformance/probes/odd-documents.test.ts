@@ -1,0 +1,164 @@
+import { createServer } from 'node:http'
+import t from 'tap'
+import { TRANSPORT_PROBES } from '#toolkit/conformance/probes/probes.js'
+import { validRequests } from '#toolkit/conformance/probes/valid-requests.js'
+import { bodyPointer } from '#toolkit/conformance/run/base-request.js'
+import { runProbes } from './helpers/run-probe.js'
+
+/** A server that answers each request with the same. */
+const always = (status: number, headers: Record<string, string> = {}, body = '') =>
+  createServer((request, response) => {
+    request.resume()
+    request.on('end', () => {
+      response.writeHead(status, headers)
+      response.end(body)
+    })
+  })
+
+const never = { not: {} }
+const OK = { 200: { description: 'd' } }
+const id = { name: 'id', in: 'path', required: true }
+
+function documentOf(paths: object, securitySchemes: object = {}) {
+  const info = { title: 'Odd', version: '1' }
+  return { openapi: '3.1.0', info, paths, components: { securitySchemes } }
+}
+
+const PROBES = [validRequests, ...TRANSPORT_PROBES]
+
+t.test('operations whose requests cannot be made are left out', async (t) => {
+  const query = { name: 'q', in: 'query', required: true, schema: never }
+  const content = { 'application/json': { schema: never }, 'text/plain': { schema: never } }
+  const document = documentOf({
+    '/a': { get: { operationId: 'a', parameters: [query], responses: OK } },
+    '/b': { post: { operationId: 'b', requestBody: { required: true, content }, responses: OK } },
+    '/c': { post: { operationId: 'c', requestBody: { content }, responses: OK } },
+  })
+  const { violations, kit } = await runProbes(t, PROBES, undefined, {
+    document,
+    server: always(200),
+  })
+  t.same(
+    violations.filter((each) => / \/a(?!\w)/.test(each)),
+    [],
+  )
+  const [, b] = kit.contract.operations
+  if (b) t.equal(bodyPointer(b), '#/paths/~1b/post/requestBody')
+})
+
+t.test('schemes for which there is nothing to try', async (t) => {
+  const schemes = {
+    digest: { type: 'http', scheme: 'digest' },
+    certificate: { type: 'mutualTLS' },
+    token: { type: 'http', scheme: 'bearer' },
+    basic: { type: 'http', scheme: 'basic' },
+  }
+  const responses = { 200: { description: 'd' }, 404: { description: 'd' } }
+  const get = (name: string, security: object[]) => ({
+    get: { operationId: name, security, responses },
+  })
+  const document = documentOf(
+    {
+      '/digest': get('digest', [{ digest: [] }]),
+      '/certificate': get('certificate', [{ certificate: [] }]),
+      '/token': get('token', [{ token: ['none'] }]),
+      '/missing': get('missing', [{ basic: [] }]),
+      '/undeclared': get('undeclared', [{ other: [] }]),
+      '/optional': get('optional', [{}, { token: [] }]),
+    },
+    schemes,
+  )
+  const credentials = {
+    digest: 'digest-secret',
+    certificate: '',
+    token: 'aaaaaaaaaaaaaaaa',
+    other: 'x',
+  }
+  const others = [{ scheme: 'token', token: 'bbbbbbbbbbbbbbbb', scopes: [], isForeign: false }]
+  const settings = { document, credentials, others, server: always(200) }
+  const { violations } = await runProbes(t, PROBES, undefined, settings)
+  const found = violations.filter((each) => /^(authentication|authorization)/.test(each))
+  t.ok(found.includes('authentication: no credential (digest)'))
+  t.ok(found.includes('authentication: no credential (token)'))
+  t.ok(found.includes('authorization: a credential of token with the scopes of nothing'))
+  t.notOk(found.some((each) => /certificate\)|basic/.test(each)))
+})
+
+t.test('statuses that a document leaves open', async (t) => {
+  const responses = { 200: { description: 'd' }, 409: { description: 'd' } }
+  const schema = { type: 'integer' }
+  const run = async (
+    status: number,
+    own: object = responses,
+    security: object[] = [{ token: [] }],
+  ) => {
+    const operation = {
+      operationId: 'a',
+      parameters: [{ ...id, schema }],
+      security,
+      responses: own,
+    }
+    const schemes = { token: { type: 'http', scheme: 'bearer' } }
+    const document = documentOf({ '/a/{id}': { get: operation } }, schemes)
+    const server = always(status, status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {})
+    const [first] = PROBES
+    const settings = { document, server, credentials: { token: 'aaaaaaaaaaaaaaaa' } }
+    const { violations } = await runProbes(t, first ? [first] : [], undefined, settings)
+    return violations.filter((each) => each.startsWith('status-documented')).length > 0
+  }
+  const named = (status: number) => ({ ...responses, [status]: { description: 'd' } })
+  t.equal(await run(400), false)
+  t.equal(await run(400, named(422)), true)
+  t.equal(await run(401), false)
+  t.equal(await run(401, named(403)), true)
+  t.equal(await run(401, responses, []), true)
+  t.equal(await run(404), false)
+  t.equal(await run(404, named(410)), true)
+  t.equal(await run(412), true)
+  t.equal(await run(412, OK), false)
+  t.equal(await run(418, OK), true)
+  t.equal(await run(415), false)
+})
+
+t.test('a server that fails at everything', async (t) => {
+  const operation = { operationId: 'a', responses: OK }
+  const content = { 'application/json': { schema: { type: 'object' } } }
+  const post = { operationId: 'b', requestBody: { content }, responses: OK }
+  const document = documentOf({ '/a': { get: operation, post } })
+  const server = createServer((request) => request.socket.destroy())
+  const { violations, notes } = await runProbes(t, PROBES, undefined, { document, server })
+  t.ok(violations.every((each) => each.startsWith('response-present')))
+  t.same(notes, ['No valid request succeeded as bytes: broken messages were not tried.'])
+})
+
+t.test('small downloads, and lists of operations that are long', async (t) => {
+  const paths = Object.fromEntries(
+    Array.from({ length: 60 }, (_, at) => [
+      `/long/${at}/`,
+      { get: { operationId: `a${at}`, responses: OK }, parameters: [] },
+    ]),
+  )
+  const server = always(200, { 'Accept-Ranges': 'bytes' }, '')
+  const { kit } = await runProbes(t, PROBES, undefined, { document: documentOf(paths), server })
+  t.ok(kit.coverage.requests < 60 * 60)
+})
+
+t.test('bodies of other kinds', async (t) => {
+  const text = { 'text/plain; version=1': { schema: { type: 'string' } } }
+  const form = { 'multipart/form-data': { schema: { type: 'object', properties: { a: {} } } } }
+  const bytes = { 'application/octet-stream': {} }
+  const post = (operationId: string, content: object, path = '') => ({
+    post: {
+      ...{ operationId, responses: { ...OK, 400: { description: 'd' } } },
+      requestBody: { required: true, content },
+      ...(path && { parameters: [{ ...id, schema: { type: 'string', enum: ['a'] } }] }),
+    },
+  })
+  const document = documentOf({
+    '/text': post('text', text),
+    '/form': post('form', form),
+    '/bytes/{id}': post('bytes', bytes, 'id'),
+  })
+  const { violations } = await runProbes(t, PROBES, undefined, { document, server: always(400) })
+  t.same(violations, ['valid-accepted: a valid request'])
+})

@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process'
+import t from 'tap'
+import { CommandWriter } from '#toolkit/conformance/report/command-writer.js'
+
+const SERVER = { baseUrl: 'http://127.0.0.1:3000/v1', host: '127.0.0.1:3000' }
+
+const writer = new CommandWriter(SERVER, { bearerAuth: 's3cr3t' })
+
+/** The words that a shell makes of a command in place of `curl` and `nc`. */
+function words(command: string): string[] {
+  const script = `curl() { printf '%s\\0' "$@"; }; ${command}`
+  const env = { TOKEN: 's3cr3t', PATH: process.env.PATH as string }
+  return execFileSync('sh', ['-c', script], { env, encoding: 'utf8' }).split('\0').slice(0, -1)
+}
+
+t.test('a command gives a shell the request to the letter, and no secret', async (t) => {
+  const body = `{"name":"it's $HOME \`x\` \\n"}`
+  const command = writer.command({
+    method: 'POST',
+    target: "/plants?q='a'",
+    headers: [
+      ['Authorization', 'Bearer s3cr3t'],
+      ['X-Empty', ''],
+    ],
+    body: Buffer.from(body),
+  })
+  t.notMatch(command, /s3cr3t/)
+  t.same(words(command), [
+    ...['-sS', '-i', '-X', 'POST', "http://127.0.0.1:3000/v1/plants?q='a'"],
+    ...['-H', 'Authorization: Bearer s3cr3t', '-H', 'X-Empty;', '--data-binary', body],
+  ])
+})
+
+t.test('bytes that are no text are piped', async (t) => {
+  const body = Buffer.from([0xff, 0x00, 0x25, 0x27, 0x5c, 0x0a])
+  const command = writer.command({ method: 'PUT', target: '/a', headers: [], body })
+  const piped = execFileSync('sh', ['-c', `curl() { cat; }; ${command}`])
+  t.same(piped, body)
+  const none = writer.command({ method: 'PUT', target: '/a', headers: [], body: Buffer.alloc(0) })
+  t.notMatch(none, /data/)
+})
+
+t.test('raw requests go through nc, without the secret', async (t) => {
+  const bytes = Buffer.from('GET / HTTP/1.1\r\nAuthorization: Bearer s3cr3t\r\n\r\n')
+  const command = writer.command({ bytes, after: 'end' })
+  t.notMatch(command, /s3cr3t/)
+  t.match(command, / \| nc -N 127\.0\.0\.1 3000$/)
+  const env = { TOKEN: 's3cr3t', PATH: process.env.PATH as string }
+  t.same(execFileSync('sh', ['-c', `nc() { cat; }; ${command}`], { env }), bytes)
+  const long = writer.command({ bytes: Buffer.alloc(20_000, 'a') })
+  t.match(long, / # and 3616 more bytes \| nc 127\.0\.0\.1 3000$/)
+})
+
+t.test('several secrets have a variable each, by the names of their schemes', async (t) => {
+  const several = new CommandWriter(SERVER, {
+    apiKey: 'key-1',
+    'basic auth': 'ada:key-1',
+    none: '',
+  })
+  t.equal(several.masked('key-1 and ada:key-1'), '$API_KEY and $BASIC_AUTH')
+  const basic = Buffer.from('ada:key-1').toString('base64')
+  t.equal(several.masked(`Basic ${basic}`), 'Basic $BASIC_AUTH_BASE64')
+})

@@ -1,0 +1,50 @@
+import t from 'tap'
+import { formatReport, type Report, type ReportFormat } from '#toolkit/conformance/index.js'
+import { golden } from '../../../helpers/golden.js'
+import { LEAK, SAMPLE } from './sample-report.js'
+
+const FORMATS: ReportFormat[] = ['text', 'tap', 'junit', 'json', 'html']
+
+for (const format of FORMATS) {
+  t.test(`a report as ${format}`, async (t) => {
+    golden(t, `conformance/report/${format}.txt`, `${formatReport(SAMPLE, format)}\n`)
+  })
+}
+
+const CLEAN: Report = {
+  ...SAMPLE,
+  isClean: true,
+  violations: [],
+  known: 0,
+  notes: [],
+  isCut: false,
+}
+
+t.test('a clean report says so in each form', async (t) => {
+  t.match(formatReport(CLEAN), /^statuses seen \(1 operations never succeeded\):/)
+  t.match(formatReport(CLEAN, 'tap'), /^ok 2 - DELETE \/plants\/\{id\} # SKIP no request/m)
+  t.match(formatReport(CLEAN, 'junit'), /failures="0".*<skipped message=/s)
+  t.match(formatReport(CLEAN, 'html'), /The contract is kept\./)
+  t.same(JSON.parse(formatReport(CLEAN, 'json')).violations, [])
+  const nothing: Report = { ...CLEAN, isClean: false }
+  t.match(formatReport(nothing, 'html'), /class="verdict not-tested"/)
+})
+
+t.test('a violation without requests', async (t) => {
+  const report = { ...SAMPLE, violations: [{ ...LEAK, steps: [] }] }
+  t.match(formatReport(report, 'tap'), /^ {6}requests: ""$/m)
+  t.match(formatReport(SAMPLE, 'tap'), /^ {6}requests: "curl /m)
+})
+
+t.test('a long document is cut where a person reads it', async (t) => {
+  const [first] = SAMPLE.coverage
+  const coverage = Array.from({ length: 60 }, () => first as Report['coverage'][number])
+  t.match(formatReport({ ...CLEAN, coverage }), /^ {2}and 10 more operations$/m)
+})
+
+t.test('a page holds nothing that a server could put in', async (t) => {
+  const page = formatReport({ ...SAMPLE, violations: [LEAK] }, 'html')
+  t.notMatch(page, /<script|<b>at/)
+  for (const character of ['\u001b', '\u202e']) t.notOk(page.includes(character))
+  t.match(page, /default-src 'none'/)
+})

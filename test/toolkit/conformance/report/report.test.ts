@@ -1,0 +1,138 @@
+import t from 'tap'
+import { TestedContract } from '#toolkit/conformance/document/contract.js'
+import type { RawRequest, SentRequest } from '#toolkit/conformance/exchange/request.js'
+import { CommandWriter } from '#toolkit/conformance/report/command-writer.js'
+import { exitCodeOf } from '#toolkit/conformance/report/report.js'
+import { reportedViolations } from '#toolkit/conformance/report/reported-violation.js'
+import { responseText } from '#toolkit/conformance/report/response-text.js'
+import { type FoundViolation, ViolationLog } from '#toolkit/conformance/run/violation-log.js'
+import { LEAK, SAMPLE } from './sample-report.js'
+
+const contract = new TestedContract({
+  openapi: '3.1.0',
+  info: { title: 'T', version: '1' },
+  paths: { '/a': { get: { operationId: 'a', responses: { 200: { description: 'd' } } } } },
+})
+
+const writer = new CommandWriter({ baseUrl: 'http://a', host: 'a:1' }, {})
+
+const get = (target: string, body?: string): SentRequest => ({
+  method: 'GET',
+  target,
+  headers: [],
+  ...(body !== undefined && { body: Buffer.from(body) }),
+})
+
+function violation(
+  what: string,
+  request: SentRequest | RawRequest,
+  status?: number,
+  isFlaky = false,
+): FoundViolation {
+  const [operation] = contract.operations
+  const outcome =
+    status === undefined
+      ? { failure: 'closed' as const, detail: 'no' }
+      : { status, headers: [], body: Buffer.alloc(0), ms: 0 }
+  return {
+    ...{ check: 'leak', pointer: '#/paths/~1a/get', expected: 'e', received: 'r', what },
+    ...(operation && { operation }),
+    ...{ steps: [{ request, outcome }], isFlaky },
+  }
+}
+
+function reportOf(...found: FoundViolation[]) {
+  const violations = new ViolationLog()
+  for (const each of found) violations.add(each)
+  return reportedViolations(contract, violations.all, writer)
+}
+
+const reported = (...found: FoundViolation[]) =>
+  reportOf(...found).map(({ what, count, isFlaky }) => `${what} ${count}${isFlaky ? ' flaky' : ''}`)
+
+t.test('of the cases that show the same, the shortest one is shown', async (t) => {
+  t.same(reported(violation('long', get('/abc'), 400), violation('short', get('/a'), 400)), [
+    'short 2',
+  ])
+  t.same(reported(violation('first', get('/ab'), 400), violation('second', get('/a', 'x'), 400)), [
+    'first 2',
+  ])
+  t.same(
+    reported(violation('long', get('/a', 'xyz'), 400), violation('short', get('/a', 'xy'), 400)),
+    ['short 2'],
+  )
+  const raw = (length: number) => ({ bytes: Buffer.alloc(length) })
+  t.same(reported(violation('sent', get('/a')), violation('raw', raw(51))), ['raw 2'])
+  t.same(reported(violation('raw', raw(53)), violation('sent', get('/a'))), ['sent 2'])
+  t.same(reported(violation('one', get('/a'), 400), violation('other', get('/a'), 401)), [
+    'one 1',
+    'other 1',
+  ])
+  t.same(
+    reported(violation('a', get('/a'), 400, true), violation('b', get('/a'), 400)),
+    ['a 2'],
+    'one that came again is none by chance',
+  )
+  t.same(reported(violation('a', get('/a'), 400, true)), ['a 1 flaky'])
+})
+
+t.test('a violation has the operation that it is of, and its place', async (t) => {
+  const [found] = reportOf(violation('w', get('/a'), 400))
+  t.match(found, {
+    operation: 'GET /a',
+    operationId: 'a',
+    pointer: '#/paths/~1a/get',
+    location: 'openapi.json:1:70',
+    key: 'leak a #/paths/~1a/get',
+    steps: [{ command: "curl -sS -i -X 'GET' 'http://a/a'", response: 'status 400' }],
+  })
+  const { operation: _, ...outside } = violation('w', get('/a'))
+  t.match(reportOf(outside), [
+    {
+      operation: '',
+      operationId: '',
+      key: 'leak - #/paths/~1a/get',
+      steps: [{ response: 'no response: no' }],
+    },
+  ])
+})
+
+t.test('a violation without requests', async (t) => {
+  const none = { ...violation('first', get('/a')), steps: [] }
+  t.match(reportOf(none, { ...none, what: 'second' }), [{ what: 'first', count: 2, steps: [] }])
+})
+
+t.test('the exit code', async (t) => {
+  const code = (seen: Record<string, number>, violations = SAMPLE.violations) => {
+    const [first] = SAMPLE.coverage
+    return exitCodeOf({ violations, coverage: first === undefined ? [] : [{ ...first, seen }] })
+  }
+  t.equal(code({ 200: 1 }), 1)
+  t.equal(code({ 399: 1 }, []), 0)
+  t.equal(code({ 400: 1 }, []), 2)
+  t.equal(code({ 400: 1 }), 1)
+  t.equal(code({ 401: 1, 403: 1 }, [LEAK]), 2, 'the credentials are wrong')
+  t.equal(code({ 401: 1, 404: 1 }, [LEAK]), 1)
+  t.equal(code({}, [LEAK]), 2)
+})
+
+t.test('a response in a report', async (t) => {
+  const text = (body: string) =>
+    responseText({
+      status: 200,
+      headers: [
+        ['Date', 'x'],
+        ['Content-Type', 'text/plain'],
+        ['Keep-Alive', 'x'],
+      ],
+      body: Buffer.from(body),
+      ms: 0,
+    })
+  t.equal(text(''), 'status 200\nContent-Type: text/plain')
+  t.equal(text('a'.repeat(500)), `status 200\nContent-Type: text/plain\n${'a'.repeat(500)}`)
+  t.equal(
+    text('é'.repeat(501)),
+    `status 200\nContent-Type: text/plain\n${'é'.repeat(500)}… (1002 bytes)`,
+  )
+  t.equal(responseText({ failure: 'time', detail: 'late' }), 'no response: late')
+})

@@ -1,0 +1,42 @@
+import t from 'tap'
+import { TestedContract } from '#toolkit/conformance/document/contract.js'
+import { Identities } from '#toolkit/conformance/requests/identities.js'
+import { RequestSource } from '#toolkit/conformance/requests/request-source.js'
+import { Contents } from '#toolkit/conformance/resources/contents.js'
+
+const text = { type: 'string' }
+
+/** Contents of a POST that asks for a schema. */
+function contentsOf(schema: object) {
+  const requestBody = { required: true, content: { 'application/json': { schema } } }
+  const responses = { 201: { description: 'It.' } }
+  const contract = new TestedContract({
+    openapi: '3.1.0',
+    info: { title: 'Contents', version: '1' },
+    paths: { '/things': { post: { operationId: 'create', requestBody, responses } } },
+  })
+  const [create] = contract.operations
+  const contents = new Contents(contract, new RequestSource(contract, new Identities(), 1))
+  return { contents, candidates: create === undefined ? [] : contents.candidates(create) }
+}
+
+t.test(
+  'a complete content has two items in each list and a member in each map that may have them',
+  async (t) => {
+    const labels = { type: 'object', additionalProperties: text, examples: [{}] }
+    const none = { ...labels, maxProperties: 0 }
+    const one = { type: 'array', items: { const: 'a' }, minItems: 1, maxItems: 1 }
+    const two = { ...one, maxItems: 2 }
+    const properties = { labels, none, one, two }
+    const required = Object.keys(properties)
+    const { candidates } = contentsOf({ type: 'object', required, properties })
+    const [{ value } = {}] = candidates
+    t.same(value, { labels: { de: 'kit' }, none: {}, one: ['a'], two: ['a', 'a'] })
+  },
+)
+
+t.test('other integers than one of 64 bits are its neighbours', async (t) => {
+  const { contents } = contentsOf(text)
+  const large = 2n ** 60n + 1n
+  t.same([...contents.others({ type: 'integer' }, large)], [large - 1n, large + 1n])
+})

@@ -1,0 +1,116 @@
+import { load } from 'js-yaml'
+import t from 'tap'
+import { conform } from '#toolkit/conformance/index.js'
+import type { TestedApp } from '#toolkit/conformance/target/app-target.js'
+import { type AnyHandlers, contractOf, serveContract } from '../../../helpers/serve-document.js'
+import { UNHURRIED } from '../helpers/limits.js'
+import { Shop } from '../state/shop.js'
+import { shopDocument } from '../state/shop-document.js'
+
+t.setTimeout(300_000)
+
+const [first, second] = ['first', 'second'].map((token) => ({ token, user: token }))
+const security = { bearer: [first, second] as never }
+
+/** The app, and all bytes that it is sent. */
+function recorded(app: TestedApp) {
+  const sent: string[] = []
+  const inject = app.inject.bind(app)
+  app.inject = (request) => {
+    const { method, url, headers, payload } = request
+    sent.push(`${method} ${url} ${JSON.stringify(headers)} ${payload?.toString('latin1')}`)
+    return inject(request)
+  }
+  return { target: app, sent }
+}
+
+/** What a new shop is sent in a run. */
+async function sentWith(seed?: number) {
+  const { target, sent } = recorded(new Shop())
+  const run = { document: shopDocument, target, security, ...UNHURRIED }
+  const report = await conform({ ...run, ...(seed !== undefined && { seed }) })
+  return { sent, seed: report.seed }
+}
+
+t.test('the seed that a report names repeats the run, identities included', async (t) => {
+  const one = await sentWith()
+  t.not(one.seed, 1)
+  t.ok(one.sent.length > 1_000)
+  const other = await sentWith(one.seed)
+  const at = one.sent.findIndex((each, at) => each !== other.sent[at])
+  t.equal(at, -1, `request ${at}: ${one.sent[at]} and ${other.sent[at]}`)
+  t.equal(other.sent.length, one.sent.length)
+})
+
+const PETS = `
+openapi: 3.1.0
+info: { title: Pets, version: '1' }
+paths:
+  /pets:
+    post:
+      operationId: createPet
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } } }
+      responses:
+        '201': { description: Made., content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } } }
+        default: { description: Refused., content: { application/json: {} } }
+  /pets/{id}:
+    get:
+      operationId: getPet
+      parameters: [{ name: id, in: path, required: true, schema: { $ref: '#/components/schemas/Id' } }]
+      responses:
+        '200': { description: It., content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } } }
+        default: { description: Refused., content: { application/json: {} } }
+components:
+  schemas:
+    Id: { type: integer, format: int64, minimum: 1 }
+    Pet:
+      type: object
+      required: [id, name]
+      properties: { id: { $ref: '#/components/schemas/Id' }, name: { type: string, maxLength: 100 } }
+      additionalProperties: false
+`
+
+interface Pet {
+  readonly id: bigint | number
+}
+
+const LEFT = /^An earlier run with this seed has left things/
+
+t.test('a server that has what an earlier run with the seed made gets other things', async (t) => {
+  const pets = new Map<string, Pet>()
+  const handlers: AnyHandlers = {
+    createPet({ body }: { body: Pet }) {
+      if (pets.has(String(body.id))) return { status: 409, body: {} }
+      pets.set(String(body.id), body)
+      return { status: 201, body }
+    },
+    getPet({ params }: { params: Pet }) {
+      const pet = pets.get(String(params.id))
+      return pet === undefined ? { status: 404, body: {} } : { status: 200, body: pet }
+    },
+  }
+  const app = await serveContract(t, await contractOf(t, PETS), { handlers })
+  const run = async () => {
+    const before = pets.size
+    const report = await conform({
+      document: load(PETS) as object,
+      target: app,
+      seed: 7,
+      ...UNHURRIED,
+    })
+    const told = report.violations.map(({ check, what }) => `${check}: ${what}`)
+    return { told, made: pets.size - before, notes: report.notes }
+  }
+  const runs = [await run(), await run(), await run(), await run()]
+  t.same(
+    runs.flatMap(({ told }) => told),
+    [],
+  )
+  t.same(
+    runs.map(({ notes }) => notes.some((each) => LEFT.test(each))),
+    [false, true, true, true],
+  )
+  // What is the same in each run, such as the smallest identity, is there already.
+  const [most, ...others] = runs.map(({ made }) => made) as [number, ...number[]]
+  t.ok(Math.min(...others) > most / 2, `${most}, then ${others} things`)
+})

@@ -1,0 +1,186 @@
+import Fastify from 'fastify'
+import t from 'tap'
+import { TestedContract } from '#toolkit/conformance/document/contract.js'
+import { conform } from '#toolkit/conformance/index.js'
+import {
+  bodyPointer,
+  canWrite,
+  hasJsonBody,
+  isAccepted,
+  validParts,
+} from '#toolkit/conformance/run/base-request.js'
+import {
+  ACCEPTED,
+  ACCEPTED_OR_ABSENT,
+  ANSWERED,
+  type Expectation,
+  REFUSED,
+} from '#toolkit/conformance/run/expectation.js'
+import { Kit } from '#toolkit/conformance/run/kit.js'
+import { AppTarget } from '#toolkit/conformance/target/app-target.js'
+import { NoTarget } from '#toolkit/conformance/target/no-target.js'
+import { UNHURRIED } from '../helpers/limits.js'
+import { stubApp } from '../helpers/stub-app.js'
+
+const OK = { 200: { description: 'd' } }
+const documentOf = (responses: object, more: object = {}) => ({
+  openapi: '3.1.0',
+  info: { title: 'T', version: '1' },
+  paths: { '/a': { post: { operationId: 'a', responses, ...more } } },
+})
+
+/** Statuses that meet an expectation, of an operation that documents some. */
+function met(expectation: Expectation, documented?: readonly string[]): number[] {
+  const responses = Object.fromEntries(
+    (documented ?? []).map((status) => [status, { description: 'd' }]),
+  )
+  const operation = documented && new TestedContract(documentOf(responses)).operations[0]
+  const all = [199, 200, 204, 302, 399, 400, 401, 404, 409, 410, 412, 422, 423, 428, 429, 499]
+  return [...all, 500, 501, 502, 503].filter((status) =>
+    expectation.isMet({ status, headers: [], body: Buffer.alloc(0), ms: 0 }, operation),
+  )
+}
+
+const SUCCESS = [200, 204, 302, 399]
+const ALL = [199, 200, 204, 302, 399, 400, 401, 404, 409, 410, 412, 422, 423, 428, 429, 499, 500]
+
+t.test('what a response to a case must be', async (t) => {
+  t.same(met(ACCEPTED), SUCCESS)
+  t.same(met(ACCEPTED, ['200']), SUCCESS)
+  t.same(met(ACCEPTED, ['201', '404', '409', '401']), [...SUCCESS, 404, 409])
+  t.same(met(ACCEPTED, ['201', '503']), [...SUCCESS, 503])
+  const ofState = [404, 409, 410, 412, 423, 428, 429, 503]
+  t.same(met(ACCEPTED, ['200', 'default']), [...SUCCESS, ...ofState])
+  t.same(met(ACCEPTED, ['200', '4XX']), [...SUCCESS, ...ofState])
+  t.same(met(ACCEPTED, ['200', '422']), SUCCESS)
+  t.same(met(ACCEPTED, ['200', '400', '422']), [...SUCCESS, 422])
+  t.same(met(ACCEPTED, ['400']), [...ALL, 501, 502, 503], 'no success is documented')
+  t.same(met(ACCEPTED, ['302', '400']), SUCCESS)
+  t.same(met(ACCEPTED_OR_ABSENT, ['200']), [...SUCCESS, 404])
+  t.same(met(ACCEPTED_OR_ABSENT), [...SUCCESS, 404])
+  t.same(
+    met(REFUSED),
+    ALL.filter((status) => status >= 400 && status < 500),
+  )
+  t.same(met(ANSWERED), [...ALL.filter((status) => status < 500), 501, 503])
+})
+
+const kitOf = (document: object) =>
+  new Kit({
+    contract: new TestedContract(document),
+    target: new NoTarget('example.com:80'),
+    credentials: {},
+    ...{ seed: 1, ...UNHURRIED },
+  })
+
+t.test(
+  'a request that cannot be written is no case; another failure is one of the kit',
+  async (t) => {
+    const never = { required: true, content: { 'application/json': { schema: { not: {} } } } }
+    const kit = kitOf(documentOf(OK, { requestBody: never }))
+    const [operation] = kit.contract.operations
+    if (operation === undefined) throw new Error('no operation')
+    t.notOk(canWrite(kit, operation))
+    t.ok(hasJsonBody(operation))
+    t.equal(bodyPointer(operation), '#/paths/~1a/post/requestBody')
+    const failing = { source: { valid: () => operation.path.at(9)?.at(1) ?? JSON.parse('{') } }
+    t.throws(() => canWrite(failing as never, operation), { name: 'SyntaxError' })
+    const subject = { operation, pointer: operation.pointer, what: 'w' }
+    await t.rejects(
+      kit.scenario(subject as never, async () => {
+        throw new RangeError('of the kit')
+      }),
+      { name: 'RangeError' },
+    )
+    await kit.scenario(subject as never, async (run) => {
+      await run.send({ method: 'POST', target: '/a', headers: [] }, operation)
+    })
+    t.match(kit.violations, [
+      {
+        check: 'response-present',
+        pointer: '#/paths/~1a/post',
+        expected: 'a response',
+        received: 'no response: a recording has no server',
+        isFlaky: false,
+      },
+    ])
+    t.equal(kit.violations.length, 1)
+  },
+)
+
+t.test('an operation without a body', async (t) => {
+  const kit = kitOf(documentOf(OK))
+  const [operation] = kit.contract.operations
+  if (operation === undefined) throw new Error('no operation')
+  t.ok(canWrite(kit, operation))
+  t.notOk(hasJsonBody(operation))
+  t.equal(bodyPointer(operation), '#/paths/~1a/post')
+})
+
+const ITEM = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } }
+const answersItem = { description: 'd', content: { 'application/json': { schema: ITEM } } }
+
+t.test(
+  'what a request has removed is made anew, for later ones and for those made before',
+  async (t) => {
+    const things = new Set<number>()
+    const { app } = stubApp(({ method, path, json }) => {
+      const id = Number(path.split('/').at(-1))
+      if (method === 'POST') things.add((json() as { id: number }).id)
+      if (method === 'POST') return { status: 201, body: json() }
+      if (!things.has(id)) return { status: 404 }
+      if (method === 'DELETE') things.delete(id)
+      return method === 'DELETE' ? { status: 204 } : { status: 200, body: { id } }
+    })
+    const id = { name: 'id', in: 'path', required: true, schema: ITEM.properties.id }
+    const body = { required: true, content: { 'application/json': { schema: ITEM } } }
+    const document = {
+      ...documentOf({}),
+      paths: {
+        '/things': { post: { requestBody: body, responses: { 201: answersItem } } },
+        '/things/{id}': {
+          parameters: [id],
+          get: { responses: { 200: answersItem, 404: { description: 'd' } } },
+          delete: { responses: { 204: { description: 'd' }, 404: { description: 'd' } } },
+        },
+      },
+    }
+    const contract = new TestedContract(document)
+    const [, get, remove] = contract.operations
+    if (get === undefined || remove === undefined) throw new Error('no operation')
+    const limits = { seed: 1, ...UNHURRIED }
+    const kit = new Kit({ contract, target: new AppTarget(app), credentials: {}, ...limits })
+    await kit.prepare()
+    const early = validParts(kit, get)
+    t.ok(await isAccepted(kit, remove))
+    t.equal(things.size, 0)
+    t.ok(await isAccepted(kit, get))
+    t.equal(things.size, 1)
+    t.match(await kit.peek(kit.written(early)), { status: 200 })
+  },
+)
+
+t.test('a recording has no server', async (t) => {
+  const target = new NoTarget('example.com:80')
+  const refused = { failure: 'refused', detail: 'a recording has no server' }
+  t.same(await target.send(), refused)
+  t.same(await target.sendRaw(), refused)
+  t.equal(await target.close(), undefined)
+  t.match(target, { baseUrl: '', host: 'example.com:80', basePath: '', isWhole: false })
+})
+
+t.test('a run whose time is up sends nothing more', async (t) => {
+  const app = Fastify()
+  let requests = 0
+  app.post('/a', async () => void requests++)
+  t.teardown(() => app.close())
+  const progress: unknown[] = []
+  const observer = { progress: (each: unknown) => void progress.push(each) }
+  const report = await conform({ document: documentOf(OK), target: app, time: 0, observer })
+  t.match(report, { isCut: true, isClean: false, requests: 0, violations: [] })
+  t.same(report.coverage, [
+    { operation: 'POST /a', operationId: 'a', documented: ['200'], seen: {}, tried: [] },
+  ])
+  t.same(progress, [])
+  t.equal(requests, 0)
+})

@@ -1,0 +1,63 @@
+import t from 'tap'
+import { TestedContract } from '#toolkit/conformance/document/contract.js'
+import { ANSWERED } from '#toolkit/conformance/run/expectation.js'
+import { Kit } from '#toolkit/conformance/run/kit.js'
+import type { Probe } from '#toolkit/conformance/run/probe.js'
+import { runInTurns } from '#toolkit/conformance/run/turns.js'
+import { AppTarget } from '#toolkit/conformance/target/app-target.js'
+import { UNHURRIED } from '../helpers/limits.js'
+import { stubApp } from '../helpers/stub-app.js'
+
+const responses = { 200: { description: 'd' } }
+const paths = { '/a': { get: { responses } }, '/b': { get: { responses } } }
+const document = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths }
+
+/** A probe of so many requests. */
+const probe = (name: string, requests: number, share?: number): Probe => ({
+  name,
+  ...(share !== undefined && { share }),
+  async run(kit, operation) {
+    for (let at = 0; at < requests; at++) {
+      await kit.try({
+        ...{ operation, pointer: '#', what: name, check: 'no-server-error', expect: ANSWERED },
+        request: () => ({ method: 'GET', target: `${operation.path}?${name}`, headers: [] }),
+      })
+    }
+  },
+})
+
+function kitOf(time: number = UNHURRIED.time) {
+  const { app, asked } = stubApp(() => ({ status: 200 }))
+  const contract = new TestedContract(document)
+  const target = new AppTarget(app)
+  const kit = new Kit({ contract, target, credentials: {}, seed: 1, ...UNHURRIED, time })
+  return { kit, asked: () => asked.map((each) => each.slice('GET /'.length)) }
+}
+
+t.test('a probe with a share waits for the others when it is used up', async (t) => {
+  const { kit, asked } = kitOf()
+  const done: string[] = []
+  const probes = [probe('x', 4, 1), probe('y', 2)]
+  await runInTurns(kit, probes, ({ name }) => void done.push(name))
+  t.same(asked(), [
+    ...['a?x', 'b?x', 'a?y', 'a?y', 'b?y', 'b?y'],
+    ...['a?x', 'a?x', 'b?x', 'b?x', 'a?x', 'b?x'],
+  ])
+  t.same(done, ['y', 'y', 'x', 'x'])
+})
+
+t.test('nothing is begun when the time is up', async (t) => {
+  const { kit, asked } = kitOf(0)
+  await runInTurns(kit, [probe('x', 4, 1)], () => t.fail('it is not done'))
+  t.same(asked(), [])
+})
+
+t.test('a failure of a probe is one of the run', async (t) => {
+  const { kit } = kitOf()
+  const run = () => Promise.reject(new RangeError('of the kit'))
+  const failing = { name: 'x', run }
+  await t.rejects(
+    runInTurns(kit, [failing], () => {}),
+    { name: 'RangeError' },
+  )
+})

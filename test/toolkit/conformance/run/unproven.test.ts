@@ -1,0 +1,87 @@
+import Fastify from 'fastify'
+import t from 'tap'
+import { TestedContract } from '#toolkit/conformance/document/contract.js'
+import { edgesOfBodies } from '#toolkit/conformance/probes/bodies/edges-of-bodies.js'
+import { edgesOfParameters } from '#toolkit/conformance/probes/parameters/edges-of-parameters.js'
+import { validRequests } from '#toolkit/conformance/probes/valid-requests.js'
+import { Kit } from '#toolkit/conformance/run/kit.js'
+import { AppTarget } from '#toolkit/conformance/target/app-target.js'
+import { UNHURRIED } from '../helpers/limits.js'
+
+const responses = { 200: { description: 'd' } }
+const schema = { type: 'integer', minimum: 1, maximum: 9 }
+
+/** What the kit finds at an operation that answers everything with a status. */
+async function found(operation: object, status: number, path = '/a', identities = {}) {
+  const app = Fastify()
+  const lengths = new Set<unknown>()
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_, payload, done) => {
+    payload.resume()
+    done(null)
+  })
+  app.all('*', ({ headers }, reply) => {
+    lengths.add(headers['content-length'])
+    return reply.code(status).send()
+  })
+  const contract = new TestedContract({
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    paths: { [path]: operation },
+    components: {
+      securitySchemes: {
+        key: { type: 'apiKey', in: 'header', name: 'x-key' },
+        token: { type: 'http', scheme: 'bearer' },
+      },
+    },
+  })
+  const limits = { seed: 1, ...UNHURRIED }
+  const kit = new Kit({ contract, target: new AppTarget(app), credentials: {}, ...limits })
+  kit.identities.give(identities)
+  for (const probe of [validRequests, edgesOfParameters, edgesOfBodies])
+    for (const each of contract.operations) await probe.run(kit, each)
+  await app.close()
+  const checks = new Set(kit.violations.map(({ check }) => check))
+  return { checks: [...checks], notes: [...kit.notes], lengths }
+}
+
+t.test('a refusal proves nothing of an operation that the run has no credential for', async (t) => {
+  const security = [{ key: [] }, { token: [] }]
+  const get = { operationId: 'a', security, responses: { ...responses, 401: responses[200] } }
+  const closed = await found({ get }, 401)
+  t.notOk(closed.checks.includes('valid-accepted'))
+  t.same(closed.notes, ['No credential is given for key or token: what asks for it is not tested.'])
+  const open = await found({ get: { ...get, security: [{}] } }, 401)
+  t.ok(open.checks.includes('valid-accepted'))
+  t.same(open.notes, [])
+})
+
+t.test(
+  '404 proves nothing where the path leads to something that the run does not know',
+  async (t) => {
+    const parameters = [
+      { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+      { name: 'limit', in: 'query', schema },
+    ]
+    const get = { operationId: 'a', parameters, responses }
+    t.notOk((await found({ get }, 404, '/a/{id}')).checks.includes('valid-accepted'))
+    const known = await found({ get }, 404, '/a/{id}', { id: 'b' })
+    t.ok(known.checks.includes('valid-accepted'))
+  },
+)
+
+t.test('an empty form is no body, where none is required', async (t) => {
+  const content = {
+    'application/x-www-form-urlencoded': {
+      schema: { type: 'object', required: ['a'], properties: { a: { type: 'string' } } },
+    },
+  }
+  const empty = async (required: boolean) => {
+    const post = { operationId: 'a', requestBody: { required, content }, responses }
+    const { lengths } = await found({ post }, 200)
+    t.ok(lengths.size > 1)
+    return lengths.has('0')
+  }
+  t.equal(await empty(false), false)
+  t.equal(await empty(true), true)
+})

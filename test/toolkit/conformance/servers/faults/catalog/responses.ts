@@ -1,0 +1,982 @@
+/** Faults at responses: statuses, headers, members. */
+
+import assert from 'node:assert/strict'
+import type { Book, CatalogPoints } from '../../catalog/points.js'
+import { credentials } from '../../catalog.js'
+import type { Request } from '../../exchange/api.js'
+import { asks, type Exchange, type Expected, expect } from '../../exchange/expect.js'
+import { type AnyJson, jsonOf } from '../../exchange/reply.js'
+import type { Json, JsonObject } from '../../json/value.js'
+import type { Answer } from '../../kernel/points.js'
+import { after, type FaultRow, faultsOf, onError } from '../fault.js'
+import {
+  asksBelow,
+  full,
+  NOBODY,
+  named,
+  novel,
+  patch,
+  postBook,
+  search,
+  stars,
+  withBook,
+  withBooks,
+  words,
+} from './requests.js'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
+
+const MEMBERS = ['id', 'revision', 'createdAt', ...Object.keys(full), 'sequelOf']
+
+/** A book has what it must have, and nothing else. */
+const checkBook = (book: AnyJson) => {
+  assert.match(book.id, UUID)
+  assert.ok(Number.isInteger(book.revision) && book.revision >= 1)
+  assert.match(book.createdAt, TIME)
+  assert.equal(typeof book.title, 'string')
+  assert.match(book.isbn, /^97[89]\d{10}$/)
+  assert.ok(
+    typeof book.price.amount === 'number' && ['EUR', 'USD', 'GBP'].includes(book.price.currency),
+  )
+  assert.ok(Array.isArray(book.genres) && book.genres.length > 0)
+  for (const name of Object.keys(book))
+    assert.ok(MEMBERS.includes(name) && name !== 'supplierCode', name)
+  for (const name of ['stock', 'discount'])
+    assert.ok(['undefined', 'number', 'bigint'].includes(typeof book[name]), name)
+  for (const name of ['website', 'contact', 'publishedOn'])
+    assert.ok(['undefined', 'string'].includes(typeof book[name]), name)
+  if (book.authors !== undefined) assert.ok(Array.isArray(book.authors))
+  if (book.publishedOn !== undefined) assert.match(book.publishedOn, /^\d{4}-\d\d-\d\d$/)
+}
+
+const createdBook = (over = {}, expected: Expected = {}): Exchange =>
+  asks(postBook(over), 201, { json: checkBook, ...expected })
+
+const readBook = (over = {}): Exchange => asksRead(checkBook, over)
+const asksRead = (json: (body: AnyJson) => void, over = {}): Exchange =>
+  withBook(async (api, _, path) => {
+    expect(await api.send({ path }), 200, { json })
+  }, over)
+
+const listedBooks = (over: object[] = [{}, {}], query = ''): Exchange =>
+  withBooks(over as never, async (api) => {
+    expect(await api.send({ path: `/books${query}` }), 200, {
+      json({ items, total, next, ...rest }) {
+        items.forEach(checkBook)
+        assert.ok(Number.isInteger(total) && total >= 0)
+        assert.ok(next === undefined || typeof next === 'string')
+        assert.deepEqual({ ...rest }, {})
+      },
+    })
+  })
+
+/** Shows books otherwise. */
+const shows = (change: (book: JsonObject, kept: Book) => JsonObject) => (p: CatalogPoints) => {
+  const { present } = p
+  p.present = (book) => change(present(book), book)
+}
+
+/** The same in the answers of one operation. */
+const showsIn = (id: string, change: (body: never) => Json) =>
+  after(id, (answer) =>
+    answer.status < 300 ? { ...answer, body: change(answer.body as never) } : answer,
+  )
+
+const header = (id: string, name: string, value?: string) =>
+  after(id, (answer) => {
+    const { [name]: old, ...headers } = answer.headers ?? {}
+    if (old === undefined) return answer
+    return { ...answer, headers: value === undefined ? headers : { ...headers, [name]: value } }
+  })
+
+const status = (id: string, other: number) =>
+  after(id, (answer) => {
+    if (answer.status >= 300) return answer
+    const { body: _, ...empty } = answer
+    return { ...(other === 204 ? empty : answer), status: other }
+  })
+
+/** A good request to each operation, below a new book. */
+export const good: Record<string, [rest: string, request: Omit<Request, 'path'>, status: number]> =
+  {
+    getBook: ['', {}, 200],
+    replaceBook: ['', { method: 'PUT', body: novel }, 200],
+    patchBook: ['', patch({ title: 'new' }), 200],
+    deleteBook: ['', { method: 'DELETE' }, 204],
+    listReviews: ['/reviews', {}, 200],
+    createReview: ['/reviews', { method: 'POST', body: stars }, 201],
+    getCover: ['/cover', {}, 404],
+    putCover: ['/cover', { method: 'PUT', body: Buffer.from('png'), type: 'image/png' }, 204],
+  }
+
+/** The same for those that need no book. */
+export const goodAlone: Record<string, [request: Request, status: number]> = {
+  listBooks: [{ path: '/books' }, 200],
+  createBook: [postBook(), 201],
+  searchBooks: [search({}), 200],
+  exportBooks: [{ path: '/export' }, 200],
+}
+
+export const goodOf = (id: string): Exchange => {
+  if (goodAlone[id]) return asks(...(goodAlone[id] as [Request, number]))
+  return asksBelow(...(good[id] as [string, Request, number]))
+}
+
+const statuses: [id: string, other: number][] = [
+  ['createBook', 200],
+  ['createBook', 202],
+  ['listBooks', 206],
+  ['getBook', 203],
+  ['replaceBook', 201],
+  ['replaceBook', 204],
+  ['patchBook', 204],
+  ['patchBook', 202],
+  ['deleteBook', 200],
+  ['deleteBook', 202],
+  ['listReviews', 206],
+  ['createReview', 202],
+  ['searchBooks', 201],
+  ['putCover', 200],
+  ['putCover', 201],
+  ['exportBooks', 202],
+]
+
+const rows: FaultRow<CatalogPoints>[] = [
+  ...statuses.map(
+    ([id, other]): FaultRow<CatalogPoints> => [
+      `status-${other}-${id}`,
+      `${id} answers ${other}.`,
+      'responses: status',
+      status(id, other),
+      goodOf(id),
+    ],
+  ),
+  [
+    'location-missing',
+    'A new book has no Location.',
+    'header: Location',
+    header('createBook', 'Location'),
+    createdBook({}, { headers: { location: /^\/books\// } }),
+  ],
+  [
+    'location-nowhere',
+    'The Location of a new book leads nowhere.',
+    'header: Location',
+    (p) => {
+      p.locationOf = ({ id }) => `/book/${id}`
+    },
+    followsLocation(),
+  ],
+  [
+    'location-of-collection',
+    'The Location of a new book is the list.',
+    'header: Location',
+    (p) => {
+      p.locationOf = () => '/books'
+    },
+    followsLocation(),
+  ],
+  [
+    'location-of-another',
+    'The Location of a new book is that of another.',
+    'header: Location',
+    (p) => {
+      p.locationOf = () => `/books/${p.newId()}`
+    },
+    followsLocation(),
+  ],
+  [
+    'location-no-uri',
+    'The Location of a new book is no URI.',
+    'format: uri-reference',
+    (p) => {
+      p.locationOf = ({ id }) => `<books ${id}>`
+    },
+    followsLocation(),
+  ],
+  [
+    'location-of-other-host',
+    'The Location of a new book is at another host.',
+    'header: Location',
+    (p) => {
+      p.locationOf = ({ id }) => `http://localhost:1/books/${id}`
+    },
+    followsLocation(),
+  ],
+  [
+    'etag-missing-create',
+    'A new book has no ETag.',
+    'header: ETag',
+    header('createBook', 'ETag'),
+    createdBook({}, { headers: { etag: /"/ } }),
+  ],
+  [
+    'etag-missing-read',
+    'Reading has no ETag.',
+    'header: ETag',
+    header('getBook', 'ETag'),
+    asksBelow('', {}, 200, { headers: { etag: /"/ } }),
+  ],
+  [
+    'etag-missing-put',
+    'PUT has no ETag.',
+    'header: ETag',
+    header('replaceBook', 'ETag'),
+    asksBelow('', { method: 'PUT', body: novel }, 200, { headers: { etag: /"/ } }),
+  ],
+  [
+    'etag-missing-patch',
+    'PATCH has no ETag.',
+    'header: ETag',
+    header('patchBook', 'ETag'),
+    asksBelow('', patch({ title: 'x' }), 200, { headers: { etag: /"/ } }),
+  ],
+  [
+    'etag-empty',
+    'The ETag is empty.',
+    'pattern: header',
+    header('getBook', 'ETag', ''),
+    asksBelow('', {}, 200, { headers: { etag: /"/ } }),
+  ],
+  [
+    'count-missing',
+    'The list has no X-Total-Count.',
+    'header: X-Total-Count',
+    header('listBooks', 'X-Total-Count'),
+    asks({ path: '/books' }, 200, { headers: { 'x-total-count': /^\d+$/ } }),
+  ],
+  [
+    'count-text',
+    'X-Total-Count is no number.',
+    'type: header',
+    header('listBooks', 'X-Total-Count', 'many'),
+    asks({ path: '/books' }, 200, { headers: { 'x-total-count': /^\d+$/ } }),
+  ],
+  [
+    'count-negative',
+    'X-Total-Count is negative.',
+    'minimum: header',
+    header('listBooks', 'X-Total-Count', '-1'),
+    asks({ path: '/books' }, 200, { headers: { 'x-total-count': /^\d+$/ } }),
+  ],
+  [
+    'count-fraction',
+    'X-Total-Count has a fraction.',
+    'type: header',
+    header('listBooks', 'X-Total-Count', '0.5'),
+    asks({ path: '/books' }, 200, { headers: { 'x-total-count': /^\d+$/ } }),
+  ],
+  [
+    'request-id-missing',
+    'Reading has no X-Request-Id.',
+    'header: X-Request-Id',
+    header('getBook', 'X-Request-Id'),
+    asksBelow('', {}, 200, { headers: { 'x-request-id': UUID } }),
+  ],
+  [
+    'request-id-no-uuid',
+    'X-Request-Id is no UUID.',
+    'format: header',
+    header('getBook', 'X-Request-Id', 'req-1'),
+    asksBelow('', {}, 200, { headers: { 'x-request-id': UUID } }),
+  ],
+  [
+    'no-id',
+    'Books have no id.',
+    'required: response',
+    shows(({ id: _, ...book }) => book as JsonObject),
+    readBook(),
+  ],
+  [
+    'no-revision',
+    'Books have no revision.',
+    'required: response',
+    shows(({ revision: _, ...book }) => book as JsonObject),
+    readBook(),
+  ],
+  [
+    'no-created-at',
+    'Books have no createdAt.',
+    'required: response',
+    shows(({ createdAt: _, ...book }) => book as JsonObject),
+    readBook(),
+  ],
+  [
+    'no-created-at-in-list',
+    'In lists, books have no createdAt.',
+    'required: response',
+    showsIn('listBooks', (body: { items: JsonObject[] }) => ({
+      ...body,
+      items: body.items.map(({ createdAt: _, ...book }) => book as JsonObject),
+    })),
+    listedBooks(),
+  ],
+  [
+    'no-genres-in-search',
+    'In searches, books have no genres.',
+    'required: response',
+    showsIn('searchBooks', (body: { items: JsonObject[] }) => ({
+      ...body,
+      items: body.items.map(({ genres: _, ...book }) => book as JsonObject),
+    })),
+    withBook(async (api) => {
+      expect(await api.send(search({})), 200, { json: ({ items }) => items.forEach(checkBook) })
+    }),
+  ],
+  [
+    'no-id-after-put',
+    'PUT answers without the id.',
+    'required: response',
+    showsIn('replaceBook', ({ id: _, ...book }: JsonObject) => book as JsonObject),
+    asksBelow('', { method: 'PUT', body: novel }, 200, { json: checkBook }),
+  ],
+  [
+    'no-price-after-patch',
+    'PATCH answers without the price.',
+    'required: response',
+    showsIn('patchBook', ({ price: _, ...book }: JsonObject) => book as JsonObject),
+    asksBelow('', patch({ title: 'x' }), 200, { json: checkBook }),
+  ],
+  [
+    'patch-answers-patch',
+    'PATCH answers with the patch.',
+    'required: response',
+    after('patchBook', (answer, { body }) => ({ ...answer, body })),
+    asksBelow('', patch({ title: 'x' }), 200, { json: checkBook }),
+  ],
+  [
+    'id-number',
+    'The id is a number.',
+    'type: response',
+    shows((book) => ({ ...book, id: 5 })),
+    createdBook(),
+  ],
+  [
+    'id-no-uuid',
+    'The id is no UUID.',
+    'format: response',
+    shows((book) => ({ ...book, id: `book-${book.id}` })),
+    createdBook(),
+  ],
+  [
+    'revision-text',
+    'The revision is text.',
+    'type: response',
+    shows((book) => ({ ...book, revision: String(book.revision) })),
+    createdBook(),
+  ],
+  [
+    'revision-zero',
+    'The revision begins at 0.',
+    'minimum: response',
+    shows((book) => ({ ...book, revision: Number(book.revision) - 1 })),
+    createdBook(),
+  ],
+  [
+    'created-at-number',
+    'createdAt is a number.',
+    'type: response',
+    shows((book) => ({ ...book, createdAt: Date.parse(book.createdAt as string) })),
+    createdBook(),
+  ],
+  [
+    'created-at-without-zone',
+    'createdAt has no offset.',
+    'format: response',
+    shows((book) => ({ ...book, createdAt: (book.createdAt as string).slice(0, 19) })),
+    createdBook(),
+  ],
+  [
+    'created-at-with-space',
+    'createdAt has a space for the T.',
+    'format: response',
+    shows((book) => ({ ...book, createdAt: (book.createdAt as string).replace('T', ' ') })),
+    createdBook(),
+  ],
+  [
+    'published-on-with-time',
+    'publishedOn has a time.',
+    'format: response',
+    shows((book) =>
+      book.publishedOn ? { ...book, publishedOn: `${book.publishedOn}T00:00:00Z` } : book,
+    ),
+    createdBook(full),
+  ],
+  [
+    'absent-is-null',
+    'Members that are absent are null.',
+    'type: response',
+    shows((book) => ({ website: null, contact: null, ...book })),
+    createdBook(),
+  ],
+  [
+    'absent-is-empty',
+    'Members that are absent are empty.',
+    'format: response',
+    shows((book) => ({ website: '', ...book })),
+    withBook(async (_, book) => assert.equal(book.website, undefined)),
+  ],
+  [
+    'authors-null',
+    'Without authors, the list of them is null.',
+    'type: response',
+    shows((book) => ({ authors: null, ...book })),
+    createdBook(),
+  ],
+  [
+    'authors-single',
+    'A single author is no list.',
+    'type: response',
+    shows((book) =>
+      Array.isArray(book.authors) && book.authors.length === 1
+        ? { ...book, authors: book.authors[0] as Json }
+        : book,
+    ),
+    createdBook({ authors: [{ name: 'Ada' }] }),
+  ],
+  [
+    'amount-text-shown',
+    'Amounts are text.',
+    'type: response',
+    shows((book) => ({
+      ...book,
+      price: { ...(book.price as JsonObject), amount: String((book.price as JsonObject).amount) },
+    })),
+    createdBook(),
+  ],
+  [
+    'amount-in-cents',
+    'Amounts are in cents.',
+    'round trip',
+    shows((book) => ({
+      ...book,
+      price: {
+        ...(book.price as JsonObject),
+        amount: Number((book.price as JsonObject).amount) * 100,
+      },
+    })),
+    withBook(async (_, { price }) => assert.equal(price.amount, 12.5)),
+  ],
+  [
+    'currency-symbol',
+    'Currencies are symbols.',
+    'enum: response',
+    shows((book) => ({ ...book, price: { ...(book.price as JsonObject), currency: '€' } })),
+    createdBook(),
+  ],
+  [
+    'stock-text-shown',
+    'A stock above 2^53 is text.',
+    'type: response',
+    shows((book) =>
+      typeof book.stock === 'bigint' ? { ...book, stock: String(book.stock) } : book,
+    ),
+    createdBook({ stock: 2n ** 60n }),
+  ],
+  [
+    'stock-exponent',
+    'A stock above 2^53 is rounded in the answer.',
+    'format: int64, exact',
+    shows((book) =>
+      typeof book.stock === 'bigint' ? { ...book, stock: Number(book.stock) } : book,
+    ),
+    createdBook(
+      { stock: 2n ** 60n + 1n },
+      { json: ({ stock }) => assert.equal(stock, 2n ** 60n + 1n) },
+    ),
+  ],
+  [
+    'edition-without-medium-shown',
+    'Editions have no medium.',
+    'discriminator: response',
+    shows((book) => {
+      const { medium: _, ...edition } = (book.edition ?? {}) as JsonObject
+      return book.edition ? { ...book, edition: edition as JsonObject } : book
+    }),
+    createdBook(full, { json: ({ edition }) => assert.equal(edition.medium, 'ebook') }),
+  ],
+  [
+    'edition-of-paper-mixed',
+    'Printed editions have the bytes of ebooks.',
+    'oneOf: response',
+    shows((book) => {
+      const edition = book.edition as JsonObject | undefined
+      return edition?.medium === 'paper' ? { ...book, edition: { ...edition, bytes: 0 } } : book
+    }),
+    createdBook(
+      { edition: { medium: 'paper', pages: 5 } },
+      { json: ({ edition }) => assert.equal(edition.bytes, undefined) },
+    ),
+  ],
+  [
+    'translations-list-shown',
+    'Translations are a list.',
+    'type: response',
+    shows((book) =>
+      book.translations
+        ? {
+            ...book,
+            translations: Object.entries(book.translations as object).map((pair) => pair as Json),
+          }
+        : book,
+    ),
+    createdBook(full, { json: ({ translations }) => assert.equal(translations.de, 'Der Garten') }),
+  ],
+  [
+    'genre-unknown-shown',
+    'A genre is shown in capitals.',
+    'enum: response',
+    shows((book) => ({
+      ...book,
+      genres: (book.genres as string[]).map((each) => each.toUpperCase()),
+    })),
+    withBook(async (_, { genres }) => assert.deepEqual(genres, ['novel'])),
+  ],
+  [
+    'names-in-snake-case',
+    'Names of members are in snake case.',
+    'required: response',
+    shows((book) =>
+      Object.fromEntries(
+        Object.entries(book).map(([name, value]) => [
+          name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+          value,
+        ]),
+      ),
+    ),
+    createdBook(),
+  ],
+  [
+    'supplier-code-shown',
+    'The code of the supplier is shown.',
+    'writeOnly',
+    (p) => {
+      p.present = (book) => book
+    },
+    createdBook(full),
+  ],
+  [
+    'supplier-code-shown-in-read',
+    'The code of the supplier is shown where a book is read.',
+    'writeOnly',
+    showsReal('getBook'),
+    readBook(full),
+  ],
+  [
+    'supplier-code-shown-in-list',
+    'The code of the supplier is shown in lists.',
+    'writeOnly',
+    (p) => {
+      const own = p.handlers.listBooks
+      const { present } = p
+      p.handlers.listBooks = (call) => {
+        p.present = (book) => book
+        const answer = own?.(call)
+        p.present = present
+        return answer as never
+      }
+    },
+    listedBooks([full]),
+  ],
+  [
+    'supplier-code-shown-in-export',
+    'The code of the supplier is shown in exports.',
+    'writeOnly',
+    (p) => {
+      p.handlers.exportBooks = (call) => ({
+        status: 200,
+        type: 'application/jsonl',
+        items: [...p.tenantOf(call).books.values()],
+      })
+    },
+    withBook(async (api) => {
+      const { body } = expect(await api.send({ path: '/export' }), 200)
+      assert.ok(!body.includes('ACME'))
+    }, full),
+  ],
+  [
+    'tenant-shown',
+    'Books have the name of their tenant.',
+    'additionalProperties: response',
+    shows((book) => ({ ...book, tenant: 'one' })),
+    createdBook(),
+  ],
+  [
+    'internal-id-shown',
+    'Books have the id of the database.',
+    'additionalProperties: response',
+    shows((book) => ({ ...book, _id: 5 })),
+    createdBook(),
+  ],
+  [
+    'password-shown',
+    'Authors have the hash of a password.',
+    'additionalProperties: response',
+    shows((book) =>
+      book.authors
+        ? {
+            ...book,
+            authors: (book.authors as JsonObject[]).map((each) => ({
+              ...each,
+              passwordHash: '$2b$10$abc',
+            })),
+          }
+        : book,
+    ),
+    createdBook(full, {
+      json: ({ authors }) =>
+        assert.deepEqual(Object.keys(authors[0]).sort(), ['born', 'died', 'name']),
+    }),
+  ],
+  [
+    'token-shown',
+    'A new book has the token of the request.',
+    'no leak: token',
+    shows((book) => ({ ...book, subtitle: credentials.bearerAuth })),
+    withBook(async (_, book) => assert.equal(book.subtitle, undefined)),
+  ],
+  [
+    'list-bare',
+    'The list is a bare array.',
+    'type: response',
+    showsIn('listBooks', ({ items }: { items: Json[] }) => items),
+    listedBooks(),
+  ],
+  [
+    'list-empty-null',
+    'An empty list is null.',
+    'type: response',
+    showsIn('listBooks', (body: { items: Json[] }) => ({
+      ...body,
+      items: body.items.length === 0 ? null : body.items,
+    })),
+    asks({ path: '/books' }, 200, { json: ({ items }) => assert.ok(Array.isArray(items)) }),
+  ],
+  [
+    'list-empty-404',
+    'An empty list is answered 404.',
+    'documented status',
+    after('listBooks', (answer) =>
+      (answer.body as { items: Json[] }).items.length === 0
+        ? {
+            status: 404,
+            type: 'application/problem+json',
+            body: { type: 'about:blank', title: 'There are none.', status: 404 },
+          }
+        : answer,
+    ),
+    asks({ path: '/books' }, 200),
+  ],
+  [
+    'list-empty-204',
+    'An empty list is answered 204.',
+    'documented status',
+    after('listBooks', (answer) =>
+      (answer.body as { items: Json[] }).items.length === 0 ? { status: 204 } : answer,
+    ),
+    asks({ path: '/books' }, 200),
+  ],
+  [
+    'list-single',
+    'A list of one is no list.',
+    'type: response',
+    showsIn('listBooks', (body: { items: Json[] }) => ({
+      ...body,
+      items: body.items.length === 1 ? (body.items[0] as Json) : body.items,
+    })),
+    listedBooks([{}]),
+  ],
+  [
+    'list-second-broken',
+    'The second book of a list has no title.',
+    'items: response',
+    showsIn('listBooks', (body: { items: JsonObject[] }) => ({
+      ...body,
+      items: body.items.map(
+        ({ title, ...book }, at) => (at === 1 ? book : { ...book, title }) as JsonObject,
+      ),
+    })),
+    listedBooks(named('a', 'b')),
+  ],
+  [
+    'list-total-text',
+    'total is text.',
+    'type: response',
+    showsIn('listBooks', (body: JsonObject) => ({ ...body, total: String(body.total) })),
+    listedBooks(),
+  ],
+  [
+    'list-total-missing',
+    'total is missing.',
+    'required: response',
+    showsIn('listBooks', ({ total: _, ...body }: JsonObject) => body as JsonObject),
+    listedBooks(),
+  ],
+  [
+    'list-next-null',
+    'On the last page, next is null.',
+    'type: response',
+    showsIn('listBooks', (body: JsonObject) => ({ next: null, ...body })),
+    listedBooks(),
+  ],
+  [
+    'list-with-page',
+    'The list has a member that is not documented.',
+    'additionalProperties: response',
+    showsIn('listBooks', (body: JsonObject) => ({ ...body, page: 1 })),
+    listedBooks(),
+  ],
+  [
+    'list-ids-only',
+    'The list has ids instead of books.',
+    'items: response',
+    showsIn('listBooks', (body: { items: JsonObject[] }) => ({
+      ...body,
+      items: body.items.map(({ id }) => id as Json),
+    })),
+    listedBooks(),
+  ],
+  [
+    'list-too-many',
+    'A list of the largest limit has one book more.',
+    'maxItems: response',
+    showsIn('listBooks', (body: { items: Json[] }) => ({
+      ...body,
+      items: body.items.length === 0 ? body.items : [...body.items, body.items[0] as Json],
+    })),
+    withBooks(named('a'), async (api) => {
+      expect(await api.send({ path: '/books?limit=1' }), 200, {
+        json: ({ items }) => assert.equal(items.length, 1),
+      })
+    }),
+  ],
+  [
+    'reviews-kind-missing',
+    'Reviews have no kind.',
+    'discriminator: response',
+    showsIn('createReview', ({ kind: _, ...review }: JsonObject) => review as JsonObject),
+    asksBelow('/reviews', { method: 'POST', body: stars }, 201, { body: stars }),
+  ],
+  [
+    'reviews-stars-null',
+    'Reviews in words have stars of null.',
+    'oneOf: response',
+    showsIn('createReview', (review: JsonObject) => ({ stars: null, ...review })),
+    asksBelow('/reviews', { method: 'POST', body: words }, 201, { body: words }),
+  ],
+  [
+    'reviews-id-text',
+    'Ids of reviews are text.',
+    'type: response',
+    showsIn('createReview', (review: JsonObject) => ({ ...review, id: String(review.id) })),
+    asksBelow('/reviews', { method: 'POST', body: stars }, 201, { body: stars }),
+  ],
+  [
+    'reviews-in-list-broken',
+    'In lists, reviews have no reviewer.',
+    'items: response',
+    showsIn('listReviews', ({ items }: { items: JsonObject[] }) => ({
+      items: items.map(({ reviewer: _, ...review }) => review as JsonObject),
+    })),
+    withBook(async (api, _, path) => {
+      await api.send({ method: 'POST', path: `${path}/reviews`, body: stars })
+      expect(await api.send({ path: `${path}/reviews` }), 200, { body: { items: [stars] } })
+    }),
+  ],
+  [
+    'delete-with-body',
+    'A 204 has a body.',
+    'RFC 9110, section 15.3.5',
+    rawBody('deleteBook', (body) => `HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n${body}`),
+    goodOf('deleteBook'),
+  ],
+  [
+    'delete-with-length',
+    'A 204 has a Content-Length.',
+    'RFC 9110, section 8.6',
+    rawBody(
+      'deleteBook',
+      () => 'HTTP/1.1 204 No Content\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
+    ),
+    goodOf('deleteBook'),
+  ],
+  [
+    '304-with-body',
+    'A 304 has a body.',
+    'RFC 9110, section 15.4.5',
+    rawBody('getBook', (body, answer) =>
+      answer === 304
+        ? `HTTP/1.1 304 Not Modified\r\nETag: "1"\r\nConnection: close\r\n\r\n${body}`
+        : undefined,
+    ),
+    asksBelow('', { headers: { 'If-None-Match': '*' } }, 304),
+  ],
+  [
+    'head-with-body',
+    'An answer to HEAD has a body.',
+    'RFC 9110, section 9.3.2',
+    rawBody('listBooks', (body, _, method) =>
+      method === 'HEAD'
+        ? `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nX-Total-Count: 0\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`
+        : undefined,
+    ),
+    asks({ method: 'HEAD', path: '/books' }, [200, 405]),
+  ],
+  [
+    'head-500',
+    'HEAD makes the server fail.',
+    'no 5xx',
+    (p) => {
+      const { checkMessage } = p
+      p.checkMessage = (call) => {
+        if (call.method === 'HEAD') throw new Error('head')
+        return checkMessage(call)
+      }
+    },
+    asks({ method: 'HEAD', path: '/books' }, [200, 405]),
+  ],
+  [
+    'redirects',
+    'The list is at another path.',
+    'documented status',
+    after('listBooks', () => ({ status: 301, headers: { Location: '/books/' } })),
+    asks({ path: '/books' }, 200),
+  ],
+  [
+    'error-with-200',
+    'A book that there is not is answered 200 with an error.',
+    '404',
+    onError(404, (answer) => ({ ...answer, status: 200 })),
+    asks({ path: `/books/${NOBODY}` }, 404),
+  ],
+  [
+    'second-answer',
+    'Two answers come to one request.',
+    'RFC 9112, section 9.3',
+    (p) => {
+      const { write } = p
+      p.write = (written, response, call) => {
+        const { socket } = response
+        if (call?.operation?.id !== 'getBook' || !socket) return write(written, response, call)
+        const once = (length: number) => `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n`
+        socket.end(`${once(2)}{}${once(2)}{}`)
+      }
+    },
+    asksBelow('', {}, 200),
+  ],
+]
+
+function followsLocation(): Exchange {
+  return async (api) => {
+    const { headers, body } = expect(await api.send(postBook()), 201)
+    const { href, pathname, host } = new URL(headers.location as string, api.url)
+    assert.equal(host, new URL(api.url).host, href)
+    const reply = expect(await api.send({ path: pathname }), 200)
+    assert.equal(jsonOf(reply).id, JSON.parse(body.toString()).id)
+  }
+}
+
+function showsReal(id: string) {
+  return (p: CatalogPoints): void => {
+    const own = p.handlers[id]
+    p.handlers[id] = async (call) => ({ ...(await own?.(call)), body: p.find(call) }) as Answer
+  }
+}
+
+/** Writes bytes where an operation answers. */
+function rawBody(
+  id: string,
+  make: (body: string, status: number, method: string) => string | undefined,
+) {
+  return (p: CatalogPoints): void => {
+    const { write } = p
+    p.write = (written, response, call) => {
+      const isOurs = call?.operation?.id === id && written.status < 400
+      const body = Buffer.concat(written.parts.map((part) => Buffer.from(part))).toString() || '{}'
+      const bytes = isOurs ? make(body, written.status, call.method) : undefined
+      if (bytes === undefined) write(written, response, call)
+      else response.socket?.end(bytes)
+    }
+  }
+}
+
+/** Errors of each status, made by one request. */
+const failures: [status: number, exchange: Exchange][] = [
+  [400, asks({ path: '/books?limit=0' }, 400)],
+  [401, asks({ path: '/books', credential: null }, 401)],
+  [403, asks(postBook({}, { credential: 'reader' }), 403)],
+  [404, asks({ path: `/books/${NOBODY}` }, 404)],
+  [405, asks({ path: '/books', method: 'DELETE' }, 405)],
+  [406, asks({ path: '/books', headers: { Accept: 'text/csv' } }, [406, 200])],
+  [409, withBook(async (api) => expect(await api.send(postBook()), 409))],
+  [412, asksBelow('', { method: 'PUT', body: novel, headers: { 'If-Match': '"other"' } }, 412)],
+  [413, asksBelow('/cover', { method: 'PUT', body: Buffer.alloc(70_000), type: 'image/png' }, 413)],
+  [415, asksBelow('', { method: 'PATCH', body: { title: 'x' }, type: 'text/plain' }, 415)],
+  [416, asksCover({ Range: 'bytes=100-' }, 416)],
+  [422, asks(postBook({ sequelOf: NOBODY }), 422)],
+]
+
+function asksCover(headers: Record<string, string>, wanted: number): Exchange {
+  return withBook(async (api, _, path) => {
+    const body = Buffer.from('png')
+    expect(await api.send({ method: 'PUT', path: `${path}/cover`, body, type: 'image/png' }), 204)
+    expect(await api.send({ path: `${path}/cover`, headers }), wanted)
+  })
+}
+
+const errors = failures.flatMap(([status, exchange]): FaultRow<CatalogPoints>[] => [
+  [
+    `${status}-as-json`,
+    `A ${status} is application/json.`,
+    'content: error',
+    onError(status, (answer) => ({ ...answer, type: 'application/json' })),
+    exchange,
+  ],
+  [
+    `${status}-as-text`,
+    `A ${status} is plain text.`,
+    'error body',
+    onError(status, (answer) => ({ ...answer, type: 'text/plain', body: Buffer.from('error') })),
+    exchange,
+  ],
+  [
+    `${status}-without-body`,
+    `A ${status} has no body.`,
+    'error body',
+    onError(status, ({ headers = {} }) => ({ status, headers })),
+    exchange,
+  ],
+  [
+    `${status}-without-title`,
+    `A ${status} has no title.`,
+    'required: error',
+    onError(status, (answer) => ({ ...answer, body: { type: 'about:blank', status } })),
+    exchange,
+  ],
+  [
+    `${status}-status-text`,
+    `The status in the body of a ${status} is text.`,
+    'type: error',
+    onError(status, (answer) => ({
+      ...answer,
+      body: { type: 'about:blank', title: 'x', status: String(status) },
+    })),
+    exchange,
+  ],
+  [
+    `${status}-with-trace`,
+    `A ${status} has a member that is not documented.`,
+    'additionalProperties: error',
+    onError(status, (answer) => ({
+      ...answer,
+      body: { ...(answer.body as JsonObject), traceId: 'abc' },
+    })),
+    exchange,
+  ],
+])
+
+export const responses = [
+  ...faultsOf<CatalogPoints>('response', rows),
+  ...faultsOf<CatalogPoints>('error body', errors),
+]

@@ -1,0 +1,254 @@
+/** Faults at reviews. */
+
+import assert from 'node:assert/strict'
+import type { CatalogPoints } from '../../../catalog/points.js'
+import { expect, inOrder } from '../../../exchange/expect.js'
+import type { Json, JsonObject } from '../../../json/value.js'
+import { Failure } from '../../../kernel/failure.js'
+import { after, type FaultRow, faultsOf } from '../../fault.js'
+import { isbn, named, stars, withBook, withBooks, words } from '../requests.js'
+import { read, reviewed, reviewIds } from './steps.js'
+
+const rows: FaultRow<CatalogPoints>[] = [
+  [
+    'review-not-stored',
+    'A new review is not stored.',
+    'state: create, list',
+    after('listReviews', (answer) => ({ ...answer, body: { items: [] } })),
+    reviewIds(2, 5),
+  ],
+  [
+    'review-conflict-overwrites',
+    'A review with the id of another takes its place.',
+    '409',
+    (p) => {
+      p.isRetry = (kept, review) => {
+        for (const name of Object.keys(kept)) delete kept[name]
+        Object.assign(kept, review)
+        return true
+      }
+    },
+    reviewed(async (api, path) => {
+      expect(await api.send({ method: 'POST', path, body: { ...words, id: 1 } }), 409)
+    }),
+  ],
+  [
+    'review-conflict-ignored',
+    'A review with the id of another is answered 200.',
+    '409',
+    (p) => {
+      p.isRetry = () => true
+    },
+    reviewed(async (api, path) => {
+      expect(await api.send({ method: 'POST', path, body: { ...words, id: 1 } }), 409)
+    }),
+  ],
+  [
+    'review-retry-409',
+    'The same review again is a conflict.',
+    'a retry is safe',
+    (p) => {
+      p.isRetry = () => false
+    },
+    reviewed(async (api, path) => {
+      expect(await api.send({ method: 'POST', path, body: stars }), 200)
+    }),
+  ],
+  [
+    'review-retry-201',
+    'The same review again is answered 201.',
+    '200',
+    after('createReview', (answer) => ({ ...answer, status: 201 })),
+    reviewed(async (api, path) => {
+      expect(await api.send({ method: 'POST', path, body: stars }), 200)
+    }),
+  ],
+  [
+    'review-retry-twice',
+    'The same review again is there twice.',
+    'a retry is safe',
+    (p) => {
+      const own = p.handlers.listReviews
+      let again = 0
+      p.isRetry = () => {
+        again++
+        return true
+      }
+      p.handlers.listReviews = async (call) => {
+        const answer = await own?.(call)
+        const body = answer?.body
+        const { items } = body as { items: Json[] }
+        return { status: 200, body: { items: [...items, ...items.slice(0, again)] } }
+      }
+    },
+    reviewed(async (api, path) => {
+      expect(await api.send({ method: 'POST', path, body: stars }), 200)
+      expect(await read(api, path), 200, { json: ({ items }) => assert.equal(items.length, 1) })
+    }),
+  ],
+  [
+    'review-ids-of-all-books',
+    'The id of a review is taken in all books.',
+    '201',
+    (p) => {
+      const seen = new Set<string>()
+      const own = p.handlers.createReview
+      p.handlers.createReview = (call) => {
+        const { id } = call.body as JsonObject
+        const key = String(id)
+        const isOurs = (p.tenantOf(call).reviews.get(p.find(call).id) as Map<string, unknown>).has(
+          key,
+        )
+        if (seen.has(key) && !isOurs) throw new Failure(409, 'The id is taken.')
+        seen.add(key)
+        return own?.(call) as never
+      }
+    },
+    inOrder(
+      reviewed(async () => {}),
+      withBooks([{ isbn: isbn(9) }], async (api, [{ id }]) => {
+        expect(await api.send({ method: 'POST', path: `/books/${id}/reviews`, body: stars }), 201)
+      }),
+    ),
+  ],
+  [
+    'review-id-rounded',
+    'The id of a review is a double.',
+    'format: int64, exact',
+    after('createReview', (answer) => {
+      const { id, ...rest } = answer.body as JsonObject
+      return {
+        ...answer,
+        body: { id: typeof id === 'bigint' ? BigInt(Number(id)) : (id as Json), ...rest },
+      }
+    }),
+    withBook(async (api, _, path) => {
+      const body = { ...stars, id: 9_007_199_254_740_993n }
+      expect(await api.send({ method: 'POST', path: `${path}/reviews`, body }), 201, { body })
+    }),
+  ],
+  [
+    'reviews-of-other-books',
+    'The reviews of all books are listed.',
+    'state: nested',
+    (p) => {
+      const own = p.handlers.listReviews
+      p.handlers.listReviews = async (call) => {
+        const answer = await own?.(call)
+        const items = [...p.tenantOf(call).reviews.values()].flatMap((each) => [...each.values()])
+        return { ...answer, body: { items } } as never
+      }
+    },
+    withBooks(named('a', 'b'), async (api, [a, b]) => {
+      expect(await api.send({ method: 'POST', path: `/books/${a.id}/reviews`, body: stars }), 201)
+      expect(await read(api, `/books/${b.id}/reviews`), 200, {
+        json: ({ items }) => assert.equal(items.length, 0),
+      })
+    }),
+  ],
+  [
+    'cursor-ignored',
+    'The cursor is ignored, so that the pages never end.',
+    'cursor',
+    (p) => {
+      p.positionOf = () => 0
+    },
+    reviewIds(3, 2),
+  ],
+  [
+    'cursor-missing',
+    'There is no nextCursor.',
+    'nextCursor',
+    after('listReviews', (answer) => ({
+      ...answer,
+      body: { items: (answer.body as JsonObject).items as Json },
+    })),
+    reviewIds(3, 2),
+  ],
+  [
+    'cursor-skips',
+    'A page leaves out a review.',
+    'cursor',
+    (p) => {
+      const { cursorOf } = p
+      p.cursorOf = (position) => cursorOf(position + 1)
+    },
+    reviewIds(5, 2),
+  ],
+  [
+    'cursor-repeats',
+    'A page has the last review again.',
+    'cursor',
+    (p) => {
+      const { cursorOf } = p
+      p.cursorOf = (position) => cursorOf(position - 1)
+    },
+    reviewIds(5, 2),
+  ],
+  [
+    'cursor-refused',
+    'The cursor of the server is refused.',
+    'cursor',
+    (p) => {
+      p.cursorOf = (position) => `page-${position}`
+    },
+    reviewIds(3, 2),
+  ],
+  [
+    'cursor-at-end',
+    'The last page has a nextCursor.',
+    'nextCursor',
+    after('listReviews', (answer) => ({
+      ...answer,
+      body: { nextCursor: 'YWZ0ZXI6MTAwMA', ...(answer.body as JsonObject) },
+    })),
+    reviewed(async (api, path) => {
+      expect(await read(api, path), 200, {
+        json: ({ nextCursor }) => assert.equal(nextCursor, undefined),
+      })
+    }),
+  ],
+  [
+    'cursor-not-of-pattern',
+    'The cursor has characters that it may not have.',
+    'pattern: response',
+    (p) => {
+      p.cursorOf = (position) => `after:${position}=`
+    },
+    withBook(async (api, _, path) => {
+      for (const id of [1, 2])
+        await api.send({ method: 'POST', path: `${path}/reviews`, body: { ...stars, id } })
+      expect(await read(api, `${path}/reviews?limit=1`), 200, {
+        json: ({ nextCursor }) => assert.match(nextCursor, /^[\w-]+$/),
+      })
+    }),
+  ],
+  [
+    'reviews-limit-ignored',
+    'The limit of reviews is ignored.',
+    'limit',
+    (p) => {
+      const own = p.handlers.listReviews
+      p.handlers.listReviews = (call) => {
+        call.parameters.limit = 100
+        return own?.(call) as never
+      }
+    },
+    reviewIds(3, 2),
+  ],
+  [
+    'reviews-newest-first',
+    'The newest review is first.',
+    'order',
+    after('listReviews', (answer) => ({
+      ...answer,
+      body: {
+        ...(answer.body as JsonObject),
+        items: (answer.body as { items: Json[] }).items.toReversed(),
+      },
+    })),
+    reviewIds(3, 5),
+  ],
+]
+
+export const reviews = faultsOf<CatalogPoints>('nested', rows)

@@ -1,0 +1,117 @@
+/** Faults at searches. */
+
+import assert from 'node:assert/strict'
+import type { CatalogPoints } from '../../../catalog/points.js'
+import { asks, inOrder } from '../../../exchange/expect.js'
+import type { Json, JsonObject } from '../../../json/value.js'
+import { type FaultRow, faultsOf } from '../../fault.js'
+import { finds, named, novel, search, titlesOf } from '../requests.js'
+
+const rows: FaultRow<CatalogPoints>[] = [
+  ...(['title', 'price', 'genres', 'not'] as const).map(
+    (name): FaultRow<CatalogPoints> => [
+      `search-${name}-ignored`,
+      `The condition ${name} is ignored.`,
+      `search: ${name}`,
+      (p) => {
+        p.conditions[name] = () => true
+      },
+      finds(
+        [
+          { title: 'ab', genres: ['comic'] },
+          { title: 'bc', price: { amount: 5, currency: 'EUR' } },
+        ],
+        (
+          {
+            title: { title: { contains: 'c' } },
+            price: { price: { below: 6 } },
+            genres: { genres: { anyOf: ['novel'] } },
+            not: { not: { title: { contains: 'a' } } },
+          } as Record<string, Json>
+        )[name] as Json,
+        ['bc'],
+      ),
+    ],
+  ),
+  [
+    'search-either',
+    'Of two conditions a book needs to fit one.',
+    'search',
+    (p) => {
+      p.fits = (book, condition) =>
+        Object.entries(condition).some(([name, wanted]) =>
+          p.conditions[name]?.(book, wanted as never),
+        )
+    },
+    finds(named('ab', 'bc'), { title: { contains: 'b' }, price: { above: 100 } }, []),
+  ],
+  [
+    'search-price-included',
+    'above and below include the price itself.',
+    'search: price',
+    (p) => {
+      p.conditions.price = (
+        { price },
+        { above = 0, below = 1e9 }: { above: number; below: number },
+      ) => Number(price.amount) >= above && Number(price.amount) <= below
+    },
+    finds(named('a'), { price: { above: 12.5 } }, []),
+  ],
+  [
+    'search-not-outer-only',
+    'Only the first condition inside of not counts.',
+    'search: not',
+    (p) => {
+      p.conditions.not = (book, condition: JsonObject) =>
+        !p.fits(book, Object.fromEntries(Object.entries(condition).slice(0, 1)))
+    },
+    finds(named('ab'), { not: { title: { contains: 'a' }, price: { above: 100 } } }, ['ab']),
+  ],
+  [
+    'search-offset-ignored',
+    'The offset of a search is ignored.',
+    'search: offset',
+    (p) => {
+      const own = p.handlers.searchBooks
+      p.handlers.searchBooks = (call) => {
+        call.body = { ...(call.body as JsonObject), offset: 0 }
+        return own?.(call) as never
+      }
+    },
+    finds(named('a', 'b'), {}, ['b'], { offset: 1 }),
+  ],
+  [
+    'search-limit-ignored',
+    'The limit of a search is ignored.',
+    'search: limit',
+    (p) => {
+      const own = p.handlers.searchBooks
+      p.handlers.searchBooks = (call) => {
+        call.body = { ...(call.body as JsonObject), limit: 100 }
+        return own?.(call) as never
+      }
+    },
+    finds(named('a', 'b'), {}, ['a'], { limit: 1 }),
+  ],
+  [
+    'search-creates',
+    'A search is stored as a book.',
+    'safe search',
+    (p) => {
+      const own = p.handlers.searchBooks
+      p.handlers.searchBooks = async (call) => {
+        const answer = await own?.(call)
+        await p.insert(p.tenantOf(call), {
+          ...novel,
+          id: p.newId(),
+          revision: 1,
+          createdAt: p.now(),
+        } as never)
+        return answer as never
+      }
+    },
+    inOrder(asks(search({}), 200), async (api) => assert.deepEqual(await titlesOf(api, ''), [])),
+  ],
+]
+
+export const searching = faultsOf<CatalogPoints>('search', rows)

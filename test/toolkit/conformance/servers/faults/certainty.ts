@@ -1,0 +1,39 @@
+/**
+ * How sure it is that a server with the fault breaks its contract: beyond doubt; by prose of the
+ * document that no keyword repeats; or not beyond doubt, since people disagree, an RFC lets the
+ * recipient choose, or the schema is open. Of the last two a tester may keep silent, or note what it
+ * saw.
+ */
+export type Certainty = 'must' | 'prose' | 'disputed'
+
+/** Names without what stands before those of `shared`. */
+export const disputed: ReadonlySet<string> = new Set([
+  ...['duplicate-last', 'duplicate-first', 'invalid-utf8', 'latin1', 'lone-surrogates'],
+  ...['no-media-type', 'two-media-types', 'two-hosts', 'two-credentials', 'coding-not-looked-at'],
+  ...['path-in-any-case', 'chunked-refused', 'accept-quality-refused', 'host-reflected'],
+  ...['id-shown', 'time-shown', 'sent-members-shown', 'error-with-input', 'token-in-any-case'],
+  ...['path-parameter-any', 'path-id-in-capitals', 'unknown-query-refused', 'limit-twice'],
+  ...['limit-empty', 'query-plus-kept', 'cover-empty', 'range-malformed-400', 'range-200'],
+  ...['delete-keeps-isbn', 'update-keeps-revision', 'etag-of-read', 'if-none-match-strong'],
+  ...['email-plus-refused', 'email-with-at', 'revision-of-client', 'id-of-client', 'put-takes-id'],
+  ...['website-normalized', 'delete-with-length', 'list-unstable', 'absent-is-empty'],
+])
+
+/** Descriptions say it; no keyword does. */
+const PROSE = [
+  /^(retry|conflict|race|isbn-(not|over|first|race|400)|sequel-(not|refused)|forgets)/,
+  /^(title-unique|names-unique|review-(retry|conflict|ids)|tenant-|forged-tenant)/,
+  /^(genre-(ignored|only|all|of)|currencies-(ignored|only)|published-from|in-stock|max-price-)/,
+  /^(title-filter|sort-(ignored|minus|turned|price|after)|search-.*(ignored|either|included|outer))/,
+  /^(order-newest|reviews-newest|export-turned|filters-either|second-filter|filter-after)/,
+  /^(total|next|cursor-(ignored|missing|skips|repeats|at-end)|count-differs|offset-(ignored|off|in))/,
+  /^(range-(off|whole|of-other|suffix|beyond-206|end)|cover-(too-large|largest-refused)$)/,
+  /^(delete-(keeps-reviews|still-counted)|list-doubles|list-cached|reviews-(limit|of-other))/,
+]
+
+export function certaintyOf(name: string): Certainty {
+  const plain = name.replace(/^create-/, '')
+  if (disputed.has(plain)) return 'disputed'
+  if (/-500(-|$)/.test(plain)) return 'must'
+  return PROSE.some((pattern) => pattern.test(plain)) ? 'prose' : 'must'
+}

@@ -1,0 +1,77 @@
+import type { Exchange } from '../exchange/expect.js'
+import { resolve } from '../kernel/document.js'
+import type { Answer, Call, Points } from '../kernel/points.js'
+import { type Certainty, certaintyOf } from './certainty.js'
+
+/** A server that is correct but for one thing. */
+export interface Fault<P extends Points = Points> {
+  readonly name: string
+  /** What the server does, in one sentence. */
+  readonly says: string
+  /** The keyword or the rule that it breaks. */
+  readonly breaks: string
+  readonly certainty: Certainty
+  /** What kind of check is expected to find it. */
+  readonly check: string
+  readonly patch: (points: P) => void
+  /** Passes on the correct server, and fails on this one. */
+  readonly exchange: Exchange
+  /** It blocks or ends what it runs in. */
+  readonly isViolent?: boolean
+}
+
+export type FaultRow<P extends Points> = readonly [
+  name: string,
+  says: string,
+  breaks: string,
+  patch: (points: P) => void,
+  exchange: Exchange,
+]
+
+/** Faults that one kind of check is expected to find. */
+export function faultsOf<P extends Points>(
+  check: string,
+  rows: readonly FaultRow<P>[],
+  isViolent = false,
+): Fault<P>[] {
+  return rows.map(([name, says, breaks, patch, exchange]) => ({
+    ...{ name, says, breaks, check, patch, exchange, certainty: certaintyOf(name) },
+    ...(isViolent && { isViolent }),
+  }))
+}
+
+/** Changes keywords of a schema that the server validates by; undefined takes one away. */
+export function changes(pointer: string, keywords: Record<string, unknown>) {
+  return ({ document }: Points): void => {
+    const schema = resolve(document, `#/components/${pointer}`)
+    for (const [keyword, value] of Object.entries(keywords)) {
+      if (!(keyword in schema) && value === undefined)
+        throw new Error(`${pointer} has no ${keyword}`)
+      if (value === undefined) delete schema[keyword]
+      else schema[keyword] = value
+    }
+  }
+}
+
+/** Changes the answers of an operation. */
+export function after(id: string, change: (answer: Answer, call: Call) => Answer) {
+  return ({ handlers }: Points): void => {
+    const handler = handlers[id]
+    if (!handler) throw new Error(`there is no ${id}`)
+    handlers[id] = async (call) => change(await handler(call), call)
+  }
+}
+
+/** Changes what is refused: all failures of one status. */
+export function onError(
+  status: number,
+  change: (answer: Answer, call: Call | undefined) => Answer,
+) {
+  return (p: Points): void => {
+    const { errorAnswer } = p
+    p.errorAnswer = (failure, call) => {
+      const answer = errorAnswer(failure, call)
+      return failure.status === status ? change(answer, call) : answer
+    }
+  }
+}

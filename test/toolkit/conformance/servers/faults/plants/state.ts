@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict'
+import { asks, type Exchange, inOrder } from '../../exchange/expect.js'
+import type { JsonObject } from '../../json/value.js'
+import { Failure } from '../../kernel/failure.js'
+import type { PlantPoints } from '../../plants.js'
+import { type FaultRow, faultsOf, onError } from '../fault.js'
+import { creates, fern, post, refuses } from './requests.js'
+
+const other = { id: 1, name: 'ivy' }
+const conflicts: Exchange = inOrder(creates(fern), asks(post(other), 409))
+const retried: Exchange = inOrder(creates(fern), creates(fern))
+
+/** A store that waits between looking and writing. */
+const slowly = (p: PlantPoints) => {
+  p.store = async (body) => {
+    const key = p.keyOf(body.id as never)
+    const kept = p.plants.get(key)
+    await p.pause()
+    if (kept && !p.isRetry(kept, body)) throw new Failure(409, 'Another plant holds this id.')
+    p.plants.set(key, p.keep(body))
+    return p.plants.get(key) as JsonObject
+  }
+}
+
+const rows: FaultRow<PlantPoints>[] = [
+  [
+    'conflict-overwrites',
+    'Another plant with the same id takes its place.',
+    '409',
+    (p) => {
+      p.isRetry = () => true
+      const { keep } = p
+      p.store = (body) => {
+        const plant = keep(body)
+        p.plants.set(p.keyOf(body.id as never), plant)
+        return plant
+      }
+    },
+    conflicts,
+  ],
+  [
+    'conflict-ignored',
+    'Another plant with the same id is answered with the first one.',
+    '409',
+    (p) => {
+      p.isRetry = () => true
+    },
+    conflicts,
+  ],
+  [
+    'conflict-ignored-and-echoed',
+    'Another plant with the same id is answered as if it were stored.',
+    '409',
+    (p) => {
+      p.isRetry = () => true
+      p.present = (_, { name, tag }) => ({ name, ...(tag !== undefined && { tag }) }) as JsonObject
+    },
+    conflicts,
+  ],
+  [
+    'conflict-500',
+    'Another plant with the same id makes the server fail.',
+    'no 5xx',
+    onError(409, (answer) => ({ ...answer, status: 500 })),
+    conflicts,
+  ],
+  [
+    'conflict-400',
+    'Another plant with the same id is answered 400.',
+    '409',
+    onError(409, (answer) => ({ ...answer, status: 400 })),
+    conflicts,
+  ],
+  [
+    'retry-409',
+    'The same plant again is a conflict.',
+    'a retry is safe',
+    (p) => {
+      p.isRetry = () => false
+    },
+    retried,
+  ],
+  [
+    'retry-500',
+    'The same plant again makes the server fail.',
+    'no 5xx',
+    (p) => {
+      p.isRetry = () => {
+        throw new Error('UNIQUE constraint')
+      }
+    },
+    retried,
+  ],
+  [
+    'retry-by-name',
+    'A plant of the same name is a retry, whatever its tag.',
+    '409',
+    (p) => {
+      p.isRetry = (kept, { name }) => kept.name === name
+    },
+    inOrder(creates(fern), asks(post({ id: 1, name: 'fern', tag: 'sun' }), 409)),
+  ],
+  [
+    'retry-by-order',
+    'A retry with its members in another order is a conflict.',
+    'a retry is safe',
+    (p) => {
+      const { store, parseJson } = p
+      let names = ''
+      p.parseJson = (text) => {
+        const body = parseJson(text) as JsonObject
+        names = Object.keys(body ?? {}).join()
+        return body
+      }
+      const seen = new Map<string, string>()
+      p.store = (body) => {
+        const key = p.keyOf(body.id as never)
+        if ((seen.get(key) ?? names) !== names) throw new Failure(409, 'Another plant.')
+        seen.set(key, names)
+        return store(body)
+      }
+    },
+    inOrder(creates(fern), creates({ tag: 'shade', name: 'fern', id: 1 })),
+  ],
+  [
+    'refused-but-stored',
+    'A plant that is refused holds its id all the same.',
+    'a refusal has no effect',
+    (p) => {
+      const { validate } = p
+      p.validate = (value, schema, call) => {
+        try {
+          validate(value, schema, call)
+        } catch (error) {
+          const { id } = value as JsonObject
+          if (id !== undefined) p.plants.set(p.keyOf(id), { id, name: 'broken' })
+          throw error
+        }
+      }
+    },
+    inOrder(refuses({ id: 7, name: null }), creates({ id: 7, name: 'ivy' })),
+  ],
+  [
+    'conflict-changes-first',
+    'A conflict is refused, and changes the first plant all the same.',
+    'a refusal has no effect',
+    (p) => {
+      const { store } = p
+      p.store = (body) => {
+        try {
+          return store(body)
+        } catch (error) {
+          p.plants.set(p.keyOf(body.id as never), p.keep(body))
+          throw error
+        }
+      }
+    },
+    inOrder(conflicts, creates(fern)),
+  ],
+  [
+    'names-unique',
+    'Two plants of one name are a conflict.',
+    'positive body',
+    (p) => {
+      const { store } = p
+      p.store = (body) => {
+        if ([...p.plants.values()].some(({ id, name }) => name === body.name && id !== body.id))
+          throw new Failure(409, 'The name is taken.')
+        return store(body)
+      }
+    },
+    inOrder(creates(fern), creates({ ...fern, id: 2 })),
+  ],
+  [
+    'race',
+    'Two plants that come at once with one id are both stored.',
+    '409',
+    slowly,
+    async (api) => {
+      const sent = ['ivy', 'oak', 'elm'].map((name) => api.send(post({ id: 9, name })))
+      const statuses = (await Promise.all(sent)).map(({ status }) => status)
+      assert.deepEqual(statuses.sort(), [200, 409, 409])
+    },
+  ],
+  [
+    'second-500',
+    'The second plant makes the server fail.',
+    'no 5xx',
+    (p) => {
+      const { store } = p
+      p.store = (body) => {
+        if (p.plants.size === 1 && !p.plants.has(p.keyOf(body.id as never)))
+          throw new Error('locked')
+        return store(body)
+      }
+    },
+    inOrder(creates(fern), creates({ id: 2, name: 'moss' })),
+  ],
+  [
+    'forgets',
+    'Only the last plant is kept, so that others come twice.',
+    '409',
+    (p) => {
+      const { store } = p
+      p.store = (body) => {
+        const key = p.keyOf(body.id as never)
+        for (const each of p.plants.keys()) if (each !== key) p.plants.delete(each)
+        return store(body)
+      }
+    },
+    inOrder(creates(fern), creates({ id: 2, name: 'moss' }), asks(post(other), 409)),
+  ],
+  [
+    'concurrent-500',
+    'Requests at the same time make the server fail.',
+    'no 5xx',
+    (p) => {
+      let running = 0
+      p.store = async (body) => {
+        const pause = p.pause()
+        if (running > 0) throw new Error('busy')
+        running++
+        await pause
+        running--
+        const plant = p.keep(body)
+        p.plants.set(p.keyOf(body.id as never), plant)
+        return plant
+      }
+    },
+    async (api) => {
+      const sent = [11, 12, 13].map((id) => api.send(post({ id, name: 'ivy' })))
+      assert.deepEqual(
+        (await Promise.all(sent)).map(({ status }) => status),
+        [200, 200, 200],
+      )
+    },
+  ],
+  [
+    'concurrent-mixed-up',
+    'Answers to requests at the same time are mixed up.',
+    'requests are apart',
+    (p) => {
+      let last: JsonObject
+      p.store = async (body) => {
+        last = p.keep(body)
+        await p.pause()
+        return last
+      }
+    },
+    async (api) => {
+      const sent = ['a', 'b', 'c'].map((name, id) => creates({ id, name })(api))
+      await Promise.all(sent)
+    },
+  ],
+]
+
+export const state = faultsOf('state', rows)

@@ -1,0 +1,341 @@
+/** Faults at bearer tokens. */
+
+import type { Api } from '../../exchange/api.js'
+import { asks, asksRaw, type Exchange, expect, inOrder } from '../../exchange/expect.js'
+import { Failure } from '../../kernel/failure.js'
+import type { Call, Points, Principal } from '../../kernel/points.js'
+import { type FaultRow, onError } from '../fault.js'
+import { lengthOf, rawOf, requestOf, type Sample } from './sample.js'
+
+/** Lets requests of the operation in that have something. */
+const letsIn = (sample: Sample, token: string, isIn: (call: Call) => boolean) => (p: Points) => {
+  const { authenticate } = p
+  p.authenticate = (call) => {
+    if (call.operation.id !== sample.operation || !isIn(call)) return authenticate(call)
+    call.principal = p.principalOf(token) as Principal
+  }
+}
+
+/** Another way to look up a token. */
+const looksUp = (find: (token: string) => boolean, token: string) => (p: Points) => {
+  const { principalOf } = p
+  p.principalOf = (given) => (find(given) ? principalOf(token) : principalOf(given))
+}
+
+/** The sample with an Authorization made of the token. */
+const with_ = (sample: Sample, make: (token: string) => string, status: number | number[]) => {
+  return async (api: Api) => {
+    const Authorization = make(api.credentials.bearerAuth as string)
+    expect(
+      await api.send(requestOf(sample, { credential: null, headers: { Authorization } })),
+      status,
+    )
+  }
+}
+
+export function authFaults(sample: Sample, token: string): FaultRow<Points>[] {
+  const named = (name: string) => `${sample.prefix}${name}`
+  const isBearer = ({ headers }: Call) => headers.authorization ?? ''
+  const given = (make: (token: string) => string, status: number | number[]): Exchange =>
+    with_(sample, make, status)
+  const anonymous = (more = {}) => requestOf(sample, { credential: null, ...more })
+  const refused = [400, 401]
+  return [
+    [
+      named('open'),
+      'No credential is needed.',
+      'security',
+      letsIn(sample, token, () => true),
+      asks(anonymous(), 401),
+    ],
+    [
+      named('no-credential-needed'),
+      'Without a credential one gets in; a wrong one is refused.',
+      'security',
+      letsIn(sample, token, ({ headers }) => headers.authorization === undefined),
+      asks(anonymous(), 401),
+    ],
+    [
+      named('any-token'),
+      'Any token is accepted.',
+      'security',
+      looksUp(() => true, token),
+      given(() => 'Bearer something-else', 401),
+    ],
+    [
+      named('truncated-token'),
+      'A token that begins like the right one is accepted.',
+      'security',
+      looksUp((each) => each !== '' && token.startsWith(each), token),
+      given((right) => `Bearer ${right.slice(0, -1)}`, 401),
+    ],
+    [
+      named('extended-token'),
+      'A token with more after it is accepted.',
+      'security',
+      looksUp((each) => each.startsWith(token), token),
+      given((right) => `Bearer ${right}x`, 401),
+    ],
+    [
+      named('token-inside'),
+      'A token with something around it is accepted.',
+      'security',
+      looksUp((each) => each.includes(token), token),
+      given((right) => `Bearer x${right}`, 401),
+    ],
+    [
+      named('token-in-any-case'),
+      'Capitals of a token do not matter.',
+      'security',
+      looksUp((each) => each.toLowerCase() === token, token),
+      given((right) => `Bearer ${right.toUpperCase()}`, 401),
+    ],
+    [
+      named('token-of-same-length'),
+      'Any token of the right length is accepted.',
+      'security',
+      looksUp((each) => each.length === token.length, token),
+      given((right) => `Bearer ${'x'.repeat(right.length)}`, 401),
+    ],
+    [
+      named('well-known-token'),
+      'The token null is accepted.',
+      'security',
+      looksUp((each) => ['null', 'undefined'].includes(each), token),
+      given(() => 'Bearer null', 401),
+    ],
+    [
+      named('token-of-prototype'),
+      'Tokens are looked up in an object that inherits members.',
+      'security',
+      looksUp((each) => each in {}, token),
+      given(() => 'Bearer constructor', 401),
+    ],
+    [
+      named('jwt-without-signature'),
+      'A JWT without a signature is accepted.',
+      'security',
+      looksUp((each) => /^eyJ[\w-]+\.[\w-]+\.$/.test(each), token),
+      given(() => 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiJ9.', 401),
+    ],
+    [
+      named('other-scheme'),
+      'The scheme of the credential is not looked at.',
+      'security: scheme',
+      letsIn(sample, token, (call) => isBearer(call).endsWith(` ${token}`)),
+      given((right) => `Token ${right}`, refused),
+    ],
+    [
+      named('basic-accepted'),
+      'The token is accepted as a password, too.',
+      'security: scheme',
+      letsIn(sample, token, (call) => /^basic /i.test(isBearer(call))),
+      given((right) => `Basic ${Buffer.from(`x:${right}`).toString('base64')}`, refused),
+    ],
+    [
+      named('no-scheme'),
+      'The token is accepted without a scheme.',
+      'security: scheme',
+      letsIn(sample, token, (call) => isBearer(call) === token),
+      given((right) => right, refused),
+    ],
+    [
+      named('scheme-only'),
+      'The scheme is accepted without a token.',
+      'security',
+      letsIn(sample, token, (call) => /^bearer *$/i.test(isBearer(call))),
+      given(() => 'Bearer', refused),
+    ],
+    [
+      named('word-after-token'),
+      'What follows the token is not looked at.',
+      'security',
+      letsIn(sample, token, (call) => isBearer(call).startsWith(`Bearer ${token}`)),
+      given((right) => `Bearer ${right} x`, refused),
+    ],
+    [
+      named('scheme-case-matters'),
+      'The scheme in small letters is refused.',
+      'RFC 9110, section 11.1',
+      (p) => {
+        const { bearerAuth } = p.schemes
+        p.schemes.bearerAuth = (call) => {
+          const isOther = !/^Bearer/.test(call.headers.authorization ?? 'Bearer')
+          const headers = { 'WWW-Authenticate': 'Bearer' }
+          if (isOther) throw new Failure(401, 'The scheme is not known.', { headers })
+          return bearerAuth?.(call)
+        }
+      },
+      given((right) => `bearer ${right}`, sample.ok),
+    ],
+    [
+      named('token-in-query'),
+      'The token is accepted in the query.',
+      'security: in',
+      letsIn(sample, token, ({ query }) => query.includes(token)),
+      async (api) => {
+        const path = `${sample.path}?access_token=${api.credentials.bearerAuth}`
+        expect(await api.send(anonymous({ path })), refused)
+      },
+    ],
+    [
+      named('token-in-cookie'),
+      'The token is accepted in a cookie.',
+      'security: in',
+      letsIn(sample, token, ({ headers }) => headers.cookie?.includes(token) ?? false),
+      async (api) => {
+        const headers = { Cookie: `token=${api.credentials.bearerAuth}` }
+        expect(await api.send(anonymous({ headers })), refused)
+      },
+    ],
+    [
+      named('token-in-other-header'),
+      'The token is accepted in X-Auth-Token.',
+      'security: in',
+      letsIn(sample, token, ({ headers }) => headers['x-auth-token'] === token),
+      async (api) => {
+        const headers = { 'X-Auth-Token': api.credentials.bearerAuth as string }
+        expect(await api.send(anonymous({ headers })), refused)
+      },
+    ],
+    [
+      named('two-credentials'),
+      'Of two Authorization headers the first one counts.',
+      'RFC 9110, section 5.3',
+      (p) => {
+        const { checkMessage } = p
+        p.checkMessage = (call) => {
+          const names = call.request.rawHeaders
+          call.request.rawHeaders = names.filter((each) => each.toLowerCase() !== 'authorization')
+          return checkMessage(call)
+        }
+      },
+      asksRaw(rawOf(sample, ['Authorization: Bearer wrong', lengthOf(sample.text)]), refused),
+    ],
+    [
+      named('in-for-all'),
+      'After one request with a credential, all get in without one.',
+      'security: requests are apart',
+      (p) => {
+        const { authenticate } = p
+        let last: Principal | undefined
+        p.authenticate = (call) => {
+          if (last && !call.headers.authorization) call.principal = last
+          else authenticate(call)
+          last = call.principal
+        }
+      },
+      inOrder(asks(requestOf(sample), sample.ok), asks(anonymous(), 401)),
+    ],
+    [
+      named('no-challenge'),
+      'A 401 has no challenge.',
+      'RFC 9110, section 15.5.2',
+      onError(401, (answer) => ({ ...answer, headers: {} })),
+      asks(anonymous(), 401),
+    ],
+    [
+      named('other-challenge'),
+      'The challenge of a 401 is of another scheme.',
+      'RFC 6750, section 3',
+      (p) => {
+        p.challenge = () => 'Basic realm="shop"'
+      },
+      asks(anonymous(), 401),
+    ],
+    [
+      named('401-is-403'),
+      'Without a credential the answer is 403.',
+      'RFC 9110, section 15.5.2',
+      onError(401, (answer) => ({ ...answer, status: 403 })),
+      asks(anonymous(), 401),
+    ],
+    [
+      named('401-is-400'),
+      'Without a credential the answer is 400.',
+      'RFC 9110, section 15.5.2',
+      onError(401, (answer) => ({ ...answer, status: 400 })),
+      asks(anonymous(), 401),
+    ],
+    [
+      named('401-is-500'),
+      'A wrong token makes the server fail.',
+      'no 5xx',
+      (p) => {
+        const { principalOf } = p
+        p.principalOf = (each) => {
+          const principal = principalOf(each)
+          if (!principal) throw new Error('there is no such token')
+          return principal
+        }
+      },
+      given(() => 'Bearer wrong', 401),
+    ],
+    [
+      named('401-as-text'),
+      'A 401 is plain text.',
+      'error body',
+      onError(401, ({ headers = {} }) => ({
+        ...{ status: 401, headers, type: 'text/plain' },
+        body: Buffer.from('Unauthorized'),
+      })),
+      asks(anonymous(), 401),
+    ],
+    [
+      named('401-without-body'),
+      'A 401 has no body.',
+      'error body',
+      onError(401, ({ headers = {} }) => ({ status: 401, headers })),
+      asks(anonymous(), 401),
+    ],
+    [
+      named('body-before-credential'),
+      'The body is validated before the credential.',
+      'order: credential first',
+      (p) => {
+        p.steps = [...p.steps.filter((step) => !/^auth/.test(step))]
+        p.steps.splice(-1, 0, 'authenticate', 'authorize')
+      },
+      asks(anonymous({ text: '{}' }), 401),
+    ],
+    [
+      named('json-before-credential'),
+      'The body is parsed before the credential is looked at.',
+      'order: credential first',
+      (p) => {
+        p.steps = [...p.steps.filter((step) => !/^auth/.test(step))]
+        p.steps.splice(p.steps.indexOf('validateBody'), 0, 'authenticate', 'authorize')
+      },
+      asks(anonymous({ text: '{' }), 401),
+    ],
+    [
+      named('media-type-before-credential'),
+      'The media type is looked at before the credential.',
+      'order: credential first',
+      (p) => {
+        p.steps = [...p.steps.filter((step) => !/^auth/.test(step))]
+        p.steps.splice(p.steps.indexOf('readBody'), 0, 'authenticate', 'authorize')
+      },
+      asks(anonymous({ type: 'text/csv' }), 401),
+    ],
+    [
+      named('token-echoed'),
+      'The answer to a wrong token has it in its text.',
+      'no leak: token',
+      (p) => {
+        const { errorAnswer } = p
+        p.errorAnswer = (failure, call) => {
+          const sent = call?.headers.authorization
+          if (failure.status !== 401 || sent === undefined) return errorAnswer(failure, call)
+          const { headers } = failure
+          return errorAnswer(new Failure(401, `${sent} is not accepted.`, { headers }), call)
+        }
+      },
+      async (api) => {
+        const headers = { Authorization: 'Bearer my-secret-token' }
+        const reply = expect(await api.send(anonymous({ headers })), 401)
+        if (reply.body.includes('my-secret')) throw new Error('the token is in the answer')
+      },
+    ],
+  ]
+}

@@ -1,0 +1,366 @@
+/** Faults at methods, targets and headers. */
+
+import assert from 'node:assert/strict'
+import { asks, asksRaw, expect, inOrder } from '../../exchange/expect.js'
+import { Failure } from '../../kernel/failure.js'
+import type { Answer, Call, Points } from '../../kernel/points.js'
+import { type FaultRow, onError } from '../fault.js'
+import { lengthOf, rawOf, requestOf, type Sample } from './sample.js'
+
+/** Takes something for a call of the operation. */
+const takesFor = (sample: Sample, isTaken: (call: Call) => boolean) => (p: Points) => {
+  const { route } = p
+  p.route = (call) => {
+    if (!isTaken(call)) return route(call)
+    call.operation = p.operations.find(({ id }) => id === sample.operation) as Call['operation']
+    call.segments = {}
+  }
+}
+
+const failsFor = (isWrong: (call: Call) => boolean) => (p: Points) => {
+  const { checkMessage } = p
+  p.checkMessage = (call) => {
+    if (isWrong(call)) throw new Error('the server failed')
+    return checkMessage(call)
+  }
+}
+
+const text = (status: number, type: string, body: string): Answer => ({
+  ...{ status, type },
+  body: Buffer.from(body),
+})
+
+export function httpFaults(sample: Sample): FaultRow<Points>[] {
+  const named = (name: string) => `${sample.prefix}${name}`
+  const { path, ok } = sample
+  const request = requestOf(sample)
+  // A method that no sample's path has.
+  const other = { method: 'DELETE', path }
+  const nowhere = { path: '/nowhere' }
+  return [
+    [
+      named('405-without-allow'),
+      'A 405 does not say which methods there are.',
+      'RFC 9110, section 15.5.6',
+      onError(405, (answer) => ({ ...answer, headers: {} })),
+      asks(other, 405, { headers: { allow: new RegExp(sample.method) } }),
+    ],
+    [
+      named('405-with-other-allow'),
+      'A 405 names methods that the path does not have.',
+      'RFC 9110, section 10.2.1',
+      onError(405, (answer) => ({ ...answer, headers: { Allow: 'TRACE' } })),
+      asks(other, 405, { headers: { allow: new RegExp(sample.method) } }),
+    ],
+    [
+      named('405-names-all-methods'),
+      'A 405 names the method that it refuses.',
+      'RFC 9110, section 10.2.1',
+      onError(405, (answer, call) => ({
+        ...answer,
+        headers: { Allow: `${answer.headers?.Allow}, ${call?.method}` },
+      })),
+      asks(other, 405, { headers: { allow: /^(?!.*DELETE)/ } }),
+    ],
+    [
+      named('405-is-404'),
+      'A method that a path does not have is answered 404.',
+      'RFC 9110, section 15.5.6',
+      onError(405, (answer) => ({ ...answer, status: 404, headers: {} })),
+      asks(other, 405),
+    ],
+    [
+      named('405-is-500'),
+      'A method that a path does not have makes the server fail.',
+      'no 5xx',
+      onError(405, (answer) => ({ ...answer, status: 500, headers: {} })),
+      asks(other, 405),
+    ],
+    [
+      named('405-as-html'),
+      'A 405 is a page.',
+      'error body',
+      onError(405, ({ headers = {} }) => ({
+        ...text(405, 'text/html', '<h1>Method Not Allowed</h1>'),
+        headers,
+      })),
+      asks(other, 405),
+    ],
+    [
+      named('any-method'),
+      'Each method of a path is taken for the one that creates.',
+      'methods',
+      takesFor(sample, (call) => call.path === path && ['PROPFIND', 'TRACE'].includes(call.method)),
+      asks({ ...request, method: 'PROPFIND' }, [405, 501]),
+    ],
+    [
+      named('trace-echoes'),
+      'TRACE sends the request back, with its credential.',
+      'RFC 9110, section 9.3.8',
+      (p) => {
+        const { checkMessage, errorAnswer } = p
+        p.checkMessage = (call) => {
+          if (call.method === 'TRACE') throw new Failure(200, 'trace')
+          return checkMessage(call)
+        }
+        p.errorAnswer = (failure, call) =>
+          failure.status === 200
+            ? text(200, 'message/http', String(call?.request.rawHeaders))
+            : errorAnswer(failure, call)
+      },
+      asks({ method: 'TRACE', path }, [405, 501]),
+    ],
+    [
+      named('method-override'),
+      'X-HTTP-Method-Override changes the method.',
+      'methods',
+      (p) => {
+        const { route } = p
+        p.route = (call) => {
+          call.method = (call.headers['x-http-method-override'] ?? call.method).toUpperCase()
+          return route(call)
+        }
+      },
+      asks(requestOf(sample, { headers: { 'X-HTTP-Method-Override': 'OPTIONS' } }), ok),
+    ],
+    [
+      named('404-as-html'),
+      'A 404 of a path that is not documented is a page.',
+      'error body',
+      onError(404, (answer, call) =>
+        call?.operation ? answer : text(404, 'text/html', `<pre>Cannot GET ${call?.path}</pre>`),
+      ),
+      asks(nowhere, 404),
+    ],
+    [
+      named('404-of-a-framework'),
+      'A 404 of a path that is not documented has the body of a framework.',
+      'error body',
+      onError(404, (answer, call) =>
+        call?.operation
+          ? answer
+          : {
+              status: 404,
+              body: { statusCode: 404, error: 'Not Found', message: 'Route not found' },
+            },
+      ),
+      asks(nowhere, 404),
+    ],
+    [
+      named('404-is-200'),
+      'A path that is not documented is answered 200.',
+      'paths',
+      onError(404, (answer, call) => (call?.operation ? answer : { status: 200, body: {} })),
+      asks(nowhere, 404),
+    ],
+    [
+      named('404-is-500'),
+      'A path that is not documented makes the server fail.',
+      'no 5xx',
+      onError(404, (answer, call) => (call?.operation ? answer : { ...answer, status: 500 })),
+      asks(nowhere, 404),
+    ],
+    [
+      named('percent-500'),
+      'Malformed percent-encoding in a path makes the server fail.',
+      'no 5xx',
+      failsFor((call) => /%(?![0-9a-f]{2})/i.test(call.path)),
+      asks({ ...request, path: '/%zz' }, [400, 404]),
+    ],
+    [
+      named('path-below'),
+      'Paths below the documented one are taken for it.',
+      'paths',
+      takesFor(sample, (call) => call.path.startsWith(`${path}/x`)),
+      asks({ ...request, path: `${path}/x/y/z` }, 404),
+    ],
+    [
+      named('path-begins'),
+      'A path that begins like the documented one is taken for it.',
+      'paths',
+      takesFor(sample, (call) => call.path.startsWith(path) && /x$/.test(call.path)),
+      asks({ ...request, path: `${path}x` }, 404),
+    ],
+    [
+      named('path-in-any-case'),
+      'Capitals in a path do not matter.',
+      'RFC 3986, section 6.2.2.1',
+      takesFor(sample, (call) => call.path !== path && call.path.toLowerCase() === path),
+      asks({ ...request, path: path.toUpperCase() }, 404),
+    ],
+    [
+      named('query-500'),
+      'A parameter that is not documented makes the server fail.',
+      'no 5xx',
+      failsFor((call) => call.query !== ''),
+      asks({ ...request, path: `${path}?verbose=1` }, [ok, 400]),
+    ],
+    [
+      named('accept-500'),
+      'An Accept that is not known makes the server fail.',
+      'no 5xx',
+      failsFor((call) => /xml/.test(call.headers.accept ?? '')),
+      asks(requestOf(sample, { headers: { Accept: 'application/xml' } }), [406, ok]),
+    ],
+    [
+      named('accept-html'),
+      'Who accepts a page gets one.',
+      'content: response media type',
+      (p) => {
+        const { encode, negotiate } = p
+        const wantsPage = (call: Call | undefined) => /text\/html/.test(call?.headers.accept ?? '')
+        p.negotiate = (call) => (wantsPage(call) ? undefined : negotiate(call))
+        p.encode = (answer, call) =>
+          encode(wantsPage(call) ? text(answer.status, 'text/html', '<p>done</p>') : answer, call)
+      },
+      asks(requestOf(sample, { headers: { Accept: 'text/html, */*;q=0.1' } }), ok, {
+        type: /json/,
+      }),
+    ],
+    [
+      named('accept-any-refused'),
+      'An Accept of anything is refused.',
+      'RFC 9110, section 12.5.1',
+      (p) => {
+        const { negotiate } = p
+        p.negotiate = (call) => {
+          if (call.headers.accept === '*/*') throw new Failure(406, 'Nothing is accepted.')
+          return negotiate(call)
+        }
+      },
+      asks(requestOf(sample, { headers: { Accept: '*/*' } }), ok),
+    ],
+    [
+      named('accept-quality-refused'),
+      'An Accept with weights is refused.',
+      'RFC 9110, section 12.4.2',
+      (p) => {
+        const { negotiate } = p
+        p.negotiate = (call) => {
+          if (/;/.test(call.headers.accept ?? '')) throw new Failure(406, 'Nothing is accepted.')
+          return negotiate(call)
+        }
+      },
+      asks(
+        requestOf(sample, { headers: { Accept: 'text/html;q=0.5, application/json;q=0.9' } }),
+        ok,
+      ),
+    ],
+    [
+      named('header-unknown-500'),
+      'A header that is not known makes the server fail.',
+      'no 5xx',
+      failsFor(({ headers }) => 'x-unknown' in headers || 'x-forwarded-for' in headers),
+      asks(requestOf(sample, { headers: { 'X-Forwarded-For': '203.0.113.7' } }), ok),
+    ],
+    [
+      named('host-reflected'),
+      'The host of the request comes back in a header.',
+      'no reflected host',
+      (p) => {
+        const { encode } = p
+        p.encode = (answer, call) => {
+          const written = encode(answer, call)
+          written.headers['X-Base-Url'] = `http://${call?.headers.host}/`
+          return written
+        }
+      },
+      async (api) => {
+        const reply = await api.send(requestOf(sample, { headers: { Host: 'evil.example' } }))
+        assert.ok(!JSON.stringify(reply.headers).includes('evil.example'))
+      },
+    ],
+    [
+      named('expect-500'),
+      'Who waits for 100 Continue gets a failure.',
+      'no 5xx',
+      failsFor(({ headers }) => headers.expect !== undefined),
+      asks(requestOf(sample, { headers: { Expect: '100-continue' } }), ok),
+    ],
+    [
+      named('two-hosts'),
+      'A request with two hosts is answered.',
+      'RFC 9112, section 3.2',
+      (p) => {
+        const { checkMessage } = p
+        p.checkMessage = (call) => {
+          const given = call.request.rawHeaders
+          call.request.rawHeaders = given.filter((each) => each.toLowerCase() !== 'host')
+          return checkMessage(call)
+        }
+      },
+      asksRaw(rawOf(sample, ['Host: other', lengthOf(sample.text)]), 400),
+    ],
+    [
+      named('no-host'),
+      'A request without a host is answered.',
+      'RFC 9112, section 3.2',
+      (p) => {
+        const { checkMessage } = p
+        p.checkMessage = (call) => {
+          call.request.headers.host ??= 'localhost'
+          return checkMessage(call)
+        }
+      },
+      asksRaw(rawOf(sample, [lengthOf(sample.text)]).replace('Host: localhost\r\n', ''), 400),
+    ],
+    [
+      named('500-on-second'),
+      'Each second request makes the server fail.',
+      'no 5xx',
+      (p) => {
+        let count = 0
+        const { checkMessage } = p
+        p.checkMessage = (call) => {
+          if (count++ % 2) throw new Error('the server failed')
+          return checkMessage(call)
+        }
+      },
+      inOrder(asks(nowhere, 404), asks(nowhere, 404)),
+    ],
+    [
+      named('stack-in-error'),
+      'Errors have the stack in their text.',
+      'no leak: stack',
+      (p) => {
+        const { errorBody } = p
+        p.errorBody = (failure) =>
+          errorBody({ ...failure, message: String(failure.stack) } as Failure)
+      },
+      async (api) => {
+        const reply = expect(await api.send(requestOf(sample, { text: '{}' })), 400)
+        assert.doesNotMatch(reply.body.toString(), /\bat .+\.[jt]s:\d+/)
+      },
+    ],
+    [
+      named('query-of-database-in-error'),
+      'Errors have the statement of the database in their text.',
+      'no leak: SQL',
+      (p) => {
+        const { errorBody } = p
+        p.errorBody = (failure) => {
+          const message = 'SQLITE_CONSTRAINT: INSERT INTO things (id) VALUES (?)'
+          return errorBody(new Failure(failure.status, message))
+        }
+      },
+      async (api) => {
+        const reply = expect(await api.send(requestOf(sample, { text: '{}' })), 400)
+        assert.doesNotMatch(reply.body.toString(), /SQL|INSERT INTO/)
+      },
+    ],
+    [
+      named('path-of-file-in-error'),
+      'Errors have the path of a file in their text.',
+      'no leak: paths',
+      (p) => {
+        const { errorBody } = p
+        p.errorBody = ({ status }) =>
+          errorBody(new Failure(status, 'ENOENT: /srv/app/src/handlers/create.js'))
+      },
+      async (api) => {
+        const reply = expect(await api.send(requestOf(sample, { text: '{}' })), 400)
+        assert.doesNotMatch(reply.body.toString(), /\/srv\/app/)
+      },
+    ],
+  ]
+}

@@ -1,0 +1,273 @@
+/** Faults at the reading of JSON bodies. */
+
+import { asks, type Exchange } from '../../exchange/expect.js'
+import { parseJson } from '../../json/parse.js'
+import type { Json } from '../../json/value.js'
+import { Failure } from '../../kernel/failure.js'
+import type { Points } from '../../kernel/points.js'
+import type { FaultRow } from '../fault.js'
+import { requestOf, type Sample, withText } from './sample.js'
+
+/** Changes the text before it is parsed. */
+const reads = (change: (text: string) => string) => (p: Points) => {
+  const { parseJson } = p
+  p.parseJson = (text) => parseJson(change(text))
+}
+
+const decodes = (decode: (bytes: Uint8Array) => string) => (p: Points) => {
+  p.decodeText = decode
+}
+
+/** For texts that the reader does not understand. */
+const orElse = (otherwise: (text: string) => Json) => (p: Points) => {
+  const { parseJson } = p
+  p.parseJson = (text) => {
+    try {
+      return parseJson(text)
+    } catch {
+      return otherwise(text)
+    }
+  }
+}
+
+const fails = () => {
+  throw new Error('the parser failed')
+}
+
+const replaced = (from: RegExp, to: string) => (text: string) => text.replace(from, to)
+
+export function jsonFaults(sample: Sample): FaultRow<Points>[] {
+  const { text } = sample
+  const refuses = (body: string): Exchange => asks(withText(sample, body), 400)
+  const inside = text.slice(1, -1)
+  const [first = ''] = /"\w+":[^,]*/.exec(inside) ?? []
+  const named = (name: string) => `${sample.prefix}${name}`
+  const bytes = (...parts: (string | number[])[]) =>
+    Buffer.concat(parts.map((part) => Buffer.from(part as string)))
+  const refusesBytes = (body: Buffer): Exchange =>
+    asks({ ...requestOf(sample), text: undefined, body } as never, 400)
+  return [
+    [
+      named('malformed-500'),
+      'A body that is not JSON makes the server fail.',
+      'no 5xx',
+      orElse(fails),
+      refuses('{"id":'),
+    ],
+    [
+      named('malformed-is-empty'),
+      'A body that is not JSON counts as an object that has everything.',
+      'RFC 8259',
+      orElse(() => parseJson(text)),
+      refuses(`${text.slice(0, -1)}`),
+    ],
+    [
+      named('trailing-text'),
+      'Text after the document is not looked at.',
+      'RFC 8259, section 2',
+      reads((body) => body.slice(0, body.lastIndexOf('}') + 1)),
+      refuses(`${text} x`),
+    ],
+    [
+      named('second-document'),
+      'A second document after the first is not looked at.',
+      'RFC 8259, section 2',
+      reads((body) => body.split('}\n{')[0]?.replace(/\}?$/, '}') ?? ''),
+      refuses(`${text}\n{}`),
+    ],
+    [
+      named('trailing-comma'),
+      'A comma before the closing brace is accepted.',
+      'RFC 8259, section 4',
+      reads(replaced(/,\s*\}/g, '}')),
+      refuses(`{${inside},}`),
+    ],
+    [
+      named('comments'),
+      'Comments are accepted.',
+      'RFC 8259, section 2',
+      reads(replaced(/\/\*.*?\*\//g, '')),
+      refuses(`{/* new */${inside}}`),
+    ],
+    [
+      named('single-quotes'),
+      'Strings in single quotes are accepted.',
+      'RFC 8259, section 7',
+      orElse((body) => parseJson(body.replaceAll("'", '"'))),
+      refuses(text.replaceAll('"', "'")),
+    ],
+    [
+      named('unquoted-names'),
+      'Names of members without quotes are accepted.',
+      'RFC 8259, section 4',
+      orElse((body) => parseJson(body.replace(/([{,])(\w+):/g, '$1"$2":'))),
+      refuses(text.replace(/"(\w+)":/, '$1:')),
+    ],
+    [
+      named('unclosed'),
+      'A closing brace that is missing is added.',
+      'RFC 8259, section 4',
+      orElse((body) => parseJson(`${body}}`)),
+      refuses(`{${inside}`),
+    ],
+    [
+      named('raw-newline'),
+      'Newlines inside of strings are accepted.',
+      'RFC 8259, section 7',
+      reads(replaced(/\n/g, ' ')),
+      refuses(text.replace(/":"(\w)/, '":"\n$1')),
+    ],
+    [
+      named('duplicate-last'),
+      'Of a member that is given twice, the last one counts.',
+      'RFC 8259, section 4',
+      (p) => {
+        p.parseJson = (body) => parseJson(body, { duplicates: 'last' })
+      },
+      refuses(`{${inside},${first}}`),
+    ],
+    [
+      named('duplicate-first'),
+      'Of a member that is given twice, the first one counts.',
+      'RFC 8259, section 4',
+      (p) => {
+        p.parseJson = (body) => parseJson(body, { duplicates: 'first' })
+      },
+      refuses(`{${inside},${first}}`),
+    ],
+    [
+      named('invalid-utf8'),
+      'Bytes that are not UTF-8 become U+FFFD.',
+      'RFC 3629',
+      decodes((given) => Buffer.from(given).toString()),
+      refusesBytes(bytes(text.replace(/":"\w.*$/, '":"'), [0xff], text.replace(/^.*?":"\w/, ''))),
+    ],
+    [
+      named('latin1'),
+      'A body in Latin-1 is accepted.',
+      'RFC 8259, section 8.1',
+      decodes((given) => {
+        const utf8 = Buffer.from(given).toString()
+        return utf8.includes('\ufffd') ? Buffer.from(given).toString('latin1') : utf8
+      }),
+      refusesBytes(bytes(text.replace(/":"\w.*$/, '":"'), [0xe9], text.replace(/^.*?":"\w/, ''))),
+    ],
+    [
+      named('utf16'),
+      'A body in UTF-16 is accepted.',
+      'RFC 8259, section 8.1',
+      decodes((given) => Buffer.from(given).toString(given[1] === 0 ? 'utf16le' : 'utf8')),
+      refusesBytes(Buffer.from(text, 'utf16le')),
+    ],
+    [
+      named('lone-surrogates'),
+      'Strings that are not well-formed are accepted.',
+      'RFC 7493, section 2.1',
+      (p) => {
+        p.parseJson = (body) => parseJson(body, { loneSurrogates: true })
+      },
+      refuses(text.replace(/":"\w/, '":"\\ud800')),
+    ],
+    [
+      named('deep-500'),
+      'A document that is nested deeply makes the server fail.',
+      'no 5xx',
+      (p) => {
+        const { parseJson } = p
+        p.parseJson = (body) => (/\[{101}/.test(body) ? fails() : parseJson(body))
+      },
+      refuses(`{${inside},"deep":${'['.repeat(5_000)}${']'.repeat(5_000)}}`),
+    ],
+    [
+      named('empty-500'),
+      'An empty body makes the server fail.',
+      'no 5xx',
+      (p) => {
+        const { parseBody } = p
+        p.parseBody = (call) => (call.bytes?.length === 0 ? fails() : parseBody(call))
+      },
+      refuses(''),
+    ],
+    [
+      named('empty-accepted'),
+      'Without a body, something is made up.',
+      'requestBody.required',
+      (p) => {
+        const { parseBody } = p
+        p.parseBody = (call) => {
+          if (call.operation.id === sample.operation && call.bytes.length === 0) {
+            call.type = sample.type
+            call.bytes = Buffer.from(text)
+          }
+          return parseBody(call)
+        }
+      },
+      refuses(''),
+    ],
+    [
+      named('null-500'),
+      'A body of null makes the server fail.',
+      'no 5xx',
+      (p) => {
+        const { validate } = p
+        p.validate = (value, schema, call) =>
+          value === null ? fails() : validate(value, schema, call)
+      },
+      refuses('null'),
+    ],
+    [
+      named('array-500'),
+      'An array instead of an object makes the server fail.',
+      'no 5xx',
+      (p) => {
+        const { validate } = p
+        p.validate = (value, schema, call) =>
+          Array.isArray(value) ? fails() : validate(value, schema, call)
+      },
+      refuses('[]'),
+    ],
+    [
+      named('scalar-500'),
+      'A string instead of an object makes the server fail.',
+      'no 5xx',
+      (p) => {
+        const { validate } = p
+        p.validate = (value, schema, call) =>
+          typeof value === 'string' ? fails() : validate(value, schema, call)
+      },
+      refuses('"x"'),
+    ],
+    [
+      named('invalid-500'),
+      'Each violation of the schema makes the server fail.',
+      'no 5xx',
+      (p) => {
+        const { validate } = p
+        p.validate = (value, schema, call) => {
+          try {
+            validate(value, schema, call)
+          } catch {
+            fails()
+          }
+        }
+      },
+      refuses('{}'),
+    ],
+    [
+      named('malformed-404'),
+      'A body that is not JSON is answered with another status.',
+      'documented status',
+      orElse(() => {
+        throw new Failure(404, 'The body is not JSON.')
+      }),
+      refuses('{'),
+    ],
+    [
+      named('infinity'),
+      'Numbers beyond JSON are accepted.',
+      'RFC 8259, section 6',
+      reads(replaced(/:(NaN|Infinity|0x\w+|\+\d+|0\d+)/g, ':1')),
+      refuses(text.replace(/:\d+(\.\d+)?/, ':+1')),
+    ],
+  ]
+}

@@ -1,0 +1,206 @@
+/** Faults at media types and sizes of request bodies. */
+
+import { asks, asksRaw } from '../../exchange/expect.js'
+import { Failure } from '../../kernel/failure.js'
+import type { Call, Points } from '../../kernel/points.js'
+import type { FaultRow } from '../fault.js'
+import { lengthOf, rawOf, requestOf, type Sample } from './sample.js'
+
+/** Takes a request for one of the sample's media type. */
+const takes = (sample: Sample, isTaken: (type: string | undefined) => boolean) => (p: Points) => {
+  const { checkMediaType } = p
+  p.checkMediaType = (call) => {
+    const isOurs = call.operation.id === sample.operation
+    if (isOurs && isTaken(call.headers['content-type'])) call.type = sample.type
+    else return checkMediaType(call)
+  }
+}
+
+const refusesType = (isRefused: (type: string) => boolean, status: number) => (p: Points) => {
+  const { checkMediaType } = p
+  p.checkMediaType = (call: Call) => {
+    if (isRefused(call.headers['content-type'] ?? ''))
+      throw new Failure(status, 'The type is wrong.')
+    return checkMediaType(call)
+  }
+}
+
+export function mediaFaults(sample: Sample): FaultRow<Points>[] {
+  const named = (name: string) => `${sample.prefix}${name}`
+  const typed = (type: string | null) => requestOf(sample, { type })
+  const { ok } = sample
+  return [
+    [
+      named('any-media-type'),
+      'The media type of the body is not looked at.',
+      'content: 415',
+      takes(sample, () => true),
+      asks(typed('application/xml'), 415),
+    ],
+    [
+      named('text-plain'),
+      'JSON is accepted as text/plain.',
+      'content: 415',
+      takes(sample, (type) => type?.startsWith('text/plain') ?? false),
+      asks(typed('text/plain'), 415),
+    ],
+    [
+      named('form'),
+      'JSON is accepted as a form.',
+      'content: 415',
+      takes(sample, (type) => type === 'application/x-www-form-urlencoded'),
+      asks(typed('application/x-www-form-urlencoded'), 415),
+    ],
+    [
+      named('any-json'),
+      'Any type that ends in json is accepted.',
+      'content: 415',
+      takes(sample, (type) => /json$/.test(type ?? '')),
+      asks(typed('application/vnd.other+json'), 415),
+    ],
+    [
+      named('media-type-begins'),
+      'A type that begins like the right one is accepted.',
+      'content: 415',
+      takes(sample, (type) => type?.startsWith(sample.type) ?? false),
+      asks(typed(`${sample.type}x`), 415),
+    ],
+    [
+      named('media-type-contains'),
+      'A type that has the right one in a parameter is accepted.',
+      'content: 415',
+      takes(sample, (type) => type?.includes(sample.type) ?? false),
+      asks(typed(`text/html; v=${sample.type}`), 415),
+    ],
+    [
+      named('no-media-type'),
+      'A body without a media type is accepted.',
+      'content: 415',
+      takes(sample, (type) => type === undefined),
+      asks(typed(null), 415),
+    ],
+    [
+      named('media-type-500'),
+      'A media type that is not known makes the server fail.',
+      'no 5xx',
+      refusesType((type) => !type.includes('json'), 500),
+      asks(typed('text/csv'), 415),
+    ],
+    [
+      named('media-type-404'),
+      'A media type that is not known is answered 404.',
+      'content: 415',
+      refusesType((type) => !type.includes('json'), 404),
+      asks(typed('text/csv'), 415),
+    ],
+    [
+      named('charset-refused'),
+      'A media type with a charset is refused.',
+      'RFC 9110, section 8.3.1',
+      refusesType((type) => type.includes(';'), 415),
+      asks(typed(`${sample.type}; charset=utf-8`), ok),
+    ],
+    [
+      named('media-type-in-capitals'),
+      'A media type in capitals is refused.',
+      'RFC 9110, section 8.3.1',
+      refusesType((type) => type !== type.toLowerCase(), 415),
+      asks(typed(sample.type.toUpperCase()), ok),
+    ],
+    [
+      named('coding-not-looked-at'),
+      'A content coding is not looked at.',
+      'RFC 9110, section 8.4',
+      (p) => {
+        const { checkMediaType } = p
+        p.checkMediaType = (call) => {
+          const { 'content-encoding': _, ...headers } = call.headers
+          return checkMediaType(Object.assign(call, { headers }))
+        }
+      },
+      asks(requestOf(sample, { headers: { 'Content-Encoding': 'gzip' } }), 415),
+    ],
+    [
+      named('large-500'),
+      'A body that is too large makes the server fail.',
+      'no 5xx',
+      (p) => {
+        const { failureOf } = p
+        p.failureOf = (thrown) => {
+          const failure = failureOf(thrown)
+          return failure.status === 413 ? new Failure(500, 'The server failed.') : failure
+        }
+      },
+      asks(requestOf(sample, { text: `{"x":"${'x'.repeat(2_000_000)}"}` }), 413),
+    ],
+    [
+      named('large-as-text'),
+      'A body that is too large is answered in plain text.',
+      'error body',
+      (p) => {
+        const { errorAnswer } = p
+        p.errorAnswer = (failure, call) =>
+          failure.status === 413
+            ? { status: 413, type: 'text/plain', body: Buffer.from('Payload Too Large') }
+            : errorAnswer(failure, call)
+      },
+      asks(requestOf(sample, { text: `{"x":"${'x'.repeat(2_000_000)}"}` }), 413),
+    ],
+    [
+      named('chunked-refused'),
+      'A body without a Content-Length is refused.',
+      'RFC 9112, section 7.1',
+      (p) => {
+        const { readBody } = p
+        p.readBody = (call) => {
+          if (call.headers['transfer-encoding']) throw new Failure(411, 'The length is missing.')
+          return readBody(call)
+        }
+      },
+      asksRaw(
+        rawOf(
+          sample,
+          ['Transfer-Encoding: chunked'],
+          `${Buffer.byteLength(sample.text).toString(16)}\r\n${sample.text}\r\n0\r\n\r\n`,
+        ),
+        ok,
+      ),
+    ],
+    [
+      named('two-media-types'),
+      'Of two Content-Types one counts.',
+      'RFC 9110, section 5.3',
+      (p) => {
+        const { checkMessage } = p
+        p.checkMessage = (call) => {
+          const { rawHeaders } = call.request
+          call.request.rawHeaders = rawHeaders.filter(
+            (each) => each.toLowerCase() !== 'content-type',
+          )
+          return checkMessage(call)
+        }
+      },
+      asksRaw(rawOf(sample, ['Content-Type: text/html', lengthOf(sample.text)]), [400, 415]),
+    ],
+    [
+      named('chunked-cut'),
+      'The first byte of the body is lost when it comes in chunks.',
+      'RFC 9112, section 7.1',
+      (p) => {
+        const { readBody } = p
+        p.readBody = async (call) => {
+          await readBody(call)
+          if (call.headers['transfer-encoding']) call.bytes = call.bytes.subarray(1)
+        }
+      },
+      asksRaw(
+        rawOf(
+          sample,
+          ['Transfer-Encoding: chunked'],
+          `1\r\n${sample.text[0]}\r\n${(Buffer.byteLength(sample.text) - 1).toString(16)}\r\n${sample.text.slice(1)}\r\n0\r\n\r\n`,
+        ),
+        ok,
+      ),
+    ],
+  ]
+}

@@ -1,0 +1,43 @@
+import { setTimeout } from 'node:timers/promises'
+import { bodies } from './bodies.js'
+import { type ContractName, operationsOf, readDocument } from './document.js'
+import { makeFormats } from './formats.js'
+import { makeKeywords } from './keywords.js'
+import { messages } from './messages.js'
+import { parameters } from './parameters.js'
+import type { Handler, Points, Principal, Step } from './points.js'
+import { responses } from './responses.js'
+import { routing } from './routing.js'
+import { security } from './security.js'
+
+/** The path and the method come first, the credential before anything that is read. */
+const STEPS: readonly Step[] = [
+  ...(['checkMessage', 'route', 'authenticate', 'authorize', 'negotiate'] as const),
+  ...(['readParameters', 'checkMediaType', 'readBody', 'parseBody', 'validateBody'] as const),
+  'handle',
+]
+
+/** The parts of a correct server for a contract. */
+export function makePoints(
+  contract: ContractName,
+  tokens: ReadonlyMap<string, Principal>,
+  handlers: Record<string, Handler> = {},
+): Points {
+  const document = readDocument(contract)
+  const points = {
+    document,
+    // Made when they are first needed: a fault may change the document before.
+    get operations() {
+      const operations = operationsOf(document)
+      Object.defineProperty(points, 'operations', { value: operations })
+      return operations
+    },
+    steps: [...STEPS],
+    keywords: makeKeywords(),
+    formats: makeFormats(),
+    handlers,
+    pause: () => setTimeout(100),
+  } as Points
+  const parts = [messages, routing, parameters, bodies, responses]
+  return Object.assign(points, ...parts.map((part) => part(points)), security(points, tokens))
+}

@@ -1,0 +1,117 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Json, JsonObject } from '../json/value.js'
+import type { Operation, Parameter } from './document.js'
+import type { Failure } from './failure.js'
+import type { Formats } from './formats.js'
+import type { Keywords } from './keywords.js'
+import type { Schema } from './validate.js'
+
+/** Who sends a request. */
+export interface Principal {
+  readonly tenant: string
+  readonly scopes: readonly string[]
+}
+
+/** A response before it is written. */
+export interface Answer {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  /** Of the body; JSON unless it is given. */
+  readonly type?: string
+  readonly body?: Json | Uint8Array
+  /** Items of a sequence, instead of a body. */
+  readonly items?: Iterable<Json>
+}
+
+/** A response as it is written. */
+export interface Written {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly parts: readonly (string | Uint8Array)[]
+  /** Without it the parts are chunks. */
+  readonly length?: number
+}
+
+/** A request, and what the steps have found out about it. */
+export interface Call {
+  readonly request: IncomingMessage
+  method: string
+  /** Without the query, as it was sent. */
+  readonly path: string
+  readonly query: string
+  readonly headers: Readonly<Record<string, string | undefined>>
+  operation: Operation
+  /** Segments of the path, by the names of its template. */
+  segments: Record<string, string>
+  principal: Principal
+  /** By the names of the document; those of headers in lower case. */
+  parameters: Record<string, Json>
+  body: Json
+  bytes: Buffer
+  /** The media type of the body. */
+  type: string
+  answer: Answer
+}
+
+/** Something that all requests go through. */
+export type Step =
+  | 'checkMessage'
+  | 'route'
+  | 'authenticate'
+  | 'authorize'
+  | 'negotiate'
+  | 'readParameters'
+  | 'checkMediaType'
+  | 'readBody'
+  | 'parseBody'
+  | 'validateBody'
+  | 'handle'
+
+export type Handler = (call: Call) => Answer | Promise<Answer>
+
+/** The parts of a server. A fault puts others in their place. */
+export interface Points extends Record<Step, (call: Call) => void | Promise<void>> {
+  readonly document: Schema
+  readonly operations: Operation[]
+  /** The order of the steps. */
+  steps: Step[]
+  keywords: Keywords
+  formats: Formats
+  handlers: Record<string, Handler>
+
+  /** Operations of a path, and the segments that its template names. */
+  match(path: string): { operations: Operation[]; segments: Record<string, string> } | undefined
+  allowedMethods(operations: readonly Operation[]): string[]
+  /** Whom a scheme lets in: undefined without a credential; throws a failure for a wrong one. */
+  schemes: Record<string, (call: Call) => Principal | undefined>
+  /** Whom a token belongs to. */
+  principalOf(token: string): Principal | undefined
+  challenge(error?: string): string
+  hasScopes(principal: Principal, scopes: readonly string[], call: Call): boolean
+
+  /** The texts of a parameter; undefined if it is absent. */
+  textsOf(parameter: Parameter, call: Call): string[] | undefined
+  convert(text: string, schema: Schema): Json
+  convertTexts(texts: string[], parameter: Parameter): Json
+  splitList(text: string): string[]
+
+  bodyLimit(call: Call): number
+  decodeText(bytes: Uint8Array): string
+  parseJson(text: string): Json
+  /** A value without what the server makes itself. */
+  writable(value: Json, schema: Schema): Json
+  validate(value: Json, schema: Schema, call: Call): void
+
+  errorAnswer(failure: Failure, call: Call | undefined): Answer
+  /** The failure that the client is told of, for whatever was thrown. */
+  failureOf(thrown: unknown): Failure
+  errorBody(failure: Failure): JsonObject
+  errorType: string
+
+  printBody(body: Json): string
+  encode(answer: Answer, call: Call | undefined): Written
+  write(written: Written, response: ServerResponse, call: Call | undefined): void
+
+  /** A moment in which other requests come. */
+  pause(): Promise<void>
+}

@@ -1,0 +1,125 @@
+import t from 'tap'
+import { TestedContract } from '#toolkit/conformance/document/contract.js'
+import {
+  kindOf,
+  leafNamed,
+  leavesOf,
+  orderOf,
+  valuesAt,
+} from '#toolkit/conformance/probes/state/lists/leaves.js'
+import { merged } from '#toolkit/conformance/probes/state/patched.js'
+import { differenceOf, isSameValue, shown } from '#toolkit/conformance/resources/compare.js'
+import type { Schema } from '#toolkit/openapi/schema/schema.js'
+
+const contract = new TestedContract({
+  openapi: '3.1.0',
+  info: { title: 'None', version: '1' },
+  paths: {},
+})
+
+const text = (format: string) => ({ type: 'string', format })
+
+t.test('what came back is another than what was sent', async (t) => {
+  const rows: [schema: Schema, sent: unknown, received: unknown, path: string | undefined][] = [
+    [{}, 'a', 'a', undefined],
+    [{}, 'a', 'A', ''],
+    [{}, 1, '1', ''],
+    [{}, { a: 1 }, { a: 1, b: 2 }, undefined],
+    [{}, { 'a/b~': 1 }, { 'a/b~': 2 }, '/a~1b~0'],
+    [{}, { a: { b: 1 } }, { a: { b: 2 } }, '/a/b'],
+    [{}, { a: 1 }, {}, '/a'],
+    [{}, { a: null }, {}, undefined],
+    [{}, [1, 2], [1], ''],
+    [{}, [1, 2], [2, 1], '/0'],
+    [{ uniqueItems: true }, [1, 2], [2, 1], undefined],
+    [{ uniqueItems: true }, [1, 2], [2, 3], '/0'],
+    [{ properties: { a: { readOnly: true } } }, { a: 1 }, { a: 2 }, undefined],
+    [{ properties: { a: { writeOnly: true } } }, { a: 1 }, {}, undefined],
+    [{}, 2n ** 60n, 2 ** 60, undefined],
+    [{}, 2n ** 60n + 1n, 2 ** 60, ''],
+    [{ format: 'float' }, 0.1, Math.fround(0.1), undefined],
+    [{}, 0.1, Math.fround(0.1), ''],
+    [text('date-time'), '2020-01-01T00:00:00Z', '2020-01-01T01:00:00+01:00', undefined],
+    [text('date-time'), '2020-01-01T00:00:00Z', '2020-01-01T00:00:01Z', ''],
+    [text('time'), '10:00:00Z', '10:00:00.0Z', undefined],
+    [text('uuid'), 'AB', 'ab', undefined],
+    [text('email'), 'A@b.c', 'a@b.c', undefined],
+    [text('idn-email'), 'A@b.c', 'a@b.c', undefined],
+    [text('hostname'), 'A.b', 'a.b', undefined],
+    [text('uri'), 'http://A.b', 'http://a.b/', undefined],
+    [text('url'), 'http://A.b/', 'http://a.b', undefined],
+    [text('ipv6'), '00AB::01', 'ab::1', undefined],
+    [text('byte'), 'YQ==', 'YQ', undefined],
+  ]
+  for (const [schema, sent, received, path] of rows) {
+    t.equal(differenceOf({ contract, schema }, sent, received)?.path, path, shown([schema, sent]))
+  }
+  const compared = { contract, schema: {}, shown: new Set(['a']) }
+  t.equal(differenceOf(compared, { a: 1, b: 2 }, { a: 1 }), undefined, 'b is not shown')
+})
+
+t.test('values are the same', async (t) => {
+  t.ok(isSameValue({ a: [1, 2n] }, { a: [1, 2] }))
+  t.notOk(isSameValue({ a: 1 }, { b: 1 }))
+  t.notOk(isSameValue([1], [1, 2]))
+  t.notOk(isSameValue({ a: 1 }, { a: 1, b: 1 }))
+  t.equal(shown(undefined), 'nothing')
+  t.equal(shown({ a: 2n ** 60n }), '{"a":"1152921504606846976"}')
+  t.match(shown('x'.repeat(200)), /…$/)
+})
+
+t.test('members of items by names of parameters', async (t) => {
+  const string = { type: 'string' }
+  const item = {
+    type: 'object',
+    properties: {
+      title: string,
+      genres: { type: 'array', items: string },
+      pages: { type: 'array', items: { type: 'object' } },
+      price: { type: 'object', properties: { amount: { type: 'number' }, currency: string } },
+      size: {
+        type: 'object',
+        properties: { wide: { type: 'integer' }, high: { type: 'integer' } },
+      },
+      born: { type: 'object', properties: { city: string, at: text('date') } },
+      died: { type: 'object', properties: { city: string } },
+      deep: {
+        type: 'object',
+        properties: { deeper: { type: 'object', properties: { a: string } } },
+      },
+      any: true,
+    },
+  }
+  const leaves = leavesOf(contract, item)
+  const path = (name: string, schema: Schema) =>
+    leafNamed(contract, leaves, name, schema)?.path.join('.')
+  t.equal(path('title', string), 'title')
+  t.equal(path('title', { type: 'integer' }), undefined)
+  t.equal(path('genre', string), 'genres')
+  t.equal(path('price', { type: 'integer' }), 'price.amount')
+  t.equal(path('size', { type: 'integer' }), undefined)
+  t.equal(path('currencies', string), 'price.currency')
+  t.equal(path('city', string), undefined)
+  t.equal(path('amount', string), undefined)
+  t.equal(path('other', string), undefined)
+  const [, genres, amount] = leaves as [unknown, never, never]
+  t.same(valuesAt({ genres: ['a'] }, genres), ['a'])
+  t.same(valuesAt({ price: { amount: null } }, amount), [])
+  t.same(valuesAt({}, amount), [])
+})
+
+t.test('the order of values, where it is certain', async (t) => {
+  t.equal(orderOf(1, 2n, 'number'), -1)
+  t.equal(orderOf('2020-01-02', '2020-01-01', 'date'), 1)
+  t.equal(orderOf('2020-01-01T00:00:00Z', '2020-01-01T01:00:00+01:00', 'date-time'), 0)
+  t.equal(orderOf('a', 'b', 'string'), undefined)
+  t.equal(orderOf('kitbbbbbbbbbb', 'kitcbbbbbbbbb', 'string'), -1)
+  t.equal(orderOf('kitbbbbbbbbbb', 'kitcbbbbbbbbbb', 'string'), undefined)
+  t.equal(kindOf(contract, text('date')), 'date')
+  t.equal(kindOf(contract, true), '')
+})
+
+t.test('a merge patch', async (t) => {
+  t.same(merged({ a: { b: 1, c: 2 } }, { a: { b: null }, d: { e: null } }), { a: { c: 2 }, d: {} })
+  t.equal(merged({ a: 1 }, 'x'), 'x')
+})

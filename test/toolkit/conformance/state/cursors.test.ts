@@ -1,0 +1,94 @@
+import t from 'tap'
+import { TestedContract } from '#toolkit/conformance/document/contract.js'
+import { pagesAreTheList } from '#toolkit/conformance/probes/state/lists/paging.js'
+import { Scene } from '#toolkit/conformance/resources/scene.js'
+import { Kit } from '#toolkit/conformance/run/kit.js'
+import { AppTarget, type TestedApp } from '#toolkit/conformance/target/app-target.js'
+import { UNHURRIED } from '../helpers/limits.js'
+import { stubApp } from '../helpers/stub-app.js'
+
+const PET = {
+  type: 'object',
+  properties: { id: { type: 'integer', readOnly: true }, name: { type: 'string' } },
+  required: ['id', 'name'],
+}
+const content = (schema: object) => ({ 'application/json': { schema } })
+const json = (schema: object) => ({ description: 'It.', content: content(schema) })
+const parameter = (name: string, schema: object) => ({ name, in: 'query', schema })
+const refused = { description: 'Refused.' }
+
+/** Pets that are listed page by page, and read under the condition that they have a version. */
+const documentOf = (headers: object) => ({
+  openapi: '3.1.0',
+  info: { title: 'Pages', version: '1' },
+  paths: {
+    '/pets': {
+      post: {
+        requestBody: { required: true, content: content(PET) },
+        responses: { 201: json(PET), '4XX': refused },
+      },
+      get: {
+        parameters: [
+          parameter('limit', { type: 'integer', minimum: 1, maximum: 20, default: 20 }),
+          parameter('cursor', { type: 'integer' }),
+        ],
+        responses: { 200: { ...json({ type: 'array', items: PET }), headers }, '4XX': refused },
+      },
+    },
+  },
+})
+
+/** Lists pets behind the cursor; `told` is the name of the header that has the next one. */
+function shop(told: string | undefined): TestedApp {
+  const pets: { id: number; name: string }[] = []
+  const { app } = stubApp(({ method, query, json }) => {
+    if (method === 'POST') {
+      const { name }: { name: string } = json()
+      const pet = { id: pets.length + 1, name }
+      pets.push(pet)
+      return { status: 201, body: pet }
+    }
+    const [start, limit] = [Number(query.get('cursor')), Number(query.get('limit') ?? 20)]
+    const end = start + limit
+    const headers = told !== undefined && end < pets.length ? { [told]: String(end) } : {}
+    return { status: 200, body: pets.slice(start, end), headers }
+  })
+  return app
+}
+
+/** What is found when pages are read. */
+async function paging(told: string | undefined, headers: object): Promise<string[]> {
+  const contract = new TestedContract(documentOf(headers))
+  const limits = { credentials: {}, seed: 1, ...UNHURRIED }
+  const kit = new Kit({ contract, target: new AppTarget(shop(told), ''), ...limits })
+  await kit.prepare()
+  for (const resource of kit.resources) {
+    const operation = pagesAreTheList.about(resource)
+    if (operation === undefined) continue
+    const { pointer } = operation
+    await kit.scenario({ operation, pointer, what: pagesAreTheList.what }, (run) =>
+      pagesAreTheList.play(new Scene(kit, run), resource),
+    )
+  }
+  const found = kit.violations.filter(({ check }) => check === 'paging')
+  return found.map(({ expected, received }) => `${expected}; ${received.replace(/\d+/g, 'N')}`)
+}
+
+const named = (name: string) => ({ [name]: { schema: { type: 'integer' } } })
+
+t.test('pages are followed by the cursor in a header', async (t) => {
+  for (const name of ['Next-Cursor', 'X-Next-Page', 'Cursor'])
+    t.same(await paging(name, named(name)), [], name)
+  t.same(await paging('X-Next-Cursor', {}), [], 'one that is not documented, too')
+})
+
+t.test('nothing is said of pages whose cursor the document does not tell', async (t) => {
+  t.same(await paging(undefined, {}), [])
+  t.same(await paging(undefined, named('Total')), [])
+})
+
+t.test('a cursor that the document tells and the server leaves out is found', async (t) => {
+  t.same(await paging(undefined, named('Next-Cursor')), [
+    'each item on a page; N of N are on no page',
+  ])
+})

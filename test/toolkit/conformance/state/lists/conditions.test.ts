@@ -1,0 +1,75 @@
+import t from 'tap'
+import { TestedContract } from '#toolkit/conformance/document/contract.js'
+import {
+  conditionsOf,
+  conjunctionOf,
+  oppositeOf,
+} from '#toolkit/conformance/probes/state/lists/conditions.js'
+import { leavesOf } from '#toolkit/conformance/probes/state/lists/leaves.js'
+import type { Schema } from '#toolkit/openapi/schema/schema.js'
+
+const contract = new TestedContract({
+  openapi: '3.1.0',
+  info: { title: 'Conditions', version: '1' },
+  paths: {},
+})
+const text = { type: 'string' }
+const ITEM = {
+  type: 'object',
+  properties: { color: text, age: { type: 'integer' }, tags: { type: 'array', items: text } },
+}
+const ITEMS = [
+  { color: 'red', age: 1, tags: ['kitbcdefghij'] },
+  { color: 'blue', age: 2 },
+]
+
+/** Conditions that the members of a search mean. */
+const conditions = (properties: Record<string, Schema>) =>
+  conditionsOf(contract, { type: 'object', properties }, leavesOf(contract, ITEM), ITEMS)
+
+t.test('a list of values without a schema means nothing that is certain', async (t) => {
+  t.same(conditions({ tags: { type: 'array' } }), [])
+  t.same(conditions({ color: { properties: { in: { type: 'array' } } } }), [])
+  const [known] = conditions({ tags: { type: 'array', items: text } })
+  t.same(known?.value, { tags: ['kitbcdefghij'] })
+})
+
+t.test('of the order of texts nothing is certain', async (t) => {
+  const [after, ...others] = conditions({ color: { properties: { gt: text } } })
+  t.same(others, [])
+  t.same(after?.value, { color: { gt: 'blue' } })
+  t.same(ITEMS.map(after?.fits as never), [undefined, undefined])
+})
+
+t.test('the opposite of a condition is as uncertain as the condition', async (t) => {
+  const search: { properties: Record<string, Schema> } = {
+    properties: { age: { properties: { min: { type: 'integer' } } } },
+  }
+  const [least] = conditions(search.properties)
+  t.ok(least)
+  if (least === undefined) return
+  t.equal(oppositeOf(contract, search, least), undefined)
+  search.properties.not = { properties: {} }
+  t.equal(oppositeOf(contract, search, least), undefined, 'a member of another kind')
+  search.properties.not = search
+  const opposite = oppositeOf(contract, search, least)
+  t.same(opposite?.value, { not: { age: { min: 2 } } })
+  t.same(
+    [1, 2, 3].map((age) => opposite?.fits({ age })),
+    [true, undefined, false],
+  )
+})
+
+t.test('both of two conditions hold, or one does not, or that is open', async (t) => {
+  const fitting = (fit: boolean | undefined, own: unknown) => ({
+    told: '',
+    fits: () => fit,
+    decisive: () => own,
+  })
+  const both = (one?: boolean, other?: boolean) =>
+    conjunctionOf(fitting(one, { a: 1 }), fitting(other, 'no object'))
+  t.equal(both(true, true).fits({}), true)
+  t.equal(both(undefined, false).fits({}), false)
+  t.equal(both(true, undefined).fits({}), undefined)
+  t.same(both().decisive({}), { a: 1 })
+})

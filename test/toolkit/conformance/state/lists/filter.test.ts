@@ -1,0 +1,60 @@
+import t from 'tap'
+import { type Parameter, TestedContract } from '#toolkit/conformance/document/contract.js'
+import { filterOf } from '#toolkit/conformance/probes/state/lists/filter.js'
+import { fitOf, type Relation } from '#toolkit/conformance/probes/state/lists/fit.js'
+import { leavesOf } from '#toolkit/conformance/probes/state/lists/leaves.js'
+import type { Schema } from '#toolkit/openapi/schema/schema.js'
+
+const contract = new TestedContract({
+  openapi: '3.1.0',
+  info: { title: 'Filter', version: '1' },
+  paths: {},
+})
+const text = { type: 'string' }
+const date = { type: 'string', format: 'date' }
+const integer = { type: 'integer' }
+
+/** What a parameter selects of items: the leaf and the relation. */
+function selects(name: string, schema: object, properties: Record<string, Schema>) {
+  const leaves = leavesOf(contract, { type: 'object', properties })
+  const parameter = { name, in: 'query', schema } as unknown as Parameter
+  const filter = filterOf(contract, leaves, parameter)
+  return filter && `${filter.leaf.path.join('.')} ${filter.relation}`
+}
+
+t.test('a parameter selects what its name and its type say, and else nothing', async (t) => {
+  t.equal(selects('color', text, { color: text }), 'color equal')
+  t.equal(selects('colors', { type: 'array' }, { color: text }), undefined)
+  t.equal(selects('minAge', integer, { age: integer }), 'age least')
+  t.equal(selects('age_max', integer, { age: integer }), 'age most')
+  t.equal(selects('depth', integer, { age: integer }), undefined)
+  t.equal(selects('minDepth', integer, { age: integer }), undefined)
+  t.equal(selects('minAge', text, { age: text }), undefined)
+})
+
+t.test('a day after something is that of the only member with its name', async (t) => {
+  t.equal(selects('publishedAfter', date, { publishedOn: date }), 'publishedOn least')
+  const two = { publishedOn: date, publishedDate: date }
+  t.equal(selects('publishedAfter', date, two), undefined)
+})
+
+t.test('a list whose items have no schema is no leaf', async (t) => {
+  t.same(leavesOf(contract, { type: 'object', properties: { tags: { type: 'array' } } }), [])
+})
+
+t.test('whether an item fits is open where a server may see it otherwise', async (t) => {
+  const fit = (relation: Relation, schema: Schema, value: unknown, wanted: unknown) =>
+    fitOf(
+      contract,
+      { leaf: { path: ['a'], schema, isList: false }, schema, relation, values: [wanted] },
+      { a: value },
+    )
+  t.equal(fit('contains', text, 'Green tea', 'tea'), true)
+  t.equal(fit('contains', text, 'Green tea', 'green'), undefined, 'but for the case')
+  t.equal(fit('contains', text, 'Green tea', 'red'), false)
+  t.equal(fit('above', text, 'a', 'b'), undefined, 'the order of texts')
+  t.equal(fit('least', integer, 2, 2), undefined, 'the border')
+  t.equal(fit('above', integer, 2, 2), false)
+  t.equal(fit('below', integer, 1, 2), true)
+  t.equal(fit('least', integer, null, 2), undefined, 'no value')
+})

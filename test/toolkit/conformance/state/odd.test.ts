@@ -1,0 +1,212 @@
+import t from 'tap'
+import { TestedContract } from '#toolkit/conformance/document/contract.js'
+import { type ConformOptions, conform } from '#toolkit/conformance/index.js'
+import { state } from '#toolkit/conformance/probes/state/state.js'
+import { validRequests } from '#toolkit/conformance/probes/valid-requests.js'
+import { Kit } from '#toolkit/conformance/run/kit.js'
+import { AppTarget, type TestedApp } from '#toolkit/conformance/target/app-target.js'
+import { UNHURRIED } from '../helpers/limits.js'
+import { stubApp } from '../helpers/stub-app.js'
+
+const check = (paths: object, app: TestedApp, options: Partial<ConformOptions> = {}) =>
+  conform({
+    document: { openapi: '3.1.0', info: { title: 'Odd', version: '1' }, paths },
+    target: app,
+    ...UNHURRIED,
+    ...options,
+  })
+
+/** Only valid requests and scenarios: an odd app has other faults, too. */
+async function play(paths: object, app: TestedApp, prefix = ''): Promise<Kit> {
+  const document = { openapi: '3.1.0', info: { title: 'Odd', version: '1' }, paths }
+  const contract = new TestedContract(document)
+  const limits = { seed: 1, ...UNHURRIED }
+  const kit = new Kit({ contract, target: new AppTarget(app, prefix), credentials: {}, ...limits })
+  await kit.prepare()
+  for (const probe of [validRequests, state]) {
+    for (const operation of contract.operations) await probe.run(kit, operation)
+  }
+  return kit
+}
+
+const told = ({ violations }: Kit) => violations.map(({ check, what }) => `${check}: ${what}`)
+
+const json = (schema: object) => ({
+  description: 'It.',
+  content: { 'application/json': { schema } },
+})
+const asks = (schema: object) => ({ required: true, content: { 'application/json': { schema } } })
+const id = (schema: object = { type: 'string' }) => ({
+  parameters: [{ name: 'id', in: 'path', required: true, schema }],
+})
+const none = { description: 'Nothing.' }
+const NAMED = { type: 'object', properties: { name: { type: 'string' } } }
+
+t.test('an identity is learnt from Location where the answer has no body', async (t) => {
+  const pets = new Map<string, unknown>()
+  const { app, asked } = stubApp(({ method, path, json }) => {
+    if (method === 'POST') {
+      const key = String(pets.size + 10)
+      pets.set(key, json())
+      return { status: 201, headers: { location: `../pets/${key}` } }
+    }
+    const pet = pets.get(path.split('/').at(-1) as string)
+    return pet === undefined ? { status: 404 } : { status: 200, body: pet }
+  })
+  const paths = {
+    '/pets': { post: { requestBody: asks(NAMED), responses: { 201: none } } },
+    '/pets/{id}': {
+      ...id({ type: 'integer' }),
+      get: { responses: { 200: json(NAMED), 404: none } },
+    },
+  }
+  t.same(told(await play(paths, app)), [])
+  t.ok(asked.includes('GET /pets/10'))
+})
+
+t.test('a Location that leads elsewhere is noted, or found', async (t) => {
+  const run = async (location: string) => {
+    const { app } = stubApp(({ method, json }) =>
+      method === 'POST'
+        ? { status: 201, body: { id: 'one', ...Object(json()) }, headers: { location } }
+        : { status: 200, body: { id: 'one' } },
+    )
+    const pet = { type: 'object', properties: { id: { type: 'string' } } }
+    const paths = {
+      '/pets': { post: { requestBody: asks(pet), responses: { 201: json(pet) } } },
+      '/pets/{id}': { ...id(), get: { responses: { 200: json(pet) } } },
+    }
+    return play(paths, app, '/api')
+  }
+  const elsewhere = await run('http://elsewhere.example/pets/one')
+  t.match([...elsewhere.notes], [/names another host/])
+  t.ok(told(await run('/pets/one')).some((each) => each.startsWith('location')))
+  t.ok(told(await run('http://[')).every((each) => !each.startsWith('location')))
+})
+
+t.test('what is in a list is known, where nothing can be made', async (t) => {
+  const pet = { type: 'object', properties: { id: { type: 'string' } } }
+  const { app, asked } = stubApp(({ path }) =>
+    path === '/pets'
+      ? { status: 200, body: [{ id: 'rex' }] }
+      : { status: 200, body: { id: 'rex' } },
+  )
+  const paths = {
+    '/pets': { get: { responses: { 200: json({ type: 'array', items: pet }) } } },
+    '/pets/{id}': { ...id(), get: { responses: { 200: json(pet) } } },
+  }
+  t.same(told(await play(paths, app)), [])
+  t.ok(asked.includes('GET /pets/rex'))
+})
+
+t.test('what the user knows, forbids and prepares', async (t) => {
+  const { app, asked } = stubApp(() => ({ status: 200, body: { name: 'x' } }))
+  const paths = {
+    '/pets/{id}': {
+      ...id(),
+      get: { operationId: 'getPet', responses: { 200: json(NAMED) } },
+      delete: { operationId: 'deletePet', responses: { 200: none } },
+      patch: { requestBody: asks(NAMED), responses: { 200: json(NAMED) } },
+    },
+    '/shops/{shop}/{id}': {
+      parameters: [
+        { name: 'shop', in: 'path', required: true, schema: { type: 'string' } },
+        { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+      ],
+      get: { responses: { 200: json(NAMED) } },
+    },
+  }
+  const done: string[] = []
+  await check(paths, app, {
+    identities: { '/pets/{id}': 'rex' },
+    forbidden: ['deletePet', 'PATCH /pets/{id}'],
+    setup: async () => {
+      done.push('setup')
+      return { shop: 'corner', id: 'any' }
+    },
+    teardown: async () => {
+      done.push('teardown')
+    },
+  })
+  t.same(done, ['setup', 'teardown'])
+  t.ok(asked.includes('GET /pets/rex'))
+  t.ok(asked.includes('GET /shops/corner/any'))
+  t.same([...new Set(asked.filter((each) => /^(DELETE|PATCH) \/pets\/rex$/.test(each)))], [])
+
+  asked.length = 0
+  await check(paths, app, { readOnly: true })
+  t.ok(asked.length > 0)
+  t.same([...new Set(asked.filter((each) => !/^(GET|HEAD|OPTIONS|TRACE|QUERY) /.test(each)))], [])
+})
+
+t.test('a server that is late is no wrong one', async (t) => {
+  const pets = new Map<string, object>()
+  /** What is shown: each look has what was there at the look before. */
+  let [shown, next] = [new Map(pets), new Map(pets)]
+  const { app } = stubApp(({ method, path, json }) => {
+    const key = path.split('/')[2]
+    if (method === 'POST') {
+      const sent: { name?: unknown } = json()
+      if (!/string|undefined/.test(typeof sent.name)) return { status: 400 }
+      const body = { ...sent, id: `pet-number-${pets.size}` }
+      pets.set(body.id, body)
+      return { status: 201, body }
+    }
+    ;[shown, next] = [next, new Map(pets)]
+    if (key === undefined) return { status: 200, body: { data: [...shown.values()] } }
+    const own = shown.get(key)
+    return own === undefined ? { status: 404 } : { status: 200, body: own }
+  })
+  const pet = {
+    type: 'object',
+    properties: { id: { type: 'string', readOnly: true }, name: { type: 'string' } },
+  }
+  const list = { type: 'object', properties: { data: { type: 'array', items: pet } } }
+  const paths = {
+    '/pets': {
+      post: { requestBody: asks(pet), responses: { 201: json(pet), 400: none } },
+      get: { responses: { 200: json(list) } },
+    },
+    '/pets/{id}': { ...id(), get: { responses: { 200: json(pet), 404: none } } },
+  }
+  t.same(told(await play(paths, app)), [])
+})
+
+t.test('a name that was sent is an identity only where the path calls it so', async (t) => {
+  const run = async (parameter: string) => {
+    const { app, asked } = stubApp(({ method }) =>
+      method === 'POST' ? { status: 201 } : { status: 404 },
+    )
+    const named = {
+      parameters: [{ name: parameter, in: 'path', required: true, schema: { type: 'string' } }],
+    }
+    const paths = {
+      '/pets': {
+        post: { requestBody: asks({ ...NAMED, required: ['name'] }), responses: { 201: none } },
+      },
+      [`/pets/{${parameter}}`]: { ...named, get: { responses: { 200: json(NAMED) } } },
+    }
+    const kit = await play(paths, app)
+    return { isRead: told(kit).some((each) => each.startsWith('created-readable')), asked }
+  }
+  t.equal((await run('id')).isRead, false)
+  t.equal((await run('petName')).isRead, true)
+})
+
+t.test('an answer to PUT that is of another kind is not compared with what was sent', async (t) => {
+  const { app } = stubApp(({ method, payload }) => {
+    if (method === 'PUT') mark = String(payload)
+    return { status: 200, body: method === 'PUT' ? { winner: 'none' } : JSON.parse(mark) }
+  })
+  let mark = '"X"'
+  const schema = { type: 'string', enum: ['X', 'O'] }
+  const status = { type: 'object', properties: { winner: { type: 'string' } } }
+  const paths = {
+    '/squares/{id}': {
+      ...id(),
+      put: { requestBody: asks(schema), responses: { 200: json(status) } },
+      get: { responses: { 200: json(schema) } },
+    },
+  }
+  t.same(told(await play(paths, app)), [])
+})

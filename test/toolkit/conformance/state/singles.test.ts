@@ -1,0 +1,72 @@
+import t from 'tap'
+import { type Asked, type Fault, json, played, type Reply } from './small-world.js'
+
+const OCTETS = 'application/octet-stream'
+const none = { description: 'None.' }
+
+/** One thing that is set and read, and nothing else. */
+const single = (content: object, answer: object = content) => ({
+  only: '',
+  paths: {
+    '/single': {
+      get: { responses: { 200: { description: 'It.', content: answer }, 404: none } },
+      put: { requestBody: { required: true, content }, responses: { 204: none, 403: none } },
+    },
+  },
+})
+
+/** Keeps what is set as bytes, and answers with them as `answer` says. */
+function keeping(answer: (payload: Buffer) => Reply): Fault {
+  let kept: Buffer = Buffer.alloc(0)
+  return ({ method, payload }) => {
+    if (method === 'GET') return answer(kept)
+    kept = payload
+    return { status: 204 }
+  }
+}
+
+const as = (type: string) => (body: Buffer) => ({
+  ...{ status: 200, body },
+  headers: { 'content-type': type },
+})
+const refusing: Fault = ({ method }) => (method === 'PUT' ? { status: 403 } : undefined)
+const unread = ({ method }: Asked, set: Reply) => (method === 'GET' ? { status: 404 } : set)
+
+async function found(content: object, fault?: Fault, answer?: object) {
+  const { told, world } = await played(single(content, answer), fault, [])
+  return { told, asked: world.asked.map(({ method }) => method) }
+}
+
+t.test('bytes that are set come back, with their type', async (t) => {
+  const bytes = { [OCTETS]: {} }
+  const find = async (answer: (payload: Buffer) => Reply) =>
+    (await found(bytes, keeping(answer))).told.filter((each) => each.startsWith('replaced'))
+  t.same(await find(as(OCTETS)), [])
+  t.same(await find(as('Application/Octet-Stream')), [])
+  t.same(await find((body) => as(OCTETS)(body.subarray(1))), [
+    'replaced: the 12 bytes that PUT has set | 11 other bytes',
+  ])
+  t.same(await find(() => ({ status: 404 })), ['replaced: what PUT has set | status 404'])
+  t.same(await find(as('image/png')), [`replaced: ${OCTETS} | image/png`])
+  t.same(await find((body) => ({ status: 200, body })), [`replaced: ${OCTETS} | no Content-Type`])
+  const images = await found({ 'image/*': {} }, keeping(as('image/png')))
+  t.same(images.told, [], 'any type of a range')
+})
+
+t.test('nothing is said of bytes that PUT refuses or GET does not promise', async (t) => {
+  const refused = await found({ [OCTETS]: {} }, refusing)
+  t.same(refused, { told: [], asked: ['PUT'] })
+  t.same(await found({ [OCTETS]: {} }, undefined, json({})), { told: [], asked: [] })
+  t.same(await found({ 'text/plain': {} }), { told: [], asked: [] })
+})
+
+t.test('JSON that is set comes back', async (t) => {
+  const schema = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } }
+  t.same((await found(json(schema))).told, [])
+  t.same((await found(json({ type: 'integer' }))).told, [])
+  t.same(await found(json(schema), refusing), { told: [], asked: ['PUT'] })
+  const lost: Fault = (asked) => unread(asked, { status: 204 })
+  t.same((await found(json(schema), lost)).told, ['replaced: what PUT has set | status 404'])
+  t.same(await found(json({ ...schema, not: {} })), { told: [], asked: [] })
+  t.same((await found({ 'application/json': {} })).told, [])
+})

@@ -1,0 +1,320 @@
+import { TestedContract } from '#toolkit/conformance/document/contract.js'
+import { readJson } from '#toolkit/conformance/judge/json-body.js'
+import { SCENARIOS } from '#toolkit/conformance/probes/state/scenarios.js'
+import { singleIsKept } from '#toolkit/conformance/probes/state/singles.js'
+import type { Scenario } from '#toolkit/conformance/resources/scenario.js'
+import { Scene } from '#toolkit/conformance/resources/scene.js'
+import { Kit } from '#toolkit/conformance/run/kit.js'
+import type { KitSettings } from '#toolkit/conformance/run/kit-settings.js'
+import { AppTarget, type TestedApp } from '#toolkit/conformance/target/app-target.js'
+import { stringify } from '#toolkit/runtime/json/stringify.js'
+import { UNHURRIED } from '../helpers/limits.js'
+
+export interface Asked {
+  readonly method: string
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly headers: Readonly<Record<string, string>>
+  readonly payload: Buffer
+  /** What the JSON says, or the text. */
+  readonly body: unknown
+}
+
+export interface Reply {
+  readonly status: number
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Answers in the place of a correct server; nothing where that is right. */
+export type Fault = (asked: Asked, correct: () => Reply, world: World) => Reply | undefined
+
+type Item = Readonly<Record<string, unknown>>
+
+const isItem = (value: unknown): value is Item =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What a world takes, and how it fails. */
+interface Rules {
+  readonly fault: Fault
+  readonly accepts: (asked: Asked) => boolean
+  /** True if clients choose the identity. */
+  readonly isChosen: boolean
+  /** True if things have their identities as members. */
+  readonly shows: boolean
+  /** True if PUT makes things. */
+  readonly puts: boolean
+}
+
+/** Things at `/things`, of any shape, and one text at `/single`; requests that it got. */
+export class World implements TestedApp {
+  readonly things = new Map<string, unknown>()
+  readonly versions = new Map<string, number>()
+  readonly asked: Asked[] = []
+  readonly #rules: Rules
+  single: unknown
+  last = 100
+
+  constructor(rules: Rules) {
+    this.#rules = rules
+  }
+
+  async ready() {}
+
+  async close() {}
+
+  listen(): Promise<string> {
+    return Promise.reject(new Error('nothing needs a port'))
+  }
+
+  async inject({ method, url, headers, payload }: Parameters<TestedApp['inject']>[0]) {
+    const { pathname, searchParams: query } = new URL(url, 'http://localhost')
+    const asked: Asked = {
+      ...{ method, path: decodeURIComponent(pathname).replace(/^\/api/, ''), query },
+      headers: headers as Record<string, string>,
+      payload: payload ?? Buffer.alloc(0),
+      body: parsed(payload ?? Buffer.alloc(0)),
+    }
+    this.asked.push(asked)
+    const correct = () => this.#reply(asked)
+    const { status, body, headers: own } = this.#rules.fault(asked, correct, this) ?? correct()
+    const isBytes = Buffer.isBuffer(body)
+    const rawPayload = isBytes ? body : Buffer.from(body === undefined ? '' : stringify(body))
+    const type = body === undefined || isBytes ? {} : { 'content-type': 'application/json' }
+    return { statusCode: status, headers: { ...type, ...own }, rawPayload }
+  }
+
+  /** The requests that begin so: `PUT /things/`. */
+  asks(start: string): readonly Asked[] {
+    return this.asked.filter(({ method, path }) => `${method} ${path}`.startsWith(start))
+  }
+
+  etag(id: string): Readonly<Record<string, string>> {
+    return { etag: `"${id}-${this.versions.get(id)}"` }
+  }
+
+  #reply(asked: Asked): Reply {
+    const [, room, id] = asked.path.split('/')
+    if (!this.#rules.accepts(asked)) return { status: 400, body: {} }
+    if (room === 'single') return this.#single(asked)
+    if (id !== undefined) return this.#item(asked, id)
+    if (asked.method === 'GET') return this.list(asked)
+    const own = this.#rules.isChosen && isItem(asked.body) ? asked.body.id : undefined
+    if (own !== undefined && this.things.has(String(own))) return { status: 409, body: {} }
+    this.last += 1
+    const key = String(own ?? this.last)
+    const sent = asked.payload.length === 0 ? { name: key } : asked.body
+    const { status, body, headers } = this.keep(key, sent, { id: own ?? key })
+    return { status, body, headers: { ...headers, location: `/things/${encodeURIComponent(key)}` } }
+  }
+
+  list({ query }: Asked): Reply {
+    const all = [...this.things.values()].filter(
+      (each) =>
+        !isItem(each) ||
+        [...query].every(([name, value]) => !(name in each) || String(each[name]) === value),
+    )
+    const limit = Number(query.get('limit') ?? 1_000)
+    const start = Number(query.get('offset') ?? (Number(query.get('page') ?? 1) - 1) * limit)
+    return { status: 200, body: all.slice(start, start + limit) }
+  }
+
+  keep(id: string, body: unknown, own: Item = { id }): Reply {
+    const isNew = !this.things.has(id)
+    this.things.set(id, isItem(body) ? { ...body, ...(this.#rules.shows && own) } : body)
+    this.versions.set(id, (this.versions.get(id) ?? 0) + 1)
+    return { status: isNew ? 201 : 200, body: this.things.get(id), headers: this.etag(id) }
+  }
+
+  #item(asked: Asked, id: string): Reply {
+    const { method, body, headers } = asked
+    const known = this.things.get(id)
+    const isThere = this.things.has(id)
+    const { isChosen, puts } = this.#rules
+    const own = isChosen && puts ? {} : { id: isItem(known) ? known.id : id }
+    const { etag = '' } = this.etag(id)
+    const wanted = headers['if-match']
+    if (!isThere && method === 'PUT' && puts) return this.keep(id, body, own)
+    if (!isThere) return { status: 404, body: {} }
+    if (wanted !== undefined && wanted !== '*' && !wanted.includes(etag))
+      return { status: 412, body: {} }
+    const none = headers['if-none-match']
+    if (none !== undefined && (none === '*' || none.includes(etag))) return { status: 304 }
+    if (method === 'GET') return { status: 200, body: known, headers: { etag } }
+    if (method === 'PUT') return this.keep(id, body, own)
+    if (method === 'PATCH') return this.keep(id, { ...Object(known), ...Object(body) }, own)
+    this.things.delete(id)
+    return { status: 204 }
+  }
+
+  #single({ method, body }: Asked): Reply {
+    if (method === 'GET') return { status: 200, body: this.single }
+    this.single = body
+    return { status: 204 }
+  }
+}
+
+function parsed(payload: Buffer): unknown {
+  const read = readJson(payload)
+  return 'value' in read ? read.value : payload.toString()
+}
+
+export interface Shape {
+  /** The schema of what is sent, and of what comes back without another one. */
+  readonly asks?: object
+  readonly answers?: object
+  readonly content?: object
+  /** Of PUT and PATCH. */
+  readonly changes?: object
+  /** The schema of a list. */
+  readonly list?: object
+  /** Names of the operations that there are; all without them. */
+  readonly only?: string
+  readonly statuses?: readonly number[]
+  readonly query?: readonly object[]
+  readonly headers?: readonly object[]
+  /** Parameters of POST. */
+  readonly keys?: readonly object[]
+  readonly id?: object
+  readonly paths?: object
+  readonly description?: string
+  /** Links of all successes. */
+  readonly links?: object
+  readonly basePath?: string
+}
+
+export const NAMED = {
+  type: 'object',
+  required: ['name'],
+  properties: { id: { type: 'string', readOnly: true }, name: { type: 'string' } },
+}
+
+export const json = (schema: object) => ({ 'application/json': { schema } })
+
+/** A document of things of a shape. */
+export function documentOf({
+  asks = NAMED,
+  answers = asks,
+  content = json(asks),
+  changes = content,
+  list = { type: 'array', items: answers },
+  only = 'create list read replace change remove',
+  statuses = [400, 403, 404, 409, 412, 429],
+  query = [],
+  headers = [],
+  keys = [],
+  id = { type: 'string' },
+  paths = {},
+  description = 'It.',
+  links = {},
+}: Shape): object {
+  const failures = Object.fromEntries(
+    statuses.map((each) => [each, { description: 'No.', content: json({}) }]),
+  )
+  const etag = { ETag: { schema: { type: 'string' } } }
+  const success = { description: 'It.', content: json(answers), headers: etag, links }
+  const responses = { 200: success, 201: success, ...failures }
+  const isBodiless = Object.keys(content).length === 0
+  const requestBody = { requestBody: { content, required: true } }
+  const writes = { description, ...(!isBodiless && requestBody), responses, parameters: headers }
+  const other = { ...writes, requestBody: { content: changes, required: true } }
+  const all = json(list)
+  const of = (operations: Record<string, [method: string, operation: object]>) =>
+    Object.fromEntries(
+      Object.entries(operations)
+        .filter(([name]) => only.split(' ').includes(name))
+        .map(([name, [method, operation]]) => [method, { operationId: name, ...operation }]),
+    )
+  const kept = { 200: success, ...failures }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'World', version: '1' },
+    paths: {
+      '/things': of({
+        create: ['post', { ...writes, parameters: keys }],
+        list: [
+          'get',
+          { parameters: query, responses: { 200: { description: 'All.', content: all } } },
+        ],
+      }),
+      '/things/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: id }],
+        ...of({
+          read: ['get', { parameters: headers, responses: { 304: { description: '' }, ...kept } }],
+          replace: ['put', { ...other, responses: only.includes('create') ? kept : responses }],
+          change: ['patch', { ...other, responses: kept }],
+          remove: [
+            'delete',
+            {
+              parameters: headers,
+              responses: { 204: { description: 'Gone.', links }, ...failures },
+            },
+          ],
+        }),
+      },
+      ...paths,
+    },
+  }
+}
+
+/** True if the body is one that the document asks for. */
+function isAsked(contract: TestedContract, { method, path, body }: Asked): boolean {
+  const depth = path.split('/').length
+  const operation = contract.operations.find(
+    (each) =>
+      each.method === method &&
+      each.path.split('/').length === depth &&
+      each.path.startsWith(path.slice(0, 4)),
+  )
+  const [media] = operation?.requestBody?.content ?? []
+  if (media?.schema === undefined) return true
+  return contract.verdicts.accepts(contract.reference(media.schema), body)
+}
+
+export interface Played {
+  /** `check: expected | received`. */
+  readonly told: readonly string[]
+  readonly notes: readonly string[]
+  readonly world: World
+  readonly kit: Kit
+}
+
+/** Plays scenarios in a world of things of a shape. */
+export async function played(
+  shape: Shape,
+  fault: Fault = () => undefined,
+  scenarios: readonly Scenario[] = SCENARIOS,
+  settings: Partial<KitSettings> = {},
+): Promise<Played> {
+  const contract = new TestedContract(documentOf(shape))
+  const { properties } = Object(shape.answers ?? shape.asks)
+  const world = new World({
+    ...{ fault, accepts: (asked) => isAsked(contract, asked) },
+    shows: properties === undefined || 'id' in properties,
+    puts: shape.only?.includes('create') === false,
+    isChosen:
+      Object(Object(shape.asks).properties).id?.readOnly === undefined && shape.asks !== undefined,
+  })
+  const limits = { seed: 1, ...UNHURRIED }
+  const target = new AppTarget(world, shape.basePath)
+  const kit = new Kit({ contract, target, credentials: {}, ...limits, ...settings })
+  // What seems wrong is looked at again, but at once.
+  Object.defineProperty(kit.things.lateness, 'waits', { value: [0] })
+  await kit.prepare()
+  for (const { what, about, play } of scenarios) {
+    for (const resource of kit.resources) {
+      const operation = about(resource)
+      if (operation === undefined) continue
+      const subject = { operation, pointer: operation.pointer, what }
+      await kit.scenario(subject, (run) => play(new Scene(kit, run), resource))
+    }
+  }
+  for (const single of kit.singles) {
+    const subject = { operation: single.read, pointer: single.read.pointer, what: 'single' }
+    await kit.scenario(subject, (run) => singleIsKept(new Scene(kit, run), single))
+  }
+  const told = kit.violations.map(
+    ({ check, expected, received }) => `${check}: ${expected} | ${received}`,
+  )
+  return { told, notes: [...kit.notes], world, kit }
+}

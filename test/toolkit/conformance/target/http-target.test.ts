@@ -1,0 +1,101 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { type AddressInfo, createServer as createSocketServer } from 'node:net'
+import t, { type Test } from 'tap'
+import { isResponse, type Outcome } from '#toolkit/conformance/exchange/response.js'
+import { HttpTarget } from '#toolkit/conformance/target/http-target.js'
+
+async function targetOf(t: Test, listener: RequestListener, path = ''): Promise<HttpTarget> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const target = new HttpTarget(`http://127.0.0.1:${port}${path}`)
+  t.teardown(async () => {
+    await target.close()
+    server.closeAllConnections()
+    server.close()
+  })
+  return target
+}
+
+/** A server that answers each connection with these bytes. */
+async function answering(t: Test, text: string): Promise<HttpTarget> {
+  const server = createSocketServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => socket.end(text, 'latin1'))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const target = new HttpTarget(`http://127.0.0.1:${port}`)
+  t.teardown(async () => {
+    await target.close()
+    server.close()
+  })
+  return target
+}
+
+/** No test waits so long, on any machine: the server's bytes end each exchange, not this time. */
+const LONG = 120_000
+
+const GET = { method: 'GET', target: '/a', headers: [] }
+const told = (outcome: Outcome) =>
+  isResponse(outcome) ? `${outcome.status} ${outcome.body}` : outcome.failure
+
+t.test('requests below a path', async (t) => {
+  const target = await targetOf(t, ({ url }, response) => response.end(url), '/v1/')
+  t.equal(target.basePath, '/v1')
+  t.notOk(target.isWhole)
+  t.equal(told(await target.send(GET, LONG)), '200 /v1/a')
+  const root = await targetOf(t, ({ url }, response) => response.end(url))
+  t.ok(root.isWhole)
+  t.equal(told(await root.send({ ...GET, target: '' }, LONG)), '200 /')
+  t.throws(() => new HttpTarget('ftp://a.example'), { message: /is no http or https URL/ })
+  t.equal(new HttpTarget('https://a.example/').baseUrl, 'https://a.example')
+})
+
+t.test('a stream without an end, and a body without one', async (t) => {
+  const target = await targetOf(t, (_, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+    response.write('data: 1\n\n')
+  })
+  const outcome = await target.send(GET, LONG)
+  t.match(outcome, { status: 200, isPartial: true })
+  const large = await targetOf(t, (_, response) => {
+    response.end(Buffer.alloc(17 * 2 ** 20))
+  })
+  t.match(await large.send(GET, LONG), { isPartial: true })
+})
+
+t.test('what is no response', async (t) => {
+  const silent = await targetOf(t, () => {})
+  t.equal(told(await silent.send(GET, 50)), 'time')
+  t.equal(told(await silent.send({ ...GET, method: 'A B' }, LONG)), 'refused')
+  t.equal(told(await (await answering(t, 'SSH-2.0\r\n')).send(GET, LONG)), 'malformed')
+  t.equal(told(await (await answering(t, '')).send(GET, LONG)), 'closed')
+  const cut = await answering(t, 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\na')
+  t.equal(told(await cut.send(GET, LONG)), 'closed')
+  const closed = await answering(t, '')
+  const { host } = closed
+  t.equal(
+    told(await new HttpTarget(`http://${host.replace(/\d+$/, '1')}`).send(GET, LONG)),
+    'refused',
+  )
+})
+
+t.test('bytes', async (t) => {
+  const bytes = Buffer.from('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+  const send = async (text: string) =>
+    told(await (await answering(t, text)).sendRaw({ bytes }, LONG))
+  t.equal(await send('HTTP/1.1 200 OK\r\n\r\nabc'), '200 abc')
+  t.equal(await send('HTTP/1.1 200 OK\r\n'), 'malformed')
+  t.equal(await send(''), 'closed')
+  t.equal(await send('a'.repeat(5 * 2 ** 20)), 'malformed')
+  const silent = await targetOf(t, () => {})
+  t.equal(told(await silent.sendRaw({ bytes, time: 50 }, LONG)), 'time')
+  const refused = new HttpTarget('http://127.0.0.1:1')
+  t.equal(told(await refused.sendRaw({ bytes, after: 'end' }, LONG)), 'refused')
+  const all = await targetOf(t, (_, response) => response.end('a'))
+  t.match(await all.sendRaw({ bytes: Buffer.concat([bytes]), readsAll: true }, LONG), {
+    status: 200,
+  })
+})

@@ -1,0 +1,122 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer as createHttpsServer } from 'node:https'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import path from 'node:path'
+import { mock } from 'node:test'
+import t, { type Test } from 'tap'
+import { isResponse, type Outcome } from '#toolkit/conformance/exchange/response.js'
+import { exchangeRaw, portOf } from '#toolkit/conformance/target/raw-exchange.js'
+import { ROOT } from '../../../helpers/tsc.js'
+
+async function urlOf(t: Test, server: Server, protocol = 'http'): Promise<URL> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => server.close())
+  return new URL(`${protocol}://127.0.0.1:${(server.address() as AddressInfo).port}`)
+}
+
+/** A server that does something with a connection after its first bytes. */
+function answering(act: (socket: Socket) => void): Server {
+  return createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => act(socket))
+  })
+}
+
+/** No test waits so long, on any machine: the server's bytes end each exchange, not this time. */
+const LONG = 120_000
+
+const GET = { bytes: Buffer.from('GET / HTTP/1.1\r\nHost: a\r\n\r\n') }
+const HEAD = { bytes: Buffer.from('HEAD / HTTP/1.1\r\nHost: a\r\n\r\n') }
+
+const told = (outcome: Outcome) =>
+  isResponse(outcome)
+    ? `${outcome.status} ${outcome.body} ${outcome.rest}`
+    : `${outcome.failure}: ${outcome.detail}`
+
+t.test('all bytes after the head of a response to HEAD are those of a body', async (t) => {
+  const text = 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabcd'
+  const url = await urlOf(
+    t,
+    answering((socket) => socket.end(text)),
+  )
+  t.equal(told(await exchangeRaw(url, HEAD, LONG)), '200 abcd ')
+  t.equal(told(await exchangeRaw(url, GET, LONG)), '200 abc d')
+})
+
+t.test('a connection that is reset', async (t) => {
+  const url = await urlOf(
+    t,
+    answering((socket) => socket.resetAndDestroy()),
+  )
+  t.match(told(await exchangeRaw(url, GET, LONG)), /^closed: the connection ended: .*ECONNRESET/)
+})
+
+t.test(
+  'what has come counts when the time is up, and all of it is read if it should',
+  async (t) => {
+    const text = 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nab'
+    const url = await urlOf(
+      t,
+      answering((socket) => socket.write(text)),
+    )
+    // The time is up once the bytes have come.
+    mock.timers.enable({ apis: ['setTimeout'] })
+    t.teardown(() => mock.timers.reset())
+    const watch = (message: unknown) => {
+      const { socket } = message as { socket: Socket }
+      socket.on('data', () => {
+        if (socket.bytesRead === text.length) setImmediate(() => mock.timers.tick(1_000))
+      })
+    }
+    subscribe('net.client.socket', watch)
+    t.teardown(() => unsubscribe('net.client.socket', watch))
+    t.equal(told(await exchangeRaw(url, { ...GET, readsAll: true, time: 1_000 }, LONG)), '200 a b')
+    mock.timers.reset()
+    const half = await urlOf(
+      t,
+      answering((socket) => socket.write(text.slice(0, 10))),
+    )
+    t.equal(told(await exchangeRaw(half, GET, 50)), 'time: no response in 50 ms')
+  },
+)
+
+t.test('a server whose certificate nobody vouches for gets no request', async (t) => {
+  const pem = (name: string) => readFileSync(path.join(ROOT, 'test/fixtures/tls', name))
+  let requests = 0
+  const settings = { key: pem('stranger.key'), cert: pem('stranger.pem') }
+  const server = createHttpsServer(settings, () => void requests++)
+  server.on('tlsClientError', () => {})
+  const url = await urlOf(t, server, 'https')
+  url.hostname = 'localhost'
+  t.match(told(await exchangeRaw(url, GET, LONG)), /^closed: the connection ended: .*certificate/)
+  t.equal(requests, 0)
+})
+
+t.test('TLS names a host, but no address (RFC 6066, section 3)', async (t) => {
+  const hellos: Buffer[] = []
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', (bytes) => {
+      hellos.push(bytes)
+      socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')
+    })
+  })
+  const url = await urlOf(t, server, 'https')
+  for (const hostname of ['localhost', '127.0.0.1']) {
+    url.hostname = hostname
+    t.match(told(await exchangeRaw(url, GET, LONG)), /^closed: the connection ended: /, hostname)
+  }
+  const named = hellos.map((bytes) =>
+    ['localhost', '127.0.0.1'].some((each) => bytes.includes(each)),
+  )
+  t.same(named, [true, false])
+})
+
+t.test('a URL without a port has that of its protocol', async (t) => {
+  t.equal(portOf(new URL('http://a')), 80)
+  t.equal(portOf(new URL('https://a')), 443)
+  t.equal(portOf(new URL('https://a:80')), 80)
+})

@@ -1,0 +1,518 @@
+import t from 'tap'
+import {
+  answer,
+  changesOf,
+  type DocumentParts,
+  documentOf,
+  json,
+  rulesOf,
+} from './helpers/documents.js'
+
+type Row = readonly [name: string, one: object, other: object, there: string[], back: string[]]
+
+/** A document of one operation. */
+function one(operation: object, parts: DocumentParts = {}, path = '/a'): object {
+  return documentOf({ [path]: { post: { operationId: 'a', ...answer(), ...operation } } }, parts)
+}
+
+const parameter = (more: object, name = 'p') => ({
+  parameters: [{ name, in: 'query', schema: { type: 'string' }, ...more }],
+})
+const list = { type: 'array', items: { type: 'string' }, minItems: 2 }
+const body = (required: boolean, content: object = json({ type: 'object' })) => ({
+  requestBody: { required, content },
+})
+const response = (more: object, status = '200') => ({
+  responses: { [status]: { description: 'd', ...more } },
+})
+const header = (required: boolean, schema: object = { type: 'string' }) =>
+  response({ headers: { 'X-A': { required, schema } } })
+const schemes = {
+  components: {
+    securitySchemes: {
+      bearer: { type: 'http', scheme: 'bearer' },
+      same: { type: 'http', scheme: 'Bearer' },
+      key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+      oauth: { type: 'oauth2', flows: {} },
+    },
+  },
+}
+/** An object with optional members. */
+const members = (...names: string[]) => ({
+  type: 'object',
+  properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+})
+const deep = {
+  ...members('a'),
+  required: ['b'],
+  properties: { b: { ...members('c'), required: ['c'] } },
+}
+const secured = (...security: object[]) => one({ security }, schemes)
+const servers = (...urls: string[]) => one({}, { servers: urls.map((url) => ({ url })) })
+
+/** Two documents, what the second one changes for clients of the first one, and the other way round. */
+const TABLE: readonly Row[] = [
+  [
+    'alternatives',
+    one({}, schemes),
+    secured({ bearer: [] }, { key: [] }),
+    ['breaking security-tightened'],
+    ['notice security-loosened'],
+  ],
+  [
+    'a member',
+    one(body(true, json(members('a')))),
+    one(body(true, json(members('a', 'b')))),
+    ['notice request-body-member'],
+    [],
+  ],
+  [
+    'a member of a response',
+    one(response({ content: json(members('a', 'b')) })),
+    one(response({ content: json(members('a')) })),
+    ['notice response-body-member'],
+    [],
+  ],
+  [
+    'a text of a whole value',
+    one({ parameters: [{ name: 'p', in: 'query', content: json(deep) }] }),
+    one(parameter({ schema: deep })),
+    ['breaking parameter-style'],
+    [],
+  ],
+
+  ['nothing', one({}), one({ summary: 's', description: 'd' }), [], []],
+  [
+    'an operation',
+    one({}),
+    documentOf({ '/a': { post: answer(), put: answer() } }),
+    ['notice operation-added'],
+    ['breaking operation-removed'],
+  ],
+  [
+    'names in paths',
+    one(parameter({ in: 'path', required: true }), {}, '/a/{p}'),
+    one(parameter({ in: 'path', required: true }, 'q'), {}, '/a/{q}'),
+    [],
+    [],
+  ],
+  [
+    'another path',
+    one({}),
+    one({}, {}, '/b'),
+    ['breaking operation-moved'],
+    ['breaking operation-moved'],
+  ],
+  ['deprecation', one({}), one({ deprecated: true }), ['notice operation-deprecated'], []],
+  [
+    'an optional parameter',
+    one({}),
+    one(parameter({})),
+    ['notice parameter-added'],
+    ['notice parameter-removed'],
+  ],
+  [
+    'a new required parameter',
+    one({}),
+    one(parameter({ required: true })),
+    ['breaking parameter-required'],
+    ['notice parameter-removed'],
+  ],
+  [
+    'a required parameter',
+    one(parameter({})),
+    one(parameter({ required: true })),
+    ['breaking parameter-required'],
+    [],
+  ],
+  [
+    'a deprecated parameter',
+    one(parameter({})),
+    one(parameter({ deprecated: true })),
+    ['notice parameter-deprecated'],
+    [],
+  ],
+  [
+    'values of a parameter',
+    one(parameter({})),
+    one(parameter({ schema: { enum: ['a'] } })),
+    ['breaking parameter-values'],
+    [],
+  ],
+  [
+    'numbers are texts',
+    one(parameter({ schema: { type: 'integer' } })),
+    one(parameter({})),
+    [],
+    ['breaking parameter-type'],
+  ],
+  [
+    'values as texts',
+    one(parameter({ schema: { enum: ['1', '2'] } })),
+    one(parameter({ schema: { type: 'integer' } })),
+    [],
+    ['breaking parameter-values'],
+  ],
+  [
+    'numbers as texts with a limit',
+    one(parameter({ schema: { type: 'integer' } })),
+    one(parameter({ schema: { type: 'string', maxLength: 2 } })),
+    ['breaking parameter-type'],
+    ['breaking parameter-type'],
+  ],
+  [
+    'style',
+    one(parameter({ schema: list })),
+    one(parameter({ schema: list, explode: false })),
+    ['breaking parameter-style'],
+    ['breaking parameter-style'],
+  ],
+  ['style of one text', one(parameter({})), one(parameter({ explode: false })), [], []],
+  [
+    'style of nothing',
+    one(parameter({ schema: false })),
+    one(parameter({ schema: false, explode: false })),
+    [],
+    [],
+  ],
+  [
+    'style of what cannot be written',
+    one(parameter({ schema: { type: 'array', maxItems: 0 } })),
+    one(parameter({ schema: { type: 'array', maxItems: 0 }, explode: false })),
+    [],
+    [],
+  ],
+  [
+    'content of a parameter',
+    one(parameter({})),
+    one({ parameters: [{ name: 'p', in: 'query', content: json({ type: 'string' }) }] }),
+    ['breaking parameter-style'],
+    ['breaking parameter-style'],
+  ],
+  [
+    'a whole query',
+    one(
+      { parameters: [{ name: 'q', in: 'querystring', content: json({ type: 'object' }) }] },
+      { openapi: '3.2.0' },
+    ),
+    one(
+      { parameters: [{ name: 'r', in: 'querystring', content: json({}) }] },
+      { openapi: '3.2.0' },
+    ),
+    [],
+    ['breaking parameter-type'],
+  ],
+  [
+    'a body',
+    one({}),
+    one(body(false)),
+    ['notice request-body-added'],
+    ['breaking request-body-removed'],
+  ],
+  [
+    'a new required body',
+    one({}),
+    one(body(true)),
+    ['breaking request-body-required'],
+    ['breaking request-body-removed'],
+  ],
+  ['a required body', one(body(false)), one(body(true)), ['breaking request-body-required'], []],
+  [
+    'a media type of a request',
+    one(body(true)),
+    one(body(true, { ...json({ type: 'object' }), 'text/plain': {} })),
+    ['notice request-media-type-added'],
+    ['breaking request-media-type-removed'],
+  ],
+  [
+    'a media type without a schema',
+    one(body(true, { 'text/plain': {} })),
+    one(body(true, { 'text/plain': { schema: { type: 'string' } } })),
+    [],
+    [],
+  ],
+  [
+    'fields of a form',
+    one(
+      body(true, {
+        'application/x-www-form-urlencoded': {
+          schema: { type: 'object', properties: { a: { type: 'integer' } } },
+        },
+      }),
+    ),
+    one(
+      body(true, {
+        'application/x-www-form-urlencoded': {
+          schema: { type: 'object', properties: { a: { type: 'string' } } },
+        },
+      }),
+    ),
+    [],
+    ['breaking request-body-type'],
+  ],
+  [
+    'a status of success',
+    one(response({}, '200')),
+    one({ responses: { 200: { description: 'd' }, 201: { description: 'd' } } }),
+    ['breaking response-status-added'],
+    ['notice response-status-removed'],
+  ],
+  [
+    'a status of errors',
+    one(response({}, '200')),
+    one({ responses: { 200: { description: 'd' }, '4XX': { description: 'd' } } }),
+    ['notice response-status-added'],
+    ['notice response-status-removed'],
+  ],
+  [
+    'a status in a range',
+    one(response({}, '2XX')),
+    one(response({}, '200')),
+    ['notice response-status-removed'],
+    ['breaking response-status-added'],
+  ],
+  [
+    'other statuses',
+    one(response({}, 'default')),
+    one(response({}, '404')),
+    ['notice response-status-removed'],
+    ['notice response-status-added'],
+  ],
+  [
+    'a body of a response',
+    one(response({})),
+    one(response({ content: json({}) })),
+    ['notice response-media-type-added'],
+    ['breaking response-body-removed'],
+  ],
+  [
+    'a media type of a response',
+    one(response({ content: json({}) })),
+    one(response({ content: { ...json({}), 'text/plain': {} } })),
+    ['notice response-media-type-added'],
+    ['breaking response-media-type-removed'],
+  ],
+  [
+    'fields of a form that comes back',
+    one(
+      response({
+        content: {
+          'application/x-www-form-urlencoded': {
+            schema: { type: 'object', properties: { a: { type: 'string' } } },
+          },
+        },
+      }),
+    ),
+    one(
+      response({
+        content: {
+          'application/x-www-form-urlencoded': {
+            schema: { type: 'object', properties: { a: { type: 'integer' } } },
+          },
+        },
+      }),
+    ),
+    [],
+    ['breaking response-body-type'],
+  ],
+  [
+    'a required header',
+    one(response({})),
+    one(header(true)),
+    [],
+    ['breaking response-header-required'],
+  ],
+  [
+    'an optional header',
+    one(response({})),
+    one(header(false)),
+    [],
+    ['notice response-header-removed'],
+  ],
+  [
+    'a header that may be missing',
+    one(header(false)),
+    one(header(true)),
+    [],
+    ['breaking response-header-required'],
+  ],
+  [
+    'values of a header',
+    one(header(true, { enum: ['a'] })),
+    one(header(true)),
+    ['breaking response-header-values'],
+    [],
+  ],
+  [
+    'security',
+    one({}, schemes),
+    secured({ bearer: [] }),
+    ['breaking security-tightened'],
+    ['notice security-loosened'],
+  ],
+  [
+    'an alternative',
+    secured({ bearer: [] }),
+    secured({ bearer: [] }, { key: [] }),
+    ['notice security-loosened'],
+    ['breaking security-tightened'],
+  ],
+  ['another name of a scheme', secured({ bearer: [] }), secured({ same: [] }), [], []],
+  [
+    'both schemes',
+    secured({ bearer: [] }),
+    secured({ bearer: [], key: [] }),
+    ['breaking security-tightened'],
+    ['notice security-loosened'],
+  ],
+  [
+    'scopes',
+    secured({ oauth: ['read'] }),
+    secured({ oauth: ['read', 'write'] }),
+    ['breaking security-tightened'],
+    ['notice security-loosened'],
+  ],
+  [
+    'schemes that are not declared',
+    secured({ bearer: [] }),
+    secured({ unknown: [] }),
+    ['breaking security-tightened'],
+    ['breaking security-tightened'],
+  ],
+  [
+    'servers',
+    servers('https://a.test'),
+    servers('https://b.test'),
+    ['notice server-removed'],
+    ['notice server-removed'],
+  ],
+  [
+    'a base path',
+    servers('https://a.test/v1'),
+    servers('https://a.test/v2'),
+    ['breaking base-path-changed'],
+    ['breaking base-path-changed'],
+  ],
+  [
+    'a base path in the paths',
+    servers('https://a.test/v1'),
+    one({}, { servers: [{ url: 'https://a.test' }] }, '/v1/a'),
+    ['notice server-removed'],
+    ['notice server-removed'],
+  ],
+  [
+    'no base path',
+    servers('https://a.test/v1'),
+    servers('https://a.test'),
+    ['breaking base-path-changed'],
+    ['breaking base-path-changed'],
+  ],
+]
+
+for (const [name, before, after, there, back] of TABLE) {
+  t.test(`${name}: what breaks, there and back`, async (t) => {
+    t.same(rulesOf(changesOf(before, after)), there)
+    t.same(rulesOf(changesOf(after, before)), back)
+    for (const change of [...changesOf(before, after), ...changesOf(after, before)]) {
+      t.equal(change.witness !== undefined, change.severity === 'breaking', change.text)
+    }
+  })
+}
+
+t.test('members that travel in one direction only', async (t) => {
+  const plant = (id: object, secret: object, required: string[] = []) => {
+    const properties = { id: { type: 'integer', ...id }, secret: { type: 'string', ...secret } }
+    return documentOf(
+      {
+        '/a': {
+          post: {
+            requestBody: { content: json({ $ref: '#/components/schemas/A' }) },
+            responses: {
+              200: { description: 'd', content: json({ $ref: '#/components/schemas/A' }) },
+            },
+          },
+        },
+      },
+      { components: { schemas: { A: { type: 'object', properties, required } } } },
+    )
+  }
+  const [readOnly, writeOnly] = [{ readOnly: true }, { writeOnly: true }]
+  const before = plant(readOnly, writeOnly)
+  t.same(
+    rulesOf(changesOf(before, plant({ ...readOnly, minimum: 1 }, writeOnly))),
+    [],
+    'more than before',
+  )
+  t.same(rulesOf(changesOf(before, plant(readOnly, writeOnly, ['id']))), [], 'no request has an id')
+  t.same(rulesOf(changesOf(before, plant(readOnly, writeOnly, ['secret']))), [
+    'breaking request-body-required',
+  ])
+  t.same(rulesOf(changesOf(before, plant({ ...readOnly, type: 'string' }, writeOnly))), [
+    'breaking response-body-type',
+  ])
+})
+
+t.test('a cause that operations share is one change', async (t) => {
+  const shared = (schema: object) =>
+    documentOf(
+      Object.fromEntries(
+        ['/a', '/b', '/c'].map((path) => [
+          path,
+          {
+            post: {
+              requestBody: { content: json({ $ref: '#/components/schemas/A' }) },
+              ...answer(),
+            },
+          },
+        ]),
+      ),
+      { components: { schemas: { A: schema } } },
+    )
+  const [change, ...others] = changesOf(shared({ type: 'string' }), shared({ type: 'integer' }))
+  t.same(others, [])
+  t.match(change, {
+    operations: ['POST /a', 'POST /b', 'POST /c'],
+    part: 'request body',
+    text: 'type "string" → "integer"',
+    old: { pointer: '#/components/schemas/A/type', at: /^openapi.json:1:\d+$/ },
+  })
+})
+
+t.test('Swagger 2.0 beside OpenAPI 3', async (t) => {
+  const info = { title: 'T', version: '1' }
+  const old = {
+    ...{ swagger: '2.0', info, host: 'a.test', basePath: '/v1', schemes: ['https'] },
+    consumes: ['application/json'],
+    paths: {
+      '/a': {
+        post: {
+          parameters: [
+            { name: 'q', in: 'query', type: 'integer' },
+            {
+              name: 'body',
+              in: 'body',
+              schema: { type: 'object', properties: { a: { type: 'string' } } },
+            },
+          ],
+          ...answer(),
+        },
+      },
+    },
+  }
+  const operation = {
+    ...parameter({ schema: { type: 'integer', maximum: 5 } }, 'q'),
+    ...body(false, json({ type: 'object', properties: { a: { type: 'string', maxLength: 2 } } })),
+    ...answer(),
+  }
+  const kept = documentOf(
+    { '/a': { post: operation } },
+    { servers: [{ url: 'https://a.test/v1' }] },
+  )
+  t.match(changesOf(old, kept), [
+    { rule: 'parameter-bounds', old: { pointer: '#/paths/~1a/post/parameters/0' } },
+    { rule: 'request-body-length' },
+    { rule: 'server-removed', old: { pointer: '#/host' } },
+  ])
+  const { schemes: _schemes, ...plain } = old
+  t.same(changesOf(old, plain), [], 'https is what is left out')
+})

@@ -1,0 +1,142 @@
+import t from 'tap'
+import { Diagnostics } from '#toolkit/generator/diagnostics/diagnostics.js'
+import { emitOperations } from '#toolkit/generator/emit/emit-operations.js'
+import { emitTypes } from '#toolkit/generator/emit/emit-types.js'
+import { NO_CACHE } from '#toolkit/generator/incremental/print-cache.js'
+import { parse } from '#toolkit/generator/load/source.js'
+import { runPasses } from '#toolkit/generator/passes/passes.js'
+import { readModel } from '#toolkit/generator/read/read-model.js'
+import { explainedProblems, writeFiles } from '../../helpers/tsc.js'
+
+const TARGET = {
+  runtime: 'fastify-contract/codegen',
+  language: 'typescript',
+  extension: 'js',
+  command: 'generate',
+} as const
+
+const DOCUMENT = `
+openapi: 3.1.0
+info: {title: Plants, version: 1.0.0}
+paths:
+  /plants:
+    post:
+      operationId: createPlant
+      requestBody:
+        required: true
+        content: {application/json: {schema: {$ref: '#/components/schemas/Plant'}}}
+      responses:
+        '200':
+          description: Stored.
+          headers: {ETag: {required: true, schema: {type: string}}}
+          content: {application/json: {schema: {$ref: '#/components/schemas/Plant'}}}
+        '204': {description: Nothing new.}
+        default:
+          description: Other.
+          content: {application/json: {schema: {$ref: '#/components/schemas/Error'}}}
+components:
+  schemas:
+    Plant:
+      type: object
+      required: [id, name]
+      properties:
+        id: {type: integer, format: int64}
+        name: {type: string}
+        secret: {type: string, writeOnly: true}
+    Error:
+      type: object
+      required: [message]
+      properties: {message: {type: string}}
+`
+
+/**
+ * What a wrong handler returns, what the message must say at its end, and how many levels it has where the
+ * handler writes its result type down, and where it does not. TypeScript adds one level each for the function,
+ * its promise, what may also be no promise, the union of results, the result, and the member.
+ */
+const WRONG: readonly (readonly [
+  what: string,
+  returned: string,
+  end: RegExp,
+  written: number,
+  inferred: number,
+])[] = [
+  [
+    'a member of another type',
+    `{ status: 200, headers, body: { id: 1, name: '' } }`,
+    /number.*bigint/,
+    0,
+    6,
+  ],
+  ['a missing member', '{ status: 200, headers, body: { id: 1n } }', /'name' is missing/, 0, 6],
+  ['a status not documented', `{ status: 99, body: { message: '' } }`, /'99'/, 0, 6],
+  ['a member too many', `{ status: 204, body: '' }`, /'body' does not exist|'undefined'/, 0, 6],
+  ['no body', '{ status: 200, headers }', /'body' is missing/, 1, 4],
+  [
+    'a write-only member',
+    `{ status: 200, headers, body: { ...plant, secret: '' } }`,
+    /'never'/,
+    0,
+    6,
+  ],
+  [
+    'a wrong header',
+    '{ status: 200, headers: { ETag: 1 }, body: plant }',
+    /'number'.*'string'/,
+    2,
+    6,
+  ],
+  ['a status that is a string', `{ status: '200', headers, body: plant }`, /'string'.*200/, 0, 6],
+  [
+    'a promise as a body',
+    '{ status: 200, headers, body: Promise.resolve(plant) }',
+    /'Plant': id/,
+    0,
+    6,
+  ],
+  ['null', 'null', /'null'/, 0, 3],
+]
+
+t.test('a wrong result is named, and what is wrong with it, in few levels', async (t) => {
+  const out = t.testdir()
+  const diagnostics = new Diagnostics()
+  const source = parse('a.yaml', DOCUMENT)
+  const model = runPasses(
+    readModel(source, diagnostics, { int64: 'bigint', discriminator: 'lenient' }),
+    diagnostics,
+  )
+  const files = [...emitTypes(model, TARGET, NO_CACHE), ...emitOperations(model, TARGET, NO_CACHE)]
+  const handlers = [
+    wrongHandlers('written', ': Promise<CreatePlantResult>'),
+    wrongHandlers('inferred', ''),
+  ]
+  await writeFiles(out, [...files, ...handlers])
+  const problems = await explainedProblems(out)
+  for (const [at, [what, , end, written, inferred]] of WRONG.entries()) {
+    for (const [name, levels] of Object.entries({ written, inferred })) {
+      const lines =
+        problems.find(([head]) => head?.includes(`${name}.ts(${at + LINES_BEFORE},`)) ?? []
+      const text = lines.join('\n')
+      t.equal(lines.length - 1, levels, `${what}, ${name}: ${text}`)
+      t.match(lines.at(-1), end, `${what}, ${name}`)
+      if (name === 'inferred')
+        t.match(lines[0], /CreatePlantResult/, `${what}: the result is named at once`)
+    }
+  }
+})
+
+const LINES_BEFORE = 6
+
+/** A file with a handler on each line. */
+function wrongHandlers(name: string, type: string) {
+  const before = [
+    `import type { CreatePlantResult, Handlers } from './operations.js'`,
+    'export type Used = CreatePlantResult',
+    `const headers = { ETag: 'a' }`,
+    `const plant = { id: 1n, name: '' }`,
+    'export const all = [',
+  ]
+  const each = WRONG.map(([, returned]) => `{ async createPlant()${type} { return ${returned} } },`)
+  const after = '] satisfies Handlers[]; void [headers, plant]'
+  return { name: `${name}.ts`, text: [...before, ...each, after].join('\n') }
+}

@@ -1,0 +1,64 @@
+import t from 'tap'
+import { nameClasses } from '#toolkit/generator/emit/conversions/name-classes.js'
+import { contractOf, serveContract } from '../../../helpers/serve-document.js'
+
+t.test('each name is in the class of just the patterns that match it', (t) => {
+  const patterns = ['^a', 'b$', '\\d']
+  const names = ['a.b', 'a', 'xb']
+  const classes = nameClasses(patterns, names)
+  t.equal(classes.length, 7)
+  for (const name of ['ab', 'ac', 'b', 'a1b', 'a1', '1b', '1', '', 'c', 'axb', 'a\nb', ...names]) {
+    const matching = patterns.filter((pattern) => new RegExp(pattern, 'u').test(name))
+    const found = classes.filter(({ source }) => new RegExp(source, 'u').test(name))
+    const isNamed = names.includes(name) || matching.length === 0
+    t.same(
+      found.map((each) => each.patterns),
+      isNamed ? [] : [matching],
+      name,
+    )
+  }
+  t.same(nameClasses(['^a'], ['b']), [{ patterns: ['^a'], source: '^a' }])
+  t.equal(nameClasses([...'abcdefg'], []).length, 7, 'many patterns are classes of their own')
+  t.end()
+})
+
+const part = (name: string, pattern: string) =>
+  `{ required: [${name}], properties: { ${name}: true }, patternProperties: { '${pattern}': { type: number } } }`
+const parts = `[${part('k', '^a')}, ${part('l', 'b$')}, { required: [m], properties: { m: true } }]`
+const OBJECT =
+  '{ type: object, properties: { ax: { type: number } }, unevaluatedProperties: { type: integer, format: int64 }, ' +
+  `anyOf: ${parts} }`
+
+t.test('an int64 of `unevaluatedProperties` is what no pattern of a part evaluates', async (t) => {
+  const text = `
+openapi: 3.1.0
+info: { title: T, version: '1' }
+paths:
+  /a: { post: { operationId: post, responses: { '204': { description: Done. } },
+    requestBody: { required: true, content: { application/json: { schema: ${OBJECT} } } } } }
+`
+  const seen: unknown[] = []
+  const handlers = {
+    post: ({ body }: { body: unknown }) => {
+      seen.push(body)
+      return { status: 204 }
+    },
+  }
+  const app = await serveContract(t, await contractOf(t, text), { handlers })
+  const rest = { ab: 1, ac: 1, b: 1, c: 1, ax: 1 }
+  const rows: [sent: object, ...int64s: string[]][] = [
+    [{ k: '', ...rest }, 'b', 'c'],
+    [{ l: '', ...rest }, 'ac', 'c'],
+    [{ k: '', l: '', ...rest }, 'c'],
+    [{ m: '', ...rest }, 'ab', 'ac', 'b', 'c'],
+  ]
+  for (const [payload, ...int64s] of rows) {
+    const { statusCode } = await app.inject({ method: 'POST', url: '/a', payload })
+    t.equal(statusCode, 204)
+    const want = Object.entries(payload).map(([name, value]) => [
+      name,
+      int64s.includes(name) ? BigInt(value) : value,
+    ])
+    t.strictSame(seen.pop(), Object.fromEntries(want))
+  }
+})

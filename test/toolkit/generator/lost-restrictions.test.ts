@@ -1,0 +1,410 @@
+import t from 'tap'
+import { DocumentError } from '#toolkit/generator/diagnostics/problems.js'
+import { generateFrom } from '#toolkit/generator/generate.js'
+import { parse } from '#toolkit/generator/load/source.js'
+import type { Model } from '#toolkit/generator/model/model.js'
+
+type Members = Record<string, unknown>
+
+/** Problems of a document, errors first, and its model if there is no error. */
+function read(document: Members, ignore: string[] = []) {
+  const problems = (list: DocumentError['diagnostics']) =>
+    list.map(({ family, message }) => `${family}: ${message}`)
+  try {
+    const found = generateFrom(parse('a.json', JSON.stringify(document)), { ignore })
+    return { told: problems(found.warnings), model: found.model }
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error
+    return { told: problems(error.diagnostics).filter((each) => !each.startsWith('warning')) }
+  }
+}
+
+const INFO = { title: 'T', version: '1' }
+const NONE = { 204: { description: 'd' } }
+
+/** A document with one operation. */
+function document(version: string, operation: Members, others: Members = {}): Members {
+  const key = version === '2.0' ? 'swagger' : 'openapi'
+  const paths = { '/a': { post: { operationId: 'post', responses: NONE, ...operation } } }
+  return { [key]: version, info: INFO, paths, ...others }
+}
+
+const content = (media: Members, type = 'application/json') => ({ content: { [type]: media } })
+const body = (media: Members, type?: string) => ({ requestBody: content(media, type) })
+const answer = (response: Members) => ({ responses: { 200: { description: 'd', ...response } } })
+const query = (parameter: Members) => ({ parameters: [{ name: 'q', in: 'query', ...parameter }] })
+const form = (encoding: Members) => {
+  const schema = { type: 'object', properties: { a: { type: 'string' } } }
+  return body({ schema, encoding }, 'multipart/form-data')
+}
+
+/** Documents that restrict something where nobody would read it, each with its problems. */
+const LOST: [name: string, document: Members, ...problems: string[]][] = [
+  [
+    'a misspelt member of a body',
+    document('3.0.3', { requestBody: { ...content({}), requried: true } }),
+    'wrong: member of a body `requried` is unknown, and what `required` says would be lost',
+  ],
+  [
+    'a misspelt member of a media type',
+    document('3.1.0', body({ shcema: { type: 'object' } })),
+    'wrong: media type member `shcema` is unknown, and what `schema` says would be lost',
+  ],
+  [
+    'a misspelt member of a response',
+    document('3.1.0', answer({ contents: {} })),
+    'wrong: member of a body `contents` is unknown, and what `content` says would be lost',
+  ],
+  [
+    'a misspelt member of a response of 2.0',
+    document('2.0', answer({ schem: {} })),
+    'wrong: response member `schem` is unknown, and what `schema` says would be lost',
+  ],
+  [
+    'a misspelt member of a header',
+    document('3.1.0', answer({ headers: { A: { requird: true, schema: {} } } })),
+    'wrong: header member `requird` is unknown, and what `required` says would be lost',
+  ],
+  [
+    'a misspelt member of an encoding',
+    document('3.1.0', form({ a: { contentTyp: 'image/png' } })),
+    'wrong: encoding member `contentTyp` is unknown, and what `contentType` says would be lost',
+  ],
+  [
+    'a member of an operation in a path item',
+    { ...document('3.1.0', {}), paths: { '/a': { security: [{ key: [] }], get: {} } } },
+    'wrong: path item member `security` is unknown, and what it says would be lost',
+  ],
+  [
+    'a body of OpenAPI 3 in Swagger 2.0',
+    document('2.0', body({ schema: {} })),
+    'wrong: operation member `requestBody` is unknown, and what it says would be lost',
+  ],
+  [
+    'a keyword beside the schema of a parameter',
+    document(
+      '3.0.3',
+      query({ schema: { type: 'string', minLength: 1 }, maxLength: 9, minLength: 1 }),
+    ),
+    'wrong: parameter member `maxLength` is unknown, and what it says would be lost',
+  ],
+  [
+    '`false` beside the schema of a parameter',
+    document('3.1.0', query({ schema: {}, additionalProperties: false })),
+    'wrong: parameter member `additionalProperties` is unknown, and what it says would be lost',
+  ],
+  [
+    'an encoding that is nowhere',
+    document('3.1.0', form({ a: { $ref: '#/nothing' } })),
+    'wrong: nothing is at #/nothing',
+  ],
+  [
+    'a type beside a body of 2.0',
+    document('2.0', { parameters: [{ name: 'b', in: 'body', type: 'boolean' }] }),
+    'wrong: member of a body `type` is unknown, and what it says would be lost',
+  ],
+  [
+    'two media types of a parameter',
+    document('3.1.0', query({ content: { 'application/json': {}, 'text/plain': {} } })),
+    'wrong: a parameter has one media type, and this has application/json and text/plain',
+  ],
+  [
+    'two schemas of a header',
+    document('3.1.0', answer({ headers: { A: { ...content({}), schema: {} } } })),
+    'wrong: a header has `schema` or `content`, and this has both',
+  ],
+  [
+    'a parameter with two rules',
+    document('3.1.0', {
+      parameters: [true, false].map((required) => ({
+        name: 'q',
+        in: 'query',
+        required,
+        schema: {},
+      })),
+    }),
+    'wrong: the parameter query q is there twice, with different rules, of which the last ones would count',
+  ],
+  [
+    'two bodies of 2.0',
+    document('2.0', { parameters: ['a', 'b'].map((name) => ({ name, in: 'body', schema: {} })) }),
+    'wrong: an operation has one body, and this is another one',
+  ],
+  [
+    'a body and a form of 2.0',
+    document('2.0', {
+      parameters: [
+        { name: 'b', in: 'body', schema: {} },
+        { name: 'f', in: 'formData', type: 'string', required: true },
+      ],
+    }),
+    'wrong: an operation has one body, and this is another one',
+  ],
+  [
+    'responses without a status',
+    document('3.1.0', { responses: { ok: { description: 'd', ...content({}) } } }),
+    'wrong: no response has a status',
+  ],
+  [
+    'a required header of a part',
+    document('3.1.0', form({ a: { headers: { A: { required: true } } } })),
+    'unsupported: header `A` of a part',
+  ],
+  [
+    'a checked header of a part',
+    document('3.1.0', form({ a: { headers: { A: { schema: { enum: ['a'] } }, B: content({}) } } })),
+    'unsupported: header `A` of a part',
+    'unsupported: header `B` of a part',
+  ],
+  [
+    'encodings of parts by their order',
+    document('3.2.0', body({ schema: {}, prefixEncoding: [{}] }, 'multipart/form-data')),
+    'unsupported: `prefixEncoding` of multipart/form-data, whose parts have names',
+  ],
+  [
+    'the least number of items in a sequence',
+    document('3.1.0', body({ schema: { items: {}, minItems: 1 } }, 'application/jsonl')),
+    'unsupported: `minItems` of a sequence of items, which are checked one by one',
+  ],
+  [
+    'separators of a list in a list',
+    document(
+      '2.0',
+      query({ type: 'array', items: { type: 'array', collectionFormat: 'pipes', items: {} } }),
+    ),
+    'unsupported: `collectionFormat` of a list in a list',
+  ],
+  [
+    '`required: true` in the schema of a parameter',
+    document('3.0.3', query({ schema: { required: true } })),
+    'wrong: `required: true` in a schema is no list of names, and would be lost',
+  ],
+  [
+    '`required: true` in the schema of a body',
+    document('3.0.3', body({ schema: { type: 'object', required: true } })),
+    'wrong: `required: true` in a schema is no list of names, and would be lost',
+  ],
+  [
+    'misspelt keywords of a schema that can have no others',
+    document('3.0.3', body({ schema: { maxLenght: 1, emum: [1], Pattern: 'a' } })),
+    'wrong: schema keyword `maxLenght` is unknown, and what `maxLength` says would be lost',
+    'wrong: schema keyword `emum` is unknown, and what `enum` says would be lost',
+    'wrong: schema keyword `Pattern` is unknown, and what `pattern` says would be lost',
+  ],
+  [
+    'a keyword in and beside `properties`',
+    document('3.1.0', body({ schema: { minProperties: 2, properties: { minProperties: 1 } } })),
+    'wrong: `minProperties` is a member of the schema, and no schema itself, and its object has another one',
+  ],
+  [
+    '`required: true` among the properties',
+    document('3.0.3', body({ schema: { properties: { required: true } } })),
+    'wrong: `required` is a member of the schema, and no schema itself; nobody knows what is required',
+  ],
+  [
+    'a pattern and a format that are no text',
+    document('3.1.0', body({ schema: { pattern: ['a-z'], format: ['date'] } })),
+    'wrong: `pattern` is not a string',
+    'wrong: `format` is not a string',
+  ],
+]
+
+for (const [name, given, ...problems] of LOST) {
+  t.test(`${name} is refused`, (t) => {
+    t.same(read(given), { told: problems })
+    t.end()
+  })
+}
+
+const schemasOf = ({ schemas }: Model) =>
+  Object.fromEntries(schemas.map((each) => [each.name, each.schema]))
+
+/** Schemas that mean more than they say, each with what is read, and the warnings. */
+const MEANT: [version: string, given: Members, want: Members, ...warnings: string[]][] = [
+  [
+    '3.1.0',
+    { properties: { minProperties: 1, type: 'object', a: {} } },
+    { properties: { a: {} }, minProperties: 1, type: 'object' },
+    '`minProperties` is a member of the schema, and no schema itself; taken for `minProperties` of its object',
+    '`type` is a member of the schema, and no schema itself; taken for `type` of its object',
+  ],
+  [
+    '3.0.3',
+    {
+      type: 'object',
+      properties: { type: 'object', additionalProperties: false, title: 'A', a: {} },
+    },
+    { type: 'object', properties: { a: {} }, additionalProperties: false },
+    '`type` is a member of the schema, and no schema itself; it is ignored',
+    '`title` is a member of the schema, and no schema itself; it is ignored',
+    '`additionalProperties` is a member of the schema, and no schema itself; taken for `additionalProperties` of its object',
+  ],
+  [
+    '3.0.3',
+    { type: 'object', properties: { nullable: true, a: {} } },
+    { type: ['object', 'null'], properties: { a: {} } },
+    '`nullable` is a member of the schema, and no schema itself; taken for `nullable` of its object',
+  ],
+  [
+    '3.1.0',
+    { properties: { additionalProperties: false } },
+    { properties: { additionalProperties: false } },
+  ],
+  [
+    '3.1.0',
+    { properties: { type: 'string' } },
+    { properties: { type: { type: 'string' } } },
+    'expected a schema, found "string"; taken for {"type":"string"}',
+  ],
+  [
+    '3.1.0',
+    { anyOf: [{ type: 'string' }, { type: null, description: 'None.' }] },
+    { anyOf: [{ type: 'string' }, { type: 'null', description: 'None.' }] },
+    '`type` has no value; taken for "null"',
+  ],
+  ['3.1.0', { type: null, maxLength: 1 }, { maxLength: 1 }, '`type` is empty and ignored'],
+  ['3.0.3', { type: null }, {}, '`type` is empty and ignored'],
+  [
+    '3.1.0',
+    { maxLenght: 1, titel: 'a' },
+    {},
+    'schema keyword `maxLenght` is unknown, and nothing is checked by it',
+    'schema keyword `titel` is unknown and ignored',
+  ],
+  [
+    '3.0.3',
+    {
+      properties: {
+        a: { $ref: '#/components/schemas/B', maxLength: 1, minLength: 1, readOnly: true },
+      },
+    },
+    { properties: { a: { $ref: '#/$defs/B' } } },
+    '`maxLength` beside `$ref` is ignored, as OpenAPI says up to 3.0',
+    '`readOnly` beside `$ref` is ignored, as OpenAPI says up to 3.0',
+  ],
+]
+
+for (const [version, given, want, ...warnings] of MEANT) {
+  t.test(`${JSON.stringify(given)} of ${version} is ${JSON.stringify(want)}`, (t) => {
+    const schemas = { A: given, B: { minLength: 1 } }
+    const { told, model } = read({
+      openapi: version,
+      info: INFO,
+      paths: {},
+      components: { schemas },
+    })
+    t.same(schemasOf(model as Model).A, want)
+    t.same(
+      told,
+      warnings.map((each) => `warning: ${each}`),
+    )
+    t.end()
+  })
+}
+
+t.test('a misspelt keyword and a header of a part can be left out', (t) => {
+  const misspelt = document('3.0.3', body({ schema: { maxLenght: 1 } }))
+  t.match(read(misspelt, ['misspelt-keyword']).told, [
+    /^warning: left out: schema keyword `maxLenght`/,
+  ])
+  const headers = document('3.1.0', form({ a: { headers: { A: { required: true } } } }))
+  t.same(read(headers, ['part-header']).told, ['warning: left out: header `A` of a part'])
+  t.end()
+})
+
+t.test('what restricts nothing is ignored, or warned of', (t) => {
+  const part = {
+    headers: { A: { description: 'd' }, B: { $ref: '#/nothing' }, 'Content-Type': {} },
+  }
+  const { told } = read(document('3.1.0', form({ a: part, b: {} })))
+  t.same(told, ['wrong: nothing is at #/nothing'])
+  const open = {
+    schema: { type: 'string' },
+    type: 'string',
+    minLength: null,
+    required: false,
+    enum: [],
+  }
+  t.same(read(document('3.1.0', query(open))).told, [
+    'warning: parameter member `type` is unknown and ignored',
+    'warning: parameter member `minLength` is unknown and ignored',
+    'warning: parameter member `enum` is unknown and ignored',
+  ])
+  const style = form({ a: { style: 'pipes' }, b: {} })
+  t.same(read(document('3.1.0', style)).told, [
+    'warning: `pipes` is no style of a member of a form; taken for form',
+    'warning: it is the encoding of no member that the schema describes',
+  ])
+  const needed = { required: true, schema: { required: true } }
+  t.same(read(document('3.0.3', query(needed))).told, [
+    'warning: `required` is no list of names and ignored',
+  ])
+  const same = [1, 2].map((at) => ({ name: 'q', in: 'query', description: `${at}`, schema: {} }))
+  t.same(read(document('3.1.0', { parameters: same })).told, [
+    'warning: the parameter query q is there twice',
+  ])
+  t.end()
+})
+
+t.test('an ignored header of a request asks for no credential', (t) => {
+  const header = (name: string) => ({ name, in: 'header', required: true, schema: {} })
+  const parameters = ['Authorization', 'Accept'].map(header)
+  t.same(read(document('3.1.0', { parameters })).told, [
+    'warning: the header parameter `Authorization` is ignored, as OpenAPI says: it asks for no credential',
+  ])
+  t.end()
+})
+
+t.test('the keywords of a schema in the place of a media type are its schema', (t) => {
+  const { told, model } = read(document('3.1.0', body({ type: 'string', maxLength: 2 })))
+  t.same(told, ['warning: this is a schema; taken for that of the media type'])
+  t.same(Object.values(schemasOf(model as Model)), [{ type: 'string', maxLength: 2 }])
+  t.end()
+})
+
+t.test('members beside any reference of a chain are told, or refused', (t) => {
+  const components = {
+    parameters: {
+      A: { $ref: '#/components/parameters/B', required: true },
+      B: { name: 'q', in: 'query', schema: {} },
+    },
+    securitySchemes: {
+      a: { $ref: '#/components/securitySchemes/b' },
+      b: { $ref: '#/components/securitySchemes/c', scheme: 'bearer' },
+      c: { type: 'http', scheme: 'basic' },
+    },
+  }
+  const parameters = [{ $ref: '#/components/parameters/A' }]
+  t.same(read(document('3.1.0', { parameters }, { components })).told, [
+    'warning: `scheme` beside `$ref` is ignored, as OpenAPI says',
+    'warning: `required` beside `$ref` is ignored, as OpenAPI says',
+  ])
+  const chain = { 'x-a': { $ref: '#/x-b', maxLength: 1 }, 'x-b': [] }
+  t.same(read(document('3.1.0', { parameters: { $ref: '#/x-a' } }, chain)).told, [
+    'wrong: OpenAPI allows no reference here, and `maxLength` beside it would be lost',
+  ])
+  t.end()
+})
+
+t.test('an operation whose required body has no media type is not served', (t) => {
+  const of = (required: boolean) => {
+    const requestBody = { required, ...content({ schema: {} }, 'json') }
+    const { told, model } = read(document('3.1.0', { requestBody }))
+    return [told.length, (model as Model).operations[0]?.unserved]
+  }
+  t.same(of(true), [2, 'a request body without a media type'])
+  t.same(of(false), [1, undefined])
+  t.end()
+})
+
+t.test('a misspelt format is told with the name that is meant', (t) => {
+  const schemas = { A: { type: 'string', format: 'dat-time' } }
+  const found = generateFrom(
+    parse(
+      'a.json',
+      JSON.stringify({ openapi: '3.1.0', info: INFO, paths: {}, components: { schemas } }),
+    ),
+  )
+  t.match(found.warnings, [{ advice: /^write `date-time`/ }])
+  t.end()
+})

@@ -1,0 +1,327 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import t, { type Test } from 'tap'
+import { DocumentError, formatDiagnostics } from '#toolkit/generator/diagnostics/problems.js'
+import { generate } from '#toolkit/generator/generate.js'
+import type { ShapeOptions } from '#toolkit/generator/shape/shape.js'
+import { ROOT } from '../../../helpers/tsc.js'
+
+const DOCUMENT = `openapi: 3.2.0
+info: { title: T, version: '1' }
+tags: [{ name: pets }, { name: cats, parent: pets }, { name: shops }]
+paths:
+  /pets:
+    get:
+      operationId: list
+      tags: [pets]
+      responses: { '200': { description: d, content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } } } }
+    post:
+      operationId: create
+      tags: [pets, admin]
+      responses: { '204': { description: d, headers: { X-A: { $ref: '#/components/headers/A' } } } }
+  /cats:
+    get: { operationId: cats, tags: [cats], responses: { '204': { description: d } } }
+  /shops: { $ref: '#/components/pathItems/shops' }
+  /other:
+    get: { operationId: other, responses: { '204': { description: d } } }
+components:
+  pathItems:
+    shops:
+      get:
+        operationId: shops
+        tags: [shops]
+        responses: { '200': { description: d, content: { application/json: { schema: { $ref: '#/components/schemas/Shop' } } } } }
+      delete: { operationId: close, tags: [admin], responses: { '204': { description: d } } }
+  headers:
+    A: { schema: { type: string } }
+    B: { schema: { type: string } }
+  schemas:
+    Pet:
+      type: object
+      properties: { kind: { type: string }, id: { type: integer, format: int64 } }
+      discriminator: { propertyName: kind, mapping: { dog: Dog } }
+    Cat: { allOf: [{ $ref: '#/components/schemas/Pet' }, { properties: { claws: { $ref: '#/components/schemas/Claws' } } }] }
+    Dog: { allOf: [{ $ref: '#/components/schemas/Pet' }] }
+    Claws: { type: array, items: { $ref: '#/components/schemas/Claw/properties/sharp' } }
+    Claw: { properties: { sharp: { type: boolean } } }
+    Shop: { type: object }
+    Unused: { $ref: '#/components/schemas/Shop' }
+`
+
+const overlay = (actions: string) =>
+  `overlay: 1.0.0\ninfo: { title: O, version: '1' }\nactions:\n${actions}`
+
+/** The operations and schemas of a shaped document, and what is told of it. */
+async function shaped(
+  t: Test,
+  document: string,
+  shape: Partial<ShapeOptions>,
+  overlays: readonly string[] = [],
+) {
+  const folder = t.testdir()
+  const spec = path.join(folder, 'openapi.yaml')
+  await writeFile(spec, document)
+  const files = overlays.map((_, index) => path.join(folder, `o${index}.yaml`))
+  for (const [index, text] of overlays.entries()) await writeFile(files[index] as string, text)
+  const opened: string[] = []
+  const observer = { opened: (file: string) => void opened.push(path.basename(file)) }
+  const { model, warnings } = generate(spec, { shape: { ...shape, overlays: files }, observer })
+  t.same(opened.sort(), ['openapi.yaml', ...files.map((file) => path.basename(file))].sort())
+  return {
+    model,
+    operations: model.operations.map(({ operationId }) => operationId),
+    schemas: model.schemas.map(({ name }) => name).sort(),
+    told: formatDiagnostics(warnings).replaceAll(`${folder}/`, ''),
+  }
+}
+
+async function refusal(
+  t: Test,
+  ...given: Parameters<typeof shaped> extends [Test, ...infer More] ? More : never
+) {
+  const error = await shaped(t, ...given).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  t.type(error, DocumentError)
+  return (error as Error).message.replaceAll(/\S*\//g, (text) => (text.includes('#') ? text : ''))
+}
+
+t.test('tags choose operations, and the components that they use', async (t) => {
+  const table: [shape: Partial<ShapeOptions>, operations: string[], schemas: string[]][] = [
+    [
+      { only: ['pets'] },
+      ['list', 'create', 'cats'],
+      ['Cat', 'Claw', 'Claws', 'Dog', 'Pet', 'ClawSharp'],
+    ],
+    [{ only: ['cats'] }, ['cats'], []],
+    [{ only: ['shops'] }, ['shops'], ['Shop']],
+    [{ only: ['shops', 'admin'], without: ['pets'] }, ['shops', 'close'], ['Shop']],
+    [{ without: ['admin', 'pets'] }, ['shops', 'other'], ['Shop']],
+  ]
+  for (const [shape, operations, schemas] of table) {
+    const found = await shaped(t, DOCUMENT, shape)
+    t.same(found.operations, operations, JSON.stringify(shape))
+    const named = found.schemas.filter((name) => /^(Cat|Claws?|Dog|Pet|Shop|Unused)$/.test(name))
+    t.same(named, schemas.filter((name) => name !== 'ClawSharp').sort(), JSON.stringify(shape))
+  }
+})
+
+t.test('the document that is served is the chosen part', async (t) => {
+  const { model } = await shaped(t, DOCUMENT, { only: ['pets'] })
+  const { paths, components } = model.bundled as Record<string, Record<string, object>>
+  t.same(Object.keys(paths ?? {}), ['/pets', '/cats'])
+  t.same(Object.keys(components?.headers ?? {}), ['A'])
+  t.same(Object.keys(components?.pathItems ?? {}), [])
+})
+
+t.test('a tag that no operation has is an error', async (t) => {
+  t.equal(
+    await refusal(t, DOCUMENT, { only: ['pet'] }),
+    'openapi.yaml:4:1 #/paths no operation has the tag "pet"; use pets, admin, cats, shops',
+  )
+  t.match(
+    await refusal(t, DOCUMENT.replace(/tags: \[[^\]{]*\],?/g, ''), { without: ['a'] }),
+    /have no tags$/,
+  )
+})
+
+t.test('nothing is removed where references lead elsewhere', async (t) => {
+  const document = DOCUMENT.replace("'#/components/schemas/Shop' } } }", "'#shop' } } }").replace(
+    'Shop: { type: object }',
+    'Shop: { $anchor: shop, type: object }',
+  )
+  const { schemas } = await shaped(t, document, { only: ['shops'] })
+  t.ok(schemas.includes('Pet'))
+})
+
+t.test('overlays change a document', async (t) => {
+  const { operations, model, told } = await shaped(t, DOCUMENT, {}, [
+    overlay(`
+  - target: $.paths['/pets'].get
+    update: { operationId: all, parameters: [{ name: a, in: query, schema: { type: string } }], x-tenant: { id: 1 } }
+  - target: $.paths.*[?@.tags[?@ == 'admin']]
+    remove: true
+  - target: $.paths['/other'].get
+    description: A list.
+    update: { tags: [new] }
+  - target: $.tags
+    update: { name: new }
+`),
+    overlay(`
+  - target: $
+    update: { info: { version: '2', description: hello }, x-root: 1 }
+  - target: $.tags
+    update: { name: newer }
+  - target: $
+    update: { tags: [{ name: joined }] }
+  - target: $
+    remove: true
+  - target: $..properties.id
+    update: { maximum: 9007199254740993 }
+  - target: $.tags[?@.name == 'shops']
+    remove: true
+  - target: $.tags[0]
+    remove: true
+  - target: $.nothing
+    remove: true
+`),
+  ])
+  t.same(operations, ['all', 'cats', 'shops', 'close', 'other'])
+  const [all] = model.operations
+  t.match(all, { extensions: { 'x-tenant': { id: 1 } }, parameterGroups: [{ member: 'query' }] })
+  t.match(model.bundled, {
+    info: { title: 'T', version: '2', description: 'hello' },
+    tags: [{ name: 'cats' }, { name: 'new' }, { name: 'newer' }, { name: 'joined' }],
+    'x-root': 1,
+  })
+  const { components } = model.bundled as unknown as { components: object }
+  t.match(components, { schemas: { Pet: { properties: { id: { maximum: 2n ** 53n + 1n } } } } })
+  t.match(
+    told,
+    /^o1.yaml:\d+:\d+ #\/actions\/7\/target warning: the target "\$\.nothing" selects nothing; /m,
+  )
+})
+
+t.test('problems of a changed document are where they were', async (t) => {
+  const { told } = await shaped(
+    t,
+    DOCUMENT.replace('operationId: cats,', 'operationId: cats, w: { a: 1 },'),
+    {},
+    [
+      overlay(`
+  - target: $.components.pathItems.shops.get
+    remove: true
+  - target: $.tags[0]
+    remove: true
+  - target: $.paths['/cats'].get
+    update: { y: 1, v: { a: 1 } }
+  - target: $.tags[0]
+    update: { z: { a: 1 } }
+`),
+    ],
+  )
+  t.match(told, /^openapi.yaml:3:38 #\/tags\/0\/parent warning/m, 'an element that has moved')
+  t.match(told, /^openapi.yaml:15:5 #\/paths\/~1cats\/get\/y warning/m, 'a member that is new')
+  t.match(told, /^openapi.yaml:15:5 #\/paths\/~1cats\/get\/v warning/m, 'an object that is new')
+  t.match(told, /^openapi.yaml:15:31 #\/paths\/~1cats\/get\/w warning/m, 'an object that stays')
+})
+
+t.test('a wrong overlay is an error, where it is', async (t) => {
+  const table: [text: string, message: string | RegExp][] = [
+    ['openapi: 3.1.0', 'o0.yaml:1:1 # this is no overlay of version 1.0; write `overlay: 1.0.0`'],
+    ['overlay: 1.0.0', 'o0.yaml:1:1 # `actions` is no array; list the actions'],
+    [overlay('  - 1\n'), 'o0.yaml:4:5 #/actions/0 an action is an object; correct it'],
+    [
+      overlay('  - { target: $, updat: {} }\n'),
+      'o0.yaml:4:18 #/actions/0/updat `updat` of an action is unknown; correct it',
+    ],
+    [
+      overlay('  - { target: paths, remove: true }\n'),
+      /^o0.yaml:4:7 #\/actions\/0\/target the target "paths" is no JSONPath of RFC 9535: .*; correct it$/,
+    ],
+    [
+      overlay('  - { target: $.info, update: [] }\n'),
+      'o0.yaml:4:23 #/actions/0/update `update` of an object is no object; correct the action',
+    ],
+    [
+      overlay('  - { target: $.info.title, update: U }\n'),
+      'o0.yaml:4:29 #/actions/0/update the target of an update is neither an object nor an array; correct the action',
+    ],
+  ]
+  for (const [text, message] of table) {
+    const told = await refusal(t, DOCUMENT, {}, [text])
+    if (typeof message === 'string') t.equal(told, message)
+    else t.match(told, message)
+  }
+})
+
+t.test('what is no document is reported as such', async (t) => {
+  t.match(await refusal(t, '[]', { only: ['a'] }), /openapi.yaml:1:1/)
+  const document = DOCUMENT.replace('paths:\n', 'paths:\n  /wrong: 1\n')
+  t.match(await refusal(t, document, { only: ['pets'] }), /#\/paths\/~1wrong expected an object/)
+})
+
+t.test('what is no operation is left to the reader', async (t) => {
+  const document = `openapi: 3.2.0
+info: { title: T, version: '1' }
+tags: [{ name: a }, 1]
+paths:
+  x-shared: { get: { tags: [a] } }
+  /a:
+    get: { operationId: a, tags: [a], responses: { '200': { description: d, content: { application/json: { schema: { $ref: '#/components/schemas/Base' } } } } } }
+    additionalOperations:
+      LINK: { operationId: link, tags: [b], responses: { '204': { description: d } } }
+      LOCK: { operationId: lock, tags: [a], responses: { '204': { description: d } } }
+  /b: { post: { operationId: b, tags: [b], responses: { '204': { description: d } } } }
+webhooks:
+  told: { post: { operationId: told, tags: [b], responses: { '204': { description: d } } } }
+components:
+  securitySchemes: { none: { type: http, scheme: basic } }
+  schemas:
+    Base: { type: object, properties: { kind: { type: string } }, required: [kind], discriminator: { propertyName: kind, defaultMapping: Other, mapping: { o: '#/components/schemas/One' } } }
+    One: { allOf: [{ $ref: '#/components/schemas/Base' }, true] }
+    Other: { allOf: [{ $ref: '#/components/schemas/Base' }, { $ref: '#/components/schemas/Free' }] }
+    Heir: { allOf: [{ $ref: '#/components/schemas/Base' }] }
+    Second: { allOf: [{ $ref: '#/components/schemas/Base' }] }
+    Free: { type: object }
+    Lone: { allOf: [{ $ref: '#/components/schemas/Free' }] }
+`
+  const { operations, model } = await shaped(t, document, { only: ['a'] })
+  t.same(operations, ['a', 'lock'])
+  const { components, webhooks } = model.bundled as unknown as Record<
+    string,
+    Record<string, object>
+  >
+  t.same(Object.keys(components?.schemas ?? {}), ['Base', 'One', 'Other', 'Heir', 'Second', 'Free'])
+  t.same(Object.keys(components?.securitySchemes ?? {}), ['none'])
+  t.same(webhooks, {})
+})
+
+t.test('definitions of Swagger 2.0 are components, too', async (t) => {
+  const document = `swagger: '2.0'
+info: { title: T, version: '1' }
+paths:
+  /a: { get: { operationId: a, tags: [a], responses: { '200': { description: d, schema: { $ref: '#/definitions/A' } } } } }
+  /b: { get: { operationId: b, tags: [b], responses: { '200': { description: d, schema: { $ref: '#/definitions/B' } } } } }
+definitions:
+  A: { type: object, properties: { c: { $ref: '#/definitions/C' } } }
+  B: { type: object }
+  C: { type: string }
+`
+  const { schemas } = await shaped(t, document, { only: ['a'] })
+  t.same(schemas, ['A', 'C'])
+})
+
+t.test('operations in another file are kept', async (t) => {
+  const folder = t.testdir({
+    'items.yaml':
+      "a: { get: { operationId: far, tags: [b], responses: { '204': { description: d } } } }",
+  })
+  const spec = path.join(folder, 'openapi.yaml')
+  await writeFile(
+    spec,
+    `openapi: 3.1.0
+info: { title: T, version: '1' }
+paths:
+  /near: { get: { operationId: near, tags: [a], responses: { '204': { description: d } } } }
+  /far: { $ref: 'items.yaml#/a' }
+  /circle: { $ref: '#/paths/~1far' }
+`,
+  )
+  const { model } = generate(spec, { shape: { without: ['a'] }, ignore: [] })
+  t.same(
+    model.operations.map(({ operationId }) => operationId),
+    ['far', 'far_2'],
+  )
+})
+
+t.test('the overlay of the README', async (t) => {
+  const text = (name: string) => readFile(path.join(ROOT, 'test/fixtures/readme', name), 'utf8')
+  const { model, told } = await shaped(t, await text('openapi.yaml'), {}, [
+    await text('overlay.yaml'),
+  ])
+  const [create] = model.operations.filter(({ operationId }) => operationId === 'createTask')
+  t.same(create?.extensions, { 'x-rate-limit': 10 })
+  t.match(told, 'selects nothing')
+})

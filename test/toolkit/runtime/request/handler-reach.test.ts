@@ -1,0 +1,177 @@
+import fastify, { type FastifyRequest } from 'fastify'
+import { ContractError, errors, serve, ThrownResult } from 'fastify-contract'
+import t from 'tap'
+import { ERROR, recordLog } from '../../../helpers/log.js'
+import { refused } from '../../../helpers/refused.js'
+import { type AnyHandlers, contractOf, serveContract } from '../../../helpers/serve-document.js'
+
+const contract = await contractOf(
+  t,
+  `
+openapi: 3.1.0
+info: { title: Reach, version: '1' }
+paths:
+  /items/{id}:
+    get:
+      operationId: read
+      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+      responses:
+        '200': { description: Found., content: { application/json: { schema: { type: string } } } }
+        '404': { description: Not found., content: { application/json: { schema: { type: object, required: [code], properties: { code: { type: string } } } } } }
+    head:
+      operationId: look
+      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+      responses: { '204': { description: There. } }
+  /list:
+    get:
+      operationId: list
+      responses: { '200': { description: All., content: { application/json: { schema: { type: array, items: { type: string } } } } } }
+  /bytes:
+    get:
+      operationId: bytes
+      responses: { '200': { description: All., content: { application/octet-stream: {} } } }
+  /list?x=1:
+    get:
+      operationId: filtered
+      responses: { '204': { description: None. } }
+`,
+)
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    tenant?: string
+  }
+}
+
+t.test('a handler reaches what the host adds to the request', async (t) => {
+  const app = fastify()
+  t.teardown(() => app.close())
+  app.decorateRequest('tenant')
+  app.addHook('onRequest', async (request) => {
+    request.tenant = String(request.headers['x-tenant'])
+  })
+  const handlers: AnyHandlers = {
+    list: (request: { readonly fastify: FastifyRequest }) => ({
+      status: 200,
+      body: [request.fastify.tenant, request.fastify.ip],
+    }),
+  }
+  await app.register(serve(contract, { handlers, security: {} }))
+  const response = await app.inject({ url: '/list', headers: { 'x-tenant': 'a' } })
+  t.same(response.json(), ['a', '127.0.0.1'])
+})
+
+t.test('a documented result may be thrown', async (t) => {
+  const { logger, lines } = recordLog()
+  const notFound = () => {
+    throw new ThrownResult({ status: 404, body: { code: 'NONE' } })
+  }
+  const wrong = async () => {
+    throw new ThrownResult({ status: 404, body: {} })
+  }
+  for (const [read, status] of [
+    [notFound, 404],
+    [async () => notFound(), 404],
+    [wrong, 500],
+  ] as const) {
+    const app = await serveContract(t, contract, { handlers: { read }, server: { logger } })
+    const response = await app.inject('/items/1')
+    t.equal(response.statusCode, status)
+    if (status === 404) t.same(response.json(), { code: 'NONE' })
+  }
+  t.match(
+    lines.filter(({ level }) => level >= ERROR),
+    [{ err: { message: /required property 'code'/ } }],
+  )
+  const error = new ThrownResult({ status: 404 }, { cause: 'a' })
+  t.match(error, { name: 'ThrownResult', message: 'status 404', cause: 'a' })
+})
+
+t.test('a late result that is thrown is discarded', async (t) => {
+  let thrown: () => void = () => {}
+  const late = async () => {
+    await new Promise<void>((resolve) => {
+      thrown = resolve
+    })
+    throw new ThrownResult({ status: 200, body: new Blob(['a']).stream() })
+  }
+  const { logger, lines } = recordLog()
+  const app = await serveContract(t, contract, {
+    handlers: { bytes: late },
+    handlerTimeout: 20,
+    server: { logger },
+  })
+  refused(t, await app.inject('/bytes'), errors.unavailable)
+  thrown()
+  await new Promise((resolve) => setTimeout(resolve, 10))
+  t.notMatch(lines, [{ msg: /failed after/ }])
+})
+
+t.test('a documented GET answers HEAD where the app does', async (t) => {
+  const handlers = {
+    read: () => ({ status: 200, body: 'a' }),
+    look: () => ({ status: 204 }),
+    list: () => ({ status: 200, body: ['a', 'b'], headers: { 'x-total': 2 } }),
+    bytes: () => ({ status: 200, body: Buffer.from('abc') }),
+    filtered: () => {
+      throw new ContractError(errors.forbidden)
+    },
+  }
+  const serveWith = async (server: object, more = {}) => {
+    const app = await serveContract(t, contract, { handlers, server, ...more })
+    return (url: string) => app.inject({ method: 'HEAD', url })
+  }
+  const head = await serveWith({})
+  const found = await head('/list')
+  t.equal(found.statusCode, 200)
+  t.equal(found.body, '')
+  t.match(found.headers, {
+    'content-length': '9',
+    'content-type': 'application/json; charset=utf-8',
+    'x-total': '2',
+  })
+  t.equal((await head('/bytes')).headers['content-length'], '3')
+  t.equal((await head('/list?x=1')).statusCode, 403)
+  t.equal((await head('/items/1')).statusCode, 204, 'the documented HEAD')
+
+  for (const [server, more] of [
+    [{ exposeHeadRoutes: false }, {}],
+    [{}, { exposeHeadRoutes: false }],
+  ]) {
+    const none = await serveWith(server as object, more)
+    const response = await none('/list')
+    t.equal(response.statusCode, 405)
+    t.equal(response.headers.allow, 'GET')
+  }
+  const forced = await serveWith({ exposeHeadRoutes: false }, { exposeHeadRoutes: true })
+  t.equal((await forced('/list')).statusCode, 200)
+})
+
+t.test('a stream is not read for HEAD', async (t) => {
+  let closed = false
+  async function* endless() {
+    try {
+      for (;;) yield Buffer.from('a')
+    } finally {
+      closed = true
+    }
+  }
+  const app = await serveContract(t, contract, {
+    handlers: { bytes: () => ({ status: 200, body: endless() }) },
+  })
+  const response = await app.inject({ method: 'HEAD', url: '/bytes' })
+  t.equal(response.statusCode, 200)
+  t.equal(response.body, '')
+  t.notOk(closed, 'an iterator that has not begun has nothing to close')
+})
+
+t.test('a host keeps its own HEAD', async (t) => {
+  const app = fastify()
+  t.teardown(() => app.close())
+  app.head('/v1/list', async (_request, reply) => reply.code(202).send())
+  const handlers = { list: () => ({ status: 200, body: [] }) }
+  await app.register(serve(contract, { handlers, security: {} }), { prefix: '/v1' })
+  t.equal((await app.inject({ method: 'HEAD', url: '/v1/list' })).statusCode, 202)
+  const response = await app.inject({ method: 'DELETE', url: '/v1/list' })
+  t.equal(response.headers.allow, 'GET')
+})
