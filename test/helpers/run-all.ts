@@ -13,7 +13,8 @@ const TIMEOUT = 1_800_000
 /**
  * Runs the tests of a folder in one process, since starting processes takes most of the time of most
  * files. Each file is a test with the file's name. A folder below that has an `all.ts` of its own is
- * left to that one.
+ * left to that one, and so is a file `NAME.slow.test.ts`, which starts dozens of processes or tries thousands of
+ * values, to the extended check `slow`.
  *
  * @param url - Of the `all.ts` of the folder.
  */
@@ -35,7 +36,7 @@ function testsOf(folder: string): string[] {
     .sort((one, other) => (one.name < other.name ? -1 : 1))
     .flatMap((entry) => {
       const file = path.join(folder, entry.name)
-      if (entry.isFile()) return file.endsWith('.test.js') ? file : []
+      if (entry.isFile()) return /(?<!\.slow)\.test\.js$/.test(file) ? file : []
       const isOwn = entry.name === 'fixtures' || existsSync(path.join(file, 'all.js'))
       return isOwn ? [] : testsOf(file)
     })
