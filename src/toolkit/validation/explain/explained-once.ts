@@ -3,26 +3,26 @@ import type { ValidationError } from '../validator.js'
 import type { Instance, Violations } from './schema-walk.js'
 
 /** Violations that have been found so far, and what finds the others. */
-interface Found {
+interface FoundViolations {
   readonly all: ValidationError[]
   readonly more: Violations
   /** True while `more` runs: a schema that leads back to itself asks for what it is finding. */
   isRunning: boolean
 }
 
-type Find = (schema: SchemaObject, place: Instance) => Violations
+type FindViolations = (schema: SchemaObject, place: Instance) => Violations
 
 /**
  * Finds the violations of a schema in a place once. Each branch of a union asks for them, for its verdict and to be
  * explained, and with each level of a recursive union the time would be many times as long.
  */
-export function explainedOnce(find: Find): Find {
-  const known = new Map<Schema, Map<unknown, Found>>()
+export function explainedOnce(find: FindViolations): FindViolations {
+  const known = new Map<Schema, Map<unknown, FoundViolations>>()
   return (schema, place) => {
     const { value } = place
     // A scalar takes no longer than to look it up.
     if (typeof value !== 'object' || value === null) return find(schema, place)
-    const bySchema = known.get(schema) ?? new Map<unknown, Found>()
+    const bySchema = known.get(schema) ?? new Map<unknown, FoundViolations>()
     known.set(schema, bySchema)
     const found = bySchema.get(value) ?? { all: [], more: find(schema, place), isRunning: false }
     bySchema.set(value, found)
@@ -30,7 +30,7 @@ export function explainedOnce(find: Find): Find {
   }
 }
 
-function* again(found: Found): Violations {
+function* again(found: FoundViolations): Violations {
   for (let index = 0; ; index++) {
     const known = found.all[index] ?? next(found)
     if (known === undefined) return
@@ -38,7 +38,7 @@ function* again(found: Found): Violations {
   }
 }
 
-function next(found: Found): ValidationError | undefined {
+function next(found: FoundViolations): ValidationError | undefined {
   found.isRunning = true
   const { value } = found.more.next()
   found.isRunning = false
