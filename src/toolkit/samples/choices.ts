@@ -79,7 +79,8 @@ function selecting(
 function subtype(schema: SchemaObject, draw: Draw, isDeep: boolean): Schema[] {
   const { discriminator, anyOf, oneOf } = schema
   if (discriminator === undefined || (anyOf ?? oneOf) !== undefined || isDeep) return []
-  const targets = [...new Set(Object.values(discriminator.mapping))]
+  const { mapping, defaultMapping } = discriminator
+  const targets = [...new Set(Object.values(mapping)), ...(defaultMapping ? [defaultMapping] : [])]
   if (targets.length === 0) return []
   const chosen = { $ref: draw.random.pick(targets) }
   return [chosen, ...selecting(chosen, schema, draw)]

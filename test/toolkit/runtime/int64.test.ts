@@ -138,3 +138,71 @@ for (const [operation, payload] of failing) {
     t.same(bodies, [])
   })
 }
+
+t.test('an integer without a format is refused where a number would round it', async (t) => {
+  const text = `
+openapi: 3.1.0
+info: {title: T, version: "1"}
+paths:
+  /numbers:
+    post:
+      operationId: numbers
+      parameters:
+        - {name: n, in: query, schema: {type: integer}}
+        - {name: list, in: query, schema: {type: array, items: {type: integer}}}
+        - {name: any, in: query, schema: {type: number}}
+        - {name: long, in: query, schema: {$ref: '#/components/schemas/Integer', format: int64}}
+        - {name: json, in: query, content: {application/json: {schema: {properties: {n: {type: integer}, any: {type: number}}}}}}
+      requestBody:
+        content:
+          application/json: {schema: {type: object, properties: {n: {type: integer}, any: {type: number}, list: {items: {anyOf: [{type: integer}, {type: string}]}}, long: {$ref: '#/components/schemas/Integer', format: int64}}}}
+          text/plain: {schema: {type: integer}}
+      responses: {"204": {description: Done.}}
+components: {schemas: {Integer: {type: integer}}}
+`
+  const given: unknown[] = []
+  const numbers = ({ query, body }: { query: object; body: object }) => {
+    given.push({ ...query, ...body })
+    return { status: 204 }
+  }
+  const app = await serveContract(t, await contractOf(t, text), { handlers: { numbers } })
+  const send = (query: string, payload = '{}', type = 'application/json') =>
+    app.inject({
+      method: 'POST',
+      url: `/numbers?${query}`,
+      headers: { 'content-type': type },
+      payload,
+    })
+  const refusals: [query: string, payload: string, reason: string, type?: string][] = [
+    ['', `{"n":${BIG}}`, 'body/n must be integer up to 2^53'],
+    ['', `{"n":-${BIG}}`, 'body/n must be integer up to 2^53'],
+    ['', `{"n":${BIG}.0}`, 'body/n must be integer up to 2^53'],
+    ['', '{"n":1e23}', 'body/n must be integer up to 2^53'],
+    ['', '{"n":1e400}', 'body/n must be integer'],
+    ['', `{"list":[${BIG}]}`, 'body/list/0 must be integer up to 2^53 or string'],
+    ['', `${BIG}`, 'body must be integer', 'text/plain'],
+    [`n=${BIG}`, '{}', 'query.n must be integer'],
+    [`list=${BIG}`, '{}', 'query.list/0 must be integer'],
+    [`json={"n":${BIG}}`, '{}', 'query.json/n must be integer up to 2^53'],
+  ]
+  for (const [query, payload, reason, type] of refusals) {
+    const { statusCode, body } = await send(encodeURI(query), payload, type)
+    t.equal(statusCode, 400, payload)
+    t.match(body, reason)
+  }
+  const taken: [query: string, payload: string, want: object][] = [
+    ['', '{"n":9007199254740992}', { n: 2 ** 53 }],
+    ['', '{"n":1e22}', { n: 1e22 }],
+    ['', `{"any":${BIG},"other":[{"x":${BIG}}]}`, { any: 2 ** 53, other: [{ x: 2 ** 53 }] }],
+    ['', `{"any":${BIG},"text":"\\u00e4"}`, { any: 2 ** 53, text: 'ä' }],
+    ['', `{"long":${BIG},"other":${BIG}}`, { long: BIG, other: 2 ** 53 }],
+    [`any=${BIG}`, '{}', { any: 2 ** 53 }],
+    [`long=${BIG}`, '{}', { long: BIG }],
+    [`json={"any":${BIG},"x":${BIG}}`, '{}', { json: { any: 2 ** 53, x: 2 ** 53 } }],
+  ]
+  for (const [query, payload, want] of taken) {
+    const { statusCode, body } = await send(encodeURI(query), payload)
+    t.equal(statusCode, 204, body)
+    t.strictSame(given.pop(), want)
+  }
+})

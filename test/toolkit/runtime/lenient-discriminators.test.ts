@@ -276,3 +276,100 @@ components:
   t.match(types, "export type A = (B & { k: 'b' }) | C | ABase\n")
   t.end()
 })
+
+/** A document of 3.2 whose default schema is an heir, or one of several alternatives. */
+function withDefault(schemas: string): string {
+  return `
+openapi: 3.2.0
+info: { title: Pets, version: '1' }
+paths:
+  /pets: { post: { operationId: adopt,
+    requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Base' } } } },
+    responses: { '200': { description: Done., content: { application/json: { schema: { $ref: '#/components/schemas/Base' } } } } } } }
+components:
+  schemas:
+${schemas}
+`
+}
+
+const HEIRS = withDefault(`
+    Base: { type: object, discriminator: { propertyName: kind, mapping: { a: A, b: B }, defaultMapping: B } }
+    A: { allOf: [{ $ref: '#/components/schemas/Base' }, { required: [a], properties: { a: { type: integer, format: int64 } } }] }
+    B: { allOf: [{ $ref: '#/components/schemas/Base' }, { required: [b], properties: { b: { type: integer, format: int64 } } }] }`)
+
+const alternatives = (keyword: string) =>
+  withDefault(`
+    Base: { ${keyword}: [{ $ref: '#/components/schemas/A' }, { $ref: '#/components/schemas/B' }], discriminator: { propertyName: kind, mapping: { a: A }, defaultMapping: '#/components/schemas/B' } }
+    A: { type: object, required: [a], properties: { a: { type: integer, format: int64 } } }
+    B: { type: object, required: [b], properties: { b: { type: integer, format: int64 } } }`)
+
+const DEFAULTS = {
+  heirs: HEIRS,
+  anyOf: alternatives('anyOf'),
+  oneOf: alternatives('oneOf'),
+} as const
+
+for (const [name, text] of Object.entries(DEFAULTS)) {
+  t.test(`values that a mapping does not have are of its default: ${name}`, async (t) => {
+    const { send, given } = await adopt(t, text)
+    const rows: [payload: string, given: unknown][] = [
+      [`{"b":${BORN}}`, { b: BigInt(BORN) }],
+      [`{"b":${BORN},"kind":"b"}`, { kind: 'b', b: BigInt(BORN) }],
+      [`{"b":${BORN},"kind":"x"}`, { kind: 'x', b: BigInt(BORN) }],
+      [`{"a":${BORN},"kind":"a"}`, { kind: 'a', a: BigInt(BORN) }],
+    ]
+    for (const [payload, want] of rows) {
+      const { statusCode, body } = await send(payload)
+      t.equal(statusCode, 200, payload)
+      t.equal(body, payload)
+      t.strictSame(given.pop(), want)
+    }
+  })
+
+  t.test(`strict, a value satisfies the schema of its name or the default: ${name}`, async (t) => {
+    const contract = await contractOf(t, text, { discriminator: 'strict' })
+    const handlers = { adopt: ({ body }: { body: unknown }) => ({ status: 200, body }) }
+    const app = await serveContract(t, contract, { handlers })
+    const headers = { 'content-type': 'application/json' }
+    const send = (payload: string) => app.inject({ method: 'POST', url: '/pets', headers, payload })
+    for (const payload of [`{"b":${BORN}}`, `{"b":${BORN},"kind":"x"}`, '{"a":1,"kind":"a"}']) {
+      const { statusCode, body } = await send(payload)
+      t.equal(statusCode, 200, payload)
+      t.same(JSON.parse(body), JSON.parse(payload))
+    }
+    const refusals = {
+      '{"kind":"a","b":1}': "body must have required property 'a'",
+      '{"kind":"x","a":1}': "body must have required property 'b'",
+      '{"kind":"x","b":"1"}': 'body/b must be int64',
+    }
+    for (const [payload, reason] of Object.entries(refusals)) {
+      const refused = await send(payload)
+      t.equal(refused.statusCode, 400, payload)
+      t.match(refused.json().message, reason)
+    }
+  })
+}
+
+t.test('types: a default has no value of its own', (t) => {
+  const typesOf = (text: string) =>
+    generateFrom(parse('a.yaml', text)).files.find(({ name }) => name === 'types.ts')?.text
+  t.match(typesOf(HEIRS), "export type Base = (A & { kind: 'a' }) | B | BaseBase\n")
+  t.match(typesOf(DEFAULTS.oneOf), "export type Base = (A & { kind?: 'a' | undefined }) | B\n")
+  t.end()
+})
+
+t.test('a default that is the base, or no heir of it, is what all heirs share', async (t) => {
+  for (const fallback of ['Base', 'Other']) {
+    const text = HEIRS.replace('defaultMapping: B', `defaultMapping: ${fallback}`)
+    const { send } = await adopt(t, `${text}    Other: { type: object }\n`)
+    const { statusCode, body } = await send('{"b":1,"kind":"x"}')
+    t.equal(statusCode, 200)
+    t.equal(body, '{"b":1,"kind":"x"}')
+  }
+})
+
+t.test('the member of a discriminator is sent where no schema describes it', async (t) => {
+  const text = HEIRS.replace(', defaultMapping: B', '')
+  const { send } = await adopt(t, text)
+  t.equal((await send('{"kind":"a","a":1,"x":2}')).body, '{"a":1,"kind":"a"}')
+})

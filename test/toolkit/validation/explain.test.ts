@@ -217,13 +217,41 @@ const limits = { violations: 100, steps: 1000, characters: 1000 }
 
 t.test('an explanation ends', async (t) => {
   const items = Array.from({ length: 10_000 }, () => 1)
-  t.equal(explain({ items: string }, items).length, 100, 'by the number of violations')
+  const all = explain({ items: string }, items)
+  t.equal(all.length, 101, 'by the number of violations')
+  t.equal(all.at(-1)?.message, 'breaks these rules and more')
   t.ok(explain({ items: string }, { a: items }).length === 1)
   const long = { [`${'a'.repeat(600)}`]: items }
   const found = explain({ additionalProperties: { items: string } }, long, limits)
-  t.equal(found.length, 2, 'by the length of what it says')
+  t.equal(found.length, 3, 'by the length of what it says')
   const late = explain({ items: { type: 'integer' } }, [...items, 'a'], limits)
   t.match(late, [{ keyword: 'schema', message: 'is not valid' }], 'by its steps, and refuses still')
+})
+
+t.test('a recursive union is explained once for each value', async (t) => {
+  const ref = { $ref: 'S#' }
+  const member = (name: string, value: object) => ({
+    type: 'object',
+    required: [name],
+    properties: { [name]: value },
+  })
+  const schema = {
+    oneOf: [
+      member('and', { type: 'array', items: ref }),
+      member('or', { type: 'array', items: ref }),
+      member('not', ref),
+      member('field', string),
+    ],
+  }
+  const nested = (depth: number): object =>
+    depth === 0 ? { field: 1 } : { and: [nested(depth - 1)] }
+  const few = { violations: 100, steps: 900 }
+  const [first, ...others] = explain(schema, nested(20), few)
+  t.match(first, {
+    instancePath: '/and/0'.repeat(20),
+    message: "must have required property 'and'",
+  })
+  t.same(others, [])
 })
 
 t.test('an error of the explanation itself is thrown', async (t) => {

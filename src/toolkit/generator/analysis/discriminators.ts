@@ -63,6 +63,28 @@ export function valuesNamed(name: string, types: ReadonlySet<string>): unknown[]
   return values
 }
 
+/** True for the branch of `defaultMapping` (3.2, section 4.25). */
+export function isDefaultOf({ defaultMapping }: Discriminator, branch: Schema): boolean {
+  const { $ref = undefined } = typeof branch === 'object' ? branch : {}
+  return $ref !== undefined && $ref === defaultMapping
+}
+
+/** True if other values lead to a schema that is no branch: each branch may have them then. */
+export function leadsElsewhere(discriminator: Discriminator, branches: readonly Schema[]): boolean {
+  if (discriminator.defaultMapping === undefined) return false
+  return !branches.some((branch) => isDefaultOf(discriminator, branch))
+}
+
+/** What holds for a value that a discriminator leads to none of these schemas, which have the values that do. */
+export function unlessOthers(name: string, others: readonly SchemaObject[]): SchemaObject {
+  const anyOf = others.flatMap(({ properties = {} }): Schema[] => {
+    const values = properties[name]
+    if (values === undefined) return []
+    return [{ type: 'object', required: [name], properties: { [name]: values } }]
+  })
+  return anyOf.length === 0 ? {} : { not: { anyOf } }
+}
+
 /** A member of objects whose value decides between branches. */
 interface DiscriminatingMember {
   readonly name: string

@@ -1,4 +1,4 @@
-import { schemaNameIn } from '../../openapi/schema/references.js'
+import { refToSchema, schemaNameIn } from '../../openapi/schema/references.js'
 import type { Discriminator } from '../../openapi/schema/schema.js'
 import type { NamedSchema } from '../model/model.js'
 import { compositionOf } from './composition.js'
@@ -26,11 +26,18 @@ export function baseOf(
 ): [string, PolymorphicBase][] {
   const { discriminator } = typeof schema === 'object' ? schema : {}
   if (discriminator === undefined || compositionOf(schema).alternatives.length > 0) return []
-  const mapped = [...new Set(Object.values(discriminator.mapping).map(schemaNameIn))]
-  const targets = mapped.filter((target) => target === name || ancestors(target).has(name))
+  const { mapping, defaultMapping } = discriminator
+  const isOwn = (target: string) => target === name || ancestors(target).has(name)
+  const fallback = defaultMapping && fallbackOf(defaultMapping, name, isOwn)
+  const mapped = [...Object.values(mapping), ...(fallback ? [fallback] : [])].map(schemaNameIn)
+  const targets = [...new Set(mapped)].filter(isOwn)
   if (!targets.some((target) => target !== name)) return []
-  const order = new Map(Object.keys(discriminator.mapping).map((value, at) => [value, at]))
-  const { isOpen = false } = discriminator
-  const base = { name, index, ...discriminator, order, targets, isStrict: isStrict && !isOpen }
-  return [[name, base]]
+  const order = new Map(Object.keys(mapping).map((value, at) => [value, at]))
+  const own = { ...discriminator, ...(fallback && { defaultMapping: fallback }) }
+  return [[name, { name, index, ...own, order, targets, isStrict }]]
+}
+
+/** Where a default is no heir, a value that the mapping does not have is of the base. */
+function fallbackOf($ref: string, base: string, isOwn: (name: string) => boolean): string {
+  return isOwn(schemaNameIn($ref)) ? $ref : refToSchema(base)
 }

@@ -7,12 +7,35 @@ import {
   selectedSchemas,
   valueListsOf,
 } from '../../openapi/schema/schema.js'
-import { discriminatingMember, valuesBySchema, valuesNamed } from './discriminators.js'
+import {
+  discriminatingMember,
+  isDefaultOf,
+  leadsElsewhere,
+  unlessOthers,
+  valuesBySchema,
+  valuesNamed,
+} from './discriminators.js'
 
 /** A branch for the values that select it; `undefined` if none does, or the branch has others. */
 export function selectedBranch(
   branch: Schema,
-  { propertyName, mapping }: Pick<Discriminator, 'propertyName' | 'mapping'>,
+  discriminator: Discriminator,
+  lookup: SchemaLookup,
+  branches: readonly Schema[],
+): SchemaObject | undefined {
+  if (typeof branch === 'boolean' || leadsElsewhere(discriminator, branches)) return undefined
+  if (!isDefaultOf(discriminator, branch)) return mappedBranch(branch, discriminator, lookup)
+  const others = branches.filter((each) => !isDefaultOf(discriminator, each))
+  const mapped = others
+    .map((each) => mappedBranch(each, discriminator, lookup))
+    .filter((each) => each !== undefined)
+  return { ...branch, ...unlessOthers(discriminator.propertyName, mapped) }
+}
+
+/** A branch for the values that a mapping has for it. */
+function mappedBranch(
+  branch: Schema,
+  { propertyName, mapping }: Discriminator,
   lookup: SchemaLookup,
 ): SchemaObject | undefined {
   if (typeof branch === 'boolean') return undefined
@@ -47,8 +70,9 @@ function selections(schema: SchemaObject, lookup: SchemaLookup): (SchemaObject |
   const { propertyName } = discriminator
   const mapping = selectedSchemas(discriminator)
   return anyOf.map((branch) => {
-    const selected = selectedBranch(branch, { propertyName, mapping }, lookup)
-    const required = [...(selected?.required ?? []), propertyName]
+    const selected = selectedBranch(branch, { ...discriminator, mapping }, lookup, anyOf)
+    const isTagged = !isDefaultOf(discriminator, branch)
+    const required = [...(selected?.required ?? []), ...(isTagged ? [propertyName] : [])]
     return selected && { ...selected, type: 'object', required }
   })
 }

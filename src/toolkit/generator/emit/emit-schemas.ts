@@ -92,12 +92,16 @@ function fastifyRef($ref: string): string {
 }
 
 function fastifyDiscriminator(discriminator: Discriminator): Discriminator {
-  const { propertyName } = discriminator
+  const { propertyName, defaultMapping } = discriminator
   const entries = Object.entries(selectedSchemas(discriminator)).map(([value, $ref]) => [
     value,
     fastifyRef($ref),
   ])
-  return { propertyName, mapping: Object.fromEntries(entries) }
+  return {
+    propertyName,
+    mapping: Object.fromEntries(entries),
+    ...(defaultMapping && { defaultMapping: fastifyRef(defaultMapping) }),
+  }
 }
 
 /** Lines of a file, which is loaded for any of its schemas. */

@@ -48,9 +48,9 @@ function withValues(schema: Schema, lookup: SchemaLookup): Schema {
 /** A branch with the values that lead to it, unless it allows values of its own and none of these. */
 function branchWithValues(
   branch: Schema,
-  { discriminator }: SchemaObject,
+  { discriminator, anyOf = [], oneOf = [] }: SchemaObject,
   lookup: SchemaLookup,
 ): Schema {
-  if (discriminator === undefined || discriminator.isOpen) return branch
-  return selectedBranch(branch, discriminator, lookup) ?? branch
+  if (discriminator === undefined) return branch
+  return selectedBranch(branch, discriminator, lookup, [...anyOf, ...oneOf]) ?? branch
 }

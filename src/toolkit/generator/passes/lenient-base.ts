@@ -1,7 +1,7 @@
 import { refToSchema, schemaNameIn } from '../../openapi/schema/references.js'
 import { type SchemaObject, SUBTYPES, selectedSchemas } from '../../openapi/schema/schema.js'
 import type { SchemaContext } from '../analysis/composition.js'
-import { selectingValues, valuesBySchema } from '../analysis/discriminators.js'
+import { selectingValues, unlessOthers, valuesBySchema } from '../analysis/discriminators.js'
 import { valuesAs } from '../analysis/json-values.js'
 import { namedMembers } from '../analysis/members.js'
 import type { PolymorphicBase } from '../analysis/polymorphic-base.js'
@@ -12,20 +12,35 @@ export function lenientBase(
   body: string,
   context: SchemaContext,
 ): { readonly whole: SchemaObject; readonly wholeType: SchemaObject } {
-  const { name, propertyName, targets } = base
+  const { name, propertyName, targets, defaultMapping } = base
   const all = selectedSchemas(base)
   const own = { $ref: refToSchema(body) }
   const others = targets.filter((target) => target !== name)
-  const selected = others.map((target) => selectedBy({ ...base, mapping: all }, target, context))
-  const told = others.map((target) => selectedBy(base, target, context))
+  const fallback = others.find((target) => refToSchema(target) === defaultMapping)
+  const heirs = others.filter((target) => target !== fallback)
+  const selected = heirs.map((target) => selectedBy({ ...base, mapping: all }, target, context))
+  const told = heirs.map((target) => selectedBy(base, target, context))
   const leading = Object.entries(all).filter(([, $ref]) => others.includes(schemaNameIn($ref)))
+  const subtypes = selected.filter((each) => each.properties !== undefined)
+  const mapping = Object.fromEntries(leading)
+  if (fallback === undefined) {
+    return {
+      whole: { ...own, discriminator: { propertyName, mapping }, [SUBTYPES]: subtypes },
+      wholeType: { anyOf: [...told, own] },
+    }
+  }
+  const $ref = refToSchema(fallback)
+  const itself = targets.includes(name)
+    ? [{ ...selectedBy({ ...base, mapping: all }, name, context), ...own }]
+    : []
+  const rest = { $ref, ...unlessOthers(propertyName, [...subtypes, ...itself]) }
   return {
     whole: {
       ...own,
-      discriminator: { propertyName, mapping: Object.fromEntries(leading) },
-      [SUBTYPES]: selected.filter((each) => each.properties !== undefined),
+      discriminator: { propertyName, mapping, defaultMapping: $ref },
+      [SUBTYPES]: [...subtypes, ...itself, rest],
     },
-    wholeType: { anyOf: [...told, own] },
+    wholeType: { anyOf: [...told, { $ref }, own] },
   }
 }
 

@@ -60,10 +60,11 @@ function renamedReferences(
   const renamed = (ref: string) => refToSchema(rename(schemaNameIn(ref)))
   const all = (refs: Discriminator['mapping']) =>
     Object.fromEntries(Object.entries(refs).map(([key, ref]) => [key, renamed(ref)]))
-  const mapping = ({ mapping, names, ...rest }: Discriminator) => ({
+  const mapping = ({ mapping, names, defaultMapping, ...rest }: Discriminator) => ({
     ...rest,
     mapping: all(mapping),
     ...(names && { names: all(names) }),
+    ...(defaultMapping && { defaultMapping: renamed(defaultMapping) }),
   })
   return {
     ...($ref !== undefined && { $ref: renamed($ref) }),

@@ -66,14 +66,18 @@ interface Family {
 }
 
 function unionOf(
-  { name, propertyName, mapping, targets }: PolymorphicBase,
+  { name, propertyName, mapping, defaultMapping, targets }: PolymorphicBase,
   body: string,
 ): SchemaObject {
   const to = (target: string) => refToSchema(target === name ? body : target)
   const entries = Object.entries(mapping).map(([value, ref]) => [value, to(schemaNameIn(ref))])
   return {
     anyOf: targets.map((target) => ({ $ref: to(target) })),
-    discriminator: { propertyName, mapping: Object.fromEntries(entries) },
+    discriminator: {
+      propertyName,
+      mapping: Object.fromEntries(entries),
+      ...(defaultMapping && { defaultMapping: to(schemaNameIn(defaultMapping)) }),
+    },
   }
 }
 
@@ -110,7 +114,10 @@ function discriminatorOf(
 ): Schema[] {
   const position = (value: string) => base.order.get(value) as number
   const byTarget = valuesBySchema(base.mapping)
-  const names = [name, ...inheritance.descendants(name)].flatMap((each) => byTarget.get(each) ?? [])
+  const all = [name, ...inheritance.descendants(name)]
+  // A default is for all values that lead to no other schema.
+  if (base.defaultMapping && all.includes(schemaNameIn(base.defaultMapping))) return []
+  const names = all.flatMap((each) => byTarget.get(each) ?? [])
   names.sort((a, b) => position(a) - position(b))
   const member = membersOf(schema, context).get(base.propertyName)
   const values = narrowedValues(names, member, context)

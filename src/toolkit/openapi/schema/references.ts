@@ -20,8 +20,9 @@ export const referencesOf = collector(ownReference, subschemas)
 
 /** The same, and the targets of its discriminators. */
 export const linksOf = collector((schema) => {
-  const mapped = Object.values(schema.discriminator?.mapping ?? {}).map(schemaNameIn)
-  return [...ownReference(schema), ...mapped]
+  const { mapping = {}, defaultMapping } = schema.discriminator ?? {}
+  const mapped = [...Object.values(mapping), ...(defaultMapping ? [defaultMapping] : [])]
+  return [...ownReference(schema), ...mapped.map(schemaNameIn)]
 }, subschemas)
 
 const IN_PLACE = keywordsWith(({ schemas, about }) => schemas !== undefined && about === undefined)

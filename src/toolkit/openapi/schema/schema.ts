@@ -64,8 +64,8 @@ export interface Discriminator {
   readonly mapping: Readonly<Record<string, string>>
   /** The same by names of schemas that the mapping has other values for: types leave them out. */
   readonly names?: Readonly<Record<string, string>>
-  /** True if other values have a schema, too: `defaultMapping` (3.2, section 4.25). */
-  readonly isOpen?: boolean
+  /** The `$ref` of the schema for values without the member, and for all other values of it (3.2, section 4.25). */
+  readonly defaultMapping?: string
 }
 
 /** The `$ref`s of all schemas that a discriminator selects, by its values. */

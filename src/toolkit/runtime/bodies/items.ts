@@ -3,7 +3,8 @@ import type { Framing, ServerSentEvent } from '../../openapi/framing.js'
 import { accepts } from '../../validation/validator.js'
 import type { SequentialBody } from '../contract/media.js'
 import { ANYWHERE } from '../conversions/conversions.js'
-import { settleNumbers } from '../conversions/converted-values.js'
+import { settleUnvalidated } from '../conversions/converted-values.js'
+import { rounded } from '../conversions/inexact-integers.js'
 import { ContractError, errors } from '../errors/contract-error.js'
 import { contractViolation, type Explain, violationsAt } from '../errors/violations.js'
 import { JsonSyntaxError } from '../json/exact.js'
@@ -46,7 +47,7 @@ async function checked(
   const item = Buffer.isBuffer(frame) ? parseJson(frame, conversions) : itemIn(frame, media)
   if (!accepts(validate, item))
     throw contractViolation(violationsAt(place, await explain(schema, item)))
-  return convert ? convert(item) : item
+  return rounded(convert ? convert(item) : item)
 }
 
 /** The item of an event. Its `data` is a string or, if the schema wants that, JSON. */
@@ -57,7 +58,10 @@ function itemIn(event: ServerSentEvent, media: SequentialBody): unknown {
   if (framing === 'event-stream-json') return parseJson(Buffer.from(data ?? ''), conversions)
   if (data === undefined || accepts(validate, event)) return event
   try {
-    return settleNumbers({ ...event, data: parseJson(Buffer.from(data), ANYWHERE) }, conversions)
+    return settleUnvalidated(
+      { ...event, data: parseJson(Buffer.from(data), ANYWHERE) },
+      conversions,
+    )
   } catch {
     return event
   }

@@ -1,6 +1,8 @@
 import { asNumber, nearest } from '../../validation/conversions.js'
+import { isInexactNumber } from '../../validation/numeric.js'
 import type { Validator } from '../../validation/validator.js'
 import { atIndex, atKey, type Conversions, isOneWay, resolve } from './conversions.js'
+import { noteInexact, unrounded } from './inexact-integers.js'
 
 interface ConversionMode {
   /** True if an alternative applies to a value. */
@@ -18,7 +20,7 @@ function change(holder: object, key: string | number, member: unknown): void {
   else (holder as Record<string | number, unknown>)[key] = member
 }
 
-/** The value has not been validated: it may have an int64 wherever an alternative has one. */
+/** Alternatives are not decided: a value may have an int64 wherever one of them has one. */
 const settling: ConversionMode = {
   holds: () => true,
   leaf: (value, int64) => (int64 ? value : nearest(value)),
@@ -26,9 +28,22 @@ const settling: ConversionMode = {
   change,
 }
 
-/** Makes every number that is not an int64 a plain `number`. Changes `value` in place. */
+/** Makes every number of a valid value that is not an int64 a plain `number`, in place. */
 export function settleNumbers(value: unknown, conversions?: Conversions): unknown {
   return convert(value, conversions ? [conversions] : [], settling)
+}
+
+/** The same before validation, which refuses integers that would be rounded; see {@link rounded}. */
+export function settleUnvalidated(value: unknown, conversions?: Conversions): unknown {
+  let isInexact = false
+  const leaf = (each: unknown, int64: boolean) => {
+    const number = int64 ? each : unrounded(each)
+    isInexact ||= isInexactNumber(number)
+    return number
+  }
+  const settled = convert(value, conversions ? [conversions] : [], { ...settling, leaf })
+  if (isInexact) noteInexact(settled)
+  return settled
 }
 
 /**

@@ -38,9 +38,10 @@ export function selected(
   otherwise: Serializer,
 ): Serializer {
   return combinedSerializer((value, set) => {
-    const member = Object.hasOwn(value, name) && (value as Record<string, unknown>)[name]
-    const tag = typeof member === 'object' ? '' : String(member)
-    const isKnown = Object.hasOwn(branches, tag)
+    const member = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined
+    const tag = String(member)
+    const isTag = member !== undefined && typeof member !== 'object'
+    const isKnown = isTag && Object.hasOwn(branches, tag)
     branch(isKnown ? (branches[tag] as Serializer) : otherwise, value, set, false)
   })
 }

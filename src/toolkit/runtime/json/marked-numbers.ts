@@ -1,4 +1,6 @@
 import { setOwn } from '../../openapi/json.js'
+import { isInexactNumber } from '../../validation/numeric.js'
+import { unrounded } from '../conversions/inexact-integers.js'
 import type { Int64Places } from '../conversions/int64-places.js'
 import { JsonSyntaxError, MAX_DEPTH } from './exact.js'
 import { parseNumber } from './exact-number.js'
@@ -51,6 +53,8 @@ function isLost(token: string): boolean {
 export class MarkedNumbers {
   /** Number of strings so far, the names of members included. */
   strings = 0
+  /** True if an integer was restored that a `number` does not hold. */
+  isInexact = false
   readonly #bytes: Buffer
   readonly #numbers: readonly number[]
 
@@ -88,13 +92,19 @@ export class MarkedNumbers {
     const [start, end] = [this.#numbers[at] as number, this.#numbers[at + 1] as number]
     const integer = shortInteger(this.#bytes, start, end)
     if (integer !== undefined) {
+      if (!isInt64) return this.#unrounded(integer)
       const number = Number(integer)
-      return isInt64 && !Number.isSafeInteger(number) ? integer : number
+      return Number.isSafeInteger(number) ? number : integer
     }
     const exact = parseNumber(this.#bytes.toString('latin1', start, end))
     if (exact === undefined) throw new JsonSyntaxError('syntax')
-    if (isInt64) return exact
-    return typeof exact === 'function' ? exact() : Number(exact)
+    return isInt64 ? exact : this.#unrounded(exact)
+  }
+
+  #unrounded(exact: unknown): unknown {
+    const number = unrounded(exact)
+    this.isInexact ||= isInexactNumber(number)
+    return number
   }
 }
 

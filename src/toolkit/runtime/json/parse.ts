@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Conversions } from '../conversions/conversions.js'
-import { settleNumbers } from '../conversions/converted-values.js'
+import { settleUnvalidated } from '../conversions/converted-values.js'
+import { noteInexact } from '../conversions/inexact-integers.js'
 import { Int64Places } from '../conversions/int64-places.js'
 import { JsonSyntaxError, MAX_DEPTH, parseExact, parseToken } from './exact.js'
 import { MarkedNumbers, markNumbers } from './marked-numbers.js'
@@ -8,8 +9,8 @@ import { scanJson } from './scan.js'
 
 /**
  * Parses JSON by the rules of I-JSON (RFC 7493, sections 2.1 and 2.3: UTF-8, no lone surrogates, no
- * duplicate members). An int64 that a number cannot hold becomes a `bigint`; other numbers are the
- * nearest `number`.
+ * duplicate members). An int64 that a number cannot hold becomes a `bigint`, another such integer is
+ * {@link rounded} when it is valid, and other numbers are the nearest `number`.
  *
  * `JSON.parse` does the work, also of texts with numbers that it would round: others stand for them
  * meanwhile. Texts that it could lose something else of take the exact parser.
@@ -27,10 +28,11 @@ export function parseJson(bytes: Buffer, conversions?: Conversions): unknown {
     return value
   }
   const text = hasCodes ? undefined : markNumbers(bytes, numbers)
-  if (text === undefined) return settleNumbers(parseExact(bytes.toString('utf8')), conversions)
+  if (text === undefined) return settleUnvalidated(parseExact(bytes.toString('utf8')), conversions)
   const marked = new MarkedNumbers(bytes, numbers)
   const value = marked.restore(parseToken(text), Int64Places.of(conversions))
   if (marked.strings !== strings) throw new JsonSyntaxError('duplicate')
+  if (marked.isInexact) noteInexact(value)
   return value
 }
 

@@ -6,7 +6,8 @@ import { memoize } from '../../shared/memoize.js'
 import { accepts } from '../../validation/validator.js'
 import type { CompiledParameters } from '../contract/contract.js'
 import type { FieldsBody } from '../contract/media.js'
-import { settleNumbers } from '../conversions/converted-values.js'
+import { settleUnvalidated } from '../conversions/converted-values.js'
+import { rounded } from '../conversions/inexact-integers.js'
 import {
   type Explain,
   type Violation,
@@ -104,7 +105,7 @@ export function querystringReader(group: CompiledParameters, explain: Explain): 
       return read.values
     }
     const value = fromContent(percentDecode(query), mediaType, targetType)
-    const settled = isJson(mediaType) ? settleNumbers(value, group.conversions) : value
+    const settled = isJson(mediaType) ? settleUnvalidated(value, group.conversions) : value
     return checked(group, settled, explain, sources)
   }
 }
@@ -115,7 +116,7 @@ function checked(
   explain: Explain,
   sources: ViolationSource[],
 ): unknown {
-  if (accepts(validate, value)) return convert ? convert(value) : value
+  if (accepts(validate, value)) return rounded(convert ? convert(value) : value)
   sources.push(async () => violationsAt('query', await explain(schema, value)))
   return value
 }

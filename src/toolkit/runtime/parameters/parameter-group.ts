@@ -5,7 +5,8 @@ import { isJson } from '../../openapi/media-type.js'
 import { accepts, type ValidationError } from '../../validation/validator.js'
 import type { CompiledParameters } from '../contract/contract.js'
 import { conversionsOfMember } from '../conversions/conversions.js'
-import { settleNumbers } from '../conversions/converted-values.js'
+import { settleNumbers, settleUnvalidated } from '../conversions/converted-values.js'
+import { rounded } from '../conversions/inexact-integers.js'
 import type { Explain, Violation, ViolationSource } from '../errors/violations.js'
 import {
   type PreparedParameter,
@@ -25,12 +26,15 @@ export class PreparedGroup {
   readonly parameters: readonly PreparedParameter[]
   readonly #compiled: CompiledParameters
   readonly #location: string
+  /** Names of the parameters in JSON. */
+  readonly #json: readonly string[]
 
   /** Violations have the location as the prefix of their places. */
   constructor(compiled: CompiledParameters, location: string) {
     this.parameters = prepareParameters(compiled.parameters)
     this.#compiled = compiled
     this.#location = location
+    this.#json = this.parameters.flatMap(({ name, mediaType }) => (isJson(mediaType) ? name : []))
   }
 
   /**
@@ -75,6 +79,9 @@ export class PreparedGroup {
     if (!accepts(validate, values)) return false
     // Text may have been read as an int64 where another part of the schema has one.
     if (convert) convert(settleNumbers(values, conversions))
+    for (const name of this.#json) {
+      if (Object.hasOwn(values, name)) setOwn(values, name, rounded(values[name]))
+    }
     return true
   }
 
@@ -82,7 +89,7 @@ export class PreparedGroup {
   #settled({ name, mediaType }: PreparedParameter, value: unknown): unknown {
     if (mediaType === undefined || !isJson(mediaType)) return value
     const { conversions } = this.#compiled
-    return settleNumbers(value, conversions && conversionsOfMember(conversions, name))
+    return settleUnvalidated(value, conversions && conversionsOfMember(conversions, name))
   }
 
   /** Reads refused values as other types; returns the violations that remain. */

@@ -2,6 +2,7 @@ import { isInt64 } from '../../openapi/json.js'
 import { isJson } from '../../openapi/media-type.js'
 import type { ScalarType } from '../../openapi/parameter.js'
 import { type InexactNumber, isInexactNumber } from '../../validation/numeric.js'
+import { unrounded } from '../conversions/inexact-integers.js'
 import { type JsonSyntaxError, parseExact } from '../json/exact.js'
 import { parseNumber } from '../json/exact-number.js'
 import { itemType, memberType, type TargetType } from './target-type.js'
@@ -46,12 +47,13 @@ function toInt64(text: string): bigint | undefined {
   return isInt64(number) ? BigInt(number) : undefined
 }
 
-/** Reads an integer like JSON: the nearest `number`, but no fraction. */
+/** Reads an integer that a `number` holds. */
 function toInteger(text: string): number | undefined {
   const number = numberIn(text)
   if (number === undefined || isInexactNumber(number)) return undefined
   const nearest = Number(number)
-  return Number.isInteger(nearest) ? nearest : undefined
+  const isHeld = typeof number === 'number' || BigInt(nearest) === number
+  return isHeld && Number.isInteger(nearest) ? nearest : undefined
 }
 
 /**
@@ -107,7 +109,9 @@ function converted(value: unknown, type: TargetType): unknown {
 
 function number(value: unknown, { scalars }: TargetType): unknown {
   const isInt64 = scalars.includes('int64')
-  if (typeof value === 'bigint') return isInt64 ? value : Number(value)
+  if (typeof value === 'bigint') {
+    return isInt64 ? value : scalars.includes('number') ? Number(value) : unrounded(value)
+  }
   if (isInexactNumber(value)) return value()
   return isInt64 && Number.isInteger(value) ? BigInt(value as number) : value
 }

@@ -4,6 +4,7 @@ import { accepts } from '../../validation/validator.js'
 import { linger } from '../connections/linger.js'
 import type { OperationContract } from '../contract/contract.js'
 import { isStreamed } from '../contract/media.js'
+import { rounded } from '../conversions/inexact-integers.js'
 import { ContractError, errors } from '../errors/contract-error.js'
 import {
   contractViolation,
@@ -72,7 +73,7 @@ export function bodyValue(
     const { multipartBody } = loadedModule(multipart)
     return multipartBody(body as Readable, type, media, limits, explain)
   }
-  return convert === undefined ? body : convert(body)
+  return rounded(convert === undefined ? body : convert(body))
 }
 
 /**

@@ -51,11 +51,12 @@ function branchFor(
   branches: readonly NumberedBranch[],
   discriminator: Discriminator,
 ): NumberedBranch | undefined {
-  const { propertyName } = discriminator
-  if (!anObject(value) || !hasMember(value, propertyName)) return undefined
-  const tag = String(value[propertyName])
+  const { propertyName, defaultMapping } = discriminator
+  if (!anObject(value)) return undefined
+  const tag = hasMember(value, propertyName) ? String(value[propertyName]) : undefined
   const selected = selectedSchemas(discriminator)
-  const $ref = Object.hasOwn(selected, tag) ? selected[tag] : undefined
+  const isMapped = tag !== undefined && Object.hasOwn(selected, tag)
+  const $ref = isMapped ? selected[tag] : defaultMapping
   if ($ref === undefined) return undefined
   return branches.find(([, branch]) => typeof branch === 'object' && branch.$ref === $ref)
 }

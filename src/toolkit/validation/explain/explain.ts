@@ -1,6 +1,7 @@
 import { refTo, type Schema } from '../../openapi/schema/schema.js'
 import { MatchTooCostly } from '../../regex/linear/machine.js'
 import type { ValidationError } from '../validator.js'
+import { explainedOnce } from './explained-once.js'
 import { rulesOf } from './rules.js'
 import {
   type Instance,
@@ -20,7 +21,7 @@ export interface ExplainLimits {
   readonly characters?: number
 }
 
-const LIMITS: ExplainLimits = { violations: 100, steps: 50_000, characters: 65_536 }
+const LIMITS: ExplainLimits = { violations: 100, steps: 20_000, characters: 65_536 }
 
 /** Explains why a named schema refuses a value. Slow: for refused values only. */
 export function explainBy(
@@ -30,9 +31,11 @@ export function explainBy(
   limits = LIMITS,
 ): readonly ValidationError[] {
   const schema = refTo(name)
-  const found = violationsOf(target, { $ref: schema }, value, limits)
+  const { found, isCut } = find(target, { $ref: schema }, value, limits)
+  const told = (message: string) => violation({ path: '', schema }, 'schema', message)
   // If none is found in time, the value stays refused.
-  return found.length > 0 ? found : [violation({ path: '', schema }, 'schema', 'is not valid')]
+  if (found.length === 0) return [told('is not valid')]
+  return isCut ? [...found, told('breaks these rules and more')] : found
 }
 
 /** The violations that are found within the limits; `target` gives the schema of a `$ref`. */
@@ -40,34 +43,51 @@ export function violationsOf(
   target: SchemaWalk['target'],
   schema: Schema,
   value: unknown,
+  limits: ExplainLimits,
+): readonly ValidationError[] {
+  return find(target, schema, value, limits).found
+}
+
+/** The same, and whether there may be others. */
+function find(
+  target: SchemaWalk['target'],
+  schema: Schema,
+  value: unknown,
   { violations, steps, characters: most = Number.POSITIVE_INFINITY }: ExplainLimits,
-): ValidationError[] {
+): { readonly found: readonly ValidationError[]; readonly isCut: boolean } {
   // Several schemas may report the same violation.
   const found = new Map<string, ValidationError>()
   let characters = 0
+  let isCut = false
   const place = { value, path: '', schema: '', walk: newWalk(target, steps) }
   try {
     for (const each of violationsBy(schema, place)) {
-      found.set(`${each.instancePath} ${each.message}`, each)
+      const key = `${each.instancePath} ${each.message}`
+      isCut = !found.has(key) && (found.size >= violations || characters >= most)
+      if (isCut) break
+      found.set(key, each)
       characters += each.instancePath.length
-      if (found.size >= violations || characters >= most) break
+      if (violations === 1) break
     }
   } catch (error) {
     if (!(error instanceof StepsExceeded || error instanceof MatchTooCostly)) throw error
+    isCut = true
   }
-  return [...found.values()]
+  return { found: [...found.values()], isCut }
 }
 
 function newWalk(target: SchemaWalk['target'], limit: number): SchemaWalk {
   let steps = 0
+  const ofObject = explainedOnce(function* (schema, place) {
+    for (const rule of rulesOf(schema)) yield* rule(schema, place)
+  })
   return {
     target,
     *violations(schema: Schema, place: Instance): Violations {
       if (++steps > limit) throw new StepsExceeded()
       if (schema === false)
         yield { ...violation(place, 'false', 'is not allowed'), schemaPath: place.schema }
-      if (typeof schema === 'boolean') return
-      for (const rule of rulesOf(schema)) yield* rule(schema, place)
+      if (typeof schema === 'object') yield* ofObject(schema, place)
     },
   }
 }

@@ -4,6 +4,7 @@ import type { SchemaObject } from '../../openapi/schema/schema.js'
 import { memoize } from '../../shared/memoize.js'
 import { assertionsAbout, INT32_LIMITS } from '../assertions.js'
 import { equalTo, oneOf } from '../equality.js'
+import { isInexactNumber } from '../numeric.js'
 import { hasType } from '../types.js'
 import { allRule, conditionRule, unionRule } from './applicators.js'
 import { elementRule } from './elements.js'
@@ -15,12 +16,18 @@ import { unevaluatedRule } from './unevaluated.js'
 function* typeRule(schema: SchemaObject, place: Instance): Violations {
   const types = typesOf(schema)
   if (!types.some((type) => hasType(place.value, type as TypeName))) {
-    yield violation(place, 'type', `must be ${types.join(' or ')}`, { type: schema.type })
+    const limit = isBeyondNumbers(place.value) && types.includes('integer') ? ' up to 2^53' : ''
+    yield violation(place, 'type', `must be ${types.join(' or ')}${limit}`, { type: schema.type })
   } else if (schema.format === 'int32' && [schema.type].flat().includes('integer')) {
     for (const { message } of numberRule(INT32_LIMITS, place)) {
       yield violation(place, 'format', message, { format: 'int32' })
     }
   }
+}
+
+/** True for an integer that would be rounded. */
+function isBeyondNumbers(value: unknown): boolean {
+  return isInexactNumber(value) && Math.abs(value()) > Number.MAX_SAFE_INTEGER
 }
 
 const typesOf = memoize(({ type, format }: SchemaObject): readonly string[] => {

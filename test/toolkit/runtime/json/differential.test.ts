@@ -1,6 +1,7 @@
 import { deepStrictEqual } from 'node:assert'
 import t from 'tap'
 import { settleNumbers } from '#toolkit/runtime/conversions/converted-values.js'
+import { rounded } from '#toolkit/runtime/conversions/inexact-integers.js'
 import { JsonSyntaxError, parseExact } from '#toolkit/runtime/json/exact.js'
 import { parseJson } from '#toolkit/runtime/json/parse.js'
 import { chance, randomText } from './random.js'
@@ -10,7 +11,7 @@ const TEXTS = 20_000
 type Outcome = { readonly value: unknown } | 'refused'
 
 const parsers: Record<string, (text: string) => unknown> = {
-  parseJson: (text) => parseJson(Buffer.from(text)),
+  parseJson: (text) => rounded(parseJson(Buffer.from(text))),
   'the exact parser': (text) => settleNumbers(parseExact(text)),
 }
 

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { isInt64 } from '#toolkit/openapi/json.js'
+import { rounded } from '#toolkit/runtime/conversions/inexact-integers.js'
 import { parseNumber } from '#toolkit/runtime/json/exact-number.js'
 import { parseJson } from '#toolkit/runtime/json/parse.js'
 import { chance, randomNumber } from './random.js'
@@ -57,7 +58,7 @@ for (const [text, atInt64, elsewhere] of table) {
   t.test(`${text.slice(0, 24)} (${text.length} characters)`, async (t) => {
     t.strictSame(readAtInt64(text), atInt64, 'where an int64 stands')
     t.strictSame(readByExactParser(text), atInt64, 'the same beside a text with an escape')
-    t.ok(Object.is(parseJson(Buffer.from(text)), elsewhere), 'elsewhere')
+    t.ok(Object.is(rounded(parseJson(Buffer.from(text))), elsewhere), 'elsewhere, once it is valid')
     t.ok(Object.is(JSON.parse(text), elsewhere), 'as JSON.parse reads it')
   })
 }

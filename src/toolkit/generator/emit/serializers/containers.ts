@@ -1,7 +1,12 @@
 import { jsonTypeOf } from '../../../openapi/json.js'
 import { conjunctsOf, isNever, type SchemaLookup } from '../../../openapi/schema/conjuncts.js'
 import { keywordsWith } from '../../../openapi/schema/keywords.js'
-import { type Schema, type SchemaObject, valueListsOf } from '../../../openapi/schema/schema.js'
+import {
+  type Schema,
+  type SchemaObject,
+  SUBTYPES,
+  valueListsOf,
+} from '../../../openapi/schema/schema.js'
 
 /** The JSON types whose values contain others. */
 export type ContainerType = 'array' | 'object'
@@ -84,8 +89,21 @@ function memberNames(schema: Schema | undefined, target: SchemaLookup): string[]
   return conjunctsOf(schema, target).flatMap(({ properties = {} }) => Object.keys(properties))
 }
 
-/** Names of the members that a schema requires, wherever they are described. */
-export function requiredNames({ required = [], dependentRequired = {} }: SchemaObject): string[] {
+/** Names of the members that a schema requires or selects by, wherever they are described. */
+export function requiredNames(schema: SchemaObject, target: SchemaLookup): string[] {
+  const { required = [], dependentRequired = {} } = schema
   const dependent = Object.entries(dependentRequired as Readonly<Record<string, string[]>>)
-  return [...required, ...dependent.flat(2)]
+  return [...required, ...dependent.flat(2), ...selectingName(schema, target)]
+}
+
+/** The member of a discriminator, if one of the schemas that it selects does not describe it. */
+function selectingName(schema: SchemaObject, target: SchemaLookup): string[] {
+  const { discriminator, anyOf, oneOf, [SUBTYPES]: subtypes } = schema
+  if (discriminator === undefined) return []
+  const { propertyName } = discriminator
+  const isDescribed = (subtypes ?? anyOf ?? oneOf ?? []).every((each: Schema) => {
+    const { $ref } = Object(each) as SchemaObject
+    return $ref === undefined || memberNames({ $ref }, target).includes(propertyName)
+  })
+  return isDescribed ? [] : [propertyName]
 }

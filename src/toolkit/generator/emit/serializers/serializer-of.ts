@@ -72,7 +72,7 @@ export function serializerOf(
     ),
     ...(['anyOf', 'oneOf'] as const).map((keyword) => union(schema, keyword, place)),
     ...conditionParts(schema, place),
-    { ...ANY, required: requiredNames(schema) },
+    { ...ANY, required: requiredNames(schema, place.target) },
   ]
   return together(parts, described.all)
 }
@@ -156,12 +156,12 @@ function referencePart(
   return hasParts ? naming(own) : plain(own)
 }
 
-/** The serializer of the subtype that a discriminator selects, or else of the schema that all of them share. */
+/** The serializer of the subtype that a discriminator selects, or else of its default or the schema that all share. */
 function subtypes(schema: SchemaObject, place: SchemaPlace): SerializerCode {
-  const { propertyName } = schema.discriminator as Discriminator
-  const own = referencePart(schema, place)
+  const { propertyName, defaultMapping } = schema.discriminator as Discriminator
+  const own = referencePart(defaultMapping ? { $ref: defaultMapping } : schema, place)
   const parts = (schema[SUBTYPES] as readonly SchemaObject[]).map((each) => {
-    const values = valueListsOf(each.properties?.[propertyName] as SchemaObject).flat()
+    const values = valueListsOf(Object(each.properties?.[propertyName])).flat()
     return { part: referencePart(each, place), values }
   })
   // A name in a mapping may mean a text and a number: both have one key.

@@ -14,6 +14,10 @@ interface Branch extends SerializerCode {
   readonly values: readonly string[]
 }
 
+interface ValidatedBranch extends Branch {
+  readonly validator: Code
+}
+
 const CONTAINERS = ['array', 'object'] as const
 const NO_NAMES: ReadonlySet<string> = new Set()
 
@@ -59,21 +63,28 @@ export function union(
 /** The serializer of the branch that a discriminator selects, if it accepts the value; else `others`. */
 function selecting(
   { discriminator }: SchemaObject,
-  branches: readonly (Branch & { readonly validator: Code })[],
+  branches: readonly ValidatedBranch[],
   others: Code,
   place: SchemaPlace,
 ): Code {
+  const branchOf = ($ref: string | undefined) =>
+    $ref === undefined
+      ? undefined
+      : branches.find(({ schema }) => typeof schema === 'object' && schema.$ref === $ref)
   const byTag = discriminator === undefined ? {} : selectedSchemas(discriminator)
   const selected = Object.entries(byTag).flatMap(([value, $ref]) => {
-    const branch = branches.find(({ schema }) => typeof schema === 'object' && schema.$ref === $ref)
+    const branch = branchOf($ref)
     return branch === undefined ? [] : [{ value, branch }]
   })
-  if (discriminator === undefined || selected.length === 0) return others
-  const otherwise = place.constant(others)
-  const entries = selected.map(({ value, branch: { validator, code: each } }) => {
-    return code`${key(value)}: ${combinator('conditional', validator, each, otherwise)}`
-  })
+  const fallback = branchOf(discriminator?.defaultMapping)
+  if (discriminator === undefined || (selected.length === 0 && fallback === undefined))
+    return others
+  const any = place.constant(others)
+  const ifValid = ({ validator, code: each }: ValidatedBranch) =>
+    combinator('conditional', validator, each, any)
+  const entries = selected.map(({ value, branch }) => code`${key(value)}: ${ifValid(branch)}`)
   const byValue = code`{ ${joined(entries, ', ')} }`
+  const otherwise = fallback === undefined ? any : ifValid(fallback)
   return combinator('selected', quote(discriminator.propertyName), byValue, otherwise)
 }
 

@@ -1,6 +1,11 @@
 import { isInt64Schema, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
 import { type Alternatives, compositionOf } from '../../analysis/composition.js'
-import { narrowedValues, valuesBySchema } from '../../analysis/discriminators.js'
+import {
+  isDefaultOf,
+  leadsElsewhere,
+  narrowedValues,
+  valuesBySchema,
+} from '../../analysis/discriminators.js'
 import { namedJsonTypes, valuesAs } from '../../analysis/json-values.js'
 import { namedMembers } from '../../analysis/members.js'
 import { code } from '../../print/code.js'
@@ -45,11 +50,12 @@ function literalType(value: unknown, exact: boolean): Type {
 export function discriminated(
   type: Type,
   branch: Schema,
-  { discriminator }: Alternatives,
+  { branches, discriminator }: Alternatives,
   context: TypeContext,
 ): Type {
   const [name, ...others] = compositionOf(branch).refs
-  if (discriminator === undefined || discriminator.isOpen) return type
+  if (discriminator === undefined || leadsElsewhere(discriminator, branches)) return type
+  if (isDefaultOf(discriminator, branch)) return type
   if (name === undefined || others.length > 0) return type
   const types = namedJsonTypes(name, context)
   if (!types.has('object') || types.size > 1) return type

@@ -21,7 +21,7 @@ export function coercionOf(schema: Schema, schemas: Schemas, most = MAX_SCHEMAS)
     const resolved = schemas.dereference(each)
     const isAgain = above.filter((other) => other === resolved).length > 1
     const isOver = isAgain || above.length > MAX_DEPTH || left-- <= 0
-    const parts = isOver ? [] : partsOf(resolved, schemas)
+    const parts = isOver ? [] : partsOf(each, schemas)
     const isFree = (child: Schema) => isCommaFree(child, schemas)
     return combined(parts, { isFree, below: (child) => read(child, [...above, resolved]) })
   }
@@ -68,12 +68,12 @@ function anyOf(schemas: readonly Schema[]): Schema {
 
 /** A schema and all that it is composed of, each once. */
 function partsOf(schema: Schema, schemas: Schemas, seen = new Set<Schema>()): SchemaObject[] {
-  const resolved = schemas.dereference(schema)
-  if (typeof resolved === 'boolean' || seen.has(resolved)) return []
-  seen.add(resolved)
-  const { allOf = [], anyOf = [], oneOf = [] } = resolved
-  const nested = [...allOf, ...anyOf, ...oneOf].flatMap((part) => partsOf(part, schemas, seen))
-  return [resolved, ...nested]
+  if (typeof schema === 'boolean' || seen.has(schema)) return []
+  seen.add(schema)
+  const { $ref, allOf = [], anyOf = [], oneOf = [] } = schema
+  const target = $ref === undefined ? [] : [schemas.registry.target($ref)]
+  const all = [...target, ...allOf, ...anyOf, ...oneOf]
+  return [schema, ...all.flatMap((part) => partsOf(part, schemas, seen))]
 }
 
 function typesOf(schema: SchemaObject): string[] {

@@ -22,10 +22,13 @@ export function readDiscriminator(
     return target === undefined ? [] : [[value, target] as const]
   })
   const fallback = cursor.get('defaultMapping')
-  const isOpen = fallback !== undefined && mappedTo(fallback, components) !== undefined
+  const target = fallback && mappedTo(fallback, components)
   const references = mapping.map(([value, target]) => [value, refToSchema(nameOf(target))])
-  const propertyName = named.value
-  return { propertyName, mapping: Object.fromEntries(references), ...(isOpen && { isOpen }) }
+  return {
+    propertyName: named.value,
+    mapping: Object.fromEntries(references),
+    ...(target && { defaultMapping: refToSchema(nameOf(target)) }),
+  }
 }
 
 /** The schema of a mapping: a component's name, or a reference. One without a schema is reported. */

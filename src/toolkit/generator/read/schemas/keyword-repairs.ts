@@ -4,7 +4,7 @@ import type { Cursor } from '../document/cursor.js'
 import { reportFormat } from './formats.js'
 import { VALUE_TYPES } from './keyword-types.js'
 import { excerpt } from './malformed-schemas.js'
-import { checkPattern } from './patterns.js'
+import { readPattern } from './patterns.js'
 
 /** The value of a keyword without subschemas; `undefined` if it is ignored. */
 export function readValue(keyword: string, cursor: Cursor, type: ValueType): unknown {
@@ -13,7 +13,7 @@ export function readValue(keyword: string, cursor: Cursor, type: ValueType): unk
   if (!VALUE_TYPES[type].test(value)) return readMalformed(keyword, cursor, type)
   // No length is so large that rounding it matters.
   if (type === 'count') return Number(value)
-  return type === 'pattern' && !checkPattern(cursor, value) ? undefined : value
+  return type === 'pattern' ? readPattern(cursor, value) : value
 }
 
 function readMalformed(keyword: string, cursor: Cursor, type: ValueType): unknown {

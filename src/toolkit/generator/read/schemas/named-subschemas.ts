@@ -3,7 +3,7 @@ import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Cursor } from '../document/cursor.js'
 import type { Dialect } from './dialect.js'
 import { isMisplacedKeyword } from './misplaced-keywords.js'
-import { checkPattern } from './patterns.js'
+import { readPattern } from './patterns.js'
 
 type ReadSubschema = (schema: Cursor) => Schema
 
@@ -17,8 +17,11 @@ export function readMap(
   const map: Record<string, Schema> = {}
   for (const [name, schema] of value.entries()) {
     if (keyword === 'properties' && isMisplacedKeyword(name, schema, dialect)) continue
-    if (keyword === 'patternProperties' && !checkPattern(value, name)) continue
-    setOwn(map, name, read(schema))
+    const key = keyword === 'patternProperties' ? readPattern(value, name) : name
+    if (key === undefined) continue
+    const own = read(schema)
+    // Two patterns may mean the same.
+    setOwn(map, key, Object.hasOwn(map, key) ? { allOf: [map[key] as Schema, own] } : own)
   }
   return map
 }

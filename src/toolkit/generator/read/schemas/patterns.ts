@@ -2,31 +2,47 @@ import { isObject } from '../../../openapi/json.js'
 import { maxCodeUnits } from '../../../openapi/schema/keywords.js'
 import type { SchemaObject } from '../../../openapi/schema/schema.js'
 import { type Risk, riskOf } from '../../../regex/analysis/risk.js'
+import { withUnicodeSyntax } from '../../../regex/needless-escapes.js'
 import { patternFlags } from '../../../regex/syntax.js'
 import type { Cursor } from '../document/cursor.js'
 import { excerpt } from './malformed-schemas.js'
 
 /**
- * True if a pattern compiles; any other is reported. JSON Schema's patterns are ECMA-262 regular
+ * A pattern as it is matched; one that does not compile is reported. JSON Schema's patterns are ECMA-262 regular
  * expressions with the `u` flag (2020-12, section 6.4); many patterns compile only without it.
  */
-export function checkPattern(cursor: Cursor, pattern: unknown): boolean {
-  const flags = patternFlags(String(pattern))
-  const foreign = foreignSyntax(String(pattern), flags)
-  if (foreign !== undefined) {
-    const message = `${foreign} in the pattern ${excerpt(pattern)} is of another language, and is a text in ECMA-262`
-    cursor.warn(message, 'write it as in JavaScript, without slashes around it')
+export function readPattern(cursor: Cursor, value: unknown): string | undefined {
+  const pattern = withUnicodeSyntax(String(value))
+  const flags = patternFlags(pattern)
+  if (flags === undefined) {
+    const message = `the pattern ${excerpt(value)} is no regular expression of ECMA-262`
+    cursor.report.wrong(cursor, message, 'correct the pattern', 'pattern')
+    return undefined
   }
-  if (flags !== undefined) return true
-  const message = `the pattern ${excerpt(pattern)} is no regular expression of ECMA-262`
-  cursor.report.wrong(cursor, message, 'correct the pattern', 'pattern')
-  return false
+  const foreign = foreignSyntax(String(value), patternFlags(String(value)))
+  if (foreign !== undefined) {
+    const message = `${foreign} in the pattern ${excerpt(value)} is of another language, and is a text in ECMA-262`
+    cursor.warn(message, 'write it as in JavaScript, without slashes around it')
+  } else if (flags === '') reportProperty(cursor, pattern)
+  return pattern
 }
 
 /** Anchors and classes of other languages, which compile with a meaning that no author intends. */
 function foreignSyntax(pattern: string, flags: string | undefined): string | undefined {
   if (/^\/\^.*\$\/[a-z]*$/s.test(pattern)) return '/…/'
-  return flags === '' ? /(?<!\\)(?:\\\\)*(\\[AzZ]|\[:[a-z]+:\])/.exec(pattern)?.[1] : undefined
+  if (flags === 'u') return undefined
+  return /(?<!\\)(?:\\\\)*(\\[AzZ]|\\x\{[\dA-Fa-f]+\}|\[:[a-z]+:\])/.exec(pattern)?.[1]
+}
+
+/** `\p{L}` and `\u{1F600}` are letters and braces in a pattern that does not compile with the flag `u`. */
+function reportProperty(cursor: Cursor, pattern: string): void {
+  const found = /(?<!\\)(?:\\\\)*(\\p(?:\{[^}]*\}|[A-Z])|\\u\{[\da-f]+\})/i.exec(pattern)?.[1]
+  if (found === undefined) return
+  const message = `${found} in the pattern ${excerpt(pattern)} is a text, as the pattern does not compile with the flag \`u\``
+  cursor.warn(
+    message,
+    'correct what `u` refuses; a property is written as in `\\p{L}` or `\\p{Script=Latin}`',
+  )
 }
 
 /** Lowest degree that is reported: quadratic patterns are frequent, and matched in linear time here. */
@@ -43,7 +59,8 @@ export function reportPatterns(cursor: Cursor, schema: SchemaObject): void {
   }
   if (!isObject(patternProperties)) return
   for (const [name, member] of (cursor.get('patternProperties') as Cursor).entries()) {
-    if (Object.hasOwn(patternProperties, name)) reportPattern(member, name, Infinity)
+    const pattern = withUnicodeSyntax(name)
+    if (Object.hasOwn(patternProperties, pattern)) reportPattern(member, pattern, Infinity)
   }
 }
 

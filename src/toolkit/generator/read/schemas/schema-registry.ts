@@ -79,9 +79,14 @@ export class SchemaRegistry {
   follow(schema: Schema): Schema {
     let current = schema
     for (let hops = 0; hops < 100 && typeof current === 'object' && current.$ref; hops++) {
-      current = (this.#read.get(schemaNameIn(current.$ref)) as ReadSchema).schema
+      current = this.target(current.$ref)
     }
     return current
+  }
+
+  /** The schema that a `$ref` names, which may be another `$ref`. */
+  target($ref: string): Schema {
+    return (this.#read.get(schemaNameIn($ref)) as ReadSchema).schema
   }
 
   keep(schema: ReadSchema): void {
