@@ -83,15 +83,3 @@ export function itemType({ array }: TargetType, index: number): TargetType {
 export function memberType({ object }: TargetType, name: string): TargetType {
   return object?.members.get(name) ?? object?.rest ?? TEXT
 }
-
-/** Each single type of a value: the first that fits is not always the accepted one. */
-export function readings(targetType: TargetType): TargetType[] {
-  const { scalars, array, object } = targetType
-  const arrays = array ? readings(array.items).map((items) => ({ ...array, items })) : []
-  const alone: TargetType[] = [
-    ...scalars.map((scalar) => ({ scalars: [scalar] })),
-    ...arrays.map((each) => ({ scalars: [], array: each })),
-    ...(object ? [{ scalars: [], object }] : []),
-  ]
-  return alone.length > 1 ? alone : [targetType]
-}
