@@ -56,6 +56,13 @@ export type ParameterStyle =
   | 'cookie'
   | 'content'
 
+/** Delimiters of lists, by the styles that have others than commas. */
+export const LIST_DELIMITERS: Readonly<Partial<Record<ParameterStyle, string>>> = {
+  pipeDelimited: '|',
+  spaceDelimited: ' ',
+  tabDelimited: '\t',
+}
+
 /** Type of a parameter: the first of these that fits. */
 export type ParameterType = OneType | readonly OneType[]
 type OneType = ScalarType | ArrayType | ObjectType
@@ -71,6 +78,8 @@ export interface ArrayType {
   readonly array: ParameterType
   readonly prefix?: readonly ParameterType[]
   readonly commaFree?: true
+  /** Style of a list in a list that commas do not divide. */
+  readonly style?: ParameterStyle
 }
 
 /** An object; `rest` is the type of members without a name here. */

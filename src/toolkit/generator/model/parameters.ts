@@ -57,6 +57,8 @@ export interface Coercion {
   readonly prefix?: readonly Coercion[]
   /** True if no item has a comma in it, though it may be a string. */
   readonly commaFree?: true
+  /** Style of the list within another one, if commas do not divide it. */
+  readonly style?: ParameterStyle
   /** Types of the members by name, if it may be an object. */
   readonly object?: Readonly<Record<string, Coercion>>
   /** Types of other members, if the schema allows some. */

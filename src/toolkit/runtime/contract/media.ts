@@ -111,4 +111,6 @@ export interface HeaderGroup extends ValidatedSchema {
   /** Headers whose objects are written `a=1,b=2`, not `a,1,b,2`. */
   readonly exploded?: readonly string[]
   readonly json?: readonly string[]
+  /** Delimiters of a header's list, and of the lists in it, by name; none: commas. */
+  readonly delimiters?: Readonly<Record<string, readonly string[]>>
 }

@@ -1,5 +1,5 @@
 import type { FileCount } from '../../openapi/media-type.js'
-import type { ParameterContract } from '../../openapi/parameter.js'
+import { LIST_DELIMITERS, type ParameterContract } from '../../openapi/parameter.js'
 import type { FilePart } from '../contract/handler.js'
 import type { MultipartResponse } from '../contract/media.js'
 import { stringify } from '../json/stringify.js'
@@ -23,18 +23,12 @@ export function printForm(value: unknown, fields: readonly ParameterContract[]):
 
 type FormPair = readonly [name: string, text: string]
 
-const DELIMITERS: Readonly<Record<string, string>> = {
-  pipeDelimited: '|',
-  spaceDelimited: ' ',
-  tabDelimited: '\t',
-}
-
 function pairs(name: string, value: unknown, field: ParameterContract | undefined): FormPair[] {
   const { style = 'form', explode = true } = field ?? {}
   if (style === 'deepObject') return deep(name, value)
   if (style === 'content' || !isArray(value)) return [[name, text(value)]]
   if (explode) return value.map((item) => [name, text(item)])
-  const delimiter = DELIMITERS[style] ?? ','
+  const delimiter = LIST_DELIMITERS[style] ?? ','
   const items = value.map(text)
   if (items.some((item) => item.includes(delimiter))) {
     throw new TypeError(`an item of ${name} has the delimiter of the list in it`)

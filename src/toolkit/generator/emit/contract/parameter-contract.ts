@@ -95,11 +95,15 @@ export function typeOf({ scalars, array, object, rest, ...list }: Coercion): Par
   return types.length === 1 && only !== undefined ? only : types
 }
 
-function arrayOf(items: Coercion, { prefix, commaFree }: Omit<Coercion, 'scalars'>): ArrayType {
+function arrayOf(
+  items: Coercion,
+  { prefix, commaFree, style }: Omit<Coercion, 'scalars'>,
+): ArrayType {
   return {
     array: typeOf(items),
     ...(prefix && { prefix: prefix.map(typeOf) }),
     ...(commaFree && { commaFree }),
+    ...(style && { style }),
   }
 }
 
