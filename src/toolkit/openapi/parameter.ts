@@ -27,6 +27,8 @@ export interface ParameterContract {
   readonly explode?: boolean
   /** Media type of the text, for the style `content`. */
   readonly mediaType?: string
+  /** A list whose texts are items of this media type. */
+  readonly list?: JsonList
   /** Members of a whole query that is a form. */
   readonly fields?: readonly ParameterContract[]
   /** Type of members that `fields` does not name; none: strings. */
@@ -41,6 +43,14 @@ export interface ParameterContract {
   readonly emptyObjectIfAbsent?: true
   /** Value of a missing parameter. */
   readonly default?: unknown
+}
+
+/** A list of JSON values in a form. */
+export interface JsonList {
+  /** Number of lists in each other, itself included. */
+  readonly depth: number
+  /** True if the value may be something else than a list. */
+  readonly orOther?: true
 }
 
 /** Serialization of a value (OpenAPI 3.2, section 4.12.2.2); `content`: text of a media type. */

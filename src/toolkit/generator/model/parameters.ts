@@ -1,4 +1,5 @@
 import type {
+  JsonList,
   ParameterLocation,
   ParameterMember,
   ParameterStyle,
@@ -33,6 +34,8 @@ export interface Parameter {
   readonly explode: boolean
   /** The media type of its text, lower case, for the style `content`. */
   readonly mediaType?: string
+  /** A list whose texts are items of the media type. */
+  readonly list?: JsonList
   /** True if its name without a value is allowed. */
   readonly allowEmptyValue?: true
   /** True if reserved characters are not encoded. */

@@ -102,6 +102,8 @@ export interface MultipartResponse extends DeclaredMedia, SentSchema {
   readonly kind: 'multipart'
   /** Members that are files, and whether each is a list of files. */
   readonly files?: FileMembers
+  /** Members that are JSON though they need not be objects. */
+  readonly fields?: readonly ParameterContract[]
 }
 
 /** The headers of a response, and a validator for all of them as an object. */

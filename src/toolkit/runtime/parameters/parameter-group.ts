@@ -38,15 +38,19 @@ export class PreparedGroup {
    * Reads the parameters and validates them together with other `values`; adds violations. The
    * explanation of a refused value tries to read it as other types, and changes the result if one
    * is accepted.
+   *
+   * @param unnamed - Members of a form that have no parameter.
    */
   read(
     read: ReadParameter,
     explain: Explain,
     sources: ViolationSource[],
     values: ParameterValues = {},
+    unnamed: readonly PreparedParameter[] = [],
   ): ParameterValues {
     let unreadable: Set<string> | undefined
-    for (const parameter of this.parameters) {
+    const parameters = unnamed.length > 0 ? [...unnamed, ...this.parameters] : this.parameters
+    for (const parameter of parameters) {
       try {
         const value = read(parameter, parameter.targetType)
         const given = value === undefined ? fallback(parameter) : this.#settled(parameter, value)
@@ -60,7 +64,7 @@ export class PreparedGroup {
     }
     if (this.#accept(values)) return values
     sources.push(async () => {
-      const found = await this.#readAgain(read, explain, values)
+      const found = await this.#readAgain(parameters, read, explain, values)
       return found.filter(({ place }) => !unreadable?.has(place))
     })
     return values
@@ -88,6 +92,7 @@ export class PreparedGroup {
 
   /** Reads refused values as other types; returns the violations that remain. */
   async #readAgain(
+    parameters: readonly PreparedParameter[],
     read: ReadParameter,
     explain: Explain,
     values: ParameterValues,
@@ -97,7 +102,7 @@ export class PreparedGroup {
     let found = await violations()
     const given = { ...values }
     let explanations = MAX_READINGS
-    for (const parameter of this.parameters) {
+    for (const parameter of parameters) {
       const isAt = ({ place }: Violation) => place === this.#placeOf(parameter.name)
       if (!found.some(isAt)) continue
       const first = values[parameter.name]
@@ -114,12 +119,16 @@ export class PreparedGroup {
         setOwn(values, parameter.name, first)
       }
     }
-    return this.#readTogether(read, given, values) ? [] : found
+    return this.#readTogether(parameters, read, given, values) ? [] : found
   }
 
   /** Reads several values as other types at once: the schema of a form may refuse them together. */
-  #readTogether(read: ReadParameter, given: ParameterValues, values: ParameterValues): boolean {
-    const { parameters } = this
+  #readTogether(
+    parameters: readonly PreparedParameter[],
+    read: ReadParameter,
+    given: ParameterValues,
+    values: ParameterValues,
+  ): boolean {
     if (parameters.length < 2) return false
     const members = new Map(parameters.map(({ name, targetType }) => [name, targetType]))
     for (const { object } of readings({ scalars: [], object: { members } }, given, () => false)) {

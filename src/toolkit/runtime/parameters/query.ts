@@ -1,5 +1,6 @@
 import { type BracketTree, grow, isPath, newTree, valueFromTree } from './deep-object.js'
 import { DELIMITERS } from './delimiters.js'
+import { jsonList } from './json-lists.js'
 import { isNeverNamed, withOwnName } from './own-name.js'
 import {
   isExplodedObject,
@@ -137,7 +138,11 @@ function entryValue(parameter: PreparedParameter, type: TargetType, entry: Query
   const { tree } = entry
   const decode: Decode = allowReserved ? percentDecode : formDecode
   if (tree) return valueFromTree({ ...tree, texts: entry.texts }, type, decode)
-  if (style === 'content') return fromContent(decode(onlyText(entry.texts)), mediaType, type)
+  if (style === 'content') {
+    const { list } = parameter
+    if (list && mediaType) return jsonList(entry.texts.map(decode), mediaType, list)
+    return fromContent(decode(onlyText(entry.texts)), mediaType, type)
+  }
   const isEmpty = entry.texts.length === 1 && entry.texts[0] === '' && entry.members.length === 0
   if (allowEmptyValue && isEmpty) return emptyValue(type)
   const { texts, members } = withOwnName(parameter, type, entry)

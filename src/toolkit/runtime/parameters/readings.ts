@@ -110,17 +110,25 @@ function isOther(value: unknown, scalar: ScalarType): boolean {
   return scalar === 'string' || scalar !== (value === null ? 'null' : typeof value)
 }
 
-/** A type with another one at a place inside. */
+/** A type with another one at a place inside, if that is still there. */
 function replaced(type: TargetType, [key, ...rest]: Path, other: TargetType): TargetType {
   if (key === undefined) return other
-  if (typeof key === 'number') return { ...type, array: listReplaced(type, key, rest, other) }
-  const { members, ...open } = type.object as NonNullable<TargetType['object']>
+  const { array, object } = type
+  if (typeof key === 'number') {
+    return array ? { ...type, array: listReplaced(type, array, [key, ...rest], other) } : type
+  }
+  if (object === undefined) return type
+  const { members, ...open } = object
   const member = replaced(memberType(type, key), rest, other)
   return { ...type, object: { ...open, members: new Map(members).set(key, member) } }
 }
 
-function listReplaced(type: TargetType, index: number, rest: Path, other: TargetType) {
-  const { items, prefix, ...list } = type.array as NonNullable<TargetType['array']>
+function listReplaced(
+  type: TargetType,
+  { items, prefix, ...list }: NonNullable<TargetType['array']>,
+  [index, ...rest]: readonly [number, ...Path],
+  other: TargetType,
+) {
   if (index === EACH) return { ...list, prefix, items: replaced(items, rest, other) }
   const first = Array.from({ length: Math.max(prefix.length, index + 1) }, (_, each) =>
     each === index ? replaced(itemType(type, each), rest, other) : itemType(type, each),

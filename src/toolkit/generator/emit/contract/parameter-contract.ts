@@ -65,6 +65,7 @@ export function parameterContract(parameter: Written): ParameterContract {
     ...((isTold || style === 'cookie') && { style }),
     ...(isTold && !isContent && { explode }),
     ...(isContent && mediaType !== undefined && { mediaType }),
+    ...(parameter.list && { list: parameter.list }),
     ...(parameter.allowEmptyValue && { allowEmptyValue: true }),
     ...(parameter.allowReserved && { allowReserved: true }),
     ...(required && parameter.in === 'querystring' && { requiredQuery: true }),
