@@ -167,14 +167,6 @@ const LOST: [name: string, document: Members, ...problems: string[]][] = [
     'unsupported: `minItems` of a sequence of items, which are checked one by one',
   ],
   [
-    'separators of a list in a list',
-    document(
-      '2.0',
-      query({ type: 'array', items: { type: 'array', collectionFormat: 'pipes', items: {} } }),
-    ),
-    'unsupported: `collectionFormat` of a list in a list',
-  ],
-  [
     '`required: true` in the schema of a parameter',
     document('3.0.3', query({ schema: { required: true } })),
     'wrong: `required: true` in a schema is no list of names, and would be lost',
