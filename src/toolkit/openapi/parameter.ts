@@ -27,6 +27,8 @@ export interface ParameterContract {
   readonly explode?: boolean
   /** Media type of the text, for the style `content`. */
   readonly mediaType?: string
+  /** A list whose texts are items of this media type. */
+  readonly list?: JsonList
   /** Members of a whole query that is a form. */
   readonly fields?: readonly ParameterContract[]
   /** Type of members that `fields` does not name; none: strings. */
@@ -43,6 +45,14 @@ export interface ParameterContract {
   readonly default?: unknown
 }
 
+/** A list of JSON values in a form. */
+export interface JsonList {
+  /** Number of lists in each other, itself included. */
+  readonly depth: number
+  /** True if the value may be something else than a list. */
+  readonly orOther?: true
+}
+
 /** Serialization of a value (OpenAPI 3.2, section 4.12.2.2); `content`: text of a media type. */
 export type ParameterStyle =
   | 'simple'
@@ -55,6 +65,13 @@ export type ParameterStyle =
   | 'deepObject'
   | 'cookie'
   | 'content'
+
+/** Delimiters of lists, by the styles that have others than commas. */
+export const LIST_DELIMITERS: Readonly<Partial<Record<ParameterStyle, string>>> = {
+  pipeDelimited: '|',
+  spaceDelimited: ' ',
+  tabDelimited: '\t',
+}
 
 /** Type of a parameter: the first of these that fits. */
 export type ParameterType = OneType | readonly OneType[]
@@ -71,6 +88,8 @@ export interface ArrayType {
   readonly array: ParameterType
   readonly prefix?: readonly ParameterType[]
   readonly commaFree?: true
+  /** Style of a list in a list that commas do not divide. */
+  readonly style?: ParameterStyle
 }
 
 /** An object; `rest` is the type of members without a name here. */

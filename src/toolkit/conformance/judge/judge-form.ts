@@ -1,3 +1,4 @@
+import type { Field } from '../../generator/model/bodies.js'
 import { conjunctsOf } from '../../openapi/schema/conjuncts.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { Finding } from './finding.js'
@@ -9,7 +10,8 @@ import { judgeValue } from './judge-value.js'
 export function judgeForm({ exchange, media, bytes }: JudgedValue): Finding[] {
   const { contract } = exchange
   const { fields = [], schema: name } = media
-  if (!fields.every(({ style }) => style === 'form')) return []
+  const isPlainField = ({ style, coerce }: Field) => style === 'form' && coerce.object === undefined
+  if (!fields.every(isPlainField)) return []
   const schemas = new Map<string, Schema>()
   for (const { properties = {} } of conjunctsOf(contract.reference(name), contract.target))
     for (const [key, schema] of Object.entries(properties)) schemas.set(key, schema)

@@ -1,4 +1,5 @@
 import { append } from '../../openapi/json-pointer.js'
+import { LIST_DELIMITERS, type ParameterStyle } from '../../openapi/parameter.js'
 import { conjunctsOf } from '../../openapi/schema/conjuncts.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import { parseNumber } from '../../runtime/json/exact-number.js'
@@ -44,17 +45,34 @@ function jsonReadings(text: string): unknown[] {
 }
 
 /** The values that a header's text may stand for (3.1, section 4.8.12.3, `simple`). */
-function readings(contract: TestedContract, { schema, explode }: Header, text: string): unknown[] {
+function readings(contract: TestedContract, header: Header, text: string): unknown[] {
+  const { schema, explode, styles = [] } = header
   const types = typesOf(contract, schema)
   const items = text.split(',').map((each) => each.trim())
   const found: unknown[] = []
   if (types.has('array')) {
-    const inside = conjunctsOf(schema, contract.target).find(({ items }) => items !== undefined)
-    const values = items.map((each) => readingsOf(contract, inside?.items ?? true, each)[0])
-    found.push(values, ...(text.trim() === '' ? [[]] : []))
+    found.push(listIn(contract, schema, text, styles), ...(text.trim() === '' ? [[]] : []))
   }
   if (types.has('object')) found.push(objectOf(contract, schema, items, explode))
   return [...found, ...readingsOf(contract, schema, text)]
+}
+
+/** A list, and lists in it that have a style of their own (2.0, `collectionFormat`). */
+function listIn(
+  contract: TestedContract,
+  schema: Schema,
+  text: string,
+  [style, ...within]: readonly ParameterStyle[],
+): unknown[] {
+  const inside = conjunctsOf(schema, contract.target).find(({ items }) => items !== undefined)
+  const items = inside?.items ?? true
+  const isList = within.length > 0 && typesOf(contract, items).has('array')
+  return text
+    .split((style && LIST_DELIMITERS[style]) ?? ',')
+    .map((each) => each.trim())
+    .map((each) =>
+      isList ? listIn(contract, items, each, within) : readingsOf(contract, items, each)[0],
+    )
 }
 
 /** The scalars that a text may stand for by the types of a schema; the text itself is the last. */

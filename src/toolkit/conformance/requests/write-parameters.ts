@@ -1,4 +1,4 @@
-import type { ParameterContract } from '../../openapi/parameter.js'
+import { LIST_DELIMITERS, type ParameterContract } from '../../openapi/parameter.js'
 import { stringify } from '../../runtime/json/stringify.js'
 
 /** How a parameter is written. */
@@ -62,7 +62,9 @@ export function writePath(parameter: WrittenParameter, value: unknown): string {
     if (style === 'label') {
       return joined(value, encode, { between: explode ? '.' : ',', explode, start: '.' })
     }
-    if (style !== 'matrix') return joined(value, encode, { explode })
+    if (style !== 'matrix') {
+      return joined(value, encode, { explode, between: encodedDelimiter(style) })
+    }
     const start = `;${encode(name)}=`
     if (explode && Array.isArray(value))
       return value.map((each) => start + encode(scalar(each))).join('')
@@ -99,10 +101,12 @@ export function writeQuery(parameter: WrittenParameter, value: unknown): string 
     if (members.length === 0) throw new Unwritable()
     return members.map(([member, each]) => `${encode(member)}=${encode(scalar(each))}`).join('&')
   }
-  const between = { spaceDelimited: '%20', pipeDelimited: '%7C', tabDelimited: '%09' }[
-    String(style)
-  ]
-  return `${key}=${joined(value, encode, between === undefined ? {} : { between })}`
+  return `${key}=${joined(value, encode, { between: encodedDelimiter(style) })}`
+}
+
+function encodedDelimiter(style: WrittenParameter['style']): string {
+  const delimiter = style && LIST_DELIMITERS[style]
+  return delimiter === undefined ? ',' : encodeURIComponent(delimiter)
 }
 
 function deep(key: string, value: unknown): string {
@@ -119,8 +123,10 @@ function deep(key: string, value: unknown): string {
 
 export function writeHeader(parameter: WrittenParameter, value: unknown): string {
   const { style, explode = false } = parameter
+  const between = (style && LIST_DELIMITERS[style]) ?? ','
+  const item = (text: string) => undivided(plain(text), between)
   const text =
-    style === 'content' ? contentText(parameter, value) : joined(value, plain, { explode })
+    style === 'content' ? contentText(parameter, value) : joined(value, item, { explode, between })
   if (!/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text)) throw new Unwritable()
   return text
 }
@@ -137,6 +143,11 @@ export function writeCookie(parameter: WrittenParameter, value: unknown): string
     throw new Unwritable()
   }
   return `${name}=${text}`
+}
+
+function undivided(text: string, delimiter: string): string {
+  if (text.includes(delimiter)) throw new Unwritable()
+  return text
 }
 
 /** An item without encoding, which may not look like several. */

@@ -1,6 +1,6 @@
 import type { Framing } from '../../openapi/framing.js'
 import type { FileMembers, MediaKind } from '../../openapi/media-type.js'
-import type { ScalarType } from '../../openapi/parameter.js'
+import type { ParameterStyle, ScalarType } from '../../openapi/parameter.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { Coercion, Parameter } from './parameters.js'
 
@@ -51,7 +51,7 @@ interface AnyMedia {
 
 /** A member of a form, which is written as a parameter of a query is (3.1, section 4.8.15). */
 export type Field = Pick<Parameter, 'name' | 'coerce' | 'style' | 'explode' | 'mediaType'> &
-  Partial<Pick<Parameter, 'allowReserved'>>
+  Partial<Pick<Parameter, 'allowReserved' | 'list'>>
 
 export interface Response {
   /** `200`, `4XX` or `default`. */
@@ -74,4 +74,6 @@ export interface Header {
   readonly explode: boolean
   /** Its text is JSON. */
   readonly json: boolean
+  /** Styles of its list, and of the lists in it; none: all are divided by commas. */
+  readonly styles?: readonly ParameterStyle[]
 }

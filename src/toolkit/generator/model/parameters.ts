@@ -1,4 +1,5 @@
 import type {
+  JsonList,
   ParameterLocation,
   ParameterMember,
   ParameterStyle,
@@ -33,6 +34,8 @@ export interface Parameter {
   readonly explode: boolean
   /** The media type of its text, lower case, for the style `content`. */
   readonly mediaType?: string
+  /** A list whose texts are items of the media type. */
+  readonly list?: JsonList
   /** True if its name without a value is allowed. */
   readonly allowEmptyValue?: true
   /** True if reserved characters are not encoded. */
@@ -57,6 +60,8 @@ export interface Coercion {
   readonly prefix?: readonly Coercion[]
   /** True if no item has a comma in it, though it may be a string. */
   readonly commaFree?: true
+  /** Style of the list within another one, if commas do not divide it. */
+  readonly style?: ParameterStyle
   /** Types of the members by name, if it may be an object. */
   readonly object?: Readonly<Record<string, Coercion>>
   /** Types of other members, if the schema allows some. */

@@ -102,6 +102,8 @@ export interface MultipartResponse extends DeclaredMedia, SentSchema {
   readonly kind: 'multipart'
   /** Members that are files, and whether each is a list of files. */
   readonly files?: FileMembers
+  /** Members that are JSON though they need not be objects. */
+  readonly fields?: readonly ParameterContract[]
 }
 
 /** The headers of a response, and a validator for all of them as an object. */
@@ -111,4 +113,6 @@ export interface HeaderGroup extends ValidatedSchema {
   /** Headers whose objects are written `a=1,b=2`, not `a,1,b,2`. */
   readonly exploded?: readonly string[]
   readonly json?: readonly string[]
+  /** Delimiters of a header's list, and of the lists in it, by name; none: commas. */
+  readonly delimiters?: Readonly<Record<string, readonly string[]>>
 }

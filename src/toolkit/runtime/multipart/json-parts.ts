@@ -5,6 +5,7 @@ import { conversionsOfMember } from '../conversions/conversions.js'
 import { settleNumbers } from '../conversions/converted-values.js'
 import type { ContractError } from '../errors/contract-error.js'
 import { contractViolation } from '../errors/violations.js'
+import { targetTypeOf } from '../parameters/target-type.js'
 import { fromContent } from '../parameters/text-value.js'
 import { Unreadable } from '../parameters/url-encoding.js'
 import type { MultipartPart } from './part-headers.js'
@@ -41,9 +42,12 @@ export class JsonParts {
 
   *members(): Generator<[name: string, value: unknown]> {
     const { conversions } = this.#media
+    const { scalars, array, object } = targetTypeOf(this.#media.rest)
+    const isList = array !== undefined && object === undefined && scalars.length === 0
     for (const [name, values] of this.#values) {
       if (this.#texts.has(name)) throw violation(name, 'multipart', 'must have one media type')
-      const value = values.length === 1 ? values[0] : values
+      const isItem = isList && !Array.isArray(values[0])
+      const value = values.length === 1 && !isItem ? values[0] : values
       yield [name, settleNumbers(value, conversions && conversionsOfMember(conversions, name))]
     }
   }

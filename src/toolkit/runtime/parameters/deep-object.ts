@@ -1,4 +1,4 @@
-import { memberType, type TargetType } from './target-type.js'
+import { itemType, memberType, type TargetType } from './target-type.js'
 import { type Decode, Unreadable } from './url-encoding.js'
 import { onlyText, valueFrom } from './values.js'
 
@@ -52,14 +52,12 @@ const INDEX = /^\d{0,9}$/
 
 /** Items in the order of their indexes, then those without. Missing indexes leave no holes. */
 function arrayOf(children: BracketTree['children'], type: TargetType, decode: Decode): unknown[] {
-  const { items } = type.array as NonNullable<TargetType['array']>
   const order = ([name]: [string, BracketTree]) => (name === '' ? Infinity : Number(name))
   const sorted = [...children].sort((a, b) => order(a) - order(b))
-  return sorted.flatMap(([, child]) => {
+  const trees = sorted.flatMap(([, child]) => {
     const { texts } = child
     const isMany = child.children.size === 0 && texts.length > 1
-    return isMany
-      ? texts.map((text) => valueFrom({ texts: [text], decode }, items))
-      : [valueFromTree(child, items, decode)]
+    return isMany ? texts.map((text) => ({ ...newTree(), texts: [text] })) : [child]
   })
+  return trees.map((tree, index) => valueFromTree(tree, itemType(type, index), decode))
 }

@@ -1,4 +1,3 @@
-import { setOwn } from '../../openapi/json.js'
 import { below } from '../../openapi/json-pointer.js'
 import { isJson } from '../../openapi/media-type.js'
 import type { ParameterContract } from '../../openapi/parameter.js'
@@ -16,7 +15,12 @@ import {
 } from '../errors/violations.js'
 import { PreparedGroup, type ReadStep, violationOf } from './parameter-group.js'
 import { queryParser } from './query.js'
-import { type TargetType, targetTypeOf } from './target-type.js'
+import {
+  type PreparedParameter,
+  type ReadParameter,
+  type TargetType,
+  targetTypeOf,
+} from './target-type.js'
 import { fromContent } from './text-value.js'
 import { eachPair, formDecode, percentDecode, queryOf, Unreadable } from './url-encoding.js'
 import { addText, valueFrom } from './values.js'
@@ -39,12 +43,13 @@ export function readFields(
   const sources: ViolationSource[] = []
   try {
     const { read, unknown } = parse(form)
-    for (const [name, texts] of textsOf(form, new Set(unknown))) {
-      if (!Object.hasOwn(values, name)) {
-        setOwn(values, name, valueFrom({ texts, decode: formDecode }, others))
-      }
-    }
-    group.read(read, explain, sources, values)
+    const texts = textsOf(form, new Set(unknown.filter((name) => !Object.hasOwn(values, name))))
+    const unnamed = [...texts.keys()].map((name) => unnamedField(name, others))
+    const readAny: ReadParameter = (parameter, type) =>
+      parameter.position >= 0
+        ? read(parameter, type)
+        : valueFrom({ texts: texts.get(parameter.name) as string[], decode: formDecode }, type)
+    group.read(readAny, explain, sources, values, unnamed)
   } catch (error) {
     sources.push(violationOf(place, error))
   }
@@ -68,6 +73,11 @@ function prepareForm(media: FieldsBody, location: 'body' | 'query') {
   // Type of fields that the schema does not name: a string, or several.
   const others: TargetType = { ...item, array: item.array ?? { items: item, prefix: [] } }
   return { group, parse: queryParser(group.parameters), others }
+}
+
+/** A field that the schema does not name. */
+function unnamedField(name: string, targetType: TargetType): PreparedParameter {
+  return { name, targetType, position: -1, isPlain: false }
 }
 
 function textsOf(form: string, names: ReadonlySet<string>): Map<string, string[]> {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { setOwn } from '../../openapi/json.js'
-import { keyOf } from '../../openapi/json-pointer.js'
+import { below, keyOf } from '../../openapi/json-pointer.js'
 import { isJson } from '../../openapi/media-type.js'
 import { accepts, type ValidationError } from '../../validation/validator.js'
 import type { CompiledParameters } from '../contract/contract.js'
@@ -8,11 +8,12 @@ import { conversionsOfMember } from '../conversions/conversions.js'
 import { settleNumbers, settleUnvalidated } from '../conversions/converted-values.js'
 import { rounded } from '../conversions/inexact-integers.js'
 import type { Explain, Violation, ViolationSource } from '../errors/violations.js'
+import { MAX_READINGS, readings } from './readings.js'
 import {
   type PreparedParameter,
   prepareParameters,
   type ReadParameter,
-  readings,
+  type TargetType,
 } from './target-type.js'
 import { Unreadable } from './url-encoding.js'
 
@@ -41,15 +42,19 @@ export class PreparedGroup {
    * Reads the parameters and validates them together with other `values`; adds violations. The
    * explanation of a refused value tries to read it as other types, and changes the result if one
    * is accepted.
+   *
+   * @param unnamed - Members of a form that have no parameter.
    */
   read(
     read: ReadParameter,
     explain: Explain,
     sources: ViolationSource[],
     values: ParameterValues = {},
+    unnamed: readonly PreparedParameter[] = [],
   ): ParameterValues {
     let unreadable: Set<string> | undefined
-    for (const parameter of this.parameters) {
+    const parameters = unnamed.length > 0 ? [...unnamed, ...this.parameters] : this.parameters
+    for (const parameter of parameters) {
       try {
         const value = read(parameter, parameter.targetType)
         const given = value === undefined ? fallback(parameter) : this.#settled(parameter, value)
@@ -63,7 +68,7 @@ export class PreparedGroup {
     }
     if (this.#accept(values)) return values
     sources.push(async () => {
-      const found = await this.#readAgain(read, explain, values)
+      const found = await this.#readAgain(parameters, read, explain, values)
       return found.filter(({ place }) => !unreadable?.has(place))
     })
     return values
@@ -94,6 +99,7 @@ export class PreparedGroup {
 
   /** Reads refused values as other types; returns the violations that remain. */
   async #readAgain(
+    parameters: readonly PreparedParameter[],
     read: ReadParameter,
     explain: Explain,
     values: ParameterValues,
@@ -101,23 +107,49 @@ export class PreparedGroup {
     const violations = async () =>
       (await explain(this.#compiled.schema, values)).map((each) => this.#located(each))
     let found = await violations()
-    for (const parameter of this.parameters) {
-      const { name } = parameter
-      const isAt = ({ place }: Violation) => place === this.#placeOf(name)
+    const given = { ...values }
+    let explanations = MAX_READINGS
+    for (const parameter of parameters) {
+      const isAt = ({ place }: Violation) => place === this.#placeOf(parameter.name)
       if (!found.some(isAt)) continue
-      for (const value of otherValues(parameter, read)) {
-        const first = values[name]
-        setOwn(values, name, value)
+      const first = values[parameter.name]
+      for (const value of otherValues(parameter, read, first, found.filter(isAt))) {
+        setOwn(values, parameter.name, value)
         if (this.#accept(values)) return []
-        const others = await violations()
+        // Only where others are refused, too, can this one be right.
+        const isAlone = found.every(isAt) || explanations-- <= 0
+        const others = isAlone ? found : await violations()
         if (!others.some(isAt)) {
           found = others
           break
         }
-        setOwn(values, name, first)
+        setOwn(values, parameter.name, first)
       }
     }
-    return found
+    return this.#readTogether(parameters, read, given, values) ? [] : found
+  }
+
+  /** Reads several values as other types at once: the schema of a form may refuse them together. */
+  #readTogether(
+    parameters: readonly PreparedParameter[],
+    read: ReadParameter,
+    given: ParameterValues,
+    values: ParameterValues,
+  ): boolean {
+    if (parameters.length < 2) return false
+    const members = new Map(parameters.map(({ name, targetType }) => [name, targetType]))
+    for (const { object } of readings({ scalars: [], object: { members } }, given, () => false)) {
+      const others = { ...given }
+      for (const parameter of parameters) {
+        const type = object?.members.get(parameter.name) ?? parameter.targetType
+        const value = type === parameter.targetType ? undefined : readOr(parameter, type, read)
+        if (value !== undefined) setOwn(others, parameter.name, value)
+      }
+      if (!this.#accept(others)) continue
+      for (const name of Object.keys(others)) setOwn(values, name, others[name])
+      return true
+    }
+    return false
   }
 
   /** Locates a violation of the schema of all parameters at its parameter. */
@@ -145,16 +177,28 @@ export function violationOf(place: string, error: unknown): Violation {
   return { place, pointer: '', keyword: error.keyword, message: error.message }
 }
 
-function* otherValues(parameter: PreparedParameter, read: ReadParameter): Generator<unknown> {
-  const targetTypes = readings(parameter.targetType)
-  if (targetTypes.length === 1) return
-  for (const targetType of targetTypes) {
-    try {
-      const value = read(parameter, targetType)
-      if (value !== undefined) yield value
-    } catch (error) {
-      // Another type may be readable.
-      violationOf(parameter.name, error)
-    }
+/** Values that its text may be instead of the first one. */
+function* otherValues(
+  parameter: PreparedParameter,
+  read: ReadParameter,
+  first: unknown,
+  violations: readonly Violation[],
+): Generator<unknown> {
+  const pointers = violations.map(({ pointer }) => pointer)
+  const isNamed = (path: readonly (string | number)[]) =>
+    pointers.includes(path.reduce<string>((pointer, key) => below(pointer, String(key)), ''))
+  for (const targetType of readings(parameter.targetType, first, isNamed)) {
+    const value = readOr(parameter, targetType, read)
+    if (value !== undefined) yield value
+  }
+}
+
+/** The value, or `undefined` if it cannot be read as this type: another one may be readable. */
+function readOr(parameter: PreparedParameter, type: TargetType, read: ReadParameter): unknown {
+  try {
+    return read(parameter, type)
+  } catch (error) {
+    violationOf(parameter.name, error)
+    return undefined
   }
 }

@@ -1,4 +1,5 @@
 import { DELIMITERS, type SplitText } from './delimiters.js'
+import { isOnlyObject, mayHold } from './own-name.js'
 import type { RawPath } from './raw-paths.js'
 import type { PreparedParameter, ReadParameter, TargetType } from './target-type.js'
 import { fromContent } from './text-value.js'
@@ -52,8 +53,10 @@ function matrix(
   const pairs = without(';', text)
     .split(';')
     .map((each) => member(each, decode))
-  const hasMember = targetType.object?.members.has(name) === true
-  if (explode && targetType.object && (hasMember || pairs.every(([each]) => each !== name))) {
+  const isOwn = ([each]: EncodedMember) => each === name
+  const isAlone = pairs.every(isOwn) && !isOnlyObject(targetType)
+  const isMember = targetType.object?.members.has(name) || (mayHold(targetType, name) && !isAlone)
+  if (explode && targetType.object && (isMember || !pairs.some(isOwn))) {
     return { texts: [], members: pairs }
   }
   if (pairs.some(([each]) => each !== name)) throw malformedStyle(`must be written as ;${name}=`)

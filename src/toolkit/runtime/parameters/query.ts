@@ -1,5 +1,7 @@
 import { type BracketTree, grow, isPath, newTree, valueFromTree } from './deep-object.js'
 import { DELIMITERS } from './delimiters.js'
+import { jsonList } from './json-lists.js'
+import { isNeverNamed, withOwnName } from './own-name.js'
 import {
   isExplodedObject,
   type PreparedParameter,
@@ -57,18 +59,21 @@ export function queryParser(parameters: readonly PreparedParameter[]) {
 /** Parameters by the names that occur in a query. */
 function namesOf(parameters: readonly PreparedParameter[]) {
   const spread = parameters.filter(isExplodedObject)
+  const isNamed = (parameter: PreparedParameter) =>
+    parameter.allowEmptyValue === true || !isNeverNamed(parameter)
+  const named = parameters.filter(isNamed)
   const members = new Map<string, PreparedParameter[]>()
   for (const parameter of spread) {
     const { members: its } = parameter.targetType.object as NonNullable<TargetType['object']>
     for (const name of its.keys()) members.set(name, [...(members.get(name) ?? []), parameter])
   }
   return {
-    plain: new Map(parameters.map((parameter) => [parameter.name, parameter])),
+    plain: new Map(named.map((parameter) => [parameter.name, parameter])),
+    /** Objects that have only members' names. */
+    spread: new Map(spread.map((parameter) => [parameter.name, parameter])),
     /** Positions by names that are not encoded. */
     asSent: new Map(
-      parameters
-        .filter(({ name }) => isPlainText(name))
-        .map(({ name, position }) => [name, position]),
+      named.filter(({ name }) => isPlainText(name)).map(({ name, position }) => [name, position]),
     ),
     /** Objects whose members are in brackets, longest name first: it may have a bracket. */
     deep: parameters
@@ -90,8 +95,12 @@ function add(entries: QueryEntries, names: QueryNames, name: string, text: strin
   }
   const owners = names.members.get(name)
   if (owners === undefined && addDeep(entries, names, name, text)) return true
-  for (const owner of owners ?? names.free) entryOf(owner, entries).members.push([name, text])
-  return owners !== undefined || names.free.length > 0
+  const takers = owners ?? names.free
+  for (const owner of takers) entryOf(owner, entries).members.push([name, text])
+  if (takers.length > 0) return true
+  const object = names.spread.get(name)
+  if (object) entryOf(object, entries).texts.push(text)
+  return object !== undefined
 }
 
 /** `filter[a][b]` belongs to `filter`. Clients may encode the brackets. */
@@ -126,11 +135,17 @@ function plainValue(
 
 function entryValue(parameter: PreparedParameter, type: TargetType, entry: QueryEntry): unknown {
   const { style, explode, mediaType, allowEmptyValue, allowReserved } = parameter
-  const { texts, members, tree } = entry
+  const { tree } = entry
   const decode: Decode = allowReserved ? percentDecode : formDecode
-  if (tree) return valueFromTree({ ...tree, texts }, type, decode)
-  if (style === 'content') return fromContent(decode(onlyText(texts)), mediaType, type)
-  if (allowEmptyValue && texts.length === 1 && texts[0] === '') return emptyValue(type)
+  if (tree) return valueFromTree({ ...tree, texts: entry.texts }, type, decode)
+  if (style === 'content') {
+    const { list } = parameter
+    if (list && mediaType) return jsonList(entry.texts.map(decode), mediaType, list)
+    return fromContent(decode(onlyText(entry.texts)), mediaType, type)
+  }
+  const isEmpty = entry.texts.length === 1 && entry.texts[0] === '' && entry.members.length === 0
+  if (allowEmptyValue && isEmpty) return emptyValue(type)
+  const { texts, members } = withOwnName(parameter, type, entry)
   const split = style === undefined || explode ? undefined : DELIMITERS[style]
   return valueFrom({ texts, members, ...(split && { split }), decode }, type)
 }

@@ -2,6 +2,7 @@ import type {
   ArrayType,
   ObjectType,
   ParameterContract,
+  ParameterStyle,
   ParameterType,
   ScalarType,
 } from '../../openapi/parameter.js'
@@ -43,6 +44,8 @@ export interface TargetType {
     readonly prefix: readonly TargetType[]
     /** True if no item has a comma in it, though it may be a string. */
     readonly commaFree?: true
+    /** Style of a list in a list; none: commas. */
+    readonly style?: ParameterStyle
   }
   readonly object?: {
     readonly members: ReadonlyMap<string, TargetType>
@@ -65,9 +68,9 @@ export function targetTypeOf(type: ParameterType | undefined): TargetType {
   }
 }
 
-function arrayTarget({ array, prefix: first = [], commaFree }: ArrayType) {
+function arrayTarget({ array, prefix: first = [], ...list }: ArrayType) {
   const [items, prefix] = [targetTypeOf(array), first.map(targetTypeOf)]
-  return { items, prefix, ...(commaFree && { commaFree }) }
+  return { items, prefix, ...list }
 }
 
 function objectTarget({ object, rest }: ObjectType): TargetType['object'] & object {
@@ -82,16 +85,4 @@ export function itemType({ array }: TargetType, index: number): TargetType {
 /** The type of a member; a member that the document does not name is a string. */
 export function memberType({ object }: TargetType, name: string): TargetType {
   return object?.members.get(name) ?? object?.rest ?? TEXT
-}
-
-/** Each single type of a value: the first that fits is not always the accepted one. */
-export function readings(targetType: TargetType): TargetType[] {
-  const { scalars, array, object } = targetType
-  const arrays = array ? readings(array.items).map((items) => ({ ...array, items })) : []
-  const alone: TargetType[] = [
-    ...scalars.map((scalar) => ({ scalars: [scalar] })),
-    ...arrays.map((each) => ({ scalars: [], array: each })),
-    ...(object ? [{ scalars: [], object }] : []),
-  ]
-  return alone.length > 1 ? alone : [targetType]
 }

@@ -1,7 +1,8 @@
-import { commas, type SplitText } from './delimiters.js'
+import type { ParameterStyle } from '../../openapi/parameter.js'
+import { commas, DELIMITERS, HEADER_DELIMITERS, type SplitText } from './delimiters.js'
 import { itemType, memberType, type TargetType } from './target-type.js'
 import { fromJson, toScalar } from './text-value.js'
-import { type Decode, Unreadable } from './url-encoding.js'
+import { type Decode, notEncoded, Unreadable } from './url-encoding.js'
 
 /** A parameter as it was sent, still encoded. */
 export interface EncodedValue {
@@ -90,7 +91,15 @@ function nested(encoded: string, type: TargetType, decode: Decode): unknown {
   const scalar = toScalar(text, type.scalars)
   if (scalar !== undefined) return scalar
   if (looksLikeJson(text, type)) return fromJson(text, type)
-  return type.array ? arrayOf({ texts: [encoded], split: commas, decode }, type) : text
+  if (!type.array) return text
+  return arrayOf({ texts: [encoded], split: splitOf(type.array.style, decode), decode }, type)
+}
+
+/** How a list in a list is divided. */
+function splitOf(style: ParameterStyle | undefined, decode: Decode): SplitText {
+  if (style === undefined) return commas
+  const split = decode === notEncoded ? HEADER_DELIMITERS[style] : undefined
+  return split ?? DELIMITERS[style as keyof typeof DELIMITERS] ?? commas
 }
 
 function looksLikeJson(text: string, { array, object }: TargetType): boolean {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { accepts } from '../../validation/validator.js'
 import { bodyMemory } from '../bodies/body-memory.js'
 import { decodeText, isEmpty, limited, readBytes } from '../bodies/read-bytes.js'
 import { isStreamed, type JsonBody, type TextMedia } from '../contract/media.js'
@@ -107,10 +108,18 @@ function wholeBody(selected: SelectedRequestMedia, bytes: Buffer): unknown {
   if (media.kind === 'text' || media.kind === 'form') {
     if (bytes.length === 0 && !mayBeEmpty(selected)) return undefined
     const text = decodeText(bytes, type.parameters.charset)
-    const { scalars } = media as TextMedia
-    return scalars === undefined ? text : textValue(text, scalars)
+    return media.kind === 'text' ? textBody(text, media) : text
   }
   return bytes.length === 0 ? undefined : parseJson(bytes, (media as JsonBody).conversions)
+}
+
+/** The first value that the text can be and the schema accepts, or else the first. */
+function textBody(text: string, { scalars, validate }: TextMedia): unknown {
+  if (scalars === undefined) return text
+  const first = textValue(text, scalars)
+  if (scalars.length === 1 || validate === undefined || accepts(validate, first)) return first
+  const others = scalars.map((scalar) => textValue(text, [scalar]))
+  return others.find((each) => accepts(validate, each)) ?? first
 }
 
 /** Content codings are refused, since decoded data has no limit (RFC 9110, section 15.5.16). */

@@ -1,5 +1,5 @@
 import type { FileCount } from '../../openapi/media-type.js'
-import type { ParameterContract } from '../../openapi/parameter.js'
+import { LIST_DELIMITERS, type ParameterContract } from '../../openapi/parameter.js'
 import type { FilePart } from '../contract/handler.js'
 import type { MultipartResponse } from '../contract/media.js'
 import { stringify } from '../json/stringify.js'
@@ -16,30 +16,54 @@ export function printForm(value: unknown, fields: readonly ParameterContract[]):
     .filter(([, member]) => member !== undefined)
     .flatMap(([name, member]) => {
       const field = fields.find((each) => each.name === name)
-      return pairs(name, member, field).map(([key, text]) => `${encoded(key)}=${encoded(text)}`)
+      return pairs(name, member, field).map(written)
     })
     .join('&')
 }
 
-type FormPair = readonly [name: string, text: string]
+type FormPair = readonly [name: string, text: string, isDivided?: boolean]
 
-const DELIMITERS: Readonly<Record<string, string>> = {
-  pipeDelimited: '|',
-  spaceDelimited: ' ',
-  tabDelimited: '\t',
+/** A comma that divides is not encoded (RFC 6570, section 3.2.1): an encoded one is of an item. */
+function written([name, text, isDivided]: FormPair): string {
+  const value = encoded(text)
+  return `${encoded(name)}=${isDivided ? value.replaceAll('%2C', ',') : value}`
 }
 
 function pairs(name: string, value: unknown, field: ParameterContract | undefined): FormPair[] {
   const { style = 'form', explode = true } = field ?? {}
   if (style === 'deepObject') return deep(name, value)
-  if (style === 'content' || !isArray(value)) return [[name, text(value)]]
+  if (style === 'content') return jsonPairs(name, value, field)
+  if (!isArray(value))
+    return isObject(value) && field ? members(name, value, field) : [[name, text(value)]]
   if (explode) return value.map((item) => [name, text(item)])
-  const delimiter = DELIMITERS[style] ?? ','
-  const items = value.map(text)
+  const delimiter = LIST_DELIMITERS[style] ?? ','
+  return [[name, undivided(name, value.map(text), delimiter), true]]
+}
+
+/** A pair for each item of a list (3.2, section 4.15.1); an empty list has one pair, which is no item. */
+function jsonPairs(name: string, value: unknown, field: ParameterContract | undefined): FormPair[] {
+  const isList = field?.list !== undefined && isArray(value) && value.length > 0
+  return (isList ? value : [value]).map((item) => [name, stringify(item)])
+}
+
+/** An object by its style (RFC 6570, section 3.2.8). */
+function members(name: string, value: object, { style, explode }: ParameterContract): FormPair[] {
+  const given = Object.entries(value).filter(([, member]) => member !== undefined)
+  if (style !== 'form') return [[name, text(value)]]
+  if (explode) return given.map(([key, member]) => [key, text(member)])
+  const texts = given.flatMap(([key, member]) => [key, text(member)])
+  return [[name, undivided(name, texts, ','), true]]
+}
+
+function undivided(name: string, items: readonly string[], delimiter: string): string {
   if (items.some((item) => item.includes(delimiter))) {
     throw new TypeError(`an item of ${name} has the delimiter of the list in it`)
   }
-  return [[name, items.join(delimiter)]]
+  return items.join(delimiter)
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }
 
 function deep(name: string, value: unknown): FormPair[] {
@@ -66,8 +90,10 @@ function encoded(value: string): string {
 export async function* multipartOf(
   value: object,
   boundary: string,
+  { fields = [] }: Pick<MultipartResponse, 'fields'> = {},
 ): AsyncGenerator<string | Uint8Array> {
   for (const [name, member] of Object.entries(value)) {
+    const isNamed = fields.some((each) => each.name === name)
     for await (const item of itemsIn(member)) {
       yield `--${boundary}\r\nContent-Disposition: form-data; name="${escaped(name)}"`
       if (isFile(item)) {
@@ -76,8 +102,9 @@ export async function* multipartOf(
         yield `${named}\r\nContent-Type: ${line(contentType)}\r\n\r\n`
         yield* stream
       } else {
-        const isJson = typeof item === 'object' && item !== null
-        yield `${isJson ? '\r\nContent-Type: application/json' : ''}\r\n\r\n${text(item)}`
+        const isJson = isNamed || (typeof item === 'object' && item !== null)
+        const content = isNamed ? stringify(item) : text(item)
+        yield `${isJson ? '\r\nContent-Type: application/json' : ''}\r\n\r\n${content}`
       }
       yield '\r\n'
     }

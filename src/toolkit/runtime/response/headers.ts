@@ -77,12 +77,14 @@ function field(
 export function writeHeader(
   name: string,
   value: unknown,
-  { json = [], exploded = [] }: Partial<HeaderGroup> = {},
+  { json = [], exploded = [], delimiters = {} }: Partial<HeaderGroup> = {},
 ): string | string[] {
   // JSON in a header is ASCII, other characters are escaped.
   if (json.includes(name)) return stringify(value).replace(/[\u007f-\uffff]/g, escaped)
   if (name.toLowerCase() === 'set-cookie' && Array.isArray(value)) return value.map(scalar)
-  if (Array.isArray(value)) return value.map(item).join(',')
+  if (Array.isArray(value)) {
+    return listOf(value, Object.hasOwn(delimiters, name) ? delimiters[name] : undefined)
+  }
   if (typeof value !== 'object' || value === null) return scalar(value)
   const isExploded = exploded.includes(name)
   const members = Object.entries(value).filter(([, member]) => member !== undefined)
@@ -103,9 +105,25 @@ function scalar(value: unknown): string {
   return String(value)
 }
 
-/** A comma in an item would be read as a delimiter. */
-function item(value: unknown): string {
-  const text = scalar(value)
-  if (text.includes(',')) throw new TypeError('an item of a list in a header has a comma')
-  return text
+/** A list, and the lists in it with the delimiters behind the first. */
+function listOf(
+  values: readonly unknown[],
+  [between = ',', ...within]: readonly string[] = [],
+): string {
+  const one = (value: unknown) =>
+    Array.isArray(value) && within.length > 0
+      ? undivided(listOf(value, within), between)
+      : item(value, between)
+  return values.map(one).join(between)
+}
+
+function item(value: unknown, between = ','): string {
+  return undivided(scalar(value), between)
+}
+
+/** A delimiter in an item would divide it. */
+function undivided(text: string, between: string): string {
+  if (!text.includes(between)) return text
+  const what = between === ',' ? 'a comma' : `the delimiter ${JSON.stringify(between)}`
+  throw new TypeError(`an item of a list in a header has ${what}`)
 }

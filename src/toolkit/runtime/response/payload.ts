@@ -56,7 +56,7 @@ export function payloadOf(
   if (media.kind === 'form') return form(context, withoutUnnamed(context, sent, media), media)
   if (media.kind !== 'multipart' || !isObject(value)) return printed(context, sent, media)
   const named = withoutUnnamed(context, sent, media, (value) => seenOf(value, media)) as object
-  const chunks = loadedModule(forms).multipartOf(named, boundary)
+  const chunks = loadedModule(forms).multipartOf(named, boundary, media)
   // Closes files that have not been read.
   return new IterableStream(chunks, (chunk) => chunk).once('close', () => discard(named))
 }

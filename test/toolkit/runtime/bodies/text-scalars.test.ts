@@ -30,6 +30,11 @@ const table: [schema: string, taken: Record<string, unknown>, refused: string[]]
   ['{ allOf: [{ type: string, maxLength: 2 }] }', { 15: '15', x: 'x' }, ['abc']],
   ['{ type: [string, object], minLength: 2 }', { 15: '15' }, ['x']],
   ['{ anyOf: [{ type: integer }, { format: date, type: string }] }', { 5: 5 }, ['x']],
+  [
+    '{ oneOf: [{ type: integer, maximum: 3 }, { type: string, minLength: 2 }] }',
+    { 2: 2, 12: '12' },
+    ['4', 'x'],
+  ],
   ['{ minLength: 3 }', { null: 'null' }, ['12']],
 ]
 

@@ -1,4 +1,4 @@
-import type { MediaType, SchemaUses } from '../../model/model.js'
+import type { Field, MediaType, SchemaUses } from '../../model/model.js'
 import { isSerialized } from '../../passes/find-schema-uses.js'
 import type { Refer } from '../../print/code.js'
 import { converterName } from '../conversions/converter-unit.js'
@@ -58,8 +58,17 @@ function fields({ kind, fields, rest, files, contentTypes }: MediaType): object 
 function sentFields({ kind, fields, files }: MediaType): object {
   return {
     ...(kind === 'form' && fields && { fields: fields.map(parameterContract) }),
+    ...(kind === 'multipart' &&
+      fields?.some(isJsonText) && {
+        fields: fields.filter(isJsonText).map(parameterContract),
+      }),
     ...(files && { files: membersNamed(files) }),
   }
+}
+
+/** True for a member that is JSON though it need not be an object. */
+function isJsonText({ style, coerce }: Field): boolean {
+  return style === 'content' && (coerce.array !== undefined || coerce.scalars.length > 0)
 }
 
 /** Members that differ from those of most bodies. */

@@ -1,8 +1,9 @@
+import { LIST_DELIMITERS } from '../../../openapi/parameter.js'
 import { MAX_PARAM_LENGTH, type OperationRoute } from '../../../openapi/route.js'
 import type { Header, MediaType, Operation, Parameter, ParameterGroup } from '../../model/model.js'
 import { holdsJson } from '../../passes/find-schema-uses.js'
 import { type ContractContext, received, requestMedia, responseMedia, validated } from './media.js'
-import { parameterContract } from './parameter-contract.js'
+import { membersNamed, parameterContract } from './parameter-contract.js'
 
 /** An operation in two: what its route needs, and what its first request needs. */
 interface SplitOperation {
@@ -69,11 +70,19 @@ function responseHeaders({ responses }: Operation, context: ContractContext): ob
       names: names(headers),
       ...(exploded.length > 0 && { exploded }),
       ...(json.length > 0 && { json }),
+      ...delimiters(headers),
       ...validated(headerSchema, context),
     }
     return [[status, group] as const]
   })
   return groups.length === 0 ? {} : { responseHeaders: Object.fromEntries(groups) }
+}
+
+function delimiters(headers: readonly Header[]): object {
+  const found = headers.flatMap(({ name, styles }) => {
+    return styles ? [[name, styles.map((each) => LIST_DELIMITERS[each] ?? ',')] as const] : []
+  })
+  return found.length === 0 ? {} : { delimiters: membersNamed(Object.fromEntries(found)) }
 }
 
 /** Largest length of path parameters that has a limit, if Fastify's default is less. */

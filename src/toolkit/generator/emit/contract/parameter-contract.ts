@@ -65,6 +65,7 @@ export function parameterContract(parameter: Written): ParameterContract {
     ...((isTold || style === 'cookie') && { style }),
     ...(isTold && !isContent && { explode }),
     ...(isContent && mediaType !== undefined && { mediaType }),
+    ...(parameter.list && { list: parameter.list }),
     ...(parameter.allowEmptyValue && { allowEmptyValue: true }),
     ...(parameter.allowReserved && { allowReserved: true }),
     ...(required && parameter.in === 'querystring' && { requiredQuery: true }),
@@ -95,11 +96,15 @@ export function typeOf({ scalars, array, object, rest, ...list }: Coercion): Par
   return types.length === 1 && only !== undefined ? only : types
 }
 
-function arrayOf(items: Coercion, { prefix, commaFree }: Omit<Coercion, 'scalars'>): ArrayType {
+function arrayOf(
+  items: Coercion,
+  { prefix, commaFree, style }: Omit<Coercion, 'scalars'>,
+): ArrayType {
   return {
     array: typeOf(items),
     ...(prefix && { prefix: prefix.map(typeOf) }),
     ...(commaFree && { commaFree }),
+    ...(style && { style }),
   }
 }
 

@@ -38,7 +38,7 @@ interface Reading {
 function combined(parts: readonly SchemaObject[], reading: Reading): Coercion {
   const { below } = reading
   const types = new Set(parts.flatMap((part) => typesOf(part)))
-  const items = parts.flatMap(({ items }): Schema[] => (items === undefined ? [] : [items]))
+  const items = parts.flatMap(itemsOf)
   const prefix = parts.find(({ prefixItems }) => prefixItems)?.prefixItems
   const scalars = ORDER.filter((scalar) => types.has(scalar))
   return {
@@ -66,14 +66,30 @@ function anyOf(schemas: readonly Schema[]): Schema {
   return schemas.length === 1 ? (schemas[0] as Schema) : { anyOf: schemas }
 }
 
-/** A schema and all that it is composed of, each once. */
+/** Schemas of items: of all, of the remaining ones, or of some of any type. */
+function itemsOf({ items, unevaluatedItems, contains }: SchemaObject): Schema[] {
+  const all = [items, unevaluatedItems].filter((each) => each !== undefined)
+  if (all.length > 0 || contains === undefined) return all
+  return [contains, { type: 'string' }]
+}
+
+/** A schema and all that it is composed of, each once; conditions describe values, too. */
 function partsOf(schema: Schema, schemas: Schemas, seen = new Set<Schema>()): SchemaObject[] {
   if (typeof schema === 'boolean' || seen.has(schema)) return []
   seen.add(schema)
-  const { $ref, allOf = [], anyOf = [], oneOf = [] } = schema
-  const target = $ref === undefined ? [] : [schemas.registry.target($ref)]
-  const all = [...target, ...allOf, ...anyOf, ...oneOf]
-  return [schema, ...all.flatMap((part) => partsOf(part, schemas, seen))]
+  const { $ref, allOf = [], anyOf = [], oneOf = [], dependentSchemas = {} } = schema
+  const conditional = [schema.if, schema.then, schema.else, ...Object.values(dependentSchemas)]
+  const parts = [
+    ...($ref ? [schemas.target($ref)] : []),
+    ...allOf,
+    ...anyOf,
+    ...oneOf,
+    ...conditional,
+  ]
+  return [
+    schema,
+    ...parts.flatMap((part) => (part === undefined ? [] : partsOf(part, schemas, seen))),
+  ]
 }
 
 function typesOf(schema: SchemaObject): string[] {
@@ -84,9 +100,21 @@ function typesOf(schema: SchemaObject): string[] {
       .map((each) => (each === 'integer' && isInt64Schema(schema) ? 'int64' : each))
   }
   const listed = [...values, ...(value === undefined ? [] : [value])].map(jsonTypeOf)
-  const isArray = items !== undefined || prefixItems !== undefined
-  const implied = [...(properties ? ['object'] : []), ...(isArray ? ['array'] : [])]
-  return [...listed, ...implied]
+  const isArray =
+    (items ?? prefixItems) !== undefined ||
+    [schema.unevaluatedItems, schema.contains].some(isDescribed)
+  const isObject = [properties, schema.patternProperties, ...othersIn(schema)].some(isDescribed)
+  return [...listed, ...(isObject ? ['object'] : []), ...(isArray ? ['array'] : [])]
+}
+
+/** Schemas of members without a name. */
+function othersIn({ additionalProperties, unevaluatedProperties }: SchemaObject): Schema[] {
+  return [additionalProperties, unevaluatedProperties].filter((each) => each !== undefined)
+}
+
+/** True for a schema that says something of the items or members, or a group of them. */
+function isDescribed(schemas: unknown): boolean {
+  return typeof schemas === 'object'
 }
 
 function members(
@@ -103,9 +131,9 @@ function rest(
   below: (schema: Schema) => Coercion,
 ): Pick<Coercion, 'rest'> {
   const isFree = parts.every(({ properties }) => properties === undefined)
-  const schemas = parts.flatMap(({ additionalProperties, patternProperties = {} }): Schema[] => [
-    ...Object.values(patternProperties),
-    ...(additionalProperties === undefined ? [] : [additionalProperties]),
+  const schemas = parts.flatMap((part): Schema[] => [
+    ...Object.values(part.patternProperties ?? {}),
+    ...othersIn(part),
   ])
   const open = schemas.filter((schema) => schema !== false)
   if (open.length > 0) return { rest: below(anyOf(open)) }

@@ -94,7 +94,11 @@ function field(name: string, coerce: Coercion, encoding: Cursor | undefined): Fi
   const allowReserved = encoding?.get('allowReserved')?.boolean() === true
   const isWritten = style !== undefined || explode !== undefined || allowReserved
   if (!isWritten && isWrittenAsJson(coerce, encoding?.get('contentType')?.string())) {
-    return { name, coerce, style: 'content', explode: false, mediaType: 'application/json' }
+    const written = { style: 'content', explode: false, mediaType: 'application/json' } as const
+    const depth = listDepth(coerce)
+    const orOther = coerce.scalars.length > 0 || coerce.object !== undefined
+    const list = { depth, ...(orOther && ({ orOther } as const)) }
+    return { name, coerce, ...written, ...(depth > 0 && { list }) }
   }
   const written = style ?? 'form'
   return {
@@ -104,6 +108,13 @@ function field(name: string, coerce: Coercion, encoding: Cursor | undefined): Fi
     explode: explode ?? isExploded(written),
     ...(allowReserved && { allowReserved }),
   }
+}
+
+/** Number of lists in each other, down to one whose items may be something else. */
+function listDepth({ array }: Coercion): number {
+  if (array === undefined) return 0
+  const isOther = array.scalars.length > 0 || array.object !== undefined
+  return isOther ? 1 : 1 + listDepth(array)
 }
 
 /** Objects are JSON by default (3.1, section 4.8.14.4). */

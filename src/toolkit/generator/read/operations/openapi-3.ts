@@ -1,3 +1,4 @@
+import { essenceOf, isJson } from '../../../openapi/media-type.js'
 import type { Header, MediaType, Parameter, RequestBody } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { entriesOf, followed, referenced } from '../document/referenced-fields.js'
@@ -103,6 +104,6 @@ function readHeader(name: string, cursor: Cursor, schemas: Schemas): Header {
     ...cursor.texts('description'),
     schema: readSchema(cursor, schemas),
     explode: cursor.get('explode')?.boolean() ?? false,
-    json: cursor.get('content') !== undefined,
+    json: isJson(essenceOf(entriesOf(cursor.get('content'))[0]?.[0] ?? '')),
   }
 }

@@ -2,7 +2,6 @@ import { isObject } from '../../../openapi/json.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Cursor } from '../document/cursor.js'
 import { entriesOf, isReference, referenced } from '../document/referenced-fields.js'
-import { resolve } from '../document/references.js'
 import type { Schemas } from '../schemas/schemas.js'
 
 /** Fixed fields of a Parameter Object (3.1, section 4.8.12.2). */
@@ -75,11 +74,6 @@ export function reportRequired(owner: Cursor, schema: Cursor): void {
 function schemaOf(cursor: Cursor): Cursor | undefined {
   const [media] = entriesOf(cursor.get('content'))
   return cursor.get('schema') ?? (media && referenced(media[1])?.get('schema'))
-}
-
-export function defaultOf(cursor: Cursor): unknown {
-  const value = resolve(schemaOf(cursor) ?? cursor)?.value
-  return isObject(value) ? (value.default ?? undefined) : undefined
 }
 
 /** The schema inside a parameter or header; some documents have `schema`, as in 3.0. */

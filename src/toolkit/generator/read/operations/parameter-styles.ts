@@ -1,5 +1,6 @@
 import { essenceOf } from '../../../openapi/media-type.js'
 import type { ParameterLocation, ParameterStyle } from '../../../openapi/parameter.js'
+import type { Coercion } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { entriesOf } from '../document/referenced-fields.js'
 
@@ -28,6 +29,8 @@ export interface ParameterSerialization {
   readonly mediaType?: string
   readonly allowEmptyValue?: true
   readonly allowReserved?: true
+  /** Styles of lists in the list, from the outside (2.0, Items Object). */
+  readonly itemStyles?: readonly ParameterStyle[]
 }
 
 /** The `style` and `explode` of a parameter or header. */
@@ -67,27 +70,52 @@ function allowed(
   }
 }
 
-function isListOfLists(parameter: Cursor): boolean {
-  return parameter.get('items')?.get('type')?.value === 'array'
-}
-
+/** The `collectionFormat` of a parameter or header of Swagger 2.0, and those of lists in it. */
 export function readCollectionFormat(
   cursor: Cursor,
   location: ParameterLocation,
 ): ParameterSerialization {
   const format = cursor.get('collectionFormat')
-  const style = COLLECTIONS[format?.scalar() ?? 'csv']
-  if (format !== undefined && style === undefined) {
-    const message = `\`${format.value}\` is no collectionFormat; taken for csv`
-    format.warn(message, `use ${Object.keys(COLLECTIONS).join(', ')}`)
-  }
-  const inner = cursor.get('items')?.get('collectionFormat')
-  if (inner !== undefined && inner.value !== 'csv' && isListOfLists(cursor)) {
-    const what = '`collectionFormat` of a list in a list'
-    inner.report.unsupported(inner, undefined, what, 'make the items strings with a `pattern`')
-  }
-  const isList = style === undefined || style === 'form'
-  const plain = location === 'query' ? 'form' : 'simple'
   const explode = format?.value === 'multi'
-  return { style: isList ? plain : style, explode, ...allowed(cursor, location) }
+  const style = collectionStyle(format, location, Object.keys(COLLECTIONS))
+  const itemStyles = styleOfItems(cursor.get('items'), location)
+  return {
+    ...{ style, explode, ...allowed(cursor, location) },
+    ...(itemStyles.some((each) => !isByCommas(each)) && { itemStyles }),
+  }
+}
+
+/** An Items Object has no `multi` (2.0). */
+function styleOfItems(items: Cursor | undefined, location: ParameterLocation): ParameterStyle[] {
+  if (items?.get('type')?.value !== 'array') return []
+  const formats = Object.keys(COLLECTIONS).filter((each) => each !== 'multi')
+  const style = collectionStyle(items.get('collectionFormat'), location, formats)
+  return [style, ...styleOfItems(items.get('items'), location)]
+}
+
+function collectionStyle(
+  format: Cursor | undefined,
+  location: ParameterLocation,
+  formats: readonly string[],
+): ParameterStyle {
+  const known = formats.find((each) => each === (format?.scalar() ?? 'csv'))
+  if (format !== undefined && known === undefined) {
+    const message = `\`${format.value}\` is no collectionFormat${formats.includes('multi') ? '' : ' of a list in a list'}; taken for csv`
+    format.warn(message, `use ${formats.join(', ')}`)
+  }
+  const style = COLLECTIONS[known ?? 'csv'] as ParameterStyle
+  return style === 'form' && location !== 'query' ? 'simple' : style
+}
+
+function isByCommas(style: ParameterStyle): boolean {
+  return style === 'form' || style === 'simple'
+}
+
+/** A coercion with the styles of lists in its list. */
+export function withItemStyles(coerce: Coercion, styles: readonly ParameterStyle[]): Coercion {
+  const [style, ...inner] = styles
+  const { array } = coerce
+  if (style === undefined || array === undefined) return coerce
+  const within = withItemStyles(array, inner)
+  return { ...coerce, array: isByCommas(style) ? within : { ...within, style } }
 }

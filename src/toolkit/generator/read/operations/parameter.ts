@@ -12,21 +12,16 @@ import { resolve } from '../document/references.js'
 import { RESTRICTING_VALUES, reportUnknown } from '../document/unknown-members.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { coercionOf, defaultValue } from './coercion.js'
+import { defaultIn } from './default-value.js'
 import { fieldsOf } from './form-fields.js'
-import {
-  checkContent,
-  defaultOf,
-  FIXED_FIELDS,
-  isWrittenInto,
-  readSchema,
-} from './parameter-schema.js'
-import { type ParameterSerialization, readStyle } from './parameter-styles.js'
+import { checkContent, FIXED_FIELDS, isWrittenInto, readSchema } from './parameter-schema.js'
+import { type ParameterSerialization, readStyle, withItemStyles } from './parameter-styles.js'
 import { maxTextLength } from './text-length.js'
 
 const IN_BODY = ['body', 'formData']
 const LOCATIONS = Object.keys(PARAMETER_MEMBERS)
 
-/** Headers that a parameter cannot name (3.1, section 4.8.12.2.1). */
+/** Headers that a parameter cannot name (3.1, section 4.8.12.2.1); in 2.0 it can. */
 const IGNORED = new Set(['accept', 'content-type', 'authorization'])
 
 /** A parameter, or the target of a reference to one; beside `name` and `in` the reference is its schema's. */
@@ -52,14 +47,17 @@ export function readParameter(reference: Cursor, schemas: Schemas): Parameter | 
   }
   const name = cursor.need('name')?.scalar()
   if (name === undefined) return undefined
+  if (location === 'header' && IGNORED.has(name.toLowerCase())) {
+    reportIgnored(cursor, name)
+    return undefined
+  }
   if (!isWrittenInto(cursor)) {
     reportUnknown(cursor, FIXED_FIELDS, 'parameter member', RESTRICTING_VALUES)
   }
   checkContent(cursor, 'parameter')
   const schema = readSchema(cursor, schemas)
   const written = { ...readStyle(cursor, location), ...readForm(cursor, location, schema, schemas) }
-  const fallback = defaultOf(cursor)
-  return toParameter(cursor, { name, location, schema, written, fallback }, schemas)
+  return toParameter(cursor, { name, location, schema, written }, schemas)
 }
 
 /** Serialization of the members of a whole query that is a form (3.2, section 4.12.2.1). */
@@ -100,21 +98,17 @@ interface ParameterFields {
   readonly location: ParameterLocation
   readonly schema: Schema
   readonly written: ParameterSerialization & Pick<Parameter, 'fields' | 'rest'>
-  readonly fallback: unknown
 }
 
-/** A parameter of the model; `undefined` for a header that HTTP defines. */
+/** A parameter of the model. */
 export function toParameter(
   cursor: Cursor,
-  facts: ParameterFields,
+  { name, location, schema, written }: ParameterFields,
   schemas: Schemas,
-): Parameter | undefined {
-  const { name, location, schema, written, fallback } = facts
-  if (location === 'header' && IGNORED.has(name.toLowerCase())) {
-    reportCredential(cursor, name)
-    return undefined
-  }
-  const coerce = coercionOf(schema, schemas)
+): Parameter {
+  const { itemStyles = [], ...style } = written
+  const coerce = withItemStyles(coercionOf(schema, schemas), itemStyles)
+  const fallback = defaultIn(schema, schemas)
   const longest = location === 'path' ? maxTextLength(schema, schemas) : undefined
   const required = cursor.get('required')?.boolean() ?? false
   return {
@@ -126,7 +120,7 @@ export function toParameter(
     deprecated: cursor.get('deprecated')?.boolean() ?? false,
     ...examplesOf(cursor),
     schema,
-    ...written,
+    ...style,
     coerce,
     ...(longest !== undefined && { longest }),
     // The default of a required parameter is never used.
@@ -134,11 +128,14 @@ export function toParameter(
   }
 }
 
-/** A document may mean by this header that its operations are not open to everybody. */
-function reportCredential(cursor: Cursor, name: string): void {
-  if (name.toLowerCase() !== 'authorization') return
-  const message = `the header parameter \`${name}\` is ignored, as OpenAPI says: it asks for no credential`
-  const advice = 'declare a security scheme and require it with `security`, or leave it out'
+/** A document may mean by `Authorization` that its operations are not open to everybody. */
+function reportIgnored(cursor: Cursor, name: string): void {
+  const isCredential = name.toLowerCase() === 'authorization'
+  const effect = isCredential ? 'it asks for no credential' : 'nothing of it is checked'
+  const message = `the header parameter \`${name}\` is ignored, as OpenAPI says: ${effect}`
+  const advice = isCredential
+    ? 'declare a security scheme and require it with `security`, or leave it out'
+    : 'describe media types under `content`, or leave it out'
   cursor.warn(message, advice, { once: true })
 }
 

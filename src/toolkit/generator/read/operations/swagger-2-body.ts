@@ -10,7 +10,7 @@ import { readMediaType, withoutRepetition } from './media-types.js'
 import { parameterLocation } from './parameter.js'
 import { objectSchema } from './parameter-groups.js'
 import { NON_SCHEMA_MEMBERS, readInlineSchema } from './parameter-schema.js'
-import { readCollectionFormat } from './parameter-styles.js'
+import { readCollectionFormat, withItemStyles } from './parameter-styles.js'
 
 /** The request body of an operation of Swagger 2.0: its `body` parameter, or a form of its others. */
 export function readSwaggerBody(
@@ -74,7 +74,11 @@ function writtenFields(
     const cursor = form.find((each) => each.get('name')?.value === name)
     return cursor && readCollectionFormat(cursor, 'query')
   }
-  return { fields: fields.map((each) => ({ ...each, ...written(each.name) })), ...others }
+  const styled = fields.map((each) => {
+    const { itemStyles = [], ...style } = written(each.name) ?? {}
+    return { ...each, ...style, coerce: withItemStyles(each.coerce, itemStyles) }
+  })
+  return { fields: styled, ...others }
 }
 
 /** Fixed fields of a Parameter Object `in: body` (2.0). */

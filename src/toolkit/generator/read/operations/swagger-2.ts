@@ -65,8 +65,7 @@ function readParameter(reference: Cursor, schemas: Schemas): Parameter | undefin
   if (name === undefined) return undefined
   const written = readCollectionFormat(cursor, location)
   const schema = readInlineSchema(cursor, NON_SCHEMA_MEMBERS, schemas)
-  const fallback = cursor.get('default')?.value
-  return toParameter(cursor, { name, location, schema, written, fallback }, schemas)
+  return toParameter(cursor, { name, location, schema, written }, schemas)
 }
 
 /** The bodies of a response without a schema, which has examples: of any value. */
@@ -93,6 +92,8 @@ function contentOf(
 
 /** A header of a response; it contains the keywords of its schema. */
 function readHeader(name: string, cursor: Cursor, schemas: Schemas): Header {
+  const { style, itemStyles = [] } = readCollectionFormat(cursor, 'header')
+  const styles = [style, ...itemStyles]
   return {
     name,
     required: false,
@@ -100,5 +101,6 @@ function readHeader(name: string, cursor: Cursor, schemas: Schemas): Header {
     schema: readInlineSchema(cursor, ['description', 'collectionFormat'], schemas),
     explode: false,
     json: false,
+    ...(styles.some((each) => each !== 'simple') && { styles }),
   }
 }
