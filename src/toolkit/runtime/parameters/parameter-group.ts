@@ -68,7 +68,9 @@ export class PreparedGroup {
     }
     if (this.#accept(values)) return values
     sources.push(async () => {
-      const found = await this.#readAgain(parameters, read, explain, values)
+      // JSON says itself what its values are.
+      const texts = parameters.filter(({ mediaType }) => !isJson(mediaType))
+      const found = await this.#readAgain(texts, read, explain, values)
       return found.filter(({ place }) => !unreadable?.has(place))
     })
     return values
