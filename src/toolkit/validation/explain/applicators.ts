@@ -27,12 +27,12 @@ export function* unionRule(schema: SchemaObject, place: Instance): Violations {
   const { anyOf, oneOf, discriminator } = schema
   if (anyOf !== undefined) {
     const branches = branchesOf(anyOf)
-    const isAny = branches.some(([, each]) => holds(each, place))
+    const isAny = branches.some(([index, each]) => holds(each, within(place, 'anyOf', index)))
     if (!isAny) yield* closest('anyOf', branches, place, discriminator)
   }
   if (oneOf !== undefined) {
     const branches = branchesOf(oneOf)
-    const passing = branches.filter(([, each]) => holds(each, place))
+    const passing = branches.filter(([index, each]) => holds(each, within(place, 'oneOf', index)))
     if (passing.length === 0) yield* closest('oneOf', branches, place, discriminator)
     if (passing.length > 1) {
       const passingSchemas = passing.map(([index]) => index)
@@ -49,11 +49,11 @@ function branchesOf(branches: readonly Schema[] = []): [number, Schema][] {
 export function* conditionRule(schema: SchemaObject, place: Instance): Violations {
   const { not } = schema
   const { value } = place
-  if (not !== undefined && holds(not, place)) {
+  if (not !== undefined && holds(not, within(place, 'not'))) {
     yield violation(place, 'not', 'must NOT be valid')
   }
   if (schema.if !== undefined) {
-    const keyword = holds(schema.if, place) ? 'then' : 'else'
+    const keyword = holds(schema.if, within(place, 'if')) ? 'then' : 'else'
     yield* violationsBy(schema[keyword] ?? true, within(place, keyword))
   }
   for (const [name, each] of entriesOf(schema.dependentSchemas)) {

@@ -14,20 +14,30 @@ type FindViolations = (schema: SchemaObject, place: Instance) => Violations
 
 /**
  * Finds the violations of a schema in a place once. Each branch of a union asks for them, for its verdict and to be
- * explained, and with each level of a recursive union the time would be many times as long.
+ * explained, and with each level of a recursive union the time would be many times as long. A schema that is
+ * reached by several ways is explained once for each, since its violations name the way.
  */
 export function explainedOnce(find: FindViolations): FindViolations {
-  const known = new Map<Schema, Map<unknown, FoundViolations>>()
+  const known = new Map<Schema, Map<unknown, Map<string, FoundViolations>>>()
   return (schema, place) => {
     const { value } = place
     // A scalar takes no longer than to look it up.
     if (typeof value !== 'object' || value === null) return find(schema, place)
-    const bySchema = known.get(schema) ?? new Map<unknown, FoundViolations>()
-    known.set(schema, bySchema)
-    const found = bySchema.get(value) ?? { all: [], more: find(schema, place), isRunning: false }
-    bySchema.set(value, found)
+    const byValue = entryOf(known, schema, () => new Map<unknown, Map<string, FoundViolations>>())
+    const byWay = entryOf(byValue, value, () => new Map<string, FoundViolations>())
+    const found = entryOf(byWay, place.schema, () => {
+      return { all: [], more: find(schema, place), isRunning: false }
+    })
     return found.isRunning ? find(schema, place) : again(found)
   }
+}
+
+function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
 }
 
 function* again(found: FoundViolations): Violations {
