@@ -1,9 +1,8 @@
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import {
   bearer,
-  type ConnectionLimits,
   clientErrorHandler,
-  controlConnections,
+  connections,
   frameworkErrors,
   limitBodies,
   limitFailures,
@@ -47,7 +46,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, store, logger } = options
   const app = fastify({ ...serverOptions(config), logger: logger ?? false })
   await options.tracing?.watch(app)
-  controlConnections(app, connectionLimits(config))
+  await app.register(connections, { grace: Math.min(1_000, config.shutdownTimeout / 2) })
   limitBodies(app, Math.max(config.bodyMemory, config.bodyLimit))
   serveErrors(app)
   answerIds(app, config.requestIdHeader)
@@ -72,12 +71,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(docs({ document, page: config.docs && docsPath }), { prefix })
   refuseUnknownPaths(app)
   return app
-}
-
-function connectionLimits(config: Config): ConnectionLimits {
-  const { headerLimit, responseMemory, maxRequests, shutdownTimeout } = config
-  const pipelined = Math.ceil(maxRequests / 2)
-  return { headerLimit, responseMemory, pipelined, grace: Math.min(1_000, shutdownTimeout / 2) }
 }
 
 function serverOptions(config: Config): FastifyServerOptions & { http: object } {

@@ -10,11 +10,9 @@ import { ContractError, clientErrorHandler, type ErrorBody, errors } from 'fasti
  * its next bytes may be anything. Needs `requireHostHeader: false`.
  */
 export function refuseBadHeads(app: FastifyInstance): void {
-  const isHost = hostChecker()
   app.addHook('onRequest', ({ raw }, reply, done) => {
     if (isUpgrade(raw)) reply.header('connection', 'close')
-    const isValid =
-      raw.httpVersionMajor === 1 && isTarget(raw.url as string) && hasHost(raw, isHost)
+    const isValid = raw.httpVersionMajor === 1 && isTarget(raw.url as string) && hasHost(raw)
     const fault = isValid ? codingFault(raw) : errors.badRequest
     if (fault === undefined) return void done()
     reply.header('connection', 'close')
@@ -32,19 +30,15 @@ function isTarget(url: string): boolean {
   return !url.includes('#') && (url.startsWith('/') || !/^https?:\/\/[^/?]*@/i.test(url))
 }
 
-function hasHost(
-  { httpVersionMajor, httpVersionMinor, rawHeaders }: IncomingMessage,
-  isHost: (text: string) => boolean,
-): boolean {
-  let host: string | undefined
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] as string
-    if (name.length !== 4 || name.toLowerCase() !== 'host') continue
-    if (host !== undefined) return false
-    host = rawHeaders[at + 1]
-  }
-  if (host === undefined) return httpVersionMajor === 1 && httpVersionMinor === 0
-  return isHost(host)
+/** `uri-host [":" port]` (RFC 3986, sections 3.2.2 and 3.2.3), or empty: a target without authority. */
+const HOST = /^(\[[\da-f:.]+\]|([\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(:\d*)?$/i
+
+/** Node leaves out all of them but the first in `headers`. */
+function hasHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
+  const isHost = (at: number) => rawHeaders[at]?.toLowerCase() === 'host'
+  const [host, ...others] = rawHeaders.filter((_text, at) => at % 2 === 1 && isHost(at - 1))
+  if (host === undefined) return httpVersion === '1.0'
+  return others.length === 0 && HOST.test(host)
 }
 
 /** HTTP/1.0 has no transfer codings; of HTTP/1.1's, Node decodes `chunked` only. */
@@ -53,18 +47,6 @@ function codingFault({ httpVersion, headers }: IncomingMessage): ErrorBody | und
   if (coding === undefined) return undefined
   if (httpVersion === '1.0') return errors.badRequest
   return coding.trim().toLowerCase() === 'chunked' ? undefined : errors.notImplemented
-}
-
-/** Checks `uri-host [":" port]` (RFC 3986, sections 3.2.2 and 3.2.3), or empty: a target without authority. */
-function hostChecker(): (text: string) => boolean {
-  // Nearly all requests have the same one.
-  let last = ''
-  return (text) => {
-    if (text === last) return true
-    const isValid = /^(\[[\da-f:.]+\]|([\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(:\d*)?$/i.test(text)
-    if (isValid) last = text
-    return isValid
-  }
 }
 
 /**

@@ -8,7 +8,7 @@ import fastify, {
 /** Logs requests that have no response because the client went away. */
 export function logAborted(app: FastifyInstance): void {
   app.addHook('onRequestAbort', async (request) => {
-    request.log.info({ req: request }, 'request aborted')
+    request.log.debug({ req: request }, 'request aborted')
   })
 }
 
@@ -47,6 +47,8 @@ function requestCompleted(
   reply: FastifyReply,
 ): void {
   const line = { req, res: reply, responseTime: reply.elapsedTime }
-  if (error) reply.log.error({ ...line, err: error }, 'request errored')
+  // A client that has left is no error: Node reports it with a stack for each response.
+  if (error && req.raw.socket.destroyed) reply.log.debug(line, 'request aborted')
+  else if (error) reply.log.error({ ...line, err: error }, 'request errored')
   else reply.log.info(line, 'request completed')
 }

@@ -56,7 +56,7 @@ export const settings = {
   WORKERS: setting(
     workers,
     '1',
-    'Number of processes that serve on the port, over one store; auto is one for each processor, less one for the thread of SQLite. MAX_CONNECTIONS, MAX_REQUESTS, BODY_MEMORY, RESPONSE_MEMORY and MAX_FAILED_TOKENS are shared out evenly among them.',
+    'Number of processes that serve on the port, over one store; auto is one for each processor, less one for the thread of SQLite. MAX_CONNECTIONS, MAX_REQUESTS, BODY_MEMORY and MAX_FAILED_TOKENS are shared out evenly among them.',
   ),
   BEARER_TOKENS: setting(
     tokens,
@@ -92,7 +92,7 @@ export const settings = {
   HEADER_LIMIT: setting(
     bytes(1024, 1_048_576),
     '16384',
-    'The largest head of a request as it arrives: its first line and all headers together.',
+    'The largest head of a request: its target, and the names and values of all headers together.',
   ),
   HEADERS_TIMEOUT: setting(
     milliseconds,
@@ -129,11 +129,6 @@ export const settings = {
     bytes(65_536, 4_294_967_296),
     '16777216',
     'Memory for all request bodies together, at least BODY_LIMIT; beyond it the one that has been arriving for the longest is answered 503 with `Retry-After`. Up to 16 KiB of each are not counted.',
-  ),
-  RESPONSE_MEMORY: setting(
-    bytes(65_536, 4_294_967_296),
-    '16777216',
-    'Memory for responses that clients have not read yet; beyond it the connections of those that have not read for the longest are closed.',
   ),
   MAX_FAILED_TOKENS: setting(
     integer(1, 1_000_000),

@@ -13,7 +13,6 @@ import { listenFailure, oneLine, StartError } from './start-error.js'
 import type { AcceptedTokens } from './token-file.js'
 import { hashToken, randomToken } from './tokens.js'
 import type { Tracing } from './tracing.js'
-import { allocateYoung } from './young-objects.js'
 
 /** What `tracing.ts` imports. */
 const PACKAGES =
@@ -50,7 +49,6 @@ export async function start(
   output: LogOutput,
   tokens?: AcceptedTokens,
 ): Promise<Service> {
-  allocateYoung()
   const { config, token } = withToken(configured)
   const metrics = config.adminPort === undefined ? undefined : await createMetrics()
   const tracing = await startTracing(config)

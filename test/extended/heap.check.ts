@@ -9,8 +9,11 @@ import { launch } from '../server/process.js'
 import type { Flood } from './sockets/flood.js'
 
 /** Number of clients that do not read, and duration of the trial of each of their kinds. */
-const COUNT = Number(process.env.FLOOD_CONNECTIONS ?? 600)
+const COUNT = Number(process.env.FLOOD_CONNECTIONS ?? 100)
 const TIME = Number(process.env.FLOOD_SECONDS ?? 2) * 1_000
+
+/** Requests of each: as many as one connection may have without answers. */
+const AHEAD = 64
 
 /** The heap of the server, and the memory that its process may take of the machine, in MB. */
 const HEAP = 256
@@ -32,18 +35,18 @@ const other = (line: string, more = '') => `${line} HTTP/1.1\r\nHost: a\r\n${mor
 
 /** Requests that each client sends. */
 const floods: [name: string, text: string, sips?: boolean][] = [
-  ['the document', other('GET /openapi.json').repeat(3_000)],
-  ['the document, a byte a second', other('GET /openapi.json').repeat(3_000), true],
-  ['its head', other('HEAD /openapi.json').repeat(3_000)],
-  ['what is not there', other('GET /nothing').repeat(3_000)],
-  ['another method', other('PUT /plants').repeat(3_000)],
-  ['plants without a token', post('{"id":1,"name":"a"}', '').repeat(1_500)],
-  ['plants', post('{"id":1,"name":"a"}', granted).repeat(1_500)],
+  ['the document', other('GET /openapi.json').repeat(AHEAD)],
+  ['the document, a byte a second', other('GET /openapi.json').repeat(AHEAD), true],
+  ['its head', other('HEAD /openapi.json').repeat(AHEAD)],
+  ['what is not there', other('GET /nothing').repeat(AHEAD)],
+  ['another method', other('PUT /plants').repeat(AHEAD)],
+  ['plants without a token', post('{"id":1,"name":"a"}', '').repeat(AHEAD)],
+  ['plants', post('{"id":1,"name":"a"}', granted).repeat(AHEAD)],
   ['large plants', post(large, granted).repeat(2)],
   ['half a large plant', post(large, granted).slice(0, -1)],
   ['half a plant', post(`{"id":1,"name":"${'x'.repeat(20_000)}"}`, granted).slice(0, -1)],
-  ['large heads', other('GET /nothing', `A: ${'x'.repeat(15_000)}\r\n`).repeat(60)],
-  ['heads of many headers', other('GET /nothing', 'a:\r\n'.repeat(3_000)).repeat(60)],
+  ['large heads', other('GET /nothing', `A: ${'x'.repeat(15_000)}\r\n`).repeat(AHEAD)],
+  ['heads of many headers', other('GET /nothing', 'a:\r\n'.repeat(3_000)).repeat(AHEAD)],
   ['spaces', other('GET /nothing', `A: ${' '.repeat(1_000_000)}\r\n`)],
   ['chunks', `${other('POST /plants', `${json}Transfer-Encoding: chunked\r\n`)}1\r\n{\r\n`],
 ]

@@ -40,7 +40,6 @@ t.test('without any setting the defaults hold', async (t) => {
     maxConnections: 1024,
     maxRequests: 256,
     bodyMemory: 16_777_216,
-    responseMemory: 16_777_216,
     maxFailedTokens: 1_000,
     shutdownDelay: 0,
     shutdownTimeout: 10_000,
@@ -93,7 +92,6 @@ const good: [name: string, text: string, value: unknown][] = [
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://localhost:4318', 'http://localhost:4318'],
   ['MAX_REQUESTS', '1', 1],
   ['BODY_MEMORY', '65536', 65_536],
-  ['RESPONSE_MEMORY', '4294967296', 4_294_967_296],
   ['MAX_FAILED_TOKENS', '1', 1],
   ['SHUTDOWN_TIMEOUT', '30000', 30_000],
 ]
@@ -127,7 +125,6 @@ const bad: [name: string, ...texts: string[]][] = [
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'localhost:4318', 'http://', 'grpc://a:4317'],
   ['MAX_REQUESTS', '0', '1e3'],
   ['BODY_MEMORY', '65535', '16MB'],
-  ['RESPONSE_MEMORY', '65535', '4294967297'],
   ['MAX_FAILED_TOKENS', '0', '1e3'],
   ['ADMIN_HOST', 'a b'],
   ['ADMIN_PORT', '65536', 'none'],

@@ -16,6 +16,8 @@ const refusals: [status: number, path: string, headers: Record<string, string>][
   [413, '/plants', { ...granted, ...json }],
   [415, '/plants', { ...granted, 'content-type': 'text/plain' }],
   [431, '/plants', { ...granted, ...json, a: 'x'.repeat(17_000) }],
+  [401, '/plants', { ...json, connection: 'close' }],
+  [413, '/plants', { ...granted, ...json, connection: 'close' }],
 ]
 
 type Send = (port: number, path: string, headers: Record<string, string>) => Promise<number>

@@ -20,6 +20,11 @@ function app(config: Parameters<typeof loggerOptions>[0], isTTY = false, older?:
   server.get('/broken', async (request, reply) => {
     lines.logController?.requestCompleted(new Error('the socket broke'), request, reply)
   })
+  server.get('/left', async (request, reply) => {
+    const raw = Object.assign(Object.create(request.raw), { socket: { destroyed: true } })
+    const left = Object.create(request, { raw: { value: raw } })
+    lines.logController?.requestCompleted(new Error('the client has left'), left, reply)
+  })
   return { server, output, lines: () => linesOf(output.text()) }
 }
 
@@ -86,6 +91,19 @@ t.test('an answer that fails is an error', async (t) => {
       err: { message: 'the socket broke' },
     },
   ])
+})
+
+t.test('an answer that fails because its client has left is no error', async (t) => {
+  const { server, lines } = app({ ...json, logLevel: 'debug' })
+  await server.inject('/left')
+  t.same(
+    lines().map(({ level, msg }) => [level, msg]),
+    [
+      [20, 'incoming request'],
+      [20, 'request aborted'],
+      [30, 'request completed'],
+    ],
+  )
 })
 
 t.test('an error is logged without members that contain input', async (t) => {

@@ -354,20 +354,6 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
     await Promise.all(kept.map(({ socket }) => once(socket, 'data')))
   },
 
-  async RESPONSE_MEMORY(t) {
-    const running = await server(t, { RESPONSE_MEMORY: '65536' })
-    // More than the system keeps for those who send ahead and read nothing.
-    const ahead = 'GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(5000)
-    for (let n = 0; n < 4; n++) {
-      const wire = await open(running.port)
-      wire.socket.pause()
-      wire.socket.write(ahead)
-      t.teardown(() => wire.socket.destroy())
-    }
-    await running.logged('clients do not read')
-    t.equal((await create(running, FERN))[0], 200)
-  },
-
   async MAX_FAILED_TOKENS(t) {
     const running = await server(t, { MAX_FAILED_TOKENS: '2' })
     const guess = async () => (await create({ ...running, token: 'a-guess' }, FERN))[0]

@@ -1,6 +1,6 @@
 import type { Config } from '../config.js'
 
-/** Least memory for bodies and for responses that the settings allow. */
+/** Least memory for bodies that the settings allow. */
 const LEAST_MEMORY = 65_536
 
 /**
@@ -15,7 +15,6 @@ export function shareOf(config: Config): Config {
     maxRequests: share(config.maxRequests),
     maxFailedTokens: share(config.maxFailedTokens),
     bodyMemory: share(config.bodyMemory, LEAST_MEMORY),
-    responseMemory: share(config.responseMemory, LEAST_MEMORY),
     // The primary waits, before it tells them to stop.
     shutdownDelay: 0,
     // The primary reads the file, and makes the log readable if it has to be.

@@ -1,6 +1,6 @@
 export type { SecurityRequirements, SecurityScheme } from '../openapi/security.js'
 export { limitBodies } from './bodies/body-memory.js'
-export { type ConnectionLimits, controlConnections } from './connections/control.js'
+export { type ConnectionOptions, connections } from './connections/connections.js'
 export type { Contract, OperationContract, RouteSchema, RouteSchemas } from './contract/contract.js'
 export type {
   AbortState,

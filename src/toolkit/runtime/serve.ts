@@ -3,7 +3,6 @@ import fp from 'fastify-plugin'
 import type { Contract } from './contract/contract.js'
 import type { MissingHandler, OperationHandler } from './contract/handler.js'
 import { refuseUnknownPaths, serveScopeErrors } from './errors/serve-errors.js'
-import { keepTickShape } from './exchange/tick-shape.js'
 import { loadModules } from './loading/lazy.js'
 import { addRoutes } from './operation-routes.js'
 import { addBodyParser } from './request/body-parser.js'
@@ -35,7 +34,6 @@ export function serve<Handlers, Scheme extends string, Missing extends MissingHa
   if (typeof options?.handlers !== 'object') {
     throw new TypeError(`${contract.title}: no handlers; pass { handlers, security }`)
   }
-  keepTickShape()
   const serving = serveSettings(contract, options)
   const handlers = options.handlers as Readonly<Record<string, OperationHandler | undefined>>
   const plugin: FastifyPluginAsync<{ prefix?: string }> = async (app, { prefix }) => {

@@ -54,14 +54,13 @@ t.test('limits in all are shared out, the others stay', async (t) => {
     maxRequests: 85,
     maxFailedTokens: 333,
     bodyMemory: 5_592_405,
-    responseMemory: 5_592_405,
     bodyLimit: config.bodyLimit,
     headerLimit: config.headerLimit,
     bearerTokensFile: undefined,
     logFormat: 'json',
   })
   const least = { maxConnections: 1, maxRequests: 2, maxFailedTokens: 1 }
-  const memory = { bodyMemory: 65_536, responseMemory: 65_536 }
+  const memory = { bodyMemory: 65_536 }
   const share = shareOf({ ...config, ...least, ...memory })
   t.match(share, { maxConnections: 1, maxRequests: 1, maxFailedTokens: 1, ...memory })
 })

@@ -68,12 +68,12 @@ function templateFiles(
 function withProblems(app: string): string {
   const answer = '(error, request, reply) => answerError(error, request, reply, problemDetails)'
   return app
-    .replace(/^ {2}clientErrorHandler,\n {2}frameworkErrors,$/m, PROBLEM_IMPORTS)
+    .replace(/^ {2}clientErrorHandler,\n {2}connections,\n {2}frameworkErrors,$/m, PROBLEM_IMPORTS)
     .replace(/^ {4}frameworkErrors,$/m, `    frameworkErrors: ${answer},`)
     .replace('serveErrors(app)', 'serveErrors(app, problemDetails)')
 }
 
-const PROBLEM_IMPORTS = '  answerError,\n  clientErrorHandler,\n  problemDetails,'
+const PROBLEM_IMPORTS = '  answerError,\n  clientErrorHandler,\n  connections,\n  problemDetails,'
 
 /** The folder of the templates, which the package has beside its code. */
 export const TEMPLATES = fileURLToPath(new URL('../../../templates/', import.meta.url))

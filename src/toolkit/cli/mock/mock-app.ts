@@ -4,7 +4,13 @@ import { oneLine } from '../../generator/diagnostics/problems.js'
 import { exampleUrl } from '../../mock/example-url.js'
 import { examplesIn } from '../../mock/examples.js'
 import { acceptAnyCredential, mock, mockErrors } from '../../mock/index.js'
-import { clientErrorHandler, frameworkErrors, serve, serveErrors } from '../../runtime/index.js'
+import {
+  clientErrorHandler,
+  connections,
+  frameworkErrors,
+  serve,
+  serveErrors,
+} from '../../runtime/index.js'
 import { allowBrowsers } from './browser-access.js'
 import type { LoadedContract } from './loaded-contract.js'
 import { requestLine } from './request-line.js'
@@ -27,6 +33,7 @@ export async function mockApp(
     // The limit on the whole head of a request.
     routerOptions: { maxParamLength: 16_384 },
   })
+  await app.register(connections)
   serveErrors(app)
   allowBrowsers(app)
   app.addHook('onResponse', async ({ method, url }, { statusCode: status, elapsedTime }) => {

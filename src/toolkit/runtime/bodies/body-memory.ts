@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type ContractError, unavailable } from '../errors/contract-error.js'
 import { stateOf } from '../exchange/request-state.js'
+import { onSocketClose } from '../exchange/socket-close.js'
 
 /** Bytes of each body that are not counted: connections are limited, most bodies small. */
 export const UNCOUNTED = 16_384
@@ -59,15 +60,14 @@ export class BodyMemory {
 }
 
 function keep(request: FastifyRequest, release: () => void): void {
-  const { socket } = request.raw
   const state = stateOf(request)
   const end = () => {
-    socket.off('close', end)
+    cancel()
     state.releaseBody = undefined
     release()
   }
+  const cancel = onSocketClose(request.raw.socket, end)
   state.releaseBody = end
-  socket.once('close', end)
 }
 
 const MEMORY = Symbol('memory of request bodies')

@@ -35,8 +35,6 @@ function arrived(payload: IncomingMessage): Buffer | undefined {
   const { complete, readableFlowing, readableEncoding, readableLength } = payload
   const isOurs = readableFlowing === null && readableEncoding === null
   if (!complete || !isOurs || readableLength > UNCOUNTED) return undefined
-  // Node discards later what nobody has asked for, in two turns, and this is how it knows.
-  payload._read(0)
   const first: Buffer = payload.read() ?? NOTHING
   return first.length === readableLength ? first : Buffer.concat([first, ...others(payload)])
 }

@@ -1,6 +1,6 @@
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { linger } from '../connections/linger.js'
+import { unansweredOf } from '../connections/unanswered.js'
 import { type ErrorBody, errors, statusOf } from './contract-error.js'
 
 /** Node's parser errors that have a status of their own; the rest are 400. */
@@ -10,45 +10,52 @@ const ROWS: Readonly<Record<string, ErrorBody>> = {
   HPE_HEADER_OVERFLOW: errors.headersTooLarge,
 }
 
-/** Responses that have to end before an error is answered. */
-const waiting = new WeakSet<ServerResponse>()
+/** Time for a client to read the answer and to end its side, in milliseconds. */
+const PATIENCE = 5_000
 
-/** For Fastify's option: answers what Node's HTTP parser refuses, and closes the connection. */
+/** Connections with an error: Node reports it again for whatever arrives behind it. */
+const failed = new WeakSet<Socket>()
+
+/**
+ * For Fastify's option: answers what Node's HTTP parser refuses, and closes the connection. The
+ * plugin `connections` has it wait for the responses to earlier requests.
+ */
 export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void {
-  const { _httpMessage: earlier }: BusySocket = socket
-  if (earlier?.req.complete === true && socket.writable) {
-    // The error is in a later request: earlier ones are answered first.
-    if (!waiting.has(earlier)) earlier.once('finish', () => clientErrorHandler(error, socket))
-    waiting.add(earlier)
-    return
-  }
-  // The client is gone, or the same request has a response already.
-  if (error.code === 'ECONNRESET' || !socket.writable || isAnswered(socket)) {
-    socket.destroy()
-    return
-  }
-  const row = ROWS[error.code ?? ''] ?? errors.badRequest
+  const isTold = failed.has(socket) || !socket.writable
+  failed.add(socket)
+  if (!isTold && error.code !== 'ECONNRESET') inTurn(error, socket)
+  else if (!socket.writable && error.code === 'ERR_HTTP_REQUEST_TIMEOUT') socket.destroy()
+}
+
+function inTurn(error: NodeJS.ErrnoException, socket: Socket): void {
+  const { latest, all = [] } = unansweredOf(socket) ?? {}
+  const broken = latest?.req.complete === false ? latest : undefined
+  const earlier = [...all].filter((response) => response !== broken).at(-1)
+  if (earlier !== undefined) earlier.once('finish', () => inTurn(error, socket))
+  // The malformed request has a response already, or a part of one.
+  else hangUp(socket, broken?.headersSent ? '' : answerTo(error))
+}
+
+function answerTo({ code = '' }: NodeJS.ErrnoException): string {
+  const row = ROWS[code] ?? errors.badRequest
   const body = JSON.stringify(row)
   const status = statusOf(row)
-  const response = [
+  return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
     '',
     body,
-  ]
-  socket.write(response.join('\r\n'))
-  linger(socket)
+  ].join('\r\n')
 }
 
-/** Node's state of a connection: the response in progress, and the latest request. */
-interface BusySocket extends Socket {
-  readonly _httpMessage?: ServerResponse | null
-  readonly parser?: { readonly incoming: IncomingMessage | null } | null
-}
-
-/** True if the malformed request has had a response, or a part of one, before it was complete. */
-function isAnswered({ _httpMessage: response, parser }: BusySocket): boolean {
-  return response ? response.headersSent : parser?.incoming?.complete === false
+/** Ends a connection once its client has ended its side: to close it sooner may reset it. */
+function hangUp(socket: Socket, text: string): void {
+  if (!socket.writable) return
+  const timer = setTimeout(() => socket.destroy(), PATIENCE)
+  socket
+    .once('close', () => clearTimeout(timer))
+    .end(text)
+    .resume()
 }

@@ -60,18 +60,20 @@ export function answerError(
   isCompleted = !request.server.initialConfig.disableRequestLogging,
 ): void {
   const error = toContractError(thrown)
-  // If the client leaves, that is no error of the server.
-  if (isServerError(error) && !reply.raw.destroyed) {
+  // If the client leaves, that is no error of the server. A pipelined response does not know it.
+  const isLeft = reply.raw.destroyed || request.raw.socket.destroyed
+  if (isServerError(error) && !isLeft) {
     logFailure(request, thrown)
   } else {
     const refusal = { error: error.body.error, reason: error.message }
     if (isCompleted) request.log = reply.log = reply.log.child(refusal)
-    else request.log.info(refusal, 'request refused')
+    else if (!isLeft) request.log.info(refusal, 'request refused')
   }
+  // Fastify ends the connection then, which would reset a client that still sends.
+  if (stateOf(request).isBodyRefused && !request.headers.upgrade) reply.removeHeader('connection')
   const { status, type, text } = errorText(error, request, errorBody)
   // A string, so that no hook or serializer of a host changes it.
-  const headers = { ...(stateOf(request).closes && { connection: 'close' }), ...error.headers }
-  reply.code(status).headers(headers).type(type).send(text)
+  reply.code(status).headers(error.headers).type(type).send(text)
 }
 
 /** 501 and 503 are ordinary refusals, unless they have a cause. */

@@ -14,8 +14,8 @@ class RequestState {
   parameters: Parameters | undefined = undefined
   /** The media type that the body is read as, if there is a body. */
   media: SelectedRequestMedia | undefined = undefined
-  /** True if the connection ends with the response: the rest of the body may still arrive. */
-  closes = false
+  /** True if the body has not been read, or not to its end. */
+  isBodyRefused = false
   /** Gives back the memory that the body takes. */
   releaseBody: (() => void) | undefined = undefined
 }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { onConnectionEnd } from './connection-end.js'
+import { onSocketClose } from './socket-close.js'
 
 /**
  * Calls `act` once, when a response has been sent or its connection is closed; at once if that has
@@ -22,6 +22,6 @@ export function onResponseEnd(response: ServerResponse, act: (isSent: boolean) =
     act(isSent)
   }
   const leave = () => end(false)
-  const cancel = onConnectionEnd(socket, leave)
+  const cancel = onSocketClose(socket, leave)
   response.once('finish', () => end(true)).once('close', leave)
 }

@@ -19,8 +19,7 @@ export function addBodyParser(app: FastifyInstance): void {
   // For every type, like `*`; but for a pattern Fastify remembers the types that it has seen.
   app.addContentTypeParser(/^/, (request: FastifyRequest, payload: Readable, done: BodyParsed) => {
     const fail = (error: unknown) => {
-      // The rest of the body may still arrive. Fastify does this since 5.5.
-      stateOf(request).closes = true
+      stateOf(request).isBodyRefused = true
       done(error as Error)
     }
     try {

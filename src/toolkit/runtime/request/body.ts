@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest, onResponseHookHandler } from 'fastify'
 import { accepts } from '../../validation/validator.js'
-import { linger } from '../connections/linger.js'
 import type { OperationContract } from '../contract/contract.js'
 import { isStreamed } from '../contract/media.js'
 import { rounded } from '../conversions/inexact-integers.js'
@@ -77,18 +76,12 @@ export function bodyValue(
 }
 
 /**
- * Discards what has not been read when the response is finished. The connection continues behind
- * the body; a client that sends more than the limit loses it.
+ * Discards what has not been read when the response is finished: Node does so for bodies that nobody
+ * has begun to read. The connection continues behind the body.
  */
 export const closeBody: onResponseHookHandler = (request, _reply, done) => {
   const { body, raw } = request
-  if (body instanceof Readable) {
-    body.destroy()
-    let left = request.routeOptions.bodyLimit
-    raw.on('data', (chunk: Buffer) => {
-      left -= chunk.length
-      if (left < 0) linger(raw.socket)
-    })
-  }
+  if (body instanceof Readable) body.destroy()
+  if (!raw.complete) raw.resume()
   done()
 }

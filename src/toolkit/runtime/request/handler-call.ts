@@ -7,7 +7,6 @@ import { ThrownResult } from '../contract/thrown-result.js'
 import { ContractError, unavailable } from '../errors/contract-error.js'
 import { ResponseError } from '../response/response-context.js'
 import { discard } from '../response/streams.js'
-import { Deadline } from './deadlines.js'
 import { handlerRequest } from './handler-request.js'
 import type { Implementation } from './implementation.js'
 import type { OperationPlan } from './operation-plan.js'
@@ -17,15 +16,15 @@ import { RequestAbort } from './request-abort.js'
  * A call of a handler. It returns or throws its response; anything else that it throws is its error,
  * except a `ContractError`. A late one is cancelled, 503 is answered, and its result is discarded.
  */
-export class HandlerCall extends Deadline {
+export class HandlerCall {
   readonly #plan: OperationPlan
   readonly #request: FastifyRequest
   readonly #reply: FastifyReply
   readonly #abort: RequestAbort
+  #timer: NodeJS.Timeout | undefined
   #isLate = false
 
   constructor(plan: OperationPlan, request: FastifyRequest, reply: FastifyReply) {
-    super()
     this.#plan = plan
     this.#request = request
     this.#reply = reply
@@ -46,36 +45,36 @@ export class HandlerCall extends Deadline {
       this.#send(answer)
       return
     }
-    settings.deadlines?.add(this)
+    const { handlerTimeout } = settings
+    if (handlerTimeout !== undefined) this.#timer = setTimeout(() => this.#late(), handlerTimeout)
     answer.then(
       (result) => this.#answered(result),
       (thrown) => this.#thrown(thrown),
     )
   }
 
-  override onLate(): void {
-    const { deadlines } = this.#plan.settings
+  #late(): void {
+    const { handlerTimeout } = this.#plan.settings
     this.#isLate = true
     this.#abort.abort()
-    this.#fail(unavailable(new Error(`the handler has not answered in ${deadlines?.time} ms`)))
+    this.#fail(unavailable(new Error(`the handler has not answered in ${handlerTimeout} ms`)))
   }
 
   #answered(result: OperationResult): void {
     if (this.#isLate) discard(result?.body)
     else {
-      this.#plan.settings.deadlines?.delete(this)
+      clearTimeout(this.#timer)
       this.#send(result)
     }
   }
 
   #thrown(thrown: unknown): void {
-    const { operation, settings } = this.#plan
     if (!this.#isLate) {
-      settings.deadlines?.delete(this)
+      clearTimeout(this.#timer)
       this.#fail(thrown)
     } else if (thrown instanceof ThrownResult) discard(thrown.result.body)
     else if ((thrown as Error | undefined)?.name !== 'AbortError') {
-      const { operationId } = operation
+      const { operationId } = this.#plan.operation
       this.#request.log.warn({ err: thrown, operation: operationId }, LATE_FAILURE)
     }
   }

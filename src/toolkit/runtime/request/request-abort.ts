@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AbortState } from '../contract/handler.js'
-import { onConnectionEnd } from '../exchange/connection-end.js'
+
 import { onResponseEnd } from '../exchange/response-end.js'
+import { onSocketClose } from '../exchange/socket-close.js'
 
 /** The end of the work for a request before its response: the client has left, or its time is up. */
 export class RequestAbort implements AbortState {
@@ -56,7 +57,7 @@ export class RequestAbort implements AbortState {
     const controller = new AbortController()
     if (this.aborted) controller.abort()
     else if (!this.#isOver)
-      this.#release = onConnectionEnd(this.#request.raw.socket, () => controller.abort())
+      this.#release = onSocketClose(this.#request.raw.socket, () => controller.abort())
     return controller
   }
 }

@@ -1,6 +1,5 @@
 import type { Contract } from '../contract/contract.js'
 import { schemeHandlersOf } from '../security/scheme-handlers.js'
-import { Deadlines } from './deadlines.js'
 import type { MultipartLimits, ServeOptions } from './serve-options.js'
 
 export const MULTIPART_LIMITS: MultipartLimits = {
@@ -49,7 +48,7 @@ export function serveSettings<Handlers, Scheme extends string>(
     routeSchemas: enumValue(title, options, 'routeSchemas'),
     errorBody,
     exposeHeadRoutes,
-    deadlines: time === undefined ? undefined : new Deadlines(time),
+    handlerTimeout: time,
   }
 }
 

@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http'
 import fastify from 'fastify'
-import { controlConnections, serve } from 'fastify-contract'
+import { serve } from 'fastify-contract'
 import t from 'tap'
 import { contractOf, fixture, serveContract } from '../../../helpers/serve-document.js'
 import { dial, listen } from '../../../helpers/wire.js'
@@ -58,8 +58,6 @@ for (const [how, prepare] of Object.entries(READS)) {
   t.test(`a body that has arrived as a whole, read ${how}`, async (t) => {
     const app = fastify({ bodyLimit: 10 })
     t.teardown(() => app.close())
-    // Whatever arrives together is parsed before it is read.
-    controlConnections(app)
     app.addHook('onRequest', async ({ raw }) => prepare(raw))
     await app.register(serve(contract, { handlers, security: {} }))
     const port = await listen(app)

@@ -1,9 +1,14 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
+import { connect } from 'node:tls'
 import fastify from 'fastify'
-import { controlConnections } from 'fastify-contract'
+import { connections } from 'fastify-contract'
 import t, { type Test } from 'tap'
 import { gate } from '../../../helpers/gate.js'
+import { ROOT } from '../../../helpers/tsc.js'
 import { dial, listen } from '../../../helpers/wire.js'
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
@@ -12,7 +17,7 @@ const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
 async function app(t: Test, grace: number) {
   const app = fastify({ return503OnClosing: false })
   t.teardown(() => app.close())
-  controlConnections(app, { grace })
+  await app.register(connections, grace === undefined ? {} : { grace })
   const begun = gate()
   const finish = gate()
   app.get('/', async () => 'done')
@@ -91,14 +96,38 @@ t.test('pending connections are accepted and answered', async (t) => {
   for (const { closed } of wires) t.match(await closed, /connection: close\r\n[\s\S]*done$/i)
 })
 
-t.test('an app that does not listen, and a server that closes by itself, close', async (t) => {
+t.test('an app that does not listen closes at once', async (t) => {
   const silent = fastify()
-  controlConnections(silent)
+  await silent.register(connections, { grace: 2 ** 30 })
   silent.get('/', () => 'done')
   t.equal((await silent.inject('/')).headers.connection, 'keep-alive')
   await silent.close()
+})
+
+t.test('a connection that has never been used is ended when its time is over', async (t) => {
   const { app: server, port } = await app(t, 10)
   const { closed } = await dial(t, port)
-  server.server.close()
+  await server.close()
   t.equal(await closed, '')
+})
+
+t.test('connections of an HTTPS server are counted, and ended with it', async (t) => {
+  const pem = (name: string) => readFileSync(path.join(ROOT, 'test/fixtures/tls', name))
+  const https = { key: pem('localhost.key'), cert: pem('localhost.pem') }
+  const secure = fastify({ https })
+  t.teardown(() => secure.close())
+  await secure.register(connections, { unanswered: 2, grace: 10 })
+  secure.get('/', () => 'done')
+  secure.get('/never', () => new Promise(() => {}))
+  await secure.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = secure.server.address() as AddressInfo
+  const greedy = connect({ port, host: '127.0.0.1', rejectUnauthorized: false })
+  greedy.on('error', () => {}).write(get('/never').repeat(3))
+  await once(greedy.resume(), 'close')
+  const idle = connect({ port, host: '127.0.0.1', rejectUnauthorized: false })
+  idle.write(get('/'))
+  await once(idle, 'data')
+  const closed = once(idle, 'close')
+  await secure.close()
+  await closed
 })

@@ -1,14 +1,16 @@
 import { once } from 'node:events'
 import { Duplex } from 'node:stream'
+import { mock } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import fastify from 'fastify'
-import { clientErrorHandler } from 'fastify-contract'
+import { clientErrorHandler, connections } from 'fastify-contract'
 import t from 'tap'
 import { gate } from '../../../helpers/gate.js'
 import { dial, listen } from '../../../helpers/wire.js'
 
 const app = fastify({ clientErrorHandler, http: { maxHeaderSize: 1000 } })
 const answered = gate()
+await app.register(connections)
 app.get('/', async () => 'fine')
 app.post('/', async () => 'fine')
 app.get('/slow', async () => {
@@ -107,24 +109,46 @@ t.test('a request that does not arrive in time is answered 408', async (t) => {
 })
 
 t.test('a client that is gone gets no answer', async (t) => {
-  t.same(report({ code: 'ECONNRESET' }), { written: '', destroyed: true })
-  t.same(report({ code: 'HPE_INVALID' }, { writable: false }), { written: '', destroyed: true })
+  t.equal(report({ code: 'ECONNRESET' }).written, '')
+  t.equal(report({ code: 'HPE_INVALID' }, { writable: false }).written, '')
   t.match(report({}).written, /^HTTP\/1\.1 400 /, 'an error without a code')
 })
 
-/** The effect of the handler on a socket. */
-function report(error: { code?: string }, { writable } = { writable: true }) {
-  let written = ''
+t.test('a client whose side has ended, and whose request does not arrive, is closed', async (t) => {
+  const late = { code: 'ERR_HTTP_REQUEST_TIMEOUT' }
+  t.same(report(late, { writable: false }), { written: '', destroyed: true })
+})
+
+t.test('a client that does not end its side is closed five seconds after its answer', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  t.teardown(() => mock.timers.reset())
+  const { socket } = silent()
+  clientErrorHandler(new Error('no HTTP'), socket as never)
+  mock.timers.tick(4_999)
+  t.equal(socket.destroyed, false)
+  mock.timers.tick(1)
+  t.equal(socket.destroyed, true)
+})
+
+/** A socket whose client sends nothing, and does not end its side. */
+function silent() {
+  const written: string[] = []
   const socket = new Duplex({
     read() {},
     write(chunk, _encoding, done) {
-      written += chunk
+      written.push(String(chunk))
       done()
     },
   })
+  return { socket, written }
+}
+
+/** The effect of the handler on a socket. */
+function report(error: { code?: string }, { writable } = { writable: true }) {
+  const { socket, written } = silent()
   if (!writable) socket.end()
   clientErrorHandler(Object.assign(new Error('secret'), error), socket as never)
   const { destroyed } = socket
   socket.destroy()
-  return { written, destroyed }
+  return { written: written.join(''), destroyed }
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import {
   clientErrorHandler,
+  connections,
   frameworkErrors,
   refuseUnknownPaths,
   serveErrors,
@@ -30,7 +31,10 @@ export async function buildApp({
     // HEAD is no operation of the contract.
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 1000 },
+    // While the app closes, requests that are on their way are answered.
+    return503OnClosing: false,
   })
+  await app.register(connections)
   serveErrors(app)
   app.addHook('onClose', () => store.close())
   await app.register(service({ store, ...(secrets && { secrets }) }), {

@@ -1,0 +1,75 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+import { announceEnd, type Closing, drained, endIdle, openSockets } from './closing.js'
+import { waitForBody } from './last-response.js'
+import { countUnanswered } from './unanswered.js'
+
+/** Options of `connections`. */
+export interface ConnectionOptions {
+  /** Most unanswered requests of a connection; one more closes it. Default: 64. */
+  readonly unanswered?: number
+  /** Time that idle connections stay open when the app closes, in milliseconds. Default: 1000. */
+  readonly grace?: number
+}
+
+/**
+ * A Fastify plugin for the connections of a whole app, to be registered before other hooks are
+ * added; for HTTP/1.1 servers.
+ *
+ * - A client that sends ahead more requests than `unanswered` loses its connection.
+ * - Requests of a connection that is closed are not begun.
+ * - A response that ends its connection is sent after the body of its request has arrived.
+ * - When the app closes, each response announces the end of its connection, and idle connections
+ *   get `grace` milliseconds for a request that is on its way.
+ *
+ * ```ts
+ * const app = fastify({ clientErrorHandler, return503OnClosing: false })
+ * await app.register(connections)
+ * ```
+ */
+export const connections = fp(addConnections, {
+  name: 'fastify-contract/connections',
+  fastify: '^5.0.0 || >=6.0.0-alpha.0 <6.0.0',
+})
+
+async function addConnections(
+  app: FastifyInstance,
+  { unanswered = 64, grace = 1_000 }: ConnectionOptions,
+): Promise<void> {
+  // It has limits of its own.
+  if (app.initialConfig.http2) return
+  const closing: Closing = { state: 'open' }
+  const sockets = openSockets(app.server)
+  // Before Fastify, which may answer at once.
+  app.server.prependListener('request', (_request, response) => {
+    count(response, unanswered, closing)
+  })
+  app.addHook('onRequest', ({ raw }, reply, done) => {
+    // Node parses all that it has read, also when the connection is closed meanwhile.
+    if (raw.socket.destroyed) reply.hijack()
+    else done()
+  })
+  app.addHook('onSend', (request, reply, payload, done) => {
+    announceEnd(closing, reply)
+    waitForBody(request, reply, payload, done)
+  })
+  app.addHook('preClose', async () => {
+    closing.state = 'closing'
+    await drained(app.server, grace)
+    closing.state = 'closed'
+    endIdle(sockets)
+  })
+}
+
+function count(response: ServerResponse, limit: number, closing: Closing): void {
+  const { socket } = response.req
+  const unanswered = countUnanswered(socket)
+  unanswered.add(response)
+  if (unanswered.all.size > limit) socket.destroy()
+  response.once('finish', () => {
+    unanswered.all.delete(response)
+    // It was not known as the last one when its head was sent.
+    if (closing.state === 'closed' && unanswered.all.size === 0) socket.destroySoon()
+  })
+}
