@@ -13,7 +13,7 @@ import {
   type ViolationSource,
   violationsAt,
 } from '../errors/violations.js'
-import { PreparedGroup, type ReadStep, violationOf } from './parameter-group.js'
+import { PreparedGroup, type ReadStep } from './parameter-group.js'
 import { queryParser } from './query.js'
 import {
   type PreparedParameter,
@@ -22,6 +22,7 @@ import {
   targetTypeOf,
 } from './target-type.js'
 import { fromContent } from './text-value.js'
+import { violationOf } from './unreadable-value.js'
 import { eachPair, formDecode, percentDecode, queryOf, Unreadable } from './url-encoding.js'
 import { addText, valueFrom } from './values.js'
 

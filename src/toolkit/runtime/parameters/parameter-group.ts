@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { setOwn } from '../../openapi/json.js'
-import { below, keyOf } from '../../openapi/json-pointer.js'
+import { keyOf } from '../../openapi/json-pointer.js'
 import { isJson } from '../../openapi/media-type.js'
 import { accepts, type ValidationError } from '../../validation/validator.js'
 import type { CompiledParameters } from '../contract/contract.js'
@@ -8,14 +8,10 @@ import { conversionsOfMember } from '../conversions/conversions.js'
 import { settleNumbers, settleUnvalidated } from '../conversions/converted-values.js'
 import { rounded } from '../conversions/inexact-integers.js'
 import type { Explain, Violation, ViolationSource } from '../errors/violations.js'
+import { otherValues, readOr } from './other-values.js'
 import { MAX_READINGS, readings } from './readings.js'
-import {
-  type PreparedParameter,
-  prepareParameters,
-  type ReadParameter,
-  type TargetType,
-} from './target-type.js'
-import { Unreadable } from './url-encoding.js'
+import { type PreparedParameter, prepareParameters, type ReadParameter } from './target-type.js'
+import { violationOf } from './unreadable-value.js'
 
 type ParameterValues = Record<string, unknown>
 
@@ -171,36 +167,4 @@ export class PreparedGroup {
 function fallback({ default: value, emptyObjectIfAbsent }: PreparedParameter): unknown {
   if (emptyObjectIfAbsent) return {}
   return typeof value === 'object' ? structuredClone(value) : value
-}
-
-export function violationOf(place: string, error: unknown): Violation {
-  /* c8 ignore next -- an error of this program is not the client's */
-  if (!(error instanceof Unreadable)) throw error
-  return { place, pointer: '', keyword: error.keyword, message: error.message }
-}
-
-/** Values that its text may be instead of the first one. */
-function* otherValues(
-  parameter: PreparedParameter,
-  read: ReadParameter,
-  first: unknown,
-  violations: readonly Violation[],
-): Generator<unknown> {
-  const pointers = violations.map(({ pointer }) => pointer)
-  const isNamed = (path: readonly (string | number)[]) =>
-    pointers.includes(path.reduce<string>((pointer, key) => below(pointer, String(key)), ''))
-  for (const targetType of readings(parameter.targetType, first, isNamed)) {
-    const value = readOr(parameter, targetType, read)
-    if (value !== undefined) yield value
-  }
-}
-
-/** The value, or `undefined` if it cannot be read as this type: another one may be readable. */
-function readOr(parameter: PreparedParameter, type: TargetType, read: ReadParameter): unknown {
-  try {
-    return read(parameter, type)
-  } catch (error) {
-    violationOf(parameter.name, error)
-    return undefined
-  }
 }

@@ -9,13 +9,13 @@ const MAX_ITEMS = 8
 const MAX_DEPTH = 8
 
 type Key = string | number
-type Path = readonly Key[]
+type ReadPath = readonly Key[]
 /** In a path: every item of a list. */
 const EACH = -1
 
 /** A place of a value whose text could be something else. */
 interface Choice {
-  readonly path: Path
+  readonly path: ReadPath
   readonly types: readonly TargetType[]
 }
 
@@ -29,7 +29,7 @@ interface Choice {
 export function* readings(
   type: TargetType,
   value: unknown,
-  isNamed: (path: Path) => boolean,
+  isNamed: (path: ReadPath) => boolean,
 ): Generator<TargetType> {
   const found = choicesOf(type, value, [])
   const choices = [...found.filter(isNamedChoice), ...found.filter((each) => !isNamedChoice(each))]
@@ -65,13 +65,13 @@ function kindOf({ scalars: [scalar], array }: TargetType): string {
   return scalar ?? (array ? 'array' : 'object')
 }
 
-function choicesOf(type: TargetType, value: unknown, path: Path): Choice[] {
+function choicesOf(type: TargetType, value: unknown, path: ReadPath): Choice[] {
   if (value === undefined || path.length > MAX_DEPTH) return []
   const types = othersThan(value, type)
   return [...(types.length > 0 ? [{ path, types }] : []), ...choicesWithin(type, value, path)]
 }
 
-function choicesWithin(type: TargetType, value: unknown, path: Path): Choice[] {
+function choicesWithin(type: TargetType, value: unknown, path: ReadPath): Choice[] {
   if (Array.isArray(value) && type.array) {
     if (value.length > MAX_ITEMS) return choicesOfEach(type.array.items, value, [...path, EACH])
     return value.flatMap((item, index) => choicesOf(itemType(type, index), item, [...path, index]))
@@ -83,7 +83,7 @@ function choicesWithin(type: TargetType, value: unknown, path: Path): Choice[] {
 }
 
 /** Long lists are read as items of one type. */
-function choicesOfEach(items: TargetType, values: readonly unknown[], path: Path): Choice[] {
+function choicesOfEach(items: TargetType, values: readonly unknown[], path: ReadPath): Choice[] {
   const found = values.flatMap((value) => othersThan(value, items))
   const types = [...new Map(found.map((each) => [kindOf(each), each])).values()]
   return types.length > 0 ? [{ path, types }] : []
@@ -111,7 +111,7 @@ function isOther(value: unknown, scalar: ScalarType): boolean {
 }
 
 /** A type with another one at a place inside, if that is still there. */
-function replaced(type: TargetType, [key, ...rest]: Path, other: TargetType): TargetType {
+function replaced(type: TargetType, [key, ...rest]: ReadPath, other: TargetType): TargetType {
   if (key === undefined) return other
   const { array, object } = type
   if (typeof key === 'number') {
@@ -126,7 +126,7 @@ function replaced(type: TargetType, [key, ...rest]: Path, other: TargetType): Ta
 function listReplaced(
   type: TargetType,
   { items, prefix, ...list }: NonNullable<TargetType['array']>,
-  [index, ...rest]: readonly [number, ...Path],
+  [index, ...rest]: readonly [number, ...ReadPath],
   other: TargetType,
 ) {
   if (index === EACH) return { ...list, prefix, items: replaced(items, rest, other) }

@@ -3,11 +3,12 @@ import type { CompiledParameters, OperationContract } from '../contract/contract
 import type { Explain, Violation, ViolationSource } from '../errors/violations.js'
 import { lazyModule, loadedModule } from '../loading/lazy.js'
 import { cookieReader, headerReader } from '../parameters/headers.js'
-import { PreparedGroup, type ReadStep, violationOf } from '../parameters/parameter-group.js'
+import { PreparedGroup, type ReadStep } from '../parameters/parameter-group.js'
 import { pathReader } from '../parameters/path.js'
 import { queryParser } from '../parameters/query.js'
 import { rawPaths } from '../parameters/raw-paths.js'
 import type { ReadParameter } from '../parameters/target-type.js'
+import { violationOf } from '../parameters/unreadable-value.js'
 import { queryOf } from '../parameters/url-encoding.js'
 
 const querystringModule = lazyModule(() => import('../parameters/form-fields.js'))

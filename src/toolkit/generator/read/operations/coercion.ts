@@ -80,7 +80,7 @@ function partsOf(schema: Schema, schemas: Schemas, seen = new Set<Schema>()): Sc
   const { $ref, allOf = [], anyOf = [], oneOf = [], dependentSchemas = {} } = schema
   const conditional = [schema.if, schema.then, schema.else, ...Object.values(dependentSchemas)]
   const parts = [
-    ...($ref ? [schemas.target($ref)] : []),
+    ...($ref ? [schemas.registry.target($ref)] : []),
     ...allOf,
     ...anyOf,
     ...oneOf,

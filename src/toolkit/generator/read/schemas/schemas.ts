@@ -1,6 +1,6 @@
 import { isObject, setOwn } from '../../../openapi/json.js'
 import { KEYWORDS } from '../../../openapi/schema/keywords.js'
-import { refToSchema, schemaNameIn } from '../../../openapi/schema/references.js'
+import { refToSchema } from '../../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import type { OpenApiVersion } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
@@ -158,11 +158,6 @@ export class Schemas {
 
   dereference(schema: Schema): Schema {
     return this.registry.follow(schema)
-  }
-
-  /** The schema that a `$ref` of the model names. */
-  target($ref: string): Schema | undefined {
-    return this.registry.schema(schemaNameIn($ref))?.schema
   }
 
   #keyword(keyword: string, value: Cursor, outer: Surroundings): unknown {
