@@ -76,8 +76,14 @@ function missingPaths({ text }: CodeBlock): string[] {
   return names.filter((name) => !existsSync(path.join(ROOT, name)))
 }
 
+/** Configurations of proxies lead to the server; the extended check `proxies` runs two of them. */
+function elsewhere({ text }: CodeBlock): string[] {
+  return /\b127\.0\.0\.1:3000\b/.test(text) ? [] : [text]
+}
+
 const problems: Readonly<Record<string, (block: CodeBlock) => unknown[]>> = {
   '': missingPaths,
+  ...{ caddy: elsewhere, haproxy: elsewhere, nginx: elsewhere },
   json: ({ text }) => (JSON.parse(text) ? [] : [text]),
   sh: wrongCommands,
   ts: (block) => (isTested(block) ? [] : [block.text]),

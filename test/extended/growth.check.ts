@@ -4,7 +4,6 @@ import process from 'node:process'
 import type { InjectOptions } from 'fastify'
 import { bearer } from 'fastify-contract'
 import t from 'tap'
-import { RequestSplitter } from '#toolkit/runtime/connections/request-splitter.js'
 import { contractOf, serveContract } from '../helpers/serve-document.js'
 import { bodies, formatted, heads, type Make, patterns, SCHEMAS } from './growth/requests.js'
 
@@ -85,16 +84,12 @@ const app = await serveContract(t, contract, {
 })
 
 /** Processor time of this process in milliseconds. */
-async function time(work: Work): Promise<number> {
+async function time(work: InjectOptions): Promise<number> {
   const before = process.cpuUsage()
-  if (typeof work === 'function') work()
-  else await app.inject(work)
+  await app.inject(work)
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000
 }
-
-/** A request, or what is called directly. */
-type Work = InjectOptions | (() => void)
 
 /** Twice what a length asks for, and a half of what its square would. */
 const LIMIT = 8
@@ -103,7 +98,7 @@ const LIMIT = 8
  * The factor of time for four times the length. Other work of the process makes some tries longer,
  * none shorter: the least of some is taken, and of as many for four times as much as it needs.
  */
-async function growth(make: (length: number) => Work, length: number): Promise<number> {
+async function growth(make: Make, length: number): Promise<number> {
   const [little, much] = [make(length), make(4 * length)]
   const least = Math.min(await time(little), await time(little), await time(little))
   let ratio = Infinity
@@ -112,17 +107,10 @@ async function growth(make: (length: number) => Work, length: number): Promise<n
 }
 
 /** The least growth of some attempts: another process may take the caches of a whole one. */
-async function leastGrowth(make: typeof splitting | Make, length: number): Promise<number> {
+async function leastGrowth(make: Make, length: number): Promise<number> {
   let ratio = Infinity
   for (let n = 0; n < 5 && ratio >= LIMIT; n++) ratio = Math.min(ratio, await growth(make, length))
   return ratio
-}
-
-/** The search for the end of a request whose head has many lengths. */
-function splitting(length: number): () => void {
-  const lengths = 'content-length: 1\n'.repeat(length / 18)
-  const data = Buffer.from(`A / HTTP/1.1\r\n${lengths}\r\n\r\nbody`)
-  return () => void new RequestSplitter(1e9).nextEnd(data, 0)
 }
 
 const BODY = 64_000
@@ -131,7 +119,6 @@ const rows = [
   ...Object.entries(bodies).map(([name, make]) => [name, make, BODY] as const),
   ...Object.entries(heads).map(([name, make]) => [name, make, SHORT] as const),
   ...Object.entries(patterns).map(([name, make]) => [name, make, BODY] as const),
-  ['a head of many lengths', splitting, 180_000] as const,
   ...Object.entries(formatted).map(([name, make]) => [name, make, SHORT] as const),
 ]
 
