@@ -31,7 +31,7 @@ export interface TextMediaType extends AnyMedia {
 interface AnyMedia {
   /** Lower case, without parameters; it may be a range such as `text/*`. */
   readonly mediaType: string
-  /** The parameters that it has in the document, but for the `charset` that every text has. */
+  /** The parameters that tell it from others of the document. */
   readonly parameters?: Readonly<Record<string, string>>
   /** True if the runtime can neither read nor write it: it is typed only. */
   readonly unserved?: true

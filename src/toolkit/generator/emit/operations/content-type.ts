@@ -1,3 +1,4 @@
+import { mediaTable, nameOfMedia } from '../../../openapi/media-name.js'
 import { concreteType, type FileMembers } from '../../../openapi/media-type.js'
 import type { MediaType, Operation, Outgoing, RequestBody, Response } from '../../model/model.js'
 import { Code, code, indentedCode, joined, symbol } from '../../print/code.js'
@@ -68,16 +69,16 @@ function isOpen(content: readonly MediaType[]): boolean {
 
 /** True if the document names the media type of a body: `image/*` is only a range. */
 function isNamed(media: MediaType, content: readonly MediaType[]): boolean {
-  const table = Object.fromEntries(content.map((each) => [each.mediaType, each]))
-  return concreteType(media.mediaType, media, table) !== undefined
+  return concreteType(nameOfMedia(media), media, mediaTable(content)) !== undefined
 }
 
 function mediaTypes(content: readonly MediaType[]): string {
-  return content.map(({ mediaType }) => mediaTypeType(mediaType)).join(' | ')
+  return content.map(mediaTypeType).join(' | ')
 }
 
-function mediaTypeType(mediaType: string): string {
-  if (!mediaType.includes('*')) return quote(mediaType)
+function mediaTypeType(media: MediaType): string {
+  const { mediaType } = media
+  if (!mediaType.includes('*')) return quote(nameOfMedia(media))
   const [type, subtype] = mediaType.split('/') as [string, string]
   // Letters, digits and a few signs cannot end the template.
   const [plain, suffix] = [type, subtype].map((part) => part.replace(/[^\w.+-]/g, ''))

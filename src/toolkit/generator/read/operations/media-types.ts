@@ -1,3 +1,4 @@
+import { nameOfMedia, parametersIn } from '../../../openapi/media-name.js'
 import { essenceOf } from '../../../openapi/media-type.js'
 import { RESTRICTING_KEYWORDS } from '../../../openapi/schema/keywords.js'
 import { refToSchema } from '../../../openapi/schema/references.js'
@@ -11,7 +12,7 @@ import { locationName } from '../schemas/schema-references.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { coercionOf } from './coercion.js'
 import { fieldsOf, filesOf, reportPartHeaders } from './form-fields.js'
-import { framingOf, isAnyText, isListOrObject, mediaKindOf, parametersIn } from './media-kind.js'
+import { framingOf, isAnyText, isListOrObject, mediaKindOf } from './media-kind.js'
 import { hasSchemaKeywords } from './parameter-schema.js'
 
 /** Media types of a `content` map; `wanted` is the name of an inline schema. */
@@ -169,16 +170,23 @@ function textOf(
   return {}
 }
 
-/** Keeps the first of several ranges that differ in parameters only. */
+/** Keeps the first of several ranges that say the same, such as one with `charset=utf-8` and one without. */
 export function withoutRepetition(
   found: readonly MediaType[],
   content: Cursor | undefined,
   once = false,
 ): MediaType[] {
-  return found.filter(({ mediaType }, index) => {
-    const isFirst = found.findIndex((each) => each.mediaType === mediaType) === index
-    const message = `${mediaType} is there twice, with other parameters; the first one is used`
+  const names = found.map(distinctName)
+  return found.filter((media, index) => {
+    const isFirst = names.indexOf(names[index] as string) === index
+    const message = `${nameOfMedia(media)} is there twice; the first one is used`
     if (!isFirst) content?.warn(message, 'remove one', { once })
     return isFirst
   })
+}
+
+/** A name in which the order of parameters, which means nothing, makes no difference. */
+function distinctName({ mediaType, parameters = {} }: MediaType): string {
+  const sorted = Object.entries(parameters).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return JSON.stringify([mediaType, ...sorted])
 }
