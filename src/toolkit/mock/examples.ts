@@ -1,6 +1,6 @@
 import { type LocatedValue, member } from '../openapi/document.js'
 import { isObject, type JsonObject } from '../openapi/json.js'
-import { nameOfRange } from '../openapi/media-name.js'
+import { keyOfMedia, nameOfRange } from '../openapi/media-name.js'
 import { essenceOf, isJson } from '../openapi/media-type.js'
 import { exampleOf, withExamples } from './documented-values.js'
 import { type DocumentedParameter, parametersOf } from './parameters.js'
@@ -143,7 +143,7 @@ export function examplesIn(document: unknown, areAll = false): DocumentExamples 
 }
 
 function keyOf(map: JsonObject, mediaType: string): string | undefined {
-  return Object.keys(map).find((name) => nameOfRange(name) === mediaType)
+  return keyOfMedia(Object.keys(map), mediaType)
 }
 
 type NamedExample = readonly [name: string, value: unknown]

@@ -17,14 +17,20 @@ function token(value: string): string {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(value) ? value : `"${value.replace(/["\\]/g, '\\$&')}"`
 }
 
-/** The name of a media type in tables: with its parameters, which tell it from others. */
+/** A media type with its parameters. */
 export function nameOfMedia({ mediaType, parameters }: NamedMedia): string {
   return writeMediaType(mediaType, parameters)
 }
 
-/** Media types by their names. */
+/** Media types by their names: with parameters where these tell one from another. */
 export function mediaTable<Media extends NamedMedia>(content: readonly Media[]): MediaTable<Media> {
-  return Object.fromEntries(content.map((each) => [nameOfMedia(each), each]))
+  const counts = new Map<string, number>()
+  for (const { mediaType } of content) counts.set(mediaType, (counts.get(mediaType) ?? 0) + 1)
+  const named = content.map((each) => {
+    const isOnly = counts.get(each.mediaType) === 1
+    return [isOnly ? each.mediaType : nameOfMedia(each), each] as const
+  })
+  return Object.fromEntries(named)
 }
 
 /**
@@ -42,4 +48,10 @@ export function parametersIn(range: string): Record<string, string> {
 /** The name of a media type that a document writes. */
 export function nameOfRange(range: string): string {
   return writeMediaType(essenceOf(range), parametersIn(range))
+}
+
+/** The key of a `content` map for the name of a media type, or else for what it is without parameters. */
+export function keyOfMedia(keys: readonly string[], name: string): string | undefined {
+  const isEssence = (key: string) => essenceOf(key) === essenceOf(name)
+  return keys.find((key) => nameOfRange(key) === name) ?? keys.find(isEssence)
 }

@@ -1,7 +1,7 @@
 import { type LocatedValue, member } from '../../openapi/document.js'
 import { isObject, type JsonObject } from '../../openapi/json.js'
 import { append } from '../../openapi/json-pointer.js'
-import { nameOfMedia, nameOfRange } from '../../openapi/media-name.js'
+import { keyOfMedia, nameOfMedia } from '../../openapi/media-name.js'
 import type { MediaType, Operation, TestedContract } from './contract.js'
 
 /** A documented value of a request body. */
@@ -67,7 +67,7 @@ function extended(document: JsonObject, body: LocatedValue, mediaType: string): 
 }
 
 function nameOf(map: LocatedValue | undefined, mediaType: string): string | undefined {
-  return Object.keys(Object(map?.value)).find((each) => nameOfRange(each) === mediaType)
+  return keyOfMedia(Object.keys(Object(map?.value)), mediaType)
 }
 
 function valueIn({ pointer, value }: LocatedValue, name: string): BodyExample[] {

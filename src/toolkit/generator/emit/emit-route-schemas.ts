@@ -1,4 +1,4 @@
-import { nameOfMedia } from '../../openapi/media-name.js'
+import { mediaTable } from '../../openapi/media-name.js'
 import { PARAMETER_MEMBERS } from '../../openapi/parameter.js'
 import { refTo, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
 import type { PrintCache } from '../incremental/print-cache.js'
@@ -106,7 +106,7 @@ function responseOf(
 function contentOf(content: readonly MediaType[]): object {
   const served = content.filter(({ unserved }) => unserved === undefined)
   return Object.fromEntries(
-    served.map((media) => [nameOfMedia(media), { schema: schemaOf(media) }]),
+    Object.entries(mediaTable(served)).map(([name, media]) => [name, { schema: schemaOf(media) }]),
   )
 }
 

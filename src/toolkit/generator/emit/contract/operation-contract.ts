@@ -1,4 +1,4 @@
-import { nameOfMedia } from '../../../openapi/media-name.js'
+import { mediaTable } from '../../../openapi/media-name.js'
 import { MAX_PARAM_LENGTH, type OperationRoute } from '../../../openapi/route.js'
 import type { Header, MediaType, Operation, Parameter, ParameterGroup } from '../../model/model.js'
 import { holdsJson } from '../../passes/find-schema-uses.js'
@@ -57,7 +57,9 @@ function byMediaType(
   value: (media: MediaType) => unknown,
 ): Record<string, unknown> {
   const served = content.filter(({ unserved }) => unserved === undefined)
-  return Object.fromEntries(served.map((media) => [nameOfMedia(media), value(media)]))
+  return Object.fromEntries(
+    Object.entries(mediaTable(served)).map(([name, media]) => [name, value(media)]),
+  )
 }
 
 function responseHeaders({ responses }: Operation, context: ContractContext): object {
