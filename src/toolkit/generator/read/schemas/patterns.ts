@@ -15,7 +15,7 @@ export function checkPattern(cursor: Cursor, pattern: unknown): boolean {
   const foreign = foreignSyntax(String(pattern), flags)
   if (foreign !== undefined) {
     const message = `${foreign} in the pattern ${excerpt(pattern)} is of another language, and is a text in ECMA-262`
-    cursor.warn(message, 'write it as in JavaScript, without slashes around it')
+    cursor.warn(message, `write it as in JavaScript${remedyFor(foreign)}`)
   }
   if (flags !== undefined) return true
   const message = `the pattern ${excerpt(pattern)} is no regular expression of ECMA-262`
@@ -27,6 +27,12 @@ export function checkPattern(cursor: Cursor, pattern: unknown): boolean {
 function foreignSyntax(pattern: string, flags: string | undefined): string | undefined {
   if (/^\/\^.*\$\/[a-z]*$/s.test(pattern)) return '/…/'
   return flags === '' ? /(?<!\\)(?:\\\\)*(\\[AzZ]|\[:[a-z]+:\])/.exec(pattern)?.[1] : undefined
+}
+
+function remedyFor(foreign: string): string {
+  if (foreign === '/…/') return ', without slashes around it'
+  if (foreign.startsWith('[')) return ': a class of characters such as `[a-z]`'
+  return foreign === '\\A' ? ': `^` is the start of a text' : ': `$` is the end of a text'
 }
 
 /** Lowest degree that is reported: quadratic patterns are frequent, and matched in linear time here. */
