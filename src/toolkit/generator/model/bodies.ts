@@ -1,5 +1,5 @@
 import type { Framing } from '../../openapi/framing.js'
-import type { FileMembers, MediaKind } from '../../openapi/media-type.js'
+import type { FileCount, FileMembers, MediaKind } from '../../openapi/media-type.js'
 import type { ScalarType } from '../../openapi/parameter.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { Coercion, Parameter } from './parameters.js'
@@ -47,6 +47,8 @@ interface AnyMedia {
   readonly contentTypes?: Readonly<Record<string, string>>
   /** The members of a `multipart` schema that are files, and whether each is a list of them. */
   readonly files?: FileMembers
+  /** Whether members of `multipart` without a name in the schema are files. */
+  readonly otherFiles?: FileCount
 }
 
 /** A member of a form, which is written as a parameter of a query is (3.1, section 4.8.15). */

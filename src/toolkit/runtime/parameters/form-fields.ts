@@ -15,7 +15,7 @@ import {
 } from '../errors/violations.js'
 import { PreparedGroup, type ReadStep, violationOf } from './parameter-group.js'
 import { queryParser } from './query.js'
-import { type TargetType, targetTypeOf } from './target-type.js'
+import { prototypeRefused, type TargetType, targetTypeOf } from './target-type.js'
 import { fromContent } from './text-value.js'
 import { eachPair, formDecode, percentDecode, queryOf, Unreadable } from './url-encoding.js'
 import { addText, valueFrom } from './values.js'
@@ -39,6 +39,7 @@ export function readFields(
   try {
     const { read, unknown } = parse(form)
     for (const [name, texts] of textsOf(form, new Set(unknown))) {
+      if (name === '__proto__') throw prototypeRefused()
       if (!Object.hasOwn(values, name)) {
         setOwn(values, name, valueFrom({ texts, decode: formDecode }, others))
       }

@@ -110,7 +110,8 @@ function wholeBody(selected: SelectedRequestMedia, bytes: Buffer): unknown {
     const { scalars } = media as TextMedia
     return scalars === undefined ? text : textValue(text, scalars)
   }
-  return bytes.length === 0 ? undefined : parseJson(bytes, (media as JsonBody).conversions)
+  const { conversions, prototypes } = media as JsonBody
+  return bytes.length === 0 ? undefined : parseJson(bytes, conversions, !prototypes)
 }
 
 /** Content codings are refused, since decoded data has no limit (RFC 9110, section 15.5.16). */

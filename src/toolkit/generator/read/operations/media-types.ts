@@ -1,6 +1,5 @@
 import { nameOfMedia, parametersIn } from '../../../openapi/media-name.js'
 import { essenceOf } from '../../../openapi/media-type.js'
-import { RESTRICTING_KEYWORDS } from '../../../openapi/schema/keywords.js'
 import { refToSchema } from '../../../openapi/schema/references.js'
 import type { MediaType, TextMediaType, ValueMediaType } from '../../model/model.js'
 import { pascalCase } from '../../shared/names.js'
@@ -11,8 +10,10 @@ import { RESTRICTING_VALUES, reportUnknown } from '../document/unknown-members.j
 import { locationName } from '../schemas/schema-references.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { coercionOf } from './coercion.js'
-import { fieldsOf, filesOf, reportPartHeaders } from './form-fields.js'
+import { filesOf } from './file-members.js'
+import { fieldsOf, reportPartHeaders } from './form-fields.js'
 import { framingOf, isAnyText, isListOrObject, mediaKindOf } from './media-kind.js'
+import { isNoObject, reportListRules, reportNoMembers, reportOrdered } from './media-reports.js'
 import { hasSchemaKeywords } from './parameter-schema.js'
 
 /** Media types of a `content` map; `wanted` is the name of an inline schema. */
@@ -117,37 +118,19 @@ function readSchema(
       if (kind === 'multipart') reportPartHeaders(encoding)
       if (mediaType === 'multipart/form-data') reportOrdered(cursor)
       const name = schema ? schemas.named(schema, wanted) : any()
-      const { files } = kind === 'multipart' ? filesOf(target) : {}
+      if (schema && isNoObject(target)) reportNoMembers(schema, mediaType)
+      const isParts = kind === 'multipart'
+      const { either, ...all } = filesOf(isParts ? target : undefined, encoding, schemas)
+      const isFile = (name: string) => Object.hasOwn(all.files ?? {}, name) && !either.has(name)
       return {
         kind,
         schema: name,
-        ...(files && { files }),
-        ...fieldsOf({ $ref: refToSchema(name) }, encoding, files ?? {}, schemas),
+        ...all,
+        ...fieldsOf({ $ref: refToSchema(name) }, encoding, isFile, schemas),
       }
     }
     default:
       return { kind, schema: schema ? schemas.named(schema, wanted) : any() }
-  }
-}
-
-/** Items are read one by one: a rule of the whole list is not kept. */
-function reportListRules(list: Cursor): void {
-  const rule = list.members().find(([keyword]) => isListRule(keyword))?.[0]
-  if (rule === undefined) return
-  const what = `\`${rule}\` of a sequence of items, which are checked one by one`
-  list.report.unsupported(list, undefined, what, 'leave it out, and check it in the handler')
-}
-
-function isListRule(keyword: string): boolean {
-  return keyword !== 'items' && keyword !== 'type' && RESTRICTING_KEYWORDS.has(keyword)
-}
-
-/** Reports the encodings of parts by their order (3.2, section 4.14.1), which a form does not have. */
-function reportOrdered(media: Cursor): void {
-  for (const field of ['prefixEncoding', 'itemEncoding']) {
-    const what = `\`${field}\` of multipart/form-data, whose parts have names`
-    const encoding = media.get(field)
-    encoding?.report.unsupported(encoding, undefined, what, 'write `encoding`')
   }
 }
 
