@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../openapi/json.js'
+import { essenceOf } from '../openapi/media-type.js'
 import { statusKeys } from '../openapi/status.js'
 import type { JsonResponse, ResponseContent } from '../runtime/contract/media.js'
 import type { ErrorContent, MakeErrorBody, Refusal } from '../runtime/index.js'
@@ -33,7 +34,7 @@ function documented(refusal: Refusal, sources: Sources): ErrorContent | undefine
   const examples = [...sources.examples.of(operation, key, mediaType).values()]
   const body = bodyOf(media, { path, method, status: key, mediaType }, examples, sources)
   if (body === NOTHING) return undefined
-  const contentType = mediaType.includes('*') ? {} : { contentType: mediaType }
+  const contentType = essenceOf(mediaType).includes('*') ? {} : { contentType: mediaType }
   const { validate } = media as JsonResponse
   return { status, ...contentType, body: withMessage(body, refusal.message, validate) }
 }

@@ -1,5 +1,6 @@
 import { type LocatedValue, member } from '../openapi/document.js'
 import { isObject, type JsonObject } from '../openapi/json.js'
+import { keyOfMedia, nameOfRange } from '../openapi/media-name.js'
 import { essenceOf, isJson } from '../openapi/media-type.js'
 import { exampleOf, withExamples } from './documented-values.js'
 import { type DocumentedParameter, parametersOf } from './parameters.js'
@@ -104,9 +105,10 @@ export function examplesIn(document: unknown, areAll = false): DocumentExamples 
       return Object.keys(responses).flatMap((status) => {
         if (!/^2/.test(status)) return []
         const content = Object.keys(valueAt(responseAt(operation, status), 'content')).map(
-          essenceOf,
+          nameOfRange,
         )
-        const types = content.length > 0 ? content.filter(isJson) : ['application/json']
+        const json = content.filter((name) => isJson(essenceOf(name)))
+        const types = content.length > 0 ? json : ['application/json']
         return types.map((type) => ({
           schema: schemaOf(operation, status, type),
           examples: [...this.of(operation, status, type).values()],
@@ -141,7 +143,7 @@ export function examplesIn(document: unknown, areAll = false): DocumentExamples 
 }
 
 function keyOf(map: JsonObject, mediaType: string): string | undefined {
-  return Object.keys(map).find((name) => essenceOf(name) === mediaType)
+  return keyOfMedia(Object.keys(map), mediaType)
 }
 
 type NamedExample = readonly [name: string, value: unknown]

@@ -1,6 +1,6 @@
 import { EVENT_FIELDS } from '../openapi/framing.js'
 import { isObject } from '../openapi/json.js'
-import { findMedia } from '../openapi/media-type.js'
+import { essenceOf, findMedia } from '../openapi/media-type.js'
 import type { ResponseContent, ResponseMedia } from '../runtime/contract/media.js'
 import { type Drawn, isSendable, NOTHING } from '../samples/index.js'
 import type { DocumentExamples } from './examples.js'
@@ -27,7 +27,9 @@ const SUBTYPES: Readonly<Record<string, string>> = {
  * A media type in a range: `image/png` in `image/*`, `application/x+json` in `application/*+json`.
  * A media type that is documented beside the range has bodies of its own.
  */
-export function typeIn(range: string, media: ResponseMedia, content: ResponseContent): string {
+export function typeIn(name: string, media: ResponseMedia, content: ResponseContent): string {
+  const range = essenceOf(name)
+  if (!range.includes('*')) return name
   if (!range.endsWith('/*')) return range.replace('*', 'x')
   const { kind = 'json' } = media
   const type = range === '*/*' ? (kind === 'text' ? 'text' : 'application') : range.slice(0, -2)
@@ -73,7 +75,7 @@ export function bodyOf(
 
 /** True for XML, which is written from no schema. */
 export function isXml(mediaType: string): boolean {
-  return /[/+]xml$/.test(mediaType)
+  return /[/+]xml$/.test(essenceOf(mediaType))
 }
 
 const isText = (value: unknown) => typeof value === 'string'

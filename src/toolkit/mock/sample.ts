@@ -1,5 +1,8 @@
+import { writeMediaType } from '../openapi/media-name.js'
+import { essenceOf } from '../openapi/media-type.js'
 import type { OperationContract } from '../runtime/contract/contract.js'
 import type { OperationResult } from '../runtime/contract/handler.js'
+import type { ResponseContent } from '../runtime/contract/media.js'
 import { ContractError, errors } from '../runtime/errors/contract-error.js'
 import { negotiate } from '../runtime/response/accept.js'
 import type { Identity } from './identity.js'
@@ -41,8 +44,15 @@ export function samplePossible(
     return { lacks: `the operation does not document ${asked}` }
   }
   const offered = offeredTypes(operation, chosen.key, sources)
-  const mediaType = negotiate(accept, offered) ?? offered[0]
+  const content = operation.responses[chosen.key] as ResponseContent
+  const byWritten = new Map(offered.map((name) => [written(name, content), name]))
+  const mediaType = byWritten.get(negotiate(accept, [...byWritten.keys()]) ?? '') ?? offered[0]
   return mockResponse(operation, { ...chosen, mediaType, name, identities }, sources)
+}
+
+/** A media type as a response has it, with its parameters. */
+function written(name: string, content: ResponseContent): string {
+  return writeMediaType(essenceOf(name), content[name]?.parameters)
 }
 
 /** The media types of a response; XML only if there is nothing else, or an example of it. */

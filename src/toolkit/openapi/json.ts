@@ -16,6 +16,15 @@ export function setOwn(object: Record<string, unknown>, key: string, value: unkn
     })
 }
 
+/**
+ * True for a member that changes the prototype of what a handler copies it into: `Object.assign` calls the
+ * setter of `__proto__`, and a deep copy follows `constructor.prototype`.
+ */
+export function isPrototype(name: string, value: unknown): boolean {
+  if (name === '__proto__') return true
+  return name === 'constructor' && isObject(value) && Object.hasOwn(value, 'prototype')
+}
+
 /** Types of JSON values; an integer is a number. */
 export type JsonType = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object'
 

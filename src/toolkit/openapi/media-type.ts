@@ -1,3 +1,5 @@
+import { memoize } from '../shared/memoize.js'
+
 /** A media type with its parameters (RFC 9110, section 8.3.1). */
 export interface ParsedMediaType {
   /** `type/subtype` in lower case. */
@@ -56,25 +58,75 @@ export function rangesOf(essence: string): string[] {
   return [essence, ...withSuffix, `${type}/*`, '*/*']
 }
 
+/** Media types of a document by their names: several may differ in parameters only. */
+export type MediaTable<Media> = Readonly<Record<string, Media>>
+
+type MediaEntry<Media> = readonly [name: string, media: Media]
+
 /** Entry for a media type: that of the narrowest range whose parameters it does not contradict. */
 export function findMedia<Media extends DeclaredMedia>(
-  content: Readonly<Record<string, Media>>,
-  { essence, parameters }: ParsedMediaType,
+  content: MediaTable<Media>,
+  type: ParsedMediaType,
 ): Media | undefined {
+  return findEntry(content, type)?.[1]
+}
+
+/** The same, with its name. */
+export function findEntry<Media extends DeclaredMedia>(
+  content: MediaTable<Media>,
+  { essence, parameters }: ParsedMediaType,
+): MediaEntry<Media> | undefined {
+  const names = namesByRange(content)
   for (const range of rangesOf(essence)) {
-    const media = Object.hasOwn(content, range) ? content[range] : undefined
-    if (media !== undefined && agrees(media, parameters)) return media
+    const entries = names.get(range)?.map((name) => [name, content[name] as Media] as const)
+    const entry = entries && closest(entries, parameters)
+    if (entry !== undefined) return entry
   }
   return undefined
 }
 
-function agrees(media: DeclaredMedia, given: ParsedMediaType['parameters']): boolean {
-  return Object.entries(media.parameters ?? {}).every(([name, value]) => {
-    const other = Object.hasOwn(given, name) ? given[name] : undefined
-    if (other === undefined) return true
-    // Only names of character sets ignore case.
-    return name === 'charset' ? other.toLowerCase() === value.toLowerCase() : other === value
+const namesByRange = memoize((content: MediaTable<unknown>) => {
+  const byRange = new Map<string, string[]>()
+  for (const name of Object.keys(content)) {
+    const range = essenceOf(name)
+    byRange.set(range, [...(byRange.get(range) ?? []), name])
+  }
+  return byRange
+})
+
+/** The entry that shares most parameters; among equals that with the fewest others, or the first. */
+function closest<Media extends DeclaredMedia>(
+  entries: readonly MediaEntry<Media>[],
+  given: ParsedMediaType['parameters'],
+): MediaEntry<Media> | undefined {
+  const isCloser = ([, one]: MediaEntry<Media>, [, other]: MediaEntry<Media>) => {
+    const [shared, most] = [one, other].map((each) => sharedBy(each, given)) as [number, number]
+    return shared > most || (shared === most && countOf(one) < countOf(other))
+  }
+  return entries
+    .filter(([, media]) => agrees(media, given))
+    .reduce<MediaEntry<Media> | undefined>((best, entry) => {
+      return best === undefined || isCloser(entry, best) ? entry : best
+    }, undefined)
+}
+
+function countOf({ parameters = {} }: DeclaredMedia): number {
+  return Object.keys(parameters).length
+}
+
+function sharedBy({ parameters = {} }: DeclaredMedia, given: ParsedMediaType['parameters']) {
+  return Object.keys(parameters).filter((name) => Object.hasOwn(given, name)).length
+}
+
+function agrees({ parameters = {} }: DeclaredMedia, given: ParsedMediaType['parameters']): boolean {
+  return Object.entries(parameters).every(([name, value]) => {
+    return !Object.hasOwn(given, name) || isSame(name, value, given[name] as string)
   })
+}
+
+/** True for equal values of a parameter; only names of character sets ignore case. */
+export function isSame(name: string, one: string, other: string): boolean {
+  return name === 'charset' ? one.toLowerCase() === other.toLowerCase() : one === other
 }
 
 /** True if a list of media types such as `image/png, image/*` contains this one. */
@@ -91,15 +143,16 @@ const OF_ANYTHING: Readonly<Partial<Record<MediaKind, string>>> = {
   text: 'text/plain',
 }
 
-/** Media type of a body for a range, unless another entry has it; none for one like `image/*`. */
+/** Media type of a body for the name of one or of a range, unless another has it; none for `image/*`. */
 export function concreteType<Media extends DeclaredMedia>(
   range: string,
   media: Media,
-  content: Readonly<Record<string, Media>>,
+  content: MediaTable<Media>,
 ): string | undefined {
-  if (!range.includes('*')) return range
+  const wanted = essenceOf(range)
+  if (!wanted.includes('*')) return wanted
   const essence = OF_ANYTHING[media.kind ?? 'json']
-  if (essence === undefined || !rangesOf(essence).includes(range)) return undefined
+  if (essence === undefined || !rangesOf(essence).includes(wanted)) return undefined
   return findMedia(content, { essence, parameters: {} }) === media ? essence : undefined
 }
 

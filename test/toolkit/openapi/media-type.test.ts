@@ -1,6 +1,8 @@
 import t from 'tap'
+import { nameOfRange } from '#toolkit/openapi/media-name.js'
 import {
   essenceOf,
+  findEntry,
   findMedia,
   isAmong,
   isJson,
@@ -60,6 +62,42 @@ for (const [text, range] of found) {
     t.equal(media, range && TABLE[range])
   })
 }
+
+const VARIANTS = {
+  'application/json; v=1; w=1': { parameters: { v: '1', w: '1' } },
+  'application/json; v=2': { parameters: { v: '2' } },
+  'application/json; charset=latin1': { parameters: { charset: 'latin1' } },
+  'application/json': {},
+  'text/plain; a=b': { parameters: { a: 'b' } },
+  'text/plain; a=c': { parameters: { a: 'c' } },
+}
+
+const variants: [text: string, name: keyof typeof VARIANTS | undefined][] = [
+  ['application/json', 'application/json'],
+  ['application/json;v=1', 'application/json; v=1; w=1'],
+  ['application/json;w=1;v=1', 'application/json; v=1; w=1'],
+  ['application/json;w=2;v=1', 'application/json'],
+  ['application/json;V="2"', 'application/json; v=2'],
+  ['application/json;v=3', 'application/json'],
+  ['application/json;charset=Latin1', 'application/json; charset=latin1'],
+  ['application/json;charset=utf-8', 'application/json'],
+  ['text/plain', 'text/plain; a=b'],
+  ['text/plain;a=c;d=e', 'text/plain; a=c'],
+  ['text/plain;a=d', undefined],
+]
+
+for (const [text, name] of variants) {
+  t.test(`${text} among types that differ in parameters is ${name}`, async (t) => {
+    t.equal(findEntry(VARIANTS, parseMediaType(text) as ParsedMediaType)?.[0], name)
+  })
+}
+
+t.test('a media type is named with the parameters that tell it from others', async (t) => {
+  t.equal(nameOfRange(' Text/Plain ; Charset=UTF-8;Format=flowed'), 'text/plain; format=flowed')
+  t.equal(nameOfRange('multipart/form-data; boundary=x'), 'multipart/form-data')
+  t.equal(nameOfRange('a/b;c="d \\"e\\""'), 'a/b; c="d \\"e\\""')
+  t.equal(nameOfRange('nothing'), 'nothing')
+})
 
 t.test('a media type is among those of a list', async (t) => {
   const type = parseMediaType('image/png') as ParsedMediaType

@@ -32,7 +32,7 @@ const contract = await contractOf(
   ),
 )
 
-t.test('a member named __proto__ is an ordinary member', async (t) => {
+t.test('a member named __proto__ that the document names is an ordinary member', async (t) => {
   let given: { query: object; body: object } | undefined
   const app = await serveContract(t, contract, {
     handlers: {

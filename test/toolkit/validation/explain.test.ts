@@ -152,7 +152,13 @@ const table: [name: string, schema: object, value: unknown, said: string[]][] = 
     [' anyOf must be string or null or array'],
   ],
   ['a union of nothing', { anyOf: [] }, 1, [' anyOf must match a schema in anyOf']],
-  ['no branch', { anyOf: [string, { enum: [2] }] }, 1, [' anyOf must match a schema in anyOf']],
+  ['no branch', { anyOf: [string, { enum: [2] }] }, 1, [' anyOf must be string or 2']],
+  [
+    'values of branches',
+    { oneOf: [{ enum: ['a', 'b'] }, { const: 3 }, { type: 'null' }] },
+    'c',
+    [' oneOf must be null or one of "a", "b", 3'],
+  ],
   ['two branches', { oneOf: [true, true] }, 1, [' oneOf must match exactly one schema in oneOf']],
   [
     'a branch with many faults',

@@ -1,7 +1,7 @@
 import { type LocatedValue, member } from '../../openapi/document.js'
 import { isObject, type JsonObject } from '../../openapi/json.js'
 import { append } from '../../openapi/json-pointer.js'
-import { essenceOf } from '../../openapi/media-type.js'
+import { keyOfMedia, nameOfMedia } from '../../openapi/media-name.js'
 import type { MediaType, Operation, TestedContract } from './contract.js'
 
 /** A documented value of a request body. */
@@ -18,22 +18,23 @@ type BodyOwner = Pick<Operation, 'path' | 'method'>
 export function bodyExamples(
   { document: root }: Pick<TestedContract, 'document'>,
   operation: BodyOwner,
-  { mediaType }: Pick<MediaType, 'mediaType'>,
+  media: Pick<MediaType, 'mediaType' | 'parameters'>,
 ): readonly BodyExample[] {
+  const mediaType = nameOfMedia(media)
   const body = isObject(root) ? bodyOf(root, operation) : undefined
   if (!isObject(root) || body === undefined) return []
   const content = member(root, body, 'content')
   if (content === undefined) return extended(root, body, mediaType)
   const name = nameOf(content, mediaType)
-  const media = name === undefined ? undefined : member(root, content, name)
-  if (media === undefined || !isObject(media.value)) return []
-  const named = Object.keys(Object(media.value.examples)).flatMap((key): BodyExample[] => {
-    const each = member(root, media, 'examples', key)
+  const found = name === undefined ? undefined : member(root, content, name)
+  if (found === undefined || !isObject(found.value)) return []
+  const named = Object.keys(Object(found.value.examples)).flatMap((key): BodyExample[] => {
+    const each = member(root, found, 'examples', key)
     return isObject(each?.value) && 'value' in each.value
       ? [{ value: (each.value as JsonObject).value, pointer: each.pointer }]
       : []
   })
-  return [...valueIn(media, 'example'), ...named]
+  return [...valueIn(found, 'example'), ...named]
 }
 
 /** The body of an operation, by its path: the pointer that the model has of it may be one of another file. */
@@ -66,7 +67,7 @@ function extended(document: JsonObject, body: LocatedValue, mediaType: string): 
 }
 
 function nameOf(map: LocatedValue | undefined, mediaType: string): string | undefined {
-  return Object.keys(Object(map?.value)).find((each) => essenceOf(each) === mediaType)
+  return keyOfMedia(Object.keys(Object(map?.value)), mediaType)
 }
 
 function valueIn({ pointer, value }: LocatedValue, name: string): BodyExample[] {

@@ -1,4 +1,5 @@
 import { append } from '../../openapi/json-pointer.js'
+import { nameOfMedia } from '../../openapi/media-name.js'
 import { parseMediaType } from '../../openapi/media-type.js'
 import type { MediaType, Response, ValueMediaType } from '../document/contract.js'
 import { headerOf } from '../exchange/request.js'
@@ -39,7 +40,7 @@ export function judgeContent(exchange: JudgedExchange, documented: Response): Fi
   const media = parsed && mediaOf(content, contentType)
   const at = append(pointer, 'content')
   if (parsed === undefined || media === undefined) {
-    const expected = content.map(({ mediaType }) => mediaType).join(', ')
+    const expected = content.map(nameOfMedia).join(', ')
     const received = contentType || 'no Content-Type'
     return [{ check: 'media-type-documented', pointer: at, expected, received }]
   }

@@ -1,4 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import { mediaTable } from '../../openapi/media-name.js'
 import { essenceOf, findMedia, parseMediaType } from '../../openapi/media-type.js'
 import { statusKeys } from '../../openapi/status.js'
 import type { MediaType, Operation, Response } from '../document/contract.js'
@@ -16,7 +17,7 @@ export function responseOf({ responses }: Operation, status: number): Response |
 /** The documented media type that describes a body of a `Content-Type`. */
 export function mediaOf(content: readonly MediaType[], contentType: string): MediaType | undefined {
   const parsed = parseMediaType(contentType) ?? { essence: essenceOf(contentType), parameters: {} }
-  return findMedia(Object.fromEntries(content.map((each) => [each.mediaType, each])), parsed)
+  return findMedia(mediaTable(content), parsed)
 }
 
 /** Most bytes of a body without its coding. */

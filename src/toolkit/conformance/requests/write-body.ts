@@ -1,3 +1,4 @@
+import { writeMediaType } from '../../openapi/media-name.js'
 import type { MediaType } from '../document/contract.js'
 import type { BodyParts } from './parts.js'
 import { json, Unwritable, writeQuery } from './write-parameters.js'
@@ -21,10 +22,10 @@ export function writeBody({ media, value, bytes, contentType }: BodyParts): Writ
 export function concreteType({ mediaType, kind, parameters = {} }: MediaType): string {
   const named = mediaType.replace(/^\*\/\*$/, kind === 'json' ? 'application/json' : 'text/plain')
   const type = named.replace('*', kind === 'json' && !named.includes('+') ? 'json' : 'plain')
-  const all = Object.entries(
-    kind === 'multipart' ? { boundary: BOUNDARY, ...parameters } : parameters,
-  )
-  return [type, ...all.map(([name, value]) => `${name}=${value}`)].join('; ')
+  return writeMediaType(type, {
+    ...(kind === 'multipart' && { boundary: BOUNDARY }),
+    ...parameters,
+  })
 }
 
 function textOf(media: MediaType, value: unknown): string | Buffer {

@@ -1,13 +1,13 @@
 import type { MediaType } from '../../conformance/document/contract.js'
 import type { PlacedSchema } from '../../conformance/values/place.js'
+import { mediaTable } from '../../openapi/media-name.js'
 import { findMedia } from '../../openapi/media-type.js'
 import type { ComparedDocument } from '../compared-document.js'
 
 /** The entry of some content for a media type of the other document. */
 export function sameMedia(content: readonly MediaType[], media: MediaType): MediaType | undefined {
-  const byType = Object.fromEntries(content.map((each) => [each.mediaType, each]))
   const { mediaType: essence, parameters = {} } = media
-  return findMedia(byType, { essence, parameters })
+  return findMedia(mediaTable(content), { essence, parameters })
 }
 
 /** The schema of a media type; one that accepts everything where it has none. */

@@ -1,4 +1,5 @@
 import type { MediaType, RequestBody } from '../../conformance/document/contract.js'
+import { nameOfMedia } from '../../openapi/media-name.js'
 import { isTextual, sameMedia, schemaOfMedia } from './media.js'
 import {
   type BothOperations,
@@ -45,7 +46,7 @@ function removed({ content }: RequestBody, places: PartPlaces): PartEffect {
     who: 'clients that send a body',
     text: 'the body is removed',
     witness: {
-      value: { headers: { 'content-type': content.map(({ mediaType }) => mediaType).join() } },
+      value: { headers: { 'content-type': content.map(nameOfMedia).join() } },
     },
     ...places,
   }
@@ -69,15 +70,16 @@ function contentEffects(
         ? [mediaRemoved(media, places)]
         : mediaEffects(comparing, media, same)
     }),
-    ...added.map(({ mediaType }): PartEffect => {
-      const text = `the media type ${mediaType} is new`
+    ...added.map((media): PartEffect => {
+      const text = `the media type ${nameOfMedia(media)} is new`
       const who = 'nobody has to send it'
       return { rule: 'request-media-type-added', severity: 'notice', who, text, ...places }
     }),
   ]
 }
 
-function mediaRemoved({ mediaType }: MediaType, places: PartPlaces): PartEffect {
+function mediaRemoved(media: MediaType, places: PartPlaces): PartEffect {
+  const mediaType = nameOfMedia(media)
   return {
     rule: 'request-media-type-removed',
     severity: 'breaking',

@@ -1,4 +1,5 @@
 import type { MediaType, Response } from '../../conformance/document/contract.js'
+import { nameOfMedia } from '../../openapi/media-name.js'
 import { statusKeys } from '../../openapi/status.js'
 import { headerEffects } from './headers.js'
 import { isTextual, sameMedia, schemaOfMedia } from './media.js'
@@ -87,7 +88,8 @@ function bodyRemoved({ places }: BothResponses): PartEffect {
   }
 }
 
-function mediaRemoved({ mediaType }: MediaType, places: PartPlaces): PartEffect {
+function mediaRemoved(media: MediaType, places: PartPlaces): PartEffect {
+  const mediaType = nameOfMedia(media)
   return {
     rule: 'response-media-type-removed',
     severity: 'breaking',
@@ -98,12 +100,12 @@ function mediaRemoved({ mediaType }: MediaType, places: PartPlaces): PartEffect 
   }
 }
 
-function mediaAdded({ mediaType }: MediaType, places: PartPlaces): PartEffect {
+function mediaAdded(media: MediaType, places: PartPlaces): PartEffect {
   return {
     rule: 'response-media-type-added',
     severity: 'notice',
     who: 'clients that accept any media type',
-    text: `the media type ${mediaType} is new`,
+    text: `the media type ${nameOfMedia(media)} is new`,
     ...places,
   }
 }

@@ -1,3 +1,4 @@
+import { mediaTable } from '../../openapi/media-name.js'
 import { PARAMETER_MEMBERS } from '../../openapi/parameter.js'
 import { refTo, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
 import type { PrintCache } from '../incremental/print-cache.js'
@@ -104,7 +105,9 @@ function responseOf(
 
 function contentOf(content: readonly MediaType[]): object {
   const served = content.filter(({ unserved }) => unserved === undefined)
-  return Object.fromEntries(served.map((media) => [media.mediaType, { schema: schemaOf(media) }]))
+  return Object.fromEntries(
+    Object.entries(mediaTable(served)).map(([name, media]) => [name, { schema: schemaOf(media) }]),
+  )
 }
 
 function schemaOf({ kind, schema }: MediaType): object {

@@ -1,5 +1,5 @@
 import type { Framing } from '../../openapi/framing.js'
-import type { FileMembers, MediaKind } from '../../openapi/media-type.js'
+import type { FileCount, FileMembers, MediaKind } from '../../openapi/media-type.js'
 import type { ParameterStyle, ScalarType } from '../../openapi/parameter.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { Coercion, Parameter } from './parameters.js'
@@ -31,7 +31,7 @@ export interface TextMediaType extends AnyMedia {
 interface AnyMedia {
   /** Lower case, without parameters; it may be a range such as `text/*`. */
   readonly mediaType: string
-  /** The parameters that it has in the document, but for the `charset` that every text has. */
+  /** The parameters that tell it from others of the document. */
   readonly parameters?: Readonly<Record<string, string>>
   /** True if the runtime can neither read nor write it: it is typed only. */
   readonly unserved?: true
@@ -47,6 +47,8 @@ interface AnyMedia {
   readonly contentTypes?: Readonly<Record<string, string>>
   /** The members of a `multipart` schema that are files, and whether each is a list of them. */
   readonly files?: FileMembers
+  /** Whether members of `multipart` without a name in the schema are files. */
+  readonly otherFiles?: FileCount
 }
 
 /** A member of a form, which is written as a parameter of a query is (3.1, section 4.8.15). */

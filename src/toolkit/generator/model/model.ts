@@ -81,6 +81,8 @@ export interface SchemaUses {
   readonly convertedWhole: readonly string[]
   /** Schemas of bodies of responses with write-only members inside. */
   readonly convertedResponses: ReadonlySet<string>
+  /** Schemas that name members by which the prototype of an object can be changed. */
+  readonly prototypes: ReadonlySet<string>
   /** Schemas that a value may break once members without a name in the schema are left out. */
   readonly fragile: ReadonlySet<string>
 }

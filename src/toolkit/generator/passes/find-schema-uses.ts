@@ -32,6 +32,7 @@ export function findSchemaUses(model: Model): Model {
     convertedRequests: reachableWithin(converted.received, received, model),
     convertedWhole: received.filter((name) => converted.received.has(name)),
     convertedResponses: reachableWithin(converted.sent, schemasOf(sent), model),
+    prototypes: propagate(schemas, namesPrototype, linksOf),
     fragile: propagate(schemas, (schema) => typeof schema === 'object' && isFragile(schema)),
   }
   return { ...model, uses }
@@ -92,6 +93,14 @@ function reachableWithin(
   const byName = new Map(schemas.map(({ name, schema }) => [name, schema]))
   const within = (some: readonly string[]) => some.filter((name) => names.has(name))
   return reachableFrom(within(roots), (name) => within(linksOf(byName.get(name) as Schema)))
+}
+
+/** True if a schema, or a part of it, names a member that a request is refused for elsewhere. */
+function namesPrototype(schema: Schema): boolean {
+  if (typeof schema === 'boolean') return false
+  const { properties = {} } = schema
+  if (['__proto__', 'prototype'].some((name) => Object.hasOwn(properties, name))) return true
+  return subschemas(schema).some(namesPrototype)
 }
 
 function isFragile(schema: SchemaObject): boolean {

@@ -1,3 +1,4 @@
+import { nameOfMedia } from '../../openapi/media-name.js'
 import { namesIn, namesInQuery } from '../../openapi/path-template.js'
 import type { Diagnostics } from '../diagnostics/diagnostics.js'
 import type { MediaType, Model, Operation } from '../model/model.js'
@@ -54,7 +55,7 @@ function unservedFeature(operation: Operation): string | undefined {
 }
 
 function unservedTypes(content: readonly MediaType[]): string[] {
-  return content.filter((media) => !isServed(media)).map(({ mediaType }) => mediaType)
+  return content.filter((media) => !isServed(media)).map(nameOfMedia)
 }
 
 function isServed({ kind, framing, mediaType }: MediaType): boolean {
@@ -66,8 +67,7 @@ function withUnservedTypes(operation: Operation): Operation {
   const { requestBody, responses } = operation
   const marked = (media: MediaType): MediaType =>
     isServed(media) ? media : { ...media, unserved: true }
-  const asBytes = (media: MediaType): MediaType =>
-    isServed(media) ? media : { mediaType: media.mediaType, kind: 'binary' }
+  const asBytes = (media: MediaType): MediaType => (isServed(media) ? media : bytesOf(media))
   return {
     ...operation,
     ...(requestBody && {
@@ -75,4 +75,8 @@ function withUnservedTypes(operation: Operation): Operation {
     }),
     responses: responses.map((each) => ({ ...each, content: each.content.map(asBytes) })),
   }
+}
+
+function bytesOf({ mediaType, parameters }: MediaType): MediaType {
+  return { mediaType, ...(parameters && { parameters }), kind: 'binary' }
 }

@@ -60,6 +60,7 @@ const NO_USES: SchemaUses = {
   convertedRequests: NONE,
   convertedWhole: [],
   convertedResponses: NONE,
+  prototypes: NONE,
   fragile: NONE,
 }
 

@@ -43,8 +43,10 @@ async function checked(
   media: SequentialBody,
   explain: Explain,
 ): Promise<unknown> {
-  const { schema, validate, conversions, convert } = media
-  const item = Buffer.isBuffer(frame) ? parseJson(frame, conversions) : itemIn(frame, media)
+  const { schema, validate, conversions, convert, prototypes } = media
+  const item = Buffer.isBuffer(frame)
+    ? parseJson(frame, conversions, !prototypes)
+    : itemIn(frame, media)
   if (!accepts(validate, item))
     throw contractViolation(violationsAt(place, await explain(schema, item)))
   return rounded(convert ? convert(item) : item)
@@ -52,14 +54,15 @@ async function checked(
 
 /** The item of an event. Its `data` is a string or, if the schema wants that, JSON. */
 function itemIn(event: ServerSentEvent, media: SequentialBody): unknown {
-  const { framing, conversions, validate } = media
+  const { framing, conversions, validate, prototypes } = media
   const data = event.data as string | undefined
   if (framing === 'event-stream-text') return data ?? ''
-  if (framing === 'event-stream-json') return parseJson(Buffer.from(data ?? ''), conversions)
+  if (framing === 'event-stream-json')
+    return parseJson(Buffer.from(data ?? ''), conversions, !prototypes)
   if (data === undefined || accepts(validate, event)) return event
   try {
     return settleUnvalidated(
-      { ...event, data: parseJson(Buffer.from(data), ANYWHERE) },
+      { ...event, data: parseJson(Buffer.from(data), ANYWHERE, !prototypes) },
       conversions,
     )
   } catch {

@@ -120,14 +120,22 @@ const CHECKS: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
   'us-ascii': isAscii,
 }
 
-/** Decodes text. Bytes that are invalid in the charset are refused, not replaced. */
-export function decodeText(bytes: Buffer, charset = 'utf-8'): string {
+/**
+ * Decodes text. Bytes that are invalid in the charset are refused, not replaced.
+ *
+ * @param explain - Completes the message for bytes that are no text.
+ */
+export function decodeText(
+  bytes: Buffer,
+  charset = 'utf-8',
+  explain = (problem: string) => `the text ${problem}`,
+): string {
   const name = charset.toLowerCase()
   const check = Object.hasOwn(CHECKS, name) ? CHECKS[name] : undefined
   if (check === undefined) throw new ContractError(errors.unsupportedMediaType)
   if (!check(bytes)) {
-    const detail = `the text is not valid ${name === 'us-ascii' ? 'ASCII' : 'UTF-8'}.`
-    throw new ContractError(errors.malformedContent, { detail })
+    const problem = `is not valid ${name === 'us-ascii' ? 'ASCII' : 'UTF-8'}`
+    throw new ContractError(errors.malformedContent, { detail: `${explain(problem)}.` })
   }
   return bytes.toString('utf8')
 }

@@ -111,9 +111,19 @@ export interface FilePart {
  *
  * A list of files gives one after the other: the rest of a file is skipped when the next one is
  * requested.
+ *
+ * @typeParam Files - The members that are files.
+ * @typeParam Either - The members that are files or, as `Body` has them, texts.
+ * @typeParam Others - The file or files of a name that the schema does not have.
  */
-export type WithFiles<Body, Files> = {
+export type WithFiles<Body, Files, Either = unknown, Others = never> = {
   [Name in keyof Body]: Name extends keyof Files
     ? Files[Name] | Extract<Body[Name], undefined>
-    : Body[Name]
+    : Name extends keyof Either
+      ? Either[Name] | Body[Name]
+      : string extends Name
+        ? [Others] extends [never]
+          ? Body[Name]
+          : Others
+        : Body[Name]
 }

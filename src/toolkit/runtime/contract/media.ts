@@ -1,5 +1,5 @@
 import type { Framing } from '../../openapi/framing.js'
-import type { DeclaredMedia, FileMembers } from '../../openapi/media-type.js'
+import type { DeclaredMedia, FileCount, FileMembers } from '../../openapi/media-type.js'
 import type { ParameterContract, ParameterType, ScalarType } from '../../openapi/parameter.js'
 import type { Serializer } from '../json/serializer.js'
 import type { ValidatedSchema } from './contract.js'
@@ -34,19 +34,24 @@ interface BinaryMedia extends DeclaredMedia {
   readonly kind: 'binary'
 }
 
+/** A body whose schema may name members that change prototypes: others are refused. */
+interface ReceivedBody extends DeclaredMedia, ValidatedSchema {
+  readonly prototypes?: true
+}
+
 /** JSON, which is parsed. */
-export interface JsonBody extends DeclaredMedia, ValidatedSchema {
+export interface JsonBody extends ReceivedBody {
   readonly kind?: 'json'
 }
 
 /** A sequence of values, which the handler gets as they arrive. */
-export interface SequentialBody extends DeclaredMedia, ValidatedSchema {
+export interface SequentialBody extends ReceivedBody {
   readonly kind: 'sequential'
   readonly framing: Framing
 }
 
 /** Form fields, each read like a query parameter. */
-export interface FieldsBody extends DeclaredMedia, ValidatedSchema {
+export interface FieldsBody extends ReceivedBody {
   readonly fields: readonly ParameterContract[]
   /** Type of fields that the schema does not name; by default strings. */
   readonly rest?: ParameterType
@@ -60,8 +65,10 @@ interface FormBody extends FieldsBody {
 /** `multipart/form-data`. */
 export interface MultipartBody extends FieldsBody {
   readonly kind: 'multipart'
-  /** Members that are files, and whether each is a list of files. */
+  /** Members that are files, and whether each is a list of files; one that is a field, too, may be a text. */
   readonly files?: FileMembers
+  /** Whether members that the schema does not name are files; none: those with a file name are. */
+  readonly otherFiles?: FileCount
   /** Media types and ranges that a part may have, by name, separated by commas. */
   readonly contentTypes?: Readonly<Record<string, string>>
 }
@@ -104,6 +111,8 @@ export interface MultipartResponse extends DeclaredMedia, SentSchema {
   readonly files?: FileMembers
   /** Members that are JSON though they need not be objects. */
   readonly fields?: readonly ParameterContract[]
+  /** Whether members that the schema does not name are files. */
+  readonly otherFiles?: FileCount
 }
 
 /** The headers of a response, and a validator for all of them as an object. */

@@ -1,4 +1,4 @@
-import { setOwn } from '../../openapi/json.js'
+import { isPrototype, setOwn } from '../../openapi/json.js'
 import type { InexactNumber } from '../../validation/numeric.js'
 import { exactNumber } from './exact-number.js'
 
@@ -13,10 +13,11 @@ const SPACE = /[ \t\n\r]*/y
  * `bigint`, any other such number an {@link InexactNumber}. Refuses duplicate members and lone
  * surrogates.
  *
+ * @param refusesPrototypes - True if members that change prototypes are refused.
  * @throws {JsonSyntaxError}
  */
-export function parseExact(text: string): unknown {
-  const reader = new JsonReader(text)
+export function parseExact(text: string, refusesPrototypes = false): unknown {
+  const reader = new JsonReader(text, refusesPrototypes)
   const value = reader.value(0)
   reader.end()
   return value
@@ -24,10 +25,12 @@ export function parseExact(text: string): unknown {
 
 class JsonReader {
   readonly #text: string
+  readonly #refusesPrototypes: boolean
   #at = 0
 
-  constructor(text: string) {
+  constructor(text: string, refusesPrototypes: boolean) {
     this.#text = text
+    this.#refusesPrototypes = refusesPrototypes
     this.#space()
   }
 
@@ -62,7 +65,9 @@ class JsonReader {
       const key = this.#string()
       if (Object.hasOwn(object, key)) throw new JsonSyntaxError('duplicate')
       this.#punctuation(':')
-      setOwn(object, key, this.value(depth))
+      const value = this.value(depth)
+      if (this.#refusesPrototypes) refusePrototype(key, value)
+      setOwn(object, key, value)
     } while (this.#skip(','))
     this.#punctuation('}')
     return object
@@ -127,6 +132,11 @@ class JsonReader {
   }
 }
 
+/** @throws {JsonSyntaxError} for a member that changes prototypes. */
+export function refusePrototype(name: string, value: unknown): void {
+  if (isPrototype(name, value)) throw new JsonSyntaxError('prototype')
+}
+
 /** @throws {JsonSyntaxError} */
 export function parseToken(text: string): unknown {
   try {
@@ -145,6 +155,7 @@ const REASONS = {
   depth: 'the text is nested too deeply',
   duplicate: 'an object has a member twice',
   encoding: 'the text is not valid UTF-8',
+  prototype: 'an object has a member `__proto__` or `constructor.prototype`',
   surrogate: 'a string has a lone surrogate',
   syntax: 'the text is not valid JSON',
 } as const

@@ -2,7 +2,7 @@ import { setOwn } from '../../openapi/json.js'
 import { isInexactNumber } from '../../validation/numeric.js'
 import { unrounded } from '../conversions/inexact-integers.js'
 import type { Int64Places } from '../conversions/int64-places.js'
-import { JsonSyntaxError, MAX_DEPTH } from './exact.js'
+import { JsonSyntaxError, MAX_DEPTH, refusePrototype } from './exact.js'
 import { parseNumber } from './exact-number.js'
 import { shortInteger } from './short-integer.js'
 
@@ -57,8 +57,10 @@ export class MarkedNumbers {
   isInexact = false
   readonly #bytes: Buffer
   readonly #numbers: readonly number[]
+  readonly #refusesPrototypes: boolean
 
-  constructor(bytes: Buffer, numbers: readonly number[]) {
+  constructor(bytes: Buffer, numbers: readonly number[], refusesPrototypes: boolean) {
+    this.#refusesPrototypes = refusesPrototypes
     this.#bytes = bytes
     this.#numbers = numbers
   }
@@ -77,6 +79,7 @@ export class MarkedNumbers {
     for (const name in value) {
       this.strings++
       const member = (value as Record<string, unknown>)[name]
+      if (this.#refusesPrototypes) refusePrototype(name, member)
       if (typeof member === 'string') this.strings++
       if (!mayChange(member)) continue
       const restored = this.restore(member, places.atName(name), depth + 1)

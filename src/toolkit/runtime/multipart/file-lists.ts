@@ -18,14 +18,22 @@ export interface FileList {
 export function fileListOf(
   { name }: MultipartPart,
   all: Map<string, FileList>,
-  { files = {} }: MultipartBody,
+  { files = {}, otherFiles = 'one' }: MultipartBody,
 ): FileList {
   const known = all.get(name)
-  const count = Object.hasOwn(files, name) ? (files[name] as FileCount) : 'one'
-  if (known !== undefined && count === 'one') throw partViolation(name, 'must be given once')
+  const count = Object.hasOwn(files, name) ? (files[name] as FileCount) : otherFiles
+  if (known !== undefined && count === 'one') {
+    throw partViolation(name, 'must be given once: it is one file, and no list')
+  }
   const list = known ?? { count, kept: [] }
   all.set(name, list)
   return list
+}
+
+/** Refuses a member that is both: of two, some readers take the first, some the last. */
+export function refuseBoth(texts: ReadonlySet<string>, files: ReadonlyMap<string, unknown>): void {
+  const name = [...texts].find((each) => files.has(each))
+  if (name !== undefined) throw partViolation(name, 'must be given once: as a file or as a text')
 }
 
 /** Strings in place of files, for the schema. */

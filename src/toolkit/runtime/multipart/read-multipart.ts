@@ -1,14 +1,15 @@
 import type { Readable } from 'node:stream'
 import { setOwn } from '../../openapi/json.js'
-import type { ParsedMediaType } from '../../openapi/media-type.js'
+import { isJson, type ParsedMediaType } from '../../openapi/media-type.js'
 import { decodeText } from '../bodies/read-bytes.js'
 import type { MultipartBody } from '../contract/media.js'
 import { isOneWay, resolve } from '../conversions/conversions.js'
 import { ContractError, errors } from '../errors/contract-error.js'
 import { contractViolation, type Explain, explainAll } from '../errors/violations.js'
 import { readFields } from '../parameters/form-fields.js'
+import { prototypeRefused } from '../parameters/target-type.js'
 import type { MultipartLimits } from '../request/serve-options.js'
-import { type FileList, fileListOf, memberOf, placeholders } from './file-lists.js'
+import { type FileList, fileListOf, memberOf, placeholders, refuseBoth } from './file-lists.js'
 import { fileOf, skip } from './file-parts.js'
 import { isUnnamedJson, JsonParts } from './json-parts.js'
 import { checkType, type MultipartPart, malformed } from './part-headers.js'
@@ -23,9 +24,12 @@ async function readMultipart(
 ): Promise<Record<string, unknown>> {
   const files = new Map<string, FileList>()
   const fields: string[] = []
+  /** Names of texts that could have been files. */
+  const texts = new Set<string>()
   const json = new JsonParts(media)
   let memory = limits.memory
   for (let part = await parts.next(); part !== undefined; part = await parts.next()) {
+    refusePrototype(part, media)
     checkType(part, media)
     if (!isFile(part, media)) {
       const text = await textOf(part, limits)
@@ -33,6 +37,7 @@ async function readMultipart(
       else {
         json.exclude(part.name)
         fields.push(field(part, text, media))
+        if (Object.hasOwn(media.files ?? {}, part.name)) texts.add(part.name)
       }
       continue
     }
@@ -50,6 +55,7 @@ async function readMultipart(
     }
     list.kept.push(fileOf(part, chunks))
   }
+  refuseBoth(texts, files)
   const given = placeholders(files)
   for (const [name, value] of json.members()) setOwn(given, name, value)
   const { values, sources } = readFields(fields.join('&'), media, explain, given)
@@ -63,25 +69,45 @@ async function readMultipart(
   return values
 }
 
+/** Refuses the name by which a copy would get another prototype, unless the schema has it. */
+function refusePrototype({ name }: MultipartPart, { prototypes }: MultipartBody): void {
+  if (name !== '__proto__' || prototypes) return
+  const { keyword, message } = prototypeRefused()
+  throw contractViolation([{ place: 'body', pointer: '', keyword, message }])
+}
+
 /** True if a file is left out in any case, so that it need not be kept. */
 function isReadOnly({ name }: MultipartPart, { conversions }: MultipartBody): boolean {
   const applied = conversions ? resolve([conversions], {}, () => false) : []
   return isOneWay(applied, name)
 }
 
-/** A member that the schema does not name is a file if the client sends a file name. */
-function isFile({ name, filename }: MultipartPart, { files = {}, fields }: MultipartBody): boolean {
-  if (Object.hasOwn(files, name)) return true
-  return filename !== undefined && fields.every((each) => each.name !== name)
+/**
+ * A member that may be a file or a text is a file if the client says so, by a file name or a media type;
+ * one that the schema does not name is a file if it has a file name.
+ */
+function isFile(part: MultipartPart, { files = {}, otherFiles, fields }: MultipartBody): boolean {
+  const { name, filename } = part
+  const isField = fields.some((each) => each.name === name)
+  if (!Object.hasOwn(files, name)) {
+    return !isField && (filename !== undefined || otherFiles !== undefined)
+  }
+  return !isField || filename !== undefined || isOfBytes(part)
+}
+
+function isOfBytes({ type: { essence }, isTyped }: MultipartPart): boolean {
+  return isTyped && !essence.startsWith('text/') && !isJson(essence)
 }
 
 async function textOf(
-  { type, stream }: MultipartPart,
+  { name, type, stream }: MultipartPart,
   { fieldSize }: MultipartLimits,
 ): Promise<string> {
   const { chunks, length } = await keep(stream, fieldSize)
   if (length > fieldSize) throw new ContractError(errors.bodyTooLarge)
-  return decodeText(Buffer.concat(chunks), type.parameters.charset)
+  return decodeText(Buffer.concat(chunks), type.parameters.charset, (problem) => {
+    return `the part ${JSON.stringify(name)} ${problem}: it is a text, and no file, in the contract`
+  })
 }
 
 /** A part as a field of a form. */

@@ -1,4 +1,5 @@
-import { itemType, memberType, type TargetType } from './target-type.js'
+import { isPrototype } from '../../openapi/json.js'
+import { itemType, memberType, prototypeRefused, type TargetType } from './target-type.js'
 import { type Decode, Unreadable } from './url-encoding.js'
 import { onlyText, valueFrom } from './values.js'
 
@@ -43,7 +44,9 @@ export function valueFromTree(tree: BracketTree, type: TargetType, decode: Decod
   if (type.array && [...children.keys()].every((name) => INDEX.test(name)))
     return arrayOf(children, type, decode)
   const entries = [...children].map(([name, child]) => {
-    return [name, valueFromTree(child, memberType(type, name), decode)] as const
+    const value = valueFromTree(child, memberType(type, name), decode)
+    if (isPrototype(name, value) && !type.object?.members.has(name)) throw prototypeRefused()
+    return [name, value] as const
   })
   return Object.fromEntries(entries)
 }

@@ -17,6 +17,7 @@ import { PreparedGroup, type ReadStep } from './parameter-group.js'
 import { queryParser } from './query.js'
 import {
   type PreparedParameter,
+  prototypeRefused,
   type ReadParameter,
   type TargetType,
   targetTypeOf,
@@ -45,6 +46,7 @@ export function readFields(
   try {
     const { read, unknown } = parse(form)
     const texts = textsOf(form, new Set(unknown.filter((name) => !Object.hasOwn(values, name))))
+    if (texts.has('__proto__')) throw prototypeRefused()
     const unnamed = [...texts.keys()].map((name) => unnamedField(name, others))
     const readAny: ReadParameter = (parameter, type) =>
       parameter.position >= 0

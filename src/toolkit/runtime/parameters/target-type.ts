@@ -6,6 +6,7 @@ import type {
   ParameterType,
   ScalarType,
 } from '../../openapi/parameter.js'
+import { Unreadable } from './url-encoding.js'
 
 export interface PreparedParameter extends ParameterContract {
   readonly targetType: TargetType
@@ -82,7 +83,21 @@ export function itemType({ array }: TargetType, index: number): TargetType {
   return array?.prefix[index] ?? array?.items ?? TEXT
 }
 
-/** The type of a member; a member that the document does not name is a string. */
+/**
+ * The type of a member; a member that the document does not name is a string.
+ *
+ * @throws {Unreadable} for one that changes prototypes and is not named.
+ */
 export function memberType({ object }: TargetType, name: string): TargetType {
-  return object?.members.get(name) ?? object?.rest ?? TEXT
+  const named = object?.members.get(name)
+  if (named === undefined && name === '__proto__') throw prototypeRefused()
+  return named ?? object?.rest ?? TEXT
+}
+
+/** Members of texts are never objects but by brackets and JSON. */
+export function prototypeRefused(): Unreadable {
+  return new Unreadable(
+    'prototype',
+    'must not have a member `__proto__` or `constructor.prototype`',
+  )
 }

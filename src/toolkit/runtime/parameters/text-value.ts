@@ -77,7 +77,7 @@ export function textValue(text: string, types: readonly ScalarType[]): unknown {
 /** @throws {Unreadable} */
 function exactJson(text: string): unknown {
   try {
-    return parseExact(text)
+    return parseExact(text, true)
   } catch (error) {
     // The parser throws nothing else.
     throw new Unreadable('json', `must be JSON: ${(error as JsonSyntaxError).message}`)

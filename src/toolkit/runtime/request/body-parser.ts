@@ -109,7 +109,8 @@ function wholeBody(selected: SelectedRequestMedia, bytes: Buffer): unknown {
     const text = decodeText(bytes, type.parameters.charset)
     return media.kind === 'text' ? textBody(text, media) : text
   }
-  return bytes.length === 0 ? undefined : parseJson(bytes, (media as JsonBody).conversions)
+  const { conversions, prototypes } = media as JsonBody
+  return bytes.length === 0 ? undefined : parseJson(bytes, conversions, !prototypes)
 }
 
 /** The first value that the text can be and the schema accepts, or else the first. */

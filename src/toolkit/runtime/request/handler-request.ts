@@ -30,7 +30,7 @@ export function handlerRequest(
     for (const name of parameterNames) given[name] = parameters[name]
   }
   if (operation.requestBody !== undefined) {
-    if (hasSeveralTypes && media !== undefined) given.contentType = media.type.essence
+    if (hasSeveralTypes && media !== undefined) given.contentType = media.contentType
     given.body = body
   }
   if (principals !== undefined) given.security = principals

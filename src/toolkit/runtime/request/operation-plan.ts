@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { essenceOf } from '../../openapi/media-type.js'
 import type { OperationContract } from '../contract/contract.js'
 import type { Explain } from '../errors/violations.js'
 import { ResponsePlans } from '../response/response-plans.js'
@@ -35,7 +36,7 @@ export class OperationPlan {
     this.parameterNames = PARAMETER_NAMES.filter((name) => operation[name] !== undefined)
     this.mediaTypes = new RequestMediaTypes(operation)
     const names = Object.keys(operation.requestBody?.content ?? {})
-    this.hasSeveralTypes = names.length > 1 || names.some((name) => name.includes('*'))
+    this.hasSeveralTypes = names.length > 1 || names.some((name) => essenceOf(name).includes('*'))
     this.responses = new ResponsePlans(operation, explain, settings)
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import {
-  findMedia,
+  essenceOf,
+  findEntry,
   hasMediaType,
   type ParsedMediaType,
   parseMediaType,
@@ -13,6 +14,8 @@ import { headerValues } from '../security/credentials.js'
 
 export interface SelectedRequestMedia {
   readonly media: RequestMedia
+  /** What a handler gets: its name in the document, or for a range what the client has sent. */
+  readonly contentType: string
   /** The media type that the client has sent. */
   readonly type: ParsedMediaType
   readonly required: boolean
@@ -41,11 +44,20 @@ export class RequestMediaTypes {
     if (header === this.#last) return this.#selected
     const type = parseMediaType(header)
     const { content = {}, required = false } = this.#requestBody ?? {}
-    const media = type && findMedia(content, type)
-    this.#selected = type && media && { media, type, required, convert: convertOf(media) }
+    const entry = type && findEntry(content, type)
+    this.#selected = type && entry && selected(entry, type, required)
     this.#last = header
     return this.#selected
   }
+}
+
+function selected(
+  [name, media]: readonly [name: string, media: RequestMedia],
+  type: ParsedMediaType,
+  required: boolean,
+): SelectedRequestMedia {
+  const contentType = essenceOf(name).includes('*') ? type.essence : name
+  return { media, contentType, type, required, convert: convertOf(media) }
 }
 
 function convertOf(media: RequestMedia): Convert | undefined {

@@ -1,3 +1,4 @@
+import { parametersIn } from '../../openapi/media-name.js'
 import { type ParsedMediaType, parseMediaType, rangesOf } from '../../openapi/media-type.js'
 
 /** Elements of a list, with commas only in quotes. */
@@ -29,7 +30,8 @@ function rangesIn(accept: string): AcceptRange[] {
     const [element] = ELEMENT.exec(accept) as RegExpExecArray
     const media = parseMediaType(element)
     if (media === undefined) continue
-    const { q = '1', ...parameters } = media.parameters
+    // With `charset=utf-8` it asks for what every text has.
+    const { q = '1', ...parameters } = parametersIn(element)
     ranges.push({ essence: media.essence, parameters, quality: Number(q) || 0 })
   }
   return ranges

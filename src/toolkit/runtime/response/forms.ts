@@ -135,16 +135,26 @@ function line(contentType: string): string {
 }
 
 /** The body for its schema: files are empty strings. */
-export function withoutFiles(body: unknown, { files = {} }: MultipartResponse): unknown {
+export function withoutFiles(
+  body: unknown,
+  { files = {}, otherFiles }: MultipartResponse,
+): unknown {
   if (typeof body !== 'object' || body === null) return body
   const seen = Object.entries(body).map(([name, member]) => {
-    const isPresent = Object.hasOwn(files, name) && member !== undefined
-    return [name, isPresent ? placeholder(files[name], member) : member]
+    const count = Object.hasOwn(files, name) ? files[name] : otherFilesIn(member, otherFiles)
+    const isPresent = count !== undefined && member !== undefined
+    return [name, isPresent ? placeholder(count, member) : member]
   })
   return Object.fromEntries(seen)
 }
 
-function placeholder(count: FileCount | undefined, member: unknown): unknown {
-  if (count === 'one') return isFile(member) ? '' : member
+/** Named members that are no files are there, too. */
+function otherFilesIn(member: unknown, count: FileCount | undefined): FileCount | undefined {
+  if (count !== 'many') return count
+  return typeof member === 'object' && member !== null ? count : undefined
+}
+
+function placeholder(count: FileCount, member: unknown): unknown {
+  if (count === 'one' || typeof member === 'string') return isFile(member) ? '' : member
   return Array.isArray(member) ? member.map((each) => (isFile(each) ? '' : each)) : ['']
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { writeMediaType } from '../../openapi/media-name.js'
 import { concreteType, findMedia, parseMediaType } from '../../openapi/media-type.js'
 import type { ResponseContent, ResponseMedia } from '../contract/media.js'
 import { negotiate } from './accept.js'
@@ -39,14 +40,18 @@ function choose(
     const type = parseMediaType(named)
     if (type === undefined || type.essence.includes('*')) return undefined
     const media = findMedia(content, type)
-    const isBare = Object.keys(type.parameters).length === 0
-    return media && { media, type: isBare ? described(named, media) : named, negotiated: false }
+    if (media === undefined) return undefined
+    const others = Object.entries(type.parameters).filter(([name, value]) => {
+      return media.parameters?.[name] !== value
+    })
+    const written = others.length === 0 ? described(type.essence, media) : named
+    return { media, type: written, negotiated: false }
   }
   const [first] = Object.values(content)
   const alike = Object.entries(content).flatMap(([range, media]) => {
     const type = concreteType(range, media, content)
     const isOffered = type !== undefined && isLike(media, first as ResponseMedia)
-    return isOffered ? [[type, media] as const] : []
+    return isOffered ? [[described(type, media), media] as const] : []
   })
   const offered = new Map(alike)
   const [fallback] = offered.keys()
@@ -55,7 +60,7 @@ function choose(
   const type = liked ?? fallback
   if (type === undefined) return undefined
   const media = offered.get(type) as ResponseMedia
-  return { media, type: described(type, media), negotiated: offered.size > 1 }
+  return { media, type, negotiated: offered.size > 1 }
 }
 
 /** True if two media types take the same values, so that a handler need not name one. */
@@ -68,10 +73,5 @@ function isLike(one: ResponseMedia, other: ResponseMedia): boolean {
 function described(type: string, { kind, parameters = {} }: ResponseMedia): string {
   const isText = kind === undefined || kind === 'text' || type.startsWith('text/')
   const all = { ...parameters, ...(isText && { charset: 'utf-8' }) }
-  const written = Object.entries(all).map(([name, value]) => `; ${name}=${token(value)}`)
-  return `${type}${written.join('')}`
-}
-
-function token(value: string): string {
-  return /^[\w!#$%&'*+.^`|~-]+$/.test(value) ? value : `"${value.replace(/["\\]/g, '\\$&')}"`
+  return writeMediaType(type, all)
 }

@@ -29,7 +29,7 @@ export function* closest(
   const near = all.filter((found) => !found.some((each) => isOther(each, place)))
   const [first, ...others] = near
   if (first === undefined) {
-    yield violation(place, keyword, typesOf(all, place) ?? `must match a schema in ${keyword}`)
+    yield violation(place, keyword, expectedBy(all, place) ?? `must match a schema in ${keyword}`)
     return
   }
   const tag = others.length === 0 ? undefined : wrongTag(near, place)
@@ -63,12 +63,39 @@ function branchFor(
 
 type BranchErrors = readonly ValidationError[]
 
-/** A message about types, if the value has the type of no branch. */
-function typesOf(all: readonly BranchErrors[], place: Instance): string | undefined {
+/** A message about types and values, if the value has the type of no branch, or none of its values. */
+function expectedBy(all: readonly BranchErrors[], place: Instance): string | undefined {
   const asked = all.map((found) => found.find((each) => isOther(each, place)) as ValidationError)
-  if (asked.length === 0 || asked.some(({ keyword }) => keyword !== 'type')) return undefined
-  const types = asked.flatMap(({ message }) => message.replace('must be ', '').split(' or '))
-  return `must be ${[...new Set(types)].join(' or ')}`
+  if (asked.length === 0 || !asked.every(({ keyword }) => NAMEABLE.includes(keyword))) {
+    return undefined
+  }
+  const types = asked.flatMap(({ keyword, message }) =>
+    keyword === 'type' ? message.replace('must be ', '').split(' or ') : [],
+  )
+  const values = new Set(asked.flatMap(allowedBy).map(printed))
+  const [first] = values
+  const listed = values.size > 1 ? [`one of ${shortList([...values])}`] : first ? [first] : []
+  return `must be ${[...new Set(types), ...listed].join(' or ')}`
+}
+
+const NAMEABLE = ['type', 'const', 'enum']
+
+/** Most values that a message lists. */
+const MOST_VALUES = 20
+
+function shortList(values: readonly string[]): string {
+  const rest = values.length - MOST_VALUES
+  return values.slice(0, MOST_VALUES).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
+}
+
+function printed(value: unknown): string {
+  return JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? String(each) : each))
+}
+
+/** The values that a violated `const` or `enum` has. */
+function allowedBy({ params }: ValidationError): readonly unknown[] {
+  if ('allowedValue' in params) return [params.allowedValue]
+  return 'allowedValues' in params ? (params.allowedValues as unknown[]) : []
 }
 
 /** The violation of a discriminating member whose value selects no branch. */
@@ -78,9 +105,9 @@ function wrongTag(near: readonly BranchErrors[], place: Instance): ValidationErr
     byBranch.every((tags) => tags.some((each) => each.instancePath === instancePath)),
   )
   if (tag === undefined) return undefined
-  const values = byBranch.flat().flatMap(({ instancePath, params }) => {
-    if (instancePath !== tag.instancePath) return []
-    return 'allowedValue' in params ? [params.allowedValue] : (params.allowedValues as unknown[])
+  const values = byBranch.flat().flatMap((each) => {
+    if (each.instancePath !== tag.instancePath) return []
+    return allowedBy(each)
   })
   const message = 'must be equal to one of the allowed values'
   return { ...tag, keyword: 'enum', params: { allowedValues: [...new Set(values)] }, message }

@@ -102,12 +102,20 @@ function readObject(tokens: Tokens, depth: number): Map<string, Value> {
     const name = readString(token)
     if (members.has(name)) throw new NotJson('duplicate')
     if (tokens.next().value !== ':') throw new NotJson('syntax')
-    members.set(name, read(tokens, tokens.next().value, depth))
+    const value = read(tokens, tokens.next().value, depth)
+    if (changesPrototypes(name, value)) throw new NotJson('prototype')
+    members.set(name, value)
     const delimiter = tokens.next().value
     if (delimiter === '}') return members
     if (delimiter !== ',') throw new NotJson('syntax')
     token = tokens.next().value
   }
+}
+
+/** Refused as in Fastify; no document here names such a member. */
+function changesPrototypes(name: string, value: Value): boolean {
+  const isPair = name === 'constructor' && value instanceof Map && value.has('prototype')
+  return name === '__proto__' || isPair
 }
 
 function readArray(tokens: Tokens, depth: number): Value[] {

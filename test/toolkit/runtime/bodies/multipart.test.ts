@@ -185,7 +185,7 @@ const failing: [
     'a file twice',
     TITLE + part('photo', '') + part('photo', ''),
     contractViolation,
-    ': body/photo must be given once.',
+    ': body/photo must be given once: it is one file, and no list.',
   ],
   [
     'another media type',

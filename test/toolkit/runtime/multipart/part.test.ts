@@ -105,7 +105,12 @@ t.test('two files for a single member are a violation', async (t) => {
   )
   t.equal(error.body.error, errors.contractViolation.error)
   t.same(error.violations, [
-    { place: 'body', pointer: '/a~1b', keyword: 'multipart', message: 'must be given once' },
+    {
+      place: 'body',
+      pointer: '/a~1b',
+      keyword: 'multipart',
+      message: 'must be given once: it is one file, and no list',
+    },
   ])
 })
 

@@ -1,4 +1,5 @@
 import { isObject } from '../../../openapi/json.js'
+import { nameOfMedia } from '../../../openapi/media-name.js'
 import type { Base } from '../../cases/bases.js'
 import { isResponse } from '../../exchange/response.js'
 import type { RequestParts } from '../../requests/parts.js'
@@ -25,7 +26,7 @@ const known = new WeakMap<Kit, Map<string, Promise<Calibrated>>>()
 export function calibrated(kit: Kit, parts: RequestParts, media: SchemaMedia): Promise<Calibrated> {
   const all = known.get(kit) ?? new Map<string, Promise<Calibrated>>()
   known.set(kit, all)
-  const key = `${parts.operation.pointer} ${media.mediaType}`
+  const key = `${parts.operation.pointer} ${nameOfMedia(media)}`
   const made = all.get(key) ?? calibrate(kit, parts, media, bodiesOf(kit).bases(media))
   all.set(key, made)
   return made

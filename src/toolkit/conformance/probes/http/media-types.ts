@@ -1,4 +1,5 @@
 import { append } from '../../../openapi/json-pointer.js'
+import { nameOfMedia } from '../../../openapi/media-name.js'
 import { NOTHING } from '../../../samples/index.js'
 import type { MediaType, Operation, RequestBody } from '../../document/contract.js'
 import { type SentRequest, withHeader } from '../../exchange/request.js'
@@ -109,7 +110,7 @@ async function documented(kit: Kit, operation: Operation): Promise<void> {
     await kit.try({
       ...{ operation, check: 'valid-accepted', expect: ACCEPTED },
       pointer: append(bodyPointer(operation), 'content', media.mediaType),
-      what: `a body of ${media.mediaType}`,
+      what: `a body of ${nameOfMedia(media)}`,
       request: () => requestOf(kit, operation, media),
     })
   }

@@ -1,4 +1,5 @@
 import { append } from '../../../openapi/json-pointer.js'
+import { nameOfMedia } from '../../../openapi/media-name.js'
 import type { Operation } from '../../document/contract.js'
 import { type SentRequest, withHeader } from '../../exchange/request.js'
 import { isResponse } from '../../exchange/response.js'
@@ -25,7 +26,7 @@ export const preferences: Probe = {
 /** RFC 9110, section 12.5.1. */
 async function accept(kit: Kit, operation: Operation): Promise<void> {
   const successes = operation.responses.filter(({ status }) => /^2/.test(status))
-  const documented = successes.flatMap(({ content }) => content.map(({ mediaType }) => mediaType))
+  const documented = successes.flatMap(({ content }) => content.map(nameOfMedia))
   const weighted = documented.map((type) => `text/html;q=0.1, ${type};q=0.5, */*;q=0.1`)
   const servable = ['*/*', ...new Set([...documented, ...weighted])].map(
     (type) => [type, ACCEPTED] as const,

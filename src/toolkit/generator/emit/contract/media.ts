@@ -21,6 +21,7 @@ export function requestMedia(media: MediaType, context: ContractContext): object
     ...(schema !== undefined && {
       ...validated(schema, context),
       ...received(schema, context),
+      ...(context.uses.prototypes.has(schema) && { prototypes: true }),
     }),
     ...fields(media),
   }
@@ -44,18 +45,19 @@ export function responseMedia(media: MediaType, context: ContractContext): objec
 }
 
 /** Deserialization of the members of a form. */
-function fields({ kind, fields, rest, files, contentTypes }: MediaType): object {
+function fields({ kind, fields, rest, files, otherFiles, contentTypes }: MediaType): object {
   return {
     ...(fields && { fields: fields.map(parameterContract) }),
     ...(rest && { rest: typeOf(rest) }),
     ...(files && { files: membersNamed(files) }),
+    ...(otherFiles && { otherFiles }),
     // In `form` it has decided the serialization of a member already.
     ...(kind === 'multipart' && contentTypes && { contentTypes }),
   }
 }
 
 /** Their serialization; a part of `multipart` names its own media type. */
-function sentFields({ kind, fields, files }: MediaType): object {
+function sentFields({ kind, fields, files, otherFiles }: MediaType): object {
   return {
     ...(kind === 'form' && fields && { fields: fields.map(parameterContract) }),
     ...(kind === 'multipart' &&
@@ -63,6 +65,7 @@ function sentFields({ kind, fields, files }: MediaType): object {
         fields: fields.filter(isJsonText).map(parameterContract),
       }),
     ...(files && { files: membersNamed(files) }),
+    ...(otherFiles && { otherFiles }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { mediaTable } from '../../../openapi/media-name.js'
 import { LIST_DELIMITERS } from '../../../openapi/parameter.js'
 import { MAX_PARAM_LENGTH, type OperationRoute } from '../../../openapi/route.js'
 import type { Header, MediaType, Operation, Parameter, ParameterGroup } from '../../model/model.js'
@@ -57,7 +58,9 @@ function byMediaType(
   value: (media: MediaType) => unknown,
 ): Record<string, unknown> {
   const served = content.filter(({ unserved }) => unserved === undefined)
-  return Object.fromEntries(served.map((media) => [media.mediaType, value(media)]))
+  return Object.fromEntries(
+    Object.entries(mediaTable(served)).map(([name, media]) => [name, value(media)]),
+  )
 }
 
 function responseHeaders({ responses }: Operation, context: ContractContext): object {

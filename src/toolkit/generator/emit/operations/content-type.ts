@@ -1,4 +1,5 @@
-import { concreteType, type FileMembers } from '../../../openapi/media-type.js'
+import { mediaTable } from '../../../openapi/media-name.js'
+import { concreteType, type FileCount } from '../../../openapi/media-type.js'
 import type { MediaType, Operation, Outgoing, RequestBody, Response } from '../../model/model.js'
 import { Code, code, indentedCode, joined, symbol } from '../../print/code.js'
 import { doc, key, quote } from '../../print/print.js'
@@ -19,7 +20,7 @@ export function requestBodyMembers(body: RequestBody, direction: Direction): Cod
   const [type, ...others] = bodyTypes(body.content, direction)
   if (type === undefined || others.length > 0) return new Code('')
   const contentType = isOpen(body.content)
-    ? `  readonly contentType${body.required ? '' : '?'}: ${mediaTypes(body.content)}\n`
+    ? `  readonly contentType${body.required ? '' : '?'}: ${mediaTypes(body.content, body.content)}\n`
     : ''
   const absent = body.required ? '' : ' | undefined'
   const optional = direction === 'sent' && !body.required ? '?' : ''
@@ -35,7 +36,10 @@ export function requestBodyAlternatives(
   if (types.length === 1) return []
   const alternatives = types.map((type) => {
     const content = body.content.filter((media) => bodyType(media, direction).text === type.text)
-    return [code`readonly contentType: ${mediaTypes(content)}`, code`readonly body: ${type}`]
+    return [
+      code`readonly contentType: ${mediaTypes(content, body.content)}`,
+      code`readonly body: ${type}`,
+    ]
   })
   const absent = [
     new Code('readonly contentType?: undefined'),
@@ -57,7 +61,7 @@ export function responseBodies(
     // The first is sent if the handler names none.
     const isFirst = direction === 'sent' && index === 0
     const isFree = isFirst && media.some((each) => isNamed(each, content))
-    return [code`readonly contentType${isFree ? '?' : ''}: ${mediaTypes(media)}`, body]
+    return [code`readonly contentType${isFree ? '?' : ''}: ${mediaTypes(media, content)}`, body]
   })
 }
 
@@ -68,16 +72,17 @@ function isOpen(content: readonly MediaType[]): boolean {
 
 /** True if the document names the media type of a body: `image/*` is only a range. */
 function isNamed(media: MediaType, content: readonly MediaType[]): boolean {
-  const table = Object.fromEntries(content.map((each) => [each.mediaType, each]))
-  return concreteType(media.mediaType, media, table) !== undefined
+  return concreteType(media.mediaType, media, mediaTable(content)) !== undefined
 }
 
-function mediaTypes(content: readonly MediaType[]): string {
-  return content.map(({ mediaType }) => mediaTypeType(mediaType)).join(' | ')
+/** Types of the names of some of the media types of a body. */
+function mediaTypes(some: readonly MediaType[], content: readonly MediaType[]): string {
+  const named = Object.entries(mediaTable(content)).filter(([, media]) => some.includes(media))
+  return named.map(([name, { mediaType }]) => mediaTypeType(name, mediaType)).join(' | ')
 }
 
-function mediaTypeType(mediaType: string): string {
-  if (!mediaType.includes('*')) return quote(mediaType)
+function mediaTypeType(name: string, mediaType: string): string {
+  if (!mediaType.includes('*')) return quote(name)
   const [type, subtype] = mediaType.split('/') as [string, string]
   // Letters, digits and a few signs cannot end the template.
   const [plain, suffix] = [type, subtype].map((part) => part.replace(/[^\w.+-]/g, ''))
@@ -96,12 +101,13 @@ function bodyTypes(content: readonly MediaType[], direction: Direction): Code[] 
   return [...new Map(types.map((type) => [type.text, type])).values()]
 }
 
-function bodyType({ kind, schema, files }: MediaType, direction: Direction): Code {
+function bodyType(media: MediaType, direction: Direction): Code {
+  const { kind, schema, files, otherFiles } = media
   const { bytes, list } = STREAMS[direction]
   if (kind === 'binary') return bytes
   if (kind === 'sequential') return code`${list}<${schemaType(schema)}>`
-  if (kind !== 'multipart' || files === undefined) return schemaType(schema)
-  return withFiles(schemaType(schema), files, list)
+  if (kind !== 'multipart' || (files ?? otherFiles) === undefined) return schemaType(schema)
+  return withFiles(media, list)
 }
 
 function schemaType(schema: string | undefined): Code {
@@ -110,16 +116,31 @@ function schemaType(schema: string | undefined): Code {
 
 const WIDTH = 80
 
-function withFiles(type: Code, files: FileMembers, list: Code): Code {
-  const file = code`${CONTRACT}.FilePart`
-  const members = Object.entries(files).map(
-    ([name, count]) => code`${key(name)}: ${count === 'many' ? code`${list}<${file}>` : file}`,
+/** A body with its files: those that are nothing else, those that may be texts, those without a name. */
+function withFiles({ schema, files = {}, otherFiles, fields = [] }: MediaType, list: Code): Code {
+  const type = (count: FileCount) => (count === 'many' ? code`${list}<${FILE}>` : FILE)
+  const isText = (name: string) => fields.some((each) => each.name === name)
+  const members = (isEither: boolean) =>
+    Object.entries(files)
+      .filter(([name]) => isText(name) === isEither)
+      .map(([name, count]) => code`${key(name)}: ${type(count)}`)
+  const [only, either] = [members(false), members(true)]
+  const others = otherFiles ? [memberTypes(either), type(otherFiles)] : []
+  const all = others.length === 0 && either.length > 0 ? [memberTypes(either)] : others
+  const start = code`${CONTRACT}.WithFiles<${schemaType(schema)}, `
+  const line = code`${start}${joined([memberTypes(only), ...all], ', ')}>`
+  if (line.text.length <= WIDTH || only.length === 0) return line
+  const lines = joined(
+    only.map((each) => code`  ${each}\n`),
+    '',
   )
-  const start = code`${CONTRACT}.WithFiles<${type}, `
-  const line = code`${start}{ ${joined(members, '; ')} }>`
-  if (line.text.length <= WIDTH) return line
-  const lines = members.map((each) => code`  ${each}\n`)
-  return code`${start}{\n${joined(lines, '')}}>`
+  return code`${start}${joined([code`{\n${lines}}`, ...all], ', ')}>`
+}
+
+const FILE = code`${CONTRACT}.FilePart`
+
+function memberTypes(members: readonly Code[]): Code {
+  return members.length === 0 ? new Code('unknown') : code`{ ${joined(members, '; ')} }`
 }
 
 /** Direction of the request of an operation. */

@@ -1,15 +1,14 @@
-import { essenceOf, type FileCount, isJson } from '../../../openapi/media-type.js'
+import { essenceOf, isJson } from '../../../openapi/media-type.js'
 import type { ParameterStyle } from '../../../openapi/parameter.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Field, MediaType } from '../../model/bodies.js'
 import type { Coercion } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { entriesOf, followed, referenced } from '../document/referenced-fields.js'
-import { resolve } from '../document/references.js'
 import { RESTRICTING_VALUES, reportUnknown } from '../document/unknown-members.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { coercionOf } from './coercion.js'
-import { isAnyText, isBinary } from './media-kind.js'
+import { isAnyText } from './media-kind.js'
 import { isExploded } from './parameter-styles.js'
 
 /** Maximum number of schemas that one form reads: some have hundreds of nested members. */
@@ -17,11 +16,15 @@ const MAX_SCHEMAS = 10_000
 
 const STYLES: readonly ParameterStyle[] = ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject']
 
-/** Serialization of a form's members, by `encoding` (3.1, section 4.8.15) or by their types. */
+/**
+ * Serialization of a form's members, by `encoding` (3.1, section 4.8.15) or by their types.
+ *
+ * @param isFile - True for the name of a member that is no text.
+ */
 export function fieldsOf(
   schema: Schema,
   encoding: Cursor | undefined,
-  files: Readonly<Record<string, unknown>>,
+  isFile: (name: string) => boolean,
   schemas: Schemas,
 ): Pick<MediaType, 'fields' | 'rest' | 'contentTypes'> {
   const { object = {}, rest } = coercionOf(schema, schemas, MAX_SCHEMAS)
@@ -31,7 +34,7 @@ export function fieldsOf(
   }
   const fields = Object.entries(object).flatMap(([name, coerce]) => {
     const cursor = of(name)
-    return Object.hasOwn(files, name) ? [] : [field(name, coerce, followed(cursor))]
+    return isFile(name) ? [] : [field(name, coerce, followed(cursor))]
   })
   const types = (encoding?.entries() ?? []).flatMap(([name, reference]) => {
     const type = followed(reference)?.get('contentType')?.string()
@@ -124,54 +127,4 @@ function isWrittenAsJson(
 ): boolean {
   if (contentType !== undefined) return isJson(essenceOf(contentType))
   return object !== undefined && array === undefined && scalars.length === 0
-}
-
-/** Results by location; a schema that contains itself is no file. */
-type FileCounts = Map<string, FileCount | undefined>
-
-/** The members of a `multipart` schema that are files, including those in `allOf`. */
-export function filesOf(schema: Cursor | undefined): Pick<MediaType, 'files'> {
-  const known: FileCounts = new Map()
-  const files = membersOf(schema?.quiet(), new Set()).flatMap(([name, member]) => {
-    const count = countOf(member, known)
-    return count === undefined ? [] : [[name, count] as const]
-  })
-  return files.length === 0 ? {} : { files: Object.fromEntries(files) }
-}
-
-function membersOf(schema: Cursor | undefined, seen: Set<string>): [string, Cursor][] {
-  const target = schema && resolve(schema)
-  if (target === undefined || seen.has(target.fullPointer)) return []
-  seen.add(target.fullPointer)
-  const parts = target.get('allOf')?.elements() ?? []
-  return [
-    ...parts.flatMap((part) => membersOf(part, seen)),
-    ...(target.get('properties')?.entries() ?? []),
-  ]
-}
-
-function countOf(schema: Cursor, known: FileCounts): FileCount | undefined {
-  const target = resolve(schema)
-  if (target === undefined) return undefined
-  const { fullPointer } = target
-  if (!known.has(fullPointer)) {
-    known.set(fullPointer, undefined)
-    known.set(fullPointer, countAt(target, known))
-  }
-  return known.get(fullPointer)
-}
-
-/** A member that may be one file or several is a list. `null` is ignored: no part can be null. */
-function countAt(cursor: Cursor, known: FileCounts): FileCount | undefined {
-  if (isBinary(cursor)) return 'one'
-  const items = cursor.get('items')
-  if (items !== undefined) return countOf(items, known) === 'one' ? 'many' : undefined
-  const within = (keyword: string) =>
-    (cursor.get(keyword)?.elements() ?? [])
-      .filter((each) => each.get('type')?.value !== 'null')
-      .map((each) => countOf(each, known))
-  const part = within('allOf').find((count) => count !== undefined)
-  const choices = part === undefined ? [...within('anyOf'), ...within('oneOf')] : [part]
-  if (choices.includes(undefined)) return undefined
-  return choices.includes('many') ? 'many' : choices[0]
 }

@@ -1,5 +1,5 @@
 import { EVENT_FIELDS, type Framing } from '../../../openapi/framing.js'
-import { isJson, type MediaKind, parseMediaType } from '../../../openapi/media-type.js'
+import { isJson, type MediaKind } from '../../../openapi/media-type.js'
 import type { MediaType } from '../../model/bodies.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
@@ -19,14 +19,6 @@ export function mediaKindOf(mediaType: string, schema: Cursor | undefined): Medi
   const isVague = WILD.test(mediaType) || mediaType.startsWith('application/vnd.')
   if (isVague && (isStructured(schema) || schema === undefined)) return 'json'
   return isVague && isText(schema) ? 'text' : 'binary'
-}
-
-/** Parameters of a media type without `charset=utf-8`, which all texts have. */
-export function parametersIn(range: string): Record<string, string> {
-  /* c8 ignore next -- an invalid media type has been rejected */
-  const { parameters = {} } = parseMediaType(range) ?? {}
-  const isUtf8 = (name: string, value: string) => name === 'charset' && /^utf-?8$/i.test(value)
-  return Object.fromEntries(Object.entries(parameters).filter((each) => !isUtf8(...each)))
 }
 
 /** True if a schema describes bytes (3.0, section 4.7.14.2; 3.1, section 4.8.14.2; 2.0, `file`). */

@@ -1,5 +1,5 @@
+import { nameOfMedia, parametersIn } from '../../../openapi/media-name.js'
 import { essenceOf } from '../../../openapi/media-type.js'
-import { RESTRICTING_KEYWORDS } from '../../../openapi/schema/keywords.js'
 import { refToSchema } from '../../../openapi/schema/references.js'
 import type { MediaType, TextMediaType, ValueMediaType } from '../../model/model.js'
 import { pascalCase } from '../../shared/names.js'
@@ -10,8 +10,10 @@ import { RESTRICTING_VALUES, reportUnknown } from '../document/unknown-members.j
 import { locationName } from '../schemas/schema-references.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { coercionOf } from './coercion.js'
-import { fieldsOf, filesOf, reportPartHeaders } from './form-fields.js'
-import { framingOf, isAnyText, isListOrObject, mediaKindOf, parametersIn } from './media-kind.js'
+import { filesOf } from './file-members.js'
+import { fieldsOf, reportPartHeaders } from './form-fields.js'
+import { framingOf, isAnyText, isListOrObject, mediaKindOf } from './media-kind.js'
+import { isNoObject, reportListRules, reportNoMembers, reportOrdered } from './media-reports.js'
 import { hasSchemaKeywords } from './parameter-schema.js'
 
 /** Media types of a `content` map; `wanted` is the name of an inline schema. */
@@ -116,37 +118,19 @@ function readSchema(
       if (kind === 'multipart') reportPartHeaders(encoding)
       if (mediaType === 'multipart/form-data') reportOrdered(cursor)
       const name = schema ? schemas.named(schema, wanted) : any()
-      const { files } = kind === 'multipart' ? filesOf(target) : {}
+      if (schema && isNoObject(target)) reportNoMembers(schema, mediaType)
+      const isParts = kind === 'multipart'
+      const { either, ...all } = filesOf(isParts ? target : undefined, encoding, schemas)
+      const isFile = (name: string) => Object.hasOwn(all.files ?? {}, name) && !either.has(name)
       return {
         kind,
         schema: name,
-        ...(files && { files }),
-        ...fieldsOf({ $ref: refToSchema(name) }, encoding, files ?? {}, schemas),
+        ...all,
+        ...fieldsOf({ $ref: refToSchema(name) }, encoding, isFile, schemas),
       }
     }
     default:
       return { kind, schema: schema ? schemas.named(schema, wanted) : any() }
-  }
-}
-
-/** Items are read one by one: a rule of the whole list is not kept. */
-function reportListRules(list: Cursor): void {
-  const rule = list.members().find(([keyword]) => isListRule(keyword))?.[0]
-  if (rule === undefined) return
-  const what = `\`${rule}\` of a sequence of items, which are checked one by one`
-  list.report.unsupported(list, undefined, what, 'leave it out, and check it in the handler')
-}
-
-function isListRule(keyword: string): boolean {
-  return keyword !== 'items' && keyword !== 'type' && RESTRICTING_KEYWORDS.has(keyword)
-}
-
-/** Reports the encodings of parts by their order (3.2, section 4.14.1), which a form does not have. */
-function reportOrdered(media: Cursor): void {
-  for (const field of ['prefixEncoding', 'itemEncoding']) {
-    const what = `\`${field}\` of multipart/form-data, whose parts have names`
-    const encoding = media.get(field)
-    encoding?.report.unsupported(encoding, undefined, what, 'write `encoding`')
   }
 }
 
@@ -169,16 +153,23 @@ function textOf(
   return {}
 }
 
-/** Keeps the first of several ranges that differ in parameters only. */
+/** Keeps the first of several ranges that say the same, such as one with `charset=utf-8` and one without. */
 export function withoutRepetition(
   found: readonly MediaType[],
   content: Cursor | undefined,
   once = false,
 ): MediaType[] {
-  return found.filter(({ mediaType }, index) => {
-    const isFirst = found.findIndex((each) => each.mediaType === mediaType) === index
-    const message = `${mediaType} is there twice, with other parameters; the first one is used`
+  const names = found.map(distinctName)
+  return found.filter((media, index) => {
+    const isFirst = names.indexOf(names[index] as string) === index
+    const message = `${nameOfMedia(media)} is there twice; the first one is used`
     if (!isFirst) content?.warn(message, 'remove one', { once })
     return isFirst
   })
+}
+
+/** A name in which the order of parameters, which means nothing, makes no difference. */
+function distinctName({ mediaType, parameters = {} }: MediaType): string {
+  const sorted = Object.entries(parameters).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return JSON.stringify([mediaType, ...sorted])
 }

@@ -71,7 +71,7 @@ function readForm(
   const isForm = essenceOf(range ?? '') === 'application/x-www-form-urlencoded'
   if (location !== 'querystring' || !isForm) return {}
   const encoding = media && followed(referenced(media)?.get('encoding'))
-  const { fields = [], rest } = fieldsOf(schema, encoding, {}, schemas)
+  const { fields = [], rest } = fieldsOf(schema, encoding, () => false, schemas)
   return { fields, ...(rest && { rest }) }
 }
 

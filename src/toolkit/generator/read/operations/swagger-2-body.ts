@@ -1,3 +1,4 @@
+import { essenceOf } from '../../../openapi/media-type.js'
 import { refToSchema } from '../../../openapi/schema/references.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { MediaType, RequestBody } from '../../model/model.js'
@@ -50,7 +51,7 @@ function formBody(
   const content = (forms.length === 0 ? [fallback] : forms).map((name): MediaType => {
     const isMultipart = name.startsWith('multipart/')
     return {
-      mediaType: name.toLowerCase(),
+      mediaType: essenceOf(name),
       kind: isMultipart ? 'multipart' : 'form',
       schema,
       ...(isMultipart && files.length > 0 && { files: Object.fromEntries(files) }),
@@ -69,7 +70,12 @@ function writtenFields(
   schemas: Schemas,
 ): Pick<MediaType, 'fields' | 'rest' | 'contentTypes'> {
   const $ref = refToSchema(schema)
-  const { fields = [], ...others } = fieldsOf({ $ref }, undefined, files, schemas)
+  const { fields = [], ...others } = fieldsOf(
+    { $ref },
+    undefined,
+    (name) => Object.hasOwn(files, name),
+    schemas,
+  )
   const written = (name: string) => {
     const cursor = form.find((each) => each.get('name')?.value === name)
     return cursor && readCollectionFormat(cursor, 'query')

@@ -22,7 +22,7 @@ export function readPattern(cursor: Cursor, value: unknown): string | undefined 
   const foreign = foreignSyntax(String(value), patternFlags(String(value)))
   if (foreign !== undefined) {
     const message = `${foreign} in the pattern ${excerpt(value)} is of another language, and is a text in ECMA-262`
-    cursor.warn(message, 'write it as in JavaScript, without slashes around it')
+    cursor.warn(message, `write it as in JavaScript${remedyFor(foreign)}`)
   } else if (flags === '') reportProperty(cursor, pattern)
   return pattern
 }
@@ -43,6 +43,13 @@ function reportProperty(cursor: Cursor, pattern: string): void {
     message,
     'correct what `u` refuses; a property is written as in `\\p{L}` or `\\p{Script=Latin}`',
   )
+}
+
+function remedyFor(foreign: string): string {
+  if (foreign === '/…/') return ', without slashes around it'
+  if (foreign.startsWith('\\x')) return ': `\\u{1F600}` is a character by its number'
+  if (foreign.startsWith('[')) return ': a class of characters such as `[a-z]`'
+  return foreign === '\\A' ? ': `^` is the start of a text' : ': `$` is the end of a text'
 }
 
 /** Lowest degree that is reported: quadratic patterns are frequent, and matched in linear time here. */

@@ -34,7 +34,7 @@ import { reportKeyword } from './unknown-keywords.js'
  */
 export class Schemas {
   readonly registry: SchemaRegistry
-  readonly #version: OpenApiVersion
+  readonly version: OpenApiVersion
   readonly #dialect: Dialect
   readonly #index: ComponentIndex
   /** Locations whose references are being followed, to detect circles. */
@@ -47,14 +47,14 @@ export class Schemas {
     index = new ComponentIndex(false),
   ) {
     this.registry = registry
-    this.#version = version
+    this.version = version
     this.#dialect = dialectOf(version)
     this.#index = index
   }
 
   /** An independent copy with the same components. */
   copy(): Schemas {
-    return new Schemas(this.#version, this.registry.copy(), this.#index)
+    return new Schemas(this.version, this.registry.copy(), this.#index)
   }
 
   /** Names all components first, so that none has to give way to a generated name. */

@@ -1,0 +1,35 @@
+import { RESTRICTING_KEYWORDS } from '../../../openapi/schema/keywords.js'
+import type { Cursor } from '../document/cursor.js'
+
+/** A form has members, and so has `multipart/form-data`, whose parts have names (RFC 7578, section 4.2). */
+export function reportNoMembers(schema: Cursor, mediaType: string): void {
+  if (mediaType !== 'multipart/form-data' && !mediaType.endsWith('form-urlencoded')) return
+  const message = `a body of ${mediaType} is an object, which this schema refuses: every request gets 400`
+  schema.warn(message, 'describe an object with a member for each name', { once: true })
+}
+
+export function isNoObject(schema: Cursor | undefined): boolean {
+  const { type } = Object(schema?.value)
+  return type !== undefined && ![type].flat().includes('object')
+}
+
+/** Items are read one by one: a rule of the whole list is not kept. */
+export function reportListRules(list: Cursor): void {
+  const rule = list.members().find(([keyword]) => isListRule(keyword))?.[0]
+  if (rule === undefined) return
+  const what = `\`${rule}\` of a sequence of items, which are checked one by one`
+  list.report.unsupported(list, undefined, what, 'leave it out, and check it in the handler')
+}
+
+function isListRule(keyword: string): boolean {
+  return keyword !== 'items' && keyword !== 'type' && RESTRICTING_KEYWORDS.has(keyword)
+}
+
+/** Reports the encodings of parts by their order (3.2, section 4.14.1), which a form does not have. */
+export function reportOrdered(media: Cursor): void {
+  for (const field of ['prefixEncoding', 'itemEncoding']) {
+    const what = `\`${field}\` of multipart/form-data, whose parts have names`
+    const encoding = media.get(field)
+    encoding?.report.unsupported(encoding, undefined, what, 'write `encoding`')
+  }
+}
