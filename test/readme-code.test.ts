@@ -76,8 +76,14 @@ function missingPaths({ text }: CodeBlock): string[] {
   return names.filter((name) => !existsSync(path.join(ROOT, name)))
 }
 
+/** The check `proxies` tries the first two of them; each leads to where the server listens. */
+function wrongProxy({ text }: CodeBlock): string[] {
+  return text.includes('127.0.0.1:3000') ? [] : [text]
+}
+
 const problems: Readonly<Record<string, (block: CodeBlock) => unknown[]>> = {
   '': missingPaths,
+  ...{ caddy: wrongProxy, haproxy: wrongProxy, nginx: wrongProxy },
   json: ({ text }) => (JSON.parse(text) ? [] : [text]),
   sh: wrongCommands,
   ts: (block) => (isTested(block) ? [] : [block.text]),
