@@ -76,14 +76,14 @@ function missingPaths({ text }: CodeBlock): string[] {
   return names.filter((name) => !existsSync(path.join(ROOT, name)))
 }
 
-/** Configurations of proxies lead to the server; the extended check `proxies` runs two of them. */
-function elsewhere({ text }: CodeBlock): string[] {
-  return /\b127\.0\.0\.1:3000\b/.test(text) ? [] : [text]
+/** The check `proxies` tries the first two of them; each leads to where the server listens. */
+function wrongProxy({ text }: CodeBlock): string[] {
+  return text.includes('127.0.0.1:3000') ? [] : [text]
 }
 
 const problems: Readonly<Record<string, (block: CodeBlock) => unknown[]>> = {
   '': missingPaths,
-  ...{ caddy: elsewhere, haproxy: elsewhere, nginx: elsewhere },
+  ...{ caddy: wrongProxy, haproxy: wrongProxy, nginx: wrongProxy },
   json: ({ text }) => (JSON.parse(text) ? [] : [text]),
   sh: wrongCommands,
   ts: (block) => (isTested(block) ? [] : [block.text]),
