@@ -73,8 +73,9 @@ t.test('a body that is too large is refused at once', async (t) => {
   for (const [fields, body] of texts) {
     const wire = await dial(t, port)
     wire.socket.write(request(fields, body))
+    // The answer comes although the rest of the body never does.
     await answered(wire, 413, 41300)
-    t.match(await wire.closed, /\r\nconnection: close\r\n/, 'the rest of the body is not awaited')
+    wire.socket.destroy()
   }
 })
 
