@@ -1,10 +1,14 @@
 import { finished, Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+/** Longest time without data of a body that is waited for, in milliseconds. */
+const SILENCE = 1_000
+
 /**
  * Has a response that ends its connection wait for the rest of the request's body, which is
  * discarded: to close a connection with unread data resets it, and the reset overtakes the response
- * (RFC 9112, section 9.6). The time-out for requests bounds the wait.
+ * (RFC 9112, section 9.6). A client that sends nothing for a second gets the response; the time-out
+ * for requests bounds the wait for the others.
  */
 export function waitForBody(
   { raw }: FastifyRequest,
@@ -18,8 +22,16 @@ export function waitForBody(
     done()
     return
   }
-  finished(raw, () => done())
-  raw.resume()
+  const end = () => {
+    clearTimeout(timer)
+    stop()
+    raw.off('data', next)
+    done()
+  }
+  const timer = setTimeout(end, SILENCE)
+  const next = () => void timer.refresh()
+  const stop = finished(raw, end)
+  raw.on('data', next).resume()
 }
 
 function isLast(asked: string | undefined, reply: FastifyReply): boolean {

@@ -96,6 +96,16 @@ t.test('a response that ends its connection waits for the rest of the body', asy
   }
 })
 
+t.test('a client that sends no more of its body gets its response all the same', async (t) => {
+  const { app } = await appOf(t)
+  app.addHook('onRequest', async (_request, reply) => reply.code(413).send('too large'))
+  const { socket, closed } = await dial(t, await listen(app))
+  socket.write(
+    'POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 99999999999\r\n\r\nhalf',
+  )
+  t.match(await closed, /^HTTP\/1\.1 413 [\s\S]*too large$/)
+})
+
 t.test('a client that expects 100 Continue is refused at once', async (t) => {
   const { app } = await appOf(t)
   app.server.on('checkContinue', (raw, response) => app.server.emit('request', raw, response))
