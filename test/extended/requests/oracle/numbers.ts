@@ -3,13 +3,16 @@ import { Undecided } from './undecided.js'
 
 const INT64 = 2n ** 63n
 
-/** `type: integer` with a format; elsewhere a number is the one nearest to what was written. */
+/**
+ * `type: integer` with a format. Without one, an integer that a number does not hold is refused; elsewhere a number
+ * is the one nearest to what was written.
+ */
 export function isInteger({ nearest, integer }: Numeral, format: unknown): boolean {
   if (format === 'int64') return integer !== undefined && integer >= -INT64 && integer < INT64
   if (format === 'int32') {
     return Number.isInteger(nearest) && nearest >= -(2 ** 31) && nearest < 2 ** 31
   }
-  return Number.isInteger(nearest)
+  return Number.isInteger(nearest) && (integer === undefined || BigInt(nearest) === integer)
 }
 
 /** True if a number keeps the limits of a schema. */
