@@ -1,10 +1,13 @@
 import { finished, Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+/** Longest time without data from a client, in milliseconds. */
+const SILENCE = 1_000
+
 /**
- * Has a response that ends its connection wait for the rest of the request's body, which is
- * discarded: to close a connection with unread data resets it, and the reset overtakes the response
- * (RFC 9112, section 9.6). The time-out for requests bounds the wait.
+ * Has a response that ends its connection wait for the rest of the request's body while it arrives,
+ * and discards it: to close a connection with unread data resets it, and the reset overtakes the
+ * response (RFC 9112, section 9.6). The time-out for requests bounds the wait.
  */
 export function waitForBody(
   { raw }: FastifyRequest,
@@ -18,8 +21,16 @@ export function waitForBody(
     done()
     return
   }
-  finished(raw, () => done())
-  raw.resume()
+  const goOn = () => {
+    clearTimeout(timer)
+    raw.off('data', arrived)
+    cancel()
+    done()
+  }
+  const timer = setTimeout(goOn, SILENCE)
+  const arrived = () => timer.refresh()
+  const cancel = finished(raw, goOn)
+  raw.on('data', arrived)
 }
 
 function isLast(asked: string | undefined, reply: FastifyReply): boolean {
