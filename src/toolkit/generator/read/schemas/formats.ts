@@ -45,7 +45,8 @@ export function reportRounded(cursor: Cursor, { format, type, maximum }: SchemaO
   const isUint64 = format === 'uint64' && [type].flat().some((each) => NUMBERS.has(String(each)))
   const isSmall = typeof maximum === 'number' && maximum <= Number.MAX_SAFE_INTEGER
   if (!isUint64 || isSmall) return
-  const message = '`format: uint64` is a number: what it does not hold, beyond 2^53, is refused in requests'
+  const message =
+    '`format: uint64` is a number: what it does not hold, beyond 2^53, is refused in requests'
   const advice = 'say `format: int64`, `type: string`, or with `maximum` that values are no larger'
   cursor.warn(message, advice, { once: true })
 }
