@@ -64,3 +64,22 @@ t.test('an undeclared path parameter is a string', async (t) => {
     ],
   )
 })
+
+t.test('a handler of HEAD need not have the body that is not sent', async (t) => {
+  const content = { 'text/plain': { schema: { type: 'string' } } }
+  const responses = { 200: { description: 'd', content } }
+  const paths = {
+    '/x': { get: { operationId: 'read', responses }, head: { operationId: 'look', responses } },
+  }
+  const document = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths }
+  const { files } = generateFrom(parse('a.json', JSON.stringify(document)))
+  const text = files.find(({ name }) => name === 'operations.ts')?.text ?? ''
+  const bodies = [...text.matchAll(/type (\w+)Result =[^{]*\{[^}]*readonly (body\??):/g)]
+  t.strictSame(
+    bodies.map(([, name, member]) => [name, member]),
+    [
+      ['Read', 'body'],
+      ['Look', 'body?'],
+    ],
+  )
+})

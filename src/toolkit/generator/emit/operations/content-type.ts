@@ -48,15 +48,19 @@ export function requestBodyAlternatives(
   return body.required ? alternatives : [...alternatives, absent]
 }
 
-/** The members `body` and `contentType` of a response, one alternative for each kind of body. */
+/**
+ * The members `body` and `contentType` of a response, one alternative for each kind of body. The response to HEAD is
+ * sent without its body (RFC 9110, section 9.3.2), so that a handler need not have one.
+ */
 export function responseBodies(
   { content }: Response,
   direction: Direction,
+  isHead: boolean,
 ): readonly (readonly Code[])[] {
   if (content.length === 0) return [[]]
   return bodyTypes(content, direction).map((type, index) => {
     const media = content.filter((each) => bodyType(each, direction).text === type.text)
-    const body = code`readonly body: ${type}`
+    const body = code`readonly body${isHead ? '?' : ''}: ${type}`
     if (!isOpen(content)) return [body]
     // The first is sent if the handler names none.
     const isFirst = direction === 'sent' && index === 0

@@ -9,8 +9,8 @@ export function resultType(response: Response, operation: Operation): Code {
   const { description } = response
   const status = code`readonly status: ${statusType(response.status, operation)}`
   const direction = directionOf(operation) === 'sent' ? 'received' : 'sent'
-  const alternatives = responseBodies(response, direction).map((body) =>
-    alternative([status, ...body, ...headers(response, direction)]),
+  const alternatives = responseBodies(response, direction, operation.method === 'HEAD').map(
+    (body) => alternative([status, ...body, ...headers(response, direction)]),
   )
   const comment = doc('  ', description && prose(description)).trimEnd()
   return code`\n${comment}${comment === '' ? '' : '\n'}${joined(alternatives, '\n')}`
