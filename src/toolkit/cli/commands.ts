@@ -1,5 +1,6 @@
 import process from 'node:process'
-import { alternatives, FEATURES } from '../generator/read/features.js'
+import { FEATURES } from '../generator/read/features.js'
+import { alternatives } from '../generator/shared/spelling.js'
 import type { Command } from './arguments/command.js'
 import {
   CHECK_OPTIONS,

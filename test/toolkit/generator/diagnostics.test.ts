@@ -81,7 +81,7 @@ t.test('similar errors are summarized, unless all are wanted', async (t) => {
   t.equal(told.length, 12)
   t.match(
     told.at(-1),
-    /#\/components\/schemas\/A\/properties\/p10\/type .*; and 19 more like this; correct/,
+    /#\/components\/schemas\/A\/properties\/p10\/type .*; and 19 more like this; use array/,
   )
   const source = parse('a.yaml', document)
   t.throws(() => generateFrom(source, { all: true }), {

@@ -43,7 +43,7 @@ const LOST: [name: string, document: Members, ...problems: string[]][] = [
   [
     'a misspelt member of a body',
     document('3.0.3', { requestBody: { ...content({}), requried: true } }),
-    'wrong: member of a body `requried` is unknown, and what `required` says would be lost',
+    'wrong: request body member `requried` is unknown, and what `required` says would be lost',
   ],
   [
     'a misspelt member of a media type',
@@ -53,7 +53,7 @@ const LOST: [name: string, document: Members, ...problems: string[]][] = [
   [
     'a misspelt member of a response',
     document('3.1.0', answer({ contents: {} })),
-    'wrong: member of a body `contents` is unknown, and what `content` says would be lost',
+    'wrong: response member `contents` is unknown, and what `content` says would be lost',
   ],
   [
     'a misspelt member of a response of 2.0',
@@ -78,7 +78,7 @@ const LOST: [name: string, document: Members, ...problems: string[]][] = [
   [
     'a body of OpenAPI 3 in Swagger 2.0',
     document('2.0', body({ schema: {} })),
-    'wrong: operation member `requestBody` is unknown, and what it says would be lost',
+    'wrong: operation member `requestBody` is of OpenAPI 3, and what it says would be lost',
   ],
   [
     'a keyword beside the schema of a parameter',
@@ -101,7 +101,7 @@ const LOST: [name: string, document: Members, ...problems: string[]][] = [
   [
     'a type beside a body of 2.0',
     document('2.0', { parameters: [{ name: 'b', in: 'body', type: 'boolean' }] }),
-    'wrong: member of a body `type` is unknown, and what it says would be lost',
+    'wrong: body parameter member `type` is unknown, and what it says would be lost',
   ],
   [
     'two media types of a parameter',

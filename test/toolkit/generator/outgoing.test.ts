@@ -42,12 +42,13 @@ t.test('the extension x-webhooks is read as webhooks of 3.1', async (t) => {
 
 t.test('examples of x-webhooks are validated', async (t) => {
   const schema = { type: 'integer', example: 'a' }
+  const responses = { default: { description: 'd' } }
   const document = {
     openapi: '3.0.0',
     info: { title: 'T', version: '1' },
     paths: {},
-    'x-webhooks': { a: { post: { requestBody: content(schema), responses: {} } } },
-    'x-others': { a: { post: { requestBody: content(schema), responses: {} } } },
+    'x-webhooks': { a: { post: { requestBody: content(schema), responses } } },
+    'x-others': { a: { post: { requestBody: content(schema), responses } } },
   }
   const { warnings } = generateFrom(parse('a.json', JSON.stringify(document)))
   t.same(

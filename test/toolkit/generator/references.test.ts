@@ -93,7 +93,7 @@ const WRONG: [reference: string, ...lines: string[]][] = [
   ],
   [
     'other.yaml#/A',
-    'other.yaml:1:5 #/A/type `type` is not array, boolean, integer, null, number, object or string, or an array of them; correct the schema',
+    'other.yaml:1:5 #/A/type "strin" is no type; did you mean `string`? Or use array, boolean, integer, null, number, object or string, or an array of them',
   ],
   [
     'other.yaml#/B',

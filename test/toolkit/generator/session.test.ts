@@ -106,8 +106,18 @@ const edits: [name: string, from: string, to: string, isKept: boolean][] = [
     true,
   ],
   ['a component', '"lives"', '"years"', false],
-  ['another operation', '"/read": {', '"/read": { "delete": { "operationId": "remove" },', true],
-  ['one less', '"delete": { "operationId": "remove" },', '', true],
+  [
+    'another operation',
+    '"/read": {',
+    '"/read": { "delete": { "operationId": "remove", "responses": { "default": { "description": "d" } } },',
+    true,
+  ],
+  [
+    'one less',
+    '"delete": { "operationId": "remove", "responses": { "default": { "description": "d" } } },',
+    '',
+    true,
+  ],
   [
     'a schema that others had from it',
     '"$ref": "#/components/responses/Plants"',

@@ -2,6 +2,8 @@ import type { Position, Problem } from '../diagnostics/problems.js'
 import { lastSatisfying } from '../shared/collections.js'
 
 const QUOTE = 'put the text in quotes'
+const NOT_ALIGNED = 'the line is not indented like its neighbours'
+const ALIGN = 'indent it as they are'
 const CORRECT = 'correct the YAML or JSON syntax'
 
 /** Messages of the YAML parser, and their translations for users. */
@@ -26,7 +28,7 @@ const WORDS: readonly (readonly [reason: RegExp, message: string, advice: string
   [/^unidentified alias/, '$&', 'name an anchor, or put a text that starts with * in quotes'],
   [/^cannot merge/, 'what `<<` names is no map', 'name an anchor of a map'],
   [/^duplicated/, 'the key is there already, in other words', 'remove one, or put it in quotes'],
-  [/^bad indentation of/, 'the line is not indented like its neighbours', 'indent it as they are'],
+  [/^bad indentation of/, NOT_ALIGNED, ALIGN],
   [/^a second document/, '$&', 'remove the line `---`, or what follows it'],
   [/multiline key/, 'a `:` is missing, or the line is not indented like its neighbours', CORRECT],
 ]
@@ -42,7 +44,8 @@ export function explainSyntaxError(
     return { message, advice: 'choose one, and remove the marks' }
   }
   const misplaced =
-    reason.startsWith('bad indentation of') && misplacedSign(around.at(-1) as string, column)
+    reason.startsWith('bad indentation of') &&
+    (unclosedQuote(text, { line, column }) ?? misplacedSign(around.at(-1) as string, column))
   if (misplaced) return misplaced
   for (const [pattern, message, advice] of WORDS) {
     if (pattern.test(reason)) return { message: message.replace('$&', () => reason), advice }
@@ -52,10 +55,31 @@ export function explainSyntaxError(
 
 const CONFLICT = /^(<{7}|={7}|>{7})( |$)/
 
+/** A line that starts with a key, perhaps that of an element: its value is not what is wrong. */
+const MEMBER = /^\s*(- +)*("[^"]*"|'[^']*'|[^\s"':]+):$/
+
+/** A quotation mark of an earlier line, which the one in front of a sign closes. */
+function unclosedQuote(text: string, { line, column }: Position): Problem | undefined {
+  const lines = text.split(/\r\n?|\n/)
+  const before = (lines[line - 1] as string).slice(0, column - 1).trimEnd()
+  const quote = before.at(-1)
+  if ((quote !== '"' && quote !== "'") || before.split(quote).length % 2 === 1) return undefined
+  const opens = new RegExp(`^(\\s*(?:- +)*(?:[^\\s"'#]+: +)?)${quote}[^${quote}]*$`)
+  for (let at = line - 1; at > 0; at--) {
+    const [, indentation] = opens.exec(lines[at - 1] as string) ?? []
+    if (indentation === undefined) continue
+    const place = `${at}:${indentation.length + 1}`
+    return { message: `the quotation mark at ${place} is not closed`, advice: 'close it' }
+  }
+  return undefined
+}
+
 /** A sign that the parser takes for the start of another line, though it is inside a line. */
 function misplacedSign(line: string, column: number): Problem | undefined {
   const sign = line.charAt(column - 1)
   if (/[@`%]/.test(sign)) return { message: `a text cannot start with ${sign}`, advice: QUOTE }
+  const isMember = sign === ':' && MEMBER.test(line.slice(0, column))
+  if (isMember) return { message: NOT_ALIGNED, advice: ALIGN }
   if (sign === ':') return { message: 'a text cannot hold `: `', advice: QUOTE }
   if (line.slice(0, column - 1).trim() === '') return undefined
   const message = `${sign} follows a value that has ended`

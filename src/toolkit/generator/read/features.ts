@@ -1,3 +1,5 @@
+import { alternatives } from '../shared/spelling.js'
+
 /** Names that `ignore` may have: features without which a document is generated all the same. */
 export const FEATURES: readonly string[] = [
   'dialect',
@@ -14,9 +16,4 @@ export function refuseFeatures(names: readonly string[]): string | undefined {
   const unknown = names.find((name) => !FEATURES.includes(name))
   if (unknown === undefined) return undefined
   return `--ignore ${unknown}: there is no such feature; use ${alternatives(FEATURES)}`
-}
-
-/** `a, b or c`. */
-export function alternatives(names: readonly string[]): string {
-  return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 }

@@ -4,6 +4,7 @@ import { type Head, OperationCache } from '../incremental/operation-cache.js'
 import type { Source } from '../load/source.js'
 import type { Model, NamedSchema, SchemaUses } from '../model/model.js'
 import { bundle } from './bundle.js'
+import { checkFields } from './document/check-fields.js'
 import { Cursor } from './document/cursor.js'
 import { readInfo, readStructure, readVersion } from './document/root-object.js'
 import { basePathOf } from './document/servers.js'
@@ -35,6 +36,7 @@ export function readModel(
   const schemas = head.schemas.copy()
   const securitySchemes = [...head.securitySchemes]
   const operations = readOperations(root, schemas, securitySchemes, head, cache)
+  checkFields(root, head.version)
   for (const { pointer, message, advice } of source.problems) {
     report.wrong({ source, pointer }, message, advice)
   }

@@ -1,28 +1,53 @@
-/** Shorter names are too alike, such as `get` and `put`. */
-const MIN_LENGTH = 5
+/** Names with as many letters may be two letters away; shorter ones are too alike. */
+const LONG = 8
 
-/** The name that a misspelt one is meant to be: in other letter case, or one letter away. */
+/** Fewer letters name too much: `in`, `id`, `ok`. */
+const LEAST = 3
+
+/** The name that a misspelt one is meant to be: in other letter case, or one or two letters away. */
 export function meantName(
   name: string,
   known: Iterable<string>,
-  least = MIN_LENGTH,
+  least = LEAST,
 ): string | undefined {
   const lower = name.toLowerCase()
   if (name.length < least) return undefined
-  return [...known].find((each) => isNear(lower, each.toLowerCase()))
+  const most = name.length < LONG ? 1 : 2
+  const near = [...known].flatMap((each) => {
+    if (Math.abs(each.length - name.length) > most) return []
+    const steps = stepsBetween(lower, each.toLowerCase())
+    return steps > most ? [] : [{ each, steps }]
+  })
+  return near.sort((a, b) => a.steps - b.steps)[0]?.each
 }
 
-/** True if one letter more, less, other or exchanged with the next one makes the names equal. */
-function isNear(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1) return false
-  const start = [...a].findIndex((letter, at) => letter !== b[at])
-  if (start === -1) return true
-  const [restA, restB] = [a.slice(start), b.slice(start)]
-  const isExchanged = restA[0] === restB[1] && restA[1] === restB[0]
-  return (
-    restA.slice(1) === restB.slice(1) ||
-    restA.slice(1) === restB ||
-    restA === restB.slice(1) ||
-    (isExchanged && restA.slice(2) === restB.slice(2))
-  )
+/** The advice for a name that refers to one of others: the one that is meant, or else something else. */
+export function didYouMean(name: string, known: Iterable<string>, otherwise: string): string {
+  const meant = meantName(name, known)
+  if (meant === undefined) return otherwise
+  return `did you mean \`${meant}\`? Or ${otherwise}`
+}
+
+/** Letters that are one more, less or other, or exchanged with the next one, from one name to the other. */
+function stepsBetween(one: string, other: string): number {
+  let [before, last]: [number[], number[]] = [[], [...Array(other.length + 1).keys()]]
+  for (let at = 1; at <= one.length; at++) {
+    const row = [at]
+    for (let column = 1; column <= other.length; column++) {
+      const isSame = one[at - 1] === other[column - 1]
+      const across = (last[column - 1] as number) + (isSame ? 0 : 1)
+      const isExchanged = one[at - 1] === other[column - 2] && one[at - 2] === other[column - 1]
+      const exchanged = isExchanged ? (before[column - 2] as number) + 1 : Infinity
+      const up = (last[column] as number) + 1
+      row.push(Math.min(across, exchanged, up, (row[column - 1] as number) + 1))
+    }
+    ;[before, last] = [last, row]
+  }
+  return last[other.length] as number
+}
+
+/** `a, b or c`. */
+export function alternatives(names: readonly string[]): string {
+  if (names.length < 2) return names.join()
+  return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 }

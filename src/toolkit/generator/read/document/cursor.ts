@@ -8,6 +8,14 @@ const WORDS = new Map(
   Object.entries({ true: true, yes: true, 1: true, false: false, no: false, 0: false }),
 )
 
+/** YAML takes ` #` and what follows for a comment. */
+const HASH =
+  "put the reference in quotes, as '#/components/schemas/NAME': a bare # starts a comment"
+
+/** Members whose text may have been meant to start with #. */
+const TEXTS: ReadonlySet<string> = new Set(['description', 'summary', 'title', 'name'])
+const IN_QUOTES = ', in quotes if it starts with #,'
+
 type ExpectedType = 'string' | 'boolean' | 'object' | 'array'
 
 /** A location in a document with its value: reads expected types and reports others. */
@@ -37,7 +45,9 @@ export class Cursor implements Location {
     if (!isObject(this.value) || !Object.hasOwn(this.value, key)) return undefined
     const member = this.#child(key, this.value[key])
     if (member.value !== null) return member
-    member.warn(`\`${key}\` is empty and ignored`, 'give it a value or leave it out')
+    const advice = `give it a value${TEXTS.has(key) ? IN_QUOTES : ''} or leave it out`
+    if (key === '$ref') member.wrong('`$ref` is empty', HASH)
+    else member.warn(`\`${key}\` is empty and ignored`, advice)
     return undefined
   }
 
@@ -102,7 +112,8 @@ export class Cursor implements Location {
     const isScalar = this.value !== null && typeof this.value !== 'object'
     const found = withArticle(jsonTypeOf(this.value))
     const message = `expected a string, found ${found}${isScalar ? '' : ', which is ignored'}`
-    this.warn(message, 'write a string')
+    const written = JSON.stringify(String(this.value))
+    this.warn(message, isScalar ? `put it in quotes: ${written}` : 'write a string')
     return isScalar ? String(this.value) : undefined
   }
 
@@ -152,7 +163,7 @@ export class Cursor implements Location {
   }
 }
 
-function withArticle(type: string): string {
+export function withArticle(type: string): string {
   if (type === 'null' || type === 'undefined') return type
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`
 }

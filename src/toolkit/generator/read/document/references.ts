@@ -6,6 +6,7 @@ import { DocumentError } from '../../diagnostics/problems.js'
 import { UnreadableError } from '../../load/document-errors.js'
 import type { Source } from '../../load/source.js'
 import { Cursor } from './cursor.js'
+import { nothingAt } from './missing-target.js'
 import { absoluteUri, resourceAt, resourcesOf, type SchemaResource } from './schema-resources.js'
 
 const MAX_HOPS = 100
@@ -19,8 +20,7 @@ export function resolve(cursor: Cursor): Cursor | undefined {
     const target = targetOf(reference)
     if (target === undefined) {
       if (!reference.report.has(reference)) {
-        const advice = 'correct the reference or add what it names'
-        reference.wrong(`nothing is at ${reference.value}`, advice)
+        reference.wrong(...nothingAt(reference))
       }
       return undefined
     }
@@ -31,7 +31,13 @@ export function resolve(cursor: Cursor): Cursor | undefined {
 }
 
 /** Targets by reference; `undefined` while a target is looked up, so that a circle ends. */
-const targets = memoize((_source: Source) => new Map<string, Cursor | undefined>())
+const targets = memoize((_source: Source) => new Map<string, Found | undefined>())
+
+interface Found {
+  readonly target: Cursor
+  /** The reference that is meant, where nothing is at that of the document. */
+  readonly meant?: string
+}
 
 /**
  * The target of a `$ref` string, in this document or another; `undefined` when nothing is there. A
@@ -42,26 +48,31 @@ export function targetOf(reference: Cursor): Cursor | undefined {
   const known = targets(source)
   const key = `${resourceAt(source, reference.pointer).root} ${reference.value}`
   if (!known.has(key)) {
-    const target = known.set(key, undefined) && lookUp(reference)
-    if (target === undefined) known.delete(key)
-    else known.set(key, target)
+    const found = known.set(key, undefined) && lookUp(reference)
+    if (found === undefined) known.delete(key)
+    else known.set(key, found)
   }
-  const target = known.get(key)
-  return target && new Cursor(target.source, target.pointer, target.value, report)
+  const found = known.get(key)
+  if (found === undefined) return undefined
+  const { target, meant } = found
+  if (meant !== undefined) {
+    const message = `nothing is at ${reference.value}; taken for ${meant}`
+    reference.warn(message, `write \`$ref: '${meant}'\``)
+  }
+  return new Cursor(target.source, target.pointer, target.value, report)
 }
 
-function lookUp(reference: Cursor): Cursor | undefined {
+function lookUp(reference: Cursor): Found | undefined {
   const { source, pointer, value } = reference
   const isInside = String(value).startsWith('#')
   const exact = isInside ? at(reference) : undefined
-  if (exact !== undefined) return exact
-  for (const uri of likely(String(value))) {
-    const meant = at(new Cursor(source, pointer, uri, new Diagnostics()))
-    if (meant === undefined) continue
-    reference.warn(`nothing is at ${value}; taken for ${uri}`, 'correct the reference')
-    return meant
+  if (exact !== undefined) return { target: exact }
+  for (const meant of likely(String(value))) {
+    const target = at(new Cursor(source, pointer, meant, new Diagnostics()))
+    if (target !== undefined) return { target, meant }
   }
-  return isInside ? undefined : at(reference)
+  const other = isInside ? undefined : at(reference)
+  return other && { target: other }
 }
 
 /** Probable targets of a common mistake: other slashes, or the path of another version. */

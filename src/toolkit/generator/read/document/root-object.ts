@@ -1,37 +1,21 @@
 import { isObject } from '../../../openapi/json.js'
 import type { OpenApiVersion } from '../../model/model.js'
+import { meantName } from '../../shared/spelling.js'
 import type { Cursor } from './cursor.js'
 import { followed } from './referenced-fields.js'
-import { reportUnknown } from './unknown-members.js'
-
-/** Members of the root object that the model needs, or that only describe. */
-const ROOT = 'openapi info paths security tags externalDocs'
-const SWAGGER =
-  'swagger host basePath schemes consumes produces definitions parameters responses securityDefinitions'
-const OPENAPI = 'servers components'
-const NEWER = 'jsonSchemaDialect webhooks $self'
-const COMPONENTS = new Set(
-  (
-    'schemas responses parameters examples requestBodies headers securitySchemes links callbacks ' +
-    'pathItems mediaTypes'
-  ).split(' '),
-)
 
 interface Structure {
   readonly schemas: Cursor | undefined
   readonly securitySchemes: Cursor | undefined
 }
 
-/** Finds the parts of a document; unknown members go to the report. */
+/** Finds the parts of a document. */
 export function readStructure(root: Cursor, version: OpenApiVersion): Structure {
-  const members = version === '2.0' ? SWAGGER : `${OPENAPI} ${NEWER}`
-  reportUnknown(root, new Set(`${ROOT} ${members}`.split(' ')), 'member')
   warnIfBare(root, version)
   if (version === '2.0') {
     return { schemas: root.get('definitions'), securitySchemes: root.get('securityDefinitions') }
   }
   const components = followed(root.get('components'))
-  if (components) reportUnknown(components, COMPONENTS, 'component')
   return {
     schemas: components?.get('schemas'),
     securitySchemes: components?.get('securitySchemes'),
@@ -63,25 +47,47 @@ export function readInfo(root: Cursor): { title: string; version: string } {
   return { title: read('title'), version: read('version') }
 }
 
+const FIELDS = ['openapi', 'swagger']
 const VERSIONS = 'use Swagger 2.0, OpenAPI 3.0, 3.1 or 3.2'
 
 /** OpenApiVersion of a document; one that is not supported goes to the report. */
 export function readVersion(root: Cursor): OpenApiVersion {
   const version = root.get('openapi') ?? root.get('swagger')
-  const text = version?.text()
+  const text = typeof version?.value === 'number' ? numbered(version) : version?.text()
   const known = versionIn(text ?? '')
   if (version === undefined) {
-    root.wrong(missingVersion(root.value), 'start it with `openapi: 3.1.0`')
+    const members = Object.keys(Object(root.value))
+    const near = members.find((each) => meantName(each, FIELDS) !== undefined)
+    const start = 'start it with `openapi: 3.1.0`'
+    const advice =
+      near === undefined ? start : `write \`${meantName(near, FIELDS)}\` for \`${near}\``
+    root.wrong(missingVersion(root.value), advice)
   } else if (text === undefined) {
     version.wrong('this is no version of OpenAPI', VERSIONS)
   } else if (known === undefined) {
     version.report.unsupported(version, undefined, `OpenAPI ${text}`, VERSIONS)
   }
+  if (known !== undefined && typeof version?.value === 'string' && !/^\d\.\d/.test(text ?? '')) {
+    const whole = known === '2.0' ? '"2.0"' : `${known}.0`
+    version.warn(`\`${text}\` is taken for the version ${known}`, `write ${whole}`)
+  }
   if (known === '2.0' && root.get('swagger') === undefined) {
     const message = 'a document of 2.0 says so with `swagger`; taken for Swagger 2.0'
     version?.warn(message, 'write `swagger: "2.0"`')
   }
+  if (known !== undefined && known !== '2.0' && root.get('openapi') === undefined) {
+    const message = `a document of ${known} says so with \`openapi\`; taken for OpenAPI ${known}`
+    version?.warn(message, `write \`openapi: ${known}.0\``)
+  }
   return (known as OpenApiVersion | undefined) ?? '3.1'
+}
+
+/** Without quotes, and without a third number, YAML reads a number. */
+function numbered(version: Cursor): string {
+  const text = String(version.value)
+  const whole = version.pointer === '#/openapi' ? `${text}.0` : `"${Number(text).toFixed(1)}"`
+  version.warn(`the version ${text} is a number, and should be a text`, `write \`${whole}\``)
+  return text
 }
 
 /** YAML reads an unquoted `3.0` as 3; some documents have `v3.0.0`, or only the major version. */

@@ -8,13 +8,43 @@ import { elementsOf, followed } from './referenced-fields.js'
  * (3.1, section 4.8.5), or Swagger's `basePath`. Empty for the root.
  */
 export function basePathOf(root: Cursor, version: OpenApiVersion): string {
-  if (version === '2.0') return checked(root.get('basePath'), root.get('basePath')?.scalar() ?? '')
+  if (version === '2.0') {
+    reportHost(root.get('host'))
+    const basePath = root.get('basePath')
+    const path = basePath?.scalar() ?? ''
+    if (path !== '' && !path.startsWith('/')) basePath?.warn(NO_SLASH, `write \`/${path}\``)
+    return checked(basePath, path)
+  }
   for (const server of serversOf(root)) {
+    reportVariables(server)
     if (server.withFields().get('url') !== undefined || !isObject(server.value)) continue
     server.warn('`url` is missing', 'add `url`, such as /')
   }
   const [first] = serversOf(root)
   return checked(first?.get('url'), pathOf(first))
+}
+
+const NO_SLASH = '`basePath` does not start with a slash; taken as if it did'
+
+/** `host` has no scheme and no path (2.0, Swagger Object). */
+function reportHost(host: Cursor | undefined): void {
+  const text = host?.scalar()
+  if (text === undefined || !text.includes('/')) return
+  const [, name = ''] = /^(?:[a-z]+:)?\/*([^/]*)/i.exec(text) ?? []
+  const message = '`host` is a host and its port, without scheme and path'
+  host?.warn(message, `write \`${name}\`, and the rest into \`schemes\` and \`basePath\``)
+}
+
+/** A variable of a server has a default (3.2, section 4.7); one of the path is reported with the path. */
+function reportVariables(server: Cursor): void {
+  const variables = followed(server.get('variables'))
+  const [host = ''] =
+    /^([a-z][a-z\d+.-]*:)?\/\/[^/?#]*/i.exec(server.get('url')?.scalar() ?? '') ?? []
+  for (const [expression, name = ''] of host.matchAll(/\{([^{}]+)\}/g)) {
+    if (followed(variables?.get(name))?.get('default') !== undefined) continue
+    const message = `${expression} of the server's \`url\` has no default`
+    server.warn(message, `describe it under \`variables\`, as \`${name}\` with \`default\``)
+  }
 }
 
 /** Reports a path that cannot be served; the base path is then the root. */
@@ -34,7 +64,7 @@ export function checkServers(cursor: Cursor, basePath: string): void {
   if (servers === undefined || first === undefined) return
   const own = normal(pathOf(first))
   if (own === basePath) return
-  const message = `\`servers\` has the path ${own || '/'} here and ${basePath || '/'} elsewhere; it is served as elsewhere`
+  const message = `\`servers\` has the path ${own || '/'} here and ${basePath || '/'} in the document, under which these operations are served`
   servers.warn(message, 'make them the same, or divide the document')
 }
 

@@ -1,56 +1,129 @@
 import { isObject } from '../../../openapi/json.js'
 import { KEYWORDS, RESTRICTING_KEYWORDS } from '../../../openapi/schema/keywords.js'
 import { equalTo } from '../../../validation/equality.js'
-import { meantName } from '../../shared/spelling.js'
-import type { Cursor } from './cursor.js'
+import type { OpenApiVersion } from '../../model/model.js'
+import { alternatives, meantName } from '../../shared/spelling.js'
+import { type Cursor, withArticle } from './cursor.js'
+import {
+  type FixedFields,
+  isLater,
+  neighboursWith,
+  type ObjectKind,
+  otherVersionOf,
+} from './fixed-fields.js'
+import { inOtherWords, OBJECT_NAMES } from './object-names.js'
 
 /** Members whose loss changes nothing that a service does. */
 const DESCRIPTIVE = new Set(
-  'summary description externalDocs info tags example examples links'.split(' '),
+  (
+    'summary description externalDocs info tags example examples links title version termsOfService contact ' +
+    'license bearerFormat name deprecated server operationRef'
+  ).split(' '),
 )
 
-/** Members that restrict what a service accepts; in another object than their own nothing does. */
-export const RESTRICTING: ReadonlySet<string> = new Set(
-  'content parameters requestBody required schema security'.split(' '),
-)
-
-/** The same, and the keywords of a schema, for objects that have one. */
-export const RESTRICTING_VALUES: ReadonlySet<string> = new Set([
-  ...RESTRICTING,
-  ...RESTRICTING_KEYWORDS,
+/** Objects that only describe, whatever their fields are. */
+const DESCRIBING: ReadonlySet<ObjectKind> = new Set([
+  ...(['info', 'contact', 'license', 'docs', 'tag', 'link', 'example', 'flows', 'flow'] as const),
+  ...(['server', 'serverVariable'] as const),
 ])
 
+/** Members that restrict what a service accepts; in another object than their own nothing does. */
+const RESTRICTING: ReadonlySet<string> = new Set(
+  'content parameters requestBody required responses schema security'.split(' '),
+)
+
+/** Objects with a schema, or with its keywords: one that is here and not there would be lost. */
+const WITH_SCHEMA: ReadonlySet<ObjectKind> = new Set([
+  ...(['parameter', 'header', 'requestBody', 'response', 'mediaType', 'encoding'] as const),
+  'bodyParameter',
+])
+
+export interface FieldContext {
+  readonly kind: ObjectKind
+  readonly version: OpenApiVersion
+  /** False for a component that nothing refers to: nothing is lost. */
+  readonly isUsed: boolean
+}
+
 /**
- * Reports the unknown members of an object with fixed fields: one by which a restriction would be lost
- * is an error, by its meaning or as it is a misspelt field; any other is reported once by its name.
+ * Reports a member that an object with fixed fields does not have: one by which a restriction would be lost
+ * is an error, by its meaning or as it is a misspelt field; any other is a warning.
  */
 export function reportUnknown(
-  cursor: Cursor,
-  known: ReadonlySet<string>,
-  what: string,
-  restricting: ReadonlySet<string> = NONE,
+  owner: Cursor,
+  [name, member]: readonly [string, Cursor],
+  fields: FixedFields,
+  context: FieldContext,
 ): void {
-  if (!isObject(cursor.value)) return
-  for (const [name, member] of cursor.members()) {
-    if (known.has(name)) continue
-    const meant = meantName(name, known)
-    if (meant !== undefined && !DESCRIPTIVE.has(meant)) {
-      const message = `${what} \`${name}\` is unknown, and what \`${meant}\` says would be lost`
-      member.wrong(message, `write \`${meant}\`, leave it out, or start it with x-`)
-    } else if (restricting.has(name) && restricts(cursor, name)) {
-      const message = `${what} \`${name}\` is unknown, and what it says would be lost`
-      member.wrong(message, 'write it where it belongs, or leave it out')
-    } else {
-      const advice = 'correct it, leave it out, or start it with x-'
-      member.warn(`${what} \`${name}\` is unknown and ignored`, advice, { once: true })
-    }
+  const { kind, version, isUsed } = context
+  const what = `${OBJECT_NAMES[kind]} member \`${name}\``.trimStart()
+  const field = fields.get(name)
+  if (field !== undefined && isLater(field, version)) {
+    const message = `${what} is of OpenAPI ${field.since}, and is read all the same`
+    member.warn(message, `write \`openapi: ${field.since}.0\`, or leave it out`, { once: true })
+    return
+  }
+  const meant = meantIn(name, fields, member, kind)
+  const other = otherVersionOf(kind, name, version)
+  const message = `${what} is ${other === undefined ? 'unknown' : `of ${nameOf(other)}`}`
+  const advice = adviceFor(name, meant, context)
+  if (isUsed && meant !== undefined && !DESCRIPTIVE.has(meant) && !DESCRIBING.has(kind)) {
+    member.wrong(`${message}, and what \`${meant}\` says would be lost`, advice)
+  } else if (isUsed && (isOperation(member) || restricts(owner, name, kind))) {
+    member.wrong(`${message}, and what it says would be lost`, advice)
+  } else {
+    member.warn(`${message} and ignored`, advice, { once: meant === undefined })
   }
 }
 
-const NONE: ReadonlySet<string> = new Set()
+/** True if a member of the object is a misspelt one of this name, which its own report names. */
+export function hasNearly({ value }: Cursor, name: string): boolean {
+  return isObject(value) && Object.keys(value).some((each) => meantName(each, [name]) !== undefined)
+}
+
+/** The field that is meant; names of operations are short, so that their value tells them. */
+function meantIn(
+  name: string,
+  fields: FixedFields,
+  member: Cursor,
+  kind: ObjectKind,
+): string | undefined {
+  if (name === 'ref' && typeof member.value === 'string') return '$ref'
+  const meant = meantName(name, fields.keys())
+  const isMethod = meant !== undefined && fields.get(meant)?.kind === 'operation'
+  if (kind === 'pathItem' && isMethod && !isOperation(member)) return undefined
+  return meant
+}
+
+function adviceFor(
+  name: string,
+  meant: string | undefined,
+  { kind, version }: FieldContext,
+): string {
+  if (meant !== undefined) return `write \`${meant}\`, leave it out, or start it with x-`
+  const words = inOtherWords(name, version, kind)
+  if (words !== undefined) return words
+  const homes = neighboursWith(name, kind, version).map((each) =>
+    each === 'info' ? '`info`' : withArticle(OBJECT_NAMES[each]),
+  )
+  if (homes.length > 0) return `move it into ${alternatives(homes)}, where it belongs`
+  return 'correct it, leave it out, or start it with x-'
+}
+
+function nameOf(version: OpenApiVersion): string {
+  return version === '2.0' ? 'Swagger 2.0' : 'OpenAPI 3'
+}
+
+/** True for a value that can only be an Operation Object. */
+function isOperation({ value }: Cursor): boolean {
+  return isObject(value) && isObject(value.responses)
+}
 
 /** True unless the value says nothing, or what the schema beside it says already. */
-function restricts({ value }: Cursor, name: string): boolean {
+function restricts({ value }: Cursor, name: string, kind: ObjectKind): boolean {
+  const isOwn = kind === 'pathItem' || kind === 'operation' || WITH_SCHEMA.has(kind)
+  const isKeyword = WITH_SCHEMA.has(kind) && RESTRICTING_KEYWORDS.has(name)
+  if (!isOwn || !(RESTRICTING.has(name) || isKeyword)) return false
   const { [name]: own, schema } = value as Record<string, unknown>
   const isSchema = KEYWORDS.get(name)?.schemas !== undefined
   if (own === null || (own === false && !isSchema)) return false

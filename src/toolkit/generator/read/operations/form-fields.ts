@@ -5,7 +5,6 @@ import type { Field, MediaType } from '../../model/bodies.js'
 import type { Coercion } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { entriesOf, followed, referenced } from '../document/referenced-fields.js'
-import { RESTRICTING_VALUES, reportUnknown } from '../document/unknown-members.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { coercionOf } from './coercion.js'
 import { isAnyText } from './media-kind.js'
@@ -47,9 +46,6 @@ export function fieldsOf(
   }
 }
 
-/** Fixed fields of an Encoding Object (3.2, section 4.15.1). */
-const ENCODING = new Set('contentType headers style explode allowReserved'.split(' '))
-
 function reportEncoding(reference: Cursor, isMember: boolean): void {
   const encoding = followed(reference)
   if (encoding === undefined) return
@@ -57,7 +53,6 @@ function reportEncoding(reference: Cursor, isMember: boolean): void {
     const message = 'it is the encoding of no member that the schema describes'
     reference.warn(message, 'give it the name of a member')
   }
-  reportUnknown(encoding, ENCODING, 'encoding member', RESTRICTING_VALUES)
   const style = encoding.get('style')
   if (style === undefined || STYLES.some((each) => each === style.value)) return
   const message = `\`${style.value}\` is no style of a member of a form; taken for form`

@@ -4,17 +4,17 @@ import { refToSchema } from '../../../openapi/schema/references.js'
 import type { MediaType, TextMediaType, ValueMediaType } from '../../model/model.js'
 import { pascalCase } from '../../shared/names.js'
 import type { Cursor } from '../document/cursor.js'
+import { isReadAsSchema } from '../document/read-as-schema.js'
 import { followed, referenced } from '../document/referenced-fields.js'
 import { resolve } from '../document/references.js'
-import { RESTRICTING_VALUES, reportUnknown } from '../document/unknown-members.js'
 import { locationName } from '../schemas/schema-references.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { coercionOf } from './coercion.js'
 import { filesOf } from './file-members.js'
 import { fieldsOf, reportPartHeaders } from './form-fields.js'
+import { mediaTypeNamed, reportMisspelt } from './known-media-types.js'
 import { framingOf, isAnyText, isListOrObject, mediaKindOf } from './media-kind.js'
 import { isNoObject, reportListRules, reportNoMembers, reportOrdered } from './media-reports.js'
-import { hasSchemaKeywords } from './parameter-schema.js'
 
 /** Media types of a `content` map; `wanted` is the name of an inline schema. */
 export function readContent(content: Cursor, wanted: string, schemas: Schemas): MediaType[] {
@@ -28,23 +28,12 @@ export function readContent(content: Cursor, wanted: string, schemas: Schemas): 
   return withoutRepetition(found, content)
 }
 
-/** Fixed fields of a Media Type Object (3.2, section 4.14.1). */
-const FIELDS = new Set(
-  'schema itemSchema example examples encoding prefixEncoding itemEncoding'.split(' '),
-)
-
 /** The schema of a media type; some documents have its keywords in the place of `schema`. */
 function schemaOf(media: Cursor): Cursor | undefined {
-  const isSchema = !FIELD_NAMES.some((field) => media.get(field)) && hasSchemaKeywords(media)
-  if (!isSchema) {
-    reportUnknown(media, FIELDS, 'media type member', RESTRICTING_VALUES)
-    return media.get('schema')
-  }
+  if (!isReadAsSchema('mediaType', media)) return media.get('schema')
   media.warn('this is a schema; taken for that of the media type', 'write it under `schema`')
   return media
 }
-
-const FIELD_NAMES = ['schema', 'itemSchema']
 
 interface MediaTypeParts {
   readonly cursor: Cursor
@@ -70,9 +59,11 @@ export function readMediaType(
   const mediaType = essenceOf(range)
   if (!/^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+$/.test(mediaType)) {
     const message = `${JSON.stringify(range)} is no media type: no body of it is read or sent`
-    parts.cursor.warn(message, 'write it as type/subtype')
+    const meant = mediaTypeNamed(mediaType)
+    parts.cursor.warn(message, meant ? `write \`${meant}\`` : 'write it as type/subtype')
     return []
   }
+  reportMisspelt(mediaType, parts.cursor)
   const target = parts.schema && resolve(parts.schema.quiet())
   const kind = parts.item === undefined ? mediaKindOf(mediaType, target) : 'sequential'
   const name = isAlone || kind === 'json' ? wanted : `${wanted}${pascalCase(kind)}`

@@ -1,25 +1,17 @@
 import { essenceOf, isJson } from '../../../openapi/media-type.js'
 import type { Header, MediaType, Parameter, RequestBody } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
+import { isReadAsSchema } from '../document/read-as-schema.js'
 import { entriesOf, followed, referenced } from '../document/referenced-fields.js'
-import { RESTRICTING_VALUES, reportUnknown } from '../document/unknown-members.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { bodyName, readContent, readMediaType } from './media-types.js'
 import { readParameter } from './parameter.js'
-import {
-  checkContent,
-  FIXED_FIELDS,
-  hasSchemaKeywords,
-  isWrittenInto,
-  readSchema,
-  reportRequired,
-} from './parameter-schema.js'
+import { checkContent, readSchema, reportRequired } from './parameter-schema.js'
 import { parametersOf } from './parameters.js'
 import { readSwaggerBody } from './swagger-2-body.js'
 
 /** Readers of the parts of an operation that versions of OpenAPI define differently. */
 export interface OperationSyntax {
-  readonly members: ReadonlySet<string>
   parameter(parameter: Cursor): Parameter | undefined
   requestBody(
     operation: Cursor,
@@ -31,16 +23,8 @@ export interface OperationSyntax {
   header(name: string, header: Cursor): Header
 }
 
-const MEMBERS = new Set(
-  (
-    'tags summary description externalDocs operationId parameters requestBody responses ' +
-    'deprecated security servers callbacks'
-  ).split(' '),
-)
-
 export function openApi3Syntax(schemas: Schemas): OperationSyntax {
   return {
-    members: MEMBERS,
     parameter: (parameter) => readParameter(parameter, schemas),
     requestBody(operation, pathItem, typeName) {
       const reference = operation.get('requestBody')
@@ -70,6 +54,10 @@ function readRequestBody(cursor: Cursor, typeName: string, schemas: Schemas): Re
 }
 
 function withoutContent(cursor: Cursor): [] {
+  if (Array.isArray(cursor.value)) {
+    cursor.wrong('expected an object, found an array', 'write an object, without dashes')
+    return []
+  }
   const message = '`content` is missing: nothing would be known of the body'
   cursor.wrong(message, 'add the media types with their schemas')
   return []
@@ -78,25 +66,18 @@ function withoutContent(cursor: Cursor): [] {
 /** The `content` of a body; some documents have a schema, or a reference to one, in its place. */
 function contentOf(body: Cursor, wanted: string, schemas: Schemas): MediaType[] | undefined {
   const content = followed(body.get('content'))
-  const schema = body.get('schema') ?? (hasSchemaKeywords(body) ? body : undefined)
-  if (content !== undefined || schema === undefined) {
-    reportUnknown(body, BODY_FIELDS, 'member of a body', RESTRICTING_VALUES)
+  if (content !== undefined || !isReadAsSchema('response', body)) {
     return content && readContent(content, wanted, schemas)
   }
+  const schema = body.get('schema') ?? body
   const what = schema === body ? 'this is a schema' : 'it has `schema` and no `content`'
   const message = `${what}; taken for that of a body of application/json`
   body.warn(message, 'write it under `content` and its media type')
   return readMediaType('application/json', { cursor: body, schema }, wanted, schemas)
 }
 
-/** Fixed fields of a Request Body Object and a Response Object (3.2, sections 4.13 and 4.17). */
-const BODY_FIELDS = new Set('summary description content required headers links'.split(' '))
-
 /** A Header Object (3.1, section 4.8.21). */
 function readHeader(name: string, cursor: Cursor, schemas: Schemas): Header {
-  if (!isWrittenInto(cursor)) {
-    reportUnknown(cursor, FIXED_FIELDS, 'header member', RESTRICTING_VALUES)
-  }
   checkContent(cursor, 'header')
   return {
     name,

@@ -10,7 +10,6 @@ import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
 import { checkServers } from '../document/servers.js'
 import type { UniqueIdentifiers } from '../document/unique-identifiers.js'
-import { RESTRICTING, reportUnknown } from '../document/unknown-members.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { extensionsOf } from './extensions.js'
 import { readRoute } from './fastify-route.js'
@@ -52,7 +51,6 @@ export function readOperation(
   context: OperationContext,
 ): Operation {
   const { schemas, syntax, schemes } = context
-  reportUnknown(cursor, syntax.members, 'operation member', RESTRICTING)
   const typeName = context.typeNames.take(pascalCase(operationId), cursor)
   if (!isOutgoing) checkServers(cursor, context.basePath)
   const template = isOutgoing ? '' : path

@@ -1,11 +1,11 @@
-import { isObject } from '../../../openapi/json.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Cursor } from '../document/cursor.js'
+import { isWrittenInto } from '../document/read-as-schema.js'
 import { entriesOf, isReference, referenced } from '../document/referenced-fields.js'
 import type { Schemas } from '../schemas/schemas.js'
 
 /** Fixed fields of a Parameter Object (3.1, section 4.8.12.2). */
-export const FIXED_FIELDS = new Set(
+const FIXED_FIELDS = new Set(
   (
     'name in description required deprecated style explode allowReserved allowEmptyValue schema ' +
     'content example examples'
@@ -15,22 +15,6 @@ export const FIXED_FIELDS = new Set(
 /** Members of a parameter of Swagger 2.0 that belong to no schema. */
 export const NON_SCHEMA_MEMBERS =
   'name in description required collectionFormat allowEmptyValue'.split(' ')
-
-/** True if a parameter or header contains the keywords of its schema, as in Swagger 2.0. */
-export function isWrittenInto({ value }: Cursor): boolean {
-  return (
-    isObject(value) &&
-    ('type' in value || '$ref' in value) &&
-    !('schema' in value || 'content' in value)
-  )
-}
-
-const KEYWORDS = ['type', 'properties', 'allOf', 'anyOf', 'oneOf', 'items']
-
-/** True for an object that is a schema, by its keywords. */
-export function hasSchemaKeywords({ value }: Cursor): boolean {
-  return isObject(value) && KEYWORDS.some((keyword) => keyword in value)
-}
 
 /** Reports what a parameter or header cannot have together: one of its schemas would be lost (3.1, section 4.8.12.2). */
 export function checkContent(cursor: Cursor, what: string): void {

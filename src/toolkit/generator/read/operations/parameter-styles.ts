@@ -1,6 +1,7 @@
 import { essenceOf } from '../../../openapi/media-type.js'
 import type { ParameterLocation, ParameterStyle } from '../../../openapi/parameter.js'
 import type { Coercion } from '../../model/model.js'
+import { alternatives, didYouMean } from '../../shared/spelling.js'
 import type { Cursor } from '../document/cursor.js'
 import { entriesOf } from '../document/referenced-fields.js'
 
@@ -45,7 +46,10 @@ export function readStyle(cursor: Cursor, location: ParameterLocation): Paramete
   const style = [fallback, ...others].find((each) => each === given?.value) ?? fallback
   if (given !== undefined && given.scalar() !== style) {
     const message = `\`${given.value}\` is no style of a parameter in ${location}; taken for ${fallback}`
-    given.warn(message, `use ${STYLES[location].join(', ')}`)
+    given.warn(
+      message,
+      didYouMean(String(given.value), STYLES[location], `use ${alternatives(STYLES[location])}`),
+    )
   }
   return {
     style,
@@ -101,7 +105,7 @@ function collectionStyle(
   const known = formats.find((each) => each === (format?.scalar() ?? 'csv'))
   if (format !== undefined && known === undefined) {
     const message = `\`${format.value}\` is no collectionFormat${formats.includes('multi') ? '' : ' of a list in a list'}; taken for csv`
-    format.warn(message, `use ${formats.join(', ')}`)
+    format.warn(message, didYouMean(String(format.value), formats, `use ${alternatives(formats)}`))
   }
   const style = COLLECTIONS[known ?? 'csv'] as ParameterStyle
   return style === 'form' && location !== 'query' ? 'simple' : style

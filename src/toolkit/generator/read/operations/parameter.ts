@@ -6,15 +6,15 @@ import {
 } from '../../../openapi/parameter.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Parameter } from '../../model/model.js'
+import { alternatives, didYouMean } from '../../shared/spelling.js'
 import type { Cursor } from '../document/cursor.js'
 import { entriesOf, followed, referenced } from '../document/referenced-fields.js'
 import { resolve } from '../document/references.js'
-import { RESTRICTING_VALUES, reportUnknown } from '../document/unknown-members.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { coercionOf, defaultValue } from './coercion.js'
 import { defaultIn } from './default-value.js'
 import { fieldsOf } from './form-fields.js'
-import { checkContent, FIXED_FIELDS, isWrittenInto, readSchema } from './parameter-schema.js'
+import { checkContent, readSchema } from './parameter-schema.js'
 import { type ParameterSerialization, readStyle, withItemStyles } from './parameter-styles.js'
 import { maxTextLength } from './text-length.js'
 
@@ -51,9 +51,6 @@ export function readParameter(reference: Cursor, schemas: Schemas): Parameter | 
     reportIgnored(cursor, name)
     return undefined
   }
-  if (!isWrittenInto(cursor)) {
-    reportUnknown(cursor, FIXED_FIELDS, 'parameter member', RESTRICTING_VALUES)
-  }
   checkContent(cursor, 'parameter')
   const schema = readSchema(cursor, schemas)
   const written = { ...readStyle(cursor, location), ...readForm(cursor, location, schema, schemas) }
@@ -85,10 +82,12 @@ export function parameterLocation(
   const word = given.trim().toLowerCase()
   const found = locations.find((each) => [word, `${word}data`].includes(each.toLowerCase()))
   const location = found ?? locations.find((each) => word === `${each}s`)
-  const what = `\`${given}\` is no place of a parameter`
-  const advice = `use ${locations.join(', ')}`
-  if (location === undefined) cursor.wrong(what, advice)
-  else cursor.warn(`${what}; taken for ${location}`, advice)
+  const isNewer = locations.includes('querystring')
+  const places = locations.filter((each) => isParameterLocation(each) || !isNewer)
+  const what = `\`in: ${given}\` says no place of a parameter`
+  const advice = didYouMean(given, places, `use ${alternatives(places)}`)
+  if (location === undefined) cursor.get('in')?.wrong(what, advice)
+  else cursor.get('in')?.warn(`${what}; taken for ${location}`, `write \`in: ${location}\``)
   return location
 }
 

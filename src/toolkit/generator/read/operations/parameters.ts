@@ -63,7 +63,7 @@ function withTemplate(
     if (parameter.in !== 'path') return [parameter]
     if (!names.includes(name)) {
       const message = `path parameter \`${name}\` is not in ${path} and left out`
-      at.warn(message, `add {${name}} to the path`)
+      at.warn(message, adviceFor(name, path, parameters))
       return []
     }
     if (required) return [parameter]
@@ -76,6 +76,17 @@ function withTemplate(
   const all = [...kept, ...missing.map((name) => implied(name, operation))]
   const { query } = withoutQuery(path)
   return query === undefined ? all : withQuery(all, namesInQuery(query), operation)
+}
+
+/** What to do about a parameter that is not in the path: it may be there in another way, or under another name. */
+function adviceFor(name: string, path: string, parameters: readonly Parameter[]): string {
+  const ways = [`:${name}`, `<${name}>`, `$${name}`, `[${name}]`]
+  const written = ways.find((each) => path.includes(each))
+  if (written !== undefined) return `write {${name}} in place of ${written} in the path`
+  const declared = new Set(parameters.map((each) => (each.in === 'path' ? each.name : '')))
+  const [free, ...others] = namesIn(path).filter((each) => !declared.has(each))
+  const isMeant = free !== undefined && others.length === 0
+  return isMeant ? `name it \`${free}\`, as the path does` : `add {${name}} to the path`
 }
 
 /** Parameters of the template `/plants?page={page}`, whatever they are declared as, are of the query. */

@@ -2,16 +2,9 @@ import { isObject } from '../../../openapi/json.js'
 import type { Cursor } from '../document/cursor.js'
 import { entriesOf, followed, isReference, membersBeside } from '../document/referenced-fields.js'
 import { resolve, targetOf } from '../document/references.js'
-import { RESTRICTING, reportUnknown } from '../document/unknown-members.js'
 
 /** The fixed fields of a Path Item Object (3.2, section 4.10) that are operations. */
 const METHODS: readonly string[] = 'get put post delete options head patch trace query'.split(' ')
-
-const FIXED_FIELDS = new Set([
-  ...METHODS,
-  ...METHODS.map((method) => method.toUpperCase()),
-  ...'summary description servers parameters additionalOperations $ref'.split(' '),
-])
 
 export interface PathItem {
   /** The Path Item Objects that it consists of: those that it refers to first. */
@@ -22,7 +15,6 @@ export interface PathItem {
 /** A Path Item Object (3.2, section 4.10). */
 export function readPathItem(item: Cursor): PathItem {
   const parts = partsOf(item)
-  for (const part of parts) reportUnknown(part, FIXED_FIELDS, 'path item member', RESTRICTING)
   return { parts, operations: parts.flatMap(operationsOf) }
 }
 

@@ -1,9 +1,12 @@
+import { isObject } from '../../../openapi/json.js'
 import { isOfMessage } from '../../../openapi/message-headers.js'
 import { WITHOUT_BODY } from '../../../openapi/status.js'
 import type { MediaType, Response } from '../../model/bodies.js'
+import type { OpenApiVersion } from '../../model/model.js'
 import { pascalCase } from '../../shared/names.js'
 import type { Cursor } from '../document/cursor.js'
 import { entriesOf, followed, referenced } from '../document/referenced-fields.js'
+import { hasNearly } from '../document/unknown-members.js'
 import { locationName } from '../schemas/schema-references.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { bodyName } from './media-types.js'
@@ -24,7 +27,7 @@ export function readResponses(
     const cursor = status === undefined ? undefined : referenced(reference)
     if (status === undefined || cursor === undefined) return []
     const wanted = `${typeName}${status === 'default' ? 'Default' : status}`
-    const description = descriptionOf(cursor)
+    const description = descriptionOf(cursor, schemas.version)
     const content = syntax.content(cursor, operation, bodyName(cursor, wanted))
     return {
       status,
@@ -35,24 +38,55 @@ export function readResponses(
     }
   })
   if (responses.length > 0) return responses
+  reportMissing(operation, object)
   // Without any response, every answer would be one that is documented.
   if (documented.length > 0) object?.wrong('no response has a status', 'write one, or default')
   return [{ status: 'default', pointer: operation.pointer, headers: [], content: [] }]
 }
 
+/** An operation has a response at least (3.2, section 4.16): without one, any is of the contract. */
+function reportMissing(operation: Cursor, object: Cursor | undefined): void {
+  const what = object === undefined ? 'missing' : 'empty'
+  if (
+    (object === undefined && hasNearly(operation, 'responses')) ||
+    (object?.entries().length ?? 0) > 0
+  )
+    return
+  const message = `\`responses\` is ${what}: any response is one of the contract`
+  ;(object ?? operation).warn(message, 'add a status code with its response', { once: true })
+}
+
 /** Some responses are only a description. */
-function descriptionOf(response: Cursor): string | undefined {
+function descriptionOf(response: Cursor, version: OpenApiVersion): string | undefined {
   const { value } = response
-  if (typeof value !== 'string') return response.withFields().get('description')?.text()
-  response.withFields('taken for its description')
+  if (typeof value !== 'string') return needed(response.withFields(), version)
+  const [, member] = /^(description|content|headers|schema):/.exec(value) ?? []
+  if (member === undefined) response.withFields('taken for its description')
+  else response.warn(`\`${value}\` is a text, and no member`, `write a space after \`${member}:\``)
   return value
 }
+
+/** OpenAPI 3.2 needs none (section 4.17). */
+function needed(response: Cursor, version: OpenApiVersion): string | undefined {
+  const description = response.get('description')
+  const isNeeded = version !== '3.2' && isObject(response.value)
+  if (description === undefined && isNeeded && !hasNearly(response, 'description')) {
+    const message = '`description` is missing'
+    response.warn(message, 'say when a client gets this response', { once: true })
+  }
+  return description?.text()
+}
+
+/** Members of a response, where a status code is missing above them. */
+const FIELDS = new Set('description headers content links schema examples'.split(' '))
 
 function readStatus(key: string, cursor: Cursor): string | undefined {
   const status = key.toLowerCase() === 'default' ? 'default' : key.toUpperCase()
   if (/^([1-5]\d\d|[1-5]XX|default)$/.test(status)) return status
   const reading = statusIn(status)
-  const advice = 'use a status code, a range such as 4XX, or default'
+  const advice = FIELDS.has(key)
+    ? 'write it below a status code, as a member of a response'
+    : 'use a status code, a range such as 4XX, or default'
   const message = `\`${key}\` is no status; ${reading === undefined ? 'left out: nobody can answer so' : `taken for ${reading}`}`
   cursor.warn(message, advice)
   return reading

@@ -1,20 +1,12 @@
 import { isObject } from '../../../openapi/json.js'
 import { KEY_LOCATIONS, SCHEME_TYPES, type SecurityRequirement } from '../../../openapi/security.js'
 import type { DescribedSecurityScheme } from '../../model/model.js'
+import { alternatives, didYouMean } from '../../shared/spelling.js'
 import type { Cursor } from '../document/cursor.js'
 import { elementsOf, entriesOf, followed, referenced } from '../document/referenced-fields.js'
-import { reportUnknown } from '../document/unknown-members.js'
 
 /** Types of security schemes: 3.1, section 4.8.27, and `basic` of 2.0. */
 const TYPES = ([...SCHEME_TYPES, 'basic'] as const).toSorted()
-
-/** Fixed fields of a Security Scheme Object (3.2, section 4.27.1; 2.0). */
-const FIELDS = new Set(
-  (
-    'type description name in scheme bearerFormat flows openIdConnectUrl oauth2MetadataUrl ' +
-    'deprecated flow authorizationUrl tokenUrl scopes'
-  ).split(' '),
-)
 
 /** Security schemes of the document; the service needs a handler for each. */
 export function readSecuritySchemes(schemes: Cursor | undefined): DescribedSecurityScheme[] {
@@ -22,7 +14,6 @@ export function readSecuritySchemes(schemes: Cursor | undefined): DescribedSecur
     const found = referenced(reference)
     if (found === undefined) return { name, pointer: reference.pointer, type: 'undeclared' }
     const cursor = found
-    reportUnknown(cursor, FIELDS, 'security scheme member')
     return {
       name,
       pointer: cursor.pointer,
@@ -63,8 +54,13 @@ function readKey(cursor: Cursor): Pick<DescribedSecurityScheme, 'in' | 'paramete
   const given = cursor.get('in')?.scalar()
   const location = KEY_LOCATIONS.find((each) => each === given)
   if (parameter !== undefined && location !== undefined) return { in: location, parameter }
-  const message = 'the scheme does not say where its key is; its handler must know it'
-  cursor.warn(message, `add \`name\`, and \`in\`: ${KEY_LOCATIONS.join(', ')}`)
+  const isWrong = given !== undefined && location === undefined
+  const what = isWrong
+    ? `\`in: ${given}\` is no place of a key`
+    : 'the scheme does not say where its key is'
+  const places = alternatives(KEY_LOCATIONS)
+  const advice = isWrong ? `use ${places}` : `add \`name\`, and \`in\`: ${places}`
+  cursor.warn(`${what}; its handler must know it`, advice)
   return {}
 }
 
@@ -94,8 +90,12 @@ export function readSecurity(
         if (!schemes.some((scheme) => scheme.name === name)) {
           // An undeclared scheme needs a handler, so that the operation is not left open.
           schemes.push({ name, pointer: scopes.pointer, type: 'undeclared' })
+          const known = schemes.flatMap((scheme) =>
+            scheme.type === 'undeclared' ? [] : scheme.name,
+          )
           const message = `no security scheme is named \`${name}\`; a handler must know what it is`
-          requirement.warn(message, 'declare it under components/securitySchemes')
+          const advice = 'declare it under components/securitySchemes'
+          requirement.warn(message, didYouMean(name, known, advice))
         }
         return [name, elementsOf(scopes).flatMap((scope) => scope.scalar() ?? [])]
       }),

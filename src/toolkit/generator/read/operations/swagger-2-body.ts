@@ -4,7 +4,6 @@ import type { Schema } from '../../../openapi/schema/schema.js'
 import type { MediaType, RequestBody } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { referenced } from '../document/referenced-fields.js'
-import { RESTRICTING_VALUES, reportUnknown } from '../document/unknown-members.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { fieldsOf } from './form-fields.js'
 import { readMediaType, withoutRepetition } from './media-types.js'
@@ -87,9 +86,6 @@ function writtenFields(
   return { fields: styled, ...others }
 }
 
-/** Fixed fields of a Parameter Object `in: body` (2.0). */
-const BODY_FIELDS = new Set('name in description required schema allowEmptyValue'.split(' '))
-
 function jsonBody(
   body: Cursor,
   mediaTypes: readonly string[],
@@ -97,7 +93,6 @@ function jsonBody(
   schemas: Schemas,
 ): RequestBody {
   const schema = body.get('schema')
-  reportUnknown(body, BODY_FIELDS, 'member of a body', RESTRICTING_VALUES)
   if (schema === undefined) {
     body.warn('the body has no schema: any value is accepted', 'add a schema')
   }

@@ -2,7 +2,6 @@ import { isParameterLocation } from '../../../openapi/parameter.js'
 import type { Header, MediaType, Parameter } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { elementsOf, followed } from '../document/referenced-fields.js'
-import { RESTRICTING_VALUES, reportUnknown } from '../document/unknown-members.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { readContent, readMediaType, withoutRepetition } from './media-types.js'
 import type { OperationSyntax } from './openapi-3.js'
@@ -14,19 +13,8 @@ import { readSwaggerBody } from './swagger-2-body.js'
 
 const LOCATIONS: readonly string[] = ['path', 'query', 'header', 'cookie']
 
-const MEMBERS = new Set(
-  (
-    'tags summary description externalDocs operationId consumes produces parameters responses ' +
-    'schemes deprecated security'
-  ).split(' '),
-)
-
-/** Fixed fields of a Response Object (2.0), and the one of OpenAPI 3 that is read, too. */
-const RESPONSE_FIELDS = new Set('description schema headers examples content'.split(' '))
-
 export function swagger2Syntax(root: Cursor, schemas: Schemas): OperationSyntax {
   return {
-    members: MEMBERS,
     parameter: (parameter) => readParameter(parameter, schemas),
     requestBody(operation, pathItem, typeName) {
       const mediaTypes = mediaTypesOf(operation, root, 'consumes')
@@ -34,10 +22,10 @@ export function swagger2Syntax(root: Cursor, schemas: Schemas): OperationSyntax 
     },
     content(response, operation, wanted) {
       const schema = response.get('schema')
-      reportUnknown(response, RESPONSE_FIELDS, 'response member', RESTRICTING_VALUES)
       const mediaTypes = mediaTypesOf(operation, root, 'produces')
       if (schema === undefined) {
         const content = followed(response.get('content'))
+        content?.warn('`content` is of OpenAPI 3, and is read all the same', 'write `schema`')
         return content
           ? readContent(content, wanted, schemas)
           : exemplified(response, wanted, schemas)

@@ -1,4 +1,5 @@
 import { isObject } from '../../../openapi/json.js'
+import { meantName } from '../../shared/spelling.js'
 import type { Cursor } from '../document/cursor.js'
 
 /** Path of each tag from its outermost ancestor, by name. */
@@ -12,7 +13,12 @@ export function readTags(tags: Cursor | undefined): TagPaths {
   const declared = new Map<string, Cursor>()
   for (const tag of tags?.elements() ?? []) {
     const name = isObject(tag.value) ? tag.get('name')?.text() : undefined
-    if (name === undefined) continue
+    if (name === undefined) {
+      const { value } = tag
+      const advice = typeof value === 'string' ? `write \`name: ${value}\`` : 'give it a `name`'
+      tag.warn('a tag is an object with a `name`; this one is ignored', advice)
+      continue
+    }
     if (declared.has(name)) {
       tag.warn(`the tag \`${name}\` is declared twice`, 'leave one of them')
     } else declared.set(name, tag)
@@ -45,6 +51,9 @@ export function tagsOf(operation: Cursor, paths: TagPaths): (readonly string[])[
   const tags = operation.get('tags')?.elements() ?? []
   return tags.flatMap((tag) => {
     const name = tag.text()
-    return name === undefined ? [] : [paths.get(name) ?? [name]]
+    if (name === undefined) return []
+    const meant = paths.has(name) ? undefined : meantName(name, paths.keys())
+    if (meant !== undefined) tag.warn(`no tag is named \`${name}\``, `did you mean \`${meant}\`?`)
+    return [paths.get(name) ?? [name]]
   })
 }

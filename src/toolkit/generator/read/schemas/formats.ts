@@ -23,6 +23,9 @@ function words(names: string): ReadonlySet<string> {
   return new Set(names.split(' '))
 }
 
+/** Fewest letters of a misspelt format: `urn` is none. */
+const MIN_LETTERS = 5
+
 /** Reports a format that is not checked once: with a typing error in its name, values would not be. */
 export function reportFormat(cursor: Cursor): void {
   const { value, report } = cursor
@@ -31,7 +34,7 @@ export function reportFormat(cursor: Cursor): void {
   const message = UNCHECKED.has(value)
     ? `values are not checked for the format \`${value}\``
     : `the format \`${value}\` is unknown: values are not checked for it`
-  const meant = meantName(value, FORMATS)
+  const meant = meantName(value, FORMATS, MIN_LETTERS)
   const advice = UNCHECKED.has(value)
     ? 'say with `pattern` what values look like, or check them in the handler'
     : meant === undefined

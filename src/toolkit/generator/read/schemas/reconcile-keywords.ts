@@ -1,7 +1,9 @@
 import { jsonTypeOf } from '../../../openapi/json.js'
 import { EXAMPLES, isInt64Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
 import type { Cursor } from '../document/cursor.js'
+import { reportDisagreements } from './disagreements.js'
 import { withFormatTypes } from './format-types.js'
+import { reportUntyped } from './formats.js'
 import { reportBeyond, reportLimits } from './limits.js'
 import { excerpt } from './malformed-schemas.js'
 import { reportPatterns } from './patterns.js'
@@ -17,8 +19,12 @@ export function reconcileKeywords(
   reportPatterns(cursor, schema)
   reportLimits(cursor, schema)
   reportBeyond(cursor, schema)
+  reportDisagreements(cursor, schema)
   const required = withRequiredMembers(cursor, schema)
-  return closed(cursor, reconcileEnum(cursor, roundBigints(cursor, withExamples(cursor, required))))
+  const numbers = roundBigints(cursor, withExamples(cursor, required))
+  const whole = closed(cursor, reconcileEnum(cursor, numbers))
+  reportUntyped(cursor, whole)
+  return whole
 }
 
 function withExamples({ value }: Cursor, schema: SchemaObject): SchemaObject {

@@ -2,6 +2,7 @@ import { isObject } from '../../../openapi/json.js'
 import { segments } from '../../../openapi/json-pointer.js'
 import type { Source } from '../../load/source.js'
 import type { Cursor } from '../document/cursor.js'
+import { nothingAt } from '../document/missing-target.js'
 import { targetOf } from '../document/references.js'
 
 /** The schema that a reference names; a reference without one is reported. */
@@ -10,8 +11,8 @@ export function schemaTargetOf(reference: Cursor): Cursor | undefined {
   const target = targetOf(reference)
   if (target === undefined) {
     if (reference.report.has(reference)) return undefined
-    const advice = 'correct the reference or add what it names'
-    reference.report.wrong(reference, `nothing is at ${uri}`, advice, 'unresolved-reference')
+    const [message, advice] = nothingAt(reference)
+    reference.report.wrong(reference, message, advice, 'unresolved-reference')
     return undefined
   }
   if (!isSchemaContainer(target)) return target

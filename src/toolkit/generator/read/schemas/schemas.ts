@@ -15,8 +15,8 @@ import { entriesOf } from '../document/referenced-fields.js'
 import { checkDialect, type Dialect, dialectOf, keywordsOf } from './dialect.js'
 import { impliedValues, readDiscriminator, withImpliedBranches } from './discriminator.js'
 import { IN_PLACE } from './format-types.js'
-import { reportRounded, reportUntyped } from './formats.js'
 import { readValue } from './keyword-repairs.js'
+import { checkSchema } from './keyword-versions.js'
 import { isEmptyKeyword, readNonObject } from './malformed-schemas.js'
 import { type KeywordEntry, withMisplaced } from './misplaced-keywords.js'
 import { readDependencies, readMap } from './named-subschemas.js'
@@ -129,9 +129,8 @@ export class Schemas {
       const read = keyword === 'type' ? undefined : this.#keyword(keyword, value, inner)
       if (read !== undefined) setOwn(schema, keyword, read)
     }
-    reportRounded(cursor, schema)
+    checkSchema(cursor, keywords, schema, this.version, this.#index.byKey)
     const read = reconcileKeywords(cursor, this.#withTarget(schema, keywords, inner), inner.types)
-    reportUntyped(cursor, read)
     const whole = withImpliedBranches(read, this.#index.values, this.#index.isStrict)
     return recordSchema(cursor, this.#dialect.translate(whole))
   }

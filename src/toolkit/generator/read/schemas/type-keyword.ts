@@ -1,5 +1,6 @@
 import { isObject, SCHEMA_TYPES } from '../../../openapi/json.js'
 import type { SchemaObject } from '../../../openapi/schema/schema.js'
+import { didYouMean } from '../../shared/spelling.js'
 import type { Cursor } from '../document/cursor.js'
 import { VALUE_TYPES } from './keyword-types.js'
 import { excerpt } from './malformed-schemas.js'
@@ -57,14 +58,16 @@ export function readType(
   if (isExtra || (VALUE_TYPES.type.test(value) && !isEmptyList))
     return { type: value as string | string[] }
   const found = typeFromValue(value)
-  const message = `\`type\` is not ${VALUE_TYPES.type.is}`
+  const message = `${excerpt(value)} is no type`
   if (found === undefined) {
-    cursor.wrong(message, 'correct the schema')
+    const others = `use ${VALUE_TYPES.type.is}`
+    cursor.wrong(message, didYouMean(typeof value === 'string' ? value : '', TYPES, others))
     return {}
   }
   const { type, format } = found
   const names = [type ?? 'any type'].flat().join(', ')
-  cursor.warn(`${message}; ${excerpt(value)} is taken for ${names}`, 'correct the schema')
+  const written = format === undefined ? names : `${names} with \`format: ${format}\``
+  cursor.warn(`${message}; taken for ${names}`, `write ${type === undefined ? 'a type' : written}`)
   const hasFormat = (schema as SchemaObject).format !== undefined
   return {
     ...(type !== undefined && { type }),

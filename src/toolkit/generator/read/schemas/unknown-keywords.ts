@@ -1,3 +1,4 @@
+import { isObject } from '../../../openapi/json.js'
 import { KEYWORDS, RESTRICTING_KEYWORDS } from '../../../openapi/schema/keywords.js'
 import { meantName } from '../../shared/spelling.js'
 import type { Cursor } from '../document/cursor.js'
@@ -16,7 +17,14 @@ const MIN_LETTERS = 4
  */
 export function reportKeyword(keyword: string, value: Cursor, { openKeywords }: Dialect): void {
   if (DROPPED.has(keyword)) return
-  const meant = NAMES.includes(keyword) ? undefined : meantName(keyword, NAMES, MIN_LETTERS)
+  const isKnown = NAMES.includes(keyword)
+  const meant =
+    keyword === 'ref' ? '$ref' : isKnown ? undefined : meantName(keyword, NAMES, MIN_LETTERS)
+  if (meant === undefined && !isKnown && isProperty(value)) {
+    const message = `schema keyword \`${keyword}\` is unknown, and nothing is checked by it`
+    value.warn(message, `write it into \`properties\`: it looks like a property`)
+    return
+  }
   if (meant === undefined) {
     const advice = adviceFor(keyword)
     value.warn(`schema keyword \`${keyword}\` is unknown and ignored`, advice, { once: true })
@@ -25,12 +33,19 @@ export function reportKeyword(keyword: string, value: Cursor, { openKeywords }: 
   const advice = `write \`${meant}\`, leave it out, or start it with x-`
   if (!RESTRICTING.has(meant)) {
     value.warn(`schema keyword \`${keyword}\` is unknown and ignored`, advice)
-  } else if (openKeywords) {
+  } else if (openKeywords && keyword !== 'ref') {
     value.warn(`schema keyword \`${keyword}\` is unknown, and nothing is checked by it`, advice)
   } else {
     const message = `schema keyword \`${keyword}\` is unknown, and what \`${meant}\` says would be lost`
     value.report.wrong(value, message, advice, 'misspelt-keyword')
   }
+}
+
+/** True for an unknown keyword that can only be a schema: the indentation of `properties` is lost. */
+function isProperty({ value }: Cursor): boolean {
+  return (
+    isObject(value) && ['type', '$ref', 'properties'].some((each) => Object.hasOwn(value, each))
+  )
 }
 
 function adviceFor(keyword: string): string {

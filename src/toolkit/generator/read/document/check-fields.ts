@@ -1,0 +1,142 @@
+import { isObject } from '../../../openapi/json.js'
+import { append } from '../../../openapi/json-pointer.js'
+import { Diagnostics } from '../../diagnostics/diagnostics.js'
+import type { OpenApiVersion } from '../../model/model.js'
+import { Cursor } from './cursor.js'
+import {
+  type FixedField,
+  type FixedFields,
+  fieldsOf,
+  isLater,
+  type ObjectKind,
+} from './fixed-fields.js'
+import { checkLink, checkObject } from './object-rules.js'
+import { isReadAsSchema } from './read-as-schema.js'
+import { targetOf } from './references.js'
+import { reportUnknown } from './unknown-members.js'
+
+const QUIET = new Diagnostics()
+
+/** Reports each member that the specification does not have, in all objects but schemas. */
+export function checkFields(root: Cursor, version: OpenApiVersion): void {
+  const checker = new FieldChecker(version)
+  checker.object('document', root, true)
+  checker.unused()
+}
+
+/** Components that only references use; what is misspelt in others loses nothing. */
+const BY_REFERENCE: ReadonlySet<string> = new Set(
+  'responses parameters examples requestBodies headers links callbacks pathItems mediaTypes'.split(
+    ' ',
+  ),
+)
+
+class FieldChecker {
+  readonly #version: OpenApiVersion
+  readonly #seen = new Set<string>()
+  readonly #components: (() => void)[] = []
+  readonly #operationIds = new Set<unknown>()
+  readonly #links: Cursor[] = []
+
+  constructor(version: OpenApiVersion) {
+    this.#version = version
+  }
+
+  /** Components are last: those that others refer to are known by then. */
+  unused(): void {
+    for (const check of this.#components) check()
+    for (const link of this.#links) checkLink(link, this.#operationIds)
+  }
+
+  object(kind: ObjectKind, at: Cursor, isUsed: boolean): void {
+    const { value } = at
+    if (!isObject(value)) return
+    if (typeof value.$ref === 'string') {
+      this.#target(kind, at, isUsed)
+      if (kind !== 'pathItem') return
+    }
+    const own = kindOf(kind, at, this.#version)
+    const fields = own && fieldsOf(own, this.#version)
+    if (own === undefined || fields === undefined || this.#isSeen(own, at)) return
+    checkObject(own, at)
+    if (own === 'operation') this.#operationIds.add(value.operationId)
+    if (own === 'link') this.#links.push(at)
+    const each = fields.get('*')
+    for (const [name, member] of Object.entries(value)) {
+      if (name.startsWith('x-')) continue
+      if (each === undefined) this.#report(own, at, [name, member], fields, isUsed)
+      const field = each ?? fields.get(name)
+      if (field?.kind === undefined) continue
+      const cursor = new Cursor(at.source, append(at.pointer, name), member, at.report)
+      const isComponent = own === 'components' || (own === 'document' && field.of === 'members')
+      if (isComponent && BY_REFERENCE.has(name)) {
+        this.#components.push(() => this.#inside(field, cursor, false))
+      } else if (!isMisplacedMethod(own, name, cursor)) this.#inside(field, cursor, isUsed)
+    }
+  }
+
+  #report(
+    kind: ObjectKind,
+    at: Cursor,
+    [name, value]: readonly [string, unknown],
+    fields: FixedFields,
+    isUsed: boolean,
+  ): void {
+    const field = fields.get(name)
+    if (field !== undefined && !isLater(field, this.#version)) return
+    if (kind === 'pathItem' && isMethodInCapitals(name, fields)) return
+    const member = new Cursor(at.source, append(at.pointer, name), value, at.report)
+    reportUnknown(at, [name, member], fields, { kind, version: this.#version, isUsed })
+  }
+
+  #inside({ kind, of }: FixedField, cursor: Cursor, isUsed: boolean): void {
+    const { value, source, pointer, report } = cursor
+    if (of === 'value') this.object(kind as ObjectKind, cursor, isUsed)
+    const isRight = of === 'elements' ? Array.isArray(value) : isObject(value)
+    if (of === 'value' || !isRight) return
+    for (const [key, each] of Object.entries(value as object)) {
+      if (of === 'members' && key.startsWith('x-')) continue
+      const element = new Cursor(source, append(pointer, key), each, report)
+      this.object(kind as ObjectKind, element, isUsed)
+    }
+  }
+
+  /** The reader of a reference reports one without a target. */
+  #target(kind: ObjectKind, at: Cursor, isUsed: boolean): void {
+    const { source, pointer, value, report } = at
+    const { $ref } = value as { $ref: string }
+    const target = targetOf(new Cursor(source, append(pointer, '$ref'), $ref, QUIET))
+    if (target === undefined || this.#isSeen(`$ref ${kind}`, at)) return
+    this.object(kind, new Cursor(target.source, target.pointer, target.value, report), isUsed)
+  }
+
+  #isSeen(kind: string, { source, pointer }: Cursor): boolean {
+    const key = `${kind} ${source.prefix}${pointer}`
+    const isSeen = this.#seen.has(key)
+    this.#seen.add(key)
+    return isSeen
+  }
+}
+
+/** Reports a method among the paths: wrong indentation has made it one. */
+function isMisplacedMethod(kind: ObjectKind, name: string, item: Cursor): boolean {
+  const isMethod = fieldsOf('pathItem', '3.2')?.get(name)?.kind === 'operation'
+  if (kind !== 'paths' || !isMethod) return false
+  item.wrong(
+    `\`${name}\` is among the paths, and is no path but a method`,
+    'indent it below its path',
+  )
+  return true
+}
+
+/** Some documents have methods in capitals, which are read. */
+function isMethodInCapitals(name: string, fields: FixedFields): boolean {
+  return name === name.toUpperCase() && fields.get(name.toLowerCase())?.kind === 'operation'
+}
+
+/** The object that a value is read as; `undefined` for one that is read as a schema. */
+function kindOf(kind: ObjectKind, at: Cursor, version: OpenApiVersion): ObjectKind | undefined {
+  if (version !== '2.0') return isReadAsSchema(kind, at) ? undefined : kind
+  if (kind !== 'parameter') return kind
+  return (at.value as { in?: unknown }).in === 'body' ? 'bodyParameter' : undefined
+}

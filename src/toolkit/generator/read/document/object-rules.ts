@@ -1,0 +1,53 @@
+import { isObject } from '../../../openapi/json.js'
+import { didYouMean } from '../../shared/spelling.js'
+import type { Cursor } from './cursor.js'
+import type { ObjectKind } from './fixed-fields.js'
+
+const WITH_EXAMPLES: ReadonlySet<ObjectKind> = new Set(['parameter', 'header', 'mediaType'])
+const VALUES = ['value', 'externalValue', 'dataValue', 'serializedValue']
+
+/** Reports what the fields of an object cannot say together, or cannot say. */
+export function checkObject(kind: ObjectKind, at: Cursor): void {
+  if (WITH_EXAMPLES.has(kind)) checkExamples(at)
+  if (kind === 'example' && !VALUES.some((field) => Object.hasOwn(at.value as object, field))) {
+    at.warn('the example has no `value`', 'write what it is an example of into `value`')
+  }
+  if (kind === 'components') checkKeys(at)
+}
+
+/** Examples have names (3.2, section 4.14.1); one without is an `example`. */
+function checkExamples(at: Cursor): void {
+  const { example, examples } = at.value as Record<string, unknown>
+  if (example !== undefined && examples !== undefined) {
+    at.warn('it has `example` and `examples`, of which it can have one', 'leave one of them')
+  }
+  const list = Array.isArray(examples) ? at.get('examples') : undefined
+  list?.warn('`examples` is a list, and each example needs a name', 'write `NAME: {value: …}`')
+  if (!isObject(examples)) return
+  for (const [name, each] of Object.entries(examples)) {
+    if (isObject(each) || each === null) continue
+    const message = `the example \`${name}\` is no object with a \`value\``
+    at.get('examples')?.get(name)?.warn(message, 'write it into `value`', { once: true })
+  }
+}
+
+/** Keys of components (3.2, section 4.8.2). */
+const KEY = /^[\w.-]+$/
+
+function checkKeys(components: Cursor): void {
+  for (const [, map] of components.members()) {
+    const key = isObject(map.value) && Object.keys(map.value).find((each) => !KEY.test(each))
+    if (typeof key !== 'string' || key.startsWith('x-')) continue
+    const message = `\`${key}\` is no name of a component: other tools may refuse it`
+    map.get(key)?.warn(message, 'use letters, digits, dots, dashes and underscores', { once: true })
+  }
+}
+
+/** Reports a link that leads to no operation (3.2, section 4.20). */
+export function checkLink(link: Cursor, operationIds: ReadonlySet<unknown>): void {
+  const id = link.get('operationId')
+  if (id === undefined || typeof id.value !== 'string' || operationIds.has(id.value)) return
+  const known = [...operationIds].map(String)
+  const message = `no operation has the operationId \`${id.value}\``
+  id.warn(message, didYouMean(id.value, known, 'name one that there is'))
+}

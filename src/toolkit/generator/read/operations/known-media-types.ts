@@ -1,0 +1,45 @@
+import { meantName } from '../../shared/spelling.js'
+import type { Cursor } from '../document/cursor.js'
+
+/** Media types that documents have, by their top-level types (IANA). */
+const SUBTYPES: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    application:
+      'json xml octet-stream x-www-form-urlencoded pdf zip gzip yaml x-yaml javascript graphql sql toml cbor ' +
+      'msgpack protobuf wasm rtf jwt jose ogg json5 jsonc jsonl x-ndjson x-jsonlines json-seq xhtml+xml atom+xml ' +
+      'rss+xml soap+xml problem+json problem+xml merge-patch+json json-patch+json ld+json hal+json geo+json *',
+    audio: '*',
+    chemical: '*',
+    example: '*',
+    font: '*',
+    haptics: '*',
+    image: 'png jpeg jpg gif svg+xml webp tiff bmp avif apng heic heif *',
+    message: '*',
+    model: '*',
+    multipart: 'form-data mixed related alternative byteranges digest *',
+    text: 'plain html css csv xml xsl json yaml markdown javascript event-stream calendar vcard rtf *',
+    video: '*',
+    '*': '*',
+  }).map(([type, subtypes]) => [type, subtypes.split(' ')]),
+)
+
+/** The media type that a name without a type means, such as `json`. */
+export function mediaTypeNamed(subtype: string): string | undefined {
+  const type = [...SUBTYPES].find(([, subtypes]) => subtypes.includes(subtype))?.[0]
+  return subtype === '*' || type === undefined ? undefined : `${type}/${subtype}`
+}
+
+/** Reports a misspelt media type, of which no client sends or accepts a body. */
+export function reportMisspelt(mediaType: string, at: Cursor): void {
+  const [type = '', subtype = ''] = mediaType.split('/')
+  const subtypes = SUBTYPES.get(type)
+  const meantType = subtypes === undefined ? meantName(type, SUBTYPES.keys()) : type
+  if (meantType === undefined) return
+  const known = SUBTYPES.get(meantType) as readonly string[]
+  const isOpen = /^(vnd\.|prs\.|x\.)|[*+]/.test(subtype) || known.includes(subtype)
+  const meantSubtype = isOpen ? subtype : meantName(subtype, known)
+  if (subtypes !== undefined && (meantSubtype ?? subtype) === subtype) return
+  const meant = `${meantType}/${meantSubtype ?? subtype}`
+  const message = `the media type \`${mediaType}\` is unknown: clients send and accept no body of it`
+  at.warn(message, `did you mean \`${meant}\`?`)
+}

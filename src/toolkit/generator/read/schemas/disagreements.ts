@@ -1,0 +1,72 @@
+import { isObject, jsonTypeOf } from '../../../openapi/json.js'
+import { KEYWORDS } from '../../../openapi/schema/keywords.js'
+import type { SchemaObject } from '../../../openapi/schema/schema.js'
+import { equalTo } from '../../../validation/equality.js'
+import { meantName } from '../../shared/spelling.js'
+import type { Cursor } from '../document/cursor.js'
+import { excerpt } from './malformed-schemas.js'
+
+/** Reports keywords that say nothing, or that nothing satisfies, beside the others of their schema. */
+export function reportDisagreements(cursor: Cursor, schema: SchemaObject): void {
+  reportSubjects(cursor, schema)
+  reportRequiredNames(cursor, schema)
+  reportValues(cursor, schema)
+}
+
+const SUBJECTS = {
+  object: 'objects',
+  array: 'arrays',
+  string: 'strings',
+  number: 'numbers',
+} as const
+
+/** A keyword is about one JSON type (JSON Schema Validation, section 6): beside another `type` it checks nothing. */
+function reportSubjects(cursor: Cursor, { type, ...schema }: SchemaObject): void {
+  if (type === undefined) return
+  const types = [type].flat().map((each) => (each === 'integer' ? 'number' : each))
+  for (const keyword of Object.keys(schema)) {
+    const { about } = KEYWORDS.get(keyword) ?? {}
+    if (about === undefined || keyword === 'format' || types.includes(about)) continue
+    if (types.includes('file') || !isObject(cursor.value) || !(keyword in cursor.value)) continue
+    const message = `\`${keyword}\` is about ${SUBJECTS[about]}, and \`type\` is ${[type].flat().join(' or ')}: it checks nothing`
+    // Some generators write `uniqueItems` everywhere.
+    cursor.get(keyword)?.warn(message, 'correct the type, or leave it out', { once: true })
+  }
+}
+
+/** Reports a name in `required` that is nearly that of a property, which then is not required. */
+function reportRequiredNames(cursor: Cursor, { required, properties = {} }: SchemaObject): void {
+  if (!Array.isArray(required)) return
+  const others = Object.keys(properties).filter((name) => !required.includes(name))
+  if (others.length === 0) return
+  for (const name of required) {
+    const meant = Object.hasOwn(properties, name) ? undefined : meantName(name, others, LEAST)
+    if (meant === undefined) continue
+    const message = `\`required\` names \`${name}\`, and there is no such property`
+    cursor
+      .get('required')
+      ?.warn(message, `did you mean \`${meant}\`? Correct it, or add the property`)
+  }
+}
+
+/** Fewest letters of a name that is taken for a misspelt one. */
+const LEAST = 4
+
+/** Reports a value that is there twice in an `enum`, and null that the type refuses. */
+function reportValues(cursor: Cursor, schema: SchemaObject): void {
+  const { type, enum: values, nullable } = schema
+  if (!Array.isArray(values)) return
+  const second = values.find((value, at) =>
+    values.slice(0, at).some((each) => equalTo(each, value)),
+  )
+  if (second !== undefined) {
+    cursor.get('enum')?.warn(`\`enum\` lists ${excerpt(second)} twice`, 'remove one of them')
+  }
+  const types = [type ?? 'null'].flat()
+  const isNull = values.some((value) => jsonTypeOf(value) === 'null')
+  if (!isNull || nullable === true || types.includes('null')) return
+  const message = `\`enum\` lists null, which \`type: ${types.join(' or ')}\` refuses`
+  cursor
+    .get('enum')
+    ?.warn(message, 'put it in quotes if it is a text, or allow null beside the type')
+}

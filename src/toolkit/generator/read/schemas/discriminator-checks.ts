@@ -1,0 +1,87 @@
+import { isObject } from '../../../openapi/json.js'
+import { meantName } from '../../shared/spelling.js'
+import type { Cursor } from '../document/cursor.js'
+import { resolve, targetOf } from '../document/references.js'
+import { excerpt } from './malformed-schemas.js'
+
+/** Reports a discriminator whose property nothing describes, and values that their own schemas refuse. */
+export function checkDiscriminator(schema: Cursor, components: ReadonlyMap<string, Cursor>): void {
+  if (!isObject(Object(schema.value).discriminator)) return
+  const discriminator = schema.get('discriminator')
+  const name = discriminator?.get('propertyName')?.value
+  if (discriminator === undefined || typeof name !== 'string') return
+  const quiet = schema.quiet()
+  const branches = ['oneOf', 'anyOf'].flatMap((keyword) => quiet.get(keyword)?.elements() ?? [])
+  const mapping = quiet.get('discriminator')?.get('mapping')?.entries() ?? []
+  const mapped = mapping.map(([value, at]) => [value, at, targetIn(at, components)] as const)
+  const parts = [quiet, ...branches, ...mapped.flatMap(([, , target]) => target ?? [])]
+  const members = parts.map((each) => membersOf(each))
+  reportUndescribed(discriminator, name, members)
+  for (const [value, { pointer }, target] of mapped) {
+    const allowed = target && allowedIn(membersOf(target).get(name) ?? [])
+    if (allowed === undefined || allowed.some((each) => isNamed(each, value))) continue
+    const message = `the mapping leads from ${JSON.stringify(value)} to a schema whose \`${name}\` is ${allowed.map(excerpt).join(' or ')}`
+    const place = { source: schema.source, pointer }
+    schema.report.warn(place, message, 'write the value that the schema has, or correct the schema')
+  }
+}
+
+/** True for a value that a name in a mapping, which is a text, stands for: `True`, `1.0`. */
+function isNamed(value: unknown, name: string): boolean {
+  if (typeof value === 'number') return Number(name) === value
+  return (
+    String(value) === name || (typeof value === 'boolean' && String(value) === name.toLowerCase())
+  )
+}
+
+/** The members of a schema and of those that hold with it, by name. */
+type PropertiesByName = Map<string, Cursor[]>
+
+function reportUndescribed(
+  discriminator: Cursor,
+  name: string,
+  all: readonly PropertiesByName[],
+): void {
+  const known = new Set(all.flatMap((members) => [...members.keys()]))
+  if (known.size === 0 || known.has(name)) return
+  const meant = meantName(name, known)
+  const advice =
+    meant === undefined ? 'correct it, or describe the property' : `did you mean \`${meant}\`?`
+  const message = `the discriminator's property \`${name}\` is in none of its schemas`
+  discriminator.get('propertyName')?.warn(message, advice)
+}
+
+const MAX_DEPTH = 8
+
+function membersOf(
+  schema: Cursor,
+  found: PropertiesByName = new Map(),
+  depth = 0,
+): PropertiesByName {
+  const target = depth < MAX_DEPTH ? resolve(schema) : undefined
+  if (target === undefined || !isObject(target.value)) return found
+  const properties = target.get('properties')
+  for (const [name, each] of isObject(properties?.value) ? (properties?.entries() ?? []) : []) {
+    found.set(name, [...(found.get(name) ?? []), each])
+  }
+  const { allOf } = target.value
+  for (const part of Array.isArray(allOf) ? (target.get('allOf')?.elements() ?? []) : []) {
+    membersOf(part, found, depth + 1)
+  }
+  return found
+}
+
+/** The values of `const` or `enum`: those of the last schema that has some, which narrows the others. */
+function allowedIn(schemas: readonly Cursor[]): unknown[] | undefined {
+  const lists = schemas.flatMap((schema) => {
+    const { const: value, enum: values } = Object(resolve(schema)?.value)
+    if (value !== undefined) return [[value]]
+    return Array.isArray(values) ? [values] : []
+  })
+  return lists.at(0) && lists.reduce((least, each) => (each.length < least.length ? each : least))
+}
+
+function targetIn(reference: Cursor, components: ReadonlyMap<string, Cursor>): Cursor | undefined {
+  if (typeof reference.value !== 'string') return undefined
+  return (components.get(reference.value) ?? targetOf(reference))?.quiet()
+}

@@ -1,0 +1,112 @@
+import type { SchemaObject } from '../../../openapi/schema/schema.js'
+import type { OpenApiVersion } from '../../model/model.js'
+import type { Cursor } from '../document/cursor.js'
+import { checkDiscriminator } from './discriminator-checks.js'
+import { reportRounded } from './formats.js'
+import { VALUE_TYPES } from './keyword-types.js'
+
+/** Keywords of JSON Schema that the Schema Object has since OpenAPI 3.1 only. */
+const SINCE_31 = new Set([
+  ...['const', 'examples', 'patternProperties', 'propertyNames', 'contains', 'prefixItems'],
+  ...['if', 'then', 'else', 'minContains', 'maxContains', 'unevaluatedItems', 'additionalItems'],
+  ...['unevaluatedProperties', 'dependentRequired', 'dependentSchemas', 'dependencies'],
+  ...['$id', '$anchor', '$defs', '$dynamicRef', '$dynamicAnchor', '$comment', '$schema'],
+  ...['contentEncoding', 'contentMediaType', 'contentSchema'],
+])
+
+/** Keywords that the Schema Object has since OpenAPI 3.0. */
+const SINCE_30 = new Set(['oneOf', 'anyOf', 'not', 'writeOnly', 'deprecated'])
+
+/** Reports what a schema has of another version, a discriminator that leads nowhere, and a format that rounds. */
+export function checkSchema(
+  cursor: Cursor,
+  keywords: readonly (readonly [keyword: string, value: Cursor])[],
+  read: SchemaObject,
+  version: OpenApiVersion,
+  components: ReadonlyMap<string, Cursor>,
+): void {
+  for (const [keyword, value] of keywords) {
+    if (value.value !== null) reportVersion(keyword, value, version)
+  }
+  reportMissingItems(cursor, version)
+  checkDiscriminator(cursor, components)
+  reportRounded(cursor, read)
+}
+
+/** Reports once what a schema has of another version: it counts, but for other tools it may not. */
+function reportVersion(keyword: string, value: Cursor, version: OpenApiVersion): void {
+  const isOld = version === '2.0' || version === '3.0'
+  if (keyword === 'items' && Array.isArray(value.value) && value.value.length > 0) {
+    const message = 'a list of `items` is of older drafts of JSON Schema, and is read all the same'
+    value.warn(message, 'write one schema for all items', { once: true })
+  }
+  const found =
+    keyword === 'discriminator'
+      ? inDiscriminator(value, version)
+      : isOld
+        ? inOld(keyword, value, version)
+        : inNew(keyword, value)
+  if (found === undefined) return
+  const [what, of, advice] = found
+  value.warn(`${what} is of ${of}, and is read all the same`, advice, { once: true })
+}
+
+/** An array has `items` up to 3.0 (2.0 and 3.0, Schema Object). */
+function reportMissingItems(schema: Cursor, version: OpenApiVersion): void {
+  const { type, items, $ref } = Object(schema.value)
+  if (type !== 'array' || items !== undefined || $ref !== undefined) return
+  if (version !== '2.0' && version !== '3.0') return
+  const message = 'an array without `items` is of OpenAPI 3.1, and is one of any values'
+  schema.warn(message, 'add `items`, such as {}', { once: true })
+}
+
+function isTypes(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0 && VALUE_TYPES.type.test(value)
+}
+
+type ForeignWriting = readonly [what: string, version: string, advice: string]
+
+const OLDER = 'OpenAPI 3.0'
+const NEWER = 'OpenAPI 3.1'
+
+function adviceFor(version: string): string {
+  return `leave it out, or make this a document of ${version}`
+}
+
+function inOld(
+  keyword: string,
+  { value }: Cursor,
+  version: OpenApiVersion,
+): ForeignWriting | undefined {
+  if (SINCE_31.has(keyword)) {
+    return [`schema keyword \`${keyword}\``, NEWER, adviceFor(NEWER)]
+  }
+  if (version === '2.0' && SINCE_30.has(keyword)) {
+    return [`schema keyword \`${keyword}\``, OLDER, adviceFor(OLDER)]
+  }
+  const nullable = version === '2.0' ? '`x-nullable: true`' : '`nullable: true`'
+  if (keyword === 'type' && (isTypes(value) || value === 'null')) {
+    const what = value === 'null' ? 'the type "null"' : 'a list of types'
+    return [what, NEWER, `write one type, and ${nullable} for null`]
+  }
+  const [, end] = /^exclusive(M(?:in|ax)imum)$/.exec(keyword) ?? []
+  if (end === undefined || typeof value !== 'number') return undefined
+  const advice = `write \`${end.toLowerCase()}: ${value}\` and \`${keyword}: true\``
+  return [`a number of \`${keyword}\``, NEWER, advice]
+}
+
+function inDiscriminator({ value }: Cursor, version: OpenApiVersion): ForeignWriting | undefined {
+  const { propertyName } = Object(value)
+  if (version === '2.0' && typeof propertyName === 'string') {
+    return ['a discriminator that is an object', OLDER, `write \`discriminator: ${propertyName}\``]
+  }
+  if (version === '2.0' || typeof value !== 'string') return undefined
+  return ['a discriminator that is a name', 'Swagger 2.0', `write \`propertyName: ${value}\` in it`]
+}
+
+function inNew(keyword: string, { value }: Cursor): ForeignWriting | undefined {
+  const [, end] = /^exclusive(M(?:in|ax)imum)$/.exec(keyword) ?? []
+  if (end === undefined || typeof value !== 'boolean') return undefined
+  const advice = `write the number of \`${end.toLowerCase()}\` in \`${keyword}\`, and leave that out`
+  return [`true or false of \`${keyword}\``, OLDER, advice]
+}
