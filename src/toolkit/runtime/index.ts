@@ -33,6 +33,7 @@ export {
   serveErrors,
 } from './errors/serve-errors.js'
 export type { Violation } from './errors/violations.js'
+export { refusalOf } from './exchange/request-state.js'
 export { onResponseEnd } from './exchange/response-end.js'
 export type { MultipartLimits, ServeOptions } from './request/serve-options.js'
 export type { ResponseChecks } from './response/response-context.js'
