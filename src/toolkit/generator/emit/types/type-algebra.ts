@@ -1,3 +1,4 @@
+import type { Schema } from '../../../openapi/schema/schema.js'
 import { type SchemaContext, schemaContext } from '../../analysis/composition.js'
 import type { Model } from '../../model/model.js'
 import { Code, code, usesOf } from '../../print/code.js'
@@ -10,6 +11,8 @@ export interface TypeContext extends SchemaContext {
   readonly prefix: string
   /** Members of named schemas whose types are being printed: a member may contain itself. */
   readonly open: Set<string>
+  /** Members whose types are part of an index signature that is being printed. */
+  readonly beside: Set<Schema>
 }
 
 export function typeContext(
@@ -17,7 +20,7 @@ export function typeContext(
   int64: Model['int64'],
   prefix = '',
 ): TypeContext {
-  return { ...schemaContext(schemas), int64, prefix, open: new Set() }
+  return { ...schemaContext(schemas), int64, prefix, open: new Set(), beside: new Set() }
 }
 
 /** A TypeScript type, with everything that is needed to put it inside another one. */
