@@ -1,4 +1,6 @@
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
+import { schemaNamed } from '../../analysis/composition.js'
+import { schemasInPlace } from '../../analysis/evaluated-places.js'
 import { type Code, code, indentedCode } from '../../print/code.js'
 import { after, atom, type Type, type TypeContext, UNKNOWN, union } from './type-algebra.js'
 import { typeOf } from './type-of.js'
@@ -72,6 +74,36 @@ function closedType(member: Schema, context: TypeContext): Type {
   const type = typeOf(member, context)
   context.beside.delete(member)
   return type
+}
+
+/**
+ * True if the index signature of a named type is of patterns, and schemas beside it describe other members, which no
+ * pattern needs to match: the name alone would refuse them.
+ */
+export function isWidened(
+  name: string,
+  all: () => readonly SchemaObject[],
+  context: TypeContext,
+): boolean {
+  if (!hasPatterns(name, context)) return false
+  const own = schemasInPlace(schemaNamed(name, context), context)
+  const names = new Set(own.flatMap(namesIn))
+  const isNews = (each: SchemaObject) => namesIn(each).some((member) => !names.has(member))
+  return all().some((each) => !own.includes(each) && (isOpen(each) || isNews(each)))
+}
+
+/** True if a named type has an index signature of patterns that says nothing of other members. */
+function hasPatterns(name: string, context: TypeContext): boolean {
+  const known = context.patterned.get(name)
+  if (known !== undefined) return known
+  const own = schemasInPlace(schemaNamed(name, context), context)
+  const has = own.some((each) => each.patternProperties && othersOf(each) === undefined)
+  context.patterned.set(name, has)
+  return has
+}
+
+function namesIn({ properties = {} }: SchemaObject): string[] {
+  return Object.keys(properties)
 }
 
 /** A union with `string` without literals of strings, which say no more. */

@@ -13,6 +13,8 @@ export interface TypeContext extends SchemaContext {
   readonly open: Set<string>
   /** Members whose types are part of an index signature that is being printed. */
   readonly beside: Set<Schema>
+  /** By the names of schemas, whether their types have index signatures of patterns only. */
+  readonly patterned: Map<string, boolean>
 }
 
 export function typeContext(
@@ -20,7 +22,8 @@ export function typeContext(
   int64: Model['int64'],
   prefix = '',
 ): TypeContext {
-  return { ...schemaContext(schemas), int64, prefix, open: new Set(), beside: new Set() }
+  const states = { open: new Set<string>(), beside: new Set<Schema>(), patterned: new Map() }
+  return { ...schemaContext(schemas), int64, prefix, ...states }
 }
 
 /** A TypeScript type, with everything that is needed to put it inside another one. */

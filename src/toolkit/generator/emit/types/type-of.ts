@@ -21,7 +21,7 @@ import {
 } from '../../analysis/json-values.js'
 import { type Members, membersOfAll } from '../../analysis/members.js'
 import { code, joined, symbol } from '../../print/code.js'
-import { isOpen, othersOf } from './index-signature.js'
+import { isOpen, isWidened } from './index-signature.js'
 import { discriminated, literalsType } from './literals.js'
 import { FREE_OBJECT, objectType } from './object-type.js'
 import { branchComment } from './schema-comment.js'
@@ -88,23 +88,6 @@ function isScalar(schema: SchemaObject): schema is SchemaObject & { type: JsonTy
 const SCALARS = new Set(['string', 'boolean', 'number'])
 /** Keywords that may narrow a scalar. */
 const MORE = new Set(['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'enum', 'const'])
-
-/**
- * True if the index signature of a named type is of patterns, and schemas beside it describe other members, which no
- * pattern needs to match: the name alone would refuse them.
- */
-function isWidened(name: string, all: Around['schemas'], context: TypeContext): boolean {
-  const own = schemasInPlace(schemaNamed(name, context), context)
-  const hasPatterns = own.some((each) => each.patternProperties && othersOf(each) === undefined)
-  if (!hasPatterns) return false
-  const names = new Set(own.flatMap(namesIn))
-  const isNews = (each: SchemaObject) => namesIn(each).some((member) => !names.has(member))
-  return all().some((each) => !own.includes(each) && (isOpen(each) || isNews(each)))
-}
-
-function namesIn({ properties = {} }: SchemaObject): string[] {
-  return Object.keys(properties)
-}
 
 /** Members that a schema, or a schema around it, describes. */
 function allMembers(around: Members, composition: Composition, context: TypeContext): Members {
