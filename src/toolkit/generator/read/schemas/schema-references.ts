@@ -51,7 +51,7 @@ export function onlyReference(cursor: Cursor): Cursor | undefined {
  * What a reference leads to in the end, if what it names only refers to something else; at most as far as the document
  * `home`. `undefined` if that is a circle, or nothing is there.
  */
-export function lastTarget(reference: Cursor, home: Source): Cursor | undefined {
+export function lastTarget(reference: Cursor, home?: Source): Cursor | undefined {
   const passed = new Set<string>()
   let target = targetOf(reference)
   while (target !== undefined && !passed.has(target.fullPointer)) {
