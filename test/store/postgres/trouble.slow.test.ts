@@ -59,7 +59,7 @@ const REFUSALS: [what: string, statement: string, reason: string][] = [
   [
     'a database that only reads',
     "do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$",
-    'cannot execute CREATE TABLE in a read-only transaction',
+    'the server takes no writes: it is a standby, or set to read only',
   ],
 ]
 

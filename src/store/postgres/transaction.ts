@@ -1,0 +1,84 @@
+import { within } from '../common/within.js'
+import type { PostgresConnection, PostgresNotice, PostgresPool, PostgresStatement } from './pool.js'
+import { unconfirmed } from './troubles.js'
+
+/** The share of its time in which a transaction may wait for one of somebody else that has its rows. */
+const LOCK_SHARE = 1 / 5
+
+/**
+ * The server ends what its client no longer waits for, so that transactions which wait do not pile up. None of
+ * these times ends a commit. All is said in the transaction: a pool may give the next one another connection.
+ */
+function begin(timeout: number): string {
+  return `begin isolation level read committed;
+    set local statement_timeout = ${timeout};
+    set local idle_in_transaction_session_timeout = ${timeout};
+    set local lock_timeout = ${Math.ceil(LOCK_SHARE * timeout)}`
+}
+
+/**
+ * What a statement has found may be of a commit that no standby has, when a wait for the standby was cancelled
+ * or the primary has crashed: it would be lost with the primary. A commit of our own waits for the standby,
+ * which then has all that was before it, and which a former primary never hears of. Only a transaction that
+ * writes does so.
+ */
+const COMMIT = `
+  select case when current_setting('synchronous_standby_names') <> '' or pg_is_in_recovery()
+    then pg_logical_emit_message(true, 'plant-store', '') end;
+  commit`
+
+const WARNING = /^01/
+
+/**
+ * Runs a statement as a transaction. Whatever rejects it, nobody knows whether it was committed. When its time
+ * is over the connection is closed, and no commit is cancelled by that.
+ */
+export async function transact(
+  pool: PostgresPool,
+  statement: PostgresStatement,
+  timeout: number,
+): Promise<readonly unknown[]> {
+  let connection: PostgresConnection | undefined
+  let isOver = false
+  const release = (error?: Error) => {
+    isOver = true
+    connection?.off('error', ignore)
+    connection?.release(error)
+  }
+  const run = async () => {
+    const own = await pool.connect()
+    if (isOver) return own.release() as never
+    connection = own
+    own.on('error', ignore)
+    await own.query({ text: begin(timeout) })
+    const { rows } = await own.query(statement)
+    await commit(own)
+    return rows
+  }
+  try {
+    const rows = await within(timeout, run())
+    release()
+    return rows
+  } catch (error) {
+    release(error as Error)
+    throw error
+  }
+}
+
+/** A wait for the standby that somebody cancels ends with success and a warning. */
+async function commit(connection: PostgresConnection): Promise<void> {
+  let isWarned = false
+  const heed = ({ code = '' }: PostgresNotice) => {
+    isWarned ||= WARNING.test(code)
+  }
+  connection.on('notice', heed)
+  try {
+    await connection.query({ text: COMMIT })
+  } finally {
+    connection.off('notice', heed)
+  }
+  if (isWarned) throw unconfirmed()
+}
+
+/** A statement tells what its own connection has; of one that nobody uses there is nothing to say. */
+export function ignore(): void {}
