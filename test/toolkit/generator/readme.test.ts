@@ -34,17 +34,19 @@ t.test(
     )
     const listed = rowsBelow('| file | part of the keyword |')
     t.equal(listed.length, 3)
-    for (const [keyword, sample] of [
+    for (const [keyword, ...samples] of [
       ['minLength', 'scalars'],
       ['minItems', 'arrays'],
       ['maxItems', 'arrays'],
-      ['minimum', 'scalars'],
-      ['exclusiveMaximum', 'scalars'],
+      ['minimum', 'integers', 'scalars'],
+      ['exclusiveMaximum', 'integers', 'scalars'],
     ] as const) {
       const using = texts.flatMap(([name, text]) =>
         new RegExp(`\\b${keyword}\\b`).test(text) ? [name] : [],
       )
-      const expected = listed.map((name) => name.replace('scalars', sample))
+      const expected = listed.flatMap((name) =>
+        name.startsWith('samples/') ? samples.map((file) => `samples/${file}.ts`) : name,
+      )
       t.same(using.sort(), expected.sort(), keyword)
     }
   },
