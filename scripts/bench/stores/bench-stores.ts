@@ -108,7 +108,7 @@ function localStores(folder: string): Creator[] {
 async function databaseStores(server: PostgresServer): Promise<Creator[]> {
   await server.start()
   const connectionString = server.url()
-  const pools = CONNECTIONS.map((max) => new pg.Pool({ connectionString, max }))
+  const pools = CONNECTIONS.map((max) => new pg.Pool({ connectionString, max, pipeline: true }))
   const store = postgres(pools[0] as pg.Pool)
   await store.ready()
   return [
