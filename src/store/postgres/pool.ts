@@ -3,15 +3,21 @@ export interface PostgresStatement {
   readonly text: string
   /** Values of `$1` and so on, as text. */
   readonly values?: string[]
+  /** Milliseconds after which a connection that was given up is closed, whatever waits in it. */
+  readonly query_timeout: number
 }
 
 /** What a server tells beside its answer; a warning has an SQLSTATE of class 01. */
 export interface PostgresNotice {
   readonly code?: string | undefined
+  /** The function of the server that tells it. */
+  readonly routine?: string | undefined
 }
 
 /** The part of a connection, such as `pg.PoolClient`, that a store needs. */
 export interface PostgresConnection {
+  /** True if it sends statements without waiting for the answers to those before. */
+  readonly pipeline?: boolean
   query(statement: PostgresStatement): Promise<{ readonly rows: readonly unknown[] }>
   on(event: 'notice', listener: (notice: PostgresNotice) => void): unknown
   /** Without a listener a connection that breaks would end the process. */

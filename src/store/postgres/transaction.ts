@@ -29,13 +29,16 @@ const COMMIT = `
 
 const WARNING = /^01/
 
+/** What tells the warnings that triggers raise: they say nothing of a commit. */
+const OF_TRIGGERS = 'exec_stmt_raise'
+
 /**
  * Runs a statement as a transaction. Whatever rejects it, nobody knows whether it was committed. When its time
  * is over the connection is closed, and no commit is cancelled by that.
  */
 export async function transact(
   pool: PostgresPool,
-  statement: PostgresStatement,
+  statement: Pick<PostgresStatement, 'text' | 'values'>,
   timeout: number,
 ): Promise<readonly unknown[]> {
   let connection: PostgresConnection | undefined
@@ -50,10 +53,14 @@ export async function transact(
     if (isOver) return own.release() as never
     connection = own
     own.on('error', ignore)
-    await own.query({ text: begin(timeout) })
-    const { rows } = await own.query(statement)
-    await commit(own)
-    return rows
+    const texts = [{ text: begin(timeout) }, statement, { text: COMMIT }]
+    const [, answer] = await heeded(own, () =>
+      inTurn(
+        own,
+        texts.map((each) => ({ ...each, query_timeout: timeout })),
+      ),
+    )
+    return (answer as Answer).rows
   }
   try {
     const rows = await within(timeout, run())
@@ -65,19 +72,36 @@ export async function transact(
   }
 }
 
+type Answer = Awaited<ReturnType<PostgresConnection['query']>>
+
 /** A wait for the standby that somebody cancels ends with success and a warning. */
-async function commit(connection: PostgresConnection): Promise<void> {
+async function heeded<Value>(
+  connection: PostgresConnection,
+  run: () => Promise<Value>,
+): Promise<Value> {
   let isWarned = false
-  const heed = ({ code = '' }: PostgresNotice) => {
-    isWarned ||= WARNING.test(code)
+  const heed = ({ code = '', routine }: PostgresNotice) => {
+    isWarned ||= WARNING.test(code) && routine !== OF_TRIGGERS
   }
   connection.on('notice', heed)
   try {
-    await connection.query({ text: COMMIT })
+    const value = await run()
+    if (isWarned) throw unconfirmed()
+    return value
   } finally {
     connection.off('notice', heed)
   }
-  if (isWarned) throw unconfirmed()
+}
+
+/** Without a pipeline each statement waits for the answer to the one before: three times there and back. */
+async function inTurn(
+  connection: PostgresConnection,
+  statements: readonly PostgresStatement[],
+): Promise<readonly Answer[]> {
+  if (connection.pipeline) return Promise.all(statements.map((each) => connection.query(each)))
+  const answers: Answer[] = []
+  for (const each of statements) answers.push(await connection.query(each))
+  return answers
 }
 
 /** A statement tells what its own connection has; of one that nobody uses there is nothing to say. */

@@ -81,7 +81,8 @@ class UrlPool implements PostgresPool {
   /** A connection that nobody uses does not keep the process, nor one whose server does not close it. */
   #release(open: Open, error?: Error): void {
     open.socket.unref()
-    if (error || this.#isEnded || this.#idle) open.client.end().catch(ignore)
+    if (error) open.socket.destroy()
+    else if (this.#isEnded || this.#idle) open.client.end().catch(ignore)
     else this.#idle = open
   }
 
@@ -129,5 +130,6 @@ async function hostsOf(urls: readonly string[]): Promise<readonly Host[]> {
     ...(parseIntoClientConfig(url) as ClientConfig),
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     keepAlive: true,
+    pipeline: true,
   }))
 }

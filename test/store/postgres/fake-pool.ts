@@ -26,21 +26,24 @@ export class FakePool implements PostgresPool {
   /** With what each connection was given back. */
   readonly released: (Error | undefined)[] = []
   readonly #answer: Answer
-  /** What each commit does: nothing, a notice with this code, or an error. Then all succeed. */
-  readonly commits: (string | Error | undefined)[] = []
+  readonly #pipeline: boolean
+  /** What each commit does: nothing, a notice, or an error. Then all succeed. */
+  readonly commits: (PostgresNotice | Error | undefined)[] = []
   /** Listeners that nobody has taken away. */
   listeners = 0
 
-  constructor(answer: Answer = () => []) {
+  constructor(answer: Answer = () => [], pipeline = false) {
     this.#answer = answer
+    this.#pipeline = pipeline
   }
 
   async connect(): Promise<PostgresConnection> {
     let heed: ((notice: PostgresNotice) => void) | undefined
     return {
+      pipeline: this.#pipeline,
       query: async (statement) => {
         if (/^\s*begin/.test(statement.text)) return { rows: [] }
-        if (/commit$/.test(statement.text)) return this.#commit((code) => heed?.({ code }))
+        if (/commit$/.test(statement.text)) return this.#commit((notice) => heed?.(notice))
         if (!isState(statement)) this.statements.push(statement)
         const rows = await this.#answer(statement)
         if (rows instanceof Error) throw rows
@@ -63,7 +66,7 @@ export class FakePool implements PostgresPool {
     throw new Error('it has ended')
   }
 
-  #commit(notify: (code: string) => void): { rows: Rows } {
+  #commit(notify: (notice: PostgresNotice) => void): { rows: Rows } {
     const what = this.commits.shift()
     if (what instanceof Error) throw what
     if (what !== undefined) notify(what)
@@ -78,7 +81,12 @@ export function isState({ text }: PostgresStatement): boolean {
 
 /** A pool that answers the statements for plants by a script: rows, or an error. */
 export function scripted(...script: (Rows | Error)[]): FakePool {
-  return new FakePool((statement) => (isState(statement) ? [STATE] : (script.shift() ?? [])))
+  return scriptedBy(script, false)
+}
+
+export function scriptedBy(script: (Rows | Error)[], pipeline: boolean): FakePool {
+  const answer: Answer = (each) => (isState(each) ? [STATE] : (script.shift() ?? []))
+  return new FakePool(answer, pipeline)
 }
 
 export function failed(code: string, message = ''): Error {

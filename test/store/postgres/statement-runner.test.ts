@@ -2,7 +2,7 @@ import { mock } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import t from 'tap'
 import { type PostgresPool, postgres } from '../../../src/store/postgres.js'
-import { FakePool, failed, isState, STATE, scripted } from './fake-pool.js'
+import { FakePool, failed, isState, STATE, scripted, scriptedBy } from './fake-pool.js'
 
 const fern = { id: 1n, name: 'Fern' }
 const moss = { id: 2n, name: 'Moss' }
@@ -64,10 +64,13 @@ t.test('what stays is not repeated', async (t) => {
   }
 })
 
+const CANCELLED = { code: '01000', routine: 'SyncRepWaitForLSN' }
+const LOST = [failed('', 'Connection terminated unexpectedly'), failed('57P01'), failed('40003')]
+
 t.test('a commit whose answer is lost is never an answer', async (t) => {
-  for (const lost of [failed('', 'Connection terminated unexpectedly'), failed('57P01'), '01000']) {
+  for (const [at, lost] of [...LOST, ...LOST, CANCELLED, CANCELLED].entries()) {
     const stored = [{ id: '1', name: Buffer.from('Fern').toString('hex'), tag: null }]
-    const pool = scripted([{ id: '1' }], [], stored)
+    const pool = scriptedBy([[{ id: '1' }], [], stored], at % 2 === 0)
     pool.commits.push(undefined, lost)
     t.equal(await postgres(pool).create(fern), 'unchanged', 'it is found by the next attempt')
     t.equal(pool.statements.length, 3)
@@ -80,11 +83,13 @@ t.test('a commit whose answer is lost is never an answer', async (t) => {
   }
 })
 
-t.test('a notice that is no warning is no doubt', async (t) => {
-  const pool = scripted([{ id: '1' }])
-  pool.commits.push(undefined, '00000')
-  t.equal(await postgres(pool).create(fern), 'created')
-  t.equal(pool.statements.length, 1)
+t.test('a notice, or a warning of a trigger, is no doubt', async (t) => {
+  for (const notice of [{ code: '00000' }, { code: '01000', routine: 'exec_stmt_raise' }, {}]) {
+    const pool = scripted([{ id: '1' }])
+    pool.commits.push(undefined, notice)
+    t.equal(await postgres(pool).create(fern), 'created')
+    t.equal(pool.statements.length, 1)
+  }
 })
 
 t.test('a row that somebody has does not stop others', async (t) => {
