@@ -60,7 +60,7 @@ export async function transact(
         texts.map((each) => ({ ...each, query_timeout: timeout })),
       ),
     )
-    return (answer as Answer).rows
+    return (answer as QueryResult).rows
   }
   try {
     const rows = await within(timeout, run())
@@ -72,7 +72,7 @@ export async function transact(
   }
 }
 
-type Answer = Awaited<ReturnType<PostgresConnection['query']>>
+type QueryResult = Awaited<ReturnType<PostgresConnection['query']>>
 
 /** A wait for the standby that somebody cancels ends with success and a warning. */
 async function heeded<Value>(
@@ -97,9 +97,9 @@ async function heeded<Value>(
 async function inTurn(
   connection: PostgresConnection,
   statements: readonly PostgresStatement[],
-): Promise<readonly Answer[]> {
+): Promise<readonly QueryResult[]> {
   if (connection.pipeline) return Promise.all(statements.map((each) => connection.query(each)))
-  const answers: Answer[] = []
+  const answers: QueryResult[] = []
   for (const each of statements) answers.push(await connection.query(each))
   return answers
 }
