@@ -129,7 +129,7 @@ const table: [name: string, schema: object, value: unknown, said: string[]][] = 
       ],
     },
     { a: 'y', kind: 'cow' },
-    ['/kind enum must be equal to one of the allowed values'],
+    ['/kind enum must be equal to one of the allowed values: "cat", "lion", "dog"'],
   ],
   [
     'tags of the only branch that is meant',
@@ -159,6 +159,13 @@ const table: [name: string, schema: object, value: unknown, said: string[]][] = 
     'c',
     [' oneOf must be null or one of "a", "b", 3'],
   ],
+  [
+    'values of some branches',
+    { anyOf: [{ enum: ['a', 'b'] }, { not: {} }] },
+    'c',
+    [' anyOf must match a schema in anyOf, such as one of "a", "b"'],
+  ],
+  ['branches without values', { anyOf: [{ not: {} }] }, 1, [' anyOf must match a schema in anyOf']],
   ['two branches', { oneOf: [true, true] }, 1, [' oneOf must match exactly one schema in oneOf']],
   [
     'a branch with many faults',

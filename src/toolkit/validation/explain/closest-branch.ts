@@ -25,7 +25,7 @@ export function* closest(
   const near = all.filter((found) => !found.some((each) => isOther(each, place)))
   const [first, ...others] = near
   if (first === undefined) {
-    yield violation(place, keyword, expectedBy(all, place) ?? `must match a schema in ${keyword}`)
+    yield violation(place, keyword, expectedBy(all, place, keyword))
     return
   }
   const tag = others.length === 0 ? undefined : wrongTag(near, place)
@@ -40,19 +40,22 @@ export function* closest(
 
 type BranchErrors = readonly ValidationError[]
 
-/** A message about types and values, if the value has the type of no branch, or none of its values. */
-function expectedBy(all: readonly BranchErrors[], place: Instance): string | undefined {
+/** The message for a value that has the type of no branch, or none of its values: it lists these. */
+function expectedBy(all: readonly BranchErrors[], place: Instance, keyword: string): string {
   const asked = all.map((found) => found.find((each) => isOther(each, place)) as ValidationError)
-  if (asked.length === 0 || !asked.every(({ keyword }) => NAMEABLE.includes(keyword))) {
-    return undefined
-  }
-  const types = asked.flatMap(({ keyword, message }) =>
+  const nameable = asked.filter((each) => NAMEABLE.includes(each.keyword))
+  const types = nameable.flatMap(({ keyword, message }) =>
     keyword === 'type' ? message.replace('must be ', '').split(' or ') : [],
   )
-  const values = new Set(asked.flatMap(allowedBy).map(printed))
+  const values = new Set(nameable.flatMap(allowedBy).map(printed))
   const [first] = values
   const listed = values.size > 1 ? [`one of ${shortList([...values])}`] : first ? [first] : []
-  return `must be ${[...new Set(types), ...listed].join(' or ')}`
+  const expected = [...new Set(types), ...listed].join(' or ')
+  const general = `must match a schema in ${keyword}`
+  if (expected === '') return general
+  return nameable.length === asked.length
+    ? `must be ${expected}`
+    : `${general}, such as ${expected}`
 }
 
 const NAMEABLE = ['type', 'const', 'enum']
@@ -86,8 +89,10 @@ function wrongTag(near: readonly BranchErrors[], place: Instance): ValidationErr
     if (each.instancePath !== tag.instancePath) return []
     return allowedBy(each)
   })
-  const message = 'must be equal to one of the allowed values'
-  return { ...tag, keyword: 'enum', params: { allowedValues: [...new Set(values)] }, message }
+  const allowedValues = [...new Set(values)]
+  const listed = shortList(allowedValues.map(printed))
+  const message = `must be equal to one of the allowed values: ${listed}`
+  return { ...tag, keyword: 'enum', params: { allowedValues }, message }
 }
 
 const OTHER_BRANCH = 1_000
