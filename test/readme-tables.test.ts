@@ -69,6 +69,7 @@ const SERVE_OPTIONS: Readonly<Record<keyof ServeOptions<unknown, string>, true>>
   readOnly: true,
   unknownQuery: true,
   errorBody: true,
+  mapError: true,
   handlerTimeout: true,
   exposeHeadRoutes: true,
   multipart: true,

@@ -30,13 +30,14 @@ export function serveSettings<Handlers, Scheme extends string>(
   options: Omit<ServeOptions<Handlers, Scheme>, 'handlers' | 'missing'>,
 ) {
   const { title } = contract
-  const { multipart, errorBody, exposeHeadRoutes, handlerTimeout: time } = options
+  const { multipart, errorBody, mapError, exposeHeadRoutes, handlerTimeout: time } = options
   const schemeHandlers = schemeHandlersOf(contract, options.security ?? {})
   if (time !== undefined && !(Number.isInteger(time) && time > 0 && time < 2 ** 31)) {
     throw new TypeError(`${title}: handlerTimeout is a whole number of milliseconds`)
   }
-  if (errorBody !== undefined && typeof errorBody !== 'function') {
-    throw new TypeError(`${title}: errorBody is a function`)
+  for (const [name, value] of Object.entries({ errorBody, mapError })) {
+    if (value === undefined || typeof value === 'function') continue
+    throw new TypeError(`${title}: ${name} is a function`)
   }
   return {
     schemeHandlers,
@@ -48,6 +49,7 @@ export function serveSettings<Handlers, Scheme extends string>(
     load: enumValue(title, options, 'load'),
     routeSchemas: enumValue(title, options, 'routeSchemas'),
     errorBody,
+    mapError,
     exposeHeadRoutes,
     deadlines: time === undefined ? undefined : new Deadlines(time),
   }
