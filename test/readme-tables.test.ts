@@ -72,6 +72,7 @@ const SERVE_OPTIONS: Readonly<Record<keyof ServeOptions<unknown, string>, true>>
   mapError: true,
   handlerTimeout: true,
   exposeHeadRoutes: true,
+  routeOptions: true,
   multipart: true,
   load: true,
   routeSchemas: true,

@@ -35,6 +35,7 @@ export {
 } from './errors/serve-errors.js'
 export type { Violation } from './errors/violations.js'
 export { onResponseEnd } from './exchange/response-end.js'
+export type { OperationOptions, OperationsOptions } from './request/route-options.js'
 export type { MapError, MultipartLimits, ServeOptions } from './request/serve-options.js'
 export type { ResponseChecks } from './response/response-context.js'
 export { ResponseError } from './response/response-context.js'

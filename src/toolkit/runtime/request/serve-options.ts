@@ -3,6 +3,7 @@ import type { MissingHandler, OperationResult } from '../contract/handler.js'
 import type { MakeErrorBody } from '../errors/error-body.js'
 import type { ResponseChecks } from '../response/response-context.js'
 import type { SecurityHandlers } from '../security/security.js'
+import type { OperationsOptions } from './route-options.js'
 
 /**
  * Options of `serve`.
@@ -68,6 +69,12 @@ export interface ServeOptions<
    * Default: the app's `exposeHeadRoutes`, which is true by default.
    */
   readonly exposeHeadRoutes?: boolean
+  /**
+   * Options of Fastify for the route of an operation, such as `bodyLimit`, `config` for plugins, or hooks,
+   * which run after those of the contract: by operation id, or made for each operation. An operation's
+   * `x-` extensions are in `config`, too.
+   */
+  readonly routeOptions?: OperationsOptions
   /** Limits for `multipart` bodies. */
   readonly multipart?: Partial<MultipartLimits>
   /**

@@ -1,6 +1,7 @@
 import type { Contract } from '../contract/contract.js'
 import { schemeHandlersOf } from '../security/scheme-handlers.js'
 import { Deadlines } from './deadlines.js'
+import { requireOperations } from './route-options.js'
 import type { MultipartLimits, ServeOptions } from './serve-options.js'
 
 export const MULTIPART_LIMITS: MultipartLimits = {
@@ -30,7 +31,8 @@ export function serveSettings<Handlers, Scheme extends string>(
   options: Omit<ServeOptions<Handlers, Scheme>, 'handlers' | 'missing'>,
 ) {
   const { title } = contract
-  const { multipart, errorBody, mapError, exposeHeadRoutes, handlerTimeout: time } = options
+  const { multipart, errorBody, mapError, exposeHeadRoutes, routeOptions } = options
+  const { handlerTimeout: time } = options
   const schemeHandlers = schemeHandlersOf(contract, options.security ?? {})
   if (time !== undefined && !(Number.isInteger(time) && time > 0 && time < 2 ** 31)) {
     throw new TypeError(`${title}: handlerTimeout is a whole number of milliseconds`)
@@ -39,6 +41,7 @@ export function serveSettings<Handlers, Scheme extends string>(
     if (value === undefined || typeof value === 'function') continue
     throw new TypeError(`${title}: ${name} is a function`)
   }
+  requireOperations(title, routeOptions, contract.operations)
   return {
     schemeHandlers,
     checks: enumValue(title, options, 'responses'),
@@ -50,6 +53,7 @@ export function serveSettings<Handlers, Scheme extends string>(
     routeSchemas: enumValue(title, options, 'routeSchemas'),
     errorBody,
     mapError,
+    routeOptions,
     exposeHeadRoutes,
     deadlines: time === undefined ? undefined : new Deadlines(time),
   }
