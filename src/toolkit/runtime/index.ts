@@ -25,6 +25,7 @@ export {
   unavailable,
 } from './errors/contract-error.js'
 export type { ErrorContent, MakeErrorBody, Refusal } from './errors/error-body.js'
+export { errorDetails } from './errors/error-details.js'
 export { problemDetails } from './errors/problem-details.js'
 export {
   answerError,
@@ -35,7 +36,8 @@ export {
 export type { Violation } from './errors/violations.js'
 export { refusalOf } from './exchange/request-state.js'
 export { onResponseEnd } from './exchange/response-end.js'
-export type { MultipartLimits, ServeOptions } from './request/serve-options.js'
+export type { OperationOptions, OperationsOptions } from './request/route-options.js'
+export type { MapError, MultipartLimits, ServeOptions } from './request/serve-options.js'
 export type { ResponseChecks } from './response/response-context.js'
 export { ResponseError } from './response/response-context.js'
 export { refuseOtherMethods } from './routing/other-methods.js'

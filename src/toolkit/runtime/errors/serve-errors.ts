@@ -73,7 +73,7 @@ export function answerError(
   }
   // Fastify ends the connection then, which would reset a client that still sends.
   if (state.isBodyRefused && !request.headers.upgrade) reply.removeHeader('connection')
-  const { status, type, text } = errorText(error, request, errorBody)
+  const { status, type, text } = errorText(error, request, errorBody, thrown as Error)
   // A string, so that no hook or serializer of a host changes it.
   reply.code(status).headers(error.headers).type(type).send(text)
 }

@@ -1,13 +1,11 @@
-import { inspect } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isPromise } from '../../shared/promises.js'
-import type { OperationContract } from '../contract/contract.js'
 import type { OperationResult } from '../contract/handler.js'
 import { ThrownResult } from '../contract/thrown-result.js'
 import { ContractError, unavailable } from '../errors/contract-error.js'
-import { ResponseError } from '../response/response-context.js'
 import { discard } from '../response/streams.js'
 import type { Deadline } from './deadlines.js'
+import { handlerError } from './handler-error.js'
 import { handlerRequest } from './handler-request.js'
 import type { Implementation } from './implementation.js'
 import type { OperationPlan } from './operation-plan.js'
@@ -33,7 +31,7 @@ export class HandlerCall implements Deadline {
 
   run(implement: Implementation, body: unknown): void {
     const { operation, settings } = this.#plan
-    const given = handlerRequest(this.#plan, body, this.#request, this.#abort)
+    const given = handlerRequest(this.#plan, body, this.#request, this.#reply, this.#abort)
     let answer: OperationResult | Promise<OperationResult>
     try {
       answer = implement(operation, given, this.#request, this.#reply)
@@ -83,19 +81,27 @@ export class HandlerCall implements Deadline {
   }
 
   #fail(thrown: unknown): void {
-    if (thrown instanceof ThrownResult) {
-      this.#send(thrown.result)
+    const result = this.#resultOf(thrown)
+    if (result !== undefined) {
+      this.#send(result)
       return
     }
     this.#abort.end(true)
     this.#reply.send(handlerError(this.#plan.operation, thrown))
   }
+
+  /** The result that a thrown value is, if it is one. */
+  #resultOf(thrown: unknown): OperationResult | undefined {
+    if (thrown instanceof ThrownResult) return thrown.result
+    if (thrown instanceof ContractError) return undefined
+    const { operation, settings } = this.#plan
+    try {
+      return settings.mapError?.(thrown, this.#request)
+    } catch (err) {
+      this.#request.log.error({ err, operation: operation.operationId }, 'mapError failed')
+      return undefined
+    }
+  }
 }
 
 const LATE_FAILURE = 'a handler failed after its time was up'
-
-function handlerError(operation: OperationContract, thrown: unknown): Error {
-  if (thrown instanceof ContractError) return thrown
-  const what = thrown instanceof Error ? thrown.name : inspect(thrown, { depth: 0 })
-  return new ResponseError(operation, `threw ${what}`, { cause: thrown })
-}
