@@ -8,6 +8,7 @@ export type {
   PostgresConnection,
   PostgresNotice,
   PostgresPool,
+  PostgresRows,
   PostgresStatement,
 } from './postgres/pool.js'
 

@@ -7,6 +7,10 @@ export interface PostgresStatement {
   readonly query_timeout: number
 }
 
+export interface PostgresRows {
+  readonly rows: readonly unknown[]
+}
+
 /** What a server tells beside its answer; a warning has an SQLSTATE of class 01. */
 export interface PostgresNotice {
   readonly code?: string | undefined
@@ -18,7 +22,7 @@ export interface PostgresNotice {
 export interface PostgresConnection {
   /** True if it sends statements without waiting for the answers to those before. */
   readonly pipeline?: boolean
-  query(statement: PostgresStatement): Promise<{ readonly rows: readonly unknown[] }>
+  query(statement: PostgresStatement): Promise<PostgresRows>
   on(event: 'notice', listener: (notice: PostgresNotice) => void): unknown
   /** Without a listener a connection that breaks would end the process. */
   on(event: 'error', listener: (error: Error) => void): unknown

@@ -1,5 +1,11 @@
 import { within } from '../common/within.js'
-import type { PostgresConnection, PostgresNotice, PostgresPool, PostgresStatement } from './pool.js'
+import type {
+  PostgresConnection,
+  PostgresNotice,
+  PostgresPool,
+  PostgresRows,
+  PostgresStatement,
+} from './pool.js'
 import { unconfirmed } from './troubles.js'
 
 /** The share of its time in which a transaction may wait for one of somebody else that has its rows. */
@@ -60,7 +66,7 @@ export async function transact(
         texts.map((each) => ({ ...each, query_timeout: timeout })),
       ),
     )
-    return (answer as QueryResult).rows
+    return (answer as PostgresRows).rows
   }
   try {
     const rows = await within(timeout, run())
@@ -71,8 +77,6 @@ export async function transact(
     throw error
   }
 }
-
-type QueryResult = Awaited<ReturnType<PostgresConnection['query']>>
 
 /** A wait for the standby that somebody cancels ends with success and a warning. */
 async function heeded<Value>(
@@ -97,9 +101,9 @@ async function heeded<Value>(
 async function inTurn(
   connection: PostgresConnection,
   statements: readonly PostgresStatement[],
-): Promise<readonly QueryResult[]> {
+): Promise<readonly PostgresRows[]> {
   if (connection.pipeline) return Promise.all(statements.map((each) => connection.query(each)))
-  const answers: QueryResult[] = []
+  const answers: PostgresRows[] = []
   for (const each of statements) answers.push(await connection.query(each))
   return answers
 }
