@@ -12,7 +12,7 @@ import type { PlantStore } from './store.js'
  * - `memory:` stores plants until the process ends.
  * - `sqlite:PATH` stores them in a file; PATH is everything after the colon, absolute or relative to the
  *   working directory.
- * - `postgres://USER:PASSWORD@HOST:PORT/DATABASE` stores them in PostgreSQL; it needs the package `pg`.
+ * - `postgres://USER:PASSWORD@HOST:PORT/DATABASE` stores them in PostgreSQL.
  * - `cassandra://USER:PASSWORD@HOST,HOST/KEYSPACE` stores them in Cassandra; it needs `cassandra-driver`.
  *
  * @throws {TypeError} with a message of one line when there is no such store. The message does not contain

@@ -44,6 +44,7 @@ export { basic, type UserPassword } from './security/basic.js'
 export { type Bearer, type BearerTokens, bearer } from './security/bearer.js'
 export { type FailureLimits, limitFailures } from './security/limit-failures.js'
 export { mutualTls } from './security/mutual-tls.js'
+export { VerificationFailure } from './security/principals.js'
 export {
   isSameSecret,
   type SecretOptions,
