@@ -20,6 +20,8 @@ interface Screen {
 }
 
 const WIDE: Screen = { width: 1280, colorScheme: 'light' }
+/** The picture of the README. */
+const PICTURE: Screen = { width: 900, colorScheme: 'light' }
 const SCREENS: readonly Screen[] = [
   WIDE,
   { width: 1280, colorScheme: 'dark' },
@@ -43,9 +45,11 @@ t.test('the page of the document, in Chromium', { timeout: 600_000 }, async (t) 
     })
   }
   await t.test('the picture of the README', async (t) => {
-    const page = await createPlant(t, browser, server, WIDE)
+    const page = await createPlant(t, browser, server, PICTURE)
     const file = path.join(SHOTS, 'docs.png')
-    await page.evaluate("document.querySelector('.body-param__text').style.height = '60px'")
+    // A rule of the object model, which the policy lets in.
+    const small = "for (const name of ['height', 'minHeight']) box.style[name] = '60px'"
+    await page.evaluate(`const box = document.querySelector('.body-param__text'); ${small}`)
     await page.screenshot({ path: file, clip: await partOf(page), fullPage: true })
     t.comment(`copy it to src/server/docs.png: ${path.relative(root, file)}`)
   })
@@ -126,7 +130,7 @@ async function partOf(page: Page) {
   const answer = await page.locator('.live-responses-table .highlight-code').first().boundingBox()
   const bottom = (answer?.y ?? 0) + (answer?.height ?? 0)
   const scrolled = Number(await page.evaluate('scrollY'))
-  return { x: 0, y: 0, width: WIDE.width, height: Math.ceil(bottom + scrolled) + 16 }
+  return { x: 0, y: 0, width: PICTURE.width, height: Math.ceil(bottom + scrolled) + 16 }
 }
 
 /** Sends a plant by the page, whose operation is open, and resolves with the answer that it shows. */
