@@ -1,4 +1,4 @@
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -87,7 +87,17 @@ export class Cluster {
       if (found !== undefined) return found
       await wait(100)
     }
-    throw new Error(`the cluster has not got ${what} in ${PATIENCE} ms; its logs: ${this.#folder}`)
+    throw new Error(`the cluster has not got ${what} in ${PATIENCE} ms: ${this.#lastLines()}`)
+  }
+
+  /** What its nodes have said last. */
+  #lastLines(): string {
+    const logs = this.nodes.map(({ name }) =>
+      readFileSync(path.join(this.#folder, `${name}.log`), 'utf8')
+        .split('\n')
+        .slice(-12),
+    )
+    return logs.flat().join('\n')
   }
 }
 
