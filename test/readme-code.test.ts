@@ -1,5 +1,5 @@
 /**
- * Every code block of every README: commands and paths exist, and a test runs or compiles each program
+ * Every code block of every README and page of the guide: commands and paths exist, and a test runs or compiles each program
  * (`toolkit/readme.test.ts` those of the toolkit).
  */
 
@@ -11,7 +11,7 @@ import {
   type CodeBlock,
   codeBlocks,
   READMES,
-  TOOLKIT_README,
+  TOOLKIT_PAGES,
   toolkitPrograms,
 } from './helpers/readme.js'
 import { ROOT } from './helpers/tsc.js'
@@ -26,7 +26,7 @@ const OF_NEW_SERVICES = ['npm init -y', 'npm install fastify fastify-contract', 
 
 /** A command that exists: a script, a command of the toolkit, or a test. */
 function isCommand(command: string, readme: string): boolean {
-  if (readme === TOOLKIT_README && OF_NEW_SERVICES.includes(command)) return true
+  if (TOOLKIT_PAGES.includes(readme) && OF_NEW_SERVICES.includes(command)) return true
   if (/^(npm ci|npx tsc -b|curl -sS http:\/\/127\.0\.0\.1:3000\/plants .*)$/.test(command))
     return true
   const [, script, short] = /^npm (?:run ([\w:]+)|(start|test)$)/.exec(command) ?? []
@@ -57,7 +57,7 @@ const programsOfStores = [
 
 /** Reasons why a block of TypeScript is right that is not a program of the toolkit. */
 function isTested({ readme, text }: CodeBlock): boolean {
-  if (readme === TOOLKIT_README) {
+  if (TOOLKIT_PAGES.includes(readme)) {
     return toolkitPrograms.some((each) => each.text === text) || fixtures.includes(text)
   }
   if (LESSONS.some(({ edits }) => edits.some((edit) => edit.text.trim() === text.trim())))

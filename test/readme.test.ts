@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
 import { BENCHMARKS } from '../scripts/bench.js'
+import { TOOLKIT_PAGES } from './helpers/readme.js'
 import { ROOT, typeCheck, writeFiles } from './helpers/tsc.js'
 import { LESSONS } from './helpers/tutorial.js'
 
@@ -21,6 +22,26 @@ t.test('the commands of the README exist', async (t) => {
   t.ok(commands.length > 0)
   for (const [command, script, short] of commands)
     t.ok(store.manifest.scripts[script ?? short ?? ''], command)
+})
+
+/** The most words that somebody reads before he tries something. */
+const MOST_WORDS: Readonly<Record<string, number>> = { 'src/toolkit': 1_500 }
+
+for (const { folder, readme } of packages) {
+  t.test(`the README of ${folder} is short`, async (t) => {
+    const words = readme.split(/\s+/).length
+    t.ok(words <= (MOST_WORDS[folder] ?? 2_000), `${words} words`)
+  })
+}
+
+t.test('the README of the toolkit leads to each page of its guide', async (t) => {
+  const [, guide = ''] = packages[1]?.readme.split('\n## Guide\n') ?? []
+  const linked = [...guide.matchAll(/^\| \[.+?\]\((guide\/[\w-]+\.md)\) \|/gm)]
+  const pages = linked.map(([, page]) => `src/toolkit/${page}`)
+  t.same(
+    pages.sort(),
+    TOOLKIT_PAGES.filter((name) => name.includes('/guide/')),
+  )
 })
 
 for (const { folder, readme, manifest } of packages) {

@@ -1,4 +1,4 @@
-/** The programs of the toolkit's README compile, and do what the README says. */
+/** The programs of the toolkit's README and guide compile, and do what they say. */
 
 import assert from 'node:assert'
 import { execFile } from 'node:child_process'

@@ -69,6 +69,12 @@ export interface ConformOptions extends Pick<ModelOptions, 'ignore' | 'root' | '
    */
   readonly requestTime?: number
   /**
+   * Seconds that the server may be late with what it shows of what was made or changed.
+   *
+   * @defaultValue 2, or a twentieth of `time` if that is less
+   */
+  readonly late?: number
+  /**
    * Identities of things that the server has: by a path, `{ '/pets/{petId}': 7 }`, or by the name of a path
    * parameter, `{ petId: 7 }`.
    */
@@ -115,7 +121,8 @@ export async function conform(options: ConformOptions): Promise<Report> {
   const started = performance.now()
   const contract = new TestedContract(document, options)
   const target = typeof given === 'string' ? new HttpTarget(given) : new AppTarget(given, prefix)
-  const limits = { time: time * 1000, requestTime: requestTime * 1000 }
+  const { late = Math.min(2, time / 20) } = options
+  const limits = { time: time * 1000, requestTime: requestTime * 1000, late: late * 1000 }
   const { forbidden = [], readOnly = false, owners = false } = options
   const permissions = { forbidden, readOnly }
   const credentials = withToken(contract, primaryCredentials(security), token)

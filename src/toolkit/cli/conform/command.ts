@@ -60,6 +60,7 @@ async function reportOf(options: ConformCommandOptions, baseline: string[]): Pro
       security: { ...settings.security, ...credentials },
       ...(token !== undefined && { token }),
       ...{ time: options.time, requestTime: options.requestTime },
+      ...(options.late !== undefined && { late: options.late }),
       ...(options.seed !== undefined && { seed: options.seed }),
       observer: progress,
     })

@@ -29,6 +29,10 @@ export const CONFORM_OPTIONS = {
   owners: flag('What one user makes is for that user only; needs users in --settings.'),
   time: option('SECONDS', 'Time for the whole run.', { default: '60' }),
   'request-time': option('SECONDS', 'Time until a request counts as unanswered.', { default: '5' }),
+  late: option(
+    'SECONDS',
+    'Time that the server may be late with what it shows. Default: 2, or a twentieth of --time.',
+  ),
   seed: option(
     'N',
     'The same seed makes the same requests, as the report names it. Default: 1, with new identities.',
@@ -71,6 +75,7 @@ export function readConformOptions(args: readonly string[]) {
     owners: values.owners,
     time: numberOf('time', values.time),
     requestTime: numberOf('request-time', values['request-time']),
+    late: values.late === undefined ? undefined : numberOf('late', values.late),
     seed: values.seed === undefined ? undefined : numberOf('seed', values.seed),
   }
 }

@@ -42,7 +42,15 @@ export async function judgeHar(options: HarOptions): Promise<Report> {
   const exchanges = readRecording(file, await readFile(file, 'utf8'))
   const base = url ?? contract.model.basePath
   const target = new NoTarget(url ?? '')
-  const kit = new Kit({ contract, target, credentials: {}, seed: 0, time: 0, requestTime: 0 })
+  const kit = new Kit({
+    contract,
+    target,
+    credentials: {},
+    seed: 0,
+    time: 0,
+    requestTime: 0,
+    late: 0,
+  })
   for (const exchange of exchanges) judgeExchange(kit, exchange, base)
   const time = (performance.now() - started) / 1000
   return { ...makeReport(kit, { baseline: new Set(baseline), time }), isCut: false }

@@ -57,8 +57,9 @@ export class CaseRun {
     this.steps.push({ request, outcome })
     coverage.note(operation, outcome)
     if (!isRaw(request)) this.#noteEffect(request, outcome, operation)
-    const judged = isRaw(request) ? request.judgedAs : request
-    if (judged !== undefined) this.findings.push(...this.#judge(judged, outcome, operation))
+    // A connection that ends is an answer to bytes.
+    const judged = isRaw(request) ? isResponse(outcome) && request.judgedAs : request
+    if (judged) this.findings.push(...this.#judge(judged, outcome, operation))
     return outcome
   }
 
@@ -67,6 +68,14 @@ export class CaseRun {
     if (!isResponse(outcome) || outcome.status >= 300) return
     if (request.method !== 'POST' || operation === undefined) return
     this.#context.noteCreation(operation, request, outcome)
+  }
+
+  /** True if a request had no response in its time, where a server may not wait for more. */
+  get isUnanswered(): boolean {
+    return this.steps.some(
+      ({ request, outcome }) =>
+        'failure' in outcome && outcome.failure === 'time' && !(isRaw(request) && request.mayWait),
+    )
   }
 
   find(finding: Finding): void {
