@@ -11,10 +11,10 @@ import { errors } from '../src/index.js'
 import { ROOT } from './helpers/tsc.js'
 import { settingsTable } from './server/settings-table.js'
 
-/** The README of each package. */
-const [store, toolkit] = ['.', 'src/toolkit'].map((folder) => ({
-  readme: readFileSync(path.join(ROOT, folder, 'README.md'), 'utf8'),
-})) as [{ readme: string }, { readme: string }]
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
+
+/** A page of the toolkit's guide, with an empty line behind a table that ends it. */
+const page = (name: string) => `${read(`src/toolkit/guide/${name}.md`)}\n`
 
 t.test('the configuration table is the settings', async (t) => {
   const file = path.join(ROOT, 'src/server/README.md')
@@ -33,8 +33,15 @@ t.test('the table of commands is the commands of the toolkit', async (t) => {
     return `| \`npx fastify-contract ${words}\` | ${summary} |\n`
   })
   const table = `| Command | Does |\n|---|---|\n${rows.join('')}\n`
-  t.ok(toolkit.readme.includes(table), table)
+  t.ok(read('src/toolkit/README.md').includes(table), table)
 })
+
+/** The pages with the options of commands that are not on the page `commands`. */
+const PAGES: Readonly<Record<string, string>> = {
+  conform: 'conformance',
+  diff: 'diff',
+  mock: 'mock',
+}
 
 /** Options of `generate` are documented there. */
 function isShared([name, option]: [string, CommandOptions[string]]): boolean {
@@ -55,7 +62,7 @@ for (const { name, options } of COMMANDS) {
       return `| \`${optionUsage(option, row)}\` | ${fallback} | ${row.meaning} |\n`
     })
     const table = `${head}${rows.join('')}\n`
-    t.ok(toolkit.readme.includes(table), table)
+    t.ok(page(PAGES[name] ?? 'commands').includes(table), table)
   })
 }
 
@@ -77,8 +84,7 @@ const SERVE_OPTIONS: Readonly<Record<keyof ServeOptions<unknown, string>, true>>
 }
 
 t.test('the table of options of serve is its options', async (t) => {
-  const [, section = ''] = toolkit.readme.split('\n## Options of serve\n')
-  const [table = ''] = section.split('\n### ')
+  const [table = ''] = page('serve').split('\n## ')
   const rows = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)
   t.same(rows, Object.keys(SERVE_OPTIONS))
 })
@@ -92,9 +98,7 @@ const DOCS_OPTIONS: Readonly<Record<keyof DocsOptions, true>> = {
 }
 
 t.test('the table of options of docs is its options', async (t) => {
-  const [, section = ''] = toolkit.readme.split('\n## Page of the document\n')
-  const [text = ''] = section.split('\n## ')
-  const rows = [...text.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)
+  const rows = [...page('page').matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)
   t.same(rows, Object.keys(DOCS_OPTIONS))
 })
 
@@ -114,9 +118,9 @@ t.test('the error tables are the errors, both ways', async (t) => {
     .map(([name, row]) => ({ name, ...row, status: statusOf(row) }))
     .sort((a, b) => a.error - b.error)
   const isToolkits = ({ name }: { name: string }) => Object.hasOwn(contractErrors, name)
-  t.same(told(toolkit.readme), known.filter(isToolkits))
+  t.same(told(page('errors')), known.filter(isToolkits))
   t.same(
-    told(store.readme),
+    told(read('src/README.md')),
     known.filter((row) => !isToolkits(row)),
   )
   const codes = known.map(({ error }) => error)

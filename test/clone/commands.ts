@@ -1,3 +1,4 @@
+import { TOOLKIT_PAGES } from '../helpers/readme.js'
 import type { Clone } from './clone.js'
 
 /** A documented command, by its name without arguments. */
@@ -10,17 +11,20 @@ export interface Command {
 
 /** The packages of the repository, and the commands that run their scripts. */
 const PACKAGES = [
-  { folder: '', suffix: '' },
-  { folder: 'src/toolkit/', suffix: ' -w fastify-contract' },
+  { folder: '', suffix: '', pages: ['README.md', 'src/README.md'] },
+  { folder: 'src/toolkit/', suffix: ' -w fastify-contract', pages: TOOLKIT_PAGES },
 ] as const
 
-/** The commands of the READMEs, in blocks of a shell and in lines, and the scripts of the packages. */
+/** The commands of the READMEs and of the guide, in blocks of a shell and in lines, and the scripts of the packages. */
 export async function commandsIn(clone: Clone): Promise<Command[]> {
-  const found = PACKAGES.map(async ({ folder, suffix }) => {
-    const [readme, manifest] = [`${folder}README.md`, `${folder}package.json`]
+  const found = PACKAGES.map(async ({ folder, suffix, pages }) => {
+    const manifest = `${folder}package.json`
     const { scripts = {} } = JSON.parse(await clone.read(manifest))
+    const told = pages.map(async (where) =>
+      commandsOf(await clone.read(where)).map((name) => ({ name, where })),
+    )
     return [
-      ...commandsOf(await clone.read(readme)).map((name) => ({ name, where: readme })),
+      ...(await Promise.all(told)).flat(),
       ...Object.keys(scripts).map((each) => ({
         name: `npm run ${each}${suffix}`,
         where: manifest,

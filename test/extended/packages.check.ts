@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import process from 'node:process'
 import t from 'tap'
 import { execute } from '#toolkit/cli/process/child.js'
+import { TOOLKIT_PAGES } from '../helpers/readme.js'
 import { outside, pack } from './pack.js'
 import { CACHE, install, orSkip } from './registry.js'
 
@@ -44,6 +45,9 @@ t.test('the packages as they are published', async (t) => {
         t.ok(names.includes(`package/${file}`), file)
       }
       t.ok(names.filter((file) => file.endsWith('.d.ts')).length > 20, 'types are there')
+      if (name !== 'toolkit') return
+      for (const page of TOOLKIT_PAGES)
+        t.ok(names.includes(page.replace('src/toolkit', 'package')), page)
     })
 
     t.test(`publint and attw find nothing in the ${name}`, async (t) => {

@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ROOT } from './tsc.js'
 
-/** A fenced block of a README. */
+/** A fenced block of a README or a page of the guide. */
 export interface CodeBlock {
-  /** README, relative to the root. */
+  /** The file, relative to the root. */
   readonly readme: string
   readonly language: string
   readonly text: string
 }
 
-/** All READMEs of the repository, relative to the root. */
+/** All READMEs of the repository and the pages of the toolkit's guide, relative to the root. */
 export const READMES: readonly string[] = [
   'README.md',
   ...['src', 'test', 'scripts'].flatMap(readmesIn),
@@ -18,7 +18,7 @@ export const READMES: readonly string[] = [
 
 function readmesIn(folder: string): string[] {
   const names = readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-  const readmes = names.filter((name) => path.basename(name) === 'README.md')
+  const readmes = names.filter((name) => /(^|[\\/])(README|guide[\\/][\w-]+)\.md$/.test(name))
   const installed = /(^|[\\/])(node_modules|dist|templates|fixtures)[\\/]/
   return readmes
     .filter((name) => !installed.test(name))
@@ -32,9 +32,12 @@ export function codeBlocks(readme: string): CodeBlock[] {
   return [...blocks].map(([, language = '', code = '']) => ({ readme, language, text: code }))
 }
 
-export const TOOLKIT_README = 'src/toolkit/README.md'
+/** The README of the toolkit and the pages of its guide. */
+export const TOOLKIT_PAGES = READMES.filter((name) =>
+  /^src\/toolkit\/(README|guide\/[\w-]+)\.md$/.test(name),
+)
 
-/** Programs of the toolkit's README, by the names in their first lines. */
-export const toolkitPrograms = codeBlocks(TOOLKIT_README)
+/** Programs of the toolkit's README and guide, by the names in their first lines. */
+export const toolkitPrograms = TOOLKIT_PAGES.flatMap(codeBlocks)
   .filter(({ language }) => language === 'ts')
   .map(({ text }) => ({ name: /^\/\/ (\S+\.ts)\n/.exec(text)?.[1] ?? 'main.ts', text }))

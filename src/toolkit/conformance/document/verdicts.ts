@@ -91,7 +91,11 @@ class SecondOpinion {
 
 /** Each schema has an id of its own, so that it is compiled once for all that refer to it. */
 function ajvOf(schemas: Readonly<Record<string, AnySchema>>): Ajv2020 {
-  const ajv = new Ajv2020({ strict: false, logger: false, strictNumbers: true, inlineRefs: false })
+  const ajv = new Ajv2020({
+    ...{ strict: false, strictNumbers: true, inlineRefs: false, logger: false },
+    // The generator has read them; Ajv would compile the meta-schema, which takes longer than most documents.
+    validateSchema: false,
+  })
   addFormats.default(ajv)
   ajv.addFormat('int32', {
     type: 'number',

@@ -16,8 +16,8 @@ export interface RawRequest {
   readonly bytes: Buffer
   /** `end`: the client ends its side after the bytes; `open`: it waits. Default: `open`. */
   readonly after?: 'end' | 'open'
-  /** Milliseconds to wait for the response. Default: that of any request. */
-  readonly time?: number
+  /** True if a server that waits for more bytes is right as well: the kit then waits until it is silent. */
+  readonly mayWait?: boolean
   /** True to read until the connection ends, for what follows the first response. */
   readonly readsAll?: boolean
   /** The request that the bytes are, if its response is judged as that of any request. */

@@ -2,7 +2,8 @@ import type { HeaderLine, RawRequest, SentRequest } from '../exchange/request.js
 import type { TestTarget } from '../target/test-target.js'
 
 /** What is other in the bytes of a request than a client would send. */
-export interface RawChanges extends Pick<RawRequest, 'after' | 'time' | 'readsAll' | 'judgedAs'> {
+export interface RawChanges
+  extends Pick<RawRequest, 'after' | 'mayWait' | 'readsAll' | 'judgedAs'> {
   /** In place of `METHOD TARGET HTTP/1.1`. */
   readonly line?: (method: string, target: string) => string
   /** In place of `Host: HOST`; each line without its end. */
@@ -25,7 +26,7 @@ export function writeRaw(
   request: SentRequest,
   changes: RawChanges = {},
 ): RawRequest {
-  const { after, time, readsAll, judgedAs } = changes
+  const { after, mayWait, readsAll, judgedAs } = changes
   const target = basePath + request.target || '/'
   const line = changes.line ?? ((method, path) => `${method} ${path} HTTP/1.1`)
   const body = changes.body === undefined ? request.body : Buffer.from(changes.body as string)
@@ -41,7 +42,7 @@ export function writeRaw(
   return {
     bytes: Buffer.concat([head, body ?? Buffer.alloc(0), changes.followedBy ?? Buffer.alloc(0)]),
     ...(after && { after }),
-    ...(time !== undefined && { time }),
+    ...(mayWait && { mayWait }),
     ...(readsAll && { readsAll }),
     ...(judgedAs && { judgedAs }),
   }

@@ -1,19 +1,27 @@
-/** Milliseconds between looks at what seems wrong. */
-const WAITS = [40, 160, 300]
+/** Looks at what seems wrong, as parts of the time that a server may be late. */
+const LOOKS = [0.02, 0.1, 0.25, 0.63]
 
 /** The same, where waiting has never helped. */
-const SHORT = [20]
+const FEWER = [0.04]
 
 /** How often waiting may be in vain before it is shorter. */
 const IN_VAIN = 2
 
 /** Whether a server is late with what it shows: the kit waits where that helps. */
 export class Lateness {
+  readonly #most: number
   #isLate = false
   #lasting = 0
 
+  /** @param most - Milliseconds that the server may be late. */
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /** Milliseconds between looks at what seems wrong. */
   get waits(): readonly number[] {
-    return this.#isLate || this.#lasting < IN_VAIN ? WAITS : SHORT
+    const looks = this.#isLate || this.#lasting < IN_VAIN ? LOOKS : FEWER
+    return looks.map((part) => part * this.#most)
   }
 
   /** What seemed wrong was only late. */

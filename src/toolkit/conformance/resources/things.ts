@@ -15,15 +15,16 @@ import { isPartOf, itemPath, targetOf, valuesIn } from './thing-paths.js'
 /** The things of a run: it makes them, learns what leads to them, and removes them at the end. */
 export class Things {
   readonly maker: Maker
-  readonly lateness = new Lateness()
+  readonly lateness: Lateness
   readonly #kit: Kit
   readonly #known = new Map<TestedResource, Thing>()
   /** By their targets, in the order in which they were made. */
   readonly #made = new Map<string, Thing>()
   readonly #gone = new Set<TestedResource>()
 
-  constructor(kit: Kit) {
+  constructor(kit: Kit, late: number) {
     this.#kit = kit
+    this.lateness = new Lateness(late)
     this.maker = new Maker(kit)
   }
 

@@ -32,11 +32,17 @@ export interface CaseContext {
   noteCreation(operation: Operation, request: SentRequest, response: ReceivedResponse): void
 }
 
+/** What a case has found, with the requests that led to it. */
+export interface FoundIn extends Finding {
+  readonly steps: readonly Step[]
+}
+
 /** The requests of one run of a case, and the rules that their responses break. */
 export class CaseRun {
   readonly steps: Step[] = []
-  readonly findings: Finding[] = []
+  readonly findings: FoundIn[] = []
   readonly #context: CaseContext
+  #begin = 0
 
   constructor(context: CaseContext) {
     this.#context = context
@@ -57,8 +63,9 @@ export class CaseRun {
     this.steps.push({ request, outcome })
     coverage.note(operation, outcome)
     if (!isRaw(request)) this.#noteEffect(request, outcome, operation)
-    const judged = isRaw(request) ? request.judgedAs : request
-    if (judged !== undefined) this.findings.push(...this.#judge(judged, outcome, operation))
+    // A connection that ends is an answer to bytes.
+    const judged = isRaw(request) ? isResponse(outcome) && request.judgedAs : request
+    if (judged) for (const each of this.#judge(judged, outcome, operation)) this.find(each)
     return outcome
   }
 
@@ -69,8 +76,21 @@ export class CaseRun {
     this.#context.noteCreation(operation, request, outcome)
   }
 
+  /** True if a request had no response in its time, where a server may not wait for more. */
+  get isUnanswered(): boolean {
+    return this.steps.some(
+      ({ request, outcome }) =>
+        'failure' in outcome && outcome.failure === 'time' && !(isRaw(request) && request.mayWait),
+    )
+  }
+
   find(finding: Finding): void {
-    this.findings.push(finding)
+    this.findings.push({ ...finding, steps: this.steps.slice(this.#begin) })
+  }
+
+  /** What is found from here on has nothing to do with the requests before. */
+  begin(): void {
+    this.#begin = this.steps.length
   }
 
   /** Takes back what the last response has broken of a rule that the case does not insist on. */

@@ -16,6 +16,8 @@ export interface KitSettings {
   readonly time: number
   /** Milliseconds until a request counts as unanswered. */
   readonly requestTime: number
+  /** Milliseconds that the server may be late with what it shows. */
+  readonly late: number
   readonly permissions?: Permissions
   /** True if a thing is for the user who made it only. */
   readonly owners?: boolean

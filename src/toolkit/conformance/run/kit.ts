@@ -21,13 +21,14 @@ import type { TestTarget } from '../target/test-target.js'
 import { CaseRun, hasRemoved } from './case-run.js'
 import { Coverage } from './coverage.js'
 import type { KitSettings } from './kit-settings.js'
+import { moreTime } from './more-time.js'
 import { mayBeSent, NOT_SENT } from './permissions.js'
 import type { CaseSubject, Trial } from './trial.js'
 import { isUnproven } from './unproven.js'
 import type { ContractViolation } from './violation.js'
 import { type FoundViolation, ViolationLog, violationOf } from './violation-log.js'
 
-/** How often a case is repeated before what it found is reported. */
+/** How often a case is repeated before what it found is reported; whoever was silent twice is not asked again. */
 const REPETITIONS = 2
 
 /** What all probes use: it sends, judges, repeats what is wrong, and keeps the violations. */
@@ -66,7 +67,7 @@ export class Kit {
     this.source = new RequestSource(settings.contract, this.identities, settings.seed)
     this.resources = findResources(settings.contract)
     this.singles = findSingles(settings.contract, this.resources)
-    this.things = new Things(this)
+    this.things = new Things(this, settings.late)
     this.stranger = strangerIn(this.others)
     this.owners = settings.owners ?? false
     this.#end = performance.now() + settings.time
@@ -147,17 +148,24 @@ export class Kit {
     await this.pause()
     if (this.isOver) return
     this.coverage.try(subject.operation, subject.pointer)
-    const first = await this.#play(play)
+    const first = await this.#patiently(play)
     if (first.findings.length === 0) return
     const repeated: CaseRun[] = []
-    for (let n = 0; n < REPETITIONS; n++) repeated.push(await this.#play(play))
-    for (const finding of first.findings)
-      this.add(violationOf(subject, finding, first.steps, repeated))
+    const times = first.isUnanswered ? 0 : REPETITIONS
+    for (let n = 0; n < times; n++) repeated.push(await this.#patiently(play))
+    for (const finding of first.findings) this.add(violationOf(subject, finding, repeated))
   }
 
-  async #play(play: (run: CaseRun) => Promise<void>): Promise<CaseRun> {
+  /** What a case finds, with more time for each response where one was late. */
+  async #patiently(play: (run: CaseRun) => Promise<void>): Promise<CaseRun> {
+    const run = await this.#play(play)
+    if (!run.isUnanswered) return run
+    return this.#play(play, moreTime(this.#settings.requestTime, this.#end))
+  }
+
+  async #play(play: (run: CaseRun) => Promise<void>, time?: number): Promise<CaseRun> {
     await this.refresh()
-    const run = this.#run()
+    const run = this.#run(time)
     try {
       await play(run)
     } catch (error) {
@@ -167,14 +175,12 @@ export class Kit {
     return run
   }
 
-  #run(): CaseRun {
-    const { contract, target, coverage, credentials, others } = this
-    const { requestTime, permissions } = this.#settings
-    const { judgesOutside } = this
+  #run(requestTime = this.#settings.requestTime): CaseRun {
+    const { contract, target, coverage, credentials, others, judgesOutside } = this
     const secrets = [...Object.values(credentials), ...others.map(({ token }) => token)]
     return new CaseRun({
       ...{ contract, target, coverage, secrets, requestTime, judgesOutside },
-      mayBeSent: (request) => mayBeSent(contract, permissions, request),
+      mayBeSent: (request) => mayBeSent(contract, this.#settings.permissions, request),
       noteRemoval: (path) => this.things.noteRemoval(path),
       noteCreation: (...creation) => this.things.noteCreation(...creation),
     })

@@ -11,12 +11,10 @@ import {
 import { parseResponse } from './parse-response.js'
 import { exchangeRaw } from './raw-exchange.js'
 import type { TestTarget } from './test-target.js'
+import { untilSilent } from './until-silent.js'
 
 /** Most bytes of a response that are read. */
 const MOST_BYTES = 16 * 2 ** 20
-
-/** Milliseconds after which a stream without an end counts as read. */
-const STREAM_TIME = 1_000
 
 /** A server at a base URL, in any language. */
 export class HttpTarget implements TestTarget {
@@ -25,15 +23,17 @@ export class HttpTarget implements TestTarget {
   readonly basePath: string
   readonly isWhole: boolean
   readonly #url: URL
+  readonly #address: Pick<http.RequestOptions, 'protocol' | 'hostname' | 'port'>
   readonly #client: typeof http | typeof https
   readonly #agent: http.Agent
 
   /** @throws {TypeError} for a URL that is not `http:` or `https:`. */
   constructor(baseUrl: string) {
     this.#url = new URL(baseUrl)
-    const { protocol, host, pathname } = this.#url
+    const { protocol, host, hostname, port, pathname } = this.#url
     if (!/^https?:$/.test(protocol)) throw new TypeError(`${baseUrl} is no http or https URL`)
     this.host = host
+    this.#address = { protocol, hostname: hostname.replace(/^\[|\]$/g, ''), port }
     this.basePath = pathname.replace(/\/+$/, '')
     this.isWhole = this.basePath === ''
     this.baseUrl = `${protocol}//${host}${this.basePath}`
@@ -52,11 +52,11 @@ export class HttpTarget implements TestTarget {
   #sendOnce({ method, target, headers, body }: SentRequest, time: number): Promise<Outcome> {
     return new Promise((resolve) => {
       const started = performance.now()
-      const { protocol, hostname, port } = this.#url
       let request: http.ClientRequest
       try {
         request = this.#client.request({
-          ...{ protocol, hostname: hostname.replace(/^\[|\]$/g, ''), port, method },
+          ...this.#address,
+          method,
           path: this.basePath + target || '/',
           headers: [...headersOf(headers, this.host, body, method)].flat(),
           agent: this.#agent,
@@ -76,14 +76,24 @@ export class HttpTarget implements TestTarget {
       const bodiless = bodilessResponse(request, method)
       request.on('error', (error) => done(bodiless(started) ?? failureOf(error, request)))
       request.on('response', (response) => {
-        read(response, started, (outcome) => done(bodiless(started) ?? outcome))
+        const other = () => this.#askOther(time)
+        read(response, started, other, (outcome) => done(bodiless(started) ?? outcome))
       })
       request.end(body)
     })
   }
 
   sendRaw(request: RawRequest, time: number): Promise<Outcome> {
-    return exchangeRaw(this.#url, request, time)
+    return exchangeRaw(this.#url, request, time, () => this.#askOther(time))
+  }
+
+  /** Asks for anything, to see whether the server answers; it resolves, in any case, when that is known. */
+  #askOther(timeout: number): Promise<void> {
+    return new Promise((resolve) => {
+      const request = this.#client.request({ ...this.#address, path: '/conformance', timeout })
+      const end = () => void request.destroy()
+      request.on('response', end).on('timeout', end).on('error', end).on('close', resolve).end()
+    })
   }
 
   async close(): Promise<void> {
@@ -148,6 +158,7 @@ function* headersOf(
 function read(
   response: http.IncomingMessage,
   started: number,
+  other: () => Promise<unknown>,
   done: (outcome: Outcome) => void,
 ): void {
   const chunks: Buffer[] = []
@@ -156,14 +167,18 @@ function read(
   const headers = rawHeaders.flatMap((name, at): HeaderLine[] =>
     at % 2 === 0 ? [[name, rawHeaders[at + 1] as string]] : [],
   )
+  let isDone = false
   const finish = (isPartial = false) => {
-    clearTimeout(timer)
+    isDone = true
     const ms = performance.now() - started
     done({ status, headers, body: Buffer.concat(chunks), ms, ...(isPartial && { isPartial }) })
     if (isPartial) response.destroy()
   }
   const isStream = /event-stream|jsonl|ndjson|json-seq/.test(response.headers['content-type'] ?? '')
-  const timer = isStream ? setTimeout(finish, STREAM_TIME, true) : undefined
+  // A stream may have no end.
+  if (isStream) {
+    void untilSilent(() => (isDone ? undefined : size), other).then(() => isDone || finish(true))
+  }
   response.on('data', (chunk: Buffer) => {
     size += chunk.length
     if (size <= MOST_BYTES) chunks.push(chunk)
@@ -171,7 +186,8 @@ function read(
   })
   response.on('end', () => finish())
   response.on('error', () => {
-    clearTimeout(timer)
+    if (isDone) return
+    isDone = true
     const detail = `the connection ended inside of the body of status ${status}`
     done({ failure: 'closed', detail })
   })

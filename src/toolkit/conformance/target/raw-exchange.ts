@@ -4,20 +4,26 @@ import { connect as connectTls } from 'node:tls'
 import type { RawRequest } from '../exchange/request.js'
 import type { Outcome } from '../exchange/response.js'
 import { parseResponse } from './parse-response.js'
+import { untilSilent } from './until-silent.js'
 
 /** Most bytes of a response that are read. */
 const MOST_BYTES = 4 * 2 ** 20
 
-/** Sends bytes over a connection of their own, and reads the first response. */
+/**
+ * Sends bytes over a connection of their own, and reads the first response.
+ *
+ * @param time - Milliseconds until they count as unanswered.
+ * @param other - Asks the server something over another connection, to see whether it is only silent on this one.
+ */
 export function exchangeRaw(
   url: URL,
-  { bytes, after = 'open', time: ownTime, readsAll = false }: RawRequest,
-  usualTime: number,
+  { bytes, after = 'open', mayWait = false, readsAll = false }: RawRequest,
+  time: number,
+  other: () => Promise<unknown>,
 ): Promise<Outcome> {
   return new Promise((resolve) => {
     const started = performance.now()
     const { protocol, hostname } = url
-    const time = ownTime ?? usualTime
     const isHead = bytes.toString('latin1', 0, 5) === 'HEAD '
     const host = hostname.replace(/^\[|\]$/g, '')
     const socket: Socket =
@@ -26,7 +32,9 @@ export function exchangeRaw(
           connectTls({ host, port: portOf(url), servername: isIP(host) ? '' : host })
         : connect({ host, port: portOf(url) })
     let received: Buffer = Buffer.alloc(0)
+    let isDone = false
     const done = (outcome: Outcome) => {
+      isDone = true
       clearTimeout(timer)
       socket.destroy()
       resolve(outcome)
@@ -37,8 +45,13 @@ export function exchangeRaw(
     }
     const timer = setTimeout(() => {
       const response = parsed(true)
-      done(response ?? { failure: 'time', detail: `no response in ${time} ms` })
+      if (response !== undefined) done({ ...response, isPartial: true })
+      else done({ failure: 'time', detail: `no response in ${time} ms` })
     }, time)
+    const endInSilence = async () => {
+      await untilSilent(() => (isDone ? undefined : received.length), other)
+      done(parsed(true) ?? { failure: 'time', detail: 'no response, while others have theirs' })
+    }
     socket.on('error', (error: NodeJS.ErrnoException) => {
       const response = parsed(true)
       const failure = error.code === 'ECONNREFUSED' ? 'refused' : 'closed'
@@ -57,7 +70,9 @@ export function exchangeRaw(
       done(response ?? { failure: received.length === 0 ? 'closed' : 'malformed', detail })
     })
     socket.on(protocol === 'https:' ? 'secureConnect' : 'connect', () => {
-      socket.write(bytes)
+      socket.write(bytes, () => {
+        if (mayWait) void endInSilence()
+      })
       if (after === 'end') socket.end()
     })
   })

@@ -29,7 +29,7 @@ t.test(
     })
     const kit = new Kit({
       ...{ contract, target: new NoTarget(''), credentials: {} },
-      ...{ seed: 1, time: 0, requestTime: 0 },
+      ...{ seed: 1, time: 0, requestTime: 0, late: 0 },
     })
     const bodies = bodiesOf(kit)
     const edges = (operation: Operation) => {

@@ -7,7 +7,7 @@ import type { ContractName } from './kernel/document.js'
 import { startServer } from './start.js'
 
 /** Milliseconds for an answer: a correct server has them on any machine, one that is silent is waited for. */
-const PATIENCE = { correct: 240_000, faulty: 3_000 }
+const PATIENCE = { correct: 240_000, faulty: 1_000 }
 
 /** How many requests come at once where several do. */
 const AT_ONCE = 3

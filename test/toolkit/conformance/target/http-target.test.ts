@@ -91,7 +91,7 @@ t.test('bytes', async (t) => {
   t.equal(await send(''), 'closed')
   t.equal(await send('a'.repeat(5 * 2 ** 20)), 'malformed')
   const silent = await targetOf(t, () => {})
-  t.equal(told(await silent.sendRaw({ bytes, time: 50 }, LONG)), 'time')
+  t.equal(told(await silent.sendRaw({ bytes }, 50)), 'time')
   const refused = new HttpTarget('http://127.0.0.1:1')
   t.equal(told(await refused.sendRaw({ bytes, after: 'end' }, LONG)), 'refused')
   const all = await targetOf(t, (_, response) => response.end('a'))

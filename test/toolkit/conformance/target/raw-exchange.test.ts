@@ -28,6 +28,9 @@ function answering(act: (socket: Socket) => void): Server {
 /** No test waits so long, on any machine: the server's bytes end each exchange, not this time. */
 const LONG = 120_000
 
+/** Nothing else is asked. */
+const nobody = () => Promise.reject(new Error('it is asked'))
+
 const GET = { bytes: Buffer.from('GET / HTTP/1.1\r\nHost: a\r\n\r\n') }
 const HEAD = { bytes: Buffer.from('HEAD / HTTP/1.1\r\nHost: a\r\n\r\n') }
 
@@ -42,8 +45,8 @@ t.test('all bytes after the head of a response to HEAD are those of a body', asy
     t,
     answering((socket) => socket.end(text)),
   )
-  t.equal(told(await exchangeRaw(url, HEAD, LONG)), '200 abcd ')
-  t.equal(told(await exchangeRaw(url, GET, LONG)), '200 abc d')
+  t.equal(told(await exchangeRaw(url, HEAD, LONG, nobody)), '200 abcd ')
+  t.equal(told(await exchangeRaw(url, GET, LONG, nobody)), '200 abc d')
 })
 
 t.test('a connection that is reset', async (t) => {
@@ -51,7 +54,10 @@ t.test('a connection that is reset', async (t) => {
     t,
     answering((socket) => socket.resetAndDestroy()),
   )
-  t.match(told(await exchangeRaw(url, GET, LONG)), /^closed: the connection ended: .*ECONNRESET/)
+  t.match(
+    told(await exchangeRaw(url, GET, LONG, nobody)),
+    /^closed: the connection ended: .*ECONNRESET/,
+  )
 })
 
 t.test(
@@ -73,15 +79,40 @@ t.test(
     }
     subscribe('net.client.socket', watch)
     t.teardown(() => unsubscribe('net.client.socket', watch))
-    t.equal(told(await exchangeRaw(url, { ...GET, readsAll: true, time: 1_000 }, LONG)), '200 a b')
+    t.equal(told(await exchangeRaw(url, { ...GET, readsAll: true }, 1_000, nobody)), '200 a b')
     mock.timers.reset()
     const half = await urlOf(
       t,
       answering((socket) => socket.write(text.slice(0, 10))),
     )
-    t.equal(told(await exchangeRaw(half, GET, 50)), 'time: no response in 50 ms')
+    t.equal(told(await exchangeRaw(half, GET, 50, nobody)), 'time: no response in 50 ms')
   },
 )
+
+t.test('a server that waits for more is silent once it has answered ten others', async (t) => {
+  let others = 0
+  const other = async () => void others++
+  const silent = await urlOf(
+    t,
+    answering(() => {}),
+  )
+  const none = 'time: no response, while others have theirs'
+  t.equal(told(await exchangeRaw(silent, { ...GET, mayWait: true }, LONG, other)), none)
+  t.equal(others, 10)
+  const slow = await urlOf(
+    t,
+    answering((socket) => {
+      answer = () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\na')
+    }),
+  )
+  let answer = () => {}
+  others = 0
+  const ninth = async () => {
+    others += 1
+    if (others === 9) answer()
+  }
+  t.equal(told(await exchangeRaw(slow, { ...GET, mayWait: true }, LONG, ninth)), '200 a ')
+})
 
 t.test('a server whose certificate nobody vouches for gets no request', async (t) => {
   const pem = (name: string) => readFileSync(path.join(ROOT, 'test/fixtures/tls', name))
@@ -91,7 +122,10 @@ t.test('a server whose certificate nobody vouches for gets no request', async (t
   server.on('tlsClientError', () => {})
   const url = await urlOf(t, server, 'https')
   url.hostname = 'localhost'
-  t.match(told(await exchangeRaw(url, GET, LONG)), /^closed: the connection ended: .*certificate/)
+  t.match(
+    told(await exchangeRaw(url, GET, LONG, nobody)),
+    /^closed: the connection ended: .*certificate/,
+  )
   t.equal(requests, 0)
 })
 
@@ -107,7 +141,11 @@ t.test('TLS names a host, but no address (RFC 6066, section 3)', async (t) => {
   const url = await urlOf(t, server, 'https')
   for (const hostname of ['localhost', '127.0.0.1']) {
     url.hostname = hostname
-    t.match(told(await exchangeRaw(url, GET, LONG)), /^closed: the connection ended: /, hostname)
+    t.match(
+      told(await exchangeRaw(url, GET, LONG, nobody)),
+      /^closed: the connection ended: /,
+      hostname,
+    )
   }
   const named = hellos.map((bytes) =>
     ['localhost', '127.0.0.1'].some((each) => bytes.includes(each)),

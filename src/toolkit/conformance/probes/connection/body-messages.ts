@@ -1,7 +1,7 @@
 import { chunked } from '../../requests/write-raw.js'
-import { type Message, SHORT } from './message.js'
+import type { Message } from './message.js'
 
-const framing = (...lines: string[]) => ({ framing: lines, time: SHORT })
+const framing = (...lines: string[]) => ({ framing: lines, mayWait: true })
 
 const chunks = (body: (text: Buffer) => Buffer | string) => (text: Buffer) => ({
   ...framing('Transfer-Encoding: chunked'),

@@ -1,23 +1,23 @@
-import { type Message, SHORT } from './message.js'
+import type { Message } from './message.js'
 
 /** Heads of messages. */
 export const HEADS: readonly Message[] = [
   {
     what: 'no Host',
     ...{ expect: 'refused', source: 'RFC 9112, section 3.2' },
-    changes: () => ({ host: [], time: SHORT }),
+    changes: () => ({ host: [], mayWait: true }),
   },
   {
     what: 'two Hosts',
     ...{ expect: 'answered', source: 'RFC 9112, section 3.2' },
     note: 'A request with two Hosts is accepted (RFC 9112, section 3.2).',
-    changes: () => ({ host: ['Host: a.example', 'Host: b.example'], time: SHORT }),
+    changes: () => ({ host: ['Host: a.example', 'Host: b.example'], mayWait: true }),
   },
   {
     what: 'a Host with a space',
     ...{ expect: 'answered', source: 'RFC 9112, section 3.2' },
     note: 'A request with an invalid Host is accepted (RFC 9112, section 3.2).',
-    changes: () => ({ host: ['Host: a b'], time: SHORT }),
+    changes: () => ({ host: ['Host: a b'], mayWait: true }),
   },
   ...Object.entries({
     'a header on two lines': 'X-Folded: a\r\n b',
@@ -30,7 +30,7 @@ export const HEADS: readonly Message[] = [
     'an unknown expectation': 'Expect: conformance',
     'Connection: upgrade without an Upgrade': 'Connection: upgrade',
   }).map(([what, line]): Message => {
-    const changes = () => ({ lines: [line], time: SHORT })
+    const changes = () => ({ lines: [line], mayWait: true })
     return { what, expect: 'answered', source: 'RFC 9112, section 5', changes }
   }),
   ...Object.entries({
@@ -46,7 +46,7 @@ export const HEADS: readonly Message[] = [
     'a target without a slash': (method: string, target: string) =>
       `${method} ${target.slice(1)} HTTP/1.1`,
   }).map(([what, line]): Message => {
-    const changes = () => ({ line, time: SHORT })
+    const changes = () => ({ line, mayWait: true })
     return { what, expect: 'answered', source: 'RFC 9112, section 3', changes }
   }),
 ]

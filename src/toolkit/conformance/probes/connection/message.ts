@@ -17,6 +17,3 @@ export interface Message {
   /** Bytes that are no request at all. */
   readonly bytes?: Buffer
 }
-
-/** Milliseconds to wait: a server that waits for more bytes is right as well. */
-export const SHORT = 400

@@ -3,7 +3,7 @@ import { writeRaw } from '../../requests/write-raw.js'
 import type { TestTarget } from '../../target/test-target.js'
 import { BODIES, FRAMING } from './body-messages.js'
 import { GARBAGE, HEADS } from './head-messages.js'
-import { type Message, SHORT } from './message.js'
+import type { Message } from './message.js'
 
 /**
  * All messages; those about bodies only for a request that has one.
@@ -17,6 +17,6 @@ export function messagesFor({ body }: SentRequest, isRead: boolean): readonly Me
 
 /** The bytes of a message. */
 export function bytesOf(target: TestTarget, request: SentRequest, { bytes, changes }: Message) {
-  if (bytes !== undefined) return { bytes, after: 'end' as const, time: SHORT }
+  if (bytes !== undefined) return { bytes, after: 'end' as const, mayWait: true }
   return writeRaw(target, request, changes?.(request.body ?? Buffer.alloc(0)))
 }

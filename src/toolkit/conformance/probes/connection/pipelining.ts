@@ -32,7 +32,7 @@ async function pipelined(kit: Kit, operation: Operation): Promise<void> {
   const what = `${operation.method} ${operation.path} and another request at once`
   await kit.scenario({ pointer, what }, async (run) => {
     const second = writeRaw(kit.target, NOWHERE)
-    const changes = { connection: [], followedBy: second.bytes, readsAll: true, time: 1_000 }
+    const changes = { connection: [], followedBy: second.bytes, readsAll: true, mayWait: true }
     const first = await run.send(writeRaw(kit.target, validRequest(kit, operation), changes))
     const next = isResponse(first) ? following(first.rest) : undefined
     if (!isResponse(first) || next === undefined || !isResponse(next)) {

@@ -119,7 +119,7 @@ async function largeBody(kit: Kit, operation: Operation): Promise<void> {
   await kit.scenario({ ...subject, what }, async (run) => {
     const request = anonymousRequest(kit, operation)
     const body = Buffer.from(`{"${'a'.repeat(LARGE)}":0}`)
-    const outcome = await run.send(writeRaw(kit.target, request, { body, time: 2_000 }))
+    const outcome = await run.send(writeRaw(kit.target, request, { body, mayWait: true }))
     const expect = unauthenticated(operation, [413])
     if (!isResponse(outcome) || expect.isMet(outcome, operation)) return
     const received = outcomeText(outcome)
