@@ -277,6 +277,13 @@ for (const [rules, from, to, step = 1n] of ranges) {
   })
 }
 
+t.test('items of 64 bits differ where they have to', async (t) => {
+  const items = { type: 'integer', format: 'int64', minimum: greatest - 2n }
+  const list = { type: 'array', minItems: 3, uniqueItems: true, items }
+  const drawn = drawing(list)(list) as bigint[]
+  t.same(new Set(drawn), new Set([greatest - 2n, greatest - 1n, greatest]))
+})
+
 t.test('a seed gives the same values as before', async (t) => {
   const rows = some.map((rules) => {
     const values = [0, 1, 2, 3, 4, 5].map((seed) => text(drawing(rules, seed)(rules)))
