@@ -8,6 +8,7 @@ import { fileAlternatives } from './file-alternatives.js'
 import { findSchemaUses } from './find-schema-uses.js'
 import { impliedSubtypes } from './implied-subtypes.js'
 import { markInt64 } from './int64.js'
+import { limitProducts } from './limit-products.js'
 import { markUnserved } from './mark-unserved.js'
 import { readOnlySplit } from './read-only-split.js'
 import { splitBases } from './split-bases.js'
@@ -30,6 +31,7 @@ const PASSES: readonly Pass[] = [
   checkSatisfiable, // some value satisfies each schema
   typeSchemas, // types leave out one-way members, and describe files
   unionOfSubtypes, // a base with a discriminator is the union of its subtypes
+  limitProducts, // types have no more alternatives than TypeScript takes
   discriminatorValues, // a branch is validated with the values of the discriminator for it
   markUnserved, // operations and media types that the runtime cannot serve
   findSchemaUses, // schemas that requests and responses use
