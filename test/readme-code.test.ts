@@ -7,6 +7,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
 import { COMMANDS } from '#toolkit/cli/commands.js'
+import { type ConfigError, readConfig } from '../src/server/config.js'
 import {
   type CodeBlock,
   codeBlocks,
@@ -76,9 +77,25 @@ function missingPaths({ text }: CodeBlock): string[] {
   return names.filter((name) => !existsSync(path.join(ROOT, name)))
 }
 
-/** The check `proxies` tries the first two of them; each leads to where the server listens. */
+/** The check `proxies` tries the first two of them; each leads to where a server listens. */
 function wrongProxy({ text }: CodeBlock): string[] {
-  return text.includes('127.0.0.1:3000') ? [] : [text]
+  return /(127\.0\.0\.1|plants1):3000/.test(text) ? [] : [text]
+}
+
+/** What is wrong with the settings of a service for docker compose. */
+function wrongSettings({ text }: CodeBlock): string[] {
+  const lines = text.matchAll(/^ {4}([A-Z_]+): (.+)$/gm)
+  const env = Object.fromEntries([...lines].map(([, name, value]) => [name, value]))
+  try {
+    readConfig(env, () => 'a-token-of-tests')
+    return Object.keys(env).length > 0 ? [] : [text]
+  } catch (error) {
+    return [...(error as ConfigError).problems]
+  }
+}
+
+function wrongPrograms(block: CodeBlock): string[] {
+  return isTested(block) ? [] : [block.text]
 }
 
 const problems: Readonly<Record<string, (block: CodeBlock) => unknown[]>> = {
@@ -86,8 +103,9 @@ const problems: Readonly<Record<string, (block: CodeBlock) => unknown[]>> = {
   ...{ caddy: wrongProxy, haproxy: wrongProxy, nginx: wrongProxy },
   json: ({ text }) => (JSON.parse(text) ? [] : [text]),
   sh: wrongCommands,
-  ts: (block) => (isTested(block) ? [] : [block.text]),
-  yaml: (block) => (isTested(block) ? [] : [block.text]),
+  ts: wrongPrograms,
+  yaml: (block) =>
+    block.readme === 'src/server/README.md' ? wrongSettings(block) : wrongPrograms(block),
 }
 
 t.test('each code block is checked by its language', async (t) => {
@@ -106,6 +124,8 @@ t.test('what does not exist is noticed', async (t) => {
   t.equal(wrongCommands({ ...block, text }).length, 3)
   t.same(missingPaths({ ...block, text: 'src/  code\nnothing/  more\n' }), ['nothing/'])
   t.notOk(isTested({ ...block, text: 'nothing' }))
+  t.equal(wrongSettings({ ...block, text: '    BEARER_TOKENS_FLIE: tokens' }).length, 1)
+  t.equal(wrongSettings({ ...block, text: 'services:' }).length, 1)
 })
 
 t.test('links of the READMEs lead to files and headings', async (t) => {

@@ -4,11 +4,20 @@ import type { PostgresPool } from './postgres/pool.js'
 import { StatementRunner } from './postgres/statement-runner.js'
 import type { PlantStore } from './store.js'
 
-export type { PostgresPool, PostgresStatement } from './postgres/pool.js'
+export type {
+  PostgresConnection,
+  PostgresNotice,
+  PostgresPool,
+  PostgresRows,
+  PostgresStatement,
+} from './postgres/pool.js'
 
 /** Options of `postgres`. */
 export interface PostgresOptions extends BatchOptions {
-  /** Milliseconds, up to 2^31-1, after which a statement is given up. Default 5000. */
+  /**
+   * Milliseconds, up to 2^31-1, after which a statement is given up, here and, but for its commit, by the
+   * server. A fifth of them is the longest wait for a row that a transaction of somebody else has. Default 5000.
+   */
   readonly statementTimeout?: number
   /**
    * Milliseconds, up to 2^31-1, in which a batch is repeated after a lost connection, a restart or a
@@ -20,7 +29,7 @@ export interface PostgresOptions extends BatchOptions {
 /**
  * A store in a database of PostgreSQL 13 or newer, in a table `plants` that the first call makes. When
  * `create` resolves, the plant is as durable as a commit of the database. Concurrent creates share one
- * statement, and so one commit; the store has one statement under way, and so one connection of the pool.
+ * statement, and so one commit; the store has one transaction under way, and so one connection of the pool.
  * Several stores, on several machines, may use one database, also through PgBouncer in transaction mode:
  * no state of a session is used.
  *

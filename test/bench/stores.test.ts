@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import t from 'tap'
 import { benchStores } from '../../scripts/bench/stores/bench-stores.js'
 import { createPostgres } from '../../scripts/shared/postgres-server.js'
@@ -5,7 +7,7 @@ import { runCommand } from '../helpers/command.js'
 
 const OPTIONS = { runs: 2, ignore: [] }
 const COURSE = { callers: [4], seconds: 0.1 }
-const FIGURES = '( +[\\d.]+ \\([\\d.]+-[\\d.]+\\)){2}$'
+const FIGURES = '( +[\\d.]+ \\([\\d.]+-[\\d.]+\\)){3}$'
 
 t.test('stores are measured in turns', async (t) => {
   const server = await createPostgres()
@@ -13,16 +15,21 @@ t.test('stores are measured in turns', async (t) => {
     t.pass('PostgreSQL', { skip: server })
     return
   }
+  const svg = path.join(t.testdir(), 'stores.svg')
   const { out } = await runCommand(t, async () => {
-    await benchStores(OPTIONS, COURSE, async () => server)
+    await benchStores({ ...OPTIONS, svg }, COURSE, async () => server)
     return 0
   })
   const [title, head, ...rows] = out.filter((line) => line !== '' && !/^[-|: ]+$/.test(line))
   t.equal(title, 'creates, 2 rounds: median (min-max); the ratio is to the last row')
-  t.match(head, /^store +callers +creates\/s +ratio$/)
-  for (const [at, name] of ['memory', 'SQLite', 'PostgreSQL', 'one INSERT each'].entries())
+  t.match(head, /^store +callers +creates\/s +ratio +p99 ms$/)
+  const names = ['memory', 'SQLite', 'PostgreSQL']
+  names.push(...[10, 64].map((count) => `one INSERT each, ${count} connections`))
+  for (const [at, name] of names.entries()) {
     t.match(rows[at], new RegExp(`^${name} +4${FIGURES}`))
-  t.match(rows[3], / 1\.00 \(1\.00-1\.00\)$/)
+    t.match(readFileSync(svg, 'utf8'), `>${name}<`)
+  }
+  t.match(rows[4], / 1\.00 \(1\.00-1\.00\) /)
 })
 
 t.test('without PostgreSQL the others are measured', async (t) => {

@@ -48,6 +48,9 @@ t.test('three servers on one database, restarted, killed, and without it', async
     }
   }
   const clients = Array.from({ length: CLIENTS }, (_, own) => client(own))
+  t.teardown(() => {
+    isOver = true
+  })
   /** The answers since it was asked last: some of them in any case, and none that breaks the contract. */
   const answered = (): { good: number; bad: Answer[] } => {
     const bad = answers.filter(({ status }) => status !== 200 && status !== 409)

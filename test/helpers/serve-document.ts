@@ -5,10 +5,12 @@ import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import {
   type Contract,
   type MakeErrorBody,
+  type MapError,
   type MissingHandler,
   type MultipartLimits,
   type OperationRequest,
   type OperationResult,
+  type OperationsOptions,
   type ResponseChecks,
   type SecurityHandlers,
   serve,
@@ -68,6 +70,8 @@ export interface Serving {
   readonly responses?: ResponseChecks
   readonly unnamedMembers?: 'omit' | 'send'
   readonly errorBody?: MakeErrorBody
+  readonly mapError?: MapError
+  readonly routeOptions?: OperationsOptions
   readonly handlerTimeout?: number
   readonly missing?: MissingHandler
   readonly multipart?: Partial<MultipartLimits>

@@ -7,7 +7,7 @@ type RequestOf<Name extends Operation> = Parameters<Handlers[Name]>[0]
 type ResultOf<Name extends Operation> = Awaited<ReturnType<Handlers[Name]>>
 
 /** Members that every request has. */
-type Given = 'signal' | 'log' | 'fastify' | 'security'
+type Given = 'signal' | 'log' | 'fastify' | 'reply' | 'security'
 
 /** The operations of the plant store as functions of a partial request. */
 export type Operations = {

@@ -91,7 +91,7 @@ for (const [what, calls, problem] of HISTORIES) {
   })
 }
 
-/** Callers that create and read plants of few ids at once. */
+/** Callers that create and read plants of few ids at once; then each is read once more. */
 async function problemsUnderLoad(store: PlantStore): Promise<string[]> {
   const recorder = new Recorder()
   const caller = async (own: number) => {
@@ -104,6 +104,7 @@ async function problemsUnderLoad(store: PlantStore): Promise<string[]> {
     }
   }
   await Promise.all(Array.from({ length: 8 }, (_, own) => caller(own)))
+  for (let round = 0; round < 30; round++) await recorder.get(store, BigInt(round))
   return problemsOf(recorder.history)
 }
 
@@ -156,6 +157,39 @@ const BROKEN: [does: string, change: Parameters<typeof broken>[0]][] = [
           return outcome
         },
         get: (id) => copy.get(id),
+      }
+    },
+  ],
+  [
+    'loses one plant later',
+    (good) => {
+      let count = 0
+      return {
+        get: async (id) => {
+          count += 1
+          return id === 3n && count > 300 ? undefined : good.get(id)
+        },
+      }
+    },
+  ],
+  [
+    'forgets what it has not saved when it starts again',
+    () => {
+      let [plants, saved, count] = [new Map<bigint, string>(), new Map<bigint, string>(), 0]
+      return {
+        create: async ({ id, name }) => {
+          count += 1
+          if (count % 50 === 0) saved = new Map(plants)
+          if (count === 130) plants = new Map(saved)
+          const known = plants.get(id)
+          if (known !== undefined) return known === name ? 'unchanged' : 'conflict'
+          plants.set(id, name)
+          return 'created'
+        },
+        get: async (id) => {
+          const name = plants.get(id)
+          return name === undefined ? undefined : { id, name }
+        },
       }
     },
   ],

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -8,6 +8,7 @@ import { sqlite } from '../../../src/store/sqlite.js'
 import type { StoredPlant } from '../../../src/store/store.js'
 import { createPostgres, type PostgresServer } from '../../shared/postgres-server.js'
 import { table } from '../../shared/tools.js'
+import { plot } from '../serve/plot.js'
 import type { BenchOptions } from '../shared/subjects.js'
 import { printSummary, summarize, takeTurns } from '../shared/summary.js'
 
@@ -17,21 +18,22 @@ export interface StoresCourse {
   readonly seconds: number
 }
 
-const COURSE: StoresCourse = { callers: [64, 256], seconds: 2 }
+const COURSE: StoresCourse = { callers: [1, 64], seconds: 2 }
 
 /** What creates plants, in a process without a server. */
 interface Creator {
   readonly name: string
+  readonly isOurs: boolean
   readonly create: (plant: StoredPlant) => Promise<unknown>
   readonly close: () => Promise<unknown>
 }
 
-/** Connections of the pool, as its default is. */
-const CONNECTIONS = 10
+/** Connections of a pool: its default, and one for each of 64 callers. */
+const CONNECTIONS = [10, 64]
 
-/** Creates per second of each store, and of one statement per create on a pool. */
+/** Creates per second of each store, and of one statement per create on the same pool. */
 export async function benchStores(
-  { runs }: BenchOptions,
+  { runs, svg }: BenchOptions,
   course = COURSE,
   create = createPostgres,
 ): Promise<void> {
@@ -45,13 +47,14 @@ export async function benchStores(
   try {
     console.log(`\ncreates, ${runs} rounds: median (min-max); the ratio is to the last row`)
     const rows: string[][] = []
+    let results = new Map<Creator, Pace[]>()
     for (const callers of course.callers) {
-      const results = await takeTurns(creators, runs, async ({ create }) => ({
-        rate: await load(create, callers, course.seconds),
-      }))
-      rows.push(...rowsOf(results as Map<Creator, Rate[]>, callers))
+      const turn = ({ create }: Creator) => load(create, callers, course.seconds)
+      results = (await takeTurns(creators, runs, turn)) as Map<Creator, Pace[]>
+      rows.push(...rowsOf(results, callers))
     }
-    console.log(table(['store', 'callers', 'creates/s', 'ratio'], rows))
+    console.log(table(['store', 'callers', 'creates/s', 'ratio', 'p99 ms'], rows))
+    if (svg !== undefined) writeFileSync(svg, plotOf(results, course.callers.at(-1) as number))
   } finally {
     await Promise.all(creators.map(({ close }) => close()))
     if (typeof server !== 'string') await server.remove()
@@ -59,13 +62,19 @@ export async function benchStores(
   }
 }
 
-interface Rate {
+interface Pace {
+  /** Creates per second. */
   readonly rate: number
+  /** Milliseconds that 99 of 100 creates took at most. */
+  readonly p99: number
 }
 
-function rowsOf(results: ReadonlyMap<Creator, Rate[]>, callers: number): string[][] {
-  const ratesOf = (rounds: readonly Rate[]) => rounds.map(({ rate }) => rate)
-  const last = ratesOf([...results.values()].at(-1) as Rate[])
+function ratesOf(rounds: readonly Pace[]): number[] {
+  return rounds.map(({ rate }) => rate)
+}
+
+function rowsOf(results: ReadonlyMap<Creator, Pace[]>, callers: number): string[][] {
+  const last = ratesOf([...results.values()].at(-1) as Pace[])
   return [...results].map(([{ name }, rounds]) => {
     const rates = ratesOf(rounds)
     const ratios = rates.map((rate, at) => rate / (last[at] as number))
@@ -74,14 +83,23 @@ function rowsOf(results: ReadonlyMap<Creator, Rate[]>, callers: number): string[
       String(callers),
       printSummary(summarize(rates), 0),
       printSummary(summarize(ratios)),
+      printSummary(summarize(rounds.map(({ p99 }) => p99))),
     ]
   })
+}
+
+function plotOf(results: ReadonlyMap<Creator, Pace[]>, callers: number): string {
+  const bars = [...results].map(([{ name, isOurs }, rounds]) => {
+    return { name, isOurs, summary: summarize(ratesOf(rounds)) }
+  })
+  return plot('Creates per second', `${callers} callers; longer is better.`, 'creates/s', bars)
 }
 
 function localStores(folder: string): Creator[] {
   const stores = { memory: memory(), SQLite: sqlite(path.join(folder, 'plants.db')) }
   return Object.entries(stores).map(([name, store]) => ({
     name,
+    isOurs: true,
     create: (plant) => store.create(plant),
     close: () => store.close(),
   }))
@@ -90,12 +108,22 @@ function localStores(folder: string): Creator[] {
 async function databaseStores(server: PostgresServer): Promise<Creator[]> {
   await server.start()
   const connectionString = server.url()
-  const store = postgres(new pg.Pool({ connectionString, max: CONNECTIONS }))
+  const pools = CONNECTIONS.map((max) => new pg.Pool({ connectionString, max, pipeline: true }))
+  const store = postgres(pools[0] as pg.Pool)
   await store.ready()
-  const pool = new pg.Pool({ connectionString, max: CONNECTIONS })
   return [
-    { name: 'PostgreSQL', create: (plant) => store.create(plant), close: () => store.close() },
-    { name: 'one INSERT each', create: (plant) => insert(pool, plant), close: () => pool.end() },
+    {
+      name: 'PostgreSQL',
+      isOurs: true,
+      create: (plant) => store.create(plant),
+      close: () => store.close(),
+    },
+    ...pools.map((pool, at) => ({
+      name: `one INSERT each, ${CONNECTIONS[at]} connections`,
+      isOurs: false,
+      create: (plant: StoredPlant) => insert(pool, plant),
+      close: () => pool.end(),
+    })),
   ]
 }
 
@@ -108,17 +136,21 @@ function insert(pool: pg.Pool, { id, name }: StoredPlant): Promise<unknown> {
 /** Ids of all creators: each is new. */
 let next = 0n
 
-async function load(create: Creator['create'], callers: number, seconds: number): Promise<number> {
+async function load(create: Creator['create'], callers: number, seconds: number): Promise<Pace> {
   const [start, end] = [performance.now(), performance.now() + seconds * 1000]
-  let count = 0
+  const times: number[] = []
   const caller = async () => {
-    while (performance.now() < end) {
+    for (let at = performance.now(); at < end; ) {
       await create({ id: next++, name: 'fern' })
-      count++
+      const now = performance.now()
+      times.push(now - at)
+      at = now
       // A store in memory would never let go.
-      if (count % 1000 === 0) await new Promise(setImmediate)
+      if (times.length % 1000 === 0) await new Promise(setImmediate)
     }
   }
   await Promise.all(Array.from({ length: callers }, caller))
-  return (count * 1000) / (performance.now() - start)
+  const rate = (times.length * 1000) / (performance.now() - start)
+  const sorted = Float64Array.from(times).sort()
+  return { rate, p99: sorted[Math.floor(0.99 * sorted.length)] as number }
 }

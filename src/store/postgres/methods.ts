@@ -3,12 +3,12 @@ import { type ArgumentOf, type CalledStore, nothing } from '../common/store-call
 import type { CreateOutcome } from '../store.js'
 import { bigints, byteas, textOf } from './literals.js'
 import type { PlantTable } from './pool.js'
+import { check } from './schema.js'
 import { removedMeanwhile } from './troubles.js'
 
 /** All methods of the store. A new method of the contract is added here and nowhere else. */
 export const methods: StatementMethods = {
-  // The table is there before any method runs.
-  ready: each(nothing, async () => undefined),
+  ready: each(nothing, check),
 
   create: together(ownPlant, createAll),
 

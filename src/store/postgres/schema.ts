@@ -1,21 +1,19 @@
 import { MIGRATIONS } from './migrations.js'
 import type { PlantTable } from './pool.js'
-import { unusable } from './troubles.js'
+import { readerFailure, unusable } from './troubles.js'
 
 /** A key of advisory locks, for those who change the table at the same time. */
 const LOCK = 7_276_011_803
 
 /**
- * A statement that runs what is missing of the migrations. One statement, since a pool may change connections.
- * Whoever has waited for the lock has to see what was done meanwhile, also where the database makes
- * transactions serializable by default; the level of one can be set before its first query only.
+ * A statement that runs what is missing of the migrations. Whoever waits for the lock, for as long as a
+ * statement may take, sees then what was done meanwhile.
  */
 function migration(migrations: readonly string[]): string {
   const steps = migrations.map((step, index) => `if version < ${index + 1} then ${step}; end if;`)
   return `
     do $migration$ declare version int := 0; begin
-      commit;
-      set transaction isolation level read committed;
+      set local lock_timeout = 0;
       perform pg_advisory_xact_lock(${LOCK});
       if to_regclass('plants') is not null then
         version := substring(obj_description(to_regclass('plants'), 'pg_class') from '^plant-store ([1-9][0-9]{0,8})$');
@@ -28,7 +26,7 @@ function migration(migrations: readonly string[]): string {
 /** Table and comment are of one snapshot, unlike what `to_regclass` and `obj_description` see. */
 const STATE = `
   select relname is not null as exists, description as owner,
-    pg_is_in_recovery() as standby,
+    current_setting('transaction_read_only') = 'on' as reader,
     current_setting('synchronous_commit') as commit,
     current_setting('fsync') as fsync
   from (values (0)) as one (objsubid)
@@ -39,7 +37,7 @@ const STATE = `
 interface DatabaseState {
   readonly owner: string | null
   readonly exists: boolean
-  readonly standby: boolean
+  readonly reader: boolean
   readonly commit: string
   readonly fsync: string
 }
@@ -52,26 +50,29 @@ interface DatabaseState {
  * table of somebody else, or of a later release.
  */
 export async function prepare(table: PlantTable, migrations = MIGRATIONS): Promise<void> {
-  const [state] = (await table.rows<DatabaseState>(STATE)) as [DatabaseState]
-  checkDurable(state)
+  const state = await stateOf(table)
   if (state.exists && isCurrent(state, migrations.length)) return
   await table.rows(migration(migrations))
   // Somebody else may have made a table at the same moment.
-  const [made] = (await table.rows<DatabaseState>(STATE)) as [DatabaseState]
-  isCurrent(made, migrations.length)
+  isCurrent(await stateOf(table), migrations.length)
 }
 
-function checkDurable({ standby, commit, fsync }: DatabaseState): void {
-  if (standby) throw standbyFailure()
+/** The same without a change of the table. @throws {StoreError} when it is gone, too. */
+export async function check(table: PlantTable): Promise<void> {
+  const state = await stateOf(table)
+  if (!state.exists) throw unusable('the table "plants" is gone')
+  isCurrent(state, MIGRATIONS.length)
+}
+
+async function stateOf(table: PlantTable): Promise<DatabaseState> {
+  const [state] = (await table.rows<DatabaseState>(STATE)) as [DatabaseState]
+  const { reader, commit, fsync } = state
+  if (reader) throw readerFailure()
   if (commit === 'off' || fsync === 'off') {
     const [name, value] = commit === 'off' ? ['synchronous_commit', 'on'] : ['fsync', 'on']
     throw unusable(`${name} is off, so that plants could be lost; set it to ${value}`)
   }
-}
-
-/** With the SQLSTATE of a statement that a standby refuses: it may be promoted soon. */
-function standbyFailure(): Error {
-  return Object.assign(new Error('the server is a standby'), { code: '25006' })
+  return state
 }
 
 /** @throws {StoreError} when the table is of another application, or of a later release. */

@@ -6,7 +6,11 @@ import { within } from '../common/within.js'
 import { methods, type StatementMethod } from './methods.js'
 import type { PlantTable, PostgresPool } from './pool.js'
 import { prepare } from './schema.js'
-import { isPassing, toStoreError } from './troubles.js'
+import { ignore, transact } from './transaction.js'
+import { isLocked, isPassing, toStoreError } from './troubles.js'
+
+/** Milliseconds for the connections to close. */
+const CLOSE_TIME = 1_000
 
 interface Times {
   readonly statementTimeout: number
@@ -24,12 +28,9 @@ export class StatementRunner implements BatchesRun {
   constructor(pool: PostgresPool, { statementTimeout, retryTime }: Times) {
     this.#pool = pool
     this.#retryTime = retryTime
-    // A statement tells what its own connection has; of one that nobody uses there is nothing to say.
-    pool.on?.('error', () => {})
-    const rows = async <Row>(text: string, ...values: string[]) => {
-      const answer = pool.query({ text, values, query_timeout: statementTimeout })
-      return (await within(statementTimeout, answer)).rows as readonly Row[]
-    }
+    pool.on?.('error', ignore)
+    const rows = async <Row>(text: string, ...values: string[]) =>
+      (await transact(pool, { text, values }, statementTimeout)) as readonly Row[]
     const commit = async <Row>(text: string, ...values: string[]) => {
       const start = performance.now()
       const written = await rows<Row>(text, ...values)
@@ -55,10 +56,14 @@ export class StatementRunner implements BatchesRun {
   }
 
   async close(): Promise<void> {
-    await this.#pool.end().catch(() => {})
+    // A server that hangs does not close its side.
+    await within(CLOSE_TIME, this.#pool.end()).catch(() => {})
   }
 
-  /** When a statement for several calls is refused, each runs alone: one must not fail the others. */
+  /**
+   * When a statement for several calls is refused, or somebody else has one of its rows, each runs alone: one
+   * must not fail the others.
+   */
   async #runGroup(
     method: StatementMethod<unknown, unknown>,
     calls: readonly StoreCall[],
@@ -70,7 +75,8 @@ export class StatementRunner implements BatchesRun {
       return values.map((value) => ({ value }))
     } catch (thrown) {
       const error = toStoreError(thrown)
-      if (calls.length === 1 || error.code === 'UNAVAILABLE') return calls.map(() => ({ error }))
+      const isOfOne = error.code !== 'UNAVAILABLE' || isLocked(thrown)
+      if (calls.length === 1 || !isOfOne) return calls.map(() => ({ error }))
       const outcomes: CallOutcome<unknown>[] = []
       for (const call of calls) outcomes.push(...(await this.#runGroup(method, [call])))
       return outcomes

@@ -6,26 +6,44 @@ interface DatabaseError {
   readonly code?: string
 }
 
-const SERIALIZATION_FAILURE = '40001'
-
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const SQLSTATE = /^[0-9A-Z]{5}$/
+/** The first two characters are the class. Codes of Node, such as EPIPE, may be as long. */
+const SQLSTATE = /^(\d[0-9A-Z]|F0|HV|P0|XX)[0-9A-Z]{3}$/
 
 /**
- * The connection, the server or the machine has a problem that may be over soon: 08 connection, 25006 a
- * standby, 40001 and 40P01 transactions that were in each other's way, 42P07 somebody has just made the
- * table, 53 resources, 55P03 a lock, 57 the server stops or starts, 58 the system.
+ * Problems of what was sent: 0A a feature, 21, 22 and 23 the values, 42 the statement, 44 and P0 what others
+ * have added to the table. https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const PASSING = /^(08...|25006|40001|40P01|42P07|53...|55P03|57...|58...)$/
+const REFUSAL = /^(0A|21|22|23|42|44|P0)/
 
-/** Problems that stay until somebody does something: 28 password, 3D000 database, 42P01 table, 42501 privilege. */
-const LASTING = /^(28...|3D000|3F000|42P01|42501|XX00[12])$/
+/**
+ * Problems that stay until somebody does something: 28 password, 3D database, 3F schema, 42501 privilege, 42P01
+ * table, 57P04 database removed, F0 settings, XX001 and XX002 corruption.
+ */
+const LASTING = /^(28...|3D...|3F...|42501|42P01|57P04|F0...|XX00[12])$/
 
-/** True if the same statement may succeed soon. An error without an SQLSTATE is one of the connection. */
+/** Somebody has just made the table. */
+const JUST_MADE = '42P07'
+
+/** A transaction of somebody else had a row for too long, and may have it for longer. */
+const LOCKED = '55P03'
+
+/**
+ * True if the same statement may succeed soon: connection, server, machine or standby have a problem that may
+ * be over, or transactions were in each other's way. An error without an SQLSTATE is one of the connection.
+ */
 export function isPassing(error: unknown): boolean {
-  if (error instanceof StoreError) return false
+  if (error instanceof StoreError || isLocked(error)) return false
   const { code = '' } = error as DatabaseError
-  return !SQLSTATE.test(code) || PASSING.test(code)
+  return code === JUST_MADE || !(isRefusal(code) || LASTING.test(code))
+}
+
+/** True if a transaction of somebody else has a row. */
+export function isLocked(error: unknown): boolean {
+  return (error as DatabaseError).code === LOCKED
+}
+
+function isRefusal(code: string): boolean {
+  return SQLSTATE.test(code) && REFUSAL.test(code) && !LASTING.test(code)
 }
 
 /** The error of a call, with the message for the operator. */
@@ -33,9 +51,9 @@ export function toStoreError(error: unknown): StoreError {
   if (error instanceof StoreError) return error
   const { message, code = '' } = error as DatabaseError
   const reason = message === '' ? code : message.replace(/\n.*/s, '')
-  return isPassing(error) || LASTING.test(code)
-    ? unusable(reason, error)
-    : new StoreError('FAILED', `PostgreSQL refused a statement: ${reason}`, { cause: error })
+  return isRefusal(code) && code !== JUST_MADE
+    ? new StoreError('FAILED', `PostgreSQL refused a statement: ${reason}`, { cause: error })
+    : unusable(reason, error)
 }
 
 export function unusable(reason: string, cause?: unknown): StoreError {
@@ -44,5 +62,19 @@ export function unusable(reason: string, cause?: unknown): StoreError {
 
 /** A plant that was in the way of another was removed before it was read: the statements are repeated. */
 export function removedMeanwhile(): Error {
-  return Object.assign(new Error('a plant was removed meanwhile'), { code: SERIALIZATION_FAILURE })
+  return failure('40001', 'a plant was removed meanwhile')
+}
+
+/** The commit is on this server, and perhaps on no standby. */
+export function unconfirmed(): Error {
+  return failure('40003', 'the standby has not confirmed a commit')
+}
+
+/** The server may be promoted soon. */
+export function readerFailure(): Error {
+  return failure('25006', 'the server takes no writes: it is a standby, or set to read only')
+}
+
+function failure(code: string, message: string): Error {
+  return Object.assign(new Error(message), { code })
 }

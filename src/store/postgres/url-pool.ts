@@ -1,45 +1,135 @@
-import type { PoolConfig } from 'pg'
-import { StoreError } from '../common/store-error.js'
-import type { PostgresPool } from './pool.js'
+import { Socket } from 'node:net'
+import type { Client, ClientConfig } from 'pg'
+import { type Host, placesOf } from './places.js'
+import type { PostgresConnection, PostgresPool } from './pool.js'
+import { ignore } from './transaction.js'
+import { readerFailure } from './troubles.js'
 
-/** Milliseconds to connect. */
-const CONNECT_TIMEOUT = 5_000
+/** Milliseconds to connect to a place; a statement has time for another one then. */
+const CONNECT_TIMEOUT = 3_000
+
+/** What the server must be for each value of libpq's parameter; without it, the same. */
+const ATTRS = ['any', 'read-write', 'primary']
+
+/** The hosts stand between the user and the database. */
+const AUTHORITY = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s
 
 /**
- * A pool of the package `pg` for a URL, which the first statement loads. One statement is under way at a
- * time; a second connection is there while one that was given up is closed.
+ * Connections of the package `pg` for a URL. It is loaded by the first one. As in libpq, the URL may have
+ * several hosts, and a name of a host several addresses: they are tried in turns until one is a primary.
+ * One connection is kept, since one transaction is under way at a time.
  *
  * @throws {TypeError} when the URL is malformed. The message does not contain it: it may have a password.
  */
 export function urlPool(url: string): PostgresPool {
-  if (!URL.canParse(url)) throw new TypeError('the URL of a store in PostgreSQL is malformed')
-  const config: PoolConfig = {
-    connectionString: url,
-    max: 2,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
-    application_name: 'plant-store',
-    keepAlive: true,
-    allowExitOnIdle: true,
+  const [, before = '', hosts = '', after = ''] = AUTHORITY.exec(url) ?? []
+  const urls = hosts.split(',').map((host) => `${before}${host}${after}`)
+  if (!urls.every(isUrl)) {
+    const what = 'write special characters of a password as %XX'
+    throw new TypeError(`the URL of a store in PostgreSQL is malformed; ${what}`)
   }
-  let pool: Promise<PostgresPool> | undefined
-  return {
-    async query(statement) {
-      pool ??= load(config)
-      return (await pool).query(statement)
-    },
-    async end() {
-      await (await pool)?.end()
-    },
+  const attrs = new URL(urls[0] as string).searchParams.get('target_session_attrs')
+  if (attrs !== null && !ATTRS.includes(attrs)) {
+    throw new TypeError(`target_session_attrs must be one of ${ATTRS.join(', ')}: a store writes`)
+  }
+  return new UrlPool(urls)
+}
+
+function isUrl(url: string): boolean {
+  try {
+    const { username, password, pathname } = new URL(url)
+    for (const part of [username, password, pathname]) decodeURIComponent(part)
+    return true
+  } catch {
+    return false
   }
 }
 
-async function load(config: PoolConfig): Promise<PostgresPool> {
-  const { default: pg } = await import('pg').catch((cause) => {
-    const message = 'a store in PostgreSQL needs the package pg; install it: npm install pg@8'
-    throw new StoreError('UNAVAILABLE', message, { cause })
-  })
-  const pool = new pg.Pool(config)
-  // A statement tells what its own connection has; of one that nobody uses there is nothing to say.
-  pool.on('error', () => {})
-  return pool
+interface Open {
+  readonly client: Client
+  readonly socket: Socket
+}
+
+class UrlPool implements PostgresPool {
+  readonly #urls: readonly string[]
+  /** Hosts and the settings of all of them, which are read once. */
+  #hosts: Promise<readonly Host[]> | undefined
+  #idle: Open | undefined
+  /** The place that is tried next. */
+  #turn = 0
+  #isEnded = false
+
+  constructor(urls: readonly string[]) {
+    this.#urls = urls
+  }
+
+  async connect(): Promise<PostgresConnection> {
+    const open = this.#idle ?? (await this.#open())
+    this.#idle = undefined
+    open.socket.ref()
+    const release = (error?: Error) => this.#release(open, error)
+    return Object.assign(open.client, { release }) as PostgresConnection
+  }
+
+  async end(): Promise<void> {
+    this.#isEnded = true
+    const idle = this.#idle
+    this.#idle = undefined
+    await idle?.client.end()
+  }
+
+  /** A connection that nobody uses does not keep the process, nor one whose server does not close it. */
+  #release(open: Open, error?: Error): void {
+    open.socket.unref()
+    if (error) open.socket.destroy()
+    else if (this.#isEnded || this.#idle) open.client.end().catch(ignore)
+    else this.#idle = open
+  }
+
+  /** Connects to the first place that is a primary, beginning with the last one that was. */
+  async #open(): Promise<Open> {
+    this.#hosts ??= hostsOf(this.#urls)
+    const places = await placesOf(await this.#hosts)
+    const failures: unknown[] = []
+    for (const _ of places) {
+      try {
+        return await this.#openAt(places[this.#turn % places.length] as ClientConfig)
+      } catch (error) {
+        failures.push(error)
+        this.#turn += 1
+      }
+    }
+    throw failures[0]
+  }
+
+  async #openAt(place: ClientConfig): Promise<Open> {
+    const { default: pg } = await import('pg')
+    const socket = new Socket()
+    const client = new pg.Client({ ...place, stream: () => socket })
+    client.on('error', ignore)
+    client.once('end', () => {
+      if (this.#idle?.client === client) this.#idle = undefined
+    })
+    try {
+      await client.connect()
+      const { rows } = await client.query('show transaction_read_only')
+      if (rows[0].transaction_read_only === 'on') throw readerFailure()
+      return { client, socket }
+    } catch (error) {
+      client.end().catch(ignore)
+      throw error
+    }
+  }
+}
+
+/** Reads files of certificates, too. */
+async function hostsOf(urls: readonly string[]): Promise<readonly Host[]> {
+  const { parseIntoClientConfig } = await import('pg-connection-string')
+  return urls.map((url) => ({
+    application_name: 'plant-store',
+    ...(parseIntoClientConfig(url) as ClientConfig),
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    keepAlive: true,
+    pipeline: true,
+  }))
 }

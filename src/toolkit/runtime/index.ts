@@ -25,6 +25,7 @@ export {
   unavailable,
 } from './errors/contract-error.js'
 export type { ErrorContent, MakeErrorBody, Refusal } from './errors/error-body.js'
+export { errorDetails } from './errors/error-details.js'
 export { problemDetails } from './errors/problem-details.js'
 export {
   answerError,
@@ -33,8 +34,10 @@ export {
   serveErrors,
 } from './errors/serve-errors.js'
 export type { Violation } from './errors/violations.js'
+export { refusalOf } from './exchange/request-state.js'
 export { onResponseEnd } from './exchange/response-end.js'
-export type { MultipartLimits, ServeOptions } from './request/serve-options.js'
+export type { OperationOptions, OperationsOptions } from './request/route-options.js'
+export type { MapError, MultipartLimits, ServeOptions } from './request/serve-options.js'
 export type { ResponseChecks } from './response/response-context.js'
 export { ResponseError } from './response/response-context.js'
 export { refuseOtherMethods } from './routing/other-methods.js'
@@ -43,6 +46,7 @@ export { basic, type UserPassword } from './security/basic.js'
 export { type Bearer, type BearerTokens, bearer } from './security/bearer.js'
 export { type FailureLimits, limitFailures } from './security/limit-failures.js'
 export { mutualTls } from './security/mutual-tls.js'
+export { VerificationFailure } from './security/principals.js'
 export {
   isSameSecret,
   type SecretOptions,

@@ -9,6 +9,7 @@ import { loadBodyModules } from './request/body.js'
 import type { Implementation } from './request/implementation.js'
 import { loadParameterModules } from './request/parameters.js'
 import { refuseReadOnly } from './request/read-only.js'
+import { optionsOf, withOptions } from './request/route-options.js'
 import type { ServeSettings } from './request/serve-settings.js'
 import { operationRoute, ServedOperation } from './request/served-operation.js'
 import { loadResponseModules } from './response/payload.js'
@@ -41,10 +42,11 @@ export function addRoutes(
     const served = onDemand(() => serveOperation(operation, work))
     if (work === undefined) missing.push(operationId)
     else loads.push(() => served().load())
-    addRoute(app, contract.title, operationRoute(operation, served, shown))
+    const options = optionsOf(serving.routeOptions, operation)
+    const add = (route: RouteOptions) => addRoute(app, contract.title, withOptions(route, options))
+    add(operationRoute(operation, served, shown))
     // As Fastify does, whose own route for it would read a whole stream.
-    if (isHeadToo(operation))
-      addRoute(app, contract.title, operationRoute(operation, served, undefined, 'HEAD'))
+    if (isHeadToo(operation)) add(operationRoute(operation, served, undefined, 'HEAD'))
   }
   const served = operations.flatMap((operation) =>
     isHeadToo(operation) ? [operation, { url: operation.url, method: 'HEAD' }] : operation,

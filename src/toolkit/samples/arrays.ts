@@ -37,10 +37,15 @@ function itemSchemas(all: readonly SchemaObject[], index: number): Schema[] {
 }
 
 function drawItem(schema: Schema[], others: readonly unknown[], draw: Draw, depth: number): Drawn {
-  const texts = new Set(others.map((each) => JSON.stringify(each)))
+  const texts = new Set(others.map(textOf))
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const item = draw.value(schema, depth + 1)
-    if (item === NOTHING || !texts.has(JSON.stringify(item))) return item
+    if (item === NOTHING || !texts.has(textOf(item))) return item
   }
   return NOTHING
+}
+
+/** JSON, with the digits of int64s as texts. */
+function textOf(value: unknown): string {
+  return JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? `${each}` : each))
 }

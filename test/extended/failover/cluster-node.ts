@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import process from 'node:process'
 import { Program } from './processes.js'
 import { programs } from './programs.js'
 
@@ -8,6 +9,8 @@ export interface NodePorts {
   readonly postgres: number
   readonly rest: number
 }
+
+export type NodeState = 'primary' | 'replica' | 'sync'
 
 interface Placement {
   readonly folder: string
@@ -37,12 +40,16 @@ export class ClusterNode {
     this.#program = new Program(this.name, this.#folder, command, () => this.#postmaster())
   }
 
-  /** The state that patroni tells, `200` for a primary; nothing if it does not answer. */
-  async status(of: 'primary' | 'sync'): Promise<number | undefined> {
+  /** What patroni tells, `200` if the node is that; nothing if it does not answer. */
+  async status(of: NodeState): Promise<number | undefined> {
     const url = `http://127.0.0.1:${this.ports.rest}/${of}`
-    const answer = await fetch(url, { signal: AbortSignal.timeout(1000) }).catch(() => undefined)
-    await answer?.text()
-    return answer?.status
+    try {
+      const answer = await fetch(url, { signal: AbortSignal.timeout(1000) })
+      await answer.text()
+      return answer.status
+    } catch {
+      return undefined
+    }
   }
 
   /** Ends all at once, as a machine that loses its power does, but for what is in the system's cache. */
@@ -52,6 +59,16 @@ export class ClusterNode {
 
   freeze(isFrozen: boolean): void {
     this.#program?.signal(isFrozen ? 'SIGSTOP' : 'SIGCONT')
+  }
+
+  /** Ends patroni in order, which gives the primary to another node. */
+  async stop(): Promise<void> {
+    await this.#program?.end()
+  }
+
+  /** Ends PostgreSQL like a crash; patroni starts it again. */
+  crash(): void {
+    for (const each of this.#postmaster()) process.kill(each, 'SIGKILL')
   }
 
   /** Patroni lets PostgreSQL live on when it ends. */
@@ -77,7 +94,8 @@ function settingsOf(name: string, ports: NodePorts, { folder, bin, etcd }: Place
     etcd3: { host: at(etcd) },
     bootstrap: {
       dcs: {
-        ...{ ttl: TTL, loop_wait: 1, retry_timeout: 2, synchronous_mode: true },
+        ...{ ttl: TTL, loop_wait: 1, retry_timeout: 2 },
+        ...{ synchronous_mode: true, synchronous_mode_strict: true },
         postgresql: {
           use_pg_rewind: true,
           parameters: { wal_log_hints: 'on', max_wal_senders: 5, hot_standby: 'on' },

@@ -1,17 +1,20 @@
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { identity } from '../../../scripts/shared/postgres-programs.js'
-import { ClusterNode } from './cluster-node.js'
+import { ClusterNode, type NodeState } from './cluster-node.js'
 import { freePorts } from './free-ports.js'
 import { Program } from './processes.js'
 import { programs } from './programs.js'
 
-/** Milliseconds for a cluster to get into a state. */
-const PATIENCE = 60_000
+/** Looks, a tenth of a second apart, until a cluster is in a state. Whatever pauses all of it takes none. */
+const PATIENCE = 1_800
 
-/** Two nodes, the second a synchronous standby, behind a balancer that leads to the primary. */
+/**
+ * Three nodes behind a balancer that leads to the primary. One standby is synchronous, so that the primary can
+ * lose either without a commit that no standby has.
+ */
 export class Cluster {
   readonly nodes: readonly ClusterNode[]
   readonly url: string
@@ -22,7 +25,7 @@ export class Cluster {
     const [etcd, peers, balancer, ...others] = ports as [number, number, number, ...number[]]
     this.#folder = folder
     this.url = `postgres://plants:plants@127.0.0.1:${balancer}/postgres`
-    this.nodes = ['a', 'b'].map((name, at) => {
+    this.nodes = ['a', 'b', 'c'].map((name, at) => {
       const [postgres, rest] = others.slice(2 * at) as [number, number]
       return new ClusterNode(name, { postgres, rest }, { folder, bin, etcd })
     })
@@ -34,12 +37,12 @@ export class Cluster {
     ]
   }
 
-  /** Starts one, and resolves when its standby has all of the primary. */
+  /** Starts one, and resolves when it is whole. */
   static async start(bin: string): Promise<Cluster> {
     const folder = mkdtempSync(path.join(tmpdir(), 'plants-cluster-'))
     const { uid, gid } = identity()
     if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
-    const cluster = new Cluster(folder, bin, await freePorts(7))
+    const cluster = new Cluster(folder, bin, await freePorts(9))
     try {
       for (const each of cluster.nodes) each.start()
       await cluster.isWhole()
@@ -58,13 +61,15 @@ export class Cluster {
     })
   }
 
-  /** Resolves when one node is the primary and the other one its synchronous standby. */
+  /** Resolves when one node is the primary, and the others its standbys, one of them synchronous. */
   async isWhole(): Promise<void> {
-    await this.#until('a primary and a standby', async () => {
-      const of = (which: 'primary' | 'sync') =>
-        Promise.all(this.nodes.map(async (each) => (await each.status(which)) === 200))
-      const [primaries, standbys] = await Promise.all([of('primary'), of('sync')])
-      return primaries.includes(true) && standbys.includes(true) ? true : undefined
+    await this.#until('a primary and its standbys', async () => {
+      const count = async (which: NodeState) =>
+        (await Promise.all(this.nodes.map((each) => each.status(which)))).filter(
+          (status) => status === 200,
+        ).length
+      const counts = await Promise.all((['primary', 'replica', 'sync'] as const).map(count))
+      return counts.join() === '1,2,1' ? true : undefined
     })
   }
 
@@ -76,13 +81,22 @@ export class Cluster {
   }
 
   async #until<Found>(what: string, look: () => Promise<Found | undefined>): Promise<Found> {
-    const end = performance.now() + PATIENCE
-    while (performance.now() < end) {
+    for (let count = 0; count < PATIENCE; count++) {
       const found = await look()
       if (found !== undefined) return found
       await wait(100)
     }
-    throw new Error(`the cluster has not got ${what} in ${PATIENCE} ms; its logs: ${this.#folder}`)
+    throw new Error(`the cluster has not got ${what} in ${PATIENCE} looks: ${this.#lastLines()}`)
+  }
+
+  /** What its nodes have said last. */
+  #lastLines(): string {
+    const logs = this.nodes.map(({ name }) =>
+      readFileSync(path.join(this.#folder, `${name}.log`), 'utf8')
+        .split('\n')
+        .slice(-12),
+    )
+    return logs.flat().join('\n')
   }
 }
 

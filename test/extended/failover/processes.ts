@@ -39,6 +39,15 @@ export class Program {
     }
   }
 
+  /** Ends the first of its processes in order, and then what is left. */
+  async end(): Promise<void> {
+    const { exitCode, signalCode } = this.#child
+    const ended = new Promise((resolve) => this.#child.once('exit', resolve))
+    this.#child.kill('SIGTERM')
+    if (exitCode === null && signalCode === null) await ended
+    await this.kill()
+  }
+
   async kill(): Promise<void> {
     const { exitCode, signalCode } = this.#child
     const ended = new Promise((resolve) => this.#child.once('exit', resolve))

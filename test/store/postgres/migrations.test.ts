@@ -3,6 +3,7 @@ import t from 'tap'
 import { MIGRATIONS } from '../../../src/store/postgres/migrations.js'
 import type { PlantTable } from '../../../src/store/postgres/pool.js'
 import { prepare } from '../../../src/store/postgres/schema.js'
+import { transact } from '../../../src/store/postgres/transaction.js'
 import { postgres } from '../../../src/store/postgres.js'
 import { type PostgresServer, startPostgres } from './server.js'
 
@@ -16,6 +17,13 @@ const LATER = [
   "update plants set height = 7 where name = 'Fern'",
 ]
 
+/** Statements as a store runs them. */
+function tableOf(pool: pg.Pool): PlantTable {
+  const rows = async <Row>(text: string, ...values: string[]) =>
+    (await transact(pool, { text, values }, 30_000)) as readonly Row[]
+  return { rows, commit: rows }
+}
+
 for (const isolation of ['read committed', 'serializable']) {
   t.test(`an earlier table is changed once: ${isolation}`, { skip }, async (t) => {
     const database = `migrations_${isolation.slice(0, 4)}`
@@ -26,16 +34,14 @@ for (const isolation of ['read committed', 'serializable']) {
     const pool = new pg.Pool({ connectionString: server.url(database), max: 8 })
     const store = postgres(pool)
     t.teardown(() => store.close())
-    const rows = async <Row>(text: string, ...values: string[]) =>
-      (await pool.query({ text, values })).rows as Row[]
-    const table: PlantTable = { rows, commit: rows }
+    const table = tableOf(pool)
 
     await store.create({ id: 1n, name: 'Fern' })
     await Promise.all(Array.from({ length: 8 }, () => prepare(table, LATER)))
-    t.same(await rows('select id, height from plants'), [{ id: '1', height: 7 }])
+    t.same(await table.rows('select id, height from plants'), [{ id: '1', height: 7 }])
     t.equal(await store.create({ id: 2n, name: 'Moss' }), 'created', 'an older server goes on')
     await prepare(table, LATER)
-    t.same(await rows('select height from plants where id = 2'), [{ height: null }])
+    t.same(await table.rows('select height from plants where id = 2'), [{ height: null }])
 
     const message = /: the table "plants" has the version 3, and not 1; use another database/
     const older = postgres(new pg.Pool({ connectionString: server.url(database) }))
@@ -48,10 +54,8 @@ t.test('a migration that fails changes nothing', { skip }, async (t) => {
   await server.query('create database migrations_failed')
   const pool = new pg.Pool({ connectionString: server.url('migrations_failed') })
   t.teardown(() => pool.end())
-  const rows = async <Row>(text: string, ...values: string[]) =>
-    (await pool.query({ text, values })).rows as Row[]
-  const table: PlantTable = { rows, commit: rows }
+  const table = tableOf(pool)
   const failing = [...MIGRATIONS, 'alter table plants add column id int']
   await t.rejects(prepare(table, failing), { message: /column "id" .* already exists/ })
-  t.same(await rows("select to_regclass('plants') as found"), [{ found: null }])
+  t.same(await table.rows("select to_regclass('plants') as found"), [{ found: null }])
 })

@@ -1,55 +1,49 @@
+import { mock } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import t from 'tap'
-import { type PostgresPool, type PostgresStatement, postgres } from '../../../src/store/postgres.js'
-
-const STATE = { exists: true, owner: 'plant-store 1', standby: false, commit: 'on', fsync: 'on' }
-
-/** A pool that answers the statements for plants by a script: rows, or an error. */
-function pool(...script: (object[] | Error)[]) {
-  const statements: PostgresStatement[] = []
-  const fake: PostgresPool = {
-    async query(statement) {
-      if (statement.text.includes('pg_is_in_recovery')) return { rows: [STATE] }
-      statements.push(statement)
-      const next = script.shift() ?? []
-      if (next instanceof Error) throw next
-      return { rows: next }
-    },
-    async end() {
-      throw new Error('it has ended')
-    },
-  }
-  return { fake, statements }
-}
+import { type PostgresPool, postgres } from '../../../src/store/postgres.js'
+import { FakePool, failed, isState, STATE, scripted, scriptedBy } from './fake-pool.js'
 
 const fern = { id: 1n, name: 'Fern' }
-const failed = (code: string, message = '') => Object.assign(new Error(message), { code })
+const moss = { id: 2n, name: 'Moss' }
 
 t.test('creates that arrive together are one statement', async (t) => {
-  const { fake, statements } = pool([], [{ id: '1' }, { id: '3' }], [])
-  const store = postgres(fake)
+  const pool = scripted([], [{ id: '1' }, { id: '3' }], [])
+  const store = postgres(pool)
   await store.get(9n)
   const plants = [fern, { ...fern, id: 3n, tag: '\0"\\' }, { ...fern, tag: '' }, fern]
   const outcomes = await Promise.all(plants.map((plant) => store.create(plant)))
   t.same(outcomes, ['created', 'created', 'conflict', 'unchanged'])
-  t.match(statements, { length: 2 })
-  t.match(statements[1], {
+  t.match(pool.statements, { length: 2 })
+  t.match(pool.statements[1], {
     values: ['{1,3}', '{"\\\\x4665726e","\\\\x4665726e"}', '{NULL,"\\\\x00225c"}'],
-    query_timeout: 5000,
   })
   t.equal(await store.close(), undefined, 'whatever the pool does')
+  t.ok(pool.released.every((error) => error === undefined))
+  t.equal(pool.listeners, 0)
 })
 
 t.test('a plant that is in the way and removed before it is read', async (t) => {
-  const { fake, statements } = pool([], [], [{ id: '1' }])
-  t.equal(await postgres(fake).create(fern), 'created')
-  t.equal(statements.length, 3)
+  const pool = scripted([], [], [{ id: '1' }])
+  t.equal(await postgres(pool).create(fern), 'created')
+  t.equal(pool.statements.length, 3)
 })
 
+/** Codes of Node and SQLSTATEs of what may be over soon, or of what nobody knows the outcome. */
+const PASSING = [
+  ...['ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', ''],
+  ...['08000', '08003', '08006', '08P01', '25006', '25P03', '25P04', '26000'],
+  ...['40000', '40001', '40003', '40P01', '42P07', '53000', '53100', '53200', '53300', '53400'],
+  ...['55000', '55006', '57014', '57P01', '57P02', '57P03', '57P05', '58000', '58030', 'XX000'],
+]
+
 t.test('what passes is repeated, as long as there is time', async (t) => {
-  for (const code of ['ECONNRESET', '08006', '25006', '40001', '40P01', '57P01', '53300']) {
-    const { fake } = pool(failed(code), failed(code), [{ id: '1' }])
-    t.equal(await postgres(fake).create(fern), 'created', code)
-    const late = postgres(pool(failed(code)).fake, { retryTime: 0 })
+  for (const code of PASSING) {
+    const pool = scripted(failed(code, 'no'), [{ id: '1' }])
+    t.equal(await postgres(pool).create(fern), 'created', code)
+    t.match(pool.released, [undefined, { code }, undefined], 'no such connection is kept')
+    t.equal(pool.listeners, 0)
+    const late = postgres(scripted(failed(code)), { retryTime: 0 })
     const message = `PostgreSQL cannot be used now: ${code}`
     await t.rejects(late.create(fern), { code: 'UNAVAILABLE', message })
   }
@@ -57,47 +51,158 @@ t.test('what passes is repeated, as long as there is time', async (t) => {
 
 t.test('what stays is not repeated', async (t) => {
   for (const [code, expected] of [
-    ['28P01', 'UNAVAILABLE'],
-    ['42501', 'UNAVAILABLE'],
-    ['22021', 'FAILED'],
+    ...['28000', '28P01', '3D000', '3F000', '42501', '42P01', '57P04', 'F0000', 'XX001'].map(
+      (code) => [code, 'UNAVAILABLE'] as const,
+    ),
+    ...['0A000', '21000', '22021', '23502', '23514', '42703', '44000', 'P0001'].map(
+      (code) => [code, 'FAILED'] as const,
+    ),
   ] as const) {
-    const { fake, statements } = pool(failed(code, 'no\nHINT: none'))
-    await t.rejects(postgres(fake).create(fern), { code: expected, message: /: no$/ })
-    t.equal(statements.length, 1)
+    const pool = scripted(failed(code, 'no\nHINT: none'))
+    await t.rejects(postgres(pool).create(fern), { code: expected, message: /: no$/ })
+    t.equal(pool.statements.length, 1, code)
   }
+})
+
+const CANCELLED = { code: '01000', routine: 'SyncRepWaitForLSN' }
+const LOST = [failed('', 'Connection terminated unexpectedly'), failed('57P01'), failed('40003')]
+
+t.test('a commit whose answer is lost is never an answer', async (t) => {
+  for (const [at, lost] of [...LOST, ...LOST, CANCELLED, CANCELLED].entries()) {
+    const stored = [{ id: '1', name: Buffer.from('Fern').toString('hex'), tag: null }]
+    const pool = scriptedBy([[{ id: '1' }], [], stored], at % 2 === 0)
+    pool.commits.push(undefined, lost)
+    t.equal(await postgres(pool).create(fern), 'unchanged', 'it is found by the next attempt')
+    t.equal(pool.statements.length, 3)
+    t.equal(pool.released.filter((error) => error !== undefined).length, 1)
+    t.equal(pool.listeners, 0)
+
+    const last = scripted([{ id: '1' }])
+    last.commits.push(undefined, lost)
+    await t.rejects(postgres(last, { retryTime: 0 }).create(fern), { code: 'UNAVAILABLE' })
+  }
+})
+
+t.test('a notice, or a warning of a trigger, is no doubt', async (t) => {
+  for (const notice of [{ code: '00000' }, { code: '01000', routine: 'exec_stmt_raise' }, {}]) {
+    const pool = scripted([{ id: '1' }])
+    pool.commits.push(undefined, notice)
+    t.equal(await postgres(pool).create(fern), 'created')
+    t.equal(pool.statements.length, 1)
+  }
+})
+
+t.test('a row that somebody has does not stop others', async (t) => {
+  const locked = failed('55P03', 'canceling statement due to lock timeout')
+  const pool = scripted(locked, locked, [{ id: '2' }])
+  const store = postgres(pool)
+  await store.ready()
+  const [one, other] = await Promise.allSettled([store.create(fern), store.create(moss)])
+  t.match(one, { reason: { code: 'UNAVAILABLE', message: /lock timeout$/ } })
+  t.match(other, { value: 'created' })
+  t.equal(pool.statements.length, 3)
+})
+
+t.test('a server that is lost fails all calls of a batch at once', async (t) => {
+  const pool = scripted(failed('ECONNREFUSED'))
+  const store = postgres(pool, { retryTime: 0 })
+  await store.ready()
+  const all = await Promise.allSettled([store.create(fern), store.create(moss)])
+  t.match(all, [{ reason: { code: 'UNAVAILABLE' } }, { reason: { code: 'UNAVAILABLE' } }])
+  t.equal(pool.statements.length, 1)
 })
 
 t.test('a standby is waited for', async (t) => {
-  let isStandby = true
-  const fake: PostgresPool = {
-    async query({ text }) {
-      if (text.includes('insert')) return { rows: [{ id: '1' }] }
-      const rows = [{ ...STATE, standby: isStandby }]
-      isStandby = false
-      return { rows }
-    },
-    async end() {},
-  }
-  t.equal(await postgres(fake).create(fern), 'created')
+  let reader = true
+  const pool = new FakePool((statement) => {
+    if (!isState(statement)) return [{ id: '1' }]
+    const rows = [{ ...STATE, reader }]
+    reader = false
+    return rows
+  })
+  t.equal(await postgres(pool).create(fern), 'created')
 })
 
 t.test('a server that would lose plants', async (t) => {
-  const query = async () => ({ rows: [{ ...STATE, fsync: 'off' }] })
-  const store = postgres({ query, end: async () => {} })
+  const store = postgres(new FakePool(() => [{ ...STATE, fsync: 'off' }]))
   const message = /: fsync is off, so that plants could be lost; set it to on$/
   await t.rejects(store.ready(), { code: 'UNAVAILABLE', message })
 })
 
 t.test('a table that is not there after it was made', async (t) => {
-  const query = async () => ({ rows: [{ ...STATE, exists: false, owner: null }] })
-  const store = postgres({ query, end: async () => {} })
+  const store = postgres(new FakePool(() => [{ ...STATE, exists: false, owner: null }]))
   await t.rejects(store.ready(), { code: 'UNAVAILABLE', message: /belongs to another application/ })
 })
 
+t.test('ready asks the server each time', async (t) => {
+  let state: object | Error = STATE
+  const pool = new FakePool(() => (state instanceof Error ? state : [state]))
+  const store = postgres(pool, { retryTime: 0 })
+  t.equal(await store.ready(), undefined)
+  state = failed('ECONNREFUSED', 'no')
+  await t.rejects(store.ready(), { code: 'UNAVAILABLE', message: /: no$/ })
+  state = { ...STATE, exists: false }
+  await t.rejects(store.ready(), { code: 'UNAVAILABLE', message: /the table "plants" is gone$/ })
+  state = STATE
+  t.equal(await store.ready(), undefined)
+})
+
+/** A promise that a test settles, or never does. */
+function open<Value>(): { promise: Promise<Value>; settle: (value: Value) => void } {
+  let settle = (_: Value) => {}
+  const promise = new Promise<Value>((resolve) => {
+    settle = resolve
+  })
+  return { promise, settle }
+}
+
+t.test('a server that does not answer is given up, and its connection closed', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  t.teardown(() => mock.timers.reset())
+  const pool = new FakePool((statement) => (isState(statement) ? [STATE] : open<[]>().promise))
+  const store = postgres(pool, { statementTimeout: 1_000, retryTime: 0 })
+  await store.ready()
+  const created = store.create(fern)
+  const rejected = t.rejects(created, { code: 'UNAVAILABLE', message: /no answer in 1000 ms$/ })
+  while (pool.statements.length === 0) await nextTurn()
+  mock.timers.tick(1_000)
+  await rejected
+  t.match(pool.released.at(-1), { message: 'no answer in 1000 ms' })
+})
+
+t.test('a connection that comes too late is given back', async (t) => {
+  const late = open<undefined>()
+  const pool = new FakePool(() => [STATE])
+  const slow: PostgresPool = {
+    async connect() {
+      await late.promise
+      return pool.connect()
+    },
+    end: async () => {},
+  }
+  const store = postgres(slow, { statementTimeout: 1, retryTime: 0 })
+  await t.rejects(store.ready(), { code: 'UNAVAILABLE', message: /no answer in 1 ms$/ })
+  late.settle(undefined)
+  while (pool.released.length === 0) await nextTurn()
+  t.same(pool.released, [undefined])
+})
+
+t.test('a pool that does not end does not keep the store from closing', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  t.teardown(() => mock.timers.reset())
+  const pool = new FakePool()
+  const ended = open<void>()
+  pool.end = () => {
+    setImmediate(() => mock.timers.tick(1_000))
+    return ended.promise
+  }
+  t.equal(await postgres(pool).close(), undefined)
+})
+
 t.test('options are checked', async (t) => {
-  const { fake } = pool()
+  const pool = scripted()
   for (const name of ['maxWaiting', 'statementTimeout', 'retryTime']) {
     const message = new RegExp(`^${name} must be a whole number from \\d to 2147483647$`)
-    t.throws(() => postgres(fake, { [name]: -1 }), { name: 'TypeError', message })
+    t.throws(() => postgres(pool, { [name]: -1 }), { name: 'TypeError', message })
   }
 })

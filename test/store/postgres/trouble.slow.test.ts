@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import pg from 'pg'
 import t, { type Test } from 'tap'
 import { urlPool } from '../../../src/store/postgres/url-pool.js'
@@ -59,7 +61,7 @@ const REFUSALS: [what: string, statement: string, reason: string][] = [
   [
     'a database that only reads',
     "do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$",
-    'cannot execute CREATE TABLE in a read-only transaction',
+    'the server takes no writes: it is a standby, or set to read only',
   ],
 ]
 
@@ -82,6 +84,18 @@ t.test('a server that is not there', options, async (t) => {
   const store = postgres(urlPool('postgres://plants@127.0.0.1:1/plants'), { retryTime: 100 })
   t.teardown(() => store.close())
   await t.rejects(store.ready(), unavailable('connect ECONNREFUSED 127.0.0.1:1'))
+})
+
+t.test('a host that takes connections and says nothing is left for another', options, async (t) => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  t.teardown(() => silent.close())
+  const { port } = silent.address() as AddressInfo
+  const url = server.url(await empty()).replace('@', `@127.0.0.1:${port},`)
+  const store = postgres(urlPool(url))
+  t.teardown(() => store.close())
+  while ((await store.create(fern).catch(() => undefined)) === undefined);
+  t.equal(await store.create(fern), 'unchanged')
 })
 
 t.test('a table that is removed is not made again', options, async (t) => {

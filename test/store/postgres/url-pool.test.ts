@@ -1,33 +1,146 @@
-import { execFile } from 'node:child_process'
-import process from 'node:process'
-import { promisify } from 'node:util'
-import t from 'tap'
+import { chmodSync, chownSync, copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import t, { type Test } from 'tap'
+import { placesOf } from '../../../src/store/postgres/places.js'
 import { urlPool } from '../../../src/store/postgres/url-pool.js'
+import { postgres } from '../../../src/store/postgres.js'
+import { ROOT } from '../../helpers/tsc.js'
+import { startReader } from './reader.js'
+import { type PostgresServer, startPostgres } from './server.js'
 
-t.test('a malformed URL', async (t) => {
-  const message = 'the URL of a store in PostgreSQL is malformed'
-  t.throws(() => urlPool('postgres://me:secret@host:port/'), { name: 'TypeError', message })
+const server = (await startPostgres(t)) as PostgresServer
+const options = { skip: server ? false : 'there is no PostgreSQL' }
+
+for (const [what, url] of [
+  ['a port', 'postgres://me:secret@host:port/'],
+  ['a password with a slash', 'postgres://me:sec/ret@host/plants'],
+  ['a password that is not UTF-8', 'postgres://me:%ff@host/plants'],
+  ['a host of several', 'postgres://me:secret@one,two:port/plants'],
+] as const) {
+  t.test(`a malformed URL: ${what}`, async (t) => {
+    const hint = 'write special characters of a password as %XX'
+    const message = `the URL of a store in PostgreSQL is malformed; ${hint}`
+    t.throws(() => urlPool(url), { name: 'TypeError', message })
+  })
+}
+
+t.test('a store wants no standby', async (t) => {
+  for (const attrs of ['any', 'read-write', 'primary']) {
+    t.ok(urlPool(`postgres://127.0.0.1:1/plants?target_session_attrs=${attrs}`))
+  }
+  t.throws(() => urlPool('postgres://127.0.0.1:1/plants?target_session_attrs=standby'), {
+    name: 'TypeError',
+    message: 'target_session_attrs must be one of any, read-write, primary: a store writes',
+  })
 })
 
 t.test('a pool that was never used ends', async (t) => {
   t.equal(await urlPool('postgres://127.0.0.1:1/plants').end(), undefined)
 })
 
-/** Runs code in a Node that does not find the package `pg`. */
-const HIDE = `
-  import { register } from 'node:module'
-  const hook = 'export const resolve = (name, context, next) => { if (name === "pg") throw new Error("none"); return next(name, context) }'
-  register('data:text/javascript,' + encodeURIComponent(hook))`
-
-t.test('without the package pg a store says what to do', async (t) => {
-  const script = `
-    const { openStore } = await import('${new URL('../../../src/store/open.js', import.meta.url)}')
-    const store = openStore('postgres://127.0.0.1:1/plants')
-    await store.ready().catch(({ code, message }) => console.log(code, message))`
-  const hide = `data:text/javascript,${encodeURIComponent(HIDE)}`
-  const args = ['--no-warnings', '--import', hide, '--input-type=module', '-e', script]
-  const { stdout } = await promisify(execFile)(process.execPath, args)
-  const told =
-    'UNAVAILABLE a store in PostgreSQL needs the package pg; install it: npm install pg@8\n'
-  t.equal(stdout, told)
+t.test('the addresses of hosts', async (t) => {
+  const resolve = async (name: string) => {
+    if (name === 'gone') throw new Error('ENOTFOUND')
+    return [{ address: '10.0.0.1' }, { address: '10.0.0.2' }].slice(name === 'one' ? 1 : 0)
+  }
+  const names = ['127.0.0.1', '::1', '/run', '', 'one', 'gone'].map((host) => ({ host }))
+  t.same(await placesOf(names, resolve), names.slice(0, -1), 'most stay as they are')
+  t.same(await placesOf([{ host: 'two', port: 7 }], resolve), [
+    { host: '10.0.0.1', port: 7, ssl: false },
+    { host: '10.0.0.2', port: 7, ssl: false },
+  ])
+  const [plain, given] = await placesOf(
+    [
+      { host: 'two', ssl: true },
+      { host: 'two', ssl: { ca: 'A' } },
+    ],
+    resolve,
+  ).then((places) => [places[0], places[2]])
+  t.same(plain?.ssl, { servername: 'two' }, 'a certificate is of the name')
+  t.same(given?.ssl, { servername: 'two', ca: 'A' })
+  await t.rejects(placesOf([{ host: 'gone' }], resolve), { message: 'ENOTFOUND' })
+  const [known] = await placesOf([{ host: '127.0.0.1' }])
+  t.same(known, { host: '127.0.0.1' })
 })
+
+/** An empty schema, as parameters of a URL. */
+async function schema(name: string): Promise<string> {
+  await server.query(`create schema ${name}`)
+  return `options=-c%20search_path%3D${name}`
+}
+
+const fern = { id: 1n, name: 'Fern' }
+
+t.test('of several hosts the primary is used', options, async (t) => {
+  const reader = await startReader(t)
+  const hosts = `127.0.0.1:1,127.0.0.1:${reader.port},127.0.0.1:${server.port}`
+  const parameters = `target_session_attrs=read-write&${await schema('several')}`
+  const store = postgres(urlPool(`postgres://plants@${hosts}/postgres?${parameters}`))
+  t.teardown(() => store.close())
+  t.equal(await store.create(fern), 'created')
+  await server.query(
+    "select pg_terminate_backend(pid, 60000) from pg_stat_activity where application_name = 'plant-store'",
+  )
+  t.equal(await store.create(fern), 'unchanged')
+  t.equal(reader.asked(), 1, 'the last primary is asked first')
+})
+
+t.test('a standby alone is waited for', async (t) => {
+  const { port } = await startReader(t)
+  const store = postgres(urlPool(`postgres://plants@127.0.0.1:${port}/plants`), { retryTime: 0 })
+  t.teardown(() => store.close())
+  const message = /: the server takes no writes: it is a standby, or set to read only$/
+  await t.rejects(store.ready(), { code: 'UNAVAILABLE', message })
+})
+
+/** Makes the server ask for a password in databases of some name, and speak TLS. */
+async function secure(database: string): Promise<void> {
+  const [hba] = (await server.query('show hba_file')) as [{ hba_file: string }]
+  const folder = path.dirname(hba.hba_file)
+  const { uid, gid } = statSync(folder)
+  for (const [name, from] of [
+    ['server.crt', 'localhost.pem'],
+    ['server.key', 'localhost.key'],
+  ] as const) {
+    const file = path.join(folder, name)
+    copyFileSync(path.join(ROOT, 'test', 'fixtures', 'tls', from), file)
+    chmodSync(file, 0o600)
+    chownSync(file, uid, gid)
+  }
+  const rules = readFileSync(hba.hba_file, 'utf8')
+  writeFileSync(hba.hba_file, `hostssl ${database} all all scram-sha-256\n${rules}`)
+  await server.query('alter system set ssl = on')
+  await server.query('select pg_reload_conf()')
+}
+
+async function opened(t: Test, url: string): Promise<void> {
+  const store = postgres(urlPool(url), { retryTime: 0 })
+  t.teardown(() => store.close())
+  await store.ready()
+}
+
+t.test('a password with special characters, over TLS', options, async (t) => {
+  const password = `p@ss:w/rd?#[é]%'"\\ 1`
+  await server.query('create database secured')
+  await server.query(
+    `create role keeper login superuser password E'${password.replace(/['\\]/g, '\\$&')}'`,
+  )
+  await secure('secured')
+  const ca = encodeURIComponent(path.join(ROOT, 'test', 'fixtures', 'tls', 'authority.pem'))
+  const url = (secret: string, host: string) =>
+    `postgres://keeper:${encodeURIComponent(secret)}@${host}:${server.port}/secured?sslmode=verify-full&sslrootcert=${ca}`
+  // The server reads its new settings some time later.
+  while ((await opened(t, url('wrong', '127.0.0.1')).catch(({ message }) => message)) !== WRONG)
+    await wait(20)
+  await opened(t, url(password, '127.0.0.1'))
+  t.pass('by address')
+  await opened(t, url(password, 'localhost'))
+  t.pass('by name')
+  const unknown = url(password, '127.0.0.1').replace('authority.pem', 'stranger.pem')
+  const store = postgres(urlPool(unknown), { retryTime: 0 })
+  t.teardown(() => store.close())
+  await t.rejects(store.ready(), { code: 'UNAVAILABLE', message: /certificate/ })
+})
+
+const WRONG = 'PostgreSQL cannot be used now: password authentication failed for user "keeper"'

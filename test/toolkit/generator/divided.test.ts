@@ -4,7 +4,7 @@ import { parse } from '#toolkit/generator/load/source.js'
 import { contractOf, serveContract } from '../../helpers/serve-document.js'
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
-const COUNT = 60
+const COUNT = 40
 
 /**
  * A document of which every module of generated code is long: schemas refer to each other in circles.

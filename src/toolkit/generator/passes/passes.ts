@@ -4,9 +4,11 @@ import { checkCycles } from './check-cycles.js'
 import { checkExamples } from './check-examples.js'
 import { checkSatisfiable } from './check-satisfiable.js'
 import { discriminatorValues } from './discriminator-values.js'
+import { fileAlternatives } from './file-alternatives.js'
 import { findSchemaUses } from './find-schema-uses.js'
 import { impliedSubtypes } from './implied-subtypes.js'
 import { markInt64 } from './int64.js'
+import { limitProducts } from './limit-products.js'
 import { markUnserved } from './mark-unserved.js'
 import { readOnlySplit } from './read-only-split.js'
 import { splitBases } from './split-bases.js'
@@ -21,6 +23,7 @@ const PASSES: readonly Pass[] = [
   impliedSubtypes, // a discriminator without a mapping maps to the schemas that inherit
   splitBases, // breaks cycles: `Pet: oneOf [Cat]` and `Cat: allOf [Pet]` is split in two
   checkCycles, // no schema needs itself to validate one value
+  fileAlternatives, // files and texts are told apart by how they are sent
   checkExamples, // examples and defaults satisfy their schemas
   readOnlySplit, // schemas with read-only or write-only members differ for requests and responses
   markInt64, // marks the schemas with an int64 inside, or makes numbers of all int64s
@@ -28,6 +31,7 @@ const PASSES: readonly Pass[] = [
   checkSatisfiable, // some value satisfies each schema
   typeSchemas, // types leave out one-way members, and describe files
   unionOfSubtypes, // a base with a discriminator is the union of its subtypes
+  limitProducts, // types have no more alternatives than TypeScript takes
   discriminatorValues, // a branch is validated with the values of the discriminator for it
   markUnserved, // operations and media types that the runtime cannot serve
   findSchemaUses, // schemas that requests and responses use

@@ -15,6 +15,11 @@ export interface OperationRequest {
   readonly log: FastifyBaseLogger
   /** Fastify's request: its session, tenant, address, and whatever the host's plugins add to it. */
   readonly fastify: FastifyRequest
+  /**
+   * Fastify's reply, for what plugins of the host add to it, such as `setCookie`; headers that are set
+   * here are sent with the result. The result is sent by the runtime: do not call `send`.
+   */
+  readonly reply: FastifyReply
 }
 
 /** The part of an `AbortSignal` that says whether it is aborted. */

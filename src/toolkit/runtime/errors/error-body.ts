@@ -19,6 +19,8 @@ export interface Refusal {
   /** The operation, if the request has reached one. */
   readonly operation?: OperationRoute & Partial<OperationParts>
   readonly request: FastifyRequest
+  /** What was thrown, with its cause and members; its texts may not be meant for clients. */
+  readonly error: Error
 }
 
 /** A body as the document declares it for errors. */
@@ -47,20 +49,29 @@ export function errorText(
   error: ContractError,
   request: FastifyRequest,
   make: MakeErrorBody | undefined,
+  thrown: Error = error,
 ): ErrorText {
   try {
-    if (make !== undefined) return textOf(make(refusalOf(error, request)), error.statusCode)
+    if (make !== undefined) return textOf(make(refusalOf(error, request, thrown)), error.statusCode)
   } catch (err) {
     request.log.error({ err }, 'errorBody failed; the standard Error is answered')
   }
   return { status: error.statusCode, type: JSON_TYPE, text: JSON.stringify(error.body) }
 }
 
-function refusalOf(error: ContractError, request: FastifyRequest): Refusal {
+function refusalOf(error: ContractError, request: FastifyRequest, thrown: Error): Refusal {
   const { operation } = request.routeOptions.config
   const { statusCode: status, violations } = error
   const { error: code, message } = error.body
-  return { status, code, message, violations, ...(operation && { operation }), request }
+  return {
+    status,
+    code,
+    message,
+    violations,
+    ...(operation && { operation }),
+    request,
+    error: thrown,
+  }
 }
 
 /** @throws {TypeError} if it cannot be sent. */

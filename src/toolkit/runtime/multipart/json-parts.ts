@@ -2,7 +2,7 @@ import { below } from '../../openapi/json-pointer.js'
 import { isJson } from '../../openapi/media-type.js'
 import type { MultipartBody } from '../contract/media.js'
 import { conversionsOfMember } from '../conversions/conversions.js'
-import { settleNumbers } from '../conversions/converted-values.js'
+import { settleUnvalidated } from '../conversions/converted-values.js'
 import type { ContractError } from '../errors/contract-error.js'
 import { contractViolation } from '../errors/violations.js'
 import { targetTypeOf } from '../parameters/target-type.js'
@@ -10,12 +10,12 @@ import { fromContent } from '../parameters/text-value.js'
 import { Unreadable } from '../parameters/url-encoding.js'
 import type { MultipartPart } from './part-headers.js'
 
-/** True if the client says that a part is JSON, and the schema does not name it. */
-export function isUnnamedJson(
-  { name, type, isTyped }: MultipartPart,
-  media: MultipartBody,
-): boolean {
-  return isTyped && isJson(type.essence) && media.fields.every((each) => each.name !== name)
+/** True if the client says that a part is JSON, and the schema does not name it, or has an object beside a file. */
+export function isJsonPart({ name, type, isTyped }: MultipartPart, media: MultipartBody): boolean {
+  if (!isTyped || !isJson(type.essence)) return false
+  const field = media.fields.find((each) => each.name === name)
+  if (field === undefined) return true
+  return Object.hasOwn(media.files ?? {}, name) && targetTypeOf(field.type).object !== undefined
 }
 
 /** Values of parts that are JSON, by their names: several of one name are a list. */
@@ -40,6 +40,7 @@ export class JsonParts {
     this.#texts.add(name)
   }
 
+  /** The members, whose numbers are to be rounded once they are valid. */
   *members(): Generator<[name: string, value: unknown]> {
     const { conversions } = this.#media
     const { scalars, array, object } = targetTypeOf(this.#media.rest)
@@ -48,7 +49,8 @@ export class JsonParts {
       if (this.#texts.has(name)) throw violation(name, 'multipart', 'must have one media type')
       const isItem = isList && !Array.isArray(values[0])
       const value = values.length === 1 && !isItem ? values[0] : values
-      yield [name, settleNumbers(value, conversions && conversionsOfMember(conversions, name))]
+      const own = conversions && conversionsOfMember(conversions, name)
+      yield [name, settleUnvalidated(value, own)]
     }
   }
 }

@@ -4,6 +4,7 @@ import { isJson, type ParsedMediaType } from '../../openapi/media-type.js'
 import { decodeText } from '../bodies/read-bytes.js'
 import type { MultipartBody } from '../contract/media.js'
 import { isOneWay, resolve } from '../conversions/conversions.js'
+import { rounded } from '../conversions/inexact-integers.js'
 import { ContractError, errors } from '../errors/contract-error.js'
 import { contractViolation, type Explain, explainAll } from '../errors/violations.js'
 import { readFields } from '../parameters/form-fields.js'
@@ -11,7 +12,7 @@ import { prototypeRefused } from '../parameters/target-type.js'
 import type { MultipartLimits } from '../request/serve-options.js'
 import { type FileList, fileListOf, memberOf, placeholders, refuseBoth } from './file-lists.js'
 import { fileOf, skip } from './file-parts.js'
-import { isUnnamedJson, JsonParts } from './json-parts.js'
+import { isJsonPart, JsonParts } from './json-parts.js'
 import { checkType, type MultipartPart, malformed } from './part-headers.js'
 import { MultipartParts } from './parts.js'
 
@@ -33,12 +34,12 @@ async function readMultipart(
     checkType(part, media)
     if (!isFile(part, media)) {
       const text = await textOf(part, limits)
-      if (isUnnamedJson(part, media)) json.add(part.name, text)
+      if (isJsonPart(part, media)) json.add(part.name, text)
       else {
         json.exclude(part.name)
         fields.push(field(part, text, media))
-        if (Object.hasOwn(media.files ?? {}, part.name)) texts.add(part.name)
       }
+      if (Object.hasOwn(media.files ?? {}, part.name)) texts.add(part.name)
       continue
     }
     const list = fileListOf(part, files, media)
@@ -57,10 +58,14 @@ async function readMultipart(
   }
   refuseBoth(texts, files)
   const given = placeholders(files)
-  for (const [name, value] of json.members()) setOwn(given, name, value)
+  const members = [...json.members()]
+  for (const [name, value] of members) setOwn(given, name, value)
   const { values, sources } = readFields(fields.join('&'), media, explain, given)
   const violations = await explainAll(sources)
   if (violations.length > 0) throw contractViolation(violations)
+  for (const [name] of members) {
+    if (Object.hasOwn(values, name)) setOwn(values, name, rounded(values[name]))
+  }
   for (const [name, list] of files) {
     // A read-only member has been deleted.
     if (!Object.hasOwn(values, name)) continue

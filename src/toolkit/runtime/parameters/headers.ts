@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { DELIMITERS, HEADER_DELIMITERS } from './delimiters.js'
 import { isExplodedObject, type PreparedParameter, type ReadParameter } from './target-type.js'
 import { fromContent } from './text-value.js'
-import { cookieDecode, notEncoded, Unreadable } from './url-encoding.js'
-import { type EncodedMember, valueFrom } from './values.js'
+import { cookieDecode, notEncoded } from './url-encoding.js'
+import { type EncodedMember, repeated, valueFrom } from './values.js'
 
 /** Reads headers, whose values are not encoded. */
 export function headerReader({ headers, rawHeaders }: IncomingMessage): ReadParameter {
@@ -14,8 +14,7 @@ export function headerReader({ headers, rawHeaders }: IncomingMessage): ReadPara
     const split = style && HEADER_DELIMITERS[style]
     // Node joins the values, or drops all but the first: only a list may be repeated (RFC 9110,
     // 5.3).
-    if (!split && isRepeated(rawHeaders, name))
-      throw new Unreadable('duplicate', 'must be given once')
+    if (!split && isRepeated(rawHeaders, name)) throw repeated()
     if (style === 'content') return fromContent(text, mediaType, targetType)
     const members = split && explode && targetType.object ? split(text, true).map(member) : []
     const texts = members.length > 0 ? [] : [text]

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OperationRequest } from '../contract/handler.js'
 import { stateOf } from '../exchange/request-state.js'
 import type { OperationPlan } from './operation-plan.js'
@@ -21,10 +21,12 @@ export function handlerRequest(
   { operation, hasSeveralTypes, parameterNames }: OperationPlan,
   body: unknown,
   request: FastifyRequest,
+  reply: FastifyReply,
   abortState: RequestAbort,
 ): OperationRequest {
   const { principals, parameters, media } = stateOf(request)
-  const given: Record<string, unknown> = { abortState, log: request.log, fastify: request }
+  const { log } = request
+  const given: Record<string, unknown> = { abortState, log, fastify: request, reply }
   Object.defineProperty(given, 'signal', SIGNAL)
   if (parameters !== undefined) {
     for (const name of parameterNames) given[name] = parameters[name]

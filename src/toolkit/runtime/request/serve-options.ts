@@ -1,7 +1,9 @@
-import type { MissingHandler } from '../contract/handler.js'
+import type { FastifyRequest } from 'fastify'
+import type { MissingHandler, OperationResult } from '../contract/handler.js'
 import type { MakeErrorBody } from '../errors/error-body.js'
 import type { ResponseChecks } from '../response/response-context.js'
 import type { SecurityHandlers } from '../security/security.js'
+import type { OperationsOptions } from './route-options.js'
 
 /**
  * Options of `serve`.
@@ -52,6 +54,12 @@ export interface ServeOptions<
   /** Makes the bodies of errors, for example `problemDetails`. Default: `{ error, message }`. */
   readonly errorBody?: MakeErrorBody
   /**
+   * Makes results of what handlers throw, such as the errors of a store; `undefined` for any other value.
+   * It is checked and sent as if the handler had returned it. It does not see a `ContractError` or a
+   * `ThrownResult`.
+   */
+  readonly mapError?: MapError
+  /**
    * Longest time until a handler has returned its result, in milliseconds. A late one is answered
    * 503 with `Retry-After`, and its `signal` is aborted. Default: no limit.
    */
@@ -61,6 +69,12 @@ export interface ServeOptions<
    * Default: the app's `exposeHeadRoutes`, which is true by default.
    */
   readonly exposeHeadRoutes?: boolean
+  /**
+   * Options of Fastify for the route of an operation, such as `bodyLimit`, `config` for plugins, or hooks,
+   * which run after those of the contract: by operation id, or made for each operation. An operation's
+   * `x-` extensions are in `config`, too.
+   */
+  readonly routeOptions?: OperationsOptions
   /** Limits for `multipart` bodies. */
   readonly multipart?: Partial<MultipartLimits>
   /**
@@ -74,6 +88,9 @@ export interface ServeOptions<
    */
   readonly routeSchemas?: 'show' | 'hide'
 }
+
+/** Makes a result of a thrown value; `operationId` is in `request.routeOptions.config`. */
+export type MapError = (error: unknown, request: FastifyRequest) => OperationResult | undefined
 
 /** Limits for `multipart` bodies, beside the limit of all bodies. */
 export interface MultipartLimits {

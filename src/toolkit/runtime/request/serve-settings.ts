@@ -1,5 +1,7 @@
 import type { Contract } from '../contract/contract.js'
 import { schemeHandlersOf } from '../security/scheme-handlers.js'
+import { Deadlines } from './deadlines.js'
+import { requireOperations } from './route-options.js'
 import type { MultipartLimits, ServeOptions } from './serve-options.js'
 
 export const MULTIPART_LIMITS: MultipartLimits = {
@@ -29,14 +31,17 @@ export function serveSettings<Handlers, Scheme extends string>(
   options: Omit<ServeOptions<Handlers, Scheme>, 'handlers' | 'missing'>,
 ) {
   const { title } = contract
-  const { multipart, errorBody, exposeHeadRoutes, handlerTimeout: time } = options
+  const { multipart, errorBody, mapError, exposeHeadRoutes, routeOptions } = options
+  const { handlerTimeout: time } = options
   const schemeHandlers = schemeHandlersOf(contract, options.security ?? {})
   if (time !== undefined && !(Number.isInteger(time) && time > 0 && time < 2 ** 31)) {
     throw new TypeError(`${title}: handlerTimeout is a whole number of milliseconds`)
   }
-  if (errorBody !== undefined && typeof errorBody !== 'function') {
-    throw new TypeError(`${title}: errorBody is a function`)
+  for (const [name, value] of Object.entries({ errorBody, mapError })) {
+    if (value === undefined || typeof value === 'function') continue
+    throw new TypeError(`${title}: ${name} is a function`)
   }
+  requireOperations(title, routeOptions, contract.operations)
   return {
     schemeHandlers,
     checks: enumValue(title, options, 'responses'),
@@ -47,8 +52,10 @@ export function serveSettings<Handlers, Scheme extends string>(
     load: enumValue(title, options, 'load'),
     routeSchemas: enumValue(title, options, 'routeSchemas'),
     errorBody,
+    mapError,
+    routeOptions,
     exposeHeadRoutes,
-    handlerTimeout: time,
+    deadlines: time === undefined ? undefined : new Deadlines(time),
   }
 }
 

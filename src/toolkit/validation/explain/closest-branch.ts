@@ -1,35 +1,31 @@
-import { type Discriminator, type Schema, selectedSchemas } from '../../openapi/schema/schema.js'
-import { hasMember } from '../containers.js'
-import { anObject } from '../types.js'
+import type { Schema } from '../../openapi/schema/schema.js'
 import type { ValidationError } from '../validator.js'
-import { type Instance, type Violations, violation, violationsBy, within } from './schema-walk.js'
+import { type Instance, type Violations, violation, violationsBy } from './schema-walk.js'
 
 /** Most violations of a branch that are compared. */
 const MOST = 20
 
+/** A schema of a union, and the value at its place. */
+export interface TriedBranch {
+  readonly schema: Schema
+  readonly place: Instance
+}
+
 /**
- * The violations of the closest branch of a union: it has the value's type and the fewest
- * violations of such branches; or it is the one that a discriminator selects. If a discriminating member selects none
- * of them, that is the only violation; so is the union itself if the value has the type of no branch.
+ * The violations of the closest branch of a union: it has the value's type and the fewest violations of such
+ * branches. If a discriminating member selects none of them, that is the only violation; so is the union itself if
+ * the value has the type of no branch.
  */
 export function* closest(
-  keyword: 'anyOf' | 'oneOf',
-  branches: readonly NumberedBranch[],
+  keyword: string,
+  branches: readonly TriedBranch[],
   place: Instance,
-  discriminator?: Discriminator,
 ): Violations {
-  const selected = discriminator && branchFor(place.value, branches, discriminator)
-  if (selected !== undefined) {
-    yield* violationsBy(selected[1], within(place, keyword, selected[0]))
-    return
-  }
-  const all = branches.map(([index, branch]) =>
-    take(violationsBy(branch, within(place, keyword, index)), MOST),
-  )
+  const all = branches.map((branch) => take(violationsBy(branch.schema, branch.place), MOST))
   const near = all.filter((found) => !found.some((each) => isOther(each, place)))
   const [first, ...others] = near
   if (first === undefined) {
-    yield violation(place, keyword, expectedBy(all, place) ?? `must match a schema in ${keyword}`)
+    yield violation(place, keyword, expectedBy(all, place, keyword))
     return
   }
   const tag = others.length === 0 ? undefined : wrongTag(near, place)
@@ -42,40 +38,24 @@ export function* closest(
   }
 }
 
-/** A schema with its place in the union. */
-type NumberedBranch = readonly [number, Schema]
-
-/** The branch that the mapping of a discriminator has for a value. */
-function branchFor(
-  value: unknown,
-  branches: readonly NumberedBranch[],
-  discriminator: Discriminator,
-): NumberedBranch | undefined {
-  const { propertyName, defaultMapping } = discriminator
-  if (!anObject(value)) return undefined
-  const tag = hasMember(value, propertyName) ? String(value[propertyName]) : undefined
-  const selected = selectedSchemas(discriminator)
-  const isMapped = tag !== undefined && Object.hasOwn(selected, tag)
-  const $ref = isMapped ? selected[tag] : defaultMapping
-  if ($ref === undefined) return undefined
-  return branches.find(([, branch]) => typeof branch === 'object' && branch.$ref === $ref)
-}
-
 type BranchErrors = readonly ValidationError[]
 
-/** A message about types and values, if the value has the type of no branch, or none of its values. */
-function expectedBy(all: readonly BranchErrors[], place: Instance): string | undefined {
+/** The message for a value that has the type of no branch, or none of its values: it lists these. */
+function expectedBy(all: readonly BranchErrors[], place: Instance, keyword: string): string {
   const asked = all.map((found) => found.find((each) => isOther(each, place)) as ValidationError)
-  if (asked.length === 0 || !asked.every(({ keyword }) => NAMEABLE.includes(keyword))) {
-    return undefined
-  }
-  const types = asked.flatMap(({ keyword, message }) =>
+  const nameable = asked.filter((each) => NAMEABLE.includes(each.keyword))
+  const types = nameable.flatMap(({ keyword, message }) =>
     keyword === 'type' ? message.replace('must be ', '').split(' or ') : [],
   )
-  const values = new Set(asked.flatMap(allowedBy).map(printed))
+  const values = new Set(nameable.flatMap(allowedBy).map(printed))
   const [first] = values
   const listed = values.size > 1 ? [`one of ${shortList([...values])}`] : first ? [first] : []
-  return `must be ${[...new Set(types), ...listed].join(' or ')}`
+  const expected = [...new Set(types), ...listed].join(' or ')
+  const general = `must match a schema in ${keyword}`
+  if (expected === '') return general
+  return nameable.length === asked.length
+    ? `must be ${expected}`
+    : `${general}, such as ${expected}`
 }
 
 const NAMEABLE = ['type', 'const', 'enum']
@@ -109,8 +89,10 @@ function wrongTag(near: readonly BranchErrors[], place: Instance): ValidationErr
     if (each.instancePath !== tag.instancePath) return []
     return allowedBy(each)
   })
-  const message = 'must be equal to one of the allowed values'
-  return { ...tag, keyword: 'enum', params: { allowedValues: [...new Set(values)] }, message }
+  const allowedValues = [...new Set(values)]
+  const listed = shortList(allowedValues.map(printed))
+  const message = `must be equal to one of the allowed values: ${listed}`
+  return { ...tag, keyword: 'enum', params: { allowedValues }, message }
 }
 
 const OTHER_BRANCH = 1_000

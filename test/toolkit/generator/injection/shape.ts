@@ -15,7 +15,8 @@ const isLayout = ({ text }: Token, before: Token | undefined, after: Token | und
 
 /** The tokens that are the same for all texts of a document: no comments, no layout. */
 export function shapeOf(code: string): Token[] {
-  const tokens = withoutProto(tokenize(code).filter(({ kind }) => kind !== 'comment'))
+  const codeTokens = tokenize(code).filter(({ kind }) => kind !== 'comment')
+  const tokens = withoutMark(withoutProto(codeTokens))
   return tokens
     .filter((token, at) => !isLayout(token, tokens[at - 1], tokens[at + 1]))
     .map((token, at, all) => (isKey(token, all[at + 1], all[at + 2]) ? KEY : token))
@@ -38,6 +39,15 @@ function withoutProto(tokens: readonly Token[]): Token[] {
     tokens[at - 2]?.text !== '?' &&
     /^[:?(]$/.test(tokens[at + 3]?.text ?? '')
   return tokens.filter((_, at) => !isProto(at) && !isProto(at - 2))
+}
+
+/** `prototypes: true` marks a body whose schema names `__proto__`, or `prototype` in `constructor`. */
+function withoutMark(tokens: readonly Token[]): Token[] {
+  const isMark = (at: number) =>
+    tokens[at]?.text === 'prototypes' &&
+    tokens[at + 1]?.text === ':' &&
+    tokens[at + 2]?.text === 'true'
+  return tokens.filter((_, at) => ![at + 1, at, at - 1, at - 2].some(isMark))
 }
 
 /** The first difference of two shapes, if any: only texts and the names made of them may differ. */

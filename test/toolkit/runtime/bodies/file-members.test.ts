@@ -228,6 +228,50 @@ t.test('a member may be a file or a text', async (t) => {
   t.match(both.text, /body\/a must be given once/)
 })
 
+t.test('exactly one of a file and a text may be either', async (t) => {
+  const URI = '{ type: string, format: uri }'
+  const file = { status: 204, got: { a: `${PNG} 2` } }
+  const text = { status: 204, got: { a: 'https://a.b' } }
+  for (const either of [
+    `[${FILE}, ${URI}]`,
+    `[${URI}, ${ref('File')}]`,
+    `[${FILE}, ${ref('Name')}]`,
+  ]) {
+    const send = await serving(`{ type: object, properties: { a: { oneOf: ${either} } } }`)
+    t.match(await send(partOf('a', NOT_UTF8, PNG, 'a.png')), file)
+    t.match(await send(partOf('a', 'https://a.b')), text)
+  }
+  const members = (schema: string, more = '') =>
+    `{ properties: { a: ${schema} }, required: [a${more}] }`
+  const bodies = `[${members(FILE)}, ${members(URI, ', b')}]`
+  const send = await serving(`{ type: object, oneOf: ${bodies} }`)
+  t.match(await send(partOf('a', NOT_UTF8, PNG, 'a.png')), file)
+  t.match(await send(partOf('a', 'https://a.b'), partOf('b', 'c')), text)
+})
+
+t.test('a member may be a file or an object in JSON', async (t) => {
+  const object = '{ type: object, required: [b], properties: { b: { type: integer } } }'
+  const send = await serving(`{ type: object, properties: { a: { oneOf: [${FILE}, ${object}] } } }`)
+  t.match(await send(partOf('a', NOT_UTF8, PNG, 'a.png')), { got: { a: `${PNG} 2` } })
+  const sent = await send(partOf('a', '{"b":1}', 'application/json'))
+  t.match(sent, { status: 204, got: { a: { b: 1 } } })
+  t.equal((await send(partOf('a', '{"b":"x"}', 'application/json'))).status, 400)
+  const json = partOf('a', '{"b":1}', 'application/json')
+  t.match((await send(json, partOf('a', NOT_UTF8, PNG))).text, /body\/a must be given once/)
+})
+
+t.test('integers of JSON are exact, also in parts that the schema does not name', async (t) => {
+  const member =
+    '{ type: object, properties: { i: { type: integer }, l: { type: integer, format: int64 } } }'
+  const send = await serving(`{ type: object, additionalProperties: ${member} }`)
+  const of = (text: string) => send(partOf('a', text, 'application/json'))
+  t.match(await of('{"l":9223372036854775807}'), { got: { a: { l: 9223372036854775807n } } })
+  t.match((await of('{"l":9223372036854775808}')).text, /body\/a\/l must be int64/)
+  t.match((await of('{"i":9007199254740993}')).text, /body\/a\/i must be integer up to 2\^53/)
+  const others = await of('{"i":9007199254740992,"o":[9007199254740993]}')
+  t.match(others, { got: { a: { i: 2 ** 53, o: [2 ** 53] } } }, 'what has no type is a number')
+})
+
 t.test('alternatives of a body may have files', async (t) => {
   for (const word of ['oneOf', 'anyOf']) {
     const file = `{ required: [file], properties: { file: ${FILE} } }`

@@ -73,7 +73,12 @@ const failing: [method: Method, form: string, row: { error: number }, message?: 
     contractViolation,
     ': body/count must be integer; body/flag must be boolean.',
   ],
-  ['POST', 'count=1&count=2', contractViolation, ': body/count must be given once.'],
+  [
+    'POST',
+    'count=1&count=2',
+    contractViolation,
+    ': body/count must be given once: it is one value, and no list.',
+  ],
   ['POST', 'big=9223372036854775808', contractViolation, ': body/big must be int64.'],
   ['POST', 'object=%7B', contractViolation, ': body/object must be JSON: '],
   ['POST', 'object=%7B%7D', contractViolation, ": body/object must have required property 'n'."],

@@ -89,7 +89,7 @@ const READ: readonly (readonly [pairs: Pairs, body: object | string])[] = [
       ['one', '"a"'],
       ['one', '"b"'],
     ],
-    'body/one must be given once',
+    'body/one must be given once: it is one value, and no list',
   ],
 ]
 

@@ -180,7 +180,12 @@ const failing: [
     contractViolation,
     ': body/title must NOT have more than 10 characters.',
   ],
-  ['a field twice', TITLE + TITLE, contractViolation, ': body/title must be given once.'],
+  [
+    'a field twice',
+    TITLE + TITLE,
+    contractViolation,
+    ': body/title must be given once: it is one value, and no list.',
+  ],
   [
     'a file twice',
     TITLE + part('photo', '') + part('photo', ''),

@@ -4,6 +4,7 @@ import {
   answerError,
   bearer,
   type ErrorContent,
+  errorDetails,
   errors,
   type MakeErrorBody,
   problemDetails,
@@ -186,8 +187,38 @@ for (const [name, make] of broken) {
 
 t.test('a status without a phrase has a title too', async (t) => {
   const request = {} as Refusal['request']
-  const refusal = { status: 499, code: 49900, message: 'Gone.', violations: [], request }
+  const refusal = {
+    status: 499,
+    code: 49900,
+    message: 'Gone.',
+    violations: [],
+    request,
+    error: new Error(),
+  }
   t.match(problemDetails(refusal).body, { title: 'Error', status: 499 })
+})
+
+t.test('errorDetails has a member for each violation', async (t) => {
+  const app = await serveContract(t, contract, { handlers, security, errorBody: errorDetails })
+  const broken = await app.inject(write({ payload: '{"n":"x"}' }))
+  t.match(broken.json(), {
+    code: 40002,
+    message: /body\/n must be/,
+    details: [{ place: 'body', pointer: '/n', keyword: 'type', message: /^must be/ }],
+  })
+  const unknown = await app.inject(write({ headers: { authorization: '' } }))
+  t.same(unknown.json(), { code: 40100, message: 'A credential is required.', details: [] })
+})
+
+t.test('errorBody sees what was thrown, and its cause', async (t) => {
+  const seen: Error[] = []
+  const errorBody = ({ error, message }: Refusal): ErrorContent => {
+    seen.push(error)
+    return { body: { message } }
+  }
+  const app = await serveContract(t, contract, { handlers, security, errorBody })
+  await app.inject(write({ url: '/things/7?fail=throw' }))
+  t.match(seen, [{ name: 'ResponseError', cause: { name: 'TypeError', message: 'secret' } }])
 })
 
 t.test('error bodies may be strings', async (t) => {

@@ -95,7 +95,8 @@ t.test('parameters reach the handler as the document says', async (t) => {
 
 t.test('a request has only the members that its operation documents', async (t) => {
   await app.inject('/path/1/a?q=1')
-  t.same(Object.keys(seen.pop() as object), ['abortState', 'log', 'fastify', 'signal', 'params'])
+  const always = ['abortState', 'log', 'fastify', 'reply', 'signal']
+  t.same(Object.keys(seen.pop() as object), [...always, 'params'])
 })
 
 t.test('defaults replace missing parameters', async (t) => {
@@ -126,16 +127,19 @@ const failing: [url: string, message: RegExp, headers?: Headers][] = [
   ['/path/01/a', /: path.id must be int64\.$/],
   ['/list/1,', /: path\.ids\/1 must be int64\.$/],
   ['/list/1,%202', /: path\.ids\/1 must be int64\.$/],
-  ['/query?text=a&text=b', /: query\.text must be given once\.$/],
+  ['/query?text=a&text=b', /: query\.text must be given once: it is one value, and no list\.$/],
   ['/query?number=', /: query\.number must be number\.$/],
   ['/query?number=1e400', /: query\.number must be number\.$/],
   ['/query?number=NaN', /: query\.number must be number\.$/],
   ['/query?integer=6', /: query\.integer must be <= 5\.$/],
   ['/query?integer=1.5', /: query\.integer must be integer\.$/],
-  ['/query?integer=1&integer=2', /: query\.integer must be given once\.$/],
+  [
+    '/query?integer=1&integer=2',
+    /: query\.integer must be given once: it is one value, and no list\.$/,
+  ],
   ['/query?int32=2147483648', /: query\.int32 must be <= 2147483647\.$/],
   ['/query?int64=9007199254740992.5', /: query\.int64 must be int64\.$/],
-  ['/query?int64=1&int64=2', /: query\.int64 must be given once\.$/],
+  ['/query?int64=1&int64=2', /: query\.int64 must be given once: it is one value, and no list\.$/],
   ['/query?flag=TRUE', /: query\.flag must be boolean\.$/],
   ['/query?flag=1', /: query\.flag must be boolean\.$/],
   ['/query?flag', /: query\.flag must be boolean\.$/],

@@ -72,6 +72,7 @@ export async function checkRows(t: Test, rows: readonly Row[]): Promise<void> {
           fastify: ____,
           abortState: __,
           log: ___,
+          reply: _____,
           ...found
         } = seen.splice(0)[0] as Record<string, unknown>
         t.strictSame(found, want, title)

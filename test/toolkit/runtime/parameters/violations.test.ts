@@ -77,7 +77,12 @@ t.test('all violations of a request are reported together', async (t) => {
         keyword: 'enum',
         message: 'must be equal to one of the allowed values',
       },
-      { place: 'query.once', pointer: '', keyword: 'duplicate', message: 'must be given once' },
+      {
+        place: 'query.once',
+        pointer: '',
+        keyword: 'duplicate',
+        message: 'must be given once: it is one value, and no list',
+      },
       {
         place: 'query.encoded',
         pointer: '',

@@ -1,6 +1,6 @@
-import fastify, { type FastifyRequest } from 'fastify'
-import { ContractError, errors, serve, ThrownResult } from 'fastify-contract'
-import t from 'tap'
+import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import { ContractError, errors, type MapError, serve, ThrownResult } from 'fastify-contract'
+import t, { type Test } from 'tap'
 import { ERROR, recordLog } from '../../../helpers/log.js'
 import { refused } from '../../../helpers/refused.js'
 import { type AnyHandlers, contractOf, serveContract } from '../../../helpers/serve-document.js'
@@ -59,6 +59,89 @@ t.test('a handler reaches what the host adds to the request', async (t) => {
   await app.register(serve(contract, { handlers, security: {} }))
   const response = await app.inject({ url: '/list', headers: { 'x-tenant': 'a' } })
   t.same(response.json(), ['a', '127.0.0.1'])
+})
+
+t.test('a handler sets what only a reply can', async (t) => {
+  const handlers: AnyHandlers = {
+    list: ({ reply }: { readonly reply: FastifyReply }) => {
+      reply.header('set-cookie', 'sid=1')
+      return { status: 200, body: [] }
+    },
+  }
+  const app = await serveContract(t, contract, { handlers })
+  t.match(await app.inject('/list'), { statusCode: 200, headers: { 'set-cookie': 'sid=1' } })
+})
+
+class NotFound extends Error {}
+
+/** The handler of `read` throws this. */
+async function throwing(t: Test, thrown: unknown, mapError?: MapError) {
+  const { logger, lines } = recordLog()
+  const read = async () => {
+    throw thrown
+  }
+  const app = await serveContract(t, contract, {
+    handlers: { read },
+    server: { logger },
+    ...(mapError && { mapError }),
+  })
+  const response = await app.inject('/items/1')
+  return { response, errors: lines.filter(({ level }) => level === ERROR) }
+}
+
+t.test('mapError makes results of what handlers throw', async (t) => {
+  const mapError: MapError = (error, { routeOptions }) =>
+    error instanceof NotFound
+      ? { status: 404, body: { code: `${routeOptions.config.operationId}: none` } }
+      : undefined
+  const { response, errors: logged } = await throwing(t, new NotFound(), mapError)
+  t.same([response.statusCode, response.json()], [404, { code: 'read: none' }])
+  t.same(logged, [])
+  t.equal((await throwing(t, new Error('other'), mapError)).response.statusCode, 500)
+  const wrong = await throwing(t, new NotFound(), () => ({ status: 404, body: {} }))
+  t.equal(wrong.response.statusCode, 500, 'it is checked like any other result')
+})
+
+t.test('mapError is not asked for errors of the contract', async (t) => {
+  const mapError = () => ({ status: 404, body: { code: 'mapped' } })
+  const { response } = await throwing(t, new ContractError(errors.forbidden), mapError)
+  t.equal(response.statusCode, 403)
+})
+
+t.test('a mapError that fails leaves the error as it is', async (t) => {
+  const mapError = () => {
+    throw new Error('twice')
+  }
+  const { response, errors: logged } = await throwing(t, new NotFound('once'), mapError)
+  t.equal(response.statusCode, 500)
+  t.match(logged, [
+    { msg: 'mapError failed', operation: 'read', err: { message: 'twice' } },
+    { msg: 'request failed', err: { message: /threw Error/ } },
+  ])
+})
+
+t.test('an error keeps the documented status of a client error that it has', async (t) => {
+  const thrown: [
+    statusCode: unknown,
+    expose: boolean | undefined,
+    status: number,
+    text?: string,
+  ][] = [
+    [404, undefined, 404, 'of the error'],
+    [404, true, 404, 'of the error'],
+    [404, false, 404, 'Not Found.'],
+    [409, undefined, 500],
+    [500, undefined, 500],
+    [200, undefined, 500],
+    ['404', undefined, 500],
+  ]
+  for (const [statusCode, expose, status, message] of thrown) {
+    const error = Object.assign(new Error('of the error'), { statusCode, expose })
+    const { response } = await throwing(t, error)
+    t.equal(response.statusCode, status, String(statusCode))
+    if (message !== undefined) t.same(response.json(), { error: 40400, message })
+    else t.notMatch(response.body, 'of the error')
+  }
 })
 
 t.test('a documented result may be thrown', async (t) => {

@@ -1,0 +1,133 @@
+import { mapSchema, subschemasWithPointers } from '../../openapi/schema/map.js'
+import { schemaNameIn } from '../../openapi/schema/references.js'
+import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
+import {
+  compositionOf,
+  hasAny,
+  type SchemaContext,
+  schemaContext,
+  schemaNamed,
+} from '../analysis/composition.js'
+import { ALL_TYPES, jsonTypesOf } from '../analysis/json-values.js'
+import type { Diagnostics } from '../diagnostics/diagnostics.js'
+import type { Model, NamedSchema } from '../model/model.js'
+
+/**
+ * Most alternatives of one type. TypeScript 5 and 7 multiply the parts of an intersection out, and refuse 100,000 of
+ * them (TS2590). Long before that they take very long to compare a value with such a type: 5.9 takes a minute with
+ * 10,000, and six seconds with 1,000.
+ */
+const MOST = 1_000
+
+/** Keywords by which a schema is more than one type, or several at once. */
+const COMBINING = new Set(['$ref', 'allOf', 'anyOf', 'oneOf', 'if'])
+
+/** Makes types wider whose alternatives multiply to more than the compiler takes. */
+export function limitProducts(model: Model, report: Diagnostics): Model {
+  const products = new Products(model.schemas, report)
+  const schemas = model.schemas.map((named) => {
+    const typeSchema = products.limited(named)
+    return typeSchema === named.typeSchema ? named : { ...named, typeSchema }
+  })
+  return { ...model, schemas }
+}
+
+class Products {
+  readonly #context: SchemaContext
+  readonly #report: Diagnostics
+  readonly #counts = new Map<string, number>()
+
+  constructor(schemas: readonly NamedSchema[], report: Diagnostics) {
+    this.#context = schemaContext(schemas.map(({ name, typeSchema: schema }) => ({ name, schema })))
+    this.#report = report
+  }
+
+  /** The schema of a named type, with no more alternatives than the compiler takes. */
+  limited({ typeSchema, origin: { source, pointer: start } }: NamedSchema): Schema {
+    const visit = (schema: Schema, pointer: () => string): Schema => {
+      if (typeof schema === 'boolean') return schema
+      const own = mapSchema(schema, (child) =>
+        visit(child, () => `${pointer()}${pointerIn(schema, child)}`),
+      )
+      if (!hasAny(own, COMBINING)) return own
+      const factors = this.#factors(own)
+      if (!areTooMany(factors)) return own
+      const message = `its parts multiply to ${product(factors)} alternatives, too many for TypeScript; its type leaves some of them out and accepts any member instead`
+      const advice = 'leave fewer choices to be combined in one schema'
+      this.#report.warn({ source, pointer: pointer() }, message, advice)
+      return this.#wider(own)
+    }
+    return visit(typeSchema, () => start)
+  }
+
+  /** Numbers of alternatives of the parts of a schema, which all apply. */
+  #factors(schema: Schema): number[] {
+    const { refs, alternatives } = compositionOf(schema)
+    return [
+      ...refs.map((name) => this.#countOf(name)),
+      ...alternatives.map(({ branches }) => this.#sum(branches)),
+    ]
+  }
+
+  #countOf(name: string): number {
+    const known = this.#counts.get(name)
+    if (known !== undefined) return known
+    this.#counts.set(name, 1)
+    const count = limitedProduct(this.#factors(schemaNamed(name, this.#context)))
+    this.#counts.set(name, count)
+    return count
+  }
+
+  #sum(branches: readonly Schema[]): number {
+    return branches.reduce((sum: number, branch) => sum + limitedProduct(this.#factors(branch)), 0)
+  }
+
+  /** A schema of more values without the choices that are too many, the first of which stay. */
+  #wider(schema: SchemaObject): SchemaObject {
+    let total = 1
+    const fits = (count: number): boolean => {
+      const isWithin = total * count <= MOST
+      if (isWithin) total *= count
+      return isWithin
+    }
+    const visit = (each: Schema): Schema => {
+      if (typeof each === 'boolean') return each
+      const { $ref, anyOf, oneOf, allOf, if: test, ...rest } = each
+      const choices = {
+        anyOf,
+        oneOf,
+        if: test === undefined ? test : [rest.then ?? true, rest.else ?? true],
+      }
+      const kept = Object.entries(choices).flatMap(([keyword, branches]) =>
+        branches !== undefined && fits(this.#sum(branches)) ? [[keyword, each[keyword]]] : [],
+      )
+      return {
+        ...rest,
+        ...($ref !== undefined && fits(this.#countOf(schemaNameIn($ref))) && { $ref }),
+        ...(allOf && { allOf: allOf.map(visit) }),
+        ...Object.fromEntries(kept),
+      }
+    }
+    const types = jsonTypesOf(schema, this.#context)
+    const type = types === ALL_TYPES ? {} : { type: [...types] }
+    return { allOf: [visit(schema), { ...type, additionalProperties: true }] }
+  }
+}
+
+function product(factors: readonly number[]): number {
+  return factors.reduce((result, factor) => result * factor, 1)
+}
+
+/** True for a product of several factors: a sum is written out in the document, and TypeScript takes that. */
+function areTooMany(factors: readonly number[]): boolean {
+  return factors.filter((count) => count > 1).length > 1 && product(factors) > MOST
+}
+
+/** The product, or as many as are left of it. */
+function limitedProduct(factors: readonly number[]): number {
+  return areTooMany(factors) ? MOST : product(factors)
+}
+
+function pointerIn(schema: SchemaObject, child: Schema): string | undefined {
+  return subschemasWithPointers(schema).find(([, each]) => each === child)?.[2]
+}

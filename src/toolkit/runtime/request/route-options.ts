@@ -1,0 +1,57 @@
+import type { RouteOptions } from 'fastify'
+import type { OperationRoute } from '../../openapi/route.js'
+
+/** What the contract does not decide about the route of an operation. */
+export type OperationOptions = Partial<
+  Omit<
+    RouteOptions,
+    'method' | 'url' | 'path' | 'handler' | 'schema' | 'prefixTrailingSlash' | 'exposeHeadRoute'
+  >
+>
+
+/** Fastify's options for the routes of operations: by operation id, or made for each. */
+export type OperationsOptions =
+  | Readonly<Record<string, OperationOptions | undefined>>
+  | ((operation: OperationRoute) => OperationOptions | undefined)
+
+/** @throws {TypeError} for the name of an operation that does not exist. */
+export function requireOperations(
+  title: string,
+  options: OperationsOptions | undefined,
+  operations: readonly OperationRoute[],
+): void {
+  if (typeof options === 'function') return
+  for (const name of Object.keys(options ?? {})) {
+    if (operations.some(({ operationId }) => operationId === name)) continue
+    throw new TypeError(`${title}: routeOptions has ${name}, which is no operation`)
+  }
+}
+
+export function optionsOf(
+  options: OperationsOptions | undefined,
+  operation: OperationRoute,
+): OperationOptions {
+  const { operationId } = operation
+  const found =
+    typeof options === 'function'
+      ? options(operation)
+      : options && Object.hasOwn(options, operationId) && options[operationId]
+  return found || {}
+}
+
+/** Hooks that a route has beside those of the contract come after them: authentication is first. */
+const HOOKS = ['onRequest', 'preValidation', 'onResponse'] as const
+
+/** The route of an operation with the options of its host. */
+export function withOptions(route: RouteOptions, options: OperationOptions): RouteOptions {
+  const both: RouteOptions = { ...options, ...route }
+  both.config = { ...options.config, ...route.config }
+  if (options.constraints !== undefined) {
+    both.constraints = { ...options.constraints, ...route.constraints }
+  }
+  for (const name of HOOKS) {
+    const hooks = [route[name] ?? [], options[name] ?? []].flat()
+    Object.assign(both, { [name]: hooks })
+  }
+  return both
+}

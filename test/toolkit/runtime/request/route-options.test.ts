@@ -1,0 +1,67 @@
+import { serve } from 'fastify-contract'
+import t from 'tap'
+import { contractOf, serveContract } from '../../../helpers/serve-document.js'
+
+const contract = await contractOf(
+  t,
+  `
+openapi: 3.1.0
+info: { title: Options, version: '1' }
+paths:
+  /texts:
+    post:
+      operationId: write
+      x-team: writers
+      requestBody: { content: { text/plain: { schema: { type: string } } } }
+      responses: { '204': { description: Written. } }
+    get:
+      operationId: read
+      responses: { '204': { description: None. } }
+`,
+)
+
+const handlers = { write: () => ({ status: 204 }), read: () => ({ status: 204 }) }
+const text = { 'content-type': 'text/plain' }
+const write = { method: 'POST', url: '/texts', payload: 'four', headers: text } as const
+
+t.test('an operation has options of Fastify', async (t) => {
+  const steps: unknown[] = []
+  const routeOptions = {
+    write: {
+      bodyLimit: 3,
+      config: { team: 'mine', operationId: 'not this' },
+      async onRequest() {
+        steps.push('onRequest')
+      },
+    },
+    read: {
+      onRequest: [async () => void steps.push('first'), async () => void steps.push('second')],
+      async preHandler() {
+        steps.push('preHandler')
+      },
+    },
+  }
+  const app = await serveContract(t, contract, { handlers, routeOptions })
+  app.addHook('onResponse', async ({ routeOptions: { config } }) => {
+    steps.push([config.operationId, config['x-team'], 'team' in config && config.team])
+  })
+  t.equal((await app.inject(write)).statusCode, 413)
+  t.same(steps, ['onRequest', ['write', 'writers', 'mine']])
+  steps.length = 0
+  t.equal((await app.inject('/texts')).statusCode, 204)
+  t.same(steps, ['first', 'second', 'preHandler', ['read', undefined, false]])
+})
+
+t.test('a function makes the options of each operation', async (t) => {
+  const routeOptions = ({ method }: { readonly method: string }) =>
+    method === 'POST' ? { bodyLimit: 3 } : undefined
+  const app = await serveContract(t, contract, { handlers, routeOptions })
+  t.equal((await app.inject(write)).statusCode, 413)
+  t.equal((await app.inject('/texts')).statusCode, 204)
+})
+
+t.test('options for what is no operation stop the start', async (t) => {
+  const options = { handlers, security: {}, routeOptions: { wrte: {} } }
+  const message = 'Options: routeOptions has wrte, which is no operation'
+  t.throws(() => serve(contract, options), { name: 'TypeError', message })
+})
