@@ -120,7 +120,7 @@ t.test('the error tables are the errors, both ways', async (t) => {
   const isToolkits = ({ name }: { name: string }) => Object.hasOwn(contractErrors, name)
   t.same(told(page('errors')), known.filter(isToolkits))
   t.same(
-    told(read('README.md')),
+    told(read('src/README.md')),
     known.filter((row) => !isToolkits(row)),
   )
   const codes = known.map(({ error }) => error)

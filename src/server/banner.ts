@@ -3,22 +3,25 @@ import type { Config } from './config.js'
 import { docsPath, documentPath } from './document.js'
 import type { Service } from './start.js'
 
-type BannerOptions = Pick<Config, 'host' | 'basePath' | 'docs'> & Pick<Service, 'port' | 'token'>
+type BannerOptions = Pick<Config, 'host' | 'basePath' | 'docs' | 'storeUrl'> &
+  Pick<Service, 'port' | 'token'>
 
 /**
- * Output for a person when the server has started: URLs, the generated token if any, and a command that creates a plant, for sh and (hence the double quotes)
- * for cmd.exe.
+ * Output for a person when the server has started: URLs, the store, the token, and a command that creates a
+ * plant, for sh and (hence the double quotes) for cmd.exe.
  */
-export function banner({ host, port, basePath, docs, token }: BannerOptions): string {
+export function banner(options: BannerOptions): string {
+  const { host, port, basePath, docs, storeUrl, token } = options
   const base = `http://${reachable(host)}:${port}${basePath}`
-  const generated =
-    token === undefined ? [] : [`  token     ${token}   (new at each start; see BEARER_TOKENS)`]
   return [
     'The plant store is running.',
     `  base URL  ${base}`,
     `  document  ${base}${documentPath}`,
     ...(docs ? [`  docs      ${base}${docsPath}`] : []),
-    ...generated,
+    `  store     ${shownStore(storeUrl)}`,
+    token === undefined
+      ? '  tokens    those that you have configured'
+      : `  token     ${token}   (new at each start; see BEARER_TOKENS)`,
     'Create a plant:',
     `  ${curl(base, token)}`,
     '',
@@ -30,6 +33,12 @@ function reachable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'
   return isIPv6(host) ? `[${host}]` : host
+}
+
+/** Users, passwords and parameters of databases are not shown. */
+function shownStore(url: string): string {
+  if (/^memory:/i.test(url)) return 'memory:   (gone when the server ends; see STORE_URL)'
+  return /^sqlite:/i.test(url) ? url : url.replace(/\/\/[^/]*@/, '//').replace(/[?#].*/, '')
 }
 
 /** Of configured tokens only hashes are left, so the command has a placeholder. */

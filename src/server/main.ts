@@ -28,8 +28,7 @@ try {
   })
   stopWithShell(process)
   const output = isPretty(config, stdout) ? stdout : stderr
-  const { host, basePath, docs } = config
-  output.write(banner({ port, token, host, basePath, docs }))
+  output.write(banner({ ...config, port, token }))
 } catch (error) {
   stderr.write(startFailure(error))
   process.exitCode = 1

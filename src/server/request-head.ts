@@ -34,11 +34,13 @@ function isTarget(url: string): boolean {
 const HOST = /^(\[[\da-f:.]+\]|([\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(:\d*)?$/i
 
 /** Node leaves out all of them but the first in `headers`. */
-function hasHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
-  const isHost = (at: number) => rawHeaders[at]?.toLowerCase() === 'host'
-  const [host, ...others] = rawHeaders.filter((_text, at) => at % 2 === 1 && isHost(at - 1))
+function hasHost({ httpVersion, rawHeaders, headers: { host } }: IncomingMessage): boolean {
   if (host === undefined) return httpVersion === '1.0'
-  return others.length === 0 && HOST.test(host)
+  return HOST.test(host) && rawHeaders.findLastIndex(isHost) === rawHeaders.findIndex(isHost)
+}
+
+function isHost(text: string, at: number): boolean {
+  return at % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host'
 }
 
 /** HTTP/1.0 has no transfer codings; of HTTP/1.1's, Node decodes `chunked` only. */

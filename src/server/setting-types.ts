@@ -100,9 +100,16 @@ export const storeUrl: SettingType<string> = {
 }
 
 export const flag: SettingType<boolean> = {
-  expects: 'true or false',
-  parse: (text) => (text === 'true' || text === 'false' ? text === 'true' : undefined),
+  expects: 'on or off (or true or false)',
+  parse: (text) => FLAGS.get(text),
 }
+
+const FLAGS: ReadonlyMap<string, boolean> = new Map([
+  ['on', true],
+  ['off', false],
+  ['true', true],
+  ['false', false],
+])
 
 export const file: SettingType<string> = { expects: 'the name of a file', parse: (text) => text }
 

@@ -43,7 +43,7 @@ export const settings = {
   BASE_PATH: setting(basePath, '/', 'The path that everything is served under.'),
   DOCS: setting(
     flag,
-    'true',
+    'on',
     'Whether /docs, below BASE_PATH, is a page that shows the document and sends requests; the document itself is always at /openapi.json and /openapi.yaml.',
   ),
   STORE_URL: setting(storeUrl, 'sqlite:data/plants.db', 'Where plants are kept.'),
@@ -51,7 +51,7 @@ export const settings = {
   ADMIN_PORT: setting(
     integer(0, 65_535),
     undefined,
-    'The port for operators: /live, /ready and /metrics, without a token. Without it there is none.',
+    'The port for operators: /livez, /readyz and /metrics, without a token. Without it there is none.',
   ),
   WORKERS: setting(
     workers,
@@ -138,7 +138,7 @@ export const settings = {
   SHUTDOWN_DELAY: setting(
     integer(0, 86_400_000, ' of milliseconds'),
     '0',
-    'Time after SIGTERM or SIGINT in which everything is served as before, but /ready is 503, so that a load balancer can turn away.',
+    'Time after SIGTERM or SIGINT in which everything is served as before, but /readyz is 503, so that a load balancer can turn away.',
   ),
   SHUTDOWN_TIMEOUT: setting(
     milliseconds,

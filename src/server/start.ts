@@ -84,7 +84,7 @@ export async function start(
 }
 
 function stateOf(service: Service, metrics: Metrics): ServiceState {
-  return { isReady: () => isReady(service), metrics: () => metrics.text() }
+  return { trouble: () => troubleOf(service), metrics: () => metrics.text() }
 }
 
 /** Loaded when it is needed: the library of metrics takes a tenth of the time to start. */
@@ -108,12 +108,15 @@ async function startTracing({ otelExporterOtlpEndpoint }: Config): Promise<Traci
   }
 }
 
-/** True if requests would be answered: the service listens, does not stop, and its store can be reached. */
-export async function isReady({ store, port, isStopping }: Service): Promise<boolean> {
-  if (port === 0 || isStopping) return false
-  await store.ready()
-  return true
+/** Why requests would not be answered: `undefined` if it listens, does not stop, and its store can be reached. */
+export async function troubleOf({ store, port, isStopping }: Service): Promise<string | undefined> {
+  if (isStopping) return STOPPING
+  if (port === 0) return 'the server does not listen yet'
+  return store.ready().then(() => undefined, oneLine)
 }
+
+/** Why a server that stops is not ready. */
+export const STOPPING = 'the server stops'
 
 /** Generates a token if none is configured. */
 export function withToken(config: Config): { config: Config; token: string | undefined } {

@@ -28,9 +28,19 @@ export function openStore(url: string, options: Pick<BatchOptions, 'observe'> = 
     const { client, options: own } = urlClient(url)
     return cassandra(client, { ...options, ...own })
   }
-  throw new TypeError(
-    'the URL of a store must be memory:, sqlite:PATH, postgres://HOST/DATABASE or cassandra://HOST,HOST/KEYSPACE',
-  )
+  throw new TypeError(`${wrongness(scheme, rest)}; ${FORMS}`)
+}
+
+const FORMS =
+  'the URL of a store is memory:, sqlite:PATH, postgres://HOST/DATABASE or cassandra://HOST,HOST/KEYSPACE'
+
+/** What is wrong with a URL, without what may be a password. */
+function wrongness(scheme: string, rest: string | undefined): string {
+  if (rest === undefined) return 'there is no colon'
+  if (scheme === 'memory') return 'memory: has nothing behind its colon'
+  if (scheme !== 'sqlite') return `there is no store for ${scheme}:`
+  if (rest === '') return 'sqlite: lacks its path'
+  return 'sqlite://PATH would be a host; give sqlite:PATH, or sqlite:/PATH from the root'
 }
 
 /** True if several processes may open the store of this URL at the same time. */
@@ -51,7 +61,8 @@ export function processorsOf(url: string): number {
 
 function splitOnce(url: string): [scheme: string, rest: string | undefined] {
   const colon = url.indexOf(':')
-  return colon < 0 ? [url, undefined] : [url.slice(0, colon), url.slice(colon + 1)]
+  // Schemes have no case (RFC 3986, section 3.1).
+  return colon < 0 ? [url, undefined] : [url.slice(0, colon).toLowerCase(), url.slice(colon + 1)]
 }
 
 /** Refuses `sqlite://data/plants.db`, which looks like a host and a path; `sqlite:///data/plants.db` is clear. */

@@ -11,7 +11,7 @@ export interface Command {
 
 /** The packages of the repository, and the commands that run their scripts. */
 const PACKAGES = [
-  { folder: '', suffix: '', pages: ['README.md'] },
+  { folder: '', suffix: '', pages: ['README.md', 'src/README.md'] },
   { folder: 'src/toolkit/', suffix: ' -w fastify-contract', pages: TOOLKIT_PAGES },
 ] as const
 

@@ -146,7 +146,7 @@ t.test('401 before anything else', async (t) => {
   for (const request of broken) {
     for (const [authorization, row] of [
       [undefined, errors.missingCredentials],
-      ['Basic x', errors.missingCredentials],
+      ['Basic x', errors.invalidCredentials],
       ['Bearer wrong', errors.invalidCredentials],
     ] as const) {
       const given = { ...request.headers, ...(authorization && { authorization }) }

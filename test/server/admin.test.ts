@@ -53,8 +53,8 @@ t.test('one process tells how it is', async (t) => {
   const folder = t.testdir()
   const server = { ...(await launch(t, env, folder)), token }
   const admin = await adminOf(server)
-  t.same(await ask(`${admin}/live`), [200, '{"status":"live"}'])
-  t.same(await ask(`${admin}/ready`), [200, '{"status":"ready"}'])
+  t.same(await ask(`${admin}/livez`), [200, '{"status":"live"}'])
+  t.same(await ask(`${admin}/readyz`), [200, '{"status":"ready"}'])
   await create(server, fern)
   await create(server, fern) // writes nothing
   await create({ ...server, token: 'none' }, fern)
@@ -64,8 +64,10 @@ t.test('one process tells how it is', async (t) => {
   t.match(text, /operation="createPlant",method="POST",status="401"} 1$/m)
   t.match(text, /_count{operation="none",method="GET",status="404"} 1$/m)
   for (const suffix of ['', '-wal', '-shm']) rmSync(path.join(folder, `plants.db${suffix}`))
-  t.same(await ask(`${admin}/ready`), [503, '{"status":"not ready"}'], 'the file is gone')
-  t.equal((await ask(`${admin}/live`))[0], 200)
+  const [status, told] = await ask(`${admin}/readyz`)
+  t.equal(status, 503)
+  t.match(JSON.parse(told), { status: 'not ready', reason: /the file is gone; put it back/ })
+  t.equal((await ask(`${admin}/livez`))[0], 200)
   t.equal((await ask(`${admin}/plants`))[0], 404)
   t.equal((await fetch(`${server.base}/metrics`)).status, 404)
 })
@@ -86,14 +88,22 @@ t.test('a service in a process of others', async (t) => {
   const config = testConfig({ storeUrl: 'memory:', adminPort: 0, port: 0 })
   const service = await start(config, output)
   const [, admin] = /metrics are at (\S+?)"/.exec(output.text()) ?? []
-  t.same(await ask(`${admin}/ready`), [200, '{"status":"ready"}'])
+  t.same(await ask(`${admin}/readyz`), [200, '{"status":"ready"}'])
   t.match(await ask(`${admin}/metrics`), [200, /^store_waiting_calls 0$/m])
+  const { port } = service
   service.isStopping = true
-  t.same(await ask(`${admin}/ready`), [503, '{"status":"not ready"}'])
-  const taken = testConfig({ ...config, port: service.port })
+  const stopping = [503, '{"status":"not ready","reason":"the server stops"}']
+  t.same(await ask(`${admin}/readyz`), stopping)
+  service.isStopping = false
+  service.port = 0
+  const early = [503, '{"status":"not ready","reason":"the server does not listen yet"}']
+  t.same(await ask(`${admin}/readyz`), early)
+  service.isStopping = true
+  service.port = port
+  const taken = testConfig({ ...config, port })
   await t.rejects(start(taken, capture()), { name: 'StartError', message: /^PORT: / })
   t.equal(await stop(service), true)
-  await t.rejects(ask(`${admin}/live`))
+  await t.rejects(ask(`${admin}/livez`))
 })
 
 t.test('several processes tell it together', async (t) => {
@@ -102,15 +112,17 @@ t.test('several processes tell it together', async (t) => {
   const admin = await adminOf(server)
   for (let id = 0; id < 6; id++) await create(server, { ...fern, id })
   await hasMetrics(t, admin, 6)
-  const both = await Promise.all([ask(`${admin}/ready`), ask(`${admin}/ready`)])
+  const both = await Promise.all([ask(`${admin}/readyz`), ask(`${admin}/readyz`)])
   t.same(both, Array(2).fill([200, '{"status":"ready"}']))
   const release = hold(folder)
   for (const pid of server.pids) process.kill(pid, 'SIGKILL')
-  while ((await ask(`${admin}/ready`))[0] !== 503);
+  while ((await ask(`${admin}/readyz`))[0] !== 503);
   release()
-  while ((await ask(`${admin}/ready`))[0] !== 200);
+  while ((await ask(`${admin}/readyz`))[0] !== 200);
   server.child.kill('SIGTERM')
-  while ((await ask(`${admin}/ready`))[0] !== 503);
+  while (
+    (await ask(`${admin}/readyz`))[1] !== '{"status":"not ready","reason":"the server stops"}'
+  );
   t.equal((await create(server, fern))[0], 200)
   server.child.kill('SIGINT')
   t.match(await server.exit, { code: 130 })
@@ -139,16 +151,17 @@ t.test('the port for operators is closed when the service cannot start', async (
 t.test('a service that does not answer is not ready', async (t) => {
   let address = ''
   const log = { info: (text: string) => (address = text.split(' ').at(-1) as string) }
-  let isReady = (): Promise<boolean> => new Promise(() => {})
-  const state = { isReady: () => isReady(), metrics: async () => '' }
+  let trouble = (): Promise<string | undefined> => new Promise(() => {})
+  const state = { trouble: () => trouble(), metrics: async () => '' }
   const admin = await startAdmin({ host: '127.0.0.1', port: 0 }, state, log as never)
   t.teardown(() => admin.close())
-  t.equal((await ask(`${address}/ready`))[0], 503)
+  const late = 'there is no answer within 1000 ms'
+  t.same(await ask(`${address}/readyz`), [503, `{"status":"not ready","reason":"${late}"}`])
   const other = await startAdmin({ host: otherHost, port: 0 }, state, log as never)
   t.teardown(() => other.close())
   t.ok(address.startsWith(`http://${urlHost}:`), address)
-  isReady = () => Promise.reject(new Error('the store is gone'))
-  t.equal((await ask(`${address}/ready`))[0], 503)
+  trouble = async () => 'the store is gone'
+  t.match(await ask(`${address}/readyz`), [503, /the store is gone/])
 })
 
 t.test('metrics of processes are added up', async (t) => {

@@ -1,7 +1,10 @@
 import t from 'tap'
 import { banner } from '../../src/server/banner.js'
 
-const facts = { host: '127.0.0.1', port: 3000, basePath: '', docs: true, token: undefined }
+const facts = {
+  ...{ host: '127.0.0.1', port: 3000, basePath: '', docs: true, token: undefined },
+  storeUrl: 'sqlite:data/plants.db',
+}
 
 t.test('with a generated token', async (t) => {
   t.equal(
@@ -11,6 +14,7 @@ t.test('with a generated token', async (t) => {
       '  base URL  http://127.0.0.1:3000',
       '  document  http://127.0.0.1:3000/openapi.json',
       '  docs      http://127.0.0.1:3000/docs',
+      '  store     sqlite:data/plants.db',
       '  token     abc   (new at each start; see BEARER_TOKENS)',
       'Create a plant:',
       '  curl -sS http://127.0.0.1:3000/plants -H "Authorization: Bearer abc"' +
@@ -23,8 +27,21 @@ t.test('with a generated token', async (t) => {
 
 t.test('with configured tokens the command has a placeholder', async (t) => {
   const text = banner(facts)
+  t.match(text, '  tokens    those that you have configured\n')
   t.notMatch(text, '  token  ')
   t.match(text, '"Authorization: Bearer YOUR_TOKEN"')
+})
+
+t.test('the store is named without its secrets', async (t) => {
+  const stores = [
+    ['memory:', 'memory:   (gone when the server ends; see STORE_URL)'],
+    ['SQLite:/var/a@b?c.db', 'SQLite:/var/a@b?c.db'],
+    ['postgres://me:secret@db:5432/plants?password=secret', 'postgres://db:5432/plants'],
+    ['cassandra://me:secret@a,b/plants#secret', 'cassandra://a,b/plants'],
+  ]
+  for (const [storeUrl = '', shown] of stores) {
+    t.match(banner({ ...facts, storeUrl }), `  store     ${shown}\n`)
+  }
 })
 
 t.test('without the page', async (t) => {

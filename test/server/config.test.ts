@@ -66,6 +66,8 @@ const good: [name: string, text: string, value: unknown][] = [
   ['BASE_PATH', '/', ''],
   ['BASE_PATH', '/v1', '/v1'],
   ['BASE_PATH', 'garden/v1.0/', '/garden/v1.0'],
+  ['DOCS', 'on', true],
+  ['DOCS', 'off', false],
   ['DOCS', 'true', true],
   ['DOCS', 'false', false],
   ['STORE_URL', 'memory:', 'memory:'],

@@ -164,8 +164,8 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
       const { base } = await server(t, { DOCS, BASE_PATH: '/garden' })
       return [(await fetch(`${base}/docs`)).status, (await fetch(`${base}/openapi.yaml`)).status]
     }
-    t.same(await statusWith('true'), [200, 200])
-    t.same(await statusWith('false'), [404, 200])
+    t.same(await statusWith('on'), [200, 200])
+    t.same(await statusWith('off'), [404, 200])
   },
 
   async STORE_URL(t) {
@@ -178,14 +178,14 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
   async ADMIN_HOST(t) {
     const { address } = await adminOf(t, { ADMIN_HOST: otherHost, ADMIN_PORT: '0' })
     t.ok(address.startsWith(`http://${urlHost}:`), address)
-    t.equal((await fetch(`${address}/live`)).status, 200)
+    t.equal((await fetch(`${address}/livez`)).status, 200)
   },
 
   async ADMIN_PORT(t) {
     await onFreePort(async (port) => {
       const { address } = await adminOf(t, { ADMIN_PORT: String(port) })
       t.equal(address, `http://127.0.0.1:${port}`)
-      t.equal((await fetch(`${address}/ready`)).status, 200)
+      t.equal((await fetch(`${address}/readyz`)).status, 200)
     })
   },
 
@@ -355,7 +355,7 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
     await running.logged('/metrics are at')
     const address = addressIn(running.output.stdout)
     running.child.kill('SIGTERM')
-    while ((await fetch(`${address}/ready`)).status !== 503);
+    while ((await fetch(`${address}/readyz`)).status !== 503);
     t.equal((await create({ ...running, token }, FERN))[0], 200, 'it serves all the same')
     running.child.kill('SIGINT')
     t.match(await running.exit, { code: 130 }, 'until the delay is over, or a second signal')

@@ -16,6 +16,7 @@ t.test('sqlite:PATH', async (t) => {
   for (const [url, file] of [
     ['sqlite:a.db', 'a.db'],
     ['sqlite:data/b.db', 'data/b.db'],
+    ['SQLite:B.db', 'B.db'],
     [`sqlite:${folder}/c.db`, 'c.db'],
     [`sqlite://${folder}/d.db`, 'd.db'],
     ['sqlite:e%20?f#g:h.db', 'e%20?f#g:h.db'],
@@ -28,18 +29,19 @@ t.test('sqlite:PATH', async (t) => {
 })
 
 t.test('any other URL is refused in one line without its password', async (t) => {
-  const general =
-    'the URL of a store must be memory:, sqlite:PATH, postgres://HOST/DATABASE or cassandra://HOST,HOST/KEYSPACE'
+  const forms =
+    '; the URL of a store is memory:, sqlite:PATH, postgres://HOST/DATABASE or cassandra://HOST,HOST/KEYSPACE'
+  const host = 'sqlite://PATH would be a host; give sqlite:PATH, or sqlite:/PATH from the root'
   for (const [url, message] of [
-    ['', general],
-    ['memory', general],
-    ['memory:x', general],
-    ['sqlite', general],
-    ['sqlite:', general],
-    ['sqlite://data/plants.db', general],
-    ['plants.db', general],
-    ['SQLite:plants.db', general],
-    ['mysql://me:secret@host/plants', general],
+    ['', `there is no colon${forms}`],
+    ['memory', `there is no colon${forms}`],
+    ['memory:x', `memory: has nothing behind its colon${forms}`],
+    ['sqlite', `there is no colon${forms}`],
+    ['sqlite:', `sqlite: lacks its path${forms}`],
+    ['sqlite://data/plants.db', `${host}${forms}`],
+    ['plants.db', `there is no colon${forms}`],
+    ['mysql://me:secret@host/plants', `there is no store for mysql:${forms}`],
+    ['file:plants.db', `there is no store for file:${forms}`],
     ['postgres://me:secret@host:port/plants', 'the URL of a store in PostgreSQL is malformed'],
     [
       'cassandra://me:secret@host/',

@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import fastify from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import { serve } from 'fastify-contract'
 import t from 'tap'
 import { generate } from '#toolkit/generator/generate.js'
@@ -18,7 +18,11 @@ const { files } = await generate(document)
 const generated = files.map(({ name, text }) => ({ name: `generated/${name}`, text }))
 // `test/extended/vitest.check.ts` installs vitest, and runs its program.
 const programs = toolkitPrograms.filter(({ name }) => !name.includes('vitest'))
-await writeFiles(folder, [...generated, ...programs])
+// Two versions of the contract, in folders of their own.
+const versions = files.flatMap(({ name, text }) =>
+  ['v1', 'v2'].map((version) => ({ name: `${version}/${name}`, text })),
+)
+await writeFiles(folder, [...generated, ...versions, ...programs])
 const emit = { noEmit: false, rootDir: '.', outDir: '.', declaration: false }
 // Not an assertion of `t`, which may end with its first one.
 assert.deepEqual(await typeCheck(folder, emit), [])
@@ -128,6 +132,42 @@ t.test('problem details', async (t) => {
   const refused = await problem.inject({ url: '/tasks/nothing', headers })
   t.match(refused.headers['content-type'], 'application/problem+json')
   t.equal(refused.json().errors.length, 1)
+})
+
+t.test('a service class of fastify-openapi-glue', async (t) => {
+  const { app: glued } = await load('glue-app.js')
+  t.teardown(() => glued.close())
+  const found = await glued.inject({ url: '/tasks/5', headers })
+  t.match(found, { statusCode: 200, headers: { etag: '"1"' } })
+  t.same(found.json(), task)
+  const none = await glued.inject({ url: '/tasks/6', headers })
+  t.same([none.statusCode, none.json().message], [404, 'There is no task.'])
+  t.equal((await glued.inject({ url: '/events', headers })).statusCode, 501)
+  t.equal((await glued.inject({ url: '/me', headers })).statusCode, 200, 'a handler beside it')
+})
+
+t.test('two versions of a contract', async (t) => {
+  const { app: both } = await load('versions.js')
+  t.teardown(() => both.close())
+  const statusOf = async (url: string) => (await both.inject({ url, headers })).statusCode
+  t.same([await statusOf('/v1/tasks/77'), await statusOf('/v2/tasks/77')], [404, 200])
+  t.same([await statusOf('/v1/me'), await statusOf('/v2/me')], [200, 200])
+})
+
+t.test('the document of a code-first app', async (t) => {
+  const { writeDocument } = await load('write-document.js')
+  t.chdir(t.testdir())
+  await writeDocument(async (app: FastifyInstance) => {
+    app.addSchema({ $id: 'Task', type: 'object', properties: { id: { type: 'integer' } } })
+    const schema = { body: { $ref: 'Task#' }, response: { 200: { $ref: 'Task#' } } }
+    app.post('/tasks', { schema: { ...schema, operationId: 'createTask' } }, async () => ({}))
+    app.get('/tasks/:id', { schema: { response: schema.response } }, async () => ({}))
+  })
+  const made = await generate(path.resolve('spec/openapi.json'))
+  const operations = made.files.find(({ name }) => name === 'operations.ts')?.text
+  t.match(operations, /^ {2}createTask\(request: CreateTaskRequest\)/m)
+  t.match(operations, /^ {2}getTasksId\(request: GetTasksIdRequest\)/m)
+  t.match(made.files.find(({ name }) => name === 'types.ts')?.text, /^export interface Task /m)
 })
 
 t.test('limits of connections', async (t) => {

@@ -3,8 +3,8 @@ import fastify, { type FastifyBaseLogger } from 'fastify'
 
 /** What the admin port tells of a service. */
 export interface ServiceState {
-  /** True if it can answer requests: its store can be reached, and it does not stop. */
-  isReady(): Promise<boolean>
+  /** Why it cannot answer requests, for the operator; `undefined` if it can. Never rejects. */
+  trouble(): Promise<string | undefined>
   /** In the text format of Prometheus. */
   metrics(): Promise<string>
 }
@@ -17,8 +17,8 @@ export interface AdminServer {
 const PATIENCE = 1_000
 
 /**
- * Listens on a port for operators: `/live` is answered while the process runs, `/ready` 200 or 503, `/metrics` for
- * Prometheus. It is no part of the contract, and asks for no token.
+ * Listens on a port for operators: `/livez` is answered while the process runs, `/readyz` 200 or 503 with
+ * the reason, `/metrics` for Prometheus. It is no part of the contract, and asks for no token.
  *
  * @throws the error of the system when the port cannot be listened on.
  */
@@ -28,10 +28,11 @@ export async function startAdmin(
   log: FastifyBaseLogger,
 ): Promise<AdminServer> {
   const app = fastify({ forceCloseConnections: true })
-  app.get('/live', async () => ({ status: 'live' }))
-  app.get('/ready', async (_request, reply) => {
-    const isReady = await withinPatience(state.isReady())
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready' })
+  app.get('/livez', async () => ({ status: 'live' }))
+  app.get('/readyz', async (_request, reply) => {
+    const reason = await withinPatience(state.trouble())
+    if (reason === undefined) return { status: 'ready' }
+    return reply.code(503).send({ status: 'not ready', reason })
   })
   app.get('/metrics', async (_request, reply) => {
     reply.type('text/plain; version=0.0.4; charset=utf-8')
@@ -45,16 +46,16 @@ export async function startAdmin(
   }
   const { port } = app.server.address() as AddressInfo
   const name = isIPv6(host) ? `[${host}]` : host
-  log.info(`/live, /ready and /metrics are at http://${name}:${port}`)
+  log.info(`/livez, /readyz and /metrics are at http://${name}:${port}`)
   return { close: () => app.close() }
 }
 
-async function withinPatience(isReady: Promise<boolean>): Promise<boolean> {
+async function withinPatience(trouble: Promise<string | undefined>): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE, false)
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE, `there is no answer within ${PATIENCE} ms`)
   })
-  const answer = await Promise.race([isReady.catch(() => false), late])
+  const answer = await Promise.race([trouble, late])
   clearTimeout(timer)
   return answer
 }

@@ -1,5 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { onResponseEnd, refusalOf } from 'fastify-contract'
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  Registry,
+} from 'prom-client'
 import type { BatchReport } from '../../store/store.js'
 import { operationOf } from './operation.js'
 
@@ -24,6 +32,17 @@ export class Metrics {
     help: 'Duration of requests, by operation and status.',
     labelNames: ['operation', 'method', 'status'],
     buckets: SECONDS,
+    registers: [this.#registry],
+  })
+  readonly #active = new Gauge({
+    name: 'http_server_active_requests',
+    help: 'Requests that are in progress.',
+    registers: [this.#registry],
+  })
+  readonly #refusals = new Counter({
+    name: 'http_server_refusals_total',
+    help: 'Requests that were answered with an Error, by operation and code of the error.',
+    labelNames: ['operation', 'code'],
     registers: [this.#registry],
   })
   readonly #waiting = new Gauge({
@@ -56,10 +75,17 @@ export class Metrics {
 
   /** Counts the requests of an app; call it before routes are registered. */
   watch(app: FastifyInstance): void {
+    app.addHook('onRequest', (_request, { raw }, done) => {
+      this.#active.inc()
+      onResponseEnd(raw, () => this.#active.dec())
+      done()
+    })
     app.addHook('onResponse', (request, { statusCode, elapsedTime }, done) => {
       const operation = operationOf(request) ?? 'none'
       const labels = { operation, method: request.method, status: statusCode }
       this.#requests.observe(labels, elapsedTime / 1000)
+      const refusal = refusalOf(request)
+      if (refusal !== undefined) this.#refusals.inc({ operation, code: refusal.body.error })
       done()
     })
   }

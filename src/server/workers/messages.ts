@@ -10,7 +10,8 @@ export type WorkerOrder =
 
 /** The answer to `ask`. */
 export interface WorkerState {
-  readonly isReady: boolean
+  /** Why it cannot answer requests. */
+  readonly trouble: string | undefined
   readonly metrics: SentMetrics
 }
 

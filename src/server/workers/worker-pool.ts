@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.js'
+import { STOPPING } from '../start.js'
 import { StartError } from '../start-error.js'
 import type { WorkerOrder, WorkerState } from './messages.js'
 import { RestartBackoff } from './restart-backoff.js'
@@ -52,10 +53,12 @@ export class WorkerPool {
     this.#tell({ tokens })
   }
 
-  /** True if a worker can answer requests, and this does not stop. */
-  async isReady(): Promise<boolean> {
-    const states = await this.#states()
-    return this.#isServing && !this.#isTurnedAway && states.some(({ isReady }) => isReady)
+  /** Why no worker can answer requests, or that this stops; `undefined` if one can. */
+  async trouble(): Promise<string | undefined> {
+    if (this.#isTurnedAway) return STOPPING
+    const troubles = (await this.#states()).map(({ trouble }) => trouble)
+    if (!this.#isServing || troubles.length === 0) return 'no worker listens'
+    return troubles.includes(undefined) ? undefined : troubles[0]
   }
 
   /** The metrics of all workers as one text. */

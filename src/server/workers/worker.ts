@@ -9,7 +9,7 @@ import { ignoreClosedPipes } from 'fastify-contract'
 import type { Metrics } from '../admin/metrics.js'
 import type { Config } from '../config.js'
 import { stopOnSignals } from '../signals.js'
-import { isReady, type Service, start, stop } from '../start.js'
+import { type Service, start, stop, troubleOf } from '../start.js'
 import { oneLine } from '../start-error.js'
 import type { WorkerOrder, WorkerReport } from './messages.js'
 
@@ -48,7 +48,7 @@ async function serve(config: Config): Promise<void> {
 async function answer(): Promise<void> {
   const asked = service as Service
   const state = {
-    isReady: await isReady(asked).catch(() => false),
+    trouble: await troubleOf(asked),
     // With an admin port, without which nobody asks, there are metrics.
     metrics: await (asked.metrics as Metrics).toSend(),
   }

@@ -23,7 +23,7 @@ const RECONNECT_PAUSE = 1_000
 
 /** `cassandra://USER:PASSWORD@HOST:PORT,HOST:PORT/KEYSPACE?…`; the URLs of browsers have one host. */
 const SYNTAX =
-  /^cassandra:\/\/(?:(?<user>[^:@/?#]*):(?<password>[^:@/?#]*)@)?(?<hosts>[^@/?#]+)\/(?<keyspace>\w{1,48})(?:\?(?<query>[^#]*))?$/
+  /^cassandra:\/\/(?:(?<user>[^:@/?#]*):(?<password>[^:@/?#]*)@)?(?<hosts>[^@/?#]+)\/(?<keyspace>\w{1,48})(?:\?(?<query>[^#]*))?$/i
 
 const HOST = /^(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i
 

@@ -1,20 +1,25 @@
 import { performance } from 'node:perf_hooks'
 import type { ModelOptions } from '../generator/document-model.js'
 import { TestedContract } from './document/contract.js'
-import { PROBES } from './probes/probes.js'
+import { type Depth, probesOf } from './probes/probes.js'
+import { type KnownViolation, knownKeys } from './report/baseline.js'
 import { makeReport } from './report/make-report.js'
 import type { Report } from './report/report.js'
 import { withToken } from './requests/credentials.js'
+import { otherCredentials, primaryCredentials } from './requests/given-credentials.js'
 import {
-  type GivenCredentials,
-  otherCredentials,
-  primaryCredentials,
-} from './requests/given-credentials.js'
+  type CredentialSources,
+  type FetchedSecret,
+  fetchSecrets,
+} from './requests/secret-source.js'
 import { newSeed } from './requests/seed.js'
 import { Kit } from './run/kit.js'
+import type { Probe } from './run/probe.js'
 import { runInTurns } from './run/turns.js'
 import { AppTarget, type TestedApp } from './target/app-target.js'
 import { HttpTarget } from './target/http-target.js'
+import { RefreshingTarget } from './target/refreshing-target.js'
+import type { TestTarget } from './target/test-target.js'
 
 /** Listener for the progress of a run. */
 export interface RunObserver {
@@ -43,9 +48,10 @@ export interface ConformOptions extends Pick<ModelOptions, 'ignore' | 'root' | '
   /**
    * Secrets by the names of security schemes: a token, a key, or `user:password` for `basic`. A list has several
    * credentials of a scheme with their scopes and users: the first one is for valid requests, the others show what
-   * the server lets them do.
+   * the server lets them do. A function fetches the secret, once for the run, and again when the server takes it no
+   * more.
    */
-  readonly security?: GivenCredentials
+  readonly security?: CredentialSources
   /** The secret for each security scheme that has none in `security`. */
   readonly token?: string
   /**
@@ -98,8 +104,18 @@ export interface ConformOptions extends Pick<ModelOptions, 'ignore' | 'root' | '
   setup?(): Promise<unknown>
   /** Runs after the last request. */
   teardown?(): Promise<void>
-  /** Keys of violations that are known (`key` of a violation): they are counted, not reported. */
-  readonly baseline?: readonly string[]
+  /**
+   * Violations that are known, by their keys (`key` of a violation): they are counted, not reported. One with a date
+   * is so until the end of that day (UTC).
+   */
+  readonly baseline?: readonly KnownViolation[]
+  /**
+   * How far the run goes: documented examples and a valid request of each operation, and what of HTTP does not depend
+   * on schemas; the edges of each keyword, too; random values besides.
+   *
+   * @defaultValue `'random'`
+   */
+  readonly depth?: Depth
   /** Told what happens meanwhile. */
   readonly observer?: RunObserver
 }
@@ -116,36 +132,50 @@ export interface ConformOptions extends Pick<ModelOptions, 'ignore' | 'root' | '
  * @throws {TypeError} for an option that is malformed.
  */
 export async function conform(options: ConformOptions): Promise<Report> {
-  const { document, target: given, prefix, security = {}, token, seed = newSeed() } = options
-  const { time = 60, requestTime = 5, baseline = [] } = options
+  const { document, security = {}, token, seed = newSeed() } = options
+  const { time = 60, requestTime = 5, baseline = [], depth = 'random' } = options
   const started = performance.now()
   const contract = new TestedContract(document, options)
-  const target = typeof given === 'string' ? new HttpTarget(given) : new AppTarget(given, prefix)
+  const { given, fetched } = await fetchSecrets(security)
+  const target = targetOf(options, fetched)
   const { late = Math.min(2, time / 20) } = options
   const limits = { time: time * 1000, requestTime: requestTime * 1000, late: late * 1000 }
   const { forbidden = [], readOnly = false, owners = false } = options
   const permissions = { forbidden, readOnly }
-  const credentials = withToken(contract, primaryCredentials(security), token)
-  const users = { credentials, others: otherCredentials(security) }
+  const credentials = withToken(contract, primaryCredentials(given), token)
+  const users = { credentials, others: otherCredentials(given) }
   const kit = new Kit({ contract, target, seed, permissions, owners, ...users, ...limits })
+  let unfinished: string[] = []
   try {
     kit.identities.give({ ...options.identities, ...Object(await options.setup?.()) })
     await kit.prepare()
-    await runProbes(kit, options.observer)
+    unfinished = await runProbes(kit, probesOf(depth), options.observer)
     await kit.cleanUp()
   } finally {
     await options.teardown?.()
     await target.close()
   }
   const taken = (performance.now() - started) / 1000
-  return makeReport(kit, { baseline: new Set(baseline), time: taken })
+  return makeReport(kit, { baseline: knownKeys(baseline), time: taken, unfinished })
 }
 
-async function runProbes(kit: Kit, observer: RunObserver | undefined): Promise<void> {
+function targetOf(
+  { target, prefix }: ConformOptions,
+  fetched: readonly FetchedSecret[],
+): TestTarget {
+  const own = typeof target === 'string' ? new HttpTarget(target) : new AppTarget(target, prefix)
+  return fetched.length === 0 ? own : new RefreshingTarget(own, fetched)
+}
+
+async function runProbes(
+  kit: Kit,
+  probes: readonly Probe[],
+  observer: RunObserver | undefined,
+): Promise<string[]> {
   const { contract, coverage, violations } = kit
-  const of = PROBES.length * contract.operations.length
+  const of = probes.length * contract.operations.length
   let done = 0
-  await runInTurns(kit, PROBES, ({ name: probe }) => {
+  return runInTurns(kit, probes, ({ name: probe }) => {
     done += 1
     const counts = { requests: coverage.requests, violations: violations.length }
     observer?.progress({ probe, done, of, ...counts })

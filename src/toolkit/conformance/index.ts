@@ -8,11 +8,15 @@ export {
   type ObserveOptions,
   observe,
 } from './observed/observe.js'
+export type { Depth } from './probes/probes.js'
 export { type HarOptions, judgeHar } from './recorded/judge-har.js'
+export type { KnownViolation } from './report/baseline.js'
 export { formatReport, type ReportFormat } from './report/formats.js'
 export { exitCodeOf, type OperationCoverage, type Report } from './report/report.js'
 export type { ReportedStep, ReportedViolation } from './report/reported-violation.js'
+export type { UntestedOperation } from './report/untested.js'
 export type { Credentials } from './requests/credentials.js'
 export type { GivenCredential, GivenCredentials } from './requests/given-credentials.js'
+export type { CredentialSources } from './requests/secret-source.js'
 export type { ContractViolation, Step } from './run/violation.js'
 export type { TestedApp } from './target/app-target.js'

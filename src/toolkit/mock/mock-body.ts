@@ -11,6 +11,8 @@ export interface Sources {
   readonly examples: DocumentExamples
   /** A value that satisfies a schema of the contract, or `NOTHING` if none is found. */
   draw(schema: string): Drawn
+  /** Why there is none: which part of the schema no value is found for. */
+  undrawn(schema: string): string | undefined
 }
 
 /** Number of items in a generated sequence. */

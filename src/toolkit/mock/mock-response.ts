@@ -32,7 +32,10 @@ export function mockResponse(
   sources: Sources,
 ): MockResponse {
   const headers = headersOf(operation, key, sources)
-  if (headers === NOTHING) return { lacks: `no headers of status ${status} were found` }
+  if (headers === NOTHING) {
+    const { schema = '' } = operation.responseHeaders?.[key] ?? {}
+    return { lacks: `no headers of status ${status} were found${because(schema, sources)}` }
+  }
   const media = mediaType === undefined ? undefined : operation.responses[key]?.[mediaType]
   if (mediaType === undefined || media === undefined) return { result: { status, headers } }
   const examples = sources.examples.of(operation, key, mediaType)
@@ -45,10 +48,17 @@ export function mockResponse(
   const body = bodyOf(media, place, chosen, sources)
   if (body === NOTHING) {
     const xml = 'XML is not written from a schema; the document needs an example of it, as text'
-    return { lacks: isXml(mediaType) ? xml : `no body of status ${status} was found` }
+    if (isXml(mediaType)) return { lacks: xml }
+    const { schema = '' } = media as { readonly schema?: string }
+    return { lacks: `no body of status ${status} was found${because(schema, sources)}` }
   }
   const contentType = typeIn(mediaType, media, operation.responses[key] as ResponseContent)
   return { result: { status, headers, contentType, body } }
+}
+
+function because(schema: string, { undrawn }: Sources): string {
+  const part = schema === '' ? undefined : undrawn(schema)
+  return part === undefined ? '' : `: ${part}`
 }
 
 /** Drawn headers, with the examples of the document; none that says how the message itself is sent. */

@@ -12,6 +12,7 @@ import type { Sources } from './mock-body.js'
 import { printed, readPreference } from './preference.js'
 import { sampleOf } from './sample.js'
 import { StatefulMock } from './stateful.js'
+import { undrawnPart } from './undrawn.js'
 
 /** Options of a mock. */
 export interface MockOptions {
@@ -91,5 +92,6 @@ async function sourcesOf(
   return {
     examples: examplesIn(document, examples === 'all'),
     draw: (schema) => draw(target(refTo(schema))),
+    undrawn: (schema) => undrawnPart(schema, { target, draw }, document),
   }
 }

@@ -33,6 +33,7 @@ export {
   serveErrors,
 } from './errors/serve-errors.js'
 export type { Violation } from './errors/violations.js'
+export { refusalOf } from './exchange/request-state.js'
 export { onResponseEnd } from './exchange/response-end.js'
 export type { MultipartLimits, ServeOptions } from './request/serve-options.js'
 export type { ResponseChecks } from './response/response-context.js'
@@ -43,6 +44,7 @@ export { basic, type UserPassword } from './security/basic.js'
 export { type Bearer, type BearerTokens, bearer } from './security/bearer.js'
 export { type FailureLimits, limitFailures } from './security/limit-failures.js'
 export { mutualTls } from './security/mutual-tls.js'
+export { VerificationFailure } from './security/principals.js'
 export {
   isSameSecret,
   type SecretOptions,

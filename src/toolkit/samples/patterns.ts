@@ -61,7 +61,7 @@ const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at))
 
 /** Letters and digits first, then printable ASCII, then other scripts. */
-const ALPHABETS = [
+export const ALPHABETS: readonly (readonly string[])[] = [
   [...range(0x30, 0x39), ...range(0x41, 0x5a), ...range(0x61, 0x7a)],
   range(0x20, 0x7e),
   [

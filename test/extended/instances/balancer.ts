@@ -25,7 +25,7 @@ interface Known {
 const INTERVAL = 100
 
 /**
- * Passes each request on to the next server whose `/ready` was 200 when it was asked last, and repeats none: a
+ * Passes each request on to the next server whose `/readyz` was 200 when it was asked last, and repeats none: a
  * server that ends before it is done with a request is a 502.
  */
 export class Balancer {
@@ -94,7 +94,7 @@ function turnAway(response: ServerResponse): void {
 
 function ask(known: Known): void {
   const { adminPort: port } = known.backend
-  const asked = request({ host: '127.0.0.1', port, path: '/ready' }, (answer) => {
+  const asked = request({ host: '127.0.0.1', port, path: '/readyz' }, (answer) => {
     answer.resume()
     known.isReady = answer.statusCode === 200
   })

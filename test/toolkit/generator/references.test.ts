@@ -336,3 +336,55 @@ components: { schemas: { A: { $ref: '#/components/schemas/B' } } }
   t.match(files.find(({ name }) => name === 'types.ts')?.text, 'export type A = unknown\n')
   t.match(warnings, [{ message: 'left out: nothing is at #/components/schemas/B' }])
 })
+
+/** A component with the same schema by each of these references, from the document and from another file. */
+const SAME = [
+  '#/components/schemas/A',
+  './openapi.yaml#/components/schemas/A',
+  '#/components/schemas/%41',
+  'schemas/a.yaml#/A',
+  'schemas/../schemas/%61.yaml#/A',
+  'schemas/index.yaml#/A',
+  '#/paths/~1a/get/responses/200/content/application~1json/schema',
+]
+
+t.test('references to one schema by different paths are one type', async (t) => {
+  const members = SAME.map((reference, index) => `m${index}: {$ref: "${reference}"}`)
+  const folder = t.testdir({
+    'openapi.yaml': [
+      'openapi: 3.1.0',
+      'info: {title: T, version: "1"}',
+      'paths:',
+      '  /a: {$ref: paths/a.yaml}',
+      'components:',
+      '  schemas:',
+      '    A: {type: string}',
+      '    C: {$ref: schemas/index.yaml#/C}',
+      `    All: {type: object, properties: {${members.join(', ')}, c: {$ref: schemas/c.yaml}}}`,
+    ].join('\n'),
+    paths: {
+      'a.yaml':
+        'get: {responses: {200: {description: d, content: {application/json: {schema: {$ref: "../openapi.yaml#/components/schemas/A"}}}}}}',
+    },
+    schemas: {
+      'a.yaml': 'A: {$ref: "../openapi.yaml#/components/schemas/A"}',
+      'index.yaml': 'A: {$ref: a.yaml#/A}\nC: {$ref: c.yaml}',
+      'c.yaml': 'type: object\nproperties: {c: {$ref: "index.yaml#/C"}}',
+    },
+  })
+  // As a command line may spell it: references back to the document lead to the same file.
+  const { model, warnings } = generate(`${folder}/schemas/.././openapi.yaml`)
+  t.same(warnings, [])
+  t.same(model.schemas.map(({ name }) => name).sort(), ['A', 'All', 'C'])
+  const all = model.schemas.find(({ name }) => name === 'All')?.schema as SchemaObject
+  const wanted = [...SAME.map((_, index) => [`m${index}`, 'A']), ['c', 'C']]
+  t.same(
+    all.properties,
+    Object.fromEntries(wanted.map(([name, schema]) => [name, { $ref: `#/$defs/${schema}` }])),
+  )
+  t.match(model.bundled, {
+    components: {
+      schemas: { C: { type: 'object', properties: { c: { $ref: '#/components/schemas/C' } } } },
+    },
+  })
+})

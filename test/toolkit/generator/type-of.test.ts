@@ -67,7 +67,7 @@ const table: [name: string, given: Schema, want: string][] = [
         { type: 'object', patternProperties: { '^x': { type: 'number' } }, required: ['a'] },
       ],
     },
-    '{ a: string } & {\n  a: string\n  [member: string]: number | string\n}',
+    '{ a: string } & {\n  a: string\n  [member: string]: number | string | undefined\n}',
   ],
   ['empty object', { type: 'object', additionalProperties: false }, '{ [member: string]: never }'],
   ['free object', { type: 'object' }, '{ [member: string]: unknown }'],

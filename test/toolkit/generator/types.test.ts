@@ -163,7 +163,7 @@ const table: [name: string, schemas: string, want: string][] = [
     "A: { allOf: [{ properties: { a: true, b: { title: T }, '': { type: string } } }, { properties: { a: { type: string }, b: { type: string, deprecated: true } } }] }, B: { allOf: [{ type: object, properties: { a: { type: string } } }, { additionalProperties: { type: string } }, { required: [a, b] }] }",
     [
       "export interface A {\n  a?: string | undefined\n  b?: string | undefined\n  ''?: string | undefined\n}",
-      'export type B = {\n  a: string\n  b: unknown\n} & { [member: string]: string }',
+      'export type B = {\n  a: string\n  b: unknown\n} & { [member: string]: string | undefined }',
     ].join('\n'),
   ],
   [
@@ -249,7 +249,7 @@ const table: [name: string, schemas: string, want: string][] = [
     [
       `export interface A {\n  a:\n    | B${Array.from({ length: 12 }, (_, n) => `\n    | 'value-${n}'`).join('')}`,
       `  [member: string]:\n    | {\n        a: string\n        b?: string | undefined\n      }\n    | B${Array.from({ length: 12 }, (_, n) => `\n    | 'value-${n}'`).join('')}\n    | undefined\n}`,
-      'export type B = {\n  a: string\n  b?: string | undefined\n} & {\n  [member: string]: {\n    a: string\n    b?: string | undefined\n  }\n}',
+      'export type B = {\n  a: string\n  b?: string | undefined\n} & {\n  [member: string]:\n    | {\n        a: string\n        b?: string | undefined\n      }\n    | string\n    | undefined\n}',
     ].join('\n'),
   ],
   [

@@ -1,6 +1,6 @@
 import { strictEqual } from 'node:assert'
-import { parse } from '#toolkit/regex/analysis/parse.js'
 import { Matcher } from '#toolkit/regex/linear/matcher.js'
+import { parse } from '#toolkit/regex/parse.js'
 import { flagsOf } from '#toolkit/regex/syntax.js'
 import { chance } from '../runtime/json/random.js'
 

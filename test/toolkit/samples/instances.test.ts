@@ -89,6 +89,36 @@ const some: Schema[] = [
   { type: 'string', pattern: '^a[^\\s\\S]*$' },
   { type: 'string', pattern: '^[a-z]+$', allOf: [{ pattern: 'z$' }], maxLength: 4 },
   { type: 'string', format: 'date', pattern: '^20' },
+  ...(
+    [
+      ['email', { maxLength: 12 }],
+      ['email', { minLength: 60, maxLength: 61 }],
+      ['email', { pattern: '^[a-z]+@corp\\.example$' }],
+      ['email', { pattern: '^(?!test).*@x\\.org$', maxLength: 10 }],
+      ['uri', { pattern: '^urn:isbn:\\d{13}$' }],
+      ['uri', { pattern: '^https://[^/]+/v\\d+/', maxLength: 20 }],
+      ['uri', { pattern: '\\.png$', minLength: 25 }],
+      ['hostname', { pattern: '^[a-z]+\\.internal$' }],
+      ['hostname', { maxLength: 5 }],
+      ['uuid', { pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-7' }],
+      ['date-time', { pattern: '\\.\\d{3}Z$' }],
+      ['time', { minLength: 14 }],
+      ['ipv4', { pattern: '^10\\.' }],
+      ['ipv6', { pattern: '^fe80' }],
+      ['json-pointer', { pattern: '^/a/b' }],
+      ['unheard-of', { pattern: '^a{3}$' }],
+    ] as const
+  ).map(([format, rules]) => ({ type: 'string', format, ...rules })),
+  { type: 'string', pattern: '^(?=.*[A-Z])(?=.*\\d)(?=.*[^\\w])(?!.* ).{8,12}$' },
+  { type: 'string', allOf: [{ pattern: '^a' }, { pattern: 'y$' }, { pattern: 'é' }] },
+  { type: 'string', allOf: [{ pattern: '^[b-d]{1,2000}$' }, { pattern: '^d|^c' }], minLength: 3 },
+  { type: 'integer', format: 'int32', exclusiveMinimum: 2147483646 },
+  { type: 'integer', multipleOf: 2.5, exclusiveMinimum: 0 },
+  { type: 'integer', multipleOf: 5000, exclusiveMinimum: -5000 },
+  { type: 'integer', minimum: -1e18, exclusiveMaximum: -1e17 },
+  { type: 'number', exclusiveMinimum: 1e300 },
+  { type: 'number', minimum: -1.7e308, maximum: 1.7e308 },
+  { type: 'number', multipleOf: 250 },
   ...[
     'date',
     'time',
@@ -217,6 +247,36 @@ t.test('integers keep all their digits, and those of 64 bits are exact', async (
   t.equal(drawing(large)(large), 2n ** 53n)
 })
 
+const least = -(2n ** 63n)
+const greatest = 2n ** 63n - 1n
+
+const ranges: [rules: object, from: bigint, to: bigint, step?: bigint][] = [
+  [{ minimum: least }, least, greatest],
+  [{ minimum: least, maximum: greatest }, least, greatest],
+  // The nearest `number`s, as in a document that was read as such.
+  [{ minimum: -(2 ** 63), maximum: 2 ** 63 }, least, greatest],
+  [{ minimum: greatest - 7n }, greatest - 7n, greatest],
+  [{ exclusiveMinimum: greatest - 1n }, greatest, greatest],
+  [{ exclusiveMaximum: least + 1n }, least, least],
+  [{ maximum: least + 3n }, least, least + 3n],
+  [{ minimum: 2n ** 53n + 1n, maximum: 2n ** 53n + 3n }, 2n ** 53n + 1n, 2n ** 53n + 3n],
+  [{ minimum: 2n ** 53n + 1n, multipleOf: 1_000_000_007 }, 2n ** 53n, greatest, 1_000_000_007n],
+  [{ multipleOf: 2n ** 62n, exclusiveMinimum: 0 }, 2n ** 62n, 2n ** 62n, 2n ** 62n],
+]
+
+for (const [rules, from, to, step = 1n] of ranges) {
+  t.test(`an int64 is drawn exactly by ${text(rules)}`, async (t) => {
+    const schema = { type: 'integer', format: 'int64', ...rules }
+    const values = [0, 1, 2, 3].map((seed) => drawing(schema, seed)(schema))
+    const fits = (value: unknown) => {
+      const exact = BigInt(value as bigint)
+      return exact >= from && exact <= to && exact % step === 0n
+    }
+    t.ok(values.every(fits), String(values))
+    t.ok(values.every((each) => typeof each === 'bigint' || Number.isSafeInteger(each)))
+  })
+}
+
 t.test('a seed gives the same values as before', async (t) => {
   const rows = some.map((rules) => {
     const values = [0, 1, 2, 3, 4, 5].map((seed) => text(drawing(rules, seed)(rules)))
@@ -233,6 +293,9 @@ const none: Schema[] = [
   { type: 'string', pattern: '^a$', allOf: [{ pattern: '^b$' }] },
   { type: 'integer', minimum: 1.2, maximum: 1.8 },
   { type: 'integer', minimum: 3, maximum: 1 },
+  { type: 'integer', minimum: 2n ** 53n + 1n, maximum: 2n ** 53n + 1n },
+  { type: 'string', format: 'uuid', pattern: '^x' },
+  { type: 'string', format: 'email', maxLength: 4 },
   { enum: ['a'], type: 'integer' },
   { const: 1, not: { const: 1 } },
   { type: 'array', items: false, minItems: 1 },

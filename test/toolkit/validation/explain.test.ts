@@ -231,7 +231,56 @@ t.test('an explanation ends', async (t) => {
   const found = explain({ additionalProperties: { items: string } }, long, limits)
   t.equal(found.length, 3, 'by the length of what it says')
   const late = explain({ items: { type: 'integer' } }, [...items, 'a'], limits)
-  t.match(late, [{ keyword: 'schema', message: 'is not valid' }], 'by its steps, and refuses still')
+  const message = 'is not valid, and it would take too long to say why'
+  t.strictSame(told(late), [` ${message}`], 'by its steps, and refuses still')
+})
+
+const told = (found: ReturnType<typeof explain>) =>
+  found.map(({ instancePath, message }) => `${instancePath} ${message}`)
+
+t.test('the wrong one of hundreds of objects is found, also where null may be', async (t) => {
+  const names = 'abcdefgh'.split('')
+  const item = {
+    type: 'object',
+    properties: Object.fromEntries(names.map((each) => [each, string])),
+  }
+  const good = Object.fromEntries(names.map((each) => [each, each]))
+  const list = [...Array.from({ length: 400 }, () => good), { ...good, h: 1 }]
+  const said = ['/400/h must be string']
+  t.same(told(explain({ items: item }, list)), said)
+  t.same(told(explain({ items: { anyOf: [{ type: 'null' }, item] } }, list)), said)
+  const kinds = Object.fromEntries(names.map((each) => [each, 'Other#']))
+  const discriminator = { propertyName: 'a', mapping: { ...kinds, a: 'Item#' } }
+  const union = { oneOf: [{ $ref: 'Other#' }, { $ref: 'Item#' }], discriminator }
+  const other = { $id: 'Other', type: 'object', required: ['z'] }
+  const byTag = explainer([{ $id: 'S', items: union }, { ...item, $id: 'Item' }, other])
+  t.same(told(byTag('S', list)), said)
+})
+
+t.test('branches that are tried take hundreds of steps', async (t) => {
+  const members = (name: string) => ({ type: 'object', additionalProperties: { enum: [name] } })
+  const schema = { oneOf: Array.from({ length: 60 }, (_, index) => members(`${index}`)) }
+  let listed = 0
+  const names = Array.from({ length: 2_000 }, (_, index) => [`k${index}`, index])
+  const value = new Proxy(Object.fromEntries(names), {
+    ownKeys: (target) => {
+      listed++
+      return Reflect.ownKeys(target)
+    },
+  })
+  t.same(told(explain(schema, value)), [
+    ' must match a schema in oneOf',
+    ' breaks these rules and more',
+  ])
+  t.equal(listed, 1, 'and a large object is listed once')
+})
+
+t.test('members that an open schema does not describe take no steps', async (t) => {
+  const others = Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`k${index}`, 1]))
+  const schema = { type: 'object', properties: { name: string } }
+  const few = { violations: 100, steps: 10 }
+  t.same(told(explain(schema, { ...others, name: 1 }, few)), ['/name must be string'])
+  t.same(told(explain({ prefixItems: [string] }, Object.keys(others), few)), [' is not valid'])
 })
 
 t.test('a recursive union is explained once for each value', async (t) => {

@@ -2,9 +2,10 @@ import { writeFile } from 'node:fs/promises'
 import process from 'node:process'
 import { conform } from '../../conformance/conform.js'
 import { type HarOptions, judgeHar } from '../../conformance/recorded/judge-har.js'
+import type { KnownViolation } from '../../conformance/report/baseline.js'
 import { formatReport } from '../../conformance/report/formats.js'
-import { exitCodeOf, type Report } from '../../conformance/report/report.js'
-import { summaryLine } from '../../conformance/report/text-report.js'
+import { exitCodeOf, isReached, type Report } from '../../conformance/report/report.js'
+import { summaryLine, untestedText } from '../../conformance/report/text-report.js'
 import { DocumentError } from '../../generator/diagnostics/problems.js'
 import { CommandError } from '../arguments/arguments.js'
 import { type ConformCommandOptions, readConformOptions } from '../options/conform-options.js'
@@ -30,9 +31,15 @@ export async function main(args: readonly string[]): Promise<number> {
 
 async function run(options: ConformCommandOptions): Promise<number> {
   const { baseline: file, update, output, format } = options
-  const baseline = file === undefined || update ? [] : await readBaseline(file)
-  const report = await reportOf(options, baseline)
-  if (file !== undefined && update) await writeBaseline(file, report)
+  const before =
+    file === undefined
+      ? []
+      : await readBaseline(file).catch((error) => {
+          if (update) return []
+          throw error
+        })
+  const report = await reportOf(options, update ? [] : before)
+  if (file !== undefined && update) await writeBaseline(file, report, before)
   const text = formatReport(report, format)
   if (output === undefined) console.log(text)
   else {
@@ -44,7 +51,10 @@ async function run(options: ConformCommandOptions): Promise<number> {
   return update ? 0 : code
 }
 
-async function reportOf(options: ConformCommandOptions, baseline: string[]): Promise<Report> {
+async function reportOf(
+  options: ConformCommandOptions,
+  baseline: KnownViolation[],
+): Promise<Report> {
   const { spec: document, root, shape, ignore, url, har, token } = options
   const reading = { document, root, shape, ignore, baseline }
   if (har !== undefined) return recorded({ ...reading, file: har, ...(url && { url }) })
@@ -59,7 +69,7 @@ async function reportOf(options: ConformCommandOptions, baseline: string[]): Pro
       target: url as string,
       security: { ...settings.security, ...credentials },
       ...(token !== undefined && { token }),
-      ...{ time: options.time, requestTime: options.requestTime },
+      ...{ time: options.time, requestTime: options.requestTime, depth: options.depth },
       ...(options.late !== undefined && { late: options.late }),
       ...(options.seed !== undefined && { seed: options.seed }),
       observer: progress,
@@ -77,10 +87,12 @@ async function recorded(options: HarOptions): Promise<Report> {
   }
 }
 
-function reasonOf({ target, coverage }: Report): string {
+function reasonOf({ target, coverage, untested }: Report): string {
   if (coverage.length === 0) return 'nothing is tested: the document has no operations'
   const seen = [...new Set(coverage.flatMap(({ seen }) => Object.keys(seen)))]
   if (seen.length === 0) return `nothing is tested: ${target} does not answer`
+  if (coverage.some(isReached))
+    return untested.map((each) => `not tested: ${untestedText(each)}`).join('\n')
   const refused = seen.includes('401') || seen.includes('403')
   const advice = refused ? '; check --token and --credential' : '; check --url and --spec'
   return `nothing is tested: no request has succeeded (status ${seen.join(', ')})${advice}`

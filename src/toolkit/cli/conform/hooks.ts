@@ -11,9 +11,14 @@ import { CommandError } from '../arguments/arguments.js'
  * @throws {CommandError} if it fails.
  */
 export async function runHook(name: string, line: string): Promise<object | undefined> {
+  return objectIn(await runForText(name, line))
+}
+
+/** The same, for what it prints, without white space around it. @throws {CommandError} if it fails. */
+export async function runForText(name: string, line: string): Promise<string> {
   const child = spawn(line, { shell: true, stdio: ['ignore', 'pipe', 'inherit'] })
   const [printed, [code, signal]] = await Promise.all([text(child.stdout), once(child, 'exit')])
-  if (code === 0) return objectIn(printed)
+  if (code === 0) return printed.trim()
   throw new CommandError(`${name} has failed (${signal ?? `exit code ${code}`}): ${line}`)
 }
 

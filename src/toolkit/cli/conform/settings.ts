@@ -3,17 +3,20 @@ import process from 'node:process'
 import { Ajv, type ErrorObject } from 'ajv'
 import { load } from 'js-yaml'
 import type { ConformOptions } from '../../conformance/conform.js'
-import type {
-  GivenCredential,
-  GivenCredentials,
-} from '../../conformance/requests/given-credentials.js'
+import type { GivenCredentials } from '../../conformance/requests/given-credentials.js'
+import type { CredentialSources } from '../../conformance/requests/secret-source.js'
 import { CommandError } from '../arguments/arguments.js'
-import { runHook } from './hooks.js'
+import { runForText, runHook } from './hooks.js'
+
+/** A command line that prints a secret. */
+interface CommandForSecret {
+  readonly run: string
+}
 
 /** What a file of settings holds; {@link ConformOptions} says what each member means. */
 interface Settings
   extends Pick<ConformOptions, 'identities' | 'forbidden' | 'readOnly' | 'owners'> {
-  readonly security?: GivenCredentials
+  readonly security?: Readonly<Record<string, GivenCredentials[string] | CommandForSecret>>
   /** Command lines. */
   readonly setup?: string
   readonly teardown?: string
@@ -37,7 +40,13 @@ const SCHEMA = {
   properties: {
     security: {
       type: 'object',
-      additionalProperties: { type: ['string', 'array'], items: CREDENTIAL },
+      additionalProperties: {
+        type: ['string', 'array', 'object'],
+        items: CREDENTIAL,
+        properties: { run: TEXT },
+        required: ['run'],
+        additionalProperties: false,
+      },
     },
     identities: { type: 'object' },
     forbidden: { type: 'array', items: TEXT },
@@ -97,10 +106,11 @@ function sentenceOf({ instancePath, message, params }: ErrorObject): string {
 }
 
 function withSecrets(
-  given: string | readonly GivenCredential[],
+  given: GivenCredentials[string] | CommandForSecret,
   file: string,
-): string | readonly GivenCredential[] {
+): CredentialSources[string] {
   if (typeof given === 'string') return secretOf(given, file)
+  if ('run' in given) return () => runForText('the command for a secret', given.run)
   return given.map((each) => ({ ...each, token: secretOf(each.token, file) }))
 }
 

@@ -45,7 +45,8 @@ export async function init(root: string, source: DocumentSource) {
   if (!writer.has('.gitignore')) await writer.add('.gitignore', GITIGNORE)
   const secret = await writeSecrets(writer, project.app === undefined ? schemes : [])
   // Last: its scripts imply that the other files exist.
-  const scripts = npmScripts(document, layout, project)
+  const { basePath } = document.generated.model
+  const scripts = npmScripts(document, layout, project, basePath)
   const merged = await writeManifest(writer, project, scripts)
   writer.notes.push(...merged.notes, ...compilation.notes, ...appNotes(project, compilation))
   const { scripts: given = {} } = merged.manifest

@@ -8,7 +8,7 @@ import type { ProjectFacts } from './project.js'
 /** Writes the package.json of a project with its missing members. */
 export async function writeManifest(
   { root, files }: FileWriter,
-  { manifestFile, manifest, isModule }: ProjectFacts,
+  { manifestFile, manifest, isModule, app }: ProjectFacts,
   scripts: Record<string, string>,
 ) {
   const folder = path.basename(root).toLowerCase()
@@ -18,7 +18,11 @@ export async function writeManifest(
   const merged = addMissing(start, {
     ...(isModule && { type: 'module' as const }),
     scripts,
-    dependencies: { ...FASTIFY, [PACKAGE]: `^${ownVersion()}` },
+    dependencies: {
+      ...FASTIFY,
+      ...(app === undefined && SWAGGER_UI),
+      [PACKAGE]: `^${ownVersion()}`,
+    },
     devDependencies: TYPESCRIPT,
   })
   if (merged.isChanged) {
@@ -71,4 +75,6 @@ export function addMissing(manifest: PackageJson, wanted: WantedMembers) {
 
 /** Dependencies of a service, in the versions that this package is tested with. */
 export const FASTIFY = { fastify: '^5.12.8' }
+/** The files of the page, which only an app of `init` shows. */
+export const SWAGGER_UI = { '@fastify/swagger-ui': '^6.1.3' }
 export const TYPESCRIPT = { '@types/node': '^20.19.43', typescript: '^7.0.2' }

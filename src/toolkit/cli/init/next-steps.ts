@@ -4,6 +4,7 @@ import { quoted } from '../arguments/suggestions.js'
 import type { InitCommandOptions } from '../options/command-options.js'
 import { appStart } from './app-notes.js'
 import { curlLine, PLAIN } from './curl-line.js'
+import { docsFolder } from './docs-folder.js'
 import type { InitResult } from './init.js'
 import type { Layout } from './layout.js'
 import type { PackageManager } from './package-manager.js'
@@ -32,6 +33,7 @@ export function nextSteps(
     `next: ${shellLine(options, ...install, `${manager} run dev`)}`,
     `then: ${curlLine(model, schemesOf(model), secret)}`,
     `  which is answered ${answer}${condition}; handlers are in ${layout.src}/handlers`,
+    `or open http://127.0.0.1:3000${docsFolder(model)}/docs in a browser`,
   ]
 }
 

@@ -15,6 +15,7 @@ export function npmScripts(
   { name: spec, root }: DocumentLocation,
   layout: Layout,
   { app, manifest }: Pick<ProjectFacts, 'app' | 'manifest'>,
+  basePath = '',
 ): Record<string, string> {
   const { src, generated, compilation } = layout
   const document =
@@ -23,7 +24,9 @@ export function npmScripts(
   const options = document + (generated === 'generated' ? '' : ` --out ${generated}`)
   const generate = `fastify-contract generate${options}`
   const dev = `fastify-contract dev${options}`
-  const mock = `fastify-contract mock${document}`
+  // A new service is below the path of the document's server, as the mock then is.
+  const below = app === undefined && basePath !== '' ? ' --base-path' : ''
+  const mock = `fastify-contract mock${document}${below}`
   const test = testCommand(manifest, layout)
   const tests = test === undefined ? {} : { test }
   if (app !== undefined) return { generate, ...(allowsDev(manifest) && { dev }), mock, ...tests }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { GeneratedFile } from '../../generator/print/print.js'
 import { sortedByName } from '../../generator/shared/names.js'
 import { posixPath } from '../project/files.js'
+import { docsFolder } from './docs-folder.js'
 import type { InitDocument } from './document.js'
 import { emitSecurity } from './emit-security.js'
 import { emitPartialHandlers, emitService, serviceTraits } from './emit-service.js'
@@ -22,6 +23,9 @@ export function projectFiles(
   const traits = serviceTraits(generated.model)
   const files = templateFiles(project, isStarter)
   if (traits.hasProblems) replace(files, 'src/app.ts', withProblems)
+  const { model } = generated
+  if (docsFolder(model) !== '')
+    replace(files, 'src/app.ts', (text) => withDocs(text, docsFolder(model)))
   // With this option, files of CommonJS cannot have `import` (TS1295).
   const option = /^ *"verbatimModuleSyntax": true,\n/m
   if (layout.compilation.isCommonJs)
@@ -62,6 +66,11 @@ function templateFiles(
   for (const name of ['spec/openapi.yaml', ...own, ...settings]) files.delete(name)
   replace(files, 'test/service.test.ts', (text) => testFor(manifest, text))
   return files
+}
+
+/** The app with its document and page in a folder. */
+function withDocs(app: string, prefix: string): string {
+  return app.replace('docs({ document })', `docs({ document }), { prefix: '${prefix}' }`)
 }
 
 /** The app with problem details (RFC 9457) for every error. */

@@ -72,7 +72,7 @@ class MockServer {
     const ms = Math.round(performance.now() - since)
     const { operations } = contract
     const ready = `ready: ${operations.length} operations, ${ms} ms`
-    console.log([...routeLines(loaded), url, ready].join('\n'))
+    console.log([...routeLines(loaded, this.#options), url, ready].join('\n'))
   }
 
   changed(signal: AbortSignal): Promise<void> {

@@ -19,12 +19,14 @@ import { requestLine } from './request-line.js'
 export interface MockKinds {
   readonly stateful: boolean
   readonly unimplemented: boolean
+  /** True to serve below the path of the document's first server. */
+  readonly hasBasePath?: boolean
 }
 
 /** An app that validates requests and answers them from the document, or else by 501. */
 export async function mockApp(
   { contract, generated }: LoadedContract,
-  { stateful, unimplemented }: MockKinds,
+  { stateful, unimplemented, hasBasePath }: MockKinds,
 ): Promise<FastifyInstance> {
   const app = fastify({
     clientErrorHandler,
@@ -56,7 +58,8 @@ export async function mockApp(
     responses: 'off',
     load: 'eager',
   } as const
-  app.register(serve(contract, { ...options, ...missing }))
+  const prefix = hasBasePath ? contract.basePath : ''
+  app.register(serve(contract, { ...options, ...missing }), { prefix })
   return app
 }
 
@@ -64,13 +67,23 @@ export async function mockApp(
 const MOST = 40
 
 /** A line for each route, with the examples of its parameters: what has them all can be requested as it is. */
-export function routeLines({ contract, generated }: LoadedContract): string[] {
-  const { operations } = contract
+export function routeLines(
+  { contract, generated }: LoadedContract,
+  { hasBasePath = false }: Pick<MockKinds, 'hasBasePath'> = {},
+): string[] {
+  const { operations, basePath } = contract
   const { parameters } = examplesIn(generated.model.bundled)
   const lines = operations.slice(0, MOST).map((operation) => {
     const url = exampleUrl(operation.path, parameters(operation))
-    return oneLine(`${operation.method.padEnd(7)} ${url}`)
+    return oneLine(`${operation.method.padEnd(7)} ${hasBasePath ? basePath : ''}${url}`)
   })
   const more = operations.length - MOST
-  return more > 0 ? [...lines, `and ${more} more operations`] : lines
+  const isBeside = !hasBasePath && basePath !== ''
+  return [
+    ...lines,
+    ...(more > 0 ? [`and ${more} more operations`] : []),
+    ...(isBeside
+      ? [`at /, not below ${basePath} as the document's server; --base-path does that`]
+      : []),
+  ]
 }

@@ -58,6 +58,7 @@ export const MOCK_OPTIONS = {
   without,
   host: option('ADDRESS', 'The address to listen on.', { default: '127.0.0.1' }),
   port: option('N', 'The port to listen on; 0 takes a free one.', { default: '4010' }),
+  'base-path': flag('Serve below the path of the first server of the document, such as /v1.'),
   stateful: flag(
     'Keep what is created, changed and removed, by paths such as /pets and /pets/{petId}.',
   ),
@@ -68,10 +69,11 @@ export const MOCK_OPTIONS = {
 export function readMockOptions(args: readonly string[]) {
   const { values } = readArguments('mock', MOCK_OPTIONS, args)
   const { spec, root, host, stateful = false, unimplemented = false, ignore = [] } = values
+  const { 'base-path': hasBasePath = false } = values
   const refused = refuseRemote(spec) ?? refusePort(values.port) ?? refuseFeatures(ignore)
   if (refused !== undefined) throw new CommandError(refused)
   const shape = shapeOf(values)
-  const kinds = { stateful, unimplemented }
+  const kinds = { stateful, unimplemented, hasBasePath }
   return { spec, root, shape, host, port: Number(values.port), ...kinds, ignore }
 }
 

@@ -1,3 +1,4 @@
+import { DEPTHS, type Depth } from '../../conformance/probes/probes.js'
 import { REPORT_FORMATS, type ReportFormat } from '../../conformance/report/formats.js'
 import { refuseFeatures } from '../../generator/read/features.js'
 import { CommandError, readArguments } from '../arguments/arguments.js'
@@ -33,6 +34,11 @@ export const CONFORM_OPTIONS = {
     'SECONDS',
     'Time that the server may be late with what it shows. Default: 2, or a twentieth of --time.',
   ),
+  depth: option(
+    'HOW',
+    `How far the run goes: ${DEPTHS.join(', ')}; each goes further than the one before.`,
+    { default: 'random' },
+  ),
   seed: option(
     'N',
     'The same seed makes the same requests, as the report names it. Default: 1, with new identities.',
@@ -42,7 +48,7 @@ export const CONFORM_OPTIONS = {
   }),
   output: option('FILE', 'The file to write the report into. Default: stdout.'),
   baseline: option('FILE', 'A file of known violations, which are counted and not reported.'),
-  'update-baseline': flag('Write what is found into the file of --baseline.'),
+  'update-baseline': flag('Write what is found into the file of --baseline, as known for 90 days.'),
   har: option('FILE', 'Judge the responses of this recording (HAR 1.2), and send nothing.'),
   ignore,
 } as const
@@ -76,6 +82,7 @@ export function readConformOptions(args: readonly string[]) {
     time: numberOf('time', values.time),
     requestTime: numberOf('request-time', values['request-time']),
     late: values.late === undefined ? undefined : numberOf('late', values.late),
+    depth: depthOf(values.depth),
     seed: values.seed === undefined ? undefined : numberOf('seed', values.seed),
   }
 }
@@ -93,6 +100,12 @@ function credentialsIn(given: readonly string[]): Record<string, string> {
       throw new CommandError('--credential is NAME=VALUE, with the name of a security scheme')
     }),
   )
+}
+
+function depthOf(name: string): Depth {
+  const depth = DEPTHS.find((each) => each === name)
+  if (depth !== undefined) return depth
+  throw new CommandError(`--depth ${name}: there is none; use one of ${DEPTHS.join(', ')}`)
 }
 
 function formatOf(name: string): ReportFormat {

@@ -27,7 +27,6 @@ import { validRequests } from './valid-requests.js'
 const CONTENT_PROBES: readonly Probe[] = [
   defaultValues,
   state,
-  edgesOfBodies,
   edgesOfParameters,
   jsonBodies,
   otherCredentials,
@@ -54,10 +53,23 @@ export const TRANSPORT_PROBES: readonly Probe[] = [
   servedDocument,
 ]
 
-/** All probes, those with the fewest requests first. */
+/** How far a run goes: each goes further than the one before. */
+export const DEPTHS = ['examples', 'edges', 'random'] as const
+
+/** How far a run goes. */
+export type Depth = (typeof DEPTHS)[number]
+
+/** The probes of a run. */
+export function probesOf(depth: Depth): readonly Probe[] {
+  if (depth === 'examples') return [validRequests, ...TRANSPORT_PROBES]
+  return depth === 'edges' ? PROBES.filter((each) => each !== randomBodies) : PROBES
+}
+
+/** All probes: those with the fewest requests first, and some bodies that break the schema, which many servers take. */
 export const PROBES: readonly Probe[] = [
   validRequests,
   atOnce,
+  edgesOfBodies,
   ...TRANSPORT_PROBES,
   ...CONTENT_PROBES,
 ]

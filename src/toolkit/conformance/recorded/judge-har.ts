@@ -7,8 +7,9 @@ import type { HeaderLine, SentRequest } from '../exchange/request.js'
 import type { ReceivedResponse } from '../exchange/response.js'
 import { judgeResponse } from '../judge/judge-response.js'
 import { responseOf } from '../judge/response-of.js'
+import { type KnownViolation, knownKeys } from '../report/baseline.js'
 import { makeReport } from '../report/make-report.js'
-import type { Report } from '../report/report.js'
+import { exitCodeOf, type Report } from '../report/report.js'
 import { Kit } from '../run/kit.js'
 import type { Step } from '../run/violation.js'
 import { NoTarget } from '../target/no-target.js'
@@ -27,7 +28,7 @@ export interface HarOptions extends ModelOptions {
    */
   readonly url?: string
   /** Keys of violations that are known. */
-  readonly baseline?: readonly string[]
+  readonly baseline?: readonly KnownViolation[]
 }
 
 /**
@@ -53,7 +54,8 @@ export async function judgeHar(options: HarOptions): Promise<Report> {
   })
   for (const exchange of exchanges) judgeExchange(kit, exchange, base)
   const time = (performance.now() - started) / 1000
-  return { ...makeReport(kit, { baseline: new Set(baseline), time }), isCut: false }
+  const report = { ...makeReport(kit, { baseline: knownKeys(baseline), time }), untested: [] }
+  return { ...report, isClean: exitCodeOf(report) === 0, isCut: false }
 }
 
 function readRecording(file: string, text: string): RecordedExchange[] {

@@ -2,7 +2,7 @@ import { escapedHtml } from './html.js'
 import { REPORT_STYLE } from './html-style.js'
 import { isReached, type OperationCoverage, type Report } from './report.js'
 import type { ReportedViolation } from './reported-violation.js'
-import { summaryLine } from './text-report.js'
+import { summaryLine, untestedText } from './text-report.js'
 
 /** The report as one page that needs nothing else: no script, no font, no network. */
 export function htmlReport(report: Report): string {
@@ -28,7 +28,9 @@ export function htmlReport(report: Report): string {
 <main>
 ${violationsSection(violations)}
 ${coverageSection(report)}
-${notesSection(report.notes)}
+${listSection('Not tested', report.untested.map(untestedText))}
+${listSection('Left open by the document', report.notes)}
+${listSection('What this run does not prove', report.unproved)}
 </main>
 </body>
 </html>
@@ -104,8 +106,8 @@ function coverageCell({ documented, seen }: OperationCoverage, status: string): 
   return /^\d{3}$/.test(status) ? '<td class="never">never</td>' : '<td>·</td>'
 }
 
-function notesSection(notes: readonly string[]): string {
-  if (notes.length === 0) return ''
-  const items = notes.map((note) => `<li>${escapedHtml(note)}</li>`).join('\n')
-  return `<section><h2>Left open by the document</h2>\n<ul>${items}</ul></section>`
+function listSection(title: string, all: readonly string[]): string {
+  if (all.length === 0) return ''
+  const items = all.map((each) => `<li>${escapedHtml(each)}</li>`).join('\n')
+  return `<section><h2>${title}</h2>\n<ul>${items}</ul></section>`
 }

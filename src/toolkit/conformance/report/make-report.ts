@@ -3,6 +3,8 @@ import type { Kit } from '../run/kit.js'
 import { CommandWriter } from './command-writer.js'
 import { exitCodeOf, type OperationCoverage, operationText, type Report } from './report.js'
 import { reportedViolations } from './reported-violation.js'
+import { unprovedBy } from './unproved.js'
+import { untestedOperations } from './untested.js'
 
 /** What a run is reported with. */
 export interface ReportSettings {
@@ -10,10 +12,13 @@ export interface ReportSettings {
   readonly baseline: ReadonlySet<string>
   /** Seconds that the run has taken. */
   readonly time: number
+  /** Parts of the run that it did not come to the end of. */
+  readonly unfinished?: readonly string[]
 }
 
 /** The report of a run. */
-export function makeReport(kit: Kit, { baseline, time }: ReportSettings): Report {
+export function makeReport(kit: Kit, settings: ReportSettings): Report {
+  const { baseline, time, unfinished = [] } = settings
   const { contract, target, violations, coverage, seed, isOver, notes } = kit
   const writer = new CommandWriter(target, secretsOf(kit))
   const all = reportedViolations(contract, violations, writer)
@@ -24,6 +29,8 @@ export function makeReport(kit: Kit, { baseline, time }: ReportSettings): Report
     known: all.length - unknown.length,
     notes: [...notes].map((note) => writer.masked(note)),
     coverage: coverageOf(kit),
+    untested: untestedOperations(kit),
+    unproved: unprovedBy(kit, unfinished),
     requests: coverage.requests,
     ...{ seed, time, isCut: isOver, target: target.baseUrl, document: { file, title, version } },
   }

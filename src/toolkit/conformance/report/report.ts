@@ -1,5 +1,6 @@
 import type { Operation } from '../document/contract.js'
 import type { ReportedViolation } from './reported-violation.js'
+import type { UntestedOperation } from './untested.js'
 
 /** What a run has seen of an operation. */
 export interface OperationCoverage {
@@ -25,6 +26,10 @@ export interface Report {
   /** Behaviour that the document leaves open, and what could not be tested. */
   readonly notes: readonly string[]
   readonly coverage: readonly OperationCoverage[]
+  /** Operations whose requests were all refused, with what to do about it. */
+  readonly untested: readonly UntestedOperation[]
+  /** What a run without violations does not prove. */
+  readonly unproved: readonly string[]
   /** Number of requests. */
   readonly requests: number
   readonly seed: number
@@ -38,12 +43,13 @@ export interface Report {
   readonly document: { readonly file: string; readonly title: string; readonly version: string }
 }
 
-/** Exit code of a command: 0 for a clean run, 1 for violations, 2 if nothing could be tested. */
+/** Exit code of a command: 0 for a clean run, 1 for violations, 2 if nothing of an operation could be tested. */
 export function exitCodeOf({
   violations,
   coverage,
-}: Pick<Report, 'violations' | 'coverage'>): 0 | 1 | 2 {
-  if (coverage.some(isReached)) return violations.length > 0 ? 1 : 0
+  untested,
+}: Pick<Report, 'violations' | 'coverage' | 'untested'>): 0 | 1 | 2 {
+  if (coverage.some(isReached)) return violations.length > 0 ? 1 : untested.length > 0 ? 2 : 0
   // Where every request is refused for its credentials, those are wrong, not the server.
   const statuses = coverage.flatMap(({ seen }) => Object.keys(seen))
   const isLetIn = statuses.some((status) => status !== '401' && status !== '403')

@@ -1,25 +1,30 @@
 import { printable } from './printable.js'
-import type { OperationCoverage, Report } from './report.js'
-import { isReached } from './report.js'
-import { summaryLine } from './text-report.js'
+import { isReached, type OperationCoverage, type Report } from './report.js'
+import { summaryLine, untestedReason } from './text-report.js'
 
 /** The report in TAP 14: a test for each operation, and each violation with its details in YAML. */
 export function tapReport(report: Report): string {
-  const { coverage, violations, notes } = report
+  const { coverage, violations, notes, untested } = report
   const general = violations.filter(({ operation }) => operation === '')
   const tests = [
     ...coverage.map((each) => ({
       name: each.operation,
+      why: untested
+        .filter(({ operationId }) => operationId === each.operationId)
+        .map(untestedReason),
       found: violations.filter(({ operationId }) => operationId === each.operationId),
       skip: skipReason(each),
     })),
-    ...(general.length === 0 ? [] : [{ name: 'outside of operations', found: general, skip: '' }]),
+    ...(general.length === 0
+      ? []
+      : [{ name: 'outside of operations', why: [], found: general, skip: '' }]),
   ]
-  const lines = tests.flatMap(({ name, found, skip }, index) => {
-    const isOk = found.length === 0
+  const lines = tests.flatMap(({ name, why, found, skip }, index) => {
+    const isOk = found.length === 0 && why.length === 0
     const directive = isOk && skip !== '' ? ` # SKIP ${skip}` : ''
-    const result = `${isOk ? 'ok' : 'not ok'} ${index + 1} - ${escaped(name)}${directive}`
-    return isOk ? [result] : [result, ...yamlOf(found)]
+    const told = escaped([name, ...why].join(': '))
+    const result = `${isOk ? 'ok' : 'not ok'} ${index + 1} - ${told}${directive}`
+    return found.length === 0 ? [result] : [result, ...yamlOf(found)]
   })
   return [
     'TAP version 14',

@@ -1,22 +1,38 @@
 import { printable } from './printable.js'
 import { isReached, type Report } from './report.js'
 import type { ReportedViolation } from './reported-violation.js'
+import type { UntestedOperation } from './untested.js'
 
 /** The report for a person, in columns of a terminal. */
 export function textReport(report: Report): string {
-  const { violations, notes } = report
+  const { violations, notes, untested, unproved } = report
   return [
     ...violations.map(violationText),
-    ...(notes.length === 0
-      ? []
-      : [
-          ['left open by the document:', ...notes.map((each) => `  - ${printable(each)}`)].join(
-            '\n',
-          ),
-        ]),
+    ...listText('left open by the document:', notes),
+    ...listText('not tested:', untested.map(untestedText)),
     coverageText(report),
+    ...listText('what this run does not prove:', unproved),
     summaryLine(report),
   ].join('\n\n')
+}
+
+function listText(title: string, all: readonly string[]): string[] {
+  return all.length === 0
+    ? []
+    : [[title, ...all.map((each) => `  - ${printable(each)}`)].join('\n')]
+}
+
+/** An operation that was not tested, and what to do about it. */
+export function untestedText({ operation, ...rest }: UntestedOperation): string {
+  return `${operation}: ${untestedReason(rest)}`
+}
+
+/** Why an operation was not tested, and what to do about it. */
+export function untestedReason({
+  statuses,
+  remedy,
+}: Pick<UntestedOperation, 'statuses' | 'remedy'>): string {
+  return `every request was refused (${statuses.join(', ')}); ${remedy}`
 }
 
 function violationText(violation: ReportedViolation, index: number): string {

@@ -32,11 +32,17 @@ export interface CaseContext {
   noteCreation(operation: Operation, request: SentRequest, response: ReceivedResponse): void
 }
 
+/** What a case has found, with the requests that led to it. */
+export interface FoundIn extends Finding {
+  readonly steps: readonly Step[]
+}
+
 /** The requests of one run of a case, and the rules that their responses break. */
 export class CaseRun {
   readonly steps: Step[] = []
-  readonly findings: Finding[] = []
+  readonly findings: FoundIn[] = []
   readonly #context: CaseContext
+  #begin = 0
 
   constructor(context: CaseContext) {
     this.#context = context
@@ -59,7 +65,7 @@ export class CaseRun {
     if (!isRaw(request)) this.#noteEffect(request, outcome, operation)
     // A connection that ends is an answer to bytes.
     const judged = isRaw(request) ? isResponse(outcome) && request.judgedAs : request
-    if (judged) this.findings.push(...this.#judge(judged, outcome, operation))
+    if (judged) for (const each of this.#judge(judged, outcome, operation)) this.find(each)
     return outcome
   }
 
@@ -79,7 +85,12 @@ export class CaseRun {
   }
 
   find(finding: Finding): void {
-    this.findings.push(finding)
+    this.findings.push({ ...finding, steps: this.steps.slice(this.#begin) })
+  }
+
+  /** What is found from here on has nothing to do with the requests before. */
+  begin(): void {
+    this.#begin = this.steps.length
   }
 
   /** Takes back what the last response has broken of a rule that the case does not insist on. */

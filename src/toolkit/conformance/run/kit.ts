@@ -123,7 +123,7 @@ export class Kit {
   /** True if a case finds nothing; what it finds is not reported. */
   async passes(trial: Trial): Promise<boolean> {
     await this.pause()
-    const { findings } = await this.#patiently(async (run) => void (await this.#tried(trial, run)))
+    const { findings } = await this.#play(async (run) => void (await this.#tried(trial, run)))
     return findings.length === 0
   }
 
@@ -153,8 +153,7 @@ export class Kit {
     const repeated: CaseRun[] = []
     const times = first.isUnanswered ? 0 : REPETITIONS
     for (let n = 0; n < times; n++) repeated.push(await this.#patiently(play))
-    for (const finding of first.findings)
-      this.add(violationOf(subject, finding, first.steps, repeated))
+    for (const finding of first.findings) this.add(violationOf(subject, finding, repeated))
   }
 
   /** What a case finds, with more time for each response where one was late. */

@@ -43,23 +43,28 @@ class Task {
 
 /**
  * Runs probes with all operations in turns that get longer, so that what is most different comes first: a run may be
- * cut when its time is up.
+ * cut when its time is up. The names of the probes that it did not come to the end of are returned.
  */
 export async function runInTurns(
   kit: Kit,
   probes: readonly Probe[],
   noteDone: (probe: Probe) => void,
-): Promise<void> {
+): Promise<string[]> {
   const { operations } = kit.contract
   let tasks = probes.flatMap((probe) => operations.map((each) => new Task(kit, probe, each)))
   for (let length = 1; tasks.length > 0; length *= 2) {
     const unfinished: Task[] = []
-    for (const task of tasks) {
-      if (kit.isOver) return
+    for (const [at, task] of tasks.entries()) {
+      if (kit.isOver) return namesOf([...unfinished, ...tasks.slice(at)])
       const { share = Number.POSITIVE_INFINITY } = task.probe
       if (await task.take(share * length)) noteDone(task.probe)
       else unfinished.push(task)
     }
     tasks = unfinished
   }
+  return []
+}
+
+function namesOf(tasks: readonly Task[]): string[] {
+  return [...new Set(tasks.map(({ probe }) => probe.name))]
 }

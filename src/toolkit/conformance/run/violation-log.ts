@@ -1,6 +1,6 @@
 import { isResponse } from '../exchange/response.js'
 import type { Finding } from '../judge/finding.js'
-import type { CaseRun } from './case-run.js'
+import type { CaseRun, FoundIn } from './case-run.js'
 import type { CaseSubject } from './trial.js'
 import type { ContractViolation, Step } from './violation.js'
 
@@ -39,14 +39,13 @@ export class ViolationLog {
 /** What a case found, as it and its repetitions tell it. */
 export function violationOf(
   { operation, what }: CaseSubject,
-  finding: Finding,
-  steps: readonly Step[],
+  finding: FoundIn,
   repeated: readonly CaseRun[],
 ): FoundViolation {
   const isSame = ({ check, pointer }: Finding) =>
     check === finding.check && pointer === finding.pointer
   const isFlaky = repeated.some(({ findings }) => !findings.some(isSame))
-  return { ...finding, what, steps, isFlaky, ...(operation && { operation }) }
+  return { ...finding, what, isFlaky, ...(operation && { operation }) }
 }
 
 /** A part of a text keeps the whole of it in memory, which may be a long body; a copy does not. */

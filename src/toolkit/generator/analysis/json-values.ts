@@ -63,10 +63,11 @@ function single(type: JsonType): JsonTypes {
 }
 
 function describesMembers(schema: SchemaObject): boolean {
-  const { properties, additionalProperties, patternProperties, required } = schema
+  const { properties, patternProperties, required } = schema
+  const { additionalProperties, unevaluatedProperties } = schema
   return (
     (properties ?? patternProperties ?? required) !== undefined ||
-    typeof additionalProperties === 'object'
+    typeof (additionalProperties ?? unevaluatedProperties) === 'object'
   )
 }
 

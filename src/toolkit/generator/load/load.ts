@@ -21,19 +21,22 @@ export function load(
 ): Source {
   const folder = path.dirname(file)
   const outside = `it is outside of ${root ?? 'the folder of the document'}`
+  // By absolute paths: a reference back to the first file may spell its path in another way.
   const sources = new Map<string, () => Source>()
   const open = (name: string): Source => {
-    let source = sources.get(name)
+    const place = path.resolve(name)
+    const isFirst = name === file
+    let source = sources.get(place)
     if (source === undefined) {
-      const prefix = name === file ? '' : path.relative(folder, name).split(path.sep).join('/')
+      const prefix = isFirst ? '' : path.relative(folder, name).split(path.sep).join('/')
       const openNext = (relative: string) => open(path.join(path.dirname(name), relative))
-      const isOutside = name !== file && !isWithin(root ?? folder, name)
+      const isOutside = !isFirst && !isWithin(root ?? folder, name)
       if (!isOutside) opened(name)
       source = once(() => {
         if (isOutside) throw notReadable(name, outside, ADVICE)
-        return parse(name, read(name, name === file), prefix, openNext)
+        return parse(name, read(name, isFirst), prefix, openNext)
       })
-      sources.set(name, source)
+      sources.set(place, source)
     }
     return source()
   }

@@ -2,6 +2,7 @@ import { isObject } from '../../openapi/json.js'
 import { append } from '../../openapi/json-pointer.js'
 import type { Cursor } from './document/cursor.js'
 import { resolve, targetOf } from './document/references.js'
+import { lastTarget } from './schemas/schema-references.js'
 import type { Schemas } from './schemas/schemas.js'
 
 /**
@@ -56,7 +57,7 @@ class Bundler {
   /** Replacement of a reference to another document, or inside of one. */
   #reference(cursor: Cursor, inlined: readonly string[]): unknown {
     const reference = cursor.get('$ref') as Cursor
-    const target = targetOf(reference)
+    const target = lastTarget(reference, this.#root.source) ?? targetOf(reference)
     const inside = String(reference.value).startsWith('#') && cursor.source === this.#root.source
     if (inside || target === undefined) return undefined
     const others = cursor.entries().filter(([key]) => key !== '$ref')

@@ -1,5 +1,5 @@
 import { Alphabet } from '../alphabet.js'
-import type { ClassNode } from './parse.js'
+import type { ClassNode } from '../parse.js'
 
 /** Symbols of a pattern: one for all characters that the pattern does not distinguish. */
 export interface PatternSymbols {

@@ -1,5 +1,4 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import { IncomingMessage } from 'node:http'
 import { finished, type Readable, Transform } from 'node:stream'
 import { ContractError, errors } from '../errors/contract-error.js'
 import { type BodyMemory, type HeldBody, UNCOUNTED } from './body-memory.js'
@@ -9,42 +8,6 @@ type BytesRead = (error: Error | undefined, bytes: Buffer, held?: HeldBody) => v
 
 /** Reads a stream to its end; fails beyond `limit`, or when the memory is used up. */
 export function readBytes(
-  payload: Readable,
-  limit: number,
-  memory: BodyMemory | undefined,
-  done: BytesRead,
-): void {
-  // A host's own stream is listened to at once: it may fail in the same turn.
-  if (!(payload instanceof IncomingMessage)) {
-    collect(payload, limit, memory, done)
-    return
-  }
-  // Node's parser has processed by then what has arrived: mostly the whole body.
-  settled.then(() => {
-    const bytes = arrived(payload)
-    if (bytes === undefined) collect(payload, limit, memory, done)
-    else if (bytes.length > limit) done(new ContractError(errors.bodyTooLarge), NOTHING)
-    else done(undefined, bytes)
-  })
-}
-
-const settled = Promise.resolve()
-
-/** A small body that has arrived as a whole: to read it takes less time than events do. */
-function arrived(payload: IncomingMessage): Buffer | undefined {
-  const { complete, readableFlowing, readableEncoding, readableLength } = payload
-  const isOurs = readableFlowing === null && readableEncoding === null
-  if (!complete || !isOurs || readableLength > UNCOUNTED) return undefined
-  const first: Buffer = payload.read() ?? NOTHING
-  return first.length === readableLength ? first : Buffer.concat([first, ...others(payload)])
-}
-
-/** What is left of a body that has arrived: newer versions of Node return one chunk at a time. */
-function* others(payload: IncomingMessage): Generator<Buffer> {
-  for (let chunk = payload.read(); chunk !== null; chunk = payload.read()) yield chunk
-}
-
-function collect(
   payload: Readable,
   limit: number,
   memory: BodyMemory | undefined,

@@ -60,6 +60,8 @@ export function answerError(
   isCompleted = !request.server.initialConfig.disableRequestLogging,
 ): void {
   const error = toContractError(thrown)
+  const state = stateOf(request)
+  state.refusal = error
   // If the client leaves, that is no error of the server. A pipelined response does not know it.
   const isLeft = reply.raw.destroyed || request.raw.socket.destroyed
   if (isServerError(error) && !isLeft) {
@@ -70,7 +72,7 @@ export function answerError(
     else if (!isLeft) request.log.info(refusal, 'request refused')
   }
   // Fastify ends the connection then, which would reset a client that still sends.
-  if (stateOf(request).isBodyRefused && !request.headers.upgrade) reply.removeHeader('connection')
+  if (state.isBodyRefused && !request.headers.upgrade) reply.removeHeader('connection')
   const { status, type, text } = errorText(error, request, errorBody)
   // A string, so that no hook or serializer of a host changes it.
   reply.code(status).headers(error.headers).type(type).send(text)

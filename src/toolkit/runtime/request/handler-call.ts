@@ -7,6 +7,7 @@ import { ThrownResult } from '../contract/thrown-result.js'
 import { ContractError, unavailable } from '../errors/contract-error.js'
 import { ResponseError } from '../response/response-context.js'
 import { discard } from '../response/streams.js'
+import type { Deadline } from './deadlines.js'
 import { handlerRequest } from './handler-request.js'
 import type { Implementation } from './implementation.js'
 import type { OperationPlan } from './operation-plan.js'
@@ -16,12 +17,11 @@ import { RequestAbort } from './request-abort.js'
  * A call of a handler. It returns or throws its response; anything else that it throws is its error,
  * except a `ContractError`. A late one is cancelled, 503 is answered, and its result is discarded.
  */
-export class HandlerCall {
+export class HandlerCall implements Deadline {
   readonly #plan: OperationPlan
   readonly #request: FastifyRequest
   readonly #reply: FastifyReply
   readonly #abort: RequestAbort
-  #timer: NodeJS.Timeout | undefined
   #isLate = false
 
   constructor(plan: OperationPlan, request: FastifyRequest, reply: FastifyReply) {
@@ -45,32 +45,31 @@ export class HandlerCall {
       this.#send(answer)
       return
     }
-    const { handlerTimeout } = settings
-    if (handlerTimeout !== undefined) this.#timer = setTimeout(() => this.#late(), handlerTimeout)
+    settings.deadlines?.add(this)
     answer.then(
       (result) => this.#answered(result),
       (thrown) => this.#thrown(thrown),
     )
   }
 
-  #late(): void {
-    const { handlerTimeout } = this.#plan.settings
+  late(): void {
+    const { deadlines } = this.#plan.settings
     this.#isLate = true
     this.#abort.abort()
-    this.#fail(unavailable(new Error(`the handler has not answered in ${handlerTimeout} ms`)))
+    this.#fail(unavailable(new Error(`the handler has not answered in ${deadlines?.time} ms`)))
   }
 
   #answered(result: OperationResult): void {
     if (this.#isLate) discard(result?.body)
     else {
-      clearTimeout(this.#timer)
+      this.#plan.settings.deadlines?.delete(this)
       this.#send(result)
     }
   }
 
   #thrown(thrown: unknown): void {
     if (!this.#isLate) {
-      clearTimeout(this.#timer)
+      this.#plan.settings.deadlines?.delete(this)
       this.#fail(thrown)
     } else if (thrown instanceof ThrownResult) discard(thrown.result.body)
     else if ((thrown as Error | undefined)?.name !== 'AbortError') {

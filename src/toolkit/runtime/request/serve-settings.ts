@@ -1,5 +1,6 @@
 import type { Contract } from '../contract/contract.js'
 import { schemeHandlersOf } from '../security/scheme-handlers.js'
+import { Deadlines } from './deadlines.js'
 import type { MultipartLimits, ServeOptions } from './serve-options.js'
 
 export const MULTIPART_LIMITS: MultipartLimits = {
@@ -48,7 +49,7 @@ export function serveSettings<Handlers, Scheme extends string>(
     routeSchemas: enumValue(title, options, 'routeSchemas'),
     errorBody,
     exposeHeadRoutes,
-    handlerTimeout: time,
+    deadlines: time === undefined ? undefined : new Deadlines(time),
   }
 }
 

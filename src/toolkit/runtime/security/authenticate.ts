@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { setOwn } from '../../openapi/json.js'
 import type { SecurityRequirements } from '../../openapi/security.js'
-import { andThen } from '../../shared/promises.js'
+import { isPromise } from '../../shared/promises.js'
 import { ContractError, errors } from '../errors/contract-error.js'
-import { checkScopes, requirePrincipal } from './principals.js'
+import { checkScopes, errorOf, requirePrincipal } from './principals.js'
 import type { SchemeHandlers } from './scheme-handlers.js'
 import type { Principals } from './security.js'
 
@@ -67,8 +67,18 @@ function satisfier(
       setOwn(principals, name, principal)
       return principals
     }
-    const authenticate: Authenticate = (request, reply) =>
-      andThen(handler.authenticate(request, reply, scopes, scheme), accept)
+    const authenticate: Authenticate = (request, reply) => {
+      const refuse = (thrown: unknown): never => {
+        throw errorOf(thrown, request, scheme)
+      }
+      let returned: unknown
+      try {
+        returned = handler.authenticate(request, reply, scopes, scheme)
+      } catch (thrown) {
+        return refuse(thrown)
+      }
+      return isPromise(returned) ? returned.then(accept, refuse) : accept(returned)
+    }
     return authenticate
   })
   const [first, ...others] = steps as [Authenticate, ...Authenticate[]]

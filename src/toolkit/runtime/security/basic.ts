@@ -1,5 +1,5 @@
 import { errors } from '../errors/contract-error.js'
-import { ambiguous, challenge, headerValues, REALM, refusal } from './credentials.js'
+import { ambiguous, BASIC_CHALLENGE, headerValues, refusal } from './credentials.js'
 import type { SecurityHandler, Verify } from './security.js'
 
 /** The credential of the `Basic` scheme. */
@@ -25,17 +25,20 @@ export function basic<Principal>(
   return {
     async authenticate(request, _reply, scopes, scheme) {
       const values = headerValues(request, 'authorization')
-      if (values.length > 1) throw ambiguous(CHALLENGE)
+      if (values.length > 1) throw ambiguous(BASIC_CHALLENGE)
       const credential = credentialIn(values[0] ?? '')
-      if (credential === undefined) throw refusal(errors.missingCredentials, CHALLENGE)
+      if (credential === undefined) {
+        throw refusal(
+          values[0] ? errors.invalidCredentials : errors.missingCredentials,
+          BASIC_CHALLENGE,
+        )
+      }
       const principal = await verify(credential, { request, scopes, scheme })
-      if (principal === undefined) throw refusal(errors.invalidCredentials, CHALLENGE)
+      if (principal === undefined) throw refusal(errors.invalidCredentials, BASIC_CHALLENGE)
       return principal
     },
   }
 }
-
-const CHALLENGE = challenge('Basic', { ...REALM, charset: 'UTF-8' })
 
 /** RFC 7617, section 2: the user's name ends at the first colon. */
 function credentialIn(authorization: string): UserPassword | undefined {

@@ -18,11 +18,10 @@ export type BearerTokens = Secrets
  *
  * ```ts
  * bearer(['a-token'])
- * bearer((token) => jwtVerify(token, keys).then(({ payload }) => payload, () => undefined))
+ * bearer(async (token) => (await jwtVerify(token, keys)).payload)
  * ```
  *
- * A verifier returns `undefined` for a token that it does not accept; if it throws, the response is
- * 500.
+ * A verifier returns `undefined` for a token that it does not accept, or throws.
  *
  * @param accepted - The tokens, kept as digests and compared in constant time, or a verifier.
  * @throws {TypeError} if there is no token, or a token or digest is malformed.
@@ -75,7 +74,7 @@ export function bearer(
     })
     const { principal, thrown } = stateOf(request).tokenVerdict as TokenVerdict
     if (thrown !== undefined) throw thrown.error
-    if (failed !== undefined) throw refused(failed, given.sent !== '')
+    if (failed !== undefined) throw refused(failed, given.sent !== '', request)
     return principal
   }
 }
@@ -121,8 +120,8 @@ function tokenOf(request: FastifyRequest): string {
 
 const USUAL = 'Bearer '
 
-function refused(cause: Error, hasToken: boolean): ContractError {
-  const row = hasToken ? errors.invalidCredentials : errors.missingCredentials
+function refused(cause: Error, hasToken: boolean, { headers }: FastifyRequest): ContractError {
+  const row = headers.authorization ? errors.invalidCredentials : errors.missingCredentials
   // RFC 6750, section 3.1: no error code when the request has no bearer credentials at all.
   return refusal(row, bearerChallenge(hasToken ? 'invalid_token' : undefined), { cause })
 }

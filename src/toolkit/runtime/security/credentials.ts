@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { SecurityScheme } from '../../openapi/security.js'
 import { ContractError, type ErrorBody, errors } from '../errors/contract-error.js'
 import { parseCookies } from '../parameters/headers.js'
 import { cookieDecode, formDecode, queryOf, textsOf } from '../parameters/url-encoding.js'
@@ -26,6 +27,17 @@ export function cookieValues({ raw }: FastifyRequest, name: string): string[] {
   return cookies.flatMap(([each, text]) => (each === name ? cookieDecode(text) : []))
 }
 
+/** True if a request has something where the credential of a scheme is. */
+export function hasCredential(
+  request: FastifyRequest,
+  { type, in: place, parameter = '' }: SecurityScheme,
+): boolean {
+  if (type === 'mutualTLS') return true
+  if (type !== 'apiKey') return Boolean(request.headers.authorization)
+  if (place === 'header') return Boolean(request.headers[parameter.toLowerCase()])
+  return (place === 'query' ? queryValues : cookieValues)(request, parameter).length > 0
+}
+
 /** A challenge (RFC 9110, section 11.6.1): an authentication scheme and its parameters. */
 export function challenge(scheme: string, parameters: Readonly<Record<string, string>>): string {
   const printed = Object.entries(parameters).map(([name, value]) => `${name}="${quoted(value)}"`)
@@ -39,6 +51,9 @@ function quoted(text: string): string {
 
 /** The realm that challenges name (RFC 9110, section 11.5). */
 export const REALM = { realm: 'api' }
+
+/** The challenge of RFC 7617, section 2.1. */
+export const BASIC_CHALLENGE = challenge('Basic', { ...REALM, charset: 'UTF-8' })
 
 export function refusal(
   row: ErrorBody,

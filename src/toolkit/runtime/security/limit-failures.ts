@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { ContractError, errors } from '../errors/contract-error.js'
-import { requirePrincipal } from './principals.js'
+import { errorOf, requirePrincipal } from './principals.js'
 import type { NoPrincipal, SecurityHandler } from './security.js'
 
 /** Limits for rejected credentials of one client. */
@@ -61,7 +61,7 @@ export function limitFailures<Principal>(
     },
     authenticate(request, reply, scopes, scheme) {
       const accept = (principal: Principal | NoPrincipal) => requirePrincipal(principal, scheme)
-      const refuse = (error: unknown) => refused(error, request)
+      const refuse = (thrown: unknown) => refused(errorOf(thrown, request, scheme), request)
       try {
         const returned = handler.authenticate(request, reply, scopes, scheme)
         return returned instanceof Promise
@@ -74,7 +74,7 @@ export function limitFailures<Principal>(
   }
 
   /** @throws the error, or 429 in its place. */
-  function refused(error: unknown, request: FastifyRequest): never {
+  function refused(error: Error, request: FastifyRequest): never {
     if (!isGuess(error)) throw error
     const { count: failed, end } = count(clientOf(request))
     if (failed <= failures) throw error
@@ -85,7 +85,7 @@ export function limitFailures<Principal>(
 }
 
 /** A request without a credential is not a guess. */
-function isGuess(error: unknown): boolean {
+function isGuess(error: Error): boolean {
   return error instanceof ContractError && error.body.error === errors.invalidCredentials.error
 }
 

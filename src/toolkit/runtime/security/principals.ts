@@ -1,6 +1,7 @@
+import type { FastifyRequest } from 'fastify'
 import type { SecurityScheme } from '../../openapi/security.js'
 import { ContractError, errors } from '../errors/contract-error.js'
-import { challenge, REALM, refusal } from './credentials.js'
+import { BASIC_CHALLENGE, challenge, hasCredential, REALM, refusal } from './credentials.js'
 import type { NoPrincipal } from './security.js'
 
 /** The returned principal. @throws {ContractError} if a handler has not returned one. */
@@ -9,19 +10,51 @@ export function requirePrincipal<Principal>(
   scheme: SecurityScheme,
 ): Principal {
   if (principal !== undefined && principal !== null && principal !== false) return principal
-  const challenged = challengeOf(scheme)
-  if (challenged === undefined) throw new ContractError(errors.certificateRequired)
-  throw refusal(errors.invalidCredentials, challenged)
+  throw refusedBy(scheme, true)
+}
+
+/**
+ * What a security handler says by an error: it does not accept the credential, as in Fastify's own
+ * plugins, unless the error is one of this package.
+ */
+export function errorOf(thrown: unknown, request: FastifyRequest, scheme: SecurityScheme): Error {
+  if (thrown instanceof ContractError || thrown instanceof VerificationFailure) return thrown
+  request.log.debug({ err: thrown, scheme: scheme.name }, 'the credential is refused by an error')
+  return refusedBy(scheme, hasCredential(request, scheme), { cause: thrown })
+}
+
+/**
+ * Thrown by a verifier or a security handler that cannot decide, since its database is down: the
+ * answer is 500, and the log has the cause. Any other error refuses the credential.
+ *
+ * ```ts
+ * throw new VerificationFailure('no answer from the directory', { cause })
+ * ```
+ */
+export class VerificationFailure extends Error {
+  override readonly name = 'VerificationFailure'
+}
+
+function refusedBy(scheme: SecurityScheme, isGiven: boolean, options?: ErrorOptions) {
+  const challenged = challengeOf(scheme, isGiven)
+  if (challenged === undefined) return new ContractError(errors.certificateRequired, options)
+  const row = isGiven ? errors.invalidCredentials : errors.missingCredentials
+  return refusal(row, challenged, options)
 }
 
 /** The challenge of a scheme; HTTP has none for client certificates. */
-function challengeOf({ name, type, scheme, in: place, parameter }: SecurityScheme) {
+function challengeOf(
+  { name, type, scheme, in: place, parameter }: SecurityScheme,
+  isGiven: boolean,
+) {
   if (type === 'mutualTLS') return undefined
   if (type === 'apiKey') {
     return challenge('ApiKey', { ...REALM, in: String(place), name: String(parameter) })
   }
   const isBearer = type === 'oauth2' || type === 'openIdConnect' || scheme === 'bearer'
-  if (isBearer) return challenge('Bearer', { ...REALM, error: 'invalid_token' })
+  // RFC 6750, section 3.1: no error code without a credential.
+  if (isBearer) return challenge('Bearer', { ...REALM, ...(isGiven && { error: 'invalid_token' }) })
+  if (scheme?.toLowerCase() === 'basic') return BASIC_CHALLENGE
   return challenge(scheme ?? name, REALM)
 }
 

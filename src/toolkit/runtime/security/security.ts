@@ -11,7 +11,8 @@ export interface SecurityHandler<Principal = unknown> {
    * separated by spaces (RFC 8693, section 4.2). This is checked after the handler. `undefined`,
    * `null` or `false` refuses; return `true` for a client without an identity of its own.
    *
-   * @throws {ContractError} with the challenge, if the request is refused.
+   * @throws {ContractError} that is the response, with a challenge of its own; any other error
+   * refuses the request, but for a `VerificationFailure`.
    */
   authenticate(
     request: FastifyRequest,
@@ -34,7 +35,8 @@ export interface VerifyContext {
 
 /**
  * Verifies a credential: returns its principal, or `undefined`, `null` or `false` if it is not
- * accepted. If it throws, that is a server error, unless it is a `ContractError`.
+ * accepted. An error refuses, too; it is logged at level `debug`. A `ContractError` is answered as it
+ * is, and a `VerificationFailure` with 500.
  */
 export type Verify<Credential, Principal> = (
   credential: Credential,

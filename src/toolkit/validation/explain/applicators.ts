@@ -1,7 +1,6 @@
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import { hasMember } from '../containers.js'
 import { anObject } from '../types.js'
-import { closest } from './closest-branch.js'
 import {
   entriesOf,
   holds,
@@ -19,25 +18,6 @@ export function* allRule(schema: SchemaObject, place: Instance): Violations {
     yield* violationsBy(place.walk.target($ref), { ...place, schema: $ref })
   for (const [index, branch] of branchesOf(schema.allOf)) {
     yield* violationsBy(branch, within(place, 'allOf', index))
-  }
-}
-
-/** `anyOf` and `oneOf`: the violations of the closest branch. */
-export function* unionRule(schema: SchemaObject, place: Instance): Violations {
-  const { anyOf, oneOf, discriminator } = schema
-  if (anyOf !== undefined) {
-    const branches = branchesOf(anyOf)
-    const isAny = branches.some(([index, each]) => holds(each, within(place, 'anyOf', index)))
-    if (!isAny) yield* closest('anyOf', branches, place, discriminator)
-  }
-  if (oneOf !== undefined) {
-    const branches = branchesOf(oneOf)
-    const passing = branches.filter(([index, each]) => holds(each, within(place, 'oneOf', index)))
-    if (passing.length === 0) yield* closest('oneOf', branches, place, discriminator)
-    if (passing.length > 1) {
-      const passingSchemas = passing.map(([index]) => index)
-      yield violation(place, 'oneOf', 'must match exactly one schema in oneOf', { passingSchemas })
-    }
   }
 }
 

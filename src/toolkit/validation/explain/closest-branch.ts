@@ -1,31 +1,27 @@
-import { type Discriminator, type Schema, selectedSchemas } from '../../openapi/schema/schema.js'
-import { hasMember } from '../containers.js'
-import { anObject } from '../types.js'
+import type { Schema } from '../../openapi/schema/schema.js'
 import type { ValidationError } from '../validator.js'
-import { type Instance, type Violations, violation, violationsBy, within } from './schema-walk.js'
+import { type Instance, type Violations, violation, violationsBy } from './schema-walk.js'
 
 /** Most violations of a branch that are compared. */
 const MOST = 20
 
+/** A schema of a union, and the value at its place. */
+export interface TriedBranch {
+  readonly schema: Schema
+  readonly place: Instance
+}
+
 /**
- * The violations of the closest branch of a union: it has the value's type and the fewest
- * violations of such branches; or it is the one that a discriminator selects. If a discriminating member selects none
- * of them, that is the only violation; so is the union itself if the value has the type of no branch.
+ * The violations of the closest branch of a union: it has the value's type and the fewest violations of such
+ * branches. If a discriminating member selects none of them, that is the only violation; so is the union itself if
+ * the value has the type of no branch.
  */
 export function* closest(
-  keyword: 'anyOf' | 'oneOf',
-  branches: readonly NumberedBranch[],
+  keyword: string,
+  branches: readonly TriedBranch[],
   place: Instance,
-  discriminator?: Discriminator,
 ): Violations {
-  const selected = discriminator && branchFor(place.value, branches, discriminator)
-  if (selected !== undefined) {
-    yield* violationsBy(selected[1], within(place, keyword, selected[0]))
-    return
-  }
-  const all = branches.map(([index, branch]) =>
-    take(violationsBy(branch, within(place, keyword, index)), MOST),
-  )
+  const all = branches.map((branch) => take(violationsBy(branch.schema, branch.place), MOST))
   const near = all.filter((found) => !found.some((each) => isOther(each, place)))
   const [first, ...others] = near
   if (first === undefined) {
@@ -40,25 +36,6 @@ export function* closest(
       first,
     )
   }
-}
-
-/** A schema with its place in the union. */
-type NumberedBranch = readonly [number, Schema]
-
-/** The branch that the mapping of a discriminator has for a value. */
-function branchFor(
-  value: unknown,
-  branches: readonly NumberedBranch[],
-  discriminator: Discriminator,
-): NumberedBranch | undefined {
-  const { propertyName, defaultMapping } = discriminator
-  if (!anObject(value)) return undefined
-  const tag = hasMember(value, propertyName) ? String(value[propertyName]) : undefined
-  const selected = selectedSchemas(discriminator)
-  const isMapped = tag !== undefined && Object.hasOwn(selected, tag)
-  const $ref = isMapped ? selected[tag] : defaultMapping
-  if ($ref === undefined) return undefined
-  return branches.find(([, branch]) => typeof branch === 'object' && branch.$ref === $ref)
 }
 
 type BranchErrors = readonly ValidationError[]

@@ -1,4 +1,4 @@
-import type { SchemaObject } from '../../openapi/schema/schema.js'
+import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import {
   child,
   holds,
@@ -14,13 +14,11 @@ export function* elementRule(schema: SchemaObject, place: Instance): Violations 
   if (!Array.isArray(value)) return
   const { items } = schema
   const prefix = schema.prefixItems ?? []
-  for (const [index, element] of value.entries()) {
+  const described = items === undefined ? Math.min(prefix.length, value.length) : value.length
+  for (let index = 0; index < described; index++) {
     const fixed = prefix[index]
-    if (fixed !== undefined) {
-      yield* violationsBy(fixed, child(place, index, element, 'prefixItems', index))
-    } else if (items !== undefined) {
-      yield* violationsBy(items, child(place, index, element, 'items'))
-    }
+    const keys = fixed === undefined ? ['items'] : ['prefixItems', index]
+    yield* violationsBy(fixed ?? (items as Schema), child(place, index, value[index], ...keys))
   }
   yield* containsViolations(schema, place)
 }

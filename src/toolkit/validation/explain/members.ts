@@ -8,7 +8,6 @@ import {
   entriesOf,
   holds,
   type Instance,
-  membersOf,
   type Violations,
   violation,
   violationsBy,
@@ -24,9 +23,17 @@ export function* memberRule(schema: SchemaObject, place: Instance): Violations {
     yield violation(place, 'required', message, { missingProperty: name })
   }
   yield* dependents(schema, place, value)
-  for (const [name, member] of membersOf(value)) {
-    yield* memberViolations(schema, place, name, member)
+  for (const name of describedIn(schema, value, place)) {
+    yield* memberViolations(schema, place, name, value[name])
   }
+}
+
+/** Members that a schema has rules for: of a large open object few. */
+function describedIn(schema: SchemaObject, value: JsonObject, place: Instance): readonly string[] {
+  const { propertyNames, patternProperties, additionalProperties, properties = {} } = schema
+  const rules = propertyNames ?? patternProperties ?? additionalProperties
+  if (rules !== undefined) return place.walk.namesOf(value)
+  return Object.keys(properties).filter((name) => hasMember(value, name))
 }
 
 function* dependents(schema: SchemaObject, place: Instance, value: JsonObject): Violations {
@@ -46,7 +53,7 @@ function* memberViolations(
   name: string,
   member: unknown,
 ): Violations {
-  const { propertyNames, additionalProperties } = schema
+  const { propertyNames, additionalProperties = true } = schema
   const at = (...keys: string[]) => child(place, name, member, ...keys)
   if (propertyNames !== undefined) {
     const text = { ...at('propertyNames'), value: name }
@@ -66,7 +73,5 @@ function* memberViolations(
     isNamed = true
     yield* violationsBy(each, at('patternProperties', pattern))
   }
-  if (!isNamed && additionalProperties !== undefined) {
-    yield* violationsBy(additionalProperties, at('additionalProperties'))
-  }
+  if (!isNamed) yield* violationsBy(additionalProperties, at('additionalProperties'))
 }

@@ -6,11 +6,12 @@ import { assertionsAbout, INT32_LIMITS } from '../assertions.js'
 import { equalTo, oneOf } from '../equality.js'
 import { isInexactNumber } from '../numeric.js'
 import { hasType } from '../types.js'
-import { allRule, conditionRule, unionRule } from './applicators.js'
+import { allRule, conditionRule } from './applicators.js'
 import { elementRule } from './elements.js'
 import { memberRule } from './members.js'
 import { type Instance, type KeywordRule, type Violations, violation } from './schema-walk.js'
 import { unevaluatedRule } from './unevaluated.js'
+import { unionRule } from './unions.js'
 
 /** `type`, and the formats of integers. */
 function* typeRule(schema: SchemaObject, place: Instance): Violations {

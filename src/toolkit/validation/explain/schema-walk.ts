@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../openapi/json.js'
 import { below } from '../../openapi/json-pointer.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import type { ValidationError } from '../validator.js'
@@ -7,6 +8,8 @@ export interface Instance {
   readonly value: unknown
   readonly path: string
   readonly schema: string
+  /** True inside of a branch of a union that is tried like others are, each of them for the same value. */
+  readonly isTried: boolean
   readonly walk: SchemaWalk
 }
 
@@ -18,6 +21,8 @@ export type KeywordRule = (schema: SchemaObject, place: Instance) => Violations
 /** Context for rules that apply other schemas. */
 export interface SchemaWalk {
   target($ref: string): Schema
+  /** The names of an object's members. A member that is `undefined` does not count, as in JSON. */
+  namesOf(object: JsonObject): readonly string[]
   violations(schema: Schema, place: Instance): Violations
 }
 
@@ -33,21 +38,18 @@ export function violation(
 }
 
 /** The same value at a subschema. */
-export function within(
-  { value, path, schema, walk }: Instance,
-  ...keys: readonly (string | number)[]
-): Instance {
-  return { value, path, schema: keys.reduce<string>(below, schema), walk }
+export function within(place: Instance, ...keys: readonly (string | number)[]): Instance {
+  return { ...place, schema: keys.reduce<string>(below, place.schema) }
 }
 
 /** A member or element at a subschema. */
 export function child(
-  { path, schema, walk }: Instance,
+  place: Instance,
   key: string | number,
   value: unknown,
   ...keys: readonly (string | number)[]
 ): Instance {
-  return { value, path: below(path, key), schema: keys.reduce<string>(below, schema), walk }
+  return { ...within(place, ...keys), value, path: below(place.path, key) }
 }
 
 export function violationsBy(schema: Schema, place: Instance): Violations {
@@ -56,11 +58,6 @@ export function violationsBy(schema: Schema, place: Instance): Violations {
 
 export function holds(schema: Schema, place: Instance): boolean {
   return violationsBy(schema, place).next().done === true
-}
-
-/** The members of an object. A member that is `undefined` does not count, as in JSON. */
-export function membersOf(object: Readonly<Record<string, unknown>>): [string, unknown][] {
-  return Object.entries(object).filter(([, value]) => value !== undefined)
 }
 
 /** The schemas of a keyword by name or index. */

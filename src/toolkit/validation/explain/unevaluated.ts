@@ -8,7 +8,6 @@ import {
   entriesOf,
   holds,
   type Instance,
-  membersOf,
   type Violations,
   violationsBy,
 } from './schema-walk.js'
@@ -19,19 +18,17 @@ export function* unevaluatedRule(schema: SchemaObject, place: Instance): Violati
   if (unevaluatedProperties !== undefined && anObject(value)) {
     const evaluated = new Evaluated()
     mark(others, place, evaluated)
-    for (const [name, member] of membersOf(value)) {
-      if (evaluated.includesMember(name)) continue
-      const at = child(place, name, member, 'unevaluatedProperties')
-      yield* violationsBy(unevaluatedProperties, at)
+    for (const name of place.walk.namesOf(value)) {
+      const rules = evaluated.includesMember(name) || unevaluatedProperties
+      yield* violationsBy(rules, child(place, name, value[name], 'unevaluatedProperties'))
     }
   }
   if (unevaluatedItems !== undefined && Array.isArray(value)) {
     const evaluated = new Evaluated()
     mark(others, place, evaluated)
     for (const [index, element] of value.entries()) {
-      if (evaluated.includesElement(index, element)) continue
-      const at = child(place, index, element, 'unevaluatedItems')
-      yield* violationsBy(unevaluatedItems, at)
+      const rules = evaluated.includesElement(index, element) || unevaluatedItems
+      yield* violationsBy(rules, child(place, index, element, 'unevaluatedItems'))
     }
   }
 }

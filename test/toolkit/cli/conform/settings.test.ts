@@ -168,6 +168,13 @@ t.test('the file in the README is one', async (t) => {
   })
 })
 
+t.test('a secret may be what a command prints', async (t) => {
+  const { asked, url } = await server(t)
+  const { args } = filesIn(t, "security: { bearerAuth: { run: 'echo right' } }")
+  await runCommand(t, () => main([...args, '--url', url, '--depth', 'examples', ...UNHURRIED]))
+  t.not(sentBy(asked, 'GET').length, 0)
+})
+
 t.test('a wrong file is told in one line', async (t) => {
   const cases: [settings: string, told: RegExp][] = [
     ['[]', /conform\.yaml: the file must be object$/],
@@ -177,7 +184,8 @@ t.test('a wrong file is told in one line', async (t) => {
       /: security\/a\/0 has name; there are only token, /,
     ],
     ['security: { a: [{}] }', /: security\/a\/0 must have required property 'token'$/],
-    ['security: { a: 7 }', /: security\/a must be string,array$/],
+    ['security: { a: 7 }', /: security\/a must be string,array,object$/],
+    ['security: { a: { token: x } }', /: security\/a must have required property 'run'$/],
     [
       'security: { a: $NO_SUCH_VARIABLE }',
       /: the variable NO_SUCH_VARIABLE of the environment is not/,

@@ -48,13 +48,15 @@ t.test(
     const { unused: _, ...asked } = SCHEMES
     const requirements = Object.keys(asked).map((name) => [name, name === 'login' ? ['read'] : []])
     const spec = documentOf(Object.fromEntries(requirements))
-    const { root, init, read, compile, load, list } = workshop(t, { mine: { 'api.json': spec } })
+    const shop = workshop(t, { mine: { 'api.json': spec } })
+    const { root, init, read, compile, load, list, manifest } = shop
     const { code, out, err } = await init('--spec', path.join(root, 'mine/api.json'))
     t.same({ code, err }, { code: 0, err: [] })
     t.match(
       out.join('\n'),
       /^then: curl -sS http:\/\/127\.0\.0\.1:3000\/v1\/api_key\/1 -H 'X-Key: \S+'$/m,
     )
+    t.match(await manifest(), { scripts: { mock: /^fastify-contract mock .*--base-path$/ } })
     t.match(out.join('\n'), 'is answered 501 until there is a handler')
     t.ok(list().includes('src/handlers/get-basic-auth.ts'))
     t.equal(

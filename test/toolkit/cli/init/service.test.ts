@@ -58,7 +58,7 @@ for (const [what, files] of [
         test: 'tsc && node --test dist/test/*.test.js',
         mock: 'fastify-contract mock',
       },
-      dependencies: { fastify: /^\^5/, 'fastify-contract': /^\^/ },
+      dependencies: { fastify: /^\^5/, '@fastify/swagger-ui': /^\^6/, 'fastify-contract': /^\^/ },
       devDependencies: { typescript: /^\^7/, '@types/node': /^\^20/ },
     })
     t.same(await compile(), [])
@@ -84,6 +84,7 @@ for (const [what, files] of [
     t.match(await app.inject({ method: 'DELETE', url: '/tasks/1', headers }), { statusCode: 204 })
     t.match(await app.inject('/tasks'), { statusCode: 401 })
     t.match((await app.inject('/openapi.json')).json(), { info: { title: 'Tasks' } })
+    t.match(await app.inject('/docs'), { statusCode: 200, body: /swagger-ui/ })
     await app.close()
     t.match(await read('generated/contract.ts'), / by `npm run generate`\. /)
     const fresh = [
@@ -301,6 +302,23 @@ t.test('the process reports wrong settings', async (t) => {
     'BEARER_AUTH_TOKENS is not set; give it the accepted secrets, separated by commas\n',
     'the file for development is not read',
   )
+})
+
+t.test('a contract with a path of the page has it elsewhere', async (t) => {
+  const operation = { operationId: 'read', responses: { 204: { description: 'd' } } }
+  const document = { info: { title: 'Own', version: '1' }, paths: { '/docs': { get: operation } } }
+  const { init, compile, load } = workshop(t, {
+    spec: { 'openapi.json': JSON.stringify({ openapi: '3.1.0', ...document }) },
+  })
+  const { out } = await init()
+  t.match(out.at(-1), 'or open http://127.0.0.1:3000/contract/docs in a browser')
+  t.same(await compile(), [])
+  const { buildApp } = await load('dist/src/app.js')
+  const app = await buildApp()
+  t.match(await app.inject('/docs'), { statusCode: 501 })
+  t.match(await app.inject('/contract/docs'), { statusCode: 200, body: /swagger-ui/ })
+  t.match((await app.inject('/contract/openapi.json')).json(), { info: { title: 'Own' } })
+  await app.close()
 })
 
 t.test('a handler in place of a stub compiles', async (t) => {

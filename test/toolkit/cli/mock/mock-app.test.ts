@@ -1,6 +1,6 @@
 import t from 'tap'
 import { loadContract } from '#toolkit/cli/mock/loaded-contract.js'
-import { mockApp } from '#toolkit/cli/mock/mock-app.js'
+import { mockApp, routeLines } from '#toolkit/cli/mock/mock-app.js'
 
 const DOCUMENT = 'test/fixtures/conformance/plants.yaml'
 
@@ -17,4 +17,26 @@ t.test('members that the contract does not name are no part of what is kept', as
     t.equal(made.statusCode, 200)
     t.notHas(made.json(), { extra: 1 })
   }
+})
+
+t.test('the base path of the document is said, and served if it is asked for', async (t) => {
+  const get = { responses: { 200: { description: 'd' } } }
+  const servers = [{ url: 'https://example.com/api/v1/' }]
+  const info = { title: 'T', version: '1' }
+  const document = { openapi: '3.1.0', info, servers, paths: { '/pets': { get } } }
+  const folder = t.testdir({ 'a.json': JSON.stringify(document) })
+  const loaded = await loadContract(`${folder}/a.json`)
+  t.teardown(loaded.remove)
+  const served = async (hasBasePath: boolean) => {
+    const kinds = { stateful: false, unimplemented: false, hasBasePath }
+    const app = await mockApp(loaded, kinds)
+    t.capture(console, 'log')
+    t.teardown(() => app.close())
+    const urls = ['/pets', '/api/v1/pets']
+    const responses = await Promise.all(urls.map((url) => app.inject({ url })))
+    return { lines: routeLines(loaded, kinds), statuses: responses.map((each) => each.statusCode) }
+  }
+  const advice = "at /, not below /api/v1 as the document's server; --base-path does that"
+  t.same(await served(false), { lines: ['GET     /pets', advice], statuses: [200, 404] })
+  t.same(await served(true), { lines: ['GET     /api/v1/pets'], statuses: [404, 200] })
 })

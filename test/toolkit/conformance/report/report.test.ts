@@ -2,7 +2,7 @@ import t from 'tap'
 import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import type { RawRequest, SentRequest } from '#toolkit/conformance/exchange/request.js'
 import { CommandWriter } from '#toolkit/conformance/report/command-writer.js'
-import { exitCodeOf } from '#toolkit/conformance/report/report.js'
+import { exitCodeOf, type Report } from '#toolkit/conformance/report/report.js'
 import { reportedViolations } from '#toolkit/conformance/report/reported-violation.js'
 import { responseText } from '#toolkit/conformance/report/response-text.js'
 import { type FoundViolation, ViolationLog } from '#toolkit/conformance/run/violation-log.js'
@@ -103,12 +103,19 @@ t.test('a violation without requests', async (t) => {
 })
 
 t.test('the exit code', async (t) => {
-  const code = (seen: Record<string, number>, violations = SAMPLE.violations) => {
+  const code = (
+    seen: Record<string, number>,
+    violations = SAMPLE.violations,
+    untested: Report['untested'] = [],
+  ) => {
     const [first] = SAMPLE.coverage
-    return exitCodeOf({ violations, coverage: first === undefined ? [] : [{ ...first, seen }] })
+    const coverage = first === undefined ? [] : [{ ...first, seen }]
+    return exitCodeOf({ violations, untested, coverage })
   }
   t.equal(code({ 200: 1 }), 1)
   t.equal(code({ 399: 1 }, []), 0)
+  t.equal(code({ 200: 1 }, [], SAMPLE.untested), 2, 'another operation was not tested')
+  t.equal(code({ 200: 1 }, [LEAK], SAMPLE.untested), 1)
   t.equal(code({ 400: 1 }, []), 2)
   t.equal(code({ 400: 1 }), 1)
   t.equal(code({ 401: 1, 403: 1 }, [LEAK]), 2, 'the credentials are wrong')

@@ -69,6 +69,15 @@ export const SAMPLE: Report = {
       tried: ['#/paths/~1plants/get'],
     },
   ],
+  untested: [
+    {
+      operation: 'DELETE /plants/{id}',
+      operationId: 'deletePlant',
+      statuses: ['403'],
+      remedy: 'give a credential for <token> that may do this',
+    },
+  ],
+  unproved: ['Whatever only descriptions say.'],
   requests: 35,
   seed: 7,
   time: 1.25,

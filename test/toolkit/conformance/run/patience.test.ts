@@ -67,5 +67,5 @@ t.test('a server that may wait for more bytes is asked as usual', async (t) => {
 
 t.test('the second try takes no more time than the run has', async (t) => {
   t.equal(moreTime(100, Number.POSITIVE_INFINITY), 400)
-  t.equal(moreTime(100, 0), 100)
+  t.equal(moreTime(100, 0), 20)
 })

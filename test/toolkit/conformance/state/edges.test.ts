@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import t from 'tap'
 import { identityIsUnique, retryMakesNoSecond } from '#toolkit/conformance/probes/state/identity.js'
 import { pagesAreTheList } from '#toolkit/conformance/probes/state/lists/paging.js'
@@ -45,6 +46,42 @@ t.test('a retry that has no answer with the thing says nothing of it', async (t)
     t.notOk(told.some((each) => /^(retry|round-trip):/.test(each)))
     t.ok(world.asks('POST').length > 2)
   }
+})
+
+t.test('a retry with its members in another order is the same', async (t) => {
+  const shape = { asks: CHOSEN, description: 'It is safe to retry.' }
+  const firsts = new Map<unknown, object>()
+  const answer = (isSame: (one: object, other: object) => boolean) =>
+    again('id', ({ body }) => {
+      const first = firsts.get(Object(body).id) ?? Object(body)
+      firsts.set(Object(body).id, first)
+      return isSame(first, Object(body)) ? { status: 201, body } : { status: 409, body: {} }
+    })
+  const text = (value: object) => JSON.stringify(value)
+  const retries = async (isSame: (one: object, other: object) => boolean) => {
+    firsts.clear()
+    const { told } = await played(shape, answer(isSame), [retryMakesNoSecond])
+    return told.filter((each) => each.startsWith('retry:'))
+  }
+  t.same(await retries((one, other) => isDeepStrictEqual(one, other)), [])
+  t.same(await retries((one, other) => text(one) === text(other)), [
+    'retry: a success for the same members in another order | status 409',
+  ])
+})
+
+t.test('a conflict is one still when another thing was made', async (t) => {
+  let last: unknown
+  const forgetting: Fault = (asked, correct, { things }) => {
+    const id = Object(asked.body).id
+    const isConflict = asked.method === 'POST' && things.has(String(id)) && last === id
+    if (asked.method !== 'POST' || isConflict) return correct()
+    things.delete(String(id))
+    const reply = correct()
+    if (reply.status < 300) last = id
+    return reply
+  }
+  const { told } = await played({ asks: CHOSEN }, forgetting, [identityIsUnique])
+  t.match(told, [/^identity-unique: status 409 for .*, as before \| status 201$/])
 })
 
 t.test('a key of others needs nothing but the 409 of POST where nothing is replaced', async (t) => {

@@ -181,6 +181,14 @@ const identities: Fault[] = [
     }),
   ],
   [
+    'a retry with its members in another order is refused',
+    'retry',
+    change('knownLine', (known) => (lines, line, first) => {
+      if (Object.keys(line).join() !== Object.keys(first).join()) throw new Refusal(409)
+      return known(lines, line, first)
+    }),
+  ],
+  [
     'a retry is answered with something else',
     'round-trip',
     change('knownLine', (known) => (...args) => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { readJson } from '#toolkit/conformance/judge/json-body.js'
 import type { TestedApp } from '#toolkit/conformance/target/app-target.js'
@@ -374,7 +375,7 @@ export class Shop implements TestedApp {
   }
 
   knownLine(_: Map<string, Item>, line: Item, known: Item): Reply {
-    if (stringify(known) !== stringify(line)) throw new Refusal(409)
+    if (!isDeepStrictEqual(known, line)) throw new Refusal(409)
     return { status: 200, body: known }
   }
 

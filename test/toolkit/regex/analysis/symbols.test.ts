@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
-import { parse } from '#toolkit/regex/analysis/parse.js'
 import { symbolsOf } from '#toolkit/regex/analysis/symbols.js'
 import { classesIn } from '#toolkit/regex/analysis/syntax.js'
+import { parse } from '#toolkit/regex/parse.js'
 
 function symbolsIn(pattern: string, flags: string) {
   const parsed = parse(pattern, flags)

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { type ParsedSyntax, parse } from '#toolkit/regex/analysis/parse.js'
 import { Matcher } from '#toolkit/regex/linear/matcher.js'
+import { type ParsedSyntax, parse } from '#toolkit/regex/parse.js'
 import { agree } from '../agree.js'
 import { EXPONENTIAL, ODD, ORDINARY, POLYNOMIAL } from '../samples.js'
 

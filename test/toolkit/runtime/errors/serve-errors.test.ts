@@ -1,5 +1,5 @@
 import fastify, { type InjectOptions } from 'fastify'
-import { ContractError, errors, frameworkErrors, serveErrors } from 'fastify-contract'
+import { ContractError, errors, frameworkErrors, refusalOf, serveErrors } from 'fastify-contract'
 import t from 'tap'
 import { ERROR, recordLog } from '../../../helpers/log.js'
 import { refused } from '../../../helpers/refused.js'
@@ -89,4 +89,19 @@ t.test('where a host logs no requests, a refusal has a record of its own', async
   await app.inject('/nothing')
   t.match(lines, [{ msg: 'request refused', error: 40400, reason: 'Nothing is here.' }])
   t.equal(lines.length, 1)
+})
+
+t.test('a host knows what a request was answered with', async (t) => {
+  const app = fastify()
+  serveErrors(app)
+  const told: unknown[] = []
+  app.addHook('onResponse', async (request) => {
+    told.push(refusalOf(request)?.body.error)
+  })
+  app.get('/fine', async () => 'fine')
+  app.get('/broken', async () => {
+    throw new Error('broken')
+  })
+  for (const url of ['/fine', '/broken', '/nowhere']) await app.inject(url)
+  t.same(told, [undefined, 50000, 40400])
 })

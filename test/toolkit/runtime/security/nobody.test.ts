@@ -40,7 +40,7 @@ function appWith(handler: SecurityHandler) {
 
 const CHALLENGES: Readonly<Record<string, string | undefined>> = {
   token: 'Bearer realm="api", error="invalid_token"',
-  user: 'basic realm="api"',
+  user: 'Basic realm="api", charset="UTF-8"',
   grant: 'Bearer realm="api", error="invalid_token"',
   key: 'ApiKey realm="api", in="header", name="X-Key"',
   certificate: undefined,

@@ -1,17 +1,25 @@
-import { ContractError, errors, type SecurityHandler, serve } from 'fastify-contract'
+import {
+  ContractError,
+  errors,
+  type SecurityHandler,
+  serve,
+  VerificationFailure,
+} from 'fastify-contract'
 import t from 'tap'
+import { recordLog } from '../../../helpers/log.js'
 import { refused } from '../../../helpers/refused.js'
 import { contractOf, fixture, serveContract } from '../../../helpers/serve-document.js'
 
 const contract = await contractOf(t, await fixture('security.yaml'))
 
-/** Lets in whom `x-SCHEME: yes` names; `broken` and `forbidden` are other ways to fail. */
+/** Lets in whom `x-SCHEME: yes` names; `broken`, `expired` and `forbidden` are other ways to fail. */
 function scheme(name: string): SecurityHandler {
   return {
     async authenticate(request, _reply, scopes) {
       const given = request.headers[`x-${name}`]
       if (given === 'yes') return { name, scopes }
-      if (given === 'broken') throw new Error('the database is down')
+      if (given === 'broken') throw new VerificationFailure('the database is down')
+      if (given === 'expired') throw new Error('the database says so')
       if (given === 'unavailable') throw new ContractError(errors.unavailable)
       if (given === 'silent') throw new ContractError(errors.missingCredentials)
       const row = given === 'forbidden' ? errors.forbidden : errors.missingCredentials
@@ -46,10 +54,12 @@ const letIn: [url: string, given: Credentials, security: object | undefined][] =
   ['/either', { one: 'yes', two: 'yes' }, one()],
   ['/either', { two: 'yes' }, two()],
   ['/either', { one: 'forbidden', two: 'yes' }, two()],
+  ['/either', { one: 'expired', two: 'yes' }, two()],
   ['/both', { one: 'yes', two: 'yes' }, { ...one('read'), ...two('write', 'admin') }],
   ['/anyone', {}, {}],
   ['/anyone', { one: 'yes' }, one()],
   ['/anyone', { one: 'forbidden' }, {}],
+  ['/anyone', { one: 'expired' }, {}],
   ['/nobody', {}, {}],
 ]
 
@@ -112,6 +122,21 @@ t.test('hooks see the cause of a refusal, with the challenges of all', async (t)
     [cause],
   )
 })
+
+t.test(
+  'the reason of a credential that is refused by an error is logged at debug level',
+  async (t) => {
+    const { logger, lines } = recordLog()
+    const server = { logger }
+    const app = await serveContract(t, contract, { handlers, security, server })
+    t.equal(
+      (await app.inject({ url: '/inherited', headers: { 'x-one': 'expired' } })).statusCode,
+      401,
+    )
+    const reasons = lines.filter(({ msg }) => msg === 'the credential is refused by an error')
+    t.match(reasons, [{ level: 20, scheme: 'one', err: { message: 'the database says so' } }])
+  },
+)
 
 t.test('a missing security handler stops the start', async (t) => {
   const missing = [

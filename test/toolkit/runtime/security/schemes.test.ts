@@ -9,6 +9,7 @@ import {
   type SecurityHandler,
   serve,
   type UserPassword,
+  VerificationFailure,
 } from 'fastify-contract'
 import t from 'tap'
 import { refused } from '../../../helpers/refused.js'
@@ -53,13 +54,15 @@ const users = new Map([
 
 const verifyUser = ({ user, password }: UserPassword, context: Asked) => {
   asked.push(context)
-  if (user === 'broken') throw new Error('the directory is down')
+  if (user === 'broken') throw new VerificationFailure('the directory is down')
+  if (user === 'expired') throw new Error('down by one')
   const secret = users.get(user)
   return secret !== undefined && isSameSecret(password, secret) ? { user } : undefined
 }
 
 const verifyToken = async (token: string, { scheme }: Asked) => {
-  if (token === 'broken') throw new Error('the issuer is down')
+  if (token === 'broken') throw new VerificationFailure('the issuer is down')
+  if (token === 'expired') throw new Error('down by one')
   if (token === 'late') throw new ContractError(errors.unavailable)
   return token === 'good' ? { token, scheme: scheme.type } : undefined
 }
@@ -130,16 +133,19 @@ const keptOut: [
   ['/cookie', { cookie: 'xsid=one; sid' }, missing, keyIn('cookie', 'sid')],
   ['/cookie', { cookie: 'sid=one; sid=two' }, ambiguousCredentials, keyIn('cookie', 'sid')],
   ['/basic', {}, missing, BASIC],
-  ['/basic', { authorization: 'Basic' }, missing, BASIC],
-  ['/basic', { authorization: 'Basic !' }, missing, BASIC],
-  ['/basic', { authorization: base64('nocolon') }, missing, BASIC],
-  ['/basic', { authorization: 'Bearer good' }, missing, BASIC],
+  ['/basic', { authorization: 'Basic' }, invalid, BASIC],
+  ['/basic', { authorization: 'Basic !' }, invalid, BASIC],
+  ['/basic', { authorization: base64('nocolon') }, invalid, BASIC],
+  ['/basic', { authorization: 'Bearer good' }, invalid, BASIC],
+  ['/basic', { authorization: base64('expired:x') }, invalid, BASIC],
   ['/basic', { authorization: base64('Ä b:pa:s') }, invalid, BASIC],
   ['/basic', { authorization: base64('__proto__:x') }, invalid, BASIC],
   ['/basic', { authorization: [base64('a:b'), base64('a:b')] }, ambiguousCredentials, BASIC],
   ['/basic', { authorization: base64('broken:x') }, errors.internal],
   ['/oauth', {}, missing, BEARER],
   ['/oauth', { authorization: 'Bearer bad' }, invalid, `${BEARER}, error="invalid_token"`],
+  ['/oauth', { authorization: 'Bearer expired' }, invalid, `${BEARER}, error="invalid_token"`],
+  ['/oauth', { authorization: 'Basic eDp5' }, invalid, BEARER],
   ['/oauth', { authorization: 'Bearer broken' }, errors.internal],
   ['/oauth', { authorization: 'Bearer late' }, errors.unavailable],
 ]

@@ -18,7 +18,7 @@ import { withValue } from './with-value.js'
 /** Bodies at the edges of every keyword are accepted or refused as their schema says, and come back unchanged. */
 export const edgesOfBodies: Probe = {
   name: 'edges of bodies',
-  share: 200,
+  share: 30,
   async run(kit, operation) {
     const [first, ...others] = mediaWithSchema(operation)
     if (first === undefined) return

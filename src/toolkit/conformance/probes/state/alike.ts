@@ -16,7 +16,10 @@ export const identitiesAreExact: Scenario = {
     const name = chosenName(scene.kit.contract, resource)
     if (name === undefined) return
     const step = scene.kit.source.fresh.number() % 2 ** 29
-    for (const pair of alike(step)) await areApart(scene, resource, name, pair)
+    for (const pair of alike(step)) {
+      scene.run.begin()
+      await areApart(scene, resource, name, pair)
+    }
   },
 }
 

@@ -65,6 +65,7 @@ export const valuesSurvive: Scenario = {
   async play(scene, resource) {
     const creation = creationOf(resource) as Operation
     for (const value of valuesFor(scene, creation)) {
+      scene.run.begin()
       const thing = await scene.kit.things.make(scene, resource, { value })
       if (thing === undefined || !isSuccess(thing.response)) continue
       if (resource.operations.read) await readBack(scene, thing)

@@ -1,9 +1,11 @@
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import { compositionOf, schemaNamed } from '../../analysis/composition.js'
+import { schemasInPlace } from '../../analysis/evaluated-places.js'
 import { jsonTypesOf, listedValues, ownListedValues } from '../../analysis/json-values.js'
 import { type Member, type Members, membersOf, namedMembers } from '../../analysis/members.js'
 import { type Code, code, joined } from '../../print/code.js'
 import { literal } from '../../print/print.js'
+import { isOpen } from './index-signature.js'
 import { mappedType, objectBody } from './object-type.js'
 import type { TypeContext } from './type-algebra.js'
 import { nameOf } from './type-of.js'
@@ -17,9 +19,10 @@ export function interfaceOf(schema: Schema, context: TypeContext): Code | undefi
   if (plain === undefined) return undefined
   const { own, refs } = plain
   const known = refs.length === 0 ? new Map() : membersOf(schema, context)
-  const body = objectBody(own, known, context)
+  const schemas = () => schemasInPlace(schema, context)
+  const body = objectBody(own, { known, schemas }, context)
   if (refs.length === 0 || body === undefined) return body
-  if (!refs.every((name) => isClosed(name, context)) || hasOthers(own)) return undefined
+  if (!refs.every((name) => isClosed(name, context)) || isOpen(own)) return undefined
   const parents = refs.map((name) => namedMembers(name, context))
   if (!parents.every((members, at) => parents.slice(0, at).every((other) => agree(members, other))))
     return undefined
@@ -46,17 +49,13 @@ function plainObject(
 /** True if the type of a named schema has no index signature, which `extends` cannot narrow. */
 function isClosed(name: string, context: TypeContext): boolean {
   const plain = plainObject(schemaNamed(name, context), context)
-  if (plain === undefined || hasOthers(plain.own)) return false
+  if (plain === undefined || isOpen(plain.own)) return false
   if (!plain.refs.every((ref) => isClosed(ref, context))) return false
   const members = [...namedMembers(name, context).values()]
   return (
     members.length > 0 &&
     plain.own.required?.every((each) => namedMembers(name, context).has(each)) !== false
   )
-}
-
-function hasOthers({ additionalProperties, patternProperties }: SchemaObject): boolean {
-  return Boolean(additionalProperties) || patternProperties !== undefined
 }
 
 /** True if two parents agree about their common members. */

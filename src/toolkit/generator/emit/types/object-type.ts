@@ -3,6 +3,7 @@ import { jsonTypesOf, listedValues } from '../../analysis/json-values.js'
 import type { Member, Members } from '../../analysis/members.js'
 import { Code, code, indentedCode, joined } from '../../print/code.js'
 import { doc, key, quote } from '../../print/print.js'
+import { indexSignature } from './index-signature.js'
 import { schemaComment, untitled } from './schema-comment.js'
 import { after, atom, type Type, type TypeContext, typeOfCode, union } from './type-algebra.js'
 import { nameOf, typeOf } from './type-of.js'
@@ -10,11 +11,19 @@ import { nameOf, typeOf } from './type-of.js'
 /** Type of an object without known members. */
 export const FREE_OBJECT = '{ [member: string]: unknown }'
 
-/** Type of the objects of a schema; `known`: its members, from all schemas around. */
-export function objectType(schema: SchemaObject, known: Members, context: TypeContext): Type {
+/** What describes an object beside one schema of it. */
+export interface Described {
+  /** Its members, from all schemas around. */
+  readonly known: Members
+  /** All schemas that apply to it. */
+  readonly schemas: () => readonly SchemaObject[]
+}
+
+/** Type of the objects of a schema. */
+export function objectType(schema: SchemaObject, described: Described, context: TypeContext): Type {
   const mapped = mappedType(schema, context)
   if (mapped !== undefined) return mapped
-  const body = objectBody(schema, known, context)
+  const body = objectBody(schema, described, context)
   if (body !== undefined) return typeOfCode(onOneLine(body))
   return atom(schema.additionalProperties === false ? '{ [member: string]: never }' : FREE_OBJECT)
 }
@@ -29,7 +38,7 @@ function onOneLine(body: Code): Code {
 /** Members of an object type in braces; `undefined` if there are none. */
 export function objectBody(
   schema: SchemaObject,
-  known: Members,
+  { known, schemas }: Described,
   context: TypeContext,
 ): Code | undefined {
   const { properties = {}, required = [] } = schema
@@ -45,6 +54,7 @@ export function objectBody(
     ...indexSignature(
       schema,
       only.map(({ type }) => type),
+      schemas,
       context,
     ),
   ]
@@ -135,33 +145,4 @@ export function mappedType(schema: SchemaObject, context: TypeContext): Type | u
   }
   const value = union([typeOf(additionalProperties, context), atom('undefined')])
   return typeOfCode(code`{ [member in ${typeOf(names, context)}]?: ${value} }`)
-}
-
-/**
- * Index signature of the members without a name in the schema; none if the schema has no keyword for
- * them. In TypeScript it applies to the named members too.
- */
-function indexSignature(
-  schema: SchemaObject,
-  required: readonly Type[],
-  context: TypeContext,
-): Code[] {
-  const { additionalProperties, patternProperties = {}, properties = {} } = schema
-  const free = typeof additionalProperties === 'object' || additionalProperties === true
-  const others = [...Object.values(patternProperties), ...(free ? [additionalProperties] : [])]
-  if (others.length === 0) return []
-  const members = Object.values(properties)
-  const types = [...others, ...members].map((each) => typeOf(each, context))
-  const absent = members.length > 0 ? [UNDEFINED] : []
-  const type = withoutLiterals(union([...types, ...required, ...absent]))
-  return [code`${after('  [member: string]:', indentedCode(type, '  '))}\n`]
-}
-
-/** A union with `string` without literals of strings, which say no more. */
-function withoutLiterals(type: Type): Type {
-  const all = type.operator === '|' ? type.parts : []
-  const has = (text: string) => all.some((part) => part.text === text)
-  const isWide = ({ text }: Type) =>
-    (has('string') && /^'/.test(text)) || (has('number') && /^-?\d[\d.e+-]*$/.test(text))
-  return all.length === 0 ? type : union(all.filter((part) => !isWide(part)))
 }

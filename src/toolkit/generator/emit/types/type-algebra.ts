@@ -1,3 +1,4 @@
+import type { Schema } from '../../../openapi/schema/schema.js'
 import { type SchemaContext, schemaContext } from '../../analysis/composition.js'
 import type { Model } from '../../model/model.js'
 import { Code, code, usesOf } from '../../print/code.js'
@@ -10,6 +11,10 @@ export interface TypeContext extends SchemaContext {
   readonly prefix: string
   /** Members of named schemas whose types are being printed: a member may contain itself. */
   readonly open: Set<string>
+  /** Members whose types are part of an index signature that is being printed. */
+  readonly beside: Set<Schema>
+  /** By the names of schemas, whether their types have index signatures of patterns only. */
+  readonly patterned: Map<string, boolean>
 }
 
 export function typeContext(
@@ -17,7 +22,8 @@ export function typeContext(
   int64: Model['int64'],
   prefix = '',
 ): TypeContext {
-  return { ...schemaContext(schemas), int64, prefix, open: new Set() }
+  const states = { open: new Set<string>(), beside: new Set<Schema>(), patterned: new Map() }
+  return { ...schemaContext(schemas), int64, prefix, ...states }
 }
 
 /** A TypeScript type, with everything that is needed to put it inside another one. */

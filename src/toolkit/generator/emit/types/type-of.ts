@@ -7,7 +7,9 @@ import {
   type Composition,
   compositionOf,
   hasAny,
+  schemaNamed,
 } from '../../analysis/composition.js'
+import { schemasInPlace } from '../../analysis/evaluated-places.js'
 import {
   ALL_TYPES,
   commonJsonTypes,
@@ -19,6 +21,7 @@ import {
 } from '../../analysis/json-values.js'
 import { type Members, membersOfAll } from '../../analysis/members.js'
 import { code, joined, symbol } from '../../print/code.js'
+import { isOpen, isWidened } from './index-signature.js'
 import { discriminated, literalsType } from './literals.js'
 import { FREE_OBJECT, objectType } from './object-type.js'
 import { branchComment } from './schema-comment.js'
@@ -40,10 +43,11 @@ interface Around {
   readonly types: JsonTypes
   /** Computed on demand: a large union has many members. */
   readonly members: () => Members
+  readonly schemas: () => readonly SchemaObject[]
 }
 
 const NONE: Members = new Map()
-const NOTHING: Around = { types: ALL_TYPES, members: () => NONE }
+const NOTHING: Around = { types: ALL_TYPES, members: () => NONE, schemas: () => [] }
 
 /** TypeScript type of the values of a schema in handlers. */
 export function typeOf(schema: Schema, context: TypeContext, around = NOTHING): Type {
@@ -57,14 +61,22 @@ export function typeOf(schema: Schema, context: TypeContext, around = NOTHING): 
   const members = isAlone
     ? around.members
     : onDemand(() => allMembers(around.members(), composition, context))
-  const parts = own.map((part) => ownType(part, { types, members }, context))
+  const schemas = onDemand(() => [...around.schemas(), ...schemasInPlace(schema, context)])
+  const inside = { types, members, schemas }
+  const parts = own.map((part) => ownType(part, inside, context))
   if (isAlone) return intersection(parts)
-  const named = refs.map((name) => refType(name, types, context))
-  const chosen = alternatives.map((choice) => choiceType(choice, { types, members }, context))
+  const named = refs.map((name) =>
+    isWidened(name, schemas, context)
+      ? typeOf(schemaNamed(name, context), context, inside)
+      : refType(name, types, context),
+  )
+  const chosen = alternatives.map((choice) => choiceType(choice, inside, context))
   // Types that another part, or a schema around, expresses are not repeated.
   const isTold = [...named, ...chosen].some((type) => type !== UNKNOWN)
   const isKnown = isTold || [...around.types].every((type) => types.has(type))
-  const more = parts.filter((type) => !(isKnown && isPlain(type, types)))
+  const more = parts.filter(
+    (type, index) => !(isKnown && isPlain(type, types)) || isOpen(own[index] as SchemaObject),
+  )
   return intersection([...named, ...more, ...chosen])
 }
 
@@ -115,24 +127,25 @@ function refType(name: string, types: JsonTypes, context: TypeContext): Type {
 }
 
 /** Type of a schema without references and combinations. */
-function ownType(schema: SchemaObject, { types, members }: Around, context: TypeContext): Type {
+function ownType(schema: SchemaObject, around: Around, context: TypeContext): Type {
+  const { types } = around
   const values = ownListedValues(schema)?.filter((value) => types.has(jsonTypeOf(value)))
   if (values !== undefined) return literalsType(values, schema, context)
   if (types.size === ALL_TYPES.size) return UNKNOWN
   const own = commonJsonTypes(ownJsonTypes(schema), types)
-  return union([...own].map((type) => typeOfKind(type, schema, members, context)))
+  return union([...own].map((type) => typeOfKind(type, schema, around, context)))
 }
 
 function typeOfKind(
   type: JsonType,
   schema: SchemaObject,
-  members: () => Members,
+  { members, schemas }: Around,
   context: TypeContext,
 ): Type {
   if (type === 'array') return arrayType(schema, context)
   if (type === 'object') {
     const hasNames = schema.properties !== undefined || schema.required !== undefined
-    return objectType(schema, hasNames ? members() : NONE, context)
+    return objectType(schema, { known: hasNames ? members() : NONE, schemas }, context)
   }
   const isBig = type === 'number' && isInt64Schema(schema) && context.int64 === 'bigint'
   return isBig ? atom('bigint') : plainType(type)

@@ -47,6 +47,22 @@ export function onlyReference(cursor: Cursor): Cursor | undefined {
   return isOnly && typeof reference?.value === 'string' ? reference : undefined
 }
 
+/**
+ * What a reference leads to in the end, if what it names only refers to something else; at most as far as the document
+ * `home`. `undefined` if that is a circle, or nothing is there.
+ */
+export function lastTarget(reference: Cursor, home?: Source): Cursor | undefined {
+  const passed = new Set<string>()
+  let target = targetOf(reference)
+  while (target !== undefined && !passed.has(target.fullPointer)) {
+    const next = target.source === home ? undefined : onlyReference(target)
+    if (next === undefined) return target
+    passed.add(target.fullPointer)
+    target = targetOf(next)
+  }
+  return undefined
+}
+
 /** Name of a schema that is no component: the end of its pointer, or the name of its file. */
 export function locationName({ pointer, source }: Cursor): string {
   const path = segments(pointer) as string[]

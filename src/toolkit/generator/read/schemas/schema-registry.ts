@@ -2,9 +2,8 @@ import { schemaNameIn } from '../../../openapi/schema/references.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { ReadSchema } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
-import { targetOf } from '../document/references.js'
 import { type Nameable, UniqueIdentifiers } from '../document/unique-identifiers.js'
-import { onlyReference } from './schema-references.js'
+import { lastTarget, onlyReference } from './schema-references.js'
 
 export class ComponentIndex {
   /** True if values are refused that a discriminator does not map. */
@@ -23,10 +22,10 @@ export class ComponentIndex {
     this.isStrict = isStrict
   }
 
-  /** A component that only refers to another document gives its name to the target. */
+  /** A component that only refers to another document gives its name to the schema there. */
   adopt(component: Cursor, key: string, registry: SchemaRegistry): void {
     const reference = onlyReference(component)
-    const target = reference && targetOf(reference)
+    const target = reference && lastTarget(reference, component.source)
     const isOther = target && target.source !== component.source
     if (!isOther || registry.nameAt(target.fullPointer) !== undefined) return
     registry.share(target.fullPointer, registry.name(component, key))

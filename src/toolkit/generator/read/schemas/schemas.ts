@@ -22,7 +22,7 @@ import { type KeywordEntry, withMisplaced } from './misplaced-keywords.js'
 import { readDependencies, readMap } from './named-subschemas.js'
 import { reconcileKeywords } from './reconcile-keywords.js'
 import { recordSchema, WorkQueue } from './schema-records.js'
-import { locationName, onlyReference, schemaTargetOf } from './schema-references.js'
+import { lastTarget, locationName, onlyReference, schemaTargetOf } from './schema-references.js'
 import { ComponentIndex, SchemaRegistry } from './schema-registry.js'
 import { isUnquotedNull, readType } from './type-keyword.js'
 import { openTarget, type Surroundings, surroundingsIn } from './types-around.js'
@@ -37,8 +37,6 @@ export class Schemas {
   readonly version: OpenApiVersion
   readonly #dialect: Dialect
   readonly #index: ComponentIndex
-  /** Locations whose references are being followed, to detect circles. */
-  readonly #followed = new Set<string>()
   readonly #queue = new WorkQueue()
 
   constructor(
@@ -81,10 +79,8 @@ export class Schemas {
     const reference = onlyReference(cursor)
     const isAdopted = this.#index.adopted.has(cursor.fullPointer)
     const isFollowed = isAdopted || this.registry.nameAt(owner.fullPointer) === undefined
-    if (reference !== undefined && isFollowed && !this.#followed.has(cursor.fullPointer)) {
-      this.#followed.add(cursor.fullPointer)
+    if (reference !== undefined && isFollowed && lastTarget(reference) !== undefined) {
       const name = this.#reference(reference, scope)
-      this.#followed.delete(cursor.fullPointer)
       if (name !== undefined) return name
     }
     const name = this.registry.name(owner, wanted)

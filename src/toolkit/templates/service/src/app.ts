@@ -8,6 +8,7 @@ import {
   refuseUnknownPaths,
   serveErrors,
 } from 'fastify-contract'
+import { docs } from 'fastify-contract/docs'
 import { contract } from '../generated/contract.js'
 import { type ServiceOptions, service } from './service.js'
 import { createStore } from './store.js'
@@ -18,7 +19,7 @@ export interface AppOptions extends ServiceOptions {
   readonly logger?: FastifyServerOptions['logger']
 }
 
-/** Builds the server: the contract, its document at `/openapi.json`, one shape for every error. */
+/** Builds the server: the contract, its document and a page that shows it, one shape for every error. */
 export async function buildApp({
   logger = false,
   store = createStore(),
@@ -41,7 +42,7 @@ export async function buildApp({
     prefix: contract.basePath,
   })
   const document = readFileSync(path.join(import.meta.dirname, '../../generated/openapi.json'))
-  app.get('/openapi.json', (_request, reply) => reply.type('application/json').send(document))
+  await app.register(docs({ document }))
   refuseUnknownPaths(app)
   return app
 }

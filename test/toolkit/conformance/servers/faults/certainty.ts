@@ -10,7 +10,13 @@ export type Certainty = 'must' | 'prose' | 'disputed'
 export const disputed: ReadonlySet<string> = new Set([
   ...['duplicate-last', 'duplicate-first', 'invalid-utf8', 'latin1', 'lone-surrogates'],
   ...['no-media-type', 'two-media-types', 'two-hosts', 'two-credentials', 'coding-not-looked-at'],
-  ...['path-in-any-case', 'chunked-refused', 'accept-quality-refused', 'host-reflected'],
+  ...[
+    'path-in-any-case',
+    '405-is-404',
+    'chunked-refused',
+    'accept-quality-refused',
+    'host-reflected',
+  ],
   ...['id-shown', 'time-shown', 'sent-members-shown', 'error-with-input', 'token-in-any-case'],
   ...['path-parameter-any', 'path-id-in-capitals', 'unknown-query-refused', 'limit-twice'],
   ...['limit-empty', 'query-plus-kept', 'cover-empty', 'range-malformed-400', 'range-200'],

@@ -1,5 +1,5 @@
-import { type AST, parsePattern } from '../ast.js'
-import type { Syntax } from '../syntax.js'
+import { type AST, parsePattern } from './ast.js'
+import type { Syntax } from './syntax.js'
 
 export interface ParsedSyntax {
   readonly syntax: Syntax

@@ -1,0 +1,47 @@
+import type { Operation } from '../document/contract.js'
+import { satisfiable } from '../requests/credentials.js'
+import type { Kit } from '../run/kit.js'
+import { leadsToKnown } from '../run/unproven.js'
+import { operationText } from './report.js'
+
+/** An operation behind whose refusals nothing was tested: no request to it has succeeded. */
+export interface UntestedOperation {
+  /** `POST /plants`. */
+  readonly operation: string
+  readonly operationId: string
+  /** What all its responses were. */
+  readonly statuses: readonly string[]
+  /** What the user can do, as an order. */
+  readonly remedy: string
+}
+
+/** What messages are refused with, whatever operation they are for. */
+const OF_MESSAGES = /^(40[568]|41[13457]|429|431)$/
+
+/** The operations of a run whose requests were all refused, though the document has a success. */
+export function untestedOperations(kit: Kit): UntestedOperation[] {
+  return kit.contract.operations.flatMap((operation) => {
+    const statuses = Object.keys(Object.fromEntries(kit.coverage.statuses.get(operation) ?? []))
+    const telling = statuses.filter((each) => !OF_MESSAGES.test(each))
+    const isRefused = telling.length > 0 && telling.every((each) => /^40[0134]$/.test(each))
+    const succeeds = operation.responses.some(({ status }) => /^[23d]/.test(status))
+    if (!isRefused || !succeeds) return []
+    const { operationId } = operation
+    const remedy = remedyFor(kit, operation, statuses)
+    return [{ operation: operationText(operation), operationId, statuses, remedy }]
+  })
+}
+
+function remedyFor(kit: Kit, operation: Operation, statuses: readonly string[]): string {
+  const schemes = operation.security.map((each) => Object.keys(each).join(' and ')).join(' or ')
+  if (satisfiable(operation, kit.credentials) === undefined)
+    return `give a credential for ${schemes}`
+  const isOnly = (...some: string[]) => statuses.every((each) => some.includes(each))
+  if (isOnly('401')) return `give another credential for ${schemes}: this one is refused`
+  if (isOnly('401', '403')) return `give a credential for ${schemes} that may do this`
+  if (!statuses.includes('404'))
+    return 'give an example of its request in the document that the server accepts'
+  if (leadsToKnown(kit.identities, operation))
+    return 'see whether the server has it at this base URL'
+  return 'name a thing that the server has in `identities`'
+}

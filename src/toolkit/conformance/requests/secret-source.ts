@@ -1,0 +1,33 @@
+import type { GivenCredential, GivenCredentials } from './given-credentials.js'
+
+/** Credentials as a user gives them: a secret, a function that fetches one, or several credentials of a scheme. */
+export type CredentialSources = Readonly<
+  Record<string, string | readonly GivenCredential[] | (() => string | Promise<string>)>
+>
+
+/** A secret that can be fetched again when the server takes it no more. */
+export interface FetchedSecret {
+  /** The secret of the run, which its requests have. */
+  readonly secret: string
+  /** Fetches one that is good now. */
+  fetch(): string | Promise<string>
+}
+
+/** The credentials with all secrets fetched, once for the run. */
+export async function fetchSecrets(sources: CredentialSources): Promise<{
+  readonly given: GivenCredentials
+  readonly fetched: readonly FetchedSecret[]
+}> {
+  const fetched: FetchedSecret[] = []
+  const given: Record<string, string | readonly GivenCredential[]> = {}
+  for (const [name, source] of Object.entries(sources)) {
+    if (typeof source !== 'function') {
+      given[name] = source
+      continue
+    }
+    const secret = await source()
+    given[name] = secret
+    fetched.push({ secret, fetch: source })
+  }
+  return { given, fetched }
+}

@@ -1,0 +1,30 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import t from 'tap'
+import { readBaseline, writeBaseline } from '#toolkit/cli/conform/baseline.js'
+
+const reportOf = (...keys: string[]) => ({ violations: keys.map((key) => ({ key })) }) as never
+
+t.test('what is written is known for 90 days, and what was known keeps its day', async (t) => {
+  const file = path.join(t.testdir(), 'baseline.json')
+  const before = ['old', { key: 'dated', until: '2026-01-01' }, 'gone']
+  const today = new Date('2026-03-01T12:00:00Z')
+  await writeBaseline(file, reportOf('new', 'old', 'dated', 'new'), before, today)
+  t.same(JSON.parse(readFileSync(file, 'utf8')), {
+    known: [{ key: 'dated', until: '2026-01-01' }, { key: 'new', until: '2026-05-30' }, 'old'],
+  })
+  t.equal((await readBaseline(file)).length, 3)
+})
+
+t.test('another file is none', async (t) => {
+  const file = path.join(t.testdir(), 'baseline.json')
+  for (const text of [
+    '{',
+    '{"known":[1]}',
+    '{"known":[{"key":"a"}]}',
+    '{"known":[{"key":"a","until":"soon"}]}',
+  ]) {
+    writeFileSync(file, text)
+    await t.rejects(readBaseline(file), { message: /: is no baseline; / }, text)
+  }
+})
