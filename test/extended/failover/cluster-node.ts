@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { Program } from './processes.js'
@@ -33,6 +33,12 @@ export class ClusterNode {
     const settings = settingsOf(name, ports, { folder, bin, etcd })
     // YAML is JSON, too.
     writeFileSync(path.join(folder, `${name}.yml`), JSON.stringify(settings))
+  }
+
+  /** Starts it on an empty disk, as a new machine: patroni cannot rewind each old primary. */
+  replace(): void {
+    rmSync(path.join(this.#folder, this.name), { recursive: true, force: true })
+    this.start()
   }
 
   start(): void {
