@@ -16,6 +16,7 @@ import { NO_CACHE } from './incremental/print-cache.js'
 import { load } from './load/load.js'
 import type { Source } from './load/source.js'
 import type { Model } from './model/model.js'
+import { filePlaceholders } from './passes/file-placeholders.js'
 import { runPasses } from './passes/passes.js'
 import type { Language, Output } from './print/imports.js'
 import type { GeneratedFile } from './print/print.js'
@@ -103,7 +104,7 @@ export function generateFrom(
   observer.stage?.('model', 1, stages)
   const { file } = options
   const read = readModel(source, report, { int64, discriminator }, session?.operations)
-  const passed = runPasses({ ...read, ...(file && { file }) }, report)
+  const passed = filePlaceholders(runPasses({ ...read, ...(file && { file }) }, report))
   const model = session?.keep(passed) ?? passed
   const files = wanted.flatMap((emit, index) => {
     const name = emit.name.replace('emit', '').toLowerCase()

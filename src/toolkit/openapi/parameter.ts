@@ -75,7 +75,7 @@ export const LIST_DELIMITERS: Readonly<Partial<Record<ParameterStyle, string>>> 
 
 /** Type of a parameter: the first of these that fits. */
 export type ParameterType = OneType | readonly OneType[]
-type OneType = ScalarType | ArrayType | ObjectType
+type OneType = ScalarType | ArrayType | ObjectType | TypeAbove
 
 /** Types of a text. */
 export type ScalarType = 'string' | 'number' | 'integer' | 'int64' | 'boolean' | 'null'
@@ -96,4 +96,9 @@ export interface ArrayType {
 export interface ObjectType {
   readonly object: Readonly<Record<string, ParameterType>>
   readonly rest?: ParameterType
+}
+
+/** The type so many levels of items and members above: a value that holds others of its type. */
+export interface TypeAbove {
+  readonly up: number
 }

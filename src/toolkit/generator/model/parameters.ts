@@ -66,4 +66,6 @@ export interface Coercion {
   readonly object?: Readonly<Record<string, Coercion>>
   /** Types of other members, if the schema allows some. */
   readonly rest?: Coercion
+  /** Number of levels up to the types that it has in place of its own: those of a schema that it is in. */
+  readonly up?: number
 }

@@ -49,8 +49,15 @@ function differInBytes(branches: readonly Schema[], lookup: SchemaLookup): boole
 }
 
 function isBytes(schema: Schema, lookup: SchemaLookup): boolean {
-  return conjunctsOf(schema, lookup).some(({ format, contentMediaType, contentEncoding }) => {
-    if (format === 'binary' || contentEncoding === 'binary') return true
-    return contentMediaType !== undefined && contentEncoding === undefined
-  })
+  return conjunctsOf(schema, lookup).some(isBytesItself)
+}
+
+/** True for a schema of bytes, by its own keywords. */
+export function isBytesItself({
+  format,
+  contentMediaType,
+  contentEncoding,
+}: SchemaObject): boolean {
+  if (format === 'binary' || contentEncoding === 'binary') return true
+  return contentMediaType !== undefined && contentEncoding === undefined
 }

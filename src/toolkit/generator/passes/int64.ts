@@ -58,13 +58,14 @@ function inNumbers<Each extends Coerced>(each: Each): Each {
   }
 }
 
-function numbers({ scalars, array, prefix, commaFree, object, rest }: Coercion): Coercion {
+function numbers(coercion: Coercion): Coercion {
+  const { scalars, array, prefix, object, rest, ...others } = coercion
   const members = Object.entries(object ?? {})
   return {
+    ...others,
     scalars: [...new Set(scalars.map((scalar) => (scalar === 'int64' ? 'integer' : scalar)))],
     ...(array && { array: numbers(array) }),
     ...(prefix && { prefix: prefix.map(numbers) }),
-    ...(commaFree && { commaFree }),
     ...(object && {
       object: Object.fromEntries(members.map(([name, each]) => [name, numbers(each)])),
     }),

@@ -4,16 +4,23 @@ import type { FilePart } from '../contract/handler.js'
 import type { MultipartBody } from '../contract/media.js'
 import type { ContractError } from '../errors/contract-error.js'
 import { contractViolation } from '../errors/violations.js'
+import { itemType, targetTypeOf } from '../parameters/target-type.js'
+import { textValue } from '../parameters/text-value.js'
 import type { MultipartLimits } from '../request/serve-options.js'
-import { advancing, fileList, liveFile } from './file-parts.js'
+import { advancing, fileList, fileOf, liveFile } from './file-parts.js'
 import { checkType, type MultipartPart } from './part-headers.js'
 import type { MultipartParts } from './parts.js'
 
 export interface FileList {
   readonly count: FileCount
   readonly kept: FilePart[]
+  /** What the schema checks: an empty string for a file, or the value of a text among files. */
+  readonly checked: unknown[]
   live?: MultipartPart
+  isTexts: boolean
 }
+
+const FILE = ''
 
 export function fileListOf(
   { name }: MultipartPart,
@@ -25,9 +32,30 @@ export function fileListOf(
   if (known !== undefined && count === 'one') {
     throw partViolation(name, 'must be given once: it is one file, and no list')
   }
-  const list = known ?? { count, kept: [] }
+  const list = known ?? { count, kept: [], checked: [], isTexts: true }
   all.set(name, list)
   return list
+}
+
+/** Keeps a file. */
+export function addFile(list: FileList, file: FilePart): void {
+  list.isTexts = false
+  list.kept.push(file)
+  list.checked.push(FILE)
+}
+
+/** Keeps a text of a list that may have files: among these it is one, too. */
+export function addText(
+  part: MultipartPart,
+  text: string,
+  all: Map<string, FileList>,
+  media: MultipartBody,
+): void {
+  const list = fileListOf(part, all, media)
+  const { type } = media.fields.find(({ name }) => name === part.name) ?? {}
+  const { scalars } = itemType(targetTypeOf(type), list.kept.length)
+  list.kept.push(fileOf(part, [Buffer.from(text)]))
+  list.checked.push(textValue(text, scalars))
 }
 
 /** Refuses a member that is both: of two, some readers take the first, some the last. */
@@ -36,11 +64,10 @@ export function refuseBoth(texts: ReadonlySet<string>, files: ReadonlyMap<string
   if (name !== undefined) throw partViolation(name, 'must be given once: as a file or as a text')
 }
 
-/** Strings in place of files, for the schema. */
+/** Values in place of files, for the schema. */
 export function placeholders(files: ReadonlyMap<string, FileList>): Record<string, unknown> {
-  const entries = [...files].map(([name, { count, kept, live }]) => {
-    const all = [...kept, ...(live ? [live] : [])].map(() => '')
-    return [name, count === 'one' ? '' : all]
+  const entries = [...files].map(([name, { count, checked, live }]) => {
+    return [name, count === 'one' ? FILE : [...checked, ...(live ? [FILE] : [])]]
   })
   return Object.fromEntries(entries)
 }

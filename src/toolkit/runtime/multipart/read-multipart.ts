@@ -1,6 +1,10 @@
 import type { Readable } from 'node:stream'
 import { setOwn } from '../../openapi/json.js'
-import { isJson, type ParsedMediaType } from '../../openapi/media-type.js'
+import {
+  type FileCount,
+  isJson as isJsonType,
+  type ParsedMediaType,
+} from '../../openapi/media-type.js'
 import { decodeText } from '../bodies/read-bytes.js'
 import type { MultipartBody } from '../contract/media.js'
 import { isOneWay, resolve } from '../conversions/conversions.js'
@@ -10,7 +14,15 @@ import { contractViolation, type Explain, explainAll } from '../errors/violation
 import { readFields } from '../parameters/form-fields.js'
 import { prototypeRefused } from '../parameters/target-type.js'
 import type { MultipartLimits } from '../request/serve-options.js'
-import { type FileList, fileListOf, memberOf, placeholders, refuseBoth } from './file-lists.js'
+import {
+  addFile,
+  addText,
+  type FileList,
+  fileListOf,
+  memberOf,
+  placeholders,
+  refuseBoth,
+} from './file-lists.js'
 import { fileOf, skip } from './file-parts.js'
 import { isJsonPart, JsonParts } from './json-parts.js'
 import { checkType, type MultipartPart, malformed } from './part-headers.js'
@@ -24,7 +36,7 @@ async function readMultipart(
   explain: Explain,
 ): Promise<Record<string, unknown>> {
   const files = new Map<string, FileList>()
-  const fields: string[] = []
+  const fields: (readonly [name: string, pair: string])[] = []
   /** Names of texts that could have been files. */
   const texts = new Set<string>()
   const json = new JsonParts(media)
@@ -34,12 +46,15 @@ async function readMultipart(
     checkType(part, media)
     if (!isFile(part, media)) {
       const text = await textOf(part, limits)
-      if (isJsonPart(part, media)) json.add(part.name, text)
+      const isJson = isJsonPart(part, media)
+      const isListed = !isJson && countOf(part, media) === 'many'
+      if (isJson) json.add(part.name, text)
       else {
         json.exclude(part.name)
-        fields.push(field(part, text, media))
+        fields.push([part.name, field(part, text, media)])
+        if (isListed) addText(part, text, files, media)
       }
-      if (Object.hasOwn(media.files ?? {}, part.name)) texts.add(part.name)
+      if (!isListed && countOf(part, media)) texts.add(part.name)
       continue
     }
     const list = fileListOf(part, files, media)
@@ -52,15 +67,18 @@ async function readMultipart(
     if (memory < 0) {
       part.stream.unshift(Buffer.concat(chunks))
       list.live = part
+      list.isTexts = false
       break
     }
-    list.kept.push(fileOf(part, chunks))
+    addFile(list, fileOf(part, chunks))
   }
+  for (const [name, { isTexts }] of files) if (isTexts) files.delete(name)
   refuseBoth(texts, files)
   const given = placeholders(files)
   const members = [...json.members()]
+  const form = fields.flatMap(([name, pair]) => (files.has(name) ? [] : pair)).join('&')
   for (const [name, value] of members) setOwn(given, name, value)
-  const { values, sources } = readFields(fields.join('&'), media, explain, given)
+  const { values, sources } = readFields(form, media, explain, given)
   const violations = await explainAll(sources)
   if (violations.length > 0) throw contractViolation(violations)
   for (const [name] of members) {
@@ -87,6 +105,11 @@ function isReadOnly({ name }: MultipartPart, { conversions }: MultipartBody): bo
   return isOneWay(applied, name)
 }
 
+/** Whether a member that the schema names is a file, or a list of them. */
+function countOf({ name }: MultipartPart, { files = {} }: MultipartBody): FileCount | undefined {
+  return Object.hasOwn(files, name) ? files[name] : undefined
+}
+
 /**
  * A member that may be a file or a text is a file if the client says so, by a file name or a media type;
  * one that the schema does not name is a file if it has a file name.
@@ -101,7 +124,7 @@ function isFile(part: MultipartPart, { files = {}, otherFiles, fields }: Multipa
 }
 
 function isOfBytes({ type: { essence }, isTyped }: MultipartPart): boolean {
-  return isTyped && !essence.startsWith('text/') && !isJson(essence)
+  return isTyped && !essence.startsWith('text/') && !isJsonType(essence)
 }
 
 async function textOf(

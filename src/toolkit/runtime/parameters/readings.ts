@@ -4,8 +4,9 @@ import { toScalar } from './text-value.js'
 
 /** Readings of one value that are tried at most. */
 export const MAX_READINGS = 64
-/** Lists up to this length have items that are read apart from each other. */
+/** Lists up to this length have items that are read apart from each other; of longer ones, items that are named. */
 const MAX_ITEMS = 8
+const MAX_NAMED = 256
 const MAX_DEPTH = 8
 
 type Key = string | number
@@ -19,30 +20,35 @@ interface Choice {
   readonly types: readonly TargetType[]
 }
 
+/** True for a place that a violation names. */
+type IsNamed = (path: ReadPath) => boolean
+
 /**
  * Other types that a refused value can be read as: the first that fits is not always the accepted
- * one. First each type wherever it is possible, then combinations.
+ * one. First each type at all places that are named, then wherever it is possible, then combinations.
  *
  * @param value - The value as it was read.
- * @param isNamed - True for a place that a violation names; these are changed first.
  */
 export function* readings(
   type: TargetType,
   value: unknown,
-  isNamed: (path: ReadPath) => boolean,
+  isNamed: IsNamed,
 ): Generator<TargetType> {
-  const found = choicesOf(type, value, [])
-  const choices = [...found.filter(isNamedChoice), ...found.filter((each) => !isNamedChoice(each))]
+  const found = choicesOf(type, value, [], isNamed)
+  const named = found.filter(({ path }) => isNamed(path.filter((key) => key !== EACH)))
+  const choices = [...named, ...found.filter((each) => !named.includes(each))]
+  if (named.length < choices.length) yield* ofOneKind(type, named)
+  yield* ofOneKind(type, choices)
+  yield* combinations(type, choices)
+}
+
+/** Each type at all places where it is possible. */
+function* ofOneKind(type: TargetType, choices: readonly Choice[]): Generator<TargetType> {
   for (const kind of new Set(choices.flatMap(({ types }) => types.map(kindOf)))) {
     yield choices.reduce((each, { path, types }) => {
       const other = types.find((one) => kindOf(one) === kind)
       return other ? replaced(each, path, other) : each
     }, type)
-  }
-  yield* combinations(type, choices)
-
-  function isNamedChoice({ path }: Choice): boolean {
-    return isNamed(path.filter((key) => key !== EACH))
   }
 }
 
@@ -65,24 +71,32 @@ function kindOf({ scalars: [scalar], array }: TargetType): string {
   return scalar ?? (array ? 'array' : 'object')
 }
 
-function choicesOf(type: TargetType, value: unknown, path: ReadPath): Choice[] {
+function choicesOf(type: TargetType, value: unknown, path: ReadPath, isNamed: IsNamed): Choice[] {
   if (value === undefined || path.length > MAX_DEPTH) return []
   const types = othersThan(value, type)
-  return [...(types.length > 0 ? [{ path, types }] : []), ...choicesWithin(type, value, path)]
+  const within = childrenOf(type, value, path, isNamed)
+  return [...(types.length > 0 ? [{ path, types }] : []), ...within]
 }
 
-function choicesWithin(type: TargetType, value: unknown, path: ReadPath): Choice[] {
+function childrenOf(type: TargetType, value: unknown, path: ReadPath, isNamed: IsNamed): Choice[] {
+  const below = (key: Key, child: TargetType, item: unknown) =>
+    choicesOf(child, item, [...path, key], isNamed)
   if (Array.isArray(value) && type.array) {
-    if (value.length > MAX_ITEMS) return choicesOfEach(type.array.items, value, [...path, EACH])
-    return value.flatMap((item, index) => choicesOf(itemType(type, index), item, [...path, index]))
+    const isLong = value.length > MAX_ITEMS
+    const each = value.flatMap((item, index) =>
+      isLong && !(index < MAX_NAMED && isNamed([...path, index]))
+        ? []
+        : below(index, itemType(type, index), item),
+    )
+    return isLong ? [...each, ...choicesOfEach(type.array.items, value, [...path, EACH])] : each
   }
   if (typeof value !== 'object' || value === null || !type.object) return []
   return Object.entries(value).flatMap(([name, member]) =>
-    choicesOf(memberType(type, name), member, [...path, name]),
+    below(name, memberType(type, name), member),
   )
 }
 
-/** Long lists are read as items of one type. */
+/** Long lists are read as items of one type, but for those that are named. */
 function choicesOfEach(items: TargetType, values: readonly unknown[], path: ReadPath): Choice[] {
   const found = values.flatMap((value) => othersThan(value, items))
   const types = [...new Map(found.map((each) => [kindOf(each), each])).values()]

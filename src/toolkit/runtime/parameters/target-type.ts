@@ -56,27 +56,42 @@ export interface TargetType {
 
 const TEXT: TargetType = { scalars: ['string'] }
 
-/** By default a string. */
-export function targetTypeOf(type: ParameterType | undefined): TargetType {
+type SingleType = Exclude<ParameterType, readonly unknown[]>
+
+/** By default a string. A type that holds values of its own type leads back to itself. */
+export function targetTypeOf(
+  type: ParameterType | undefined,
+  above: readonly TargetType[] = [],
+): TargetType {
   if (type === undefined) return TEXT
-  const types = [type].flat() as readonly (ScalarType | ArrayType | ObjectType)[]
-  const array = types.find((each) => typeof each === 'object' && 'array' in each) as ArrayType
-  const object = types.find((each) => typeof each === 'object' && 'object' in each) as ObjectType
-  return {
-    scalars: types.filter((each) => typeof each === 'string'),
-    ...(array && { array: arrayTarget(array) }),
-    ...(object && { object: objectTarget(object) }),
+  const types = [type].flat() as readonly SingleType[]
+  const found = <Key extends string>(key: Key) =>
+    types.find((each): each is Extract<SingleType, Record<Key, unknown>> => {
+      return typeof each === 'object' && key in each
+    })
+  const up = found('up')?.up
+  if (up !== undefined) return above.at(-up) as TargetType
+  const target: Writable<TargetType> = {
+    scalars: types.filter((each): each is ScalarType => typeof each === 'string'),
   }
+  const within = (each: ParameterType) => targetTypeOf(each, [...above, target])
+  const [array, object] = [found('array'), found('object')]
+  if (array) target.array = arrayTarget(array, within)
+  if (object) target.object = objectTarget(object, within)
+  return target
 }
 
-function arrayTarget({ array, prefix: first = [], ...list }: ArrayType) {
-  const [items, prefix] = [targetTypeOf(array), first.map(targetTypeOf)]
+type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] }
+type Within = (type: ParameterType) => TargetType
+
+function arrayTarget({ array, prefix: first = [], ...list }: ArrayType, within: Within) {
+  const [items, prefix] = [within(array), first.map(within)]
   return { items, prefix, ...list }
 }
 
-function objectTarget({ object, rest }: ObjectType): TargetType['object'] & object {
-  const members = Object.entries(object).map(([name, type]) => [name, targetTypeOf(type)] as const)
-  return { members: new Map(members), ...(rest !== undefined && { rest: targetTypeOf(rest) }) }
+function objectTarget({ object, rest }: ObjectType, within: Within): TargetType['object'] & object {
+  const members = Object.entries(object).map(([name, type]) => [name, within(type)] as const)
+  return { members: new Map(members), ...(rest !== undefined && { rest: within(rest) }) }
 }
 
 export function itemType({ array }: TargetType, index: number): TargetType {

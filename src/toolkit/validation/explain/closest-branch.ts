@@ -1,3 +1,4 @@
+import { isFileSchema } from '../../openapi/schema/file-schema.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { ValidationError } from '../validator.js'
 import { type Instance, type Violations, violation, violationsBy } from './schema-walk.js'
@@ -25,7 +26,8 @@ export function* closest(
   const near = all.filter((found) => !found.some((each) => isOther(each, place)))
   const [first, ...others] = near
   if (first === undefined) {
-    yield violation(place, keyword, expectedBy(all, place, keyword))
+    const isFile = branches.some(({ schema }) => isFileSchema(schema))
+    yield violation(place, keyword, expectedBy(all, place, keyword, isFile))
     return
   }
   const tag = others.length === 0 ? undefined : wrongTag(near, place)
@@ -41,13 +43,19 @@ export function* closest(
 type BranchErrors = readonly ValidationError[]
 
 /** The message for a value that has the type of no branch, or none of its values: it lists these. */
-function expectedBy(all: readonly BranchErrors[], place: Instance, keyword: string): string {
+function expectedBy(
+  all: readonly BranchErrors[],
+  place: Instance,
+  keyword: string,
+  isFile: boolean,
+): string {
   const asked = all.map((found) => found.find((each) => isOther(each, place)) as ValidationError)
   const nameable = asked.filter((each) => NAMEABLE.includes(each.keyword))
   const types = nameable.flatMap(({ keyword, message }) =>
     keyword === 'type' ? message.replace('must be ', '').split(' or ') : [],
   )
   const values = new Set(nameable.flatMap(allowedBy).map(printed))
+  if (isFile && values.delete('""')) types.unshift('a file')
   const [first] = values
   const listed = values.size > 1 ? [`one of ${shortList([...values])}`] : first ? [first] : []
   const expected = [...new Set(types), ...listed].join(' or ')

@@ -26,8 +26,11 @@ function* typeRule(schema: SchemaObject, place: Instance): Violations {
   }
 }
 
-/** True for an integer that would be rounded. */
+/** True for an integer that would be rounded, or the text of one, which was not read as a number for that reason. */
 function isBeyondNumbers(value: unknown): boolean {
+  if (typeof value === 'string') {
+    return /^-?[1-9]\d{15,400}$/.test(value) && !Number.isSafeInteger(Number(value))
+  }
   return isInexactNumber(value) && Math.abs(value()) > Number.MAX_SAFE_INTEGER
 }
 

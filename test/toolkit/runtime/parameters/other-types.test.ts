@@ -19,6 +19,15 @@ const many = (name: string, odd: object, even: object) => ({
 })
 const MANY = { oneOf: [many('x', INT, TEXT), many('y', TEXT, INT)] }
 
+const SMALL_OR_TEXT = {
+  oneOf: [
+    { type: 'integer', maximum: 9 },
+    { type: 'string', minLength: 2 },
+  ],
+}
+const numbers = Array.from({ length: 20 }, (_, index) => index + 1)
+const smallOrText = (n: number) => (n > 9 ? String(n) : n)
+
 const alt = (schema: object, more: object = {}) => ({ name: 'alt', in: 'query', schema, ...more })
 const DEEP = { style: 'deepObject', explode: true }
 const found = (value: unknown) => ({ query: { alt: value } })
@@ -82,6 +91,22 @@ const rows: Row[] = [
     'a long list is read as items of one type',
     [alt({ oneOf: ['integer', 'string'].map((type) => ({ type: 'array', items: { type } })) })],
     [{ query: `?${'alt=1&'.repeat(20)}alt=x` }, found([...Array(20).fill('1'), 'x'])],
+  ],
+  [
+    'items and members that one type does not fit are read as another, however many they are',
+    [
+      alt({ type: 'array', items: SMALL_OR_TEXT }),
+      { ...alt({ type: 'object', additionalProperties: SMALL_OR_TEXT }, DEEP), name: 'm' },
+    ],
+    [
+      { query: `?${numbers.map((n) => `alt=${n}&m[n${n}]=${n}`).join('&')}` },
+      {
+        query: {
+          alt: numbers.map(smallOrText),
+          m: Object.fromEntries(numbers.map((n) => [`n${n}`, smallOrText(n)])),
+        },
+      },
+    ],
   ],
   [
     'a boolean, a null and an int64 are strings where the schema has strings only',

@@ -86,7 +86,8 @@ function mayBeAbsent({ in: location, style, explode, coerce }: Written): boolean
 }
 
 /** Types of a text: one alone, several in the order in which they are tried. */
-export function typeOf({ scalars, array, object, rest, ...list }: Coercion): ParameterType {
+export function typeOf({ scalars, array, object, rest, up, ...list }: Coercion): ParameterType {
+  if (up !== undefined) return { up }
   const types = [
     ...scalars,
     ...(array ? [arrayOf(array, list)] : []),

@@ -1,5 +1,7 @@
+import { isObject } from '../../../openapi/json.js'
 import { conjunctsOf, type SchemaLookup } from '../../../openapi/schema/conjuncts.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
+import type { Coercion } from '../../model/model.js'
 import type { Schemas } from '../schemas/schemas.js'
 
 /**
@@ -25,3 +27,27 @@ function mayBeNull(schema: Schema, target: SchemaLookup, depth = 0): boolean {
 }
 
 const MAX_DEPTH = 8
+
+/** A default as handlers receive it: an int64 is a `bigint`. */
+export function defaultValue(
+  value: unknown,
+  coerce: Coercion,
+  above: readonly Coercion[] = [],
+): unknown {
+  const { array, prefix = [], object, rest, scalars, up } = coerce
+  if (up !== undefined) {
+    return defaultValue(value, above.at(-up) as Coercion, above.slice(0, -up))
+  }
+  const inside = (each: unknown, type: Coercion) => defaultValue(each, type, [...above, coerce])
+  if (Array.isArray(value) && array) {
+    return value.map((item, index) => inside(item, prefix[index] ?? array))
+  }
+  if (isObject(value) && object) {
+    const entries = Object.entries(value).map(([name, member]) => {
+      const below = Object.hasOwn(object, name) ? object[name] : rest
+      return [name, below ? inside(member, below) : member]
+    })
+    return Object.fromEntries(entries)
+  }
+  return scalars[0] === 'int64' && Number.isInteger(value) ? BigInt(value as number) : value
+}

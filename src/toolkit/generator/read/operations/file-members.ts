@@ -1,10 +1,12 @@
 import { essenceOf, type FileCount, isJson } from '../../../openapi/media-type.js'
+import type { Diagnostics } from '../../diagnostics/diagnostics.js'
 import type { MediaType } from '../../model/bodies.js'
 import type { Cursor } from '../document/cursor.js'
 import { followed } from '../document/referenced-fields.js'
 import { resolve } from '../document/references.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { isBinary, mediaKindOf } from './media-kind.js'
+import { reportFileRules } from './media-reports.js'
 
 /** How the parts of a member are sent: as files, or as texts, or either. */
 interface PartKind {
@@ -22,6 +24,7 @@ interface FileReading {
   readonly known: KnownKinds
   /** True if a part without a type is bytes (3.1, section 4.8.15.1). */
   readonly untypedIsFile: boolean
+  readonly report: Diagnostics | undefined
 }
 
 /** A subschema that describes a member. */
@@ -43,8 +46,10 @@ export function filesOf(
   schema: Cursor | undefined,
   encoding: Cursor | undefined,
   { version }: Schemas,
+  report?: Diagnostics,
 ): FilesOfSchema {
-  const reading = { known: new Map(), untypedIsFile: version !== '2.0' && version !== '3.0' }
+  const untypedIsFile = version !== '2.0' && version !== '3.0'
+  const reading = { known: new Map(), untypedIsFile, report }
   const found = occurrences(schema?.quiet(), reading, false, new Set())
   const names = [...new Set(found.flatMap(({ name, kind }) => (kind ? name : [])))]
   const members = names.flatMap((name) => {
@@ -137,12 +142,15 @@ function kindOf(schema: Cursor, reading: FileReading): PartKind | undefined {
 const FILE: PartKind = { count: 'one', isEither: false, isUntyped: false }
 
 function kindAt(cursor: Cursor, reading: FileReading): PartKind | undefined {
-  if (isBinary(cursor)) return FILE
+  if (isBinary(cursor)) {
+    reportFileRules(cursor, reading.report)
+    return FILE
+  }
   if (reading.untypedIsFile && isUntyped(cursor)) return { ...FILE, isUntyped: true }
   const items = cursor.get('items')
   if (items !== undefined) {
     const item = kindOf(items, reading)
-    return item?.count === 'one' ? { ...item, count: 'many', isEither: false } : undefined
+    return item?.count === 'one' ? { ...item, count: 'many' } : undefined
   }
   const parts = partsOf(cursor, 'allOf').map((each) => kindOf(each, reading))
   const typed = parts.find((kind) => kind && !kind.isUntyped)

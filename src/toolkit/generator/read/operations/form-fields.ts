@@ -6,12 +6,9 @@ import type { Coercion } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { entriesOf, followed, referenced } from '../document/referenced-fields.js'
 import type { Schemas } from '../schemas/schemas.js'
-import { coercionOf } from './coercion.js'
+import { memberCoercions } from './coercion.js'
 import { isAnyText } from './media-kind.js'
 import { isExploded } from './parameter-styles.js'
-
-/** Maximum number of schemas that one form reads: some have hundreds of nested members. */
-const MAX_SCHEMAS = 10_000
 
 const STYLES: readonly ParameterStyle[] = ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject']
 
@@ -25,8 +22,9 @@ export function fieldsOf(
   encoding: Cursor | undefined,
   isFile: (name: string) => boolean,
   schemas: Schemas,
+  place: Cursor,
 ): Pick<MediaType, 'fields' | 'rest' | 'contentTypes'> {
-  const { object = {}, rest } = coercionOf(schema, schemas, MAX_SCHEMAS)
+  const { object = {}, rest } = memberCoercions(schema, schemas, place)
   const of = (name: string) => encoding?.entries().find(([each]) => each === name)?.[1]
   for (const [name, each] of encoding?.entries() ?? []) {
     reportEncoding(each, Object.hasOwn(object, name) || rest !== undefined)
@@ -115,11 +113,14 @@ function listDepth({ array }: Coercion): number {
   return isOther ? 1 : 1 + listDepth(array)
 }
 
-/** Objects are JSON by default (3.1, section 4.8.14.4). */
-function isWrittenAsJson(
-  { scalars, array, object }: Coercion,
-  contentType: string | undefined,
-): boolean {
+/** Objects, and lists of objects, are JSON by default (3.1, section 4.8.14.4). */
+function isWrittenAsJson(coerce: Coercion, contentType: string | undefined): boolean {
   if (contentType !== undefined) return isJson(essenceOf(contentType))
+  const { scalars, array, object } = coerce
+  const isList = array !== undefined && object === undefined && scalars.length === 0
+  return isObjectOnly(isList ? array : coerce)
+}
+
+function isObjectOnly({ scalars, array, object }: Coercion): boolean {
   return object !== undefined && array === undefined && scalars.length === 0
 }

@@ -1,4 +1,5 @@
 import { RESTRICTING_KEYWORDS } from '../../../openapi/schema/keywords.js'
+import type { Diagnostics } from '../../diagnostics/diagnostics.js'
 import type { Cursor } from '../document/cursor.js'
 
 /** A form has members, and so has `multipart/form-data`, whose parts have names (RFC 7578, section 4.2). */
@@ -32,4 +33,12 @@ export function reportOrdered(media: Cursor): void {
     const encoding = media.get(field)
     encoding?.report.unsupported(encoding, undefined, what, 'write `encoding`')
   }
+}
+
+/** A file is read while a handler runs: no rule for texts is kept. */
+export function reportFileRules(file: Cursor, report: Diagnostics | undefined): void {
+  const rule = ['minLength', 'maxLength', 'pattern'].find((each) => file.get(each) !== undefined)
+  if (rule === undefined) return
+  const message = `\`${rule}\` of a file is not checked: its bytes arrive while the handler runs`
+  report?.warn(file, message, 'check it in the handler, or leave it out')
 }

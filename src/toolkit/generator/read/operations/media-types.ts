@@ -111,13 +111,18 @@ function readSchema(
       const name = schema ? schemas.named(schema, wanted) : any()
       if (schema && isNoObject(target)) reportNoMembers(schema, mediaType)
       const isParts = kind === 'multipart'
-      const { either, ...all } = filesOf(isParts ? target : undefined, encoding, schemas)
+      const { either, ...all } = filesOf(
+        isParts ? target : undefined,
+        encoding,
+        schemas,
+        cursor.report,
+      )
       const isFile = (name: string) => Object.hasOwn(all.files ?? {}, name) && !either.has(name)
       return {
         kind,
         schema: name,
         ...all,
-        ...fieldsOf({ $ref: refToSchema(name) }, encoding, isFile, schemas),
+        ...fieldsOf({ $ref: refToSchema(name) }, encoding, isFile, schemas, cursor),
       }
     }
     default:

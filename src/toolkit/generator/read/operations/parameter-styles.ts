@@ -85,7 +85,7 @@ export function readCollectionFormat(
   const itemStyles = styleOfItems(cursor.get('items'), location)
   return {
     ...{ style, explode, ...allowed(cursor, location) },
-    ...(itemStyles.some((each) => !isByCommas(each)) && { itemStyles }),
+    ...(itemStyles.length > 0 && ![style, ...itemStyles].every(isByCommas) && { itemStyles }),
   }
 }
 

@@ -11,8 +11,8 @@ import type { Cursor } from '../document/cursor.js'
 import { entriesOf, followed, referenced } from '../document/referenced-fields.js'
 import { resolve } from '../document/references.js'
 import type { Schemas } from '../schemas/schemas.js'
-import { coercionOf, defaultValue } from './coercion.js'
-import { defaultIn } from './default-value.js'
+import { coercionOf } from './coercion.js'
+import { defaultIn, defaultValue } from './default-value.js'
 import { fieldsOf } from './form-fields.js'
 import { checkContent, readSchema } from './parameter-schema.js'
 import { type ParameterSerialization, readStyle, withItemStyles } from './parameter-styles.js'
@@ -68,7 +68,7 @@ function readForm(
   const isForm = essenceOf(range ?? '') === 'application/x-www-form-urlencoded'
   if (location !== 'querystring' || !isForm) return {}
   const encoding = media && followed(referenced(media)?.get('encoding'))
-  const { fields = [], rest } = fieldsOf(schema, encoding, () => false, schemas)
+  const { fields = [], rest } = fieldsOf(schema, encoding, () => false, schemas, cursor)
   return { fields, ...(rest && { rest }) }
 }
 
@@ -106,7 +106,7 @@ export function toParameter(
   schemas: Schemas,
 ): Parameter {
   const { itemStyles = [], ...style } = written
-  const coerce = withItemStyles(coercionOf(schema, schemas), itemStyles)
+  const coerce = withItemStyles(coercionOf(schema, schemas, cursor), itemStyles)
   const fallback = defaultIn(schema, schemas)
   const longest = location === 'path' ? maxTextLength(schema, schemas) : undefined
   const required = cursor.get('required')?.boolean() ?? false

@@ -54,7 +54,7 @@ function formBody(
       kind: isMultipart ? 'multipart' : 'form',
       schema,
       ...(isMultipart && files.length > 0 && { files: Object.fromEntries(files) }),
-      ...writtenFields(form, schema, isMultipart ? Object.fromEntries(files) : {}, schemas),
+      ...writtenFields(first, form, schema, isMultipart ? Object.fromEntries(files) : {}, schemas),
     }
   })
   const required = form.some((each) => each.get('required')?.boolean() === true)
@@ -63,6 +63,7 @@ function formBody(
 
 /** Fields of a form, with arrays by `collectionFormat`. */
 function writtenFields(
+  first: Cursor,
   form: readonly Cursor[],
   schema: string,
   files: Readonly<Record<string, unknown>>,
@@ -74,6 +75,7 @@ function writtenFields(
     undefined,
     (name) => Object.hasOwn(files, name),
     schemas,
+    first,
   )
   const written = (name: string) => {
     const cursor = form.find((each) => each.get('name')?.value === name)

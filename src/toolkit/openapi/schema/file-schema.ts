@@ -1,0 +1,8 @@
+import type { Schema, SchemaObject } from './schema.js'
+
+/** What a file is to the schema of a multipart request: its bytes are no text that could be checked. */
+export const FILE_SCHEMA: SchemaObject = { format: 'binary', const: '' }
+
+export function isFileSchema(schema: Schema): boolean {
+  return typeof schema === 'object' && schema.format === 'binary' && schema.const === ''
+}
