@@ -17,6 +17,7 @@ export interface FileList {
   /** What the schema checks: an empty string for a file, or the value of a text among files. */
   readonly checked: unknown[]
   live?: MultipartPart
+  /** True if no part has been a file. */
   isTexts: boolean
 }
 
@@ -32,7 +33,7 @@ export function fileListOf(
   if (known !== undefined && count === 'one') {
     throw partViolation(name, 'must be given once: it is one file, and no list')
   }
-  const list = known ?? { count, kept: [], checked: [], isTexts: true }
+  const list = known ?? { count, kept: [], checked: [], isTexts: false }
   all.set(name, list)
   return list
 }
@@ -51,7 +52,9 @@ export function addText(
   all: Map<string, FileList>,
   media: MultipartBody,
 ): void {
+  const isFirst = !all.has(part.name)
   const list = fileListOf(part, all, media)
+  if (isFirst) list.isTexts = true
   const { type } = media.fields.find(({ name }) => name === part.name) ?? {}
   const { scalars } = itemType(targetTypeOf(type), list.kept.length)
   list.kept.push(fileOf(part, [Buffer.from(text)]))
