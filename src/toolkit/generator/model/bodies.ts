@@ -53,7 +53,7 @@ interface AnyMedia {
 
 /** A member of a form, which is written as a parameter of a query is (3.1, section 4.8.15). */
 export type Field = Pick<Parameter, 'name' | 'coerce' | 'style' | 'explode' | 'mediaType'> &
-  Partial<Pick<Parameter, 'allowReserved' | 'list'>>
+  Partial<Pick<Parameter, 'allowReserved' | 'list' | 'default'>>
 
 export interface Response {
   /** `200`, `4XX` or `default`. */

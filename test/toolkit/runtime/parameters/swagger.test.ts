@@ -49,3 +49,80 @@ t.test('collections of Swagger 2.0', async (t) => {
   const all = Object.fromEntries(FORMATS.map((format) => [format, [1, 2]]))
   t.strictSame(seen, [{ params: all, query: { ...all, multi: [1, 2] }, headers: all }])
 })
+
+const list = (collectionFormat: string, items: object) => ({
+  type: 'array',
+  collectionFormat,
+  items,
+})
+const INTS = { type: 'array', items: { type: 'integer' } }
+
+const forms = await contractOf(
+  t,
+  JSON.stringify({
+    swagger: '2.0',
+    info: { title: 'T', version: '1' },
+    paths: {
+      '/form': {
+        post: {
+          operationId: 'send',
+          consumes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
+          parameters: [
+            { name: 'name', in: 'formData', type: 'string', required: true, default: 'x' },
+            { name: 'big', in: 'formData', type: 'integer', format: 'int64', default: 4 },
+            { name: 'sizes', in: 'formData', ...list('pipes', { type: 'integer' }), default: [1] },
+          ],
+          responses: {
+            204: {
+              description: 'Done.',
+              headers: { 'X-Rows': list('pipes', INTS) },
+            },
+          },
+        },
+      },
+    },
+  }),
+)
+
+t.test('fields of forms of Swagger 2.0 have their defaults', async (t) => {
+  const seen: unknown[] = []
+  const send = ({ body }: Record<string, unknown>) => {
+    seen.push(body)
+    return { status: 204 }
+  }
+  const app = await serveContract(t, forms, { handlers: { send: send as never } })
+  const post = async (type: string, payload: string) =>
+    (
+      await app.inject({
+        method: 'POST',
+        url: '/form',
+        headers: { 'content-type': type },
+        payload,
+      })
+    ).statusCode
+  const form = 'application/x-www-form-urlencoded'
+  t.equal(await post(form, 'name=a'), 204)
+  t.equal(await post(form, 'name=a&big=5&sizes=2|3'), 204)
+  const part = '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\na\r\n--x--\r\n'
+  t.equal(await post('multipart/form-data; boundary=x', part), 204)
+  t.same(seen, [
+    { name: 'a', big: 4n, sizes: [1] },
+    { name: 'a', big: 5n, sizes: [2, 3] },
+    { name: 'a', big: 4n, sizes: [1] },
+  ])
+  t.equal(await post(form, 'big=1'), 400, 'the default of a required one is not used')
+})
+
+t.test('a list in a list of a header of Swagger 2.0 has the delimiters of both', async (t) => {
+  const rows = [[1, 2], [3]]
+  const send = () => ({ status: 204, headers: { 'X-Rows': rows } })
+  const app = await serveContract(t, forms, { handlers: { send: send as never } })
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const { headers: got } = await app.inject({
+    method: 'POST',
+    url: '/form',
+    headers,
+    payload: 'name=a',
+  })
+  t.equal(got['x-rows'], '1,2|3')
+})

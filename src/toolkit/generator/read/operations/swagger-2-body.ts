@@ -1,10 +1,12 @@
+import type { JsonObject } from '../../../openapi/json.js'
 import { essenceOf } from '../../../openapi/media-type.js'
 import { refToSchema } from '../../../openapi/schema/references.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
-import type { MediaType, RequestBody } from '../../model/model.js'
+import type { Coercion, Field, MediaType, RequestBody } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { referenced } from '../document/referenced-fields.js'
 import type { Schemas } from '../schemas/schemas.js'
+import { defaultValue } from './default-value.js'
 import { fieldsOf } from './form-fields.js'
 import { readMediaType, withoutRepetition } from './media-types.js'
 import { parameterLocation } from './parameter.js'
@@ -77,15 +79,20 @@ function writtenFields(
     schemas,
     first,
   )
-  const written = (name: string) => {
-    const cursor = form.find((each) => each.get('name')?.value === name)
-    return cursor && readCollectionFormat(cursor, 'query')
-  }
   const styled = fields.map((each) => {
-    const { itemStyles = [], ...style } = written(each.name) ?? {}
-    return { ...each, ...style, coerce: withItemStyles(each.coerce, itemStyles) }
+    const cursor = form.find((one) => one.get('name')?.value === each.name)
+    const { itemStyles = [], ...style } = cursor ? readCollectionFormat(cursor, 'query') : {}
+    const coerce = withItemStyles(each.coerce, itemStyles)
+    return { ...each, ...style, coerce, ...(cursor && withDefault(cursor, coerce)) }
   })
   return { fields: styled, ...others }
+}
+
+/** A field of a form is a parameter, and has its default (2.0, Parameter Object). */
+function withDefault(cursor: Cursor, coerce: Coercion): Pick<Field, 'default'> {
+  const { default: value, required } = cursor.value as JsonObject
+  const isUsed = value !== undefined && value !== null && required !== true
+  return isUsed ? { default: defaultValue(value, coerce) } : {}
 }
 
 function jsonBody(
