@@ -97,3 +97,12 @@ t.test('a text that is described as a list or an object is not checked, with a w
   }
   t.end()
 })
+
+t.test('a text that may be a list or an object, too, is read without them, with a warning', (t) => {
+  for (const [type, name] of Object.entries({ array: 'list', object: 'object' })) {
+    const schema = `{ oneOf: [{ type: integer }, { type: ${type} }] }`
+    const { warnings } = generateFrom(parse('a.yaml', document(schema)))
+    t.match(warnings, [{ message: `text/plain is a text, which no ${name} of its schema is` }])
+  }
+  t.end()
+})

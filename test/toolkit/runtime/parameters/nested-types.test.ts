@@ -101,6 +101,14 @@ const rows: Row[] = [
     [{ query: '?p=x' }, /^.*: query\.p must NOT be valid\.$/],
   ],
   [
+    'a text that is a number is read as one where only numbers can break a rule',
+    [p({ minimum: 5 }), { ...p(object({ n: { multipleOf: 2 } }), DEEP), name: 'q' }],
+    [{ query: '?p=7.5&q[n]=4' }, { query: { p: 7.5, q: { n: 4 } } }],
+    [{ query: '?p=abc&q[n]=007' }, { query: { p: 'abc', q: { n: '007' } } }],
+    [{ query: '?p=3' }, /: query\.p must be >= 5\.$/],
+    [{ query: '?q[n]=3' }, /: query\.q\/n must be multiple of 2\.$/],
+  ],
+  [
     'first items have the types of all schemas that describe them',
     [
       p({ allOf: [{ type: 'array', prefixItems: [INT] }, { prefixItems: [true, BOOL] }] }),

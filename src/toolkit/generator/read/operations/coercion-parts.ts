@@ -1,5 +1,6 @@
 import { jsonTypeOf } from '../../../openapi/json.js'
 import type { ScalarType } from '../../../openapi/parameter.js'
+import { KEYWORDS } from '../../../openapi/schema/keywords.js'
 import { isInt64Schema, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
 import { grouped } from '../../shared/collections.js'
 import type { Schemas } from '../schemas/schemas.js'
@@ -28,18 +29,26 @@ export function typesIn(parts: readonly SchemaObject[]): ReadonlySet<string> {
   return new Set(parts.flatMap(typesOf))
 }
 
-/** Scalars of these types; of any, a text is a string, unless the schema refuses strings. */
+/**
+ * Scalars of these types. Of any, a text is a string, unless the schema refuses strings; a number where only numbers
+ * can break a rule.
+ */
 export function scalarsOf(
   types: ReadonlySet<string>,
   parts: readonly SchemaObject[],
   schemas: Schemas,
 ): readonly ScalarType[] {
   if (types.size > 0) return ORDER.filter((scalar) => types.has(scalar))
+  if (parts.some(restrictsNumbers)) return ['number']
   const refused = parts.flatMap(({ not }) => (not === undefined ? [] : refusedBy(not, schemas)))
   if (!refused.includes('string')) return ['string']
   const isRefused = (scalar: ScalarType) =>
     refused.includes(scalar) || (scalar === 'integer' && refused.includes('number'))
   return ORDER.filter((scalar) => scalar !== 'int64' && !isRefused(scalar))
+}
+
+function restrictsNumbers(schema: SchemaObject): boolean {
+  return Object.keys(schema).some((keyword) => KEYWORDS.get(keyword)?.about === 'number')
 }
 
 const TYPE_ONLY = /^(\$ref|type|title|description|anyOf|oneOf|x-.*)$/

@@ -42,3 +42,8 @@ export function reportFileRules(file: Cursor, report: Diagnostics | undefined): 
   const message = `\`${rule}\` of a file is not checked: its bytes arrive while the handler runs`
   report?.warn(file, message, 'check it in the handler, or leave it out')
 }
+
+export function reportText(schema: Cursor, message: string): void {
+  const advice = 'check it in the handler, which has the text, or describe a media type of JSON'
+  schema.warn(message, advice, { once: true })
+}

@@ -14,7 +14,13 @@ import { filesOf } from './file-members.js'
 import { fieldsOf, reportPartHeaders } from './form-fields.js'
 import { mediaTypeNamed, reportMisspelt } from './known-media-types.js'
 import { framingOf, isAnyText, isListOrObject, mediaKindOf } from './media-kind.js'
-import { isNoObject, reportListRules, reportNoMembers, reportOrdered } from './media-reports.js'
+import {
+  isNoObject,
+  reportListRules,
+  reportNoMembers,
+  reportOrdered,
+  reportText,
+} from './media-reports.js'
 
 /** Media types of a `content` map; `wanted` is the name of an inline schema. */
 export function readContent(content: Cursor, wanted: string, schemas: Schemas): MediaType[] {
@@ -139,13 +145,16 @@ function textOf(
 ): Pick<TextMediaType, 'schema' | 'scalars'> {
   if (!isListOrObject(target)) {
     const name = schemas.named(schema, wanted)
-    const { scalars } = coercionOf({ $ref: refToSchema(name) }, schemas)
+    const { scalars, array, object } = coercionOf({ $ref: refToSchema(name) }, schemas)
     const isString = scalars.every((scalar) => scalar === 'string')
-    if (scalars.length > 0) return { schema: name, ...(!isString && { scalars }) }
+    if (scalars.length > 0) {
+      const others = array ? 'list' : object && 'object'
+      if (others) reportText(schema, `${mediaType} is a text, which no ${others} of its schema is`)
+      return { schema: name, ...(!isString && { scalars }) }
+    }
   }
-  const message = `${mediaType} is a text, and its schema that of a list or an object: it is not checked`
-  const advice = 'check it in the handler, which has the text, or describe a media type of JSON'
-  schema.warn(message, advice, { once: true })
+  const what = `${mediaType} is a text, and its schema that of a list or an object`
+  reportText(schema, `${what}: it is not checked`)
   return {}
 }
 
