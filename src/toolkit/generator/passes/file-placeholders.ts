@@ -1,5 +1,5 @@
 import { conjunctsOf, type SchemaLookup } from '../../openapi/schema/conjuncts.js'
-import { FILE_SCHEMA } from '../../openapi/schema/file-schema.js'
+import { FILE_SCHEMA, textRuleIn } from '../../openapi/schema/file-schema.js'
 import { mapSchema } from '../../openapi/schema/map.js'
 import { linksOf, schemaNameIn } from '../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
@@ -114,10 +114,8 @@ function isFileList({ items, uniqueItems }: SchemaObject, lookup: SchemaLookup):
   return uniqueItems === true && conjunctsOf(items, lookup).some(isBytesItself)
 }
 
-const OF_TEXT = ['minLength', 'pattern', 'enum', 'const']
-
 function restrictsText(schema: SchemaObject): boolean {
-  return OF_TEXT.some((keyword) => Object.hasOwn(schema, keyword))
+  return Object.hasOwn(schema, 'enum') || textRuleIn(schema) !== undefined
 }
 
 /** Keywords by which members travel in one direction only. */

@@ -1,3 +1,4 @@
+import { textRuleIn } from '../../../openapi/schema/file-schema.js'
 import { RESTRICTING_KEYWORDS } from '../../../openapi/schema/keywords.js'
 import type { Diagnostics } from '../../diagnostics/diagnostics.js'
 import type { Cursor } from '../document/cursor.js'
@@ -37,7 +38,7 @@ export function reportOrdered(media: Cursor): void {
 
 /** A file is read while a handler runs: no rule for texts is kept. */
 export function reportFileRules(file: Cursor, report: Diagnostics | undefined): void {
-  const rule = ['minLength', 'maxLength', 'pattern'].find((each) => file.get(each) !== undefined)
+  const rule = textRuleIn(Object(file.value))
   if (rule === undefined) return
   const message = `\`${rule}\` of a file is not checked: its bytes arrive while the handler runs`
   report?.warn(file, message, 'check it in the handler, or leave it out')
