@@ -6,8 +6,8 @@ import { EXPONENTIAL, ODD, ORDINARY, POLYNOMIAL } from '../samples.js'
 
 t.test('the matcher has the verdicts of the engine', async (t) => {
   const patterns = [...EXPONENTIAL.map(first), ...POLYNOMIAL.map(first), ...ORDINARY, ...ODD]
-  const matched = patterns.reduce((sum, pattern) => sum + agree(pattern, 2_000), 0)
-  t.ok(matched > 20_000, `${patterns.length} patterns, ${matched} matches`)
+  const matched = patterns.reduce((sum, pattern) => sum + agree(pattern, 600), 0)
+  t.ok(matched > 6_000, `${patterns.length} patterns, ${matched} matches`)
 })
 
 function first([pattern]: readonly [string, ...unknown[]]): string {

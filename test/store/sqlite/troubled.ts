@@ -1,0 +1,65 @@
+/** Stores whose file others remove, replace or truncate. */
+
+import { execFileSync } from 'node:child_process'
+import process from 'node:process'
+import Database from 'libsql'
+import type { Test } from 'tap'
+import type { SqliteOptions } from '../../../src/store/sqlite.js'
+import type { PlantStore } from '../../../src/store/store.js'
+import { fern, newFile, open, rawDatabase } from './helpers.js'
+
+/** A store with the plants 0 to 9 in it. */
+export async function stocked(t: Test, file = newFile(t), options: SqliteOptions = {}) {
+  const store = open(t, file, options)
+  for (let id = 0; id < 10; id++) await store.create(fern(id))
+  return { file, store }
+}
+
+/** The id of a plant that is refused, and may be there all the same. */
+export const REFUSED = 99
+
+/** The ids in a file, as whoever opens it next sees them. */
+export function idsIn(file: string): number[] {
+  const database = new Database(file)
+  try {
+    const rows = database
+      .prepare('select id from plants where id <> 99 order by id')
+      .raw()
+      .all() as [number][]
+    return rows.map(([id]) => id)
+  } finally {
+    database.close()
+  }
+}
+
+/** A copy of a file and its log: what is read again when nobody has closed it. */
+export function afterPowerCut(file: string): string {
+  const copy = `${file}.copy`
+  // Not in this process: closing the file would give up the locks of SQLite.
+  for (const suffix of ['', '-wal']) execFileSync('cp', [`${file}${suffix}`, `${copy}${suffix}`])
+  return copy
+}
+
+/** The result of SQLite's own check. */
+export function integrity(t: Test, file: string): unknown {
+  return rawDatabase(t, file).pragma('integrity_check')
+}
+
+export const ids = (count: number) => Array.from({ length: count }, (_, id) => id)
+
+export async function refuses(t: Test, store: PlantStore, file: string, why: RegExp | string) {
+  const calls: (() => Promise<unknown>)[] = [() => store.create(fern(REFUSED)), () => store.get(1n)]
+  for (const call of calls) {
+    const error = { name: 'StoreError', code: 'UNAVAILABLE', message: why }
+    await t.rejects(call(), error)
+    await t.rejects(call(), { message: file })
+  }
+}
+
+/** As another process does it: in this one, closing the file would give up the locks of SQLite. */
+export function cut(file: string, size: number): void {
+  execFileSync(process.execPath, ['-e', `fs.truncateSync(${JSON.stringify(file)}, ${size})`])
+}
+
+export const gone = /the file is gone; put it back, or restart/
+export const replaced = /another file is in its place; put the first one back, or restart/
