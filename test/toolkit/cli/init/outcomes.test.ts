@@ -101,7 +101,27 @@ const folders: [name: string, files: Files, ...args: string[]][] = [
   ['a document of 2.0', {}, '--spec', 'test/fixtures/documents/swagger.yaml'],
   ['a document that is not there', {}, '--spec', 'nowhere.yaml'],
   ['a manifest that is no object', { 'package.json': '[]' }],
-  ['a contract already', { 'package.json': '{"scripts":{"a":"fastify-contract generate"}}' }],
+  [
+    'a contract already',
+    {
+      'package.json': '{"scripts":{"a":"fastify-contract generate"}}',
+      generated: { 'a.ts': '' },
+    },
+  ],
+  [
+    'a contract whose folder was removed',
+    {
+      'package.json': '{"type":"module","scripts":{"generate":"fastify-contract generate"}}',
+      'fastify-contract.config.json': '{"spec":"spec/openapi.yaml","out":"generated"}',
+    },
+  ],
+  [
+    'one of several contracts already',
+    {
+      'package.json': '{"scripts":{"generate":"fastify-contract generate"}}',
+      'fastify-contract.config.json': '[{"out":"a"}]',
+    },
+  ],
   ['JavaScript', { 'package.json': '{}', 'index.js': '' }],
 ]
 
