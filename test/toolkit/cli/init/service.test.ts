@@ -13,6 +13,7 @@ import { FRESH, workshop } from './workshop.js'
 const FILES = [
   '.env',
   '.gitignore',
+  'fastify-contract.config.json',
   'package.json',
   'spec/openapi.yaml',
   'src/app.ts',
@@ -52,6 +53,7 @@ for (const [what, files] of [
       type: 'module',
       scripts: {
         generate: 'fastify-contract generate',
+        check: 'fastify-contract check',
         dev: 'fastify-contract dev',
         build: 'tsc',
         start: 'node dist/src/main.js',
@@ -255,19 +257,14 @@ t.test('an error is one line, and nothing is written', async (t) => {
 })
 
 t.test('a document in spec is used', async (t) => {
-  const { init, root, manifest, compile } = workshop(t)
+  const { init, root, read, compile } = workshop(t)
   await mkdir(path.join(root, 'spec'))
   const document = { openapi: '3.1.0', info: { title: 'Mine', version: '1' }, paths: {} }
   await writeFile(path.join(root, 'spec/openapi.json'), JSON.stringify(document))
   const { code, out } = await init()
   t.equal(code, 0)
   t.match(out.join('\n'), 'curl -sS http://127.0.0.1:3000/openapi.json\n  which is answered 200; ')
-  t.match(await manifest(), {
-    scripts: {
-      generate: 'fastify-contract generate --spec spec/openapi.json',
-      mock: 'fastify-contract mock --spec spec/openapi.json',
-    },
-  })
+  t.match(await read('fastify-contract.config.json'), '"spec": "spec/openapi.json"')
   t.same(await compile(), [], 'without operations, too')
 })
 
