@@ -74,7 +74,7 @@ async function contentOf(file: string): Promise<unknown> {
 /** Its default export; that of CommonJS from TypeScript is a member of another. */
 function exported(module: { readonly default?: unknown }): unknown {
   const { default: value } = module
-  return isObject(value) && value.__esModule === true ? value.default : value
+  return isObject(value) && '__esModule' in value ? value.default : value
 }
 
 /** The value of a file in TypeScript where Node does not run that: compiled for a moment. */

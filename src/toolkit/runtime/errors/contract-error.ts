@@ -70,6 +70,15 @@ export class ContractError extends Error {
   }
 }
 
+/**
+ * Answers 501 in place of a handler that is not written yet, or lets `missing` answer.
+ *
+ * @param _given - What the handler will use, so that nothing is unused until then.
+ */
+export function notImplemented(..._given: readonly unknown[]): never {
+  throw new ContractError(errors.notImplemented)
+}
+
 /** 503 for a shortage that passes. */
 export function unavailable(cause?: unknown): ContractError {
   // In seconds (RFC 9110, section 10.2.3).
