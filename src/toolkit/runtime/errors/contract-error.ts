@@ -71,11 +71,10 @@ export class ContractError extends Error {
 }
 
 /**
- * Answers 501 in place of a handler that is not written yet, or lets `missing` answer.
- *
- * @param _given - What the handler will use, so that nothing is unused until then.
+ * Answers 501 in place of a handler that is not written yet, or lets `missing` answer. It takes what the
+ * handler will use, so that nothing is unused until then.
  */
-export function notImplemented(..._given: readonly unknown[]): never {
+export const notImplemented: (...given: readonly unknown[]) => never = () => {
   throw new ContractError(errors.notImplemented)
 }
 

@@ -24,6 +24,7 @@ const FILES = [
   'src/handlers/index.ts',
   'src/handlers/list-tasks.ts',
   'src/handlers/replace-task.ts',
+  'src/logger.ts',
   'src/main.ts',
   'src/secrets.ts',
   'src/security.ts',
