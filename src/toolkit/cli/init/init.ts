@@ -11,6 +11,7 @@ import { FileWriter } from './file-writer.js'
 import { type Layout, layoutOf } from './layout.js'
 import { writeManifest } from './manifest-writer.js'
 import { configurationText, npmScripts } from './npm-scripts.js'
+import { managerOf, type PackageManager } from './package-manager.js'
 import { inspectProject, type ProjectFacts } from './project.js'
 import { projectFiles } from './project-files.js'
 import { schemesOf, writeSecrets } from './security-schemes.js'
@@ -40,7 +41,9 @@ export async function init(root: string, source: DocumentSource) {
     if (!writer.has(name)) await writer.add(name, bytes)
   }
   await apply(generated, difference)
-  writer.files.push(`${layout.generated}: ${countsOf(document)}`)
+  writer.files.push(
+    `${layout.generated}: ${countsOf(document, managerOf(root, project.manifest.packageManager))}`,
+  )
   for (const { name, text } of files) await writer.add(name, text)
   await writeHandlers(writer, document, layout)
   if (!writer.has('.gitignore')) await writer.add('.gitignore', GITIGNORE)
@@ -78,10 +81,13 @@ function commandFor({ manifest: { scripts = {} } }: ProjectFacts): string {
 
 const OWN_SCRIPT = 'fastify-contract generate'
 
-function countsOf({ generated: { files, warnings } }: InitDocument): string {
+function countsOf(
+  { generated: { files, warnings } }: InitDocument,
+  manager: PackageManager,
+): string {
   const written = plural(files.length, 'file')
   if (warnings.length === 0) return written
-  return `${written}, ${plural(problemCount(warnings), 'warning')} (npm run generate prints them)`
+  return `${written}, ${plural(problemCount(warnings), 'warning')} (${manager} run generate prints them)`
 }
 
 function plural(count: number, noun: string): string {

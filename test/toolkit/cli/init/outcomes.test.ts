@@ -75,6 +75,24 @@ const folders: [name: string, files: Files, ...args: string[]][] = [
       { 'app.js': OLD },
     ),
   ],
+  [
+    'an app and a document whose server has a path',
+    project(
+      { ...MODULE, packageManager: 'pnpm@9.0.0' },
+      {},
+      {},
+      {
+        'app.ts': APP,
+        spec: {
+          'openapi.json': documentOf(1, {
+            servers: [{ url: 'https://a.example/v1' }],
+            'x-a': 1,
+            tags: [{}],
+          }),
+        },
+      },
+    ),
+  ],
   ['an app without a tsconfig.json', { 'package.json': JSON.stringify(MODULE), 'app.ts': APP }],
   [
     'an app of all packages',
