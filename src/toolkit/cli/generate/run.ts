@@ -14,6 +14,7 @@ import { readCheckOptions } from '../options/command-options.js'
 import { readGenerateOptions } from '../options/generate-arguments.js'
 import { documentName, generateCommand } from '../options/generate-command.js'
 import type { GenerateCommandOptions } from '../options/generate-options.js'
+import { withFrames } from '../process/code-frame.js'
 import { type Screen, showProgress } from '../process/progress.js'
 import { differences, write } from './output.js'
 import type { WatchControl } from './watch.js'
@@ -62,7 +63,9 @@ export async function run(options: GenerateCommandOptions, context: RunContext):
     if (problems.length > 0) console.error(problems.join('\n'))
     return problems.length > 0 && options.check ? 1 : 0
   } catch (error) {
-    return fail(explain(options, error))
+    const isShown = (context.screen ?? process.stderr).isTTY && error instanceof DocumentError
+    const text = explain(options, error)
+    return fail(isShown ? withFrames(text) : text)
   }
 }
 
