@@ -70,12 +70,12 @@ t.test('a run shows its stages', async (t) => {
 
 t.test('a problem on a terminal has its frame, elsewhere it is one line', async (t) => {
   const told = t.capture(console, 'error')
-  const root = t.testdir({ 'a.yaml': 'openapi: 3.1.0\ninfo: {title: T}\npaths: {}\n' })
+  const root = t.testdir({ 'a.yaml': 'openapi: 3.1.0\ninfo: {title: T, version: "1"}\npaths: 5\n' })
   const args = ['--spec', `${root}/a.yaml`, '--out', `${root}/out`]
   for (const isTTY of [true, false]) {
     t.equal(await run(readGenerateOptions(args), { since: 0, screen: screen(isTTY) }), 1)
   }
   const [framed = '', plain = ''] = told().map(({ args: [text] }) => String(text))
   t.equal(framed.split('\n')[0], plain)
-  t.match(framed, '\n> 2 | info: {title: T}\n')
+  t.match(framed, '\n> 3 | paths: 5\n')
 })
