@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import t from 'tap'
 import { generate, generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
@@ -44,15 +45,17 @@ t.test('a new version of the document changes only the files that carry it', (t)
   t.end()
 })
 
-for (const document of ['shapes', 'corners', 'empty', 'swagger', 'types', 'views', 'wide', 'zoo']) {
-  t.test(`${document} compiles, whatever the strictness of its user`, async (t) => {
-    const out = t.testdir()
+const COMPILED = ['shapes', 'corners', 'empty', 'swagger', 'types', 'views', 'wide', 'zoo']
+
+t.test('documents compile, whatever the strictness of their user', async (t) => {
+  const out = t.testdir()
+  for (const document of COMPILED) {
     const { files } = generate(`${DOCUMENTS}/${document}.yaml`)
-    await writeFiles(out, files)
-    t.same(await typeCheck(out), [])
-    t.same(await typeCheck(out, { exactOptionalPropertyTypes: false }), [])
-  })
-}
+    await writeFiles(path.join(out, document), files)
+  }
+  t.same(await typeCheck(out), [])
+  t.same(await typeCheck(out, { exactOptionalPropertyTypes: false }), [])
+})
 
 t.test('a body of no media type is no body', async (t) => {
   const out = t.testdir()
