@@ -1,4 +1,4 @@
-/* Generated from spec/openapi.yaml (Plant Store 1.0.0) by `npm run generate`. Do not edit. */
+/* Generated from spec/openapi.yaml by `npm run generate`. Do not edit. */
 
 /**
  * A plant.

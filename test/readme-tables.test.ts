@@ -6,6 +6,7 @@ import type { DocsOptions } from 'fastify-contract/docs'
 import t from 'tap'
 import { type CommandOptions, optionUsage } from '#toolkit/cli/arguments/command.js'
 import { COMMANDS } from '#toolkit/cli/commands.js'
+import { CONFIG_OPTIONS } from '#toolkit/cli/config/configured.js'
 import { GENERATE_OPTIONS } from '#toolkit/cli/options/generate-options.js'
 import { errors } from '../src/index.js'
 import { ROOT } from './helpers/tsc.js'
@@ -43,9 +44,11 @@ const PAGES: Readonly<Record<string, string>> = {
   mock: 'mock',
 }
 
+const SHARED_OPTIONS: CommandOptions = { ...GENERATE_OPTIONS, ...CONFIG_OPTIONS }
+
 /** Options of `generate` are documented there. */
 function isShared([name, option]: [string, CommandOptions[string]]): boolean {
-  return (GENERATE_OPTIONS as CommandOptions)[name] === option
+  return SHARED_OPTIONS[name] === option
 }
 
 for (const { name, options } of COMMANDS) {

@@ -24,7 +24,7 @@ export function startDev(
   const controller = new AbortController()
   const stdio = ['ignore', 'ignore', 'ignore'] as const
   const asked = { entry: undefined, out: 'generated', generate: [], ...options }
-  const ended = dev(root, asked, controller.signal, {
+  const ended = dev(root, [asked], controller.signal, {
     env: { ...process.env, ...env },
     stdio,
     ...(generator && { generator }),

@@ -2,6 +2,7 @@ import process from 'node:process'
 import { FEATURES } from '../generator/read/features.js'
 import { alternatives } from '../generator/shared/spelling.js'
 import type { Command } from './arguments/command.js'
+import { CONFIG_OPTIONS } from './config/configured.js'
 import {
   CHECK_OPTIONS,
   CLIENT_OPTIONS,
@@ -38,7 +39,8 @@ export const COMMANDS: readonly Command[] = [
     summary: 'Generate types, validators, serializers and routes.',
     about:
       'Generates types, validators, serializers and routes from an OpenAPI document (3.0, 3.1, 3.2 or Swagger 2.0).',
-    options: GENERATE_OPTIONS,
+    options: { ...GENERATE_OPTIONS, ...CONFIG_OPTIONS },
+    contracts: 'each',
     examples: [
       [[], 'From spec/openapi.yaml into generated/.'],
       [['--spec', 'api.json', '--out', 'src/api'], 'From another document into another folder.'],
@@ -50,7 +52,7 @@ export const COMMANDS: readonly Command[] = [
     ],
     async run(args) {
       if (needsProcess(readGenerateOptions(args).spec))
-        return runInOwnProcess(['generate', ...args])
+        return runInOwnProcess(['generate', '--config=none', ...args])
       const { main } = await import('./generate/run.js')
       // The command `dev` listens to the channel.
       return main(args, () => ({ signal: stopSignal(), ran: (code) => process.send?.({ code }) }))
@@ -60,7 +62,8 @@ export const COMMANDS: readonly Command[] = [
     name: 'check',
     summary: 'Check that the generated code is up to date.',
     about: 'Checks that the generated code is what the document generates, and writes nothing.',
-    options: CHECK_OPTIONS,
+    options: { ...CHECK_OPTIONS, ...CONFIG_OPTIONS },
+    contracts: 'each',
     examples: [
       [[], 'Before a commit, or in CI.'],
       [['--strict'], 'Warnings of the document count, too.'],
@@ -70,7 +73,8 @@ export const COMMANDS: readonly Command[] = [
       'Exit code: 0 when all is fresh; 1 when something is stale, missing or wrong.',
     ],
     async run(args) {
-      if (needsProcess(readCheckOptions(args).spec)) return runInOwnProcess(['check', ...args])
+      if (needsProcess(readCheckOptions(args).spec))
+        return runInOwnProcess(['check', '--config=none', ...args])
       return (await import('./generate/run.js')).check(args)
     },
   },
@@ -79,7 +83,8 @@ export const COMMANDS: readonly Command[] = [
     summary: 'Generate, compile and start again on every change.',
     about:
       'Generates when the document changes, compiles when code does, and starts the server again when what was compiled is new and the document has no problems.',
-    options: DEV_OPTIONS,
+    options: { ...DEV_OPTIONS, ...CONFIG_OPTIONS },
+    contracts: 'all',
     examples: [
       [[], 'Runs what the script `start` of package.json runs, or its `main`.'],
       [['--entry', 'dist/server.js'], 'Runs another compiled file.'],
@@ -89,9 +94,9 @@ export const COMMANDS: readonly Command[] = [
       'It compiles with the TypeScript of your project, by its tsconfig.json, until Ctrl-C.',
       'With --stubs an operation that is new in the document gets a handler to start from; without, the compiler says that it is missing.',
     ],
-    async run(args) {
+    async run(_args, all) {
       const { dev } = await import('./dev/dev.js')
-      return dev(process.cwd(), readDevOptions(args), stopSignal())
+      return dev(process.cwd(), all.map(readDevOptions), stopSignal())
     },
   },
   {
@@ -99,7 +104,8 @@ export const COMMANDS: readonly Command[] = [
     summary: 'Serve a document before anything is implemented.',
     about:
       'Serves any document at once: requests are checked, and answered with the examples of the document, or else with values that the schemas accept.',
-    options: MOCK_OPTIONS,
+    options: { ...MOCK_OPTIONS, ...CONFIG_OPTIONS },
+    contracts: 'one',
     examples: [
       [[], 'spec/openapi.yaml on http://127.0.0.1:4010.'],
       [['--spec', 'api.yaml', '--port', '8080'], 'Another document elsewhere.'],
@@ -112,7 +118,8 @@ export const COMMANDS: readonly Command[] = [
     summary: 'Prove that a server keeps its contract.',
     about:
       'Tests a server in any language against an OpenAPI document: documented and drawn requests, invalid ones, credentials, and what is behind them. A violation is repeated before it is reported.',
-    options: CONFORM_OPTIONS,
+    options: { ...CONFORM_OPTIONS, ...CONFIG_OPTIONS },
+    contracts: 'one',
     examples: [
       [
         ['--url', 'http://127.0.0.1:3000', '--token', 'TOKEN'],
@@ -135,7 +142,8 @@ export const COMMANDS: readonly Command[] = [
     usage: 'OLD NEW [OPTION]...',
     about:
       'Compares two OpenAPI documents. A change is breaking where a request or a response shows it, which the report has; where it is proved that nobody breaks, nothing is said.',
-    options: DIFF_OPTIONS,
+    options: { ...DIFF_OPTIONS, ...CONFIG_OPTIONS },
+    contracts: 'named',
     examples: [
       [
         ['old.yaml', 'spec/openapi.yaml'],
@@ -158,7 +166,8 @@ export const COMMANDS: readonly Command[] = [
     usage: 'GENERATOR [OPTION]... [-- OPTION...]',
     about:
       'Makes a client with OpenAPI Generator, which needs Java 11 or newer and the package @openapitools/openapi-generator-cli in your project. Arguments after -- are passed to it.',
-    options: CLIENT_OPTIONS,
+    options: { ...CLIENT_OPTIONS, ...CONFIG_OPTIONS },
+    contracts: 'one',
     examples: [
       [['typescript-fetch'], 'Into data/clients/typescript-fetch.'],
       [

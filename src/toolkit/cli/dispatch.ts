@@ -1,6 +1,7 @@
 import { CommandError, fail, reportCommandErrors } from './arguments/arguments.js'
 import type { Command } from './arguments/command.js'
 import { commandLine, nearestName } from './arguments/suggestions.js'
+import { configured } from './config/configured.js'
 import { commandHelp, help } from './help.js'
 import { ownVersion } from './process/own-process.js'
 
@@ -13,8 +14,21 @@ export function dispatch(args: readonly string[], commands: readonly Command[]):
     if (first === undefined) return fail(help(commands))
     const command = commands.find(({ name }) => name === first)
     if (command === undefined) throw new CommandError(unknownCommand(first, commands))
-    return isHelpRequest(rest) ? print(commandHelp(command)) : command.run(rest)
+    return isHelpRequest(rest) ? print(commandHelp(command)) : run(command, rest)
   })
+}
+
+/** Runs a command on the contracts of the configuration. Returns the highest exit code. */
+async function run(command: Command, args: readonly string[]): Promise<number> {
+  const all = await configured(command, args)
+  if (command.contracts !== 'each') return command.run(all[0] as readonly string[], all)
+  // A watch has no end, so that each contract needs one at the same time.
+  if (args.includes('--watch')) {
+    return Math.max(...(await Promise.all(all.map((each) => command.run(each, [each])))))
+  }
+  let code = 0
+  for (const each of all) code = Math.max(code, await command.run(each, [each]))
+  return code
 }
 
 function unknownCommand(word: string, commands: readonly Command[]): string {

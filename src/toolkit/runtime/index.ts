@@ -21,6 +21,7 @@ export {
   type ContractErrorOptions,
   type ErrorBody,
   errors,
+  notImplemented,
   statusOf,
   unavailable,
 } from './errors/contract-error.js'

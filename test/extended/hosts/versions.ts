@@ -35,8 +35,8 @@ export async function versions(): Promise<Version[]> {
     { fastify: lowest(), nodes: NODES },
     ...(isWhole ? [{ fastify: newest(/^5\.8\.\d+$/), nodes: NODES }] : []),
     { fastify: newest(/^5\.\d+\.\d+$/), nodes: NODES },
-    // It calls Promise.withResolvers, which Node 20 does not have.
-    { fastify: alpha, nodes: NODES.filter((line) => Number.parseInt(line, 10) >= 22) },
+    // Its own tests, and what it supports, begin with Node 24.
+    { fastify: alpha, nodes: NODES.filter((line) => Number.parseInt(line, 10) >= 24) },
   ]
 }
 

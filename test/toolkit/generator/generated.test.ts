@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
 import { generate, generateFrom } from '#toolkit/generator/generate.js'
@@ -30,6 +31,18 @@ t.test('the same document generates the same bytes', async (t) => {
     t.ok(text.endsWith('\n') && !text.endsWith('\n\n'), `${name} ends with one newline`)
     t.notMatch(text, ROOT, `${name} has no path of this machine`)
   }
+})
+
+t.test('a new version of the document changes only the files that carry it', (t) => {
+  const text = readFileSync(SHAPES, 'utf8')
+  const texts = [text, text.replace('version: 1.0.0', 'version: 9.9.9')]
+  const [first = [], second = []] = texts.map((each) => generateFrom(parse('a.yaml', each)).files)
+  const changed = second.filter(({ text }, index) => text !== first[index]?.text)
+  t.same(
+    changed.map(({ name }) => name),
+    ['contract.ts', 'openapi.json'],
+  )
+  t.end()
 })
 
 const COMPILED = ['shapes', 'corners', 'empty', 'swagger', 'types', 'views', 'wide', 'zoo']

@@ -66,6 +66,8 @@ t.test('files of a large document are named after its tags', async (t) => {
     ['operations.ts', 'operations/pot-plants.ts', 'operations/trees-2.ts'],
   )
   t.match(operations[0]?.text, '  extends\n    PotPlantsHandlers,\n    Trees2Handlers {}\n')
+  const titled = emitOperations({ ...model, title: 'U', version: '2' }, TARGET, NO_CACHE)
+  t.same(titled.slice(1), operations.slice(1), 'only the first file carries the title')
   const types = emitTypes(model, TARGET, NO_CACHE).map(({ name }) => name)
   t.ok(types.includes('types/shared.ts') && types.includes('types/shared-ak.ts'), types.join())
 })

@@ -8,10 +8,25 @@ import { stubNames } from '#toolkit/generator/stubs/stub-names.js'
 import { checkStubs, writeStubs } from '#toolkit/generator/stubs/stubs.js'
 import { typeCheck, writeFiles } from '../../helpers/tsc.js'
 
+const parameters = ['path', 'query'].map((place) => ({
+  name: 'id',
+  in: place,
+  required: true,
+  schema: { type: 'string' },
+}))
+const requestBody = { content: { 'application/json': { schema: { type: 'object' } } } }
+
 function documentOf(...ids: readonly string[]): string {
   const paths = ids.map((operationId, index) => [
-    `/${index}`,
-    { get: { operationId, summary: 'S', responses: { 200: { description: 'd' } } } },
+    operationId.startsWith('find') ? `/${index}/{id}` : `/${index}`,
+    {
+      [operationId.startsWith('find') ? 'post' : 'get']: {
+        operationId,
+        summary: 'S',
+        responses: { 200: { description: 'd' } },
+        ...(operationId.startsWith('find') && { parameters, requestBody }),
+      },
+    },
   ])
   const info = { title: 'T', version: '1' }
   return JSON.stringify({ openapi: '3.1.0', info, paths: Object.fromEntries(paths) })
@@ -126,7 +141,7 @@ t.test('a stub is readable, and receives the store beside it', async (t) => {
   await write('handlers', 'getPlant', 'a b')
   t.equal(
     await read('handlers/get-plant.ts'),
-    `import { ContractError, errors } from 'fastify-contract'
+    `import { notImplemented } from 'fastify-contract'
 import type { GetPlantResult } from '../generated/operations.js'
 import type { Handler } from './handler.js'
 
@@ -135,9 +150,11 @@ import type { Handler } from './handler.js'
  *
  * \`GET /0\`
  */
-export const getPlant: Handler<'getPlant'> = () => async (): Promise<GetPlantResult> => {
-  throw new ContractError(errors.notImplemented)
-}
+export const getPlant: Handler<'getPlant'> =
+  (store) =>
+  async (): Promise<GetPlantResult> => {
+    return notImplemented(store)
+  }
 `,
   )
   t.equal(
@@ -235,10 +252,10 @@ t.test('a wrong handler is one compile error, at its return', async (t) => {
   const { root, write, read } = workshop(t, { 'store.ts': STORE })
   await write('handlers', 'a', 'b')
   const text = await read('handlers/a.ts')
-  const wrong = text.replace(/throw .*/, 'return { status: 299 }')
+  const wrong = text.replace(/return .*/, 'return { status: 299 }').replace('(store)', '()')
   await writeFile(path.join(root, 'handlers/a.ts'), wrong)
   const problems = await typeCheck(root, { noUnusedLocals: false })
-  t.match(problems, [/^[^(]*handlers\/a\.ts\(11,\d+\): error TS2322: Type '299'/])
+  t.match(problems, [/^[^(]*handlers\/a\.ts\(13,\d+\): error TS2322: Type '299'/])
   t.equal(problems.length, 1)
 })
 
@@ -252,9 +269,64 @@ t.test('import specifiers are relative, up or down', async (t) => {
   t.equal(isInside('../none', '.'), false)
 })
 
+t.test('a stub has what the document describes of a request in place', async (t) => {
+  const { root, write, read } = workshop(t, { 'store.ts': STORE })
+  await write('handlers', 'find_a_plant')
+  t.match(
+    await read('handlers/find-a-plant.ts'),
+    `export const findAPlant: Handler<'find_a_plant'> =
+  (store) =>
+  async ({ params, query, body }): Promise<FindAPlantResult> => {
+    return notImplemented(store, params, query, body)
+  }
+`,
+  )
+  t.same(await typeCheck(root), [])
+})
+
+t.test('names of handlers follow those of types', (t) => {
+  const ids = ['post_files_content', 'URLGet', 'LIST_PLANTS', 'delete', 'get-v1_0', 'X', 'aB']
+  t.same(
+    [...stubNames(ids).values()].map(({ name }) => name),
+    ['postFilesContent', 'urlGet', 'listPlants', 'delete_', 'getV1_0', 'x', 'aB'],
+  )
+  t.end()
+})
+
+t.test('an index that nobody edited is written again', async (t) => {
+  const { root, write, read } = workshop(t, { 'store.ts': STORE })
+  const index = path.join(root, 'handlers/index.ts')
+  await write('handlers')
+  t.same(await write('handlers', 'a', 'find_b'), [])
+  t.match(await read('handlers/index.ts'), 'a: a(store),\n    find_b: findB(store),')
+  // A formatter is no editor.
+  const text = (await read('handlers/index.ts'))
+    .replaceAll("'", '"')
+    .replace(/(import.*)$/gm, '$1;')
+  await writeFile(index, text)
+  t.same(await write('handlers', 'a', 'c d'), [
+    `${root}/handlers/find-b.ts: the document has no such operation any more; remove the file`,
+  ])
+  t.match(await read('handlers/index.ts'), "a: a(store),\n    'c d': cD(store),\n  }")
+  const edits: [from: string | RegExp, to: string][] = [
+    ['a: a(store)', 'a: cached(a(store))'],
+    ["'./a.js'", "'./mine.js'"],
+    ['  return {', '  console.log()\n  return {'],
+    ['(store: Store)', '(store: Store, clock: Clock)'],
+    [/^/, '// mine\n'],
+  ]
+  const written = await read('handlers/index.ts')
+  for (const [from, to] of edits) {
+    await writeFile(index, written.replace(from, to))
+    t.match(await write('handlers', 'a', 'c d', 'e'), [/index\.ts: add import \{ e \} from /], to)
+    t.equal(await read('handlers/index.ts'), written.replace(from, to))
+  }
+})
+
 t.test('existing files are kept, and missing lines are reported', async (t) => {
   const { root, write, read, list, lines } = workshop(t)
   await write('handlers', 'a')
+  await writeFile(path.join(root, 'handlers/index.ts'), `${await read('handlers/index.ts')}// mine`)
   await writeFile(path.join(root, 'handlers/a.ts'), 'mine')
   await writeFile(path.join(root, 'handlers/C.ts'), 'mine')
   const index = await read('handlers/index.ts')

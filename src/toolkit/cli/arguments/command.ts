@@ -8,8 +8,17 @@ export interface Command {
   readonly options: CommandOptions
   readonly examples: readonly [CommandExample, ...CommandExample[]]
   readonly notes?: readonly string[]
+  /**
+   * The contracts of the configuration that it takes: each in a run of its own, all in one run, one, or
+   * only one whose document the arguments name. Without, it reads no configuration.
+   */
+  readonly contracts?: 'each' | 'all' | 'one' | 'named'
   /** Loads the command and runs it. Returns the exit code. */
-  readonly run: (args: readonly string[]) => Promise<number>
+  readonly run: (
+    args: readonly string[],
+    /** Its arguments for each contract that it takes. */
+    all: readonly (readonly string[])[],
+  ) => Promise<number>
 }
 
 type CommandExample = readonly [args: readonly string[], meaning: string]

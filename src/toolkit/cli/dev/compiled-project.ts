@@ -1,6 +1,8 @@
-import { spawn } from 'node:child_process'
+import { type StdioOptions, spawn } from 'node:child_process'
 import path from 'node:path'
+import process from 'node:process'
 import { type ChildSettings, type Executable, execute } from '../process/child.js'
+import { twoLevels } from './compiler-output.js'
 
 export type CompiledProject = Awaited<ReturnType<typeof readProject>>
 
@@ -73,12 +75,19 @@ export async function compile(
   signal: AbortSignal,
 ): Promise<boolean> {
   const since = performance.now()
-  const args = [...first, isBuild ? '-b' : '-p', '.']
-  const child = spawn(file, args, { cwd: root, env, stdio: [...stdio], signal })
+  const [input, output = 'ignore', errors] = stdio
+  const isPretty = output === 'inherit' && process.stdout.isTTY
+  const args = [...first, isBuild ? '-b' : '-p', '.', ...(isPretty ? ['--pretty'] : [])]
+  const streams = [input, 'pipe', errors] as StdioOptions
+  const child = spawn(file, args, { cwd: root, env, stdio: streams, signal })
+  const told: string[] = []
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => void told.push(text))
   // An abort is reported as an error of the process.
   child.on('error', () => {})
   const code = await new Promise((resolve) => child.on('close', resolve))
   if (signal.aborted) return false
+  const text = twoLevels(told.join('')).trimEnd()
+  if (text !== '') console.log(text)
   const result = code === 0 ? 'no problems' : 'problems, see above'
   console.log(`types: ${result}, ${Math.round(performance.now() - since)} ms`)
   return code === 0

@@ -15,29 +15,35 @@ import { type GeneratorScript, generatorProcess, serverProcess } from './process
  */
 export async function dev(
   root: string,
-  options: DevCommandOptions,
+  contracts: readonly DevCommandOptions[],
   signal: AbortSignal,
   { generator: script, ...others }: Partial<ChildSettings> & { generator?: GeneratorScript } = {},
 ): Promise<number> {
-  const entry = entryPointOf(root, options.entry)
+  const named = contracts.find(({ entry }) => entry !== undefined)
+  const entry = entryPointOf(root, named?.entry)
   const settings: ChildSettings = { root, env: process.env, stdio: INHERITED, ...others }
   refuseTypeScript(entry, lacksTypeScript(settings.env))
   const compiler = await findCompiler(root)
+  const generated = contracts.map(({ out }) => path.resolve(root, out))
   const next = createQueue()
   const server = serverProcess(settings, entry)
   // A document with problems leaves the server as it is.
-  const serve = async () => generator.isDone && !signal.aborted && server.refresh()
-  const generator = generatorProcess(settings, options.generate, () => next(serve), script)
+  const serve = async () =>
+    generators.every(({ isDone }) => isDone) && !signal.aborted && server.refresh()
+  const generators = contracts.map(({ generate }) =>
+    generatorProcess(settings, generate, () => next(serve), script),
+  )
+  const refresh = () => Promise.all(generators.map((each) => each.refresh()))
   const stop = (name: NodeJS.Signals) =>
-    next(() => Promise.all([generator.stop(name), server.stop(name)]))
+    next(() => Promise.all([...generators, server].map((each) => each.stop(name))))
   const compileAndServe = async (project: CompiledProject) => {
     const isCompiled = await compile(compiler, project, settings, signal)
-    server.compiled(codeFolders(project, path.resolve(root, options.out)))
-    await generator.refresh()
+    server.compiled(codeFolders(project, generated))
+    await refresh()
     await serve()
     return isCompiled
   }
-  await generator.refresh()
+  await refresh()
   while (!signal.aborted) {
     const project = await readProject(compiler, root)
     const look = () => sourcesAt(project)
@@ -75,6 +81,9 @@ function sourcesAt({ configs, sources, outputs }: CompiledProject): Snapshot {
 }
 
 /** Without an output folder, code runs from the folders of its sources. */
-function codeFolders({ sources, outputs }: CompiledProject, generated: string): string[] {
-  return [...(outputs.length === 0 ? sources : outputs), generated]
+function codeFolders(
+  { sources, outputs }: CompiledProject,
+  generated: readonly string[],
+): string[] {
+  return [...(outputs.length === 0 ? sources : outputs), ...generated]
 }

@@ -44,7 +44,7 @@ export function generatorProcess(
           console.error(`generator: ended with ${why}; waiting for a change`)
           done(false)
         }
-        const all = ['generate', '--watch', ...args]
+        const all = ['generate', '--config=none', '--watch', ...args]
         child = startChild(script, all, settings, { message, ended }, GENERATOR_FLAGS)
       })
     },

@@ -9,10 +9,12 @@ import { type Generated, generate } from '../../generator/generate.js'
 import type { Session } from '../../generator/incremental/session.js'
 import { ForeignFileError } from '../../generator/write/manifest.js'
 import { fail } from '../arguments/arguments.js'
+import { commandLine } from '../arguments/suggestions.js'
 import { readCheckOptions } from '../options/command-options.js'
 import { readGenerateOptions } from '../options/generate-arguments.js'
 import { documentName, generateCommand } from '../options/generate-command.js'
 import type { GenerateCommandOptions } from '../options/generate-options.js'
+import { withFrames } from '../process/code-frame.js'
 import { type Screen, showProgress } from '../process/progress.js'
 import { differences, write } from './output.js'
 import type { WatchControl } from './watch.js'
@@ -38,6 +40,8 @@ export interface RunContext {
   opened?(file: string): void
   /** Results of earlier runs. */
   readonly session?: Session
+  /** Warnings of earlier runs, which are not printed again. */
+  readonly told?: Set<string>
   /** The output for progress. */
   readonly screen?: Screen
 }
@@ -47,7 +51,7 @@ export async function run(options: GenerateCommandOptions, context: RunContext):
   try {
     const generated = generateWithProgress(options, context)
     const { warnings } = generated
-    if (warnings.length > 0) console.error(format(options, warnings))
+    if (warnings.length > 0) tell(format(options, warnings), options, context)
     if (warnings.length > 0 && options.strict) {
       return fail(
         `${options.spec}: --strict: nothing is written; warnings: ${problemCount(warnings)}`,
@@ -59,8 +63,30 @@ export async function run(options: GenerateCommandOptions, context: RunContext):
     if (problems.length > 0) console.error(problems.join('\n'))
     return problems.length > 0 && options.check ? 1 : 0
   } catch (error) {
-    return fail(explain(options, error))
+    const isShown = (context.screen ?? process.stderr).isTTY && error instanceof DocumentError
+    const text = explain(options, error)
+    return fail(isShown ? withFrames(text) : text)
   }
+}
+
+/** Prints warnings; while files are watched each once, and briefly. */
+function tell(
+  text: string,
+  { spec }: GenerateCommandOptions,
+  { told }: Pick<RunContext, 'told'>,
+): void {
+  const lines = text.split('\n').filter((line) => !told?.has(line))
+  for (const line of lines) told?.add(line)
+  if (lines.length === 0) return
+  console.error((told === undefined ? lines : brief(lines, spec)).join('\n'))
+}
+
+/** At most ten lines of a hundred characters. */
+function brief(lines: readonly string[], spec: string): string[] {
+  const cut = (line: string) => (line.length > 100 ? `${line.slice(0, 99)}…` : line)
+  if (lines.length <= 10) return lines.map(cut)
+  const more = `${spec}: ${lines.length - 9} more lines; see all with ${commandLine('check')}`
+  return [...lines.slice(0, 9).map(cut), more]
 }
 
 function generateWithProgress(options: GenerateCommandOptions, context: RunContext): Generated {

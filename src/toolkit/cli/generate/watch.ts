@@ -23,10 +23,11 @@ export async function watch(
   generate: typeof run = run,
 ): Promise<void> {
   const session = new Session()
+  const told = new Set<string>()
   for (let since = 0; !signal.aborted; since = performance.now()) {
     const seen = new Map<string, string>()
     const opened = (file: string) => void seen.set(file, fingerprint(file))
-    const code = await generate(options, { since, opened, session }).catch(reportFault)
+    const code = await generate(options, { since, opened, session, told }).catch(reportFault)
     if (code !== 0) console.log(`${options.out}: left as it was, ${milliseconds(since)}`)
     ran(code)
     await changed({ seen, look: () => filesAt(seen.keys()), signal })

@@ -6,7 +6,6 @@ import { isInside } from '../../generator/shared/import-specifier.js'
 import { CommandError } from '../arguments/arguments.js'
 import type { InitCommandOptions } from '../options/command-options.js'
 import { posixPath } from '../project/files.js'
-import type { DocumentLocation } from './npm-scripts.js'
 import { TEMPLATES } from './project-files.js'
 import { documentIn } from './spec-folder.js'
 
@@ -20,12 +19,12 @@ export type InitDocument = Readonly<ReturnType<typeof readDocument>>
  * Reads the document of a project: the named one, or the only one in `spec/`, or that of the template; and
  * generates the code for its location in the project. `copies` are files for the project by their paths.
  *
- * @param optionsFor - Options of the generator for a location, which appears in headers.
+ * @param settings - Options of the generator.
  */
 export function readDocument(
   root: string,
   { spec, documents }: DocumentSource,
-  optionsFor: (location: DocumentLocation) => GenerateOptions,
+  settings: GenerateOptions,
 ) {
   const file = spec ?? documentIn(root) ?? STARTER
   const isStarter = file === STARTER
@@ -36,14 +35,14 @@ export function readDocument(
   const opened = (each: string) => void (existsSync(each) && files.push(path.resolve(each)))
   const location = { name: usual, root: isInProject ? folderIn(documents, root) : undefined }
   const options = { root: documents, observer: { opened } }
-  const generated = generate(file, { ...optionsFor(location), file: usual, ...options })
+  const generated = generate(file, { ...settings, file: usual, ...options })
   const names = isInProject ? [] : copyNames(files, usual)
   const [name = usual] = names
   const copies = new Map(names.map((each, at) => [each, readFileSync(files[at] as string)]))
   for (const [each, bytes] of copies) refuseOther(root, each, bytes)
   if (name === usual) return { ...location, generated, copies, isStarter }
   const moved = { name, root: commonRoot(names) }
-  const final = generate(file, { ...optionsFor(moved), file: name, root: documents })
+  const final = generate(file, { ...settings, file: name, root: documents })
   return { ...moved, generated: final, copies, isStarter }
 }
 

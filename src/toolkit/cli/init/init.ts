@@ -2,6 +2,7 @@ import path from 'node:path'
 import { problemCount } from '../../generator/diagnostics/problems.js'
 import { writeStubs } from '../../generator/stubs/stubs.js'
 import { apply, compare } from '../../generator/write/write.js'
+import { CONFIG, configurations } from '../project/config-file.js'
 import { appNotes } from './app-notes.js'
 import { compilationOf } from './compilation.js'
 import { type DocumentSource, type InitDocument, readDocument } from './document.js'
@@ -9,7 +10,8 @@ import { serviceTraits } from './emit-service.js'
 import { FileWriter } from './file-writer.js'
 import { type Layout, layoutOf } from './layout.js'
 import { writeManifest } from './manifest-writer.js'
-import { type DocumentLocation, npmScripts } from './npm-scripts.js'
+import { configurationText, npmScripts } from './npm-scripts.js'
+import { managerOf, type PackageManager } from './package-manager.js'
 import { inspectProject, type ProjectFacts } from './project.js'
 import { projectFiles } from './project-files.js'
 import { schemesOf, writeSecrets } from './security-schemes.js'
@@ -26,10 +28,10 @@ export async function init(root: string, source: DocumentSource) {
   const project = inspectProject(root)
   const compilation = compilationOf(project)
   const layout = layoutOf(project, compilation)
-  const document = readDocument(root, source, (location) => ({
+  const document = readDocument(root, source, {
     importExtension: compilation.extension,
-    command: commandFor(location, project, layout),
-  }))
+    command: commandFor(project),
+  })
   const schemes = schemesOf(document.generated.model)
   const files = projectFiles(project, document, layout, schemes)
   const generated = path.join(root, layout.generated)
@@ -39,14 +41,19 @@ export async function init(root: string, source: DocumentSource) {
     if (!writer.has(name)) await writer.add(name, bytes)
   }
   await apply(generated, difference)
-  writer.files.push(`${layout.generated}: ${countsOf(document)}`)
+  writer.files.push(
+    `${layout.generated}: ${countsOf(document, managerOf(root, project.manifest.packageManager))}`,
+  )
   for (const { name, text } of files) await writer.add(name, text)
   await writeHandlers(writer, document, layout)
   if (!writer.has('.gitignore')) await writer.add('.gitignore', GITIGNORE)
+  const [other] = configurations(root)
+  if (other === undefined) {
+    await writer.add(`${CONFIG}.json`, configurationOf(document, layout, project))
+  } else writer.notes.push(`${path.relative(root, other)}: has a configuration already`)
   const secret = await writeSecrets(writer, project.app === undefined ? schemes : [])
   // Last: its scripts imply that the other files exist.
-  const { basePath } = document.generated.model
-  const scripts = npmScripts(document, layout, project, basePath)
+  const scripts = npmScripts(layout, project)
   const merged = await writeManifest(writer, project, scripts)
   writer.notes.push(...merged.notes, ...compilation.notes, ...appNotes(project, compilation))
   const { scripts: given = {} } = merged.manifest
@@ -58,16 +65,29 @@ export async function init(root: string, source: DocumentSource) {
 
 const GITIGNORE = 'node_modules/\ndist/\n.env\n'
 
-/** The npm script; the full command if the project has another script of that name. */
-function commandFor(location: DocumentLocation, project: ProjectFacts, layout: Layout): string {
-  if (project.manifest.scripts?.generate === undefined) return 'npm run generate'
-  return `npx ${npmScripts(location, layout, project).generate}`
+function configurationOf(document: InitDocument, layout: Layout, { app }: ProjectFacts): string {
+  const { model } = document.generated
+  return configurationText(document, layout, {
+    stubs: !serviceTraits(model).isLarge,
+    basePath: app === undefined && model.basePath !== '',
+  })
 }
 
-function countsOf({ generated: { files, warnings } }: InitDocument): string {
+/** The npm script; the full command if the project has another script of that name. */
+function commandFor({ manifest: { scripts = {} } }: ProjectFacts): string {
+  const { generate = OWN_SCRIPT } = scripts
+  return generate === OWN_SCRIPT ? 'npm run generate' : `npx ${OWN_SCRIPT}`
+}
+
+const OWN_SCRIPT = 'fastify-contract generate'
+
+function countsOf(
+  { generated: { files, warnings } }: InitDocument,
+  manager: PackageManager,
+): string {
   const written = plural(files.length, 'file')
   if (warnings.length === 0) return written
-  return `${written}, ${plural(problemCount(warnings), 'warning')} (npm run generate prints them)`
+  return `${written}, ${plural(problemCount(warnings), 'warning')} (${manager} run generate prints them)`
 }
 
 function plural(count: number, noun: string): string {

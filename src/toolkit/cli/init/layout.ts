@@ -30,7 +30,7 @@ export function layoutOf({ app, sources }: ProjectFacts, compilation: Compilatio
 }
 
 /** Files of a service, which import each other. */
-const SERVICE = /\/(app|main|secrets|security|service|store)\.[cm]?[jt]sx?$/
+const SERVICE = /\/(app|logger|main|secrets|security|service|store)\.[cm]?[jt]sx?$/
 
 /** The path in the project of a template's file. */
 export function projectPath(file: string, layout: Layout): string {

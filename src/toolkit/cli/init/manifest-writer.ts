@@ -23,7 +23,7 @@ export async function writeManifest(
       ...(app === undefined && SWAGGER_UI),
       [PACKAGE]: `^${ownVersion()}`,
     },
-    devDependencies: TYPESCRIPT,
+    devDependencies: { ...TYPESCRIPT, ...(app === undefined && PINO_PRETTY) },
   })
   if (merged.isChanged) {
     const text = JSON.stringify(merged.manifest, null, manifestFile?.indent ?? 2)
@@ -77,4 +77,6 @@ export function addMissing(manifest: PackageJson, wanted: WantedMembers) {
 export const FASTIFY = { fastify: '^5.12.8' }
 /** The files of the page, which only an app of `init` shows. */
 export const SWAGGER_UI = { '@fastify/swagger-ui': '^6.1.3' }
+/** For the log on a terminal. */
+export const PINO_PRETTY = { 'pino-pretty': '^13.2.0' }
 export const TYPESCRIPT = { '@types/node': '^20.19.43', typescript: '^7.0.2' }

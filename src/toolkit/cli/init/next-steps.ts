@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { quote } from '../../generator/print/print.js'
 import { importSpecifier } from '../../generator/shared/import-specifier.js'
 import { quoted } from '../arguments/suggestions.js'
 import type { InitCommandOptions } from '../options/command-options.js'
@@ -23,8 +24,8 @@ export function nextSteps(
   manager: PackageManager,
 ): string[] {
   const { project, layout, document, secret, needsInstall } = result
-  if (project.app !== undefined) return stepsForApp(project, project.app, layout)
   const { model } = document.generated
+  if (project.app !== undefined) return stepsForApp(project, project.app, layout, model.basePath)
   const install = needsInstall && !options.install ? [`${manager} install`] : []
   const isImplemented = document.isStarter || model.operations.length === 0
   const answer = isImplemented ? '200' : '501 until there is a handler'
@@ -41,18 +42,20 @@ function stepsForApp(
   project: ProjectFacts,
   app: AppSource,
   { src, compilation }: Layout,
+  basePath: string,
 ): string[] {
   const start = appStart(project, compilation)
   const module = importSpecifier(
     path.posix.dirname(app.file),
     `${src}/service.${compilation.extension}`,
   )
+  const prefix = basePath === '' ? '' : `, { prefix: ${quote(basePath)} }`
   return [
     `next: add these lines to ${app.file}, where the app is built:`,
     app.requires
       ? `  const { service } = require('${module}')`
       : `  import { service } from '${module}'`,
-    `  ${app.name}.register(service())`,
+    `  ${app.name}.register(service()${prefix})`,
     ...(start === undefined ? [] : [`then: ${start.command}`]),
   ]
 }

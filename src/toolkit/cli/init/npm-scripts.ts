@@ -10,28 +10,39 @@ export interface DocumentLocation {
   readonly root: string | undefined
 }
 
+/** The configuration of the contract, which every command reads. */
+export function configurationText(
+  { name: spec, root }: DocumentLocation,
+  { src, generated }: Layout,
+  more: { readonly stubs: boolean; readonly basePath: boolean },
+): string {
+  const configuration = {
+    spec,
+    ...(root !== undefined && { root }),
+    out: generated,
+    ...(more.stubs && { stubs: `${src}/handlers` }),
+    // A new service is below the path of the document's server, as the mock then is.
+    ...(more.basePath && { basePath: true }),
+  }
+  return `${JSON.stringify(configuration, null, 2)}\n`
+}
+
 /** The npm scripts of a new service; for an existing app only those about its contract. */
 export function npmScripts(
-  { name: spec, root }: DocumentLocation,
   layout: Layout,
   { app, manifest }: Pick<ProjectFacts, 'app' | 'manifest'>,
-  basePath = '',
 ): Record<string, string> {
-  const { src, generated, compilation } = layout
-  const document =
-    (spec === 'spec/openapi.yaml' ? '' : ` --spec ${spec}`) +
-    (root === undefined ? '' : ` --root ${root}`)
-  const options = document + (generated === 'generated' ? '' : ` --out ${generated}`)
-  const generate = `fastify-contract generate${options}`
-  const dev = `fastify-contract dev${options}`
-  // A new service is below the path of the document's server, as the mock then is.
-  const below = app === undefined && basePath !== '' ? ' --base-path' : ''
-  const mock = `fastify-contract mock${document}${below}`
+  const { src, compilation } = layout
+  const [generate, check, dev, mock] = ['generate', 'check', 'dev', 'mock'].map(
+    (name) => `fastify-contract ${name}`,
+  ) as [string, string, string, string]
   const test = testCommand(manifest, layout)
   const tests = test === undefined ? {} : { test }
-  if (app !== undefined) return { generate, ...(allowsDev(manifest) && { dev }), mock, ...tests }
+  if (app !== undefined) {
+    return { generate, check, ...(allowsDev(manifest) && { dev }), mock, ...tests }
+  }
   const start = `node ${compilation.compiled(`${src}/main.ts`)}`
-  return { generate, dev, build: 'tsc', start, ...tests, mock }
+  return { generate, check, dev, build: 'tsc', start, ...tests, mock }
 }
 
 /** True if the command `dev` can run the app, and the project has no other script of that name. */

@@ -61,7 +61,8 @@ function templateFiles(
     ...(isStarter ? template('starter') : []),
     ...(app === undefined ? [] : template('app')),
   ])
-  const own = app === undefined ? [] : ['src/app.ts', 'src/main.ts', 'tsconfig.json']
+  const own =
+    app === undefined ? [] : ['src/app.ts', 'src/logger.ts', 'src/main.ts', 'tsconfig.json']
   const settings = tsconfig === undefined ? [] : ['tsconfig.json']
   for (const name of ['spec/openapi.yaml', ...own, ...settings]) files.delete(name)
   replace(files, 'test/service.test.ts', (text) => testFor(manifest, text))

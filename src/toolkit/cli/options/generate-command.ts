@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { configurations } from '../project/config-file.js'
 import { posixPath, projectRoot, readObject } from '../project/files.js'
 import { importExtensionOf } from '../project/tsconfig.js'
 import { generateArguments } from './generate-arguments.js'
@@ -16,6 +17,8 @@ export function generateCommand(options: ContentOptions): string {
   const project = projectRoot(out)
   const script = project === undefined ? undefined : scriptFor(options, project)
   if (script !== undefined) return `npm run ${script}`
+  if (project !== undefined && configurations(project).length > 0)
+    return 'npx fastify-contract generate'
   const word = (file: string) => quotedPath(relativeTo(project ?? '.', file))
   const words = {
     spec: word(spec),
@@ -52,12 +55,18 @@ function scriptFor(
   root: string,
 ): string | undefined {
   const scripts = Object.entries(readObject(path.join(root, 'package.json'))?.scripts ?? {})
-  return scripts.find(([, text]) => {
+  const found = scripts.find(([, text]) => {
     const [, args] = GENERATE.exec(String(text)) ?? []
     if (args === undefined || /--(check|watch)\b/.test(args)) return false
     const fileOf = (option: 'spec' | 'out') =>
       path.resolve(root, optionValue(args, option) ?? GENERATE_OPTIONS[option].default)
     return fileOf('spec') === path.resolve(spec) && fileOf('out') === path.resolve(out)
+  })
+  if (found !== undefined || configurations(root).length === 0) return found?.[0]
+  // The documents and folders are in the configuration.
+  return scripts.find(([, text]) => {
+    const [, args] = GENERATE.exec(String(text)) ?? []
+    return args !== undefined && !/--(check|watch|spec|out|contract)\b/.test(args)
   })?.[0]
 }
 

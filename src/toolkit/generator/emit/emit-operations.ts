@@ -46,8 +46,8 @@ function declarationOf(operation: Operation, chunk: string | undefined): Declara
 
 /** The interface of the handlers of the operations in a file. */
 function handlers(model: Model, { file, declarations }: FileGroup): string {
-  const some = file === '' ? '' : ` of \`${file}\``
-  const comment = doc('', `Handlers of ${titleOf(model)}: one function per operation${some}.`)
+  const whole = file === '' ? titleOf(model) : `\`${file}\``
+  const comment = doc('', `Handlers of ${whole}: one function per operation.`)
   const methods = declarations.map(({ footer }) => footer)
   return `${comment}export interface ${handlersName(file)} {\n${methods.join('')}}\n`
 }

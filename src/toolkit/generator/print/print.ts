@@ -10,10 +10,9 @@ export interface GeneratedFile {
   readonly pieces?: readonly string[]
 }
 
-/** Comment at the top of every generated file of code. */
-export function header(model: Model, { command }: Pick<Output, 'command'>): string {
-  const origin = inComment(`${model.file} (${model.title} ${model.version})`)
-  return `/* Generated from ${origin} by \`${inComment(command)}\`. Do not edit. */\n`
+/** Comment at the top of every generated file of code: the same until the document moves. */
+export function header({ file }: Model, { command }: Pick<Output, 'command'>): string {
+  return `/* Generated from ${inComment(file)} by \`${inComment(command)}\`. Do not edit. */\n`
 }
 
 /**

@@ -15,21 +15,39 @@ export interface Stub {
 /** File beside the handlers with the type of the functions that create them. */
 export const HANDLER = 'handler'
 
+/** Modules and names of the files that handlers import. */
+export interface StubSettings {
+  readonly operations: string
+  readonly extension: Extension
+  readonly dependencies: Dependencies
+}
+
 export function emitStub(
   { operation, name }: Stub,
-  { operations, extension }: { readonly operations: string; readonly extension: Extension },
+  { operations, extension, dependencies }: StubSettings,
 ): string {
   const { operationId, typeName, method, path, summary } = operation
+  const members = membersOf(operation)
+  const given = dependencies.map((each) => each.name)
+  const request = members.length === 0 ? '' : `{ ${members.join(', ')} }`
   // With declared return types the compiler points at the wrong `return`.
   const result = `${typeName}Result`
-  return `import { ContractError, errors } from ${quote(RUNTIME)}
+  return `import { notImplemented } from ${quote(RUNTIME)}
 import type { ${result} } from ${quote(operations)}
 import type { Handler } from './${HANDLER}.${extension}'
 
-${doc('', summary, `\`${method} ${path}\``)}export const ${name}: Handler<${quote(operationId)}> = () => async (): Promise<${result}> => {
-  throw new ContractError(errors.notImplemented)
-}
+${doc('', summary, `\`${method} ${path}\``)}export const ${name}: Handler<${quote(operationId)}> =
+  (${given.join(', ')}) =>
+  async (${request}): Promise<${result}> => {
+    return notImplemented(${[...new Set([...given, ...members])].join(', ')})
+  }
 `
+}
+
+/** The members of a request that the document describes. */
+function membersOf({ parameterGroups, requestBody }: Operation): string[] {
+  const groups = parameterGroups.map(({ member }) => member)
+  return [...groups, ...(requestBody === undefined ? [] : ['body'])]
 }
 
 /** Text of the file with the type of the functions that create handlers. */
@@ -49,11 +67,7 @@ ${comment}export type Handler<Id extends keyof Handlers> = (${parameterList(depe
 export function emitIndex(
   stubs: readonly Stub[],
   title: string,
-  operations: string,
-  {
-    dependencies,
-    extension,
-  }: { readonly dependencies: Dependencies; readonly extension: Extension },
+  { operations, dependencies, extension }: StubSettings,
 ): string {
   const sorted = sortedByName(stubs, ({ file }) => file)
   const imports = sorted.map((stub) => `${importOf(stub, './', extension)}\n`)

@@ -3,10 +3,11 @@ import { quote } from '../print/print.js'
 import { readIfThere } from '../write/manifest.js'
 import type { Stub } from './emit-stubs.js'
 
-/** The index: the user's file that collects the handlers of a folder. It is never changed. */
+/** The index: the user's file that collects the handlers of a folder. */
 export interface HandlersIndex {
   readonly file: string
   readonly isThere: boolean
+  readonly text: string
   /** Path to the folder for imports in this file. */
   readonly below: string
   /** True if the file seems to contain a handler for an operation. */
@@ -30,6 +31,7 @@ function index(file: string, found: string | undefined, below: string): Handlers
   return {
     file,
     isThere: found !== undefined,
+    text,
     below,
     names: (id) =>
       /^[\w$]+$/.test(id)

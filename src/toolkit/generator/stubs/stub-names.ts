@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { identifier } from '../shared/names.js'
+import { identifier, pascalCase } from '../shared/names.js'
 
 export interface StubName {
   /** File name without `.ts`: lower case, ASCII, no folder. */
@@ -14,14 +14,14 @@ const TAKEN_FILES = /^(con|prn|aux|nul|com\d|lpt\d|index|handler)$/
 
 /** Names that the files import or declare, or that TypeScript reserves. */
 const TAKEN_NAMES =
-  /^(ContractError|errors|Handler|Handlers|createHandlers|Store|store|given|__esModule)$/
+  /^(ContractError|errors|notImplemented|Handler|Handlers|createHandlers|Store|store|given|__esModule)$/
 
 /**
  * Names for operations, by operationId. They do not depend on the order of the operations: an id that
  * is no valid name, or shares its name with another id on some file system, gets a part of its hash.
  */
 export function stubNames(operationIds: readonly string[]): Map<string, StubName> {
-  const plain = operationIds.map((id) => ({ id, file: kebab(id), name: identifier(id) }))
+  const plain = operationIds.map((id) => ({ id, file: kebab(id), name: nameOf(id) }))
   const files = countBy(plain.map(({ file }) => file))
   const names = countBy(plain.map(({ name }) => name))
   const named = plain.map(({ id, file, name }) => {
@@ -33,6 +33,12 @@ export function stubNames(operationIds: readonly string[]): Map<string, StubName
     return [id, stub] as const
   })
   return new Map(named)
+}
+
+/** The name of the operation's types, which begins in lower case: `get_plant` is `getPlant`. */
+function nameOf(id: string): string {
+  const start = /^[a-z]/.test(id) ? /^./ : /^([A-Z]+(?=[A-Z][a-z]|$)|[A-Z])/
+  return identifier(pascalCase(id).replace(start, (word) => word.toLowerCase()))
 }
 
 /** `getPlantByURL` as `get-plant-by-url`; other characters separate words. */

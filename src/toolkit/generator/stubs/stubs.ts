@@ -16,6 +16,7 @@ import {
 } from './emit-stubs.js'
 import { type HandlersIndex, openIndex } from './handlers-index.js'
 import { type StubName, stubNames } from './stub-names.js'
+import { filesLeft, isUnedited } from './unedited-index.js'
 
 export interface StubsOptions {
   readonly out: string
@@ -35,7 +36,7 @@ const MAX_NOTES = 10
 
 /**
  * Writes a file for each operation without a handler, their type, and a file that collects them.
- * Existing files belong to the user and are never changed.
+ * Existing files belong to the user and are never changed, except an index that is as it was written.
  */
 export async function writeStubs(model: Model, options: StubsOptions): Promise<StubsResult> {
   const { folder, out, extension } = options
@@ -45,18 +46,26 @@ export async function writeStubs(model: Model, options: StubsOptions): Promise<S
   const handler = path.join(folder, `${HANDLER}.ts`)
   const dependencies = findDependencies(folder, [handler, index.file], extension)
   const operations = importSpecifier(folder, path.join(out, `operations.${extension}`))
+  const settings = { operations, extension, dependencies }
   await makeFolder(folder)
   for (const stub of missing) {
-    await writeNew(path.join(folder, fileOf(stub)), emitStub(stub, { operations, extension }))
+    await writeNew(path.join(folder, fileOf(stub)), emitStub(stub, settings))
   }
   // An index without stubs does not need their type.
   if (missing.length > 0 || !index.isThere) {
     await writeNew(handler, emitHandlerType(operations, dependencies))
   }
   const counts = { count: stubs.length, written: missing.length }
-  if (index.isThere) return { ...counts, notes: lacking(index, stubs, dependencies, extension) }
-  await writeNew(index.file, emitIndex(stubs, model.title, operations, { dependencies, extension }))
-  return { ...counts, notes: [] }
+  const text = emitIndex(stubs, model.title, settings)
+  if (!index.isThere) await writeNew(index.file, text)
+  else if (!isUnedited(index.text, text)) {
+    return { ...counts, notes: lacking(index, stubs, dependencies, extension) }
+  } else if (text !== index.text) await writeFile(index.file, text)
+  return { ...counts, notes: filesLeft(index.text, text).map((file) => left(folder, file)) }
+}
+
+function left(folder: string, file: string): string {
+  return `${path.join(folder, `${file}.ts`)}: the document has no such operation any more; remove the file`
 }
 
 async function writeNew(file: string, text: string): Promise<void> {

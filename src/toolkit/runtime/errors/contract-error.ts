@@ -70,6 +70,14 @@ export class ContractError extends Error {
   }
 }
 
+/**
+ * Answers 501 in place of a handler that is not written yet, or lets `missing` answer. It takes what the
+ * handler will use, so that nothing is unused until then.
+ */
+export const notImplemented: (...given: readonly unknown[]) => never = () => {
+  throw new ContractError(errors.notImplemented)
+}
+
 /** 503 for a shortage that passes. */
 export function unavailable(cause?: unknown): ContractError {
   // In seconds (RFC 9110, section 10.2.3).

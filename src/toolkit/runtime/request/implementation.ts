@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isPromise } from '../../shared/promises.js'
 import type { OperationContract } from '../contract/contract.js'
 import type {
   MissingHandler,
@@ -6,6 +7,7 @@ import type {
   OperationRequest,
   OperationResult,
 } from '../contract/handler.js'
+import { ContractError, errors } from '../errors/contract-error.js'
 
 /** Answers an operation: its handler, or a substitute. */
 export type Implementation = (
@@ -21,9 +23,32 @@ export function implementations(
 ): (operationId: string) => Implementation | undefined {
   return (operationId) => {
     const handler = handlerOf(handlers, operationId)
-    if (handler !== undefined) return (_operation, given) => handler(given as never)
-    return missing && ((operation, given, ...context) => missing(operation, ...context, given))
+    const instead: Implementation | undefined =
+      missing && ((operation, given, ...context) => missing(operation, ...context, given))
+    if (handler === undefined) return instead
+    const own: Implementation = (_operation, given) => handler(given as never)
+    return instead === undefined ? own : unlessUnwritten(own, instead)
   }
+}
+
+/** The handler, or its substitute where it says that it is not written yet. */
+function unlessUnwritten(handler: Implementation, instead: Implementation): Implementation {
+  return (...given) => {
+    const substitute = (thrown: unknown) => {
+      if (isUnwritten(thrown)) return instead(...given)
+      throw thrown
+    }
+    try {
+      const answer = handler(...given)
+      return isPromise(answer) ? answer.catch(substitute) : answer
+    } catch (thrown) {
+      return substitute(thrown)
+    }
+  }
+}
+
+function isUnwritten(thrown: unknown): boolean {
+  return thrown instanceof ContractError && thrown.body.error === errors.notImplemented.error
 }
 
 /** Handlers may be methods of a class, but not of `Object.prototype`. */

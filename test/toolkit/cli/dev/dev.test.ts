@@ -81,7 +81,7 @@ t.test('an entry point that is missing after compilation is reported in one line
   const told = t.capture(console, 'error')
   t.capture(console, 'log')
   const options = { entry: 'nope.js', out: 'generated', generate: [] }
-  await t.rejects(dev(root, options, signal, { generator, stdio }), {
+  await t.rejects(dev(root, [options], signal, { generator, stdio }), {
     name: 'CommandError',
     message: /nope\.js: is not there, and nothing is compiled to it; name .* with --entry$/,
   })

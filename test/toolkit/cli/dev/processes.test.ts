@@ -67,7 +67,12 @@ t.test('the generator is started again when its code changes', async (t) => {
   let runs = 0
   const program = { script: file('generator.mjs'), code: [root] }
   const generator = generatorProcess(surroundings, ['--all'], () => void runs++, program)
-  const start = [['generate', '--watch', '--all'], [...GENERATOR_FLAGS], root, 'own']
+  const start = [
+    ['generate', '--config=none', '--watch', '--all'],
+    [...GENERATOR_FLAGS],
+    root,
+    'own',
+  ]
   t.equal(generator.isDone, false)
   await generator.refresh()
   t.strictSame([generator.isDone, runs, await started()], [true, 1, [start]])

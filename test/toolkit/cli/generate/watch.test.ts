@@ -44,6 +44,22 @@ const done = (changed: number) =>
   new RegExp(`^generated: 0 operations, 9 files, ${changed} changed, \\d+ ms$`)
 const left = /^generated: left as it was, \d+ ms$/
 
+t.test('a warning is printed once, and briefly', async (t) => {
+  const fields = (count: number) =>
+    Array.from({ length: count }, (_, at) => `${'long'.repeat(30)}${at}: 1\n`).join('')
+  const { spec, next, lines } = watching(t, { 'a.yaml': `${HEAD}${fields(1)}paths: {}` })
+  const [warning = '', ran] = await next(2)
+  t.match(warning, /^.{1,99}…$/)
+  t.match(ran, done(10))
+  await writeFile(spec, `${HEAD}${fields(1)}paths: {}\nx-a: 1`)
+  t.match(await next(), [/^generated: /])
+  await writeFile(spec, `${HEAD}${fields(20)}paths: {}`)
+  const [many = ''] = await next(2)
+  t.equal(many.split('\n').length, 10)
+  t.match(many, /: 2 more lines; see all with npx fastify-contract check$/)
+  t.same(lines, [])
+})
+
 t.test('generates again when the document changes, until it is ended', async (t) => {
   const { spec, out, next, code, end, lines } = watching(t, { 'a.yaml': schemas('true') })
   t.match(await next(), [done(10)])

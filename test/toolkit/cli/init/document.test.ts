@@ -56,7 +56,8 @@ t.test(
       out.join('\n'),
       /^then: curl -sS http:\/\/127\.0\.0\.1:3000\/v1\/api_key\/1 -H 'X-Key: \S+'$/m,
     )
-    t.match(await manifest(), { scripts: { mock: /^fastify-contract mock .*--base-path$/ } })
+    t.match(await manifest(), { scripts: { check: 'fastify-contract check' } })
+    t.match(JSON.parse(await read('fastify-contract.config.json')), { basePath: true })
     t.match(out.join('\n'), 'is answered 501 until there is a handler')
     t.ok(list().includes('src/handlers/get-basic-auth.ts'))
     t.equal(
@@ -164,10 +165,13 @@ paths: { /a: { get: { responses: { 200: { $ref: '../shared/ok.yaml#/ok' } } } } 
   t.match(await workplace.init(...args, '--root', workplace.root), { code: 0 })
   const made = workplace.list().filter((name) => name.startsWith('made/spec'))
   t.same(made, ['made/spec/api/mine.yaml', 'made/spec/shared/ok.yaml'])
-  t.match(await workplace.read('made/generated/contract.ts'), 'from spec/api/mine.yaml (T 1)')
-  t.match(JSON.parse(await workplace.read('made/package.json')), {
-    name: 'made',
-    scripts: { dev: 'fastify-contract dev --spec spec/api/mine.yaml --root spec' },
+  t.match(await workplace.read('made/generated/contract.ts'), 'from spec/api/mine.yaml by')
+  t.match(JSON.parse(await workplace.read('made/package.json')), { name: 'made' })
+  t.same(JSON.parse(await workplace.read('made/fastify-contract.config.json')), {
+    spec: 'spec/api/mine.yaml',
+    root: 'spec',
+    out: 'generated',
+    stubs: 'src/handlers',
   })
 })
 
@@ -184,13 +188,12 @@ paths: { /a: { get: { responses: { 200: { $ref: 'parts/ok.yaml#/ok' } } } } }
   t.match(await init('--dir', folder, '--spec', path.join(root, 'mine.yaml')), { code: 0 })
   const made = list().filter((name) => name.startsWith('made/spec'))
   t.same(made, ['made/spec/mine.yaml', 'made/spec/parts/ok.yaml'])
-  t.match(JSON.parse(await read('made/package.json')), {
-    scripts: { mock: 'fastify-contract mock --spec spec/mine.yaml' },
-  })
+  const configuration = JSON.parse(await read('made/fastify-contract.config.json'))
+  t.match(configuration, { spec: 'spec/mine.yaml', root: undefined })
 })
 
 t.test('files in the project are not copied', async (t) => {
-  const { root, init, manifest } = workshop(t, {
+  const { root, init, read } = workshop(t, {
     api: {
       'mine.yaml': `openapi: 3.1.0
 info: { title: T, version: '1' }
@@ -200,9 +203,8 @@ paths: { /a: { get: { responses: { 200: { $ref: '../ok.yaml#/ok' } } } } }
     'ok.yaml': 'ok: { description: d, content: { text/plain: {} } }\n',
   })
   t.match(await init('--spec', path.join(root, 'api/mine.yaml'), '--root', root), { code: 0 })
-  t.match(await manifest(), {
-    scripts: { mock: 'fastify-contract mock --spec api/mine.yaml --root .' },
-  })
+  const configuration = JSON.parse(await read('fastify-contract.config.json'))
+  t.match(configuration, { spec: 'api/mine.yaml', root: '.' })
 })
 
 t.test('a document of one file gets the usual name', async (t) => {

@@ -75,6 +75,24 @@ const folders: [name: string, files: Files, ...args: string[]][] = [
       { 'app.js': OLD },
     ),
   ],
+  [
+    'an app and a document whose server has a path',
+    project(
+      { ...MODULE, packageManager: 'pnpm@9.0.0' },
+      {},
+      {},
+      {
+        'app.ts': APP,
+        spec: {
+          'openapi.json': documentOf(1, {
+            servers: [{ url: 'https://a.example/v1' }],
+            'x-a': 1,
+            tags: [{}],
+          }),
+        },
+      },
+    ),
+  ],
   ['an app without a tsconfig.json', { 'package.json': JSON.stringify(MODULE), 'app.ts': APP }],
   [
     'an app of all packages',
@@ -101,7 +119,27 @@ const folders: [name: string, files: Files, ...args: string[]][] = [
   ['a document of 2.0', {}, '--spec', 'test/fixtures/documents/swagger.yaml'],
   ['a document that is not there', {}, '--spec', 'nowhere.yaml'],
   ['a manifest that is no object', { 'package.json': '[]' }],
-  ['a contract already', { 'package.json': '{"scripts":{"a":"fastify-contract generate"}}' }],
+  [
+    'a contract already',
+    {
+      'package.json': '{"scripts":{"a":"fastify-contract generate"}}',
+      generated: { 'a.ts': '' },
+    },
+  ],
+  [
+    'a contract whose folder was removed',
+    {
+      'package.json': '{"type":"module","scripts":{"generate":"fastify-contract generate"}}',
+      'fastify-contract.config.json': '{"spec":"spec/openapi.yaml","out":"generated"}',
+    },
+  ],
+  [
+    'one of several contracts already',
+    {
+      'package.json': '{"scripts":{"generate":"fastify-contract generate"}}',
+      'fastify-contract.config.json': '[{"out":"a"}]',
+    },
+  ],
   ['JavaScript', { 'package.json': '{}', 'index.js': '' }],
 ]
 

@@ -5,7 +5,13 @@ import process from 'node:process'
 import t from 'tap'
 import { main } from '#toolkit/cli/init/command.js'
 import { FileWriter } from '#toolkit/cli/init/file-writer.js'
-import { addMissing, FASTIFY, SWAGGER_UI, TYPESCRIPT } from '#toolkit/cli/init/manifest-writer.js'
+import {
+  addMissing,
+  FASTIFY,
+  PINO_PRETTY,
+  SWAGGER_UI,
+  TYPESCRIPT,
+} from '#toolkit/cli/init/manifest-writer.js'
 import { install, managerOf } from '#toolkit/cli/init/package-manager.js'
 import { findApp, sourcesIn } from '#toolkit/cli/init/project.js'
 import type { Execution } from '#toolkit/cli/process/child.js'
@@ -113,7 +119,13 @@ t.test('missing packages are installed, and a failure is reported', async (t) =>
     t.match(err, [line === 'fatal: GET' ? /failed \(exit code 1\)/ : /failed \( ?GET: it failed\)/])
   }
   asked.length = 3
-  const packages = { ...FASTIFY, ...SWAGGER_UI, ...TYPESCRIPT, 'fastify-contract': '1' }
+  const packages = {
+    ...FASTIFY,
+    ...SWAGGER_UI,
+    ...PINO_PRETTY,
+    ...TYPESCRIPT,
+    'fastify-contract': '1',
+  }
   const manifest = JSON.stringify({ type: 'module', dependencies: packages })
   t.match(await run(DONE, { 'package.json': manifest }), { code: 0 })
   t.equal(asked.length, 3, 'nothing is missing')
@@ -193,5 +205,5 @@ t.test('the app is where Fastify is called', async (t) => {
 
 t.test('the installed versions are those that this project is tested with', async (t) => {
   const manifest = readObject(path.join(ROOT, 'package.json'))
-  t.match(manifest, { devDependencies: { ...FASTIFY, ...TYPESCRIPT } })
+  t.match(manifest, { devDependencies: { ...FASTIFY, ...TYPESCRIPT }, dependencies: PINO_PRETTY })
 })

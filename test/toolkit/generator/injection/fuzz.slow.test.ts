@@ -58,10 +58,11 @@ t.test('hostile names divide code into files that exist everywhere', async (t) =
 })
 
 t.test('no hostile text leaves its place in a handler to start from', async (t) => {
-  const target = { operations: './operations.js', extension: 'js' } as const
+  const target = { operations: './operations.js', extension: 'js', dependencies: [] } as const
   const shape = (text: string) => {
     const given = { operationId: text, method: 'GET', path: text, summary: text }
-    const operation = { ...given, typeName: 'A' } as Operation
+    const more = { typeName: 'A', parameterGroups: [] as Operation['parameterGroups'] }
+    const operation = { ...given, ...more } as Operation
     return shapeOf(emitStub({ operation, file: 'a', name: 'a' }, target))
   }
   const differences = HOSTILE.map(({ text, neutral }) => difference(shape(neutral), shape(text)))

@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { ContractError, errors, type OperationResult } from 'fastify-contract'
+import { ContractError, errors, notImplemented, type OperationResult } from 'fastify-contract'
 import t, { type Test } from 'tap'
 import { ERROR, type LogLine, recordLog } from '../../../helpers/log.js'
 import { refused } from '../../../helpers/refused.js'
@@ -240,6 +240,26 @@ t.test('members of Object.prototype are no handlers', async (t) => {
   const other = await serveContract(t, contract, { handlers: own })
   for (const name of ['constructor', 'toString'])
     t.equal((await other.inject(`/${name}`)).statusCode, 204)
+})
+
+t.test('a handler that is not written yet is answered for by `missing`', async (t) => {
+  const handlers = {
+    exact: () => notImplemented('store'),
+    ranges: async () => notImplemented(),
+    headers: async () => {
+      throw new ContractError(errors.notFound)
+    },
+  }
+  const missing = () => {
+    throw new ContractError(errors.tooManyRequests)
+  }
+  const plain = await serveContract(t, contract, { handlers })
+  const app = await serveContract(t, contract, { handlers, missing })
+  for (const name of ['exact', 'ranges']) {
+    refused(t, await plain.inject(`/${name}`), errors.notImplemented, name)
+    refused(t, await app.inject(`/${name}`), errors.tooManyRequests, name)
+  }
+  refused(t, await app.inject('/headers'), errors.notFound)
 })
 
 t.test('handlers are called as methods', async (t) => {

@@ -84,7 +84,7 @@ export function parameterLocation(
   const location = found ?? locations.find((each) => word === `${each}s`)
   const isNewer = locations.includes('querystring')
   const places = locations.filter((each) => isParameterLocation(each) || !isNewer)
-  const what = `\`in: ${given}\` says no place of a parameter`
+  const what = `\`in: ${given}\` is not where a parameter can be`
   const advice = didYouMean(given, places, `use ${alternatives(places)}`)
   if (location === undefined) cursor.get('in')?.wrong(what, advice)
   else cursor.get('in')?.warn(`${what}; taken for ${location}`, `write \`in: ${location}\``)

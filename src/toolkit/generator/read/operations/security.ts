@@ -56,7 +56,7 @@ function readKey(cursor: Cursor): Pick<DescribedSecurityScheme, 'in' | 'paramete
   if (parameter !== undefined && location !== undefined) return { in: location, parameter }
   const isWrong = given !== undefined && location === undefined
   const what = isWrong
-    ? `\`in: ${given}\` is no place of a key`
+    ? `\`in: ${given}\` is not where a key can be`
     : 'the scheme does not say where its key is'
   const places = alternatives(KEY_LOCATIONS)
   const advice = isWrong ? `use ${places}` : `add \`name\`, and \`in\`: ${places}`

@@ -10,6 +10,7 @@ import {
 } from 'fastify-contract'
 import { docs } from 'fastify-contract/docs'
 import { contract } from '../generated/contract.js'
+import { requestLines } from './logger.js'
 import { type ServiceOptions, service } from './service.js'
 import { createStore } from './store.js'
 
@@ -27,6 +28,7 @@ export async function buildApp({
 }: AppOptions = {}): Promise<FastifyInstance> {
   const app = fastify({
     logger,
+    ...requestLines(),
     clientErrorHandler,
     frameworkErrors,
     // HEAD is no operation of the contract.

@@ -3,6 +3,8 @@
 import { existsSync } from 'node:fs'
 import process from 'node:process'
 import { buildApp } from './app.js'
+import { loggerOf } from './logger.js'
+import { SettingError } from './secrets.js'
 
 async function main(): Promise<void> {
   // For development only; it does not override the environment.
@@ -10,7 +12,7 @@ async function main(): Promise<void> {
   // An empty variable counts as unset.
   const host = process.env.HOST || '127.0.0.1'
   const port = portFrom(process.env.PORT || '3000')
-  const app = await buildApp({ logger: true })
+  const app = await buildApp({ logger: await loggerOf() })
   // Requests under way finish; a second signal ends the process at once.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => app.close())
   await app.listen({ host, port })
@@ -19,10 +21,10 @@ async function main(): Promise<void> {
 function portFrom(text: string): number {
   const port = Number(text)
   if (/^\d+$/.test(text) && port <= 65535) return port
-  throw new Error(`PORT=${text}: is no port; give a number from 0 to 65535`)
+  throw new SettingError(`PORT=${text}: is no port; give a number from 0 to 65535`)
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(error instanceof SettingError ? error.message : error)
   process.exitCode = 1
 })

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
+/** A setting that the process cannot start with; its message says what to do. */
+export class SettingError extends Error {}
+
 /** The accepted secrets, by the name of the environment variable that holds them. */
 export type Secrets = (name: string) => readonly string[]
 
@@ -16,11 +19,15 @@ export function secretsFrom(
     const given = (env[name] ?? '').split(',').map((secret) => secret.trim())
     const secrets = given.filter((secret) => secret !== '')
     if (NODE_ENV === 'production' && secrets.some((secret) => isWeak(secretPart(name, secret)))) {
-      throw new Error(`${name}: a secret needs 8 characters or more, 4 different ones among them`)
+      throw new SettingError(
+        `${name}: a secret needs 8 characters or more, 4 different ones among them`,
+      )
     }
     if (secrets.length > 0) return secrets
     if (NODE_ENV === 'production') {
-      throw new Error(`${name} is not set; give it the accepted secrets, separated by commas`)
+      throw new SettingError(
+        `${name} is not set; give it the accepted secrets, separated by commas`,
+      )
     }
     const made = makeSecret(name)
     tell(`${name} is not set; until the process ends it is ${made}`)

@@ -1,0 +1,101 @@
+import path from 'node:path'
+import { meantName } from '../../generator/shared/spelling.js'
+import { isObject } from '../../openapi/json.js'
+import { CommandError } from '../arguments/arguments.js'
+import type { CommandOption, CommandOptions } from '../arguments/command.js'
+import { DEV_OPTIONS, MOCK_OPTIONS } from '../options/command-options.js'
+import { GENERATE_OPTIONS } from '../options/generate-options.js'
+import type { Configuration } from '../project/config-file.js'
+
+const { check: _check, watch: _watch, ...generating } = GENERATE_OPTIONS
+
+/** The options that a configuration may hold. */
+export const CONFIGURABLE: CommandOptions = { ...DEV_OPTIONS, ...MOCK_OPTIONS, ...generating }
+
+/** The options of one contract. */
+export interface Entry {
+  readonly name: string
+  /** The document, relative to the working directory. */
+  readonly spec: string
+  /** Arguments by their options: `spec` has `['--spec=api.yaml']`. */
+  readonly args: ReadonlyMap<string, readonly string[]>
+}
+
+/**
+ * The contracts of a configuration: that of an object, or those of a list.
+ *
+ * @throws {CommandError} for what no option is called, or takes.
+ */
+export function entriesOf({ name, folder, value }: Configuration): Entry[] {
+  const several = Array.isArray(value) ? value : [value]
+  const entries = several.map((each, at) => {
+    const place = Array.isArray(value) ? `${name}: [${at}]` : name
+    if (isObject(each)) return entryOf(each, place, folder)
+    throw new CommandError(`${place}: is no object of options, nor a list of them`)
+  })
+  for (const key of ['name', 'out'] as const) refuseShared(entries, key, name)
+  return entries
+}
+
+function entryOf(value: Readonly<Record<string, unknown>>, place: string, folder: string): Entry {
+  const { name, ...options } = value
+  const args = Object.entries(options).map(([key, each]) => {
+    const option = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    const row = Object.hasOwn(CONFIGURABLE, option) ? CONFIGURABLE[option] : undefined
+    if (row === undefined) throw new CommandError(unknownOption(place, key))
+    const texts = textsOf(row, each, `${place}: ${key}`)
+    return [option, texts.map((text) => argument(option, row, text, folder))] as const
+  })
+  const spec = relative(folder, String(options.spec ?? generating.spec.default))
+  return { name: String(name ?? spec), spec, args: new Map(args) }
+}
+
+function unknownOption(place: string, key: string): string {
+  const names = ['name', ...Object.keys(CONFIGURABLE).map(camelCase)]
+  const meant = meantName(key, names)
+  const next = meant === undefined ? `use ${names.join(', ')}` : `did you mean ${meant}?`
+  return `${place}: there is no option ${key}; ${next}`
+}
+
+export function camelCase(option: string): string {
+  return option.replace(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase())
+}
+
+/** Values of an option as its user types them; `true` is the option alone. */
+function textsOf(option: CommandOption, value: unknown, place: string): (string | true)[] {
+  const isBare = option.type === 'boolean' || option.value?.startsWith('[')
+  if (isBare && typeof value === 'boolean') return value ? [true] : []
+  const list = Array.isArray(value) && option.multiple ? value : [value]
+  const isText = (each: unknown) => typeof each === 'string' || typeof each === 'number'
+  if (option.type === 'string' && list.every(isText)) return list.map(String)
+  const text = option.multiple ? 'a text, or a list of them' : 'a text'
+  throw new CommandError(`${place}: is ${isBare ? 'true or false' : text}`)
+}
+
+function argument(
+  name: string,
+  { value = '' }: CommandOption,
+  text: string | true,
+  folder: string,
+): string {
+  if (text === true) return `--${name}`
+  const isPath = /FILE|DIR/.test(value) && text !== '' && !/^https?:/i.test(text)
+  return `--${name}=${isPath ? relative(folder, text) : text}`
+}
+
+/** A path of a configuration, from the working directory. */
+function relative(folder: string, file: string): string {
+  return path.relative('.', path.resolve(folder, file)) || '.'
+}
+
+/** Two contracts in one folder would remove each other's files. */
+function refuseShared(entries: readonly Entry[], key: 'name' | 'out', file: string): void {
+  const seen = new Set<string>()
+  for (const entry of entries) {
+    const value = key === 'name' ? entry.name : String(entry.args.get('out') ?? '')
+    if (seen.has(value)) {
+      throw new CommandError(`${file}: two contracts have the same ${key}; give each its own`)
+    }
+    seen.add(value)
+  }
+}

@@ -1,0 +1,100 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import process from 'node:process'
+import { pathToFileURL } from 'node:url'
+import { isObject } from '../../openapi/json.js'
+import { CommandError } from '../arguments/arguments.js'
+import { execute } from '../process/child.js'
+import { findCompiler, lacksTypeScript } from '../project/compiler.js'
+import { projectRoot, readObject } from '../project/files.js'
+
+export const CONFIG = 'fastify-contract.config'
+
+/** The member of package.json that may hold the configuration. */
+export const MEMBER = 'fastify-contract'
+
+const ENDINGS = ['js', 'ts', 'json', 'mjs', 'cjs', 'mts', 'cts']
+
+/** What a file or a member says, as it is. */
+export interface Configuration {
+  /** Name for messages. */
+  readonly name: string
+  /** The folder that its paths begin at. */
+  readonly folder: string
+  readonly value: unknown
+}
+
+/**
+ * The configuration of a project: the named file, or the one in the folder of the nearest package.json, or
+ * a member of that; `undefined` if there is none.
+ *
+ * @throws {CommandError} when it cannot be read, or there are two.
+ */
+export async function readConfiguration(
+  folder: string,
+  named?: string,
+): Promise<Configuration | undefined> {
+  const root = projectRoot(folder) ?? path.resolve(folder)
+  const [first, second] = named === undefined ? configurations(root) : [path.resolve(named)]
+  if (second !== undefined) {
+    throw new CommandError(
+      `${nameOf(first as string)}: ${nameOf(second)} is one, too; keep one of them`,
+    )
+  }
+  if (first === undefined) return undefined
+  const base = { name: nameOf(first), folder: path.dirname(first) }
+  try {
+    return { ...base, value: await contentOf(first) }
+  } catch (error) {
+    if (error instanceof CommandError) throw error
+    throw new CommandError(`${base.name}: cannot be read: ${(error as Error).message}`)
+  }
+}
+
+/** The files that hold the configuration of a project: none, one, or too many. */
+export function configurations(root: string): string[] {
+  const manifest = path.join(root, 'package.json')
+  const files = ENDINGS.map((ending) => path.join(root, `${CONFIG}.${ending}`)).filter(existsSync)
+  return readObject(manifest)?.[MEMBER] === undefined ? files : [...files, manifest]
+}
+
+function nameOf(file: string): string {
+  const name = path.relative('.', file)
+  return path.basename(file) === 'package.json' ? `${name}: ${MEMBER}` : name
+}
+
+async function contentOf(file: string): Promise<unknown> {
+  if (path.basename(file) === 'package.json') return readObject(file)?.[MEMBER]
+  if (file.endsWith('.json')) return JSON.parse(readFileSync(file, 'utf8'))
+  const isForeign = /\.[cm]?ts$/.test(file) && lacksTypeScript() !== undefined
+  return isForeign ? compiledValue(file) : exported(await import(pathToFileURL(file).href))
+}
+
+/** Its default export; that of CommonJS from TypeScript is a member of another. */
+function exported(module: { readonly default?: unknown }): unknown {
+  const { default: value } = module
+  return isObject(value) && '__esModule' in value ? value.default : value
+}
+
+/** The value of a file in TypeScript where Node does not run that: compiled for a moment. */
+async function compiledValue(file: string): Promise<unknown> {
+  const folder = path.dirname(file)
+  const [compiler, ...first] = await findCompiler(folder)
+  // In its folder, imports of packages lead to the same files.
+  const out = path.join(folder, `.${CONFIG}-${process.pid}`)
+  const compilerOptions = { ...OPTIONS, rootDir: folder, outDir: out }
+  try {
+    await mkdir(out)
+    const settings = path.join(out, 'tsconfig.json')
+    await writeFile(settings, JSON.stringify({ compilerOptions, files: [file] }))
+    const { stdout } = await execute(compiler, [...first, '-p', settings], { timeout: 60_000 })
+    const name = path.basename(file).replace(/ts$/, 'js')
+    if (!existsSync(path.join(out, name))) throw new Error(stdout.trim())
+    return exported(await import(pathToFileURL(path.join(out, name)).href))
+  } finally {
+    await rm(out, { recursive: true, force: true })
+  }
+}
+
+const OPTIONS = { module: 'nodenext', target: 'es2023', noCheck: true, types: [] }

@@ -1,0 +1,160 @@
+import { existsSync, readFileSync } from 'node:fs'
+import process from 'node:process'
+import t, { type Test } from 'tap'
+import { COMMANDS } from '#toolkit/cli/commands.js'
+import { configured } from '#toolkit/cli/config/configured.js'
+import { dispatch } from '#toolkit/cli/dispatch.js'
+import { runCommand } from '../../../helpers/command.js'
+import { ROOT } from '../../../helpers/tsc.js'
+
+// Without the variables of npm.
+delete process.env.npm_lifecycle_event
+
+type Files = Readonly<Record<string, string | Record<string, string>>>
+const NAME = 'fastify-contract.config'
+
+/** Goes to a project with these files until the test ends. */
+function enter(t: Test, files: Files, folder = ''): void {
+  const root = t.testdir({ 'package.json': '{"type":"module"}', ...files })
+  process.chdir(`${root}/${folder}`)
+  t.teardown(() => process.chdir(ROOT))
+}
+
+/** The arguments of a command with those of the configuration. */
+function argumentsOf(name: string, ...args: readonly string[]): Promise<string[][]> {
+  const command = COMMANDS.find((each) => each.name === name) as (typeof COMMANDS)[number]
+  return configured(command, args)
+}
+
+const json = (value: unknown) => ({ [`${NAME}.json`]: JSON.stringify(value) })
+
+const ENTRY = { spec: 'api.yaml', out: 'src/api', int64: 'number', only: ['a', 'b'], strict: true }
+
+t.test('a configuration has the options of every command', async (t) => {
+  enter(t, json({ ...ENTRY, stubs: true, port: 8080, basePath: true, importExtension: 'ts' }))
+  t.same(await argumentsOf('generate'), [
+    [
+      ...['--spec=api.yaml', '--only=a', '--only=b', '--out=src/api', '--stubs', '--int64=number'],
+      ...['--import-extension=ts', '--strict'],
+    ],
+  ])
+  t.same(await argumentsOf('mock', '--host', '::1'), [
+    ['--spec=api.yaml', '--only=a', '--only=b', '--port=8080', '--base-path', '--host', '::1'],
+  ])
+  t.same(await argumentsOf('client', 'python'), [['--spec=api.yaml', 'python']])
+  t.same(await argumentsOf('conform', '--url', 'x'), [
+    ['--spec=api.yaml', '--only=a', '--only=b', '--url', 'x'],
+  ])
+  t.same(await argumentsOf('diff', 'a.yaml', 'b.yaml'), [['a.yaml', 'b.yaml']])
+  t.same(await argumentsOf('diff', 'old.yaml', 'api.yaml'), [
+    ['--only=a', '--only=b', 'old.yaml', 'api.yaml'],
+  ])
+  t.same(await argumentsOf('init'), [[]])
+})
+
+t.test('what is typed replaces what is configured', async (t) => {
+  enter(t, json(ENTRY))
+  t.same(await argumentsOf('check', '--only=c', '--int64', 'bigint'), [
+    ['--spec=api.yaml', '--out=src/api', '--strict', '--only=c', '--int64', 'bigint'],
+  ])
+  t.same(await argumentsOf('check', '--config=none'), [[]])
+  t.same(await argumentsOf('client', 'x', '--', '--config', 'y'), [
+    ['--spec=api.yaml', 'x', '--', '--config', 'y'],
+  ])
+})
+
+t.test('a configuration is JSON, JavaScript, TypeScript or a member of package.json', async (t) => {
+  const text = `const entry = ${JSON.stringify(ENTRY)}\n`
+  const forms: Files[] = [
+    { [`${NAME}.js`]: `${text}export default entry` },
+    { [`${NAME}.cjs`]: `${text}module.exports = entry` },
+    { [`${NAME}.ts`]: `${text}export default entry satisfies object` },
+    { 'package.json': JSON.stringify({ 'fastify-contract': ENTRY }) },
+  ]
+  for (const files of forms) {
+    await t.test(Object.keys(files).join(), async (t) => {
+      enter(t, files)
+      t.match(await argumentsOf('client'), [['--spec=api.yaml']])
+    })
+  }
+})
+
+t.test('its paths begin where it is, and another one can be named', async (t) => {
+  enter(t, { ...json(ENTRY), more: { 'x.json': '{"spec":"y.yaml"}' } }, 'more')
+  t.match(await argumentsOf('client'), [['--spec=../api.yaml']])
+  t.same(await argumentsOf('client', '--config', 'x.json'), [['--spec=y.yaml']])
+})
+
+t.test('several contracts are several entries', async (t) => {
+  const [one, other] = [
+    { name: 'shop', spec: 'shop.yaml', out: 'src/shop' },
+    { spec: 'admin.yaml', out: 'src/admin' },
+  ]
+  enter(t, json([one, other]))
+  t.same(await argumentsOf('check', '--all'), [
+    ['--spec=shop.yaml', '--out=src/shop', '--all'],
+    ['--spec=admin.yaml', '--out=src/admin', '--all'],
+  ])
+  t.same(await argumentsOf('mock', '--contract', 'admin.yaml'), [['--spec=admin.yaml']])
+  t.same(await argumentsOf('check', '--spec', 'shop.yaml'), [
+    ['--out=src/shop', '--spec', 'shop.yaml'],
+  ])
+  t.same(await argumentsOf('mock', '--spec', 'x.yaml'), [['--spec', 'x.yaml']])
+  await t.rejects(argumentsOf('mock'), {
+    message: 'the configuration has several contracts; name one with --contract: shop, admin.yaml',
+  })
+  await t.rejects(argumentsOf('mock', '--contract=shops'), {
+    message: '--contract shops: there is none; the configuration has: shop, admin.yaml',
+  })
+})
+
+t.test('a wrong configuration is one line', async (t) => {
+  const cases: [files: Files, message: RegExp][] = [
+    [
+      json({ specs: 'a' }),
+      /^fastify-contract\.config\.json: there is no option specs; did you mean spec\?$/,
+    ],
+    [json({ colour: 'a' }), /: there is no option colour; use name, entry, spec, /],
+    [json([{ spec: 1 }, { strict: 'x' }]), /\.json: \[1\]: strict: is true or false$/],
+    [json({ spec: ['a'] }), /: spec: is a text$/],
+    [json({ only: [{}] }), /: only: is a text, or a list of them$/],
+    [json('x'), /: is no object of options, nor a list of them$/],
+    [json([{}, { name: 'x' }]), /: two contracts have the same out; give each its own$/],
+    [json([{ out: 'a' }, { out: 'b' }]), /: two contracts have the same name; give each its own$/],
+    [{ [`${NAME}.json`]: '{' }, /^fastify-contract\.config\.json: cannot be read: /],
+    [
+      { [`${NAME}.js`]: 'throw new Error("mine")' },
+      /^fastify-contract\.config\.js: cannot be read: mine$/,
+    ],
+    [
+      { ...json({}), 'package.json': '{"fastify-contract":{}}' },
+      /^fastify-contract\.config\.json: package\.json: fastify-contract is one, too; keep one of them$/,
+    ],
+  ]
+  for (const [files, message] of cases) {
+    await t.test(String(message), async (t) => {
+      enter(t, files)
+      await t.rejects(argumentsOf('generate'), { name: 'CommandError', message })
+    })
+  }
+  enter(t, json({}))
+  await t.rejects(argumentsOf('generate', '--config='), { message: /^--config is empty/ })
+})
+
+t.test('each contract is generated, with the script of the project in its header', async (t) => {
+  const document = (title: string) =>
+    JSON.stringify({ openapi: '3.1.0', info: { title, version: '1' }, paths: {} })
+  enter(t, {
+    'package.json': '{"scripts":{"api":"fastify-contract generate"}}',
+    ...json([
+      { spec: 'a.json', out: 'a' },
+      { spec: 'b.json', out: 'b' },
+    ]),
+    'a.json': document('A'),
+    'b.json': document('B'),
+  })
+  t.match(await runCommand(t, () => dispatch(['generate'], COMMANDS)), { code: 0, err: [] })
+  t.match(readFileSync('a/contract.ts', 'utf8'), '/* Generated from a.json by `npm run api`.')
+  t.ok(existsSync('b/contract.ts'))
+  t.match(await runCommand(t, () => dispatch(['check'], COMMANDS)), { code: 0, err: [] })
+})
