@@ -27,6 +27,7 @@ export {
 export type { ErrorContent, MakeErrorBody, Refusal } from './errors/error-body.js'
 export { errorDetails } from './errors/error-details.js'
 export { problemDetails } from './errors/problem-details.js'
+export { ResponseError } from './errors/response-error.js'
 export {
   answerError,
   frameworkErrors,
@@ -39,7 +40,6 @@ export { onResponseEnd } from './exchange/response-end.js'
 export type { OperationOptions, OperationsOptions } from './request/route-options.js'
 export type { MapError, MultipartLimits, ServeOptions } from './request/serve-options.js'
 export type { ResponseChecks } from './response/response-context.js'
-export { ResponseError } from './response/response-context.js'
 export { refuseOtherMethods } from './routing/other-methods.js'
 export { apiKey } from './security/api-key.js'
 export { basic, type UserPassword } from './security/basic.js'

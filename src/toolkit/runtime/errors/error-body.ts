@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { withCharset } from '../../openapi/media-name.js'
 import { isJson, parseMediaType } from '../../openapi/media-type.js'
 import type { OperationRoute } from '../../openapi/route.js'
 import type { OperationParts } from '../contract/contract.js'
@@ -83,7 +84,8 @@ function textOf(made: ErrorContent, usual: number): ErrorText {
   }
   const essence = parseMediaType(contentType)?.essence
   if (essence === undefined) throw new TypeError('errorBody: contentType is no media type')
-  if (isJson(essence)) return { status, type: contentType, text: stringify(settled(body)) }
+  if (isJson(essence))
+    return { status, type: withCharset(contentType), text: stringify(settled(body)) }
   if (typeof body !== 'string') throw new TypeError('errorBody: body is neither JSON nor a text')
   return { status, type: contentType, text: body }
 }

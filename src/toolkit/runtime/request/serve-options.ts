@@ -71,7 +71,7 @@ export interface ServeOptions<
   readonly exposeHeadRoutes?: boolean
   /**
    * Options of Fastify for the route of an operation, such as `bodyLimit`, `config` for plugins, or hooks,
-   * which run after those of the contract: by operation id, or made for each operation. An operation's
+   * which run after those of the contract, but before it validates: by operation id, or made for each operation. An operation's
    * `x-` extensions are in `config`, too.
    */
   readonly routeOptions?: OperationsOptions

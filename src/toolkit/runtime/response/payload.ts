@@ -8,6 +8,7 @@ import type {
   SentSchema,
   TextMedia,
 } from '../contract/media.js'
+import { ResponseError } from '../errors/response-error.js'
 import { any } from '../json/serializer.js'
 import { lazyModule, loadedModule, loadForKinds } from '../loading/lazy.js'
 import type { ChosenMedia } from './negotiation.js'
@@ -16,7 +17,6 @@ import {
   type BrokenRule,
   brokenSchema,
   type ResponseContext,
-  ResponseError,
   report,
   ruleOf,
   unsendable,
@@ -35,6 +35,23 @@ export type Payload = string | Buffer | Readable
 
 /** Any value, printed as JSON. */
 export const ANY: JsonResponse = { schema: '', validate: () => true, serialize: any }
+
+const STREAMED = new Set(['binary', 'multipart', 'sequential'])
+
+/** True for a body that Fastify sends as it is: texts, bytes, streams, and what it takes for these or for an error. */
+export function isSentAsIs(body: unknown, { kind = 'json' }: ResponseMedia): boolean {
+  if (typeof body === 'string' || STREAMED.has(kind)) return true
+  if (!isObject(body) || PLAIN.has(Object.getPrototypeOf(body))) return false
+  const { pipe, getReader, buffer } = body as Record<string, unknown>
+  const isStream = typeof pipe === 'function' || typeof getReader === 'function'
+  const isOther = body instanceof Error || Object.prototype.toString.call(body) === RESPONSE
+  return isStream || isOther || buffer instanceof ArrayBuffer
+}
+
+const RESPONSE = '[object Response]'
+
+/** Objects without methods: nearly all that handlers return. */
+const PLAIN = new Set<unknown>([Object.prototype, Array.prototype])
 
 /** A body that is validated as a whole. */
 type WholeMedia = Exclude<ResponseMedia, { kind: 'sequential' }>
