@@ -43,7 +43,7 @@ interface ErrorText {
   readonly text: string
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8'
+export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The error as `make` writes it; the standard Error, `{ error, message }`, if that fails. */
 export function errorText(
@@ -53,11 +53,22 @@ export function errorText(
   thrown: Error = error,
 ): ErrorText {
   try {
-    if (make !== undefined) return textOf(make(refusalOf(error, request, thrown)), error.statusCode)
+    if (make !== undefined)
+      return textOf(errorContent(error, request, make, thrown), error.statusCode)
   } catch (err) {
     request.log.error({ err }, 'errorBody failed; the standard Error is answered')
   }
   return { status: error.statusCode, type: JSON_TYPE, text: JSON.stringify(error.body) }
+}
+
+/** The body of an error before it is printed. */
+export function errorContent(
+  error: ContractError,
+  request: FastifyRequest,
+  make: MakeErrorBody | undefined,
+  thrown: Error = error,
+): ErrorContent {
+  return make === undefined ? { body: error.body } : make(refusalOf(error, request, thrown))
 }
 
 function refusalOf(error: ContractError, request: FastifyRequest, thrown: Error): Refusal {

@@ -51,7 +51,10 @@ export interface ServeOptions<
    * @defaultValue `'omit'`
    */
   readonly unnamedMembers?: 'omit' | 'send'
-  /** Makes the bodies of errors, for example `problemDetails`. Default: `{ error, message }`. */
+  /**
+   * Makes the bodies of errors, for example `problemDetails`. It is tried when the app starts (with as much of
+   * a request as there is): what the document declares otherwise is logged. Default: `{ error, message }`.
+   */
   readonly errorBody?: MakeErrorBody
   /**
    * Makes results of what handlers throw, such as the errors of a store; `undefined` for any other value.
