@@ -68,7 +68,11 @@ export function errorContent(
   make: MakeErrorBody | undefined,
   thrown: Error = error,
 ): ErrorContent {
-  return make === undefined ? { body: error.body } : make(refusalOf(error, request, thrown))
+  if (make === undefined) return { body: error.body }
+  const made = make(refusalOf(error, request, thrown))
+  settled(made)
+  settled(made.body)
+  return made
 }
 
 function refusalOf(error: ContractError, request: FastifyRequest, thrown: Error): Refusal {
@@ -88,22 +92,20 @@ function refusalOf(error: ContractError, request: FastifyRequest, thrown: Error)
 
 /** @throws {TypeError} if it cannot be sent. */
 function textOf(made: ErrorContent, usual: number): ErrorText {
-  settled(made)
   const { body, contentType = JSON_TYPE, status = usual } = made
   if (!Number.isInteger(status) || status < 400 || status > 599) {
     throw new TypeError('errorBody: status is none of an error')
   }
   const essence = parseMediaType(contentType)?.essence
   if (essence === undefined) throw new TypeError('errorBody: contentType is no media type')
-  if (isJson(essence))
-    return { status, type: withCharset(contentType), text: stringify(settled(body)) }
+  if (isJson(essence)) return { status, type: withCharset(contentType), text: stringify(body) }
   if (typeof body !== 'string') throw new TypeError('errorBody: body is neither JSON nor a text')
   return { status, type: contentType, text: body }
 }
 
 /** An error is answered synchronously: a promise is not a body. */
-function settled(made: unknown): unknown {
-  if (!(made instanceof Promise)) return made
+function settled(made: unknown): void {
+  if (!(made instanceof Promise)) return
   made.catch(() => undefined)
   throw new TypeError('errorBody: a promise is no body')
 }
