@@ -222,7 +222,9 @@ t.test('errorBody sees what was thrown, and its cause', async (t) => {
   const app = await serveContract(t, contract, { handlers, security, errorBody })
   await app.inject(write({ url: '/things/7?fail=throw' }))
   // Others are of the trial at the start.
-  t.match(seen.slice(-1), [{ name: 'ResponseError', cause: { name: 'TypeError', message: 'secret' } }])
+  t.match(seen.slice(-1), [
+    { name: 'ResponseError', cause: { name: 'TypeError', message: 'secret' } },
+  ])
 })
 
 t.test('error bodies may be strings', async (t) => {
