@@ -9,7 +9,7 @@ import type { Schema } from '#toolkit/openapi/schema/schema.js'
 import type { Validator } from '#toolkit/validation/validator.js'
 import { assemble } from './assemble.js'
 import { explainer, type SchemaExplainer } from './explainer.js'
-import { codeFolder, translate, typeCheck, writeFiles } from './tsc.js'
+import { codeFolder, compile, writeFiles } from './tsc.js'
 
 /** Schemas by name; `#/$defs/NAME` refers to another. */
 export type Schemas = Readonly<Record<string, Schema>>
@@ -40,8 +40,7 @@ export async function compileSchemas(t: Test, schemas: Schemas): Promise<Compile
   const all = named(schemas)
   const text = assemble(compileUnits(all, Object.keys(schemas)), 'fastify-contract/codegen')
   await writeFiles(folder, [{ name: 'validators.ts', text }])
-  assert.deepEqual(await typeCheck(folder), [], 'the code is typed')
-  await translate(folder)
+  assert.deepEqual(await compile(folder), [], 'the code is typed')
   const validators = await import(pathToFileURL(path.join(folder, 'validators.js')).href)
   return { text, validators, explain: explainer(all.map(sharedSchema)) }
 }

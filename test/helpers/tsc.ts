@@ -2,6 +2,7 @@ import assert from 'node:assert'
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import process from 'node:process'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Test } from 'tap'
 import { execute } from '#toolkit/cli/process/child.js'
@@ -66,6 +67,15 @@ async function compileFolder(folder: string, options: object): Promise<string[]>
   return tsc('-p', folder)
 }
 
+/**
+ * Like `typeCheck`, and translates the TypeScript of the folder, beside its sources, which takes no
+ * more time.
+ */
+export function compile(folder: string, options: object = {}): Promise<string[]> {
+  const beside = { noEmit: false, declaration: false, rootDir: '.', outDir: '.' }
+  return typeCheck(folder, { ...beside, ...options })
+}
+
 /** Options with which the compiler only takes out the types: it reads no other files. */
 const TRANSLATE = {
   ...{ noEmit: false, noCheck: true, noResolve: true, lib: ['es5'], types: [] },
@@ -86,7 +96,9 @@ export async function translate(folder: string, options: object = {}): Promise<v
 export async function tsc(...args: readonly string[]): Promise<string[]> {
   const { default: program } = await import(TSC)
   const flags = [...args, '--pretty', 'false']
-  const { ok, why, stdout } = await execute(program(), flags, { cwd: ROOT })
+  // The collector of the compiler, a program in Go, takes half of its time if it saves memory.
+  const env = { ...process.env, GOGC: '400' }
+  const { ok, why, stdout } = await execute(program(), flags, { cwd: ROOT, env })
   const lines = stdout.split('\n').filter((line) => line !== '')
   assert.ok(ok || lines.length > 0, `the compiler did not run: ${why}`)
   return lines

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import t, { type Test } from 'tap'
 import { startAdmin } from '../../src/server/admin/admin-server.js'
@@ -128,24 +130,29 @@ t.test('several processes tell it together', async (t) => {
   t.match(await server.exit, { code: 130 })
 })
 
+/** A port that somebody else listens at. */
+async function takenPort(t: Test): Promise<number> {
+  const taken = createServer().listen(0, '127.0.0.1')
+  t.teardown(() => taken.close())
+  await once(taken, 'listening')
+  return (taken.address() as AddressInfo).port
+}
+
 t.test('a port that is taken prevents the start', async (t) => {
-  const server = await launch(t, env, t.testdir())
-  const { port } = new URL(await adminOf(server))
-  for (const WORKERS of ['1', '2']) {
-    const { code, stderr } = await fail(t, { ...env, ADMIN_PORT: port, WORKERS }, t.testdir())
-    const line = `ADMIN_PORT: ${port} on 127.0.0.1 is taken; stop the other server, or choose another port`
-    t.same([code, stderr], [1, `plant-store: ${line}\n`])
-  }
+  const adminPort = await takenPort(t)
+  const line = `ADMIN_PORT: ${adminPort} on 127.0.0.1 is taken; stop the other server, or choose another port`
+  const config = testConfig({ storeUrl: 'memory:', adminPort, port: 0 })
+  await t.rejects(start(config, capture()), { name: 'StartError', message: line })
+  const given = { ...env, ADMIN_PORT: String(adminPort), WORKERS: '2' }
+  const { code, stderr } = await fail(t, given, t.testdir())
+  t.same([code, stderr], [1, `plant-store: ${line}\n`], 'of several processes, too')
 })
 
 t.test('the port for operators is closed when the service cannot start', async (t) => {
-  const { port } = await launch(t, env, t.testdir())
-  for (const WORKERS of ['1', '2']) {
-    const given = { ...env, PORT: String(port), WORKERS }
-    const { code, stderr } = await fail(t, given, t.testdir())
-    t.equal(code, 1)
-    t.match(stderr, /^plant-store: PORT: \d+ on 127\.0\.0\.1 is taken; .*\n$/)
-  }
+  const given = { ...env, PORT: String(await takenPort(t)), WORKERS: '2' }
+  const { code, stderr } = await fail(t, given, t.testdir())
+  t.equal(code, 1)
+  t.match(stderr, /^plant-store: PORT: \d+ on 127\.0\.0\.1 is taken; .*\n$/)
 })
 
 t.test('a service that does not answer is not ready', async (t) => {

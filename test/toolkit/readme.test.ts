@@ -1,6 +1,5 @@
 /** The programs of the toolkit's README and guide compile, and do what they say. */
 
-import assert from 'node:assert'
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,25 +8,10 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { serve } from 'fastify-contract'
 import t from 'tap'
 import { generate } from '#toolkit/generator/generate.js'
+import { compiledPrograms } from '../helpers/compiled-programs.js'
 import { toolkitPrograms } from '../helpers/readme.js'
-import { codeFolder, ROOT, typeCheck, writeFiles } from '../helpers/tsc.js'
 
-const folder = codeFolder(t)
-const document = path.join(ROOT, 'test/fixtures/readme/openapi.yaml')
-const { files } = await generate(document)
-const generated = files.map(({ name, text }) => ({ name: `generated/${name}`, text }))
-// `test/extended/vitest.check.ts` installs vitest, and runs its program; `recipes.test.ts` has those for security.
-const programs = toolkitPrograms.filter(
-  ({ name, readme }) => !name.includes('vitest') && !readme.endsWith('/security.md'),
-)
-// Two versions of the contract, in folders of their own.
-const versions = files.flatMap(({ name, text }) =>
-  ['v1', 'v2'].map((version) => ({ name: `${version}/${name}`, text })),
-)
-await writeFiles(folder, [...generated, ...versions, ...programs])
-const emit = { noEmit: false, rootDir: '.', outDir: '.', declaration: false }
-// Not an assertion of `t`, which may end with its first one.
-assert.deepEqual(await typeCheck(folder, emit), [])
+const folder = await compiledPrograms(t)
 const load = (name: string) => import(pathToFileURL(path.join(folder, name)).href)
 
 t.test('each program has a name', async (t) => {
@@ -39,20 +23,6 @@ t.test('the test in the README passes', async (t) => {
   const { stdout } = await promisify(execFile)(process.execPath, [file])
   t.match(stdout, /^# pass 2$|^ℹ pass 2$/m)
 })
-
-for (const [runner, file, passed] of [
-  ['node:test', 'conform.test.js', /^(?:#|ℹ) pass 1$/m],
-  ['tap', 'conform-with-tap.test.js', /^ok 1 - the service keeps its contract\b/m],
-] as const) {
-  t.test(
-    `the kit proves the service of the README with ${runner}`,
-    { timeout: 120_000 },
-    async (t) => {
-      const { stdout } = await promisify(execFile)(process.execPath, [path.join(folder, file)])
-      t.match(stdout, passed)
-    },
-  )
-}
 
 const { contract } = await load('generated/contract.js')
 const { handlers } = await load('handlers.js')

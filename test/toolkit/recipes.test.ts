@@ -1,6 +1,5 @@
 /** The recipes for security compile without casts, and do what they say. */
 
-import assert from 'node:assert'
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,19 +8,10 @@ import { createSigner } from 'fast-jwt'
 import fastify, { type FastifyInstance } from 'fastify'
 import { serve } from 'fastify-contract'
 import t, { type Test } from 'tap'
-import { generate } from '#toolkit/generator/generate.js'
-import { toolkitPrograms } from '../helpers/readme.js'
+import { compiledPrograms } from '../helpers/compiled-programs.js'
 import { contractOf } from '../helpers/serve-document.js'
-import { codeFolder, ROOT, typeCheck, writeFiles } from '../helpers/tsc.js'
 
-const folder = codeFolder(t)
-const { files } = await generate(path.join(ROOT, 'test/fixtures/readme/openapi.yaml'))
-const generated = files.map(({ name, text }) => ({ name: `generated/${name}`, text }))
-const programs = toolkitPrograms.filter(({ readme }) => /\/(security|handlers)\.md$/.test(readme))
-await writeFiles(folder, [...generated, ...programs])
-const emit = { noEmit: false, rootDir: '.', outDir: '.', declaration: false }
-// Not an assertion of `t`, which may end with its first one.
-assert.deepEqual(await typeCheck(folder, emit), [])
+const folder = await compiledPrograms(t)
 const load = (name: string) => import(pathToFileURL(path.join(folder, name)).href)
 const { contract } = await load('generated/contract.js')
 const { handlers } = await load('handlers.js')

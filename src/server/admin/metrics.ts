@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { onResponseEnd, refusalOf } from 'fastify-contract'
+import { answeredError, onResponseEnd } from 'fastify-contract'
 import {
   AggregatorRegistry,
   Counter,
@@ -84,8 +84,8 @@ export class Metrics {
       const operation = operationOf(request) ?? 'none'
       const labels = { operation, method: request.method, status: statusCode }
       this.#requests.observe(labels, elapsedTime / 1000)
-      const refusal = refusalOf(request)
-      if (refusal !== undefined) this.#refusals.inc({ operation, code: refusal.body.error })
+      const error = answeredError(request)
+      if (error !== undefined) this.#refusals.inc({ operation, code: error.body.error })
       done()
     })
   }

@@ -35,7 +35,7 @@ export {
   serveErrors,
 } from './errors/serve-errors.js'
 export type { Violation } from './errors/violations.js'
-export { refusalOf } from './exchange/request-state.js'
+export { answeredError } from './exchange/request-state.js'
 export { onResponseEnd } from './exchange/response-end.js'
 export type { OperationOptions, OperationsOptions } from './request/route-options.js'
 export type { MapError, MultipartLimits, ServeOptions } from './request/serve-options.js'

@@ -10,13 +10,11 @@ t.test('reasons why workers do not start are told once', async (t) => {
   const PORT = String((taken.address() as { port: number }).port)
   const table: [env: NodeJS.ProcessEnv, line: RegExp][] = [
     [{ PORT }, /^PORT: \d+ on 127\.0\.0\.1 is taken; stop the other/],
-    [{ HOST: '192.0.2.1' }, /^HOST: 192\.0\.2\.1 is no address of this/],
     [{ STORE_URL: 'sqlite:file/plants.db' }, /^STORE_URL: ./],
     [
       { STORE_URL: 'memory:' },
       /^WORKERS: 2 processes cannot share a store in memory; remove it, or/,
     ],
-    [{ WORKERS: 'many' }, /^WORKERS: "many" is not a whole number from 1 to 256, or auto/],
   ]
   for (const [env, line] of table) {
     const { code, stdout, stderr } = await fail(t, { WORKERS: '2', ...env }, folder)

@@ -142,29 +142,23 @@ for (const [name, schemas] of refused) {
   })
 }
 
-const rings: [string, (next: string) => unknown, number][] = [
-  ['members', (next) => ({ type: 'object', properties: { next: ref(next) } }), 1],
-  [
-    'members with int64s',
+t.test('a ring of members, elements and int64s is read to its end', async (t) => {
+  const links: ((next: string) => unknown)[] = [
+    (next) => ({ type: 'object', properties: { next: ref(next) } }),
+    (next) => ({ type: 'array', items: ref(next) }),
     (next) => ({
       type: 'object',
       properties: { next: ref(next), n: { type: 'integer', format: 'int64', readOnly: true } },
     }),
-    2,
-  ],
-  ['elements', (next) => ({ type: 'array', items: ref(next) }), 1],
-]
-
-for (const [name, schema, views] of rings) {
-  t.test(`a ring of ${name} is read to its end`, async (t) => {
-    const size = 1500
-    const ring = Array.from({ length: size }, (_, index) => [
-      `S${index}`,
-      schema(`S${(index + 1) % size}`),
-    ])
-    t.equal(generated(Object.fromEntries(ring)).model.schemas.length, views * size)
-  })
-}
+  ]
+  const size = 1500
+  const ring = Array.from({ length: size }, (_, index) => [
+    `S${index}`,
+    links[index % links.length]?.(`S${(index + 1) % size}`),
+  ])
+  // Each is another type in requests, without what is only read, than in responses.
+  t.equal(generated(Object.fromEntries(ring)).model.schemas.length, 2 * size)
+})
 
 t.test('a chain of references has a limit', async (t) => {
   const chain = Array.from({ length: 1500 }, (_, index) => [`S${index}`, ref(`S${index + 1}`)])

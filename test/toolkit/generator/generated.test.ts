@@ -1,3 +1,4 @@
+import path from 'node:path'
 import t from 'tap'
 import { generate, generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
@@ -31,15 +32,17 @@ t.test('the same document generates the same bytes', async (t) => {
   }
 })
 
-for (const document of ['shapes', 'corners', 'empty', 'swagger', 'types', 'views', 'wide', 'zoo']) {
-  t.test(`${document} compiles, whatever the strictness of its user`, async (t) => {
-    const out = t.testdir()
+const COMPILED = ['shapes', 'corners', 'empty', 'swagger', 'types', 'views', 'wide', 'zoo']
+
+t.test('documents compile, whatever the strictness of their user', async (t) => {
+  const out = t.testdir()
+  for (const document of COMPILED) {
     const { files } = generate(`${DOCUMENTS}/${document}.yaml`)
-    await writeFiles(out, files)
-    t.same(await typeCheck(out), [])
-    t.same(await typeCheck(out, { exactOptionalPropertyTypes: false }), [])
-  })
-}
+    await writeFiles(path.join(out, document), files)
+  }
+  t.same(await typeCheck(out), [])
+  t.same(await typeCheck(out, { exactOptionalPropertyTypes: false }), [])
+})
 
 t.test('a body of no media type is no body', async (t) => {
   const out = t.testdir()

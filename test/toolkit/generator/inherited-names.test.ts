@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
-import { translate, typeCheck, writeFiles } from '../../helpers/tsc.js'
+import { compile, writeFiles } from '../../helpers/tsc.js'
 
 const INT64 = '{"type":"integer","format":"int64"}'
 const FILE = '{"type":"string","format":"binary"}'
@@ -55,7 +55,7 @@ const NAMES = ['constructor', 'toString', 'hasOwnProperty', '__proto__']
 
 t.test('members that every object has name anything', async (t) => {
   const folder = t.testdir()
-  const subjects = NAMES.flatMap((name) => [0, 60].map((count) => ({ name, count })))
+  const subjects = NAMES.flatMap((name) => [0, 50].map((count) => ({ name, count })))
   const inside = ({ name, count }: (typeof subjects)[0]) => path.join(folder, `${name}-${count}`)
   for (const subject of subjects) {
     const { name, count } = subject
@@ -63,8 +63,7 @@ t.test('members that every object has name anything', async (t) => {
     t.equal(model.operations.length, count + 1, `${name} in ${count + 1} operations`)
     await writeFiles(inside(subject), files)
   }
-  t.same(await typeCheck(folder), [])
-  await translate(folder)
+  t.same(await compile(folder), [])
   for (const subject of subjects) {
     const { contract } = await import(pathToFileURL(path.join(inside(subject), 'contract.js')).href)
     for (const operation of contract.operations) {

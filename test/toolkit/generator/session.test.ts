@@ -149,10 +149,10 @@ const edits: [name: string, from: string, to: string, isKept: boolean][] = [
   ['a text while paths are referred to', '"summary": "S"', '"summary": "T"', false],
 ]
 
-for (const [what, file, more] of [
-  ['a run after an edit generates the same as a new one', 'a.json', 0],
-  ['the same in YAML', 'a.yaml', 0],
-  ['the same for operations that are loaded one by one', 'a.json', 60],
+for (const [what, file, more, tried] of [
+  ['a run after an edit generates the same as a new one', 'a.json', 0, edits],
+  ['the same in YAML', 'a.yaml', 0, edits.slice(0, 8)],
+  ['the same for operations that are loaded one by one', 'a.json', 45, edits.slice(0, 14)],
 ] as const)
   t.test(what, async (t) => {
     const folder = t.testdir()
@@ -161,7 +161,7 @@ for (const [what, file, more] of [
     let text = documentText(more)
     writeFileSync(spec, text)
     let before = generate(spec, { session })
-    for (const [name, from, to, isKept] of edits) {
+    for (const [name, from, to, isKept] of tried) {
       text = text.replace(from, to)
       writeFileSync(spec, text)
       const [after, anew] = [generate(spec, { session }), generate(spec)]

@@ -35,7 +35,9 @@ function drawing(rules: Schema, seed?: number) {
 
 /** The judge: it knows one way to read patterns, and some only compile the other way. */
 function judgeOf(rules: Schema) {
-  const ajv = new Ajv2020({ strict: false, unicodeRegExp: !text(rules).includes('\\\\-') })
+  const unicodeRegExp = !text(rules).includes('\\\\-')
+  // Not its meta-schema, which takes longer than all schemas here.
+  const ajv = new Ajv2020({ strict: false, validateSchema: false, unicodeRegExp })
   // biome-ignore lint/suspicious/noExplicitAny: the package's types are of CommonJS
   ;(addFormats as any)(ajv)
   for (const [name, each] of Object.entries(named)) {

@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { editDistance } from '../../shared/edit-distance.js'
 
 /**
  * A command as its user types it: `npm run generate -- --all` in an npm script that ends with this
@@ -52,19 +53,4 @@ export function nearestName(word: string, names: readonly string[]): string | un
 
 function isPrefix(word: string, name: string): boolean {
   return Math.min(word.length, name.length) > 2 && (name.startsWith(word) || word.startsWith(name))
-}
-
-/** The Levenshtein distance. */
-function editDistance(one: string, other: string): number {
-  let last = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (const [at, letter] of [...one].entries()) {
-    let left = at + 1
-    const row = last.slice(1).map((up, column) => {
-      const across = (last[column] as number) + (letter === other[column] ? 0 : 1)
-      left = Math.min(left + 1, up + 1, across)
-      return left
-    })
-    last = [at + 1, ...row]
-  }
-  return last.at(-1) as number
 }

@@ -5,6 +5,7 @@ import { load } from 'js-yaml'
 import type { ConformOptions } from '../../conformance/conform.js'
 import type { GivenCredentials } from '../../conformance/requests/given-credentials.js'
 import type { CredentialSources } from '../../conformance/requests/secret-source.js'
+import { onDemand } from '../../shared/memoize.js'
 import { CommandError } from '../arguments/arguments.js'
 import { runForText, runHook } from './hooks.js'
 
@@ -79,9 +80,14 @@ export async function readSettings(file: string): Promise<SettingsOptions> {
   }
 }
 
+/** Without a check of the schema itself, whose meta-schema takes longer to compile. */
+const validator = onDemand(() =>
+  new Ajv({ allowUnionTypes: true, validateSchema: false }).compile<Settings>(SCHEMA),
+)
+
 async function parsed(file: string): Promise<Settings> {
   const settings = await parsedText(file)
-  const validate = new Ajv({ allowUnionTypes: true }).compile<Settings>(SCHEMA)
+  const validate = validator()
   if (validate(settings)) return settings
   const [error] = validate.errors as [ErrorObject]
   throw new CommandError(`${file}: ${sentenceOf(error)}`)

@@ -1,3 +1,5 @@
+import { editDistance } from '../../shared/edit-distance.js'
+
 /** Names with as many letters may be two letters away; shorter ones are too alike. */
 const LONG = 8
 
@@ -15,7 +17,7 @@ export function meantName(
   const most = name.length < LONG ? 1 : 2
   const near = [...known].flatMap((each) => {
     if (Math.abs(each.length - name.length) > most) return []
-    const steps = stepsBetween(lower, each.toLowerCase())
+    const steps = editDistance(lower, each.toLowerCase())
     return steps > most ? [] : [{ each, steps }]
   })
   return near.sort((a, b) => a.steps - b.steps)[0]?.each
@@ -26,24 +28,6 @@ export function didYouMean(name: string, known: Iterable<string>, otherwise: str
   const meant = meantName(name, known)
   if (meant === undefined) return otherwise
   return `did you mean \`${meant}\`? Or ${otherwise}`
-}
-
-/** Letters that are one more, less or other, or exchanged with the next one, from one name to the other. */
-function stepsBetween(one: string, other: string): number {
-  let [before, last]: [number[], number[]] = [[], [...Array(other.length + 1).keys()]]
-  for (let at = 1; at <= one.length; at++) {
-    const row = [at]
-    for (let column = 1; column <= other.length; column++) {
-      const isSame = one[at - 1] === other[column - 1]
-      const across = (last[column - 1] as number) + (isSame ? 0 : 1)
-      const isExchanged = one[at - 1] === other[column - 2] && one[at - 2] === other[column - 1]
-      const exchanged = isExchanged ? (before[column - 2] as number) + 1 : Infinity
-      const up = (last[column] as number) + 1
-      row.push(Math.min(across, exchanged, up, (row[column - 1] as number) + 1))
-    }
-    ;[before, last] = [last, row]
-  }
-  return last[other.length] as number
 }
 
 /** `a, b or c`. */

@@ -62,7 +62,7 @@ export function answerError(
 ): void {
   const error = toContractError(thrown)
   const state = stateOf(request)
-  state.refusal = error
+  state.answeredError = error
   // If the client leaves, that is no error of the server. A pipelined response does not know it.
   const isLeft = reply.raw.destroyed || request.raw.socket.destroyed
   if (isServerError(error) && !isLeft) {

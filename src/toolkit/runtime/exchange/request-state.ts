@@ -18,7 +18,7 @@ class RequestState {
   /** True if the body has not been read, or not to its end. */
   isBodyRefused = false
   /** The error that it was answered with. */
-  refusal: ContractError | undefined = undefined
+  answeredError: ContractError | undefined = undefined
   /** Gives back the memory that the body takes. */
   releaseBody: (() => void) | undefined = undefined
 }
@@ -31,8 +31,8 @@ const STATE = Symbol('state of a request')
  *
  * @returns `undefined` if no error was answered, or by another than the contract and `serveErrors`.
  */
-export function refusalOf(request: FastifyRequest): ContractError | undefined {
-  return stateOf(request).refusal
+export function answeredError(request: FastifyRequest): ContractError | undefined {
+  return stateOf(request).answeredError
 }
 
 /** A member of the request itself, which costs less than an entry of a map of all requests. */

@@ -64,8 +64,11 @@ const handlers = {
   getAny: answer,
 }
 
-async function found(app: Parameters<typeof probed>[2], fault?: Fault): Promise<readonly string[]> {
-  return (await probed(edgesOfParameters, DOCUMENT, app, fault && { fault })).found
+async function found(
+  app: Parameters<typeof probed>[2],
+  settings: Parameters<typeof probed>[3] = {},
+): Promise<readonly string[]> {
+  return (await probed(edgesOfParameters, DOCUMENT, app, settings)).found
 }
 
 /** Lets in what a function says of the decoded target and the header. */
@@ -80,38 +83,45 @@ t.test('texts of a media type are JSON, and valid by their schema', async (t) =>
   const contract = await contractOf(t, DOCUMENT)
   const app = await serveContract(t, contract, { handlers })
   t.same(await found(app), [])
-  const cases: [told: RegExp, fault: Fault][] = [
+  const cases: [only: string, told: RegExp, fault: Fault][] = [
     [
+      'getJson',
       /^invalid-refused: the query parameter `filter` is no JSON: /,
       lettingIn((target) => /^\/json\?filter=\{.*\}x$/.test(target)),
     ],
     [
+      'getJson',
       /^invalid-refused: size of the query parameter `filter` is "\d"$/,
       lettingIn((target) => /filter=\{"size":"\d"/.test(target)),
     ],
     [
+      'getJson',
       /^invalid-refused: the header parameter `x-filter` is no JSON: /,
       lettingIn((_, header) => header === 'NaN'),
     ],
     [
+      'getAt',
       /^invalid-refused: the path parameter `at` is no JSON: /,
       lettingIn((target) => /^\/json\/\[.*\],$/.test(target)),
     ],
     [
+      'getQuery',
       /^invalid-refused: the querystring parameter `all` is no JSON: /,
       lettingIn((target) => target === '/query?undefined'),
     ],
     [
+      'getQuery',
       /^invalid-refused: size of the querystring parameter `all` is above its maximum: 10$/,
       lettingIn((target) => target.startsWith('/query?{"size":10')),
     ],
     [
+      'getForm',
       /^invalid-refused: the querystring parameter `all` has the field size, which is "1abc"$/,
       lettingIn((target) => target.startsWith('/form?') && /size=1abc\b/.test(target)),
     ],
   ]
-  for (const [told, fault] of cases) {
-    const all = await found(app, fault)
+  for (const [only, told, fault] of cases) {
+    const all = await found(app, { only, fault })
     t.ok(
       all.some((each) => told.test(each)),
       `${told} ${all}`,

@@ -48,12 +48,20 @@ export interface Probed {
   readonly found: readonly string[]
 }
 
-/** Runs a probe on all operations of a document. */
+interface Settings {
+  readonly fault?: Fault
+  /** In milliseconds. */
+  readonly time?: number
+  /** The id of the one operation that is tried. */
+  readonly only?: string
+}
+
+/** Runs a probe on the operations of a document. */
 export async function probed(
   probe: Probe,
   text: string,
   app: FastifyInstance,
-  { fault, time = UNHURRIED.time }: { readonly fault?: Fault; readonly time?: number } = {},
+  { fault, time = UNHURRIED.time, only }: Settings = {},
 ): Promise<Probed> {
   const contract = new TestedContract(load(text) as object)
   const target = new AppTarget(app)
@@ -61,6 +69,8 @@ export async function probed(
     ...{ contract, credentials: {}, seed: 1, ...UNHURRIED, time },
     target: fault === undefined ? target : withFault(target, fault),
   })
-  for (const operation of contract.operations) await probe.run(kit, operation)
+  for (const operation of contract.operations) {
+    if (only === undefined || operation.operationId === only) await probe.run(kit, operation)
+  }
   return { kit, found: kit.violations.map(({ check, what }) => `${check}: ${what}`) }
 }

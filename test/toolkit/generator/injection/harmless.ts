@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type { Test } from 'tap'
 import type { GeneratedFile } from '#toolkit/generator/print/print.js'
-import { codeFolder, ROOT, translate, typeCheck, writeFiles } from '../../../helpers/tsc.js'
+import { codeFolder, compile, ROOT, writeFiles } from '../../../helpers/tsc.js'
 
 /**
  * Type-checks generated files, each set in a folder of its own, and imports what they become.
@@ -20,8 +20,7 @@ export async function importAll(
   const folder = codeFolder(t)
   for (const [index, files] of sets.entries())
     await writeFiles(path.join(folder, `${index}`), files)
-  const problems = await typeCheck(folder, { noEmit: true, types: [] })
-  await translate(folder)
+  const problems = await compile(folder, { types: [] })
   const empty = path.join(folder, 'empty')
   await mkdir(empty)
   const script = path.join(folder, 'import.mjs')

@@ -43,7 +43,10 @@ export async function compare(
 }
 
 function opinionOfAjv(schemas: Schemas): Opinion {
-  const ajv = new Ajv2020({ strict: false, logger: false, ownProperties: true, unevaluated: false })
+  const ajv = new Ajv2020({
+    ...{ strict: false, logger: false, ownProperties: true, unevaluated: false },
+    validateSchema: false,
+  })
   addFormats.default(ajv, { mode: 'full' })
   ajv.addSchema({ $id: 'all', $defs: schemas })
   return (name, value) => {

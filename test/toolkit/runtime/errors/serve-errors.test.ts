@@ -1,5 +1,11 @@
 import fastify, { type InjectOptions } from 'fastify'
-import { ContractError, errors, frameworkErrors, refusalOf, serveErrors } from 'fastify-contract'
+import {
+  answeredError,
+  ContractError,
+  errors,
+  frameworkErrors,
+  serveErrors,
+} from 'fastify-contract'
 import t from 'tap'
 import { ERROR, recordLog } from '../../../helpers/log.js'
 import { refused } from '../../../helpers/refused.js'
@@ -96,7 +102,7 @@ t.test('a host knows what a request was answered with', async (t) => {
   serveErrors(app)
   const told: unknown[] = []
   app.addHook('onResponse', async (request) => {
-    told.push(refusalOf(request)?.body.error)
+    told.push(answeredError(request)?.body.error)
   })
   app.get('/fine', async () => 'fine')
   app.get('/broken', async () => {
