@@ -54,11 +54,11 @@ export function addRoutes(
   )
   refuseOtherMethods(app, served, serving.errorBody)
   warnOfParamLength(app, operations)
-  const complete = operations.filter((each) => 'responses' in each)
-  warnOfUndeclaredErrors(app.log, complete, serving.errorBody)
   if (missing.length > 0) {
     app.log.warn({ operations: missing }, 'operations without a handler answer 501')
   }
+  const complete = operations.filter((each) => 'responses' in each)
+  warnOfUndeclaredErrors(app.log, complete, serving.errorBody)
   return loads
 }
 

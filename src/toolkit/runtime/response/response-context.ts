@@ -37,6 +37,7 @@ export function report(context: ResponseSettings, rule: BrokenRule): void {
 
 /** Logs the rules that a response breaks although it is sent, once. */
 export function logBroken({ operation, broken, log }: ResponseSettings): void {
+  if (broken.length === 0) return
   for (const rule of broken.splice(0)) {
     const explained = typeof rule === 'string' ? Promise.resolve(rule) : rule()
     const failed = (err: unknown) => log.error({ err }, BROKEN)
