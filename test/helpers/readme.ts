@@ -40,4 +40,8 @@ export const TOOLKIT_PAGES = READMES.filter((name) =>
 /** Programs of the toolkit's README and guide, by the names in their first lines. */
 export const toolkitPrograms = TOOLKIT_PAGES.flatMap(codeBlocks)
   .filter(({ language }) => language === 'ts')
-  .map(({ text }) => ({ name: /^\/\/ (\S+\.ts)\n/.exec(text)?.[1] ?? 'main.ts', text }))
+  .map(({ readme, text }) => ({
+    readme,
+    name: /^\/\/ (\S+\.ts)\n/.exec(text)?.[1] ?? 'main.ts',
+    text,
+  }))

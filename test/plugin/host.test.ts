@@ -41,7 +41,10 @@ function buildHost(): { host: FastifyInstance; seen: Seen } {
   host.addSchema({ $id: 'Plant', type: 'object', properties: { height: { type: 'integer' } } })
   host.addHook('onRequest', async () => void seen.hooks.push('onRequest'))
   host.addHook('preHandler', async () => void seen.hooks.push('preHandler'))
-  host.addHook('preSerialization', async (_, __, payload) => ({ hooked: payload }))
+  host.addHook('preSerialization', async ({ routeOptions }, _, payload) => {
+    seen.hooks.push('preSerialization')
+    return routeOptions.config.operationId === undefined ? { hooked: payload } : payload
+  })
   host.addHook('onSend', async (_, reply) => void reply.header('x-host', 'was here'))
   host.addHook('onResponse', async (request) => {
     seen.operations.push(request.routeOptions.config.operationId)
@@ -161,7 +164,7 @@ t.test('the host’s hooks run for the plant stores, and see which operation it 
   const { host, seen, create } = await buildGuestHost(t)
   const created = await create('/garden', { id: 1, name: 'fern' })
   t.equal(created.headers['x-host'], 'was here')
-  t.same(seen.hooks, ['onRequest', 'preHandler'])
+  t.same(seen.hooks, ['onRequest', 'preHandler', 'preSerialization'])
   t.same(seen.operations, ['createPlant'])
   for (const response of [
     await create('/garden', {}, { headers: {} }),

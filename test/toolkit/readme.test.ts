@@ -91,6 +91,12 @@ t.test('cookies', async (t) => {
   t.match(put.headers['set-cookie'], /^theme=dark; /)
 })
 
+t.test('validators without a server', async (t) => {
+  const { taskIn } = await load('queue.js')
+  t.same(taskIn('{"id":5,"title":"water the fern"}'), { id: 5n, title: 'water the fern' })
+  t.throws(() => taskIn('{"id":"5"}'), { name: 'TypeError', message: 'the message is no task' })
+})
+
 t.test('a mock beside handlers', async (t) => {
   const { app: mocked } = await load('mock.js')
   t.teardown(() => mocked.close())

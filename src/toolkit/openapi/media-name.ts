@@ -1,4 +1,4 @@
-import { essenceOf, type MediaTable, parseMediaType } from './media-type.js'
+import { essenceOf, isJson, type MediaTable, parseMediaType } from './media-type.js'
 
 /** A media type of a document, taken apart. */
 interface NamedMedia {
@@ -11,6 +11,12 @@ interface NamedMedia {
 export function writeMediaType(essence: string, parameters: NamedMedia['parameters'] = {}): string {
   const written = Object.entries(parameters).map(([name, value]) => `; ${name}=${token(value)}`)
   return `${essence}${written.join('')}`
+}
+
+/** JSON as a header names it: with its charset, as Fastify sends it. */
+export function withCharset(type: string): string {
+  const { essence, parameters } = parseMediaType(type) ?? {}
+  return isJson(essence) && !parameters?.charset ? `${type}; charset=utf-8` : type
 }
 
 function token(value: string): string {

@@ -28,6 +28,7 @@ export {
 export type { ErrorContent, MakeErrorBody, Refusal } from './errors/error-body.js'
 export { errorDetails } from './errors/error-details.js'
 export { problemDetails } from './errors/problem-details.js'
+export { ResponseError } from './errors/response-error.js'
 export {
   answerError,
   frameworkErrors,
@@ -40,11 +41,11 @@ export { onResponseEnd } from './exchange/response-end.js'
 export type { OperationOptions, OperationsOptions } from './request/route-options.js'
 export type { MapError, MultipartLimits, ServeOptions } from './request/serve-options.js'
 export type { ResponseChecks } from './response/response-context.js'
-export { ResponseError } from './response/response-context.js'
 export { refuseOtherMethods } from './routing/other-methods.js'
 export { apiKey } from './security/api-key.js'
 export { basic, type UserPassword } from './security/basic.js'
 export { type Bearer, type BearerTokens, bearer } from './security/bearer.js'
+export { createSecurity, type PrincipalsOf } from './security/create-security.js'
 export { type FailureLimits, limitFailures } from './security/limit-failures.js'
 export { mutualTls } from './security/mutual-tls.js'
 export { VerificationFailure } from './security/principals.js'

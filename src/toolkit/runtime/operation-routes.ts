@@ -3,6 +3,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import { DistinctRoutes, shapeOf } from '../openapi/route.js'
 import { onDemand } from '../shared/memoize.js'
 import type { Contract, OperationContract } from './contract/contract.js'
+import { warnOfUndeclaredErrors } from './errors/declared-errors.js'
 import { importFiles, lazyOperation } from './loading/lazy.js'
 import { explainerOf } from './loading/schemas.js'
 import { loadBodyModules } from './request/body.js'
@@ -30,7 +31,7 @@ export function addRoutes(
   const isEager = serving.load === 'eager'
   const isShown = serving.routeSchemas === 'show'
   const shown = isShown ? new ShownSchemas(app, contract, isEager) : undefined
-  const { serveOperation, loads } = operationsOf(contract, serving)
+  const { serveOperation, loads } = operationsOf(app, contract, serving)
   distinguishQueries(app, operations)
   const supported = new Set(app.supportedMethods)
   const missing: string[] = []
@@ -56,6 +57,8 @@ export function addRoutes(
   if (missing.length > 0) {
     app.log.warn({ operations: missing }, 'operations without a handler answer 501')
   }
+  const complete = operations.filter((each) => 'responses' in each)
+  warnOfUndeclaredErrors(app.log, complete, serving.errorBody)
   return loads
 }
 
@@ -89,7 +92,7 @@ function isHeadExposed({ initialConfig }: FastifyInstance): boolean {
 /** Most files that the first request to an operation opens at once; 53 in Stripe's contract. */
 const FILES = 100
 
-function operationsOf(contract: Contract, settings: ServeSettings) {
+function operationsOf({ log }: FastifyInstance, contract: Contract, settings: ServeSettings) {
   // Otherwise the conversions leave read-only members out.
   const readOnly = settings.readOnly === 'refuse' ? refuseReadOnly() : undefined
   const explainer = explainerOf(contract)
@@ -107,7 +110,10 @@ function operationsOf(contract: Contract, settings: ServeSettings) {
     route: Contract['operations'][number],
     implementation: Implementation | undefined,
   ) => {
-    const source = lazyOperation(route, importParts, prepare)
+    const source = lazyOperation(route, importParts, async (loaded) => {
+      if (!('responses' in route)) warnOfUndeclaredErrors(log, [loaded], settings.errorBody)
+      return prepare(loaded)
+    })
     return new ServedOperation({ route, source, implementation, explain, settings })
   }
   return { serveOperation, loads }

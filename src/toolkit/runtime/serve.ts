@@ -14,7 +14,7 @@ import { prepareSchemeHandlers } from './security/scheme-handlers.js'
 /**
  * A Fastify plugin that serves a generated contract. It is encapsulated: the host's Ajv,
  * serializer, error handler, not-found handler and content-type parsers stay as they are. The
- * host's hooks run, except `preSerialization`, since the contract's responses are strings already.
+ * host's hooks run in Fastify's order. What `preSerialization` makes of a value is checked, too.
  *
  * Methods that a documented path lacks are answered 405, unless a route of the host has them. Under
  * the `prefix` of its registration, unknown paths are answered 404 in the contract's shape; without

@@ -13,34 +13,37 @@ components:
   securitySchemes: { bearerAuth: { type: http, scheme: bearer }, key: { type: apiKey, in: header, name: x-key } }
 `
 
-/** What a user writes: the type of the principal once, and no cast. */
+/** What a user writes: no type of a principal, and no cast. */
 const USE = `
-import { bearer, serve } from 'fastify-contract'
+import { bearer, createSecurity, type PrincipalsOf, serve } from 'fastify-contract'
 import { contract } from './contract.js'
 import type { Handlers } from './operations.js'
 
 interface User { readonly name: string }
 declare module 'fastify-contract' {
-  interface SchemePrincipals { bearerAuth: User }
+  interface SchemePrincipals extends PrincipalsOf<typeof security> {}
 }
 
-const ada = { name: 'Ada' }
+const users = new Map<string, User>()
+const security = createSecurity({
+  bearerAuth: bearer(async (token) => users.get(token)),
+  key: { authenticate: () => true },
+})
 const handlers = {
   async me({ security }) { return { status: 200, body: security.bearerAuth.name } },
   async any({ security }) {
     return { status: 200, body: 'bearerAuth' in security ? security.bearerAuth.name : 'a machine' }
   },
 } satisfies Handlers
-const key = { authenticate: () => true }
-export const served = serve(contract, { handlers, security: { bearerAuth: bearer(() => ada), key } })
+export const served = serve(contract, { handlers, security })
 `
 
 const WRONG = `
-export const wrong = serve(contract, { handlers, security: { bearerAuth: bearer(() => ({ age: 1 })), key } })
+export const wrong = serve(contract, { handlers, security: { ...security, bearerAuth: bearer(() => ({ age: 1 })) } })
 export const handler: Handlers['me'] = ({ security }) => ({ status: 200, body: security.bearerAuth.age })
 `
 
-t.test('principals have the type that the app declares, without a cast', async (t) => {
+t.test('principals have the type that security handlers return, without a cast', async (t) => {
   const { files } = generateFrom(parse('a.yaml', DOCUMENT))
   const code = files.filter(({ name }) => name.endsWith('.ts'))
   const problemsOf = async (text: string) => {

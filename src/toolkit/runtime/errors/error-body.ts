@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { withCharset } from '../../openapi/media-name.js'
 import { isJson, parseMediaType } from '../../openapi/media-type.js'
 import type { OperationRoute } from '../../openapi/route.js'
 import type { OperationParts } from '../contract/contract.js'
@@ -42,7 +43,7 @@ interface ErrorText {
   readonly text: string
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8'
+export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The error as `make` writes it; the standard Error, `{ error, message }`, if that fails. */
 export function errorText(
@@ -52,11 +53,26 @@ export function errorText(
   thrown: Error = error,
 ): ErrorText {
   try {
-    if (make !== undefined) return textOf(make(refusalOf(error, request, thrown)), error.statusCode)
+    if (make !== undefined)
+      return textOf(errorContent(error, request, make, thrown), error.statusCode)
   } catch (err) {
     request.log.error({ err }, 'errorBody failed; the standard Error is answered')
   }
   return { status: error.statusCode, type: JSON_TYPE, text: JSON.stringify(error.body) }
+}
+
+/** The body of an error before it is printed. */
+export function errorContent(
+  error: ContractError,
+  request: FastifyRequest,
+  make: MakeErrorBody | undefined,
+  thrown: Error = error,
+): ErrorContent {
+  if (make === undefined) return { body: error.body }
+  const made = make(refusalOf(error, request, thrown))
+  settled(made)
+  settled(made.body)
+  return made
 }
 
 function refusalOf(error: ContractError, request: FastifyRequest, thrown: Error): Refusal {
@@ -76,21 +92,20 @@ function refusalOf(error: ContractError, request: FastifyRequest, thrown: Error)
 
 /** @throws {TypeError} if it cannot be sent. */
 function textOf(made: ErrorContent, usual: number): ErrorText {
-  settled(made)
   const { body, contentType = JSON_TYPE, status = usual } = made
   if (!Number.isInteger(status) || status < 400 || status > 599) {
     throw new TypeError('errorBody: status is none of an error')
   }
   const essence = parseMediaType(contentType)?.essence
   if (essence === undefined) throw new TypeError('errorBody: contentType is no media type')
-  if (isJson(essence)) return { status, type: contentType, text: stringify(settled(body)) }
+  if (isJson(essence)) return { status, type: withCharset(contentType), text: stringify(body) }
   if (typeof body !== 'string') throw new TypeError('errorBody: body is neither JSON nor a text')
   return { status, type: contentType, text: body }
 }
 
 /** An error is answered synchronously: a promise is not a body. */
-function settled(made: unknown): unknown {
-  if (!(made instanceof Promise)) return made
+function settled(made: unknown): void {
+  if (!(made instanceof Promise)) return
   made.catch(() => undefined)
   throw new TypeError('errorBody: a promise is no body')
 }

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { stateOf } from '../exchange/request-state.js'
 import { ContractError, errors } from './contract-error.js'
 import { errorText, type MakeErrorBody } from './error-body.js'
+import { UnexplainedError } from './response-error.js'
 import { toContractError } from './violations.js'
 
 /** Sets an error handler and a not-found handler that send Error bodies. */
@@ -74,8 +75,8 @@ export function answerError(
   // Fastify ends the connection then, which would reset a client that still sends.
   if (state.isBodyRefused && !request.headers.upgrade) reply.removeHeader('connection')
   const { status, type, text } = errorText(error, request, errorBody, thrown as Error)
-  // A string, so that no hook or serializer of a host changes it.
-  reply.code(status).headers(error.headers).type(type).send(text)
+  // A text, so that no hook or serializer of a host changes it.
+  reply.serializer(String).code(status).headers(error.headers).type(type).send(text)
 }
 
 /** 501 and 503 are ordinary refusals, unless they have a cause. */
@@ -104,8 +105,11 @@ export function frameworkErrors(
 }
 
 function answering(errorBody: MakeErrorBody | undefined) {
-  return (thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): void =>
-    answerError(thrown, request, reply, errorBody)
+  return (thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const answer = (error: unknown) => answerError(error, request, reply, errorBody)
+    if (thrown instanceof UnexplainedError) thrown.explained().then(answer, answer)
+    else answer(thrown)
+  }
 }
 
 function answeringNotFound(errorBody: MakeErrorBody | undefined) {

@@ -77,7 +77,7 @@ export class HandlerCall implements Deadline {
   }
 
   #send(result: OperationResult): void {
-    this.#abort.end(this.#plan.responses.send(result, this.#request, this.#reply))
+    this.#abort.end(this.#plan.responses.send(result, this.#reply))
   }
 
   #fail(thrown: unknown): void {

@@ -3,7 +3,7 @@ import { inspect } from 'node:util'
 import { statusKeys } from '../../openapi/status.js'
 import type { OperationContract } from '../contract/contract.js'
 import { ContractError } from '../errors/contract-error.js'
-import { ResponseError } from '../response/response-context.js'
+import { ResponseError } from '../errors/response-error.js'
 
 /** What errors of `http-errors`, `@fastify/error` and others have. */
 interface StatusError {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { essenceOf } from '../../openapi/media-type.js'
 import type { OperationContract } from '../contract/contract.js'
 import type { Explain } from '../errors/violations.js'
-import { ResponsePlans } from '../response/response-plans.js'
+import { Responses } from '../response/send.js'
 import {
   PARAMETER_NAMES,
   type ParameterName,
@@ -26,7 +26,7 @@ export class OperationPlan {
   readonly mediaTypes: RequestMediaTypes
   /** True if a handler learns which media type the client has sent. */
   readonly hasSeveralTypes: boolean
-  readonly responses: ResponsePlans
+  readonly responses: Responses
 
   constructor(operation: OperationContract, explain: Explain, settings: ServeSettings) {
     this.operation = operation
@@ -37,6 +37,6 @@ export class OperationPlan {
     this.mediaTypes = new RequestMediaTypes(operation)
     const names = Object.keys(operation.requestBody?.content ?? {})
     this.hasSeveralTypes = names.length > 1 || names.some((name) => essenceOf(name).includes('*'))
-    this.responses = new ResponsePlans(operation, explain, settings)
+    this.responses = new Responses(operation, explain, settings)
   }
 }

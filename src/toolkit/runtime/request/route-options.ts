@@ -5,7 +5,17 @@ import type { OperationRoute } from '../../openapi/route.js'
 export type OperationOptions = Partial<
   Omit<
     RouteOptions,
-    'method' | 'url' | 'path' | 'handler' | 'schema' | 'prefixTrailingSlash' | 'exposeHeadRoute'
+    | 'method'
+    | 'url'
+    | 'path'
+    | 'handler'
+    | 'schema'
+    | 'prefixTrailingSlash'
+    | 'exposeHeadRoute'
+    | 'attachValidation'
+    | 'schemaErrorFormatter'
+    | 'validatorCompiler'
+    | 'serializerCompiler'
   >
 >
 
@@ -39,7 +49,7 @@ export function optionsOf(
   return found || {}
 }
 
-/** Hooks that a route has beside those of the contract come after them: authentication is first. */
+/** Hooks that a route has beside those of the contract: authentication is first, validation last. */
 const HOOKS = ['onRequest', 'preValidation', 'onResponse'] as const
 
 /** The route of an operation with the options of its host. */
@@ -50,8 +60,9 @@ export function withOptions(route: RouteOptions, options: OperationOptions): Rou
     both.constraints = { ...options.constraints, ...route.constraints }
   }
   for (const name of HOOKS) {
-    const hooks = [route[name] ?? [], options[name] ?? []].flat()
-    Object.assign(both, { [name]: hooks })
+    const [own, others] = [route[name] ?? [], options[name] ?? []]
+    const hooks = name === 'preValidation' ? [others, own] : [own, others]
+    Object.assign(both, { [name]: hooks.flat() })
   }
   return both
 }

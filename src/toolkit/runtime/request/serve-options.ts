@@ -51,7 +51,10 @@ export interface ServeOptions<
    * @defaultValue `'omit'`
    */
   readonly unnamedMembers?: 'omit' | 'send'
-  /** Makes the bodies of errors, for example `problemDetails`. Default: `{ error, message }`. */
+  /**
+   * Makes the bodies of errors, for example `problemDetails`. It is tried when the app starts (with as much of
+   * a request as there is): what the document declares otherwise is logged. Default: `{ error, message }`.
+   */
   readonly errorBody?: MakeErrorBody
   /**
    * Makes results of what handlers throw, such as the errors of a store; `undefined` for any other value.
@@ -71,7 +74,7 @@ export interface ServeOptions<
   readonly exposeHeadRoutes?: boolean
   /**
    * Options of Fastify for the route of an operation, such as `bodyLimit`, `config` for plugins, or hooks,
-   * which run after those of the contract: by operation id, or made for each operation. An operation's
+   * which run after those of the contract, but before it validates: by operation id, or made for each operation. An operation's
    * `x-` extensions are in `config`, too.
    */
   readonly routeOptions?: OperationsOptions

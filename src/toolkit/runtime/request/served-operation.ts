@@ -81,6 +81,7 @@ export class ServedOperation {
     done()
   }
 
+  /** Validates; why this is no validator of Fastify is in `guide/internals.md`. */
   check(request: FastifyRequest, done: Done): void {
     const { explain } = this.#served
     const state = stateOf(request)

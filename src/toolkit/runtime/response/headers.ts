@@ -2,14 +2,10 @@ import { validateHeaderName, validateHeaderValue } from 'node:http'
 import { isOfMessage } from '../../openapi/message-headers.js'
 import { accepts } from '../../validation/validator.js'
 import type { HeaderGroup } from '../contract/media.js'
+import { ResponseError } from '../errors/response-error.js'
 import { stringify } from '../json/stringify.js'
-import {
-  brokenSchema,
-  type ResponseContext,
-  ResponseError,
-  report,
-  ruleOf,
-} from './response-context.js'
+import type { ChosenMedia } from './negotiation.js'
+import { brokenSchema, type ResponseContext, report, ruleOf } from './response-context.js'
 
 /** A header field; with several lines it has several strings. */
 export type HeaderField = readonly [name: string, text: string | string[]]
@@ -20,6 +16,7 @@ export function headerFields(
   headers: object | undefined,
   group: HeaderGroup | undefined,
 ): HeaderField[] {
+  if (headers === undefined && group === undefined) return []
   const given = Object.entries(headers ?? {}).filter(([, value]) => value !== undefined)
   const named = given.map(([name, value]) => [documented(name, group) ?? name, value] as const)
   check(context, Object.fromEntries(named), group)
@@ -28,8 +25,13 @@ export function headerFields(
     .map(([name, value]) => field(context, name, value, group))
 }
 
-export function typeField(context: ResponseContext, type: string): HeaderField {
-  return field(context, 'content-type', type, undefined)
+/** A media type that a handler has named may be no header. */
+export function typeField(
+  context: ResponseContext,
+  { type, isNamed }: Pick<ChosenMedia, 'type' | 'isNamed'>,
+): HeaderField {
+  const name = 'content-type'
+  return isNamed ? field(context, name, type, undefined) : [name, type]
 }
 
 /** The documented name of a header, regardless of case (RFC 9110, section 5.1). */

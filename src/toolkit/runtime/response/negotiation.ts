@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { writeMediaType } from '../../openapi/media-name.js'
+import { withCharset, writeMediaType } from '../../openapi/media-name.js'
 import { concreteType, findMedia, parseMediaType } from '../../openapi/media-type.js'
 import type { ResponseContent, ResponseMedia } from '../contract/media.js'
 import { negotiate } from './accept.js'
@@ -9,6 +9,8 @@ export interface ChosenMedia {
   readonly media: ResponseMedia
   /** The value of `Content-Type`. */
   readonly type: string
+  /** True if the handler has named it. */
+  readonly isNamed?: boolean
   /** True if `Accept` was considered. */
   readonly negotiated: boolean
   readonly boundary?: string
@@ -44,8 +46,8 @@ function choose(
     const others = Object.entries(type.parameters).filter(([name, value]) => {
       return media.parameters?.[name] !== value
     })
-    const written = others.length === 0 ? described(type.essence, media) : named
-    return { media, type: written, negotiated: false }
+    const written = others.length === 0 ? described(type.essence, media) : withCharset(named)
+    return { media, type: written, isNamed: true, negotiated: false }
   }
   const [first] = Object.values(content)
   const alike = Object.entries(content).flatMap(([range, media]) => {

@@ -1,15 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { OperationContract } from '../contract/contract.js'
+import { ResponseError, UnexplainedError } from '../errors/response-error.js'
 import { describeViolations, type Explain, violationsAt } from '../errors/violations.js'
 import type { UnnamedMembers } from './unnamed-members.js'
-
-/** A handler broke its own contract: the client gets 500, and the log names the rule. */
-export class ResponseError extends Error {
-  constructor(operation: OperationContract, rule: string, options?: ErrorOptions) {
-    super(`${operation.operationId} ${rule}`, options)
-    this.name = 'ResponseError'
-  }
-}
 
 /** Invalid responses are sent (`off`), sent and logged (`log`), or become a 500 (`throw`). */
 export type ResponseChecks = 'off' | 'log' | 'throw'
@@ -32,16 +25,6 @@ export interface ResponseContext extends ResponseSettings {
 /** A rule that a response breaks. An explanation is only made when it is reported. */
 export type BrokenRule = string | (() => Promise<string>)
 
-/** A response breaks a rule that has to be explained. */
-class Unexplained extends ResponseError {
-  readonly print: () => Promise<string>
-
-  constructor(operation: OperationContract, print: () => Promise<string>) {
-    super(operation, 'breaks the contract')
-    this.print = print
-  }
-}
-
 /** Treats a response that breaks a rule by the mode of the checks. */
 export function report(context: ResponseSettings, rule: BrokenRule): void {
   const { checks, operation, broken } = context
@@ -49,29 +32,20 @@ export function report(context: ResponseSettings, rule: BrokenRule): void {
   if (checks !== 'throw') return
   throw typeof rule === 'string'
     ? new ResponseError(operation, rule)
-    : new Unexplained(operation, rule)
+    : new UnexplainedError(operation, rule)
 }
 
-/** Prepares a response, and explains what breaks the contract in it. @throws {ResponseError} */
-export async function explained<T>(context: ResponseSettings, prepare: () => T): Promise<T> {
-  let prepared: T
-  try {
-    prepared = prepare()
-  } catch (error) {
-    await logBroken(context)
-    if (!(error instanceof Unexplained)) throw error
-    throw new ResponseError(context.operation, await error.print())
+/** Logs the rules that a response breaks although it is sent, once. */
+export function logBroken({ operation, broken, log }: ResponseSettings): void {
+  if (broken.length === 0) return
+  for (const rule of broken.splice(0)) {
+    const explained = typeof rule === 'string' ? Promise.resolve(rule) : rule()
+    const failed = (err: unknown) => log.error({ err }, BROKEN)
+    explained.then((text) => failed(new ResponseError(operation, text)), failed)
   }
-  await logBroken(context)
-  return prepared
 }
 
-async function logBroken({ operation, broken, log }: ResponseSettings): Promise<void> {
-  for (const rule of broken) {
-    const error = new ResponseError(operation, typeof rule === 'string' ? rule : await rule())
-    log.error({ err: error }, 'response breaks the contract')
-  }
-}
+const BROKEN = 'response breaks the contract'
 
 export function ruleOf({ status }: ResponseContext, rule: string): string {
   return `returned status ${status}, but ${rule}`

@@ -1,10 +1,12 @@
+import { withCharset } from '../../openapi/media-name.js'
 import { essenceOf, isJson } from '../../openapi/media-type.js'
 import { WITHOUT_BODY } from '../../openapi/status.js'
 import type { OperationResult } from '../contract/handler.js'
 import type { ResponseMedia } from '../contract/media.js'
+import { ResponseError } from '../errors/response-error.js'
 import { type ChosenMedia, chooseMedia } from './negotiation.js'
 import { ANY, isBytes } from './payload.js'
-import { type ResponseContext, ResponseError, report, ruleOf } from './response-context.js'
+import { type ResponseContext, report, ruleOf } from './response-context.js'
 
 export function selectMedia(
   context: ResponseContext,
@@ -40,7 +42,7 @@ function contentTypeRule(content: object, contentType: string | undefined): stri
 /** The media type of an undocumented body, which is sent if responses are not checked. */
 function loose(body: unknown, contentType?: string): ChosenMedia {
   const chosen = (media: ResponseMedia, type: string) => {
-    return { media, type: contentType ?? type, negotiated: false }
+    return { media, type: withCharset(contentType ?? type), isNamed: true, negotiated: false }
   }
   if (isBytes(body)) return chosen({ kind: 'binary' }, 'application/octet-stream')
   const isText = typeof body === 'string' && !isJson(essenceOf(contentType ?? 'application/json'))

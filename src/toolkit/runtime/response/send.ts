@@ -1,91 +1,130 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { isFinalStatus, statusKeys } from '../../openapi/status.js'
+import type { OperationContract } from '../contract/contract.js'
 import type { OperationResult } from '../contract/handler.js'
+import { ResponseError } from '../errors/response-error.js'
+import type { Explain } from '../errors/violations.js'
 import { onResponseEnd } from '../exchange/response-end.js'
 import { type HeaderField, headerFields, typeField } from './headers.js'
-import { payloadOf } from './payload.js'
+import type { ChosenMedia } from './negotiation.js'
+import { isSentAsIs, payloadOf } from './payload.js'
 import {
-  explained,
+  logBroken,
+  type ResponseChecks,
   type ResponseContext,
-  ResponseError,
   type ResponseSettings,
-  report,
 } from './response-context.js'
-import { selectMedia } from './response-media.js'
+import { type StatusPlan, StatusPlans } from './status-plans.js'
 import { discard } from './streams.js'
+import { UnnamedMembers } from './unnamed-members.js'
+
+interface ResponseOptions {
+  readonly checks: ResponseChecks
+  readonly unnamedMembers: 'omit' | 'send'
+}
 
 /**
- * Sends a handler's result completely or not at all. If responses are checked, nothing is sent that
- * the operation does not document.
- *
- * @throws {ResponseError} for a status, body or header that cannot be sent, or breaks the contract.
+ * Sends the results of an operation's handler by `reply.send`: hooks run as for any route, and what they
+ * make of a value is checked and printed by the generated functions, as Fastify's serializer. If responses
+ * are checked, nothing is sent that the operation does not document.
  */
-export async function sendResult(
-  settings: ResponseSettings,
-  result: OperationResult | undefined,
+export class Responses {
+  readonly #settings: Omit<ResponseSettings, 'broken' | 'log'>
+  readonly #plans = new StatusPlans()
+
+  constructor(
+    operation: OperationContract,
+    explain: Explain,
+    { checks, unnamedMembers }: ResponseOptions,
+  ) {
+    const unnamed = unnamedMembers === 'omit' ? new UnnamedMembers() : undefined
+    this.#settings = { operation, explain, checks, unnamed }
+  }
+
+  /**
+   * Sends a result, or the error that it is.
+   *
+   * @returns true if the whole response has been handed over.
+   */
+  send(result: OperationResult | undefined, reply: FastifyReply): boolean {
+    const status = result?.status as number
+    const { operation, explain, checks, unnamed } = this.#settings
+    const { log } = reply.request
+    const context = { operation, explain, checks, unnamed, status, log, broken: [] }
+    try {
+      return send(context, this.#plans.of(context), result as OperationResult, reply)
+    } catch (error) {
+      discard(result?.body)
+      reply.send(error)
+      return true
+    } finally {
+      logBroken(context)
+    }
+  }
+}
+
+function send(
+  context: ResponseContext,
+  plan: StatusPlan,
+  result: OperationResult,
   reply: FastifyReply,
-): Promise<void> {
+): boolean {
+  const { body } = result
+  const chosen = plan.mediaOf(context, result, reply.request.headers.accept)
+  const fields = headerFields(context, result.headers, plan.headers)
+  if (chosen !== undefined) fields.push(typeField(context, chosen))
+  // Before the head, since it may fail; an opened stream is sent or closed.
+  const isReady = chosen === undefined || isSentAsIs(body, chosen.media)
+  const ready = chosen && isReady ? payloadOf(context, body, chosen) : undefined
+  for (const [name, text] of fields) reply.header(name, text)
+  if (chosen?.negotiated) reply.header('vary', withAccept(reply.getHeader('vary')))
+  reply.code(context.status)
+  if (ready instanceof Readable) {
+    sendStream(context, ready, fields, reply)
+    return false
+  }
+  if (isReady) reply.serializer(String).send(ready)
+  else reply.serializer((value) => printed(context, value, chosen, fields, reply)).send(body)
+  return true
+}
+
+/** The text of a value, after the hooks that may have changed it. */
+function printed(
+  context: ResponseContext,
+  value: unknown,
+  chosen: ChosenMedia,
+  fields: readonly HeaderField[],
+  reply: FastifyReply,
+): string {
   try {
-    send(await explained(settings, () => prepare(settings, result, reply)), reply)
+    const text = payloadOf(context, value, chosen)
+    logBroken(context)
+    return text as string
   } catch (error) {
-    discard(result?.body)
+    discard(value)
+    removeFields(fields, reply)
     throw error
   }
 }
 
-function prepare(
-  settings: ResponseSettings,
-  result: OperationResult | undefined,
-  reply: FastifyReply,
-) {
-  const { operation } = settings
-  if (typeof result?.status !== 'number') {
-    throw new ResponseError(operation, 'returned no { status }')
-  }
-  const { status } = result
-  const context = { ...settings, status }
-  const key = documentedKey(context)
-  const content = operation.responses[key] ?? {}
-  const chosen = selectMedia(context, result, content, reply.request.headers.accept)
-  const fields = headerFields(context, result.headers, operation.responseHeaders?.[key])
-  if (chosen !== undefined) fields.push(typeField(context, chosen.type))
-  // Last: an opened stream is sent or closed.
-  const body = chosen && payloadOf(context, result.body, chosen)
-  if (body instanceof Readable && reply.request.method !== 'HEAD')
-    watch(context, body, fields, reply)
-  return { status, fields, negotiated: chosen?.negotiated === true, body }
-}
-
-function send(
-  { status, fields, negotiated, body }: ReturnType<typeof prepare>,
+function sendStream(
+  context: ResponseContext,
+  body: Readable,
+  fields: readonly HeaderField[],
   reply: FastifyReply,
 ): void {
-  for (const [name, text] of fields) reply.header(name, text)
-  if (negotiated) reply.header('vary', withAccept(reply.getHeader('vary')))
-  reply.code(status)
-  if (!(body instanceof Readable)) {
-    reply.send(body)
-  } else if (reply.request.method === 'HEAD') {
+  if (reply.request.method === 'HEAD') {
     // The response to HEAD has no body.
     discard(body)
     reply.send()
-  } else {
-    reply.send(body)
-    // A pipelined response gets no event when its client leaves.
-    onResponseEnd(reply.raw, (isSent) => {
-      if (!isSent) discard(body)
-    })
+    return
   }
-}
-
-function documentedKey(context: ResponseContext): string {
-  const { operation, status } = context
-  const rule = `does not document status ${status}`
-  if (!isFinalStatus(status)) throw new ResponseError(operation, rule)
-  const key = statusKeys(status).find((each) => Object.hasOwn(operation.responses, each))
-  if (key === undefined) report(context, rule)
-  return key ?? ''
+  watch(context, body, fields, reply)
+  reply.send(body)
+  // A pipelined response gets no event when its client leaves.
+  onResponseEnd(reply.raw, (isSent) => {
+    if (!isSent) discard(body)
+  })
 }
 
 /** The response depends on `Accept` too; a host may have set other headers. */
@@ -108,8 +147,10 @@ function watch(
     if (reply.raw.headersSent) {
       const error = new ResponseError(operation, 'could not send all of its body', { cause })
       log.error({ err: error }, 'response failed')
-    } else {
-      for (const [name] of fields) reply.removeHeader(name).raw.removeHeader(name)
-    }
+    } else removeFields(fields, reply)
   })
+}
+
+function removeFields(fields: readonly HeaderField[], reply: FastifyReply): void {
+  for (const [name] of fields) reply.removeHeader(name).raw.removeHeader(name)
 }

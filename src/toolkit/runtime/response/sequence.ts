@@ -3,14 +3,14 @@ import type { Framing, ServerSentEvent } from '../../openapi/framing.js'
 import { accepts } from '../../validation/validator.js'
 import type { Sequence } from '../contract/handler.js'
 import type { SequentialResponse } from '../contract/media.js'
+import { ResponseError, UnexplainedError } from '../errors/response-error.js'
 import type { PrintValue } from '../json/serializer.js'
 import { stringify } from '../json/stringify.js'
 import { printNamed, withoutUnnamed, withoutWriteOnly } from './omitted-members.js'
 import {
   brokenSchema,
-  explained,
+  logBroken,
   type ResponseContext,
-  ResponseError,
   report,
   unsendable,
 } from './response-context.js'
@@ -38,9 +38,15 @@ export function sequence(
       throw unsendable(context, `${place} cannot be written`, cause)
     }
   }
-  const stream = new IterableStream(body, (item, index) => {
+  const stream = new IterableStream(body, async (item, index) => {
     const own = { ...context, broken: [] }
-    return explained(own, () => print(own, item, `body/${index}`))
+    try {
+      return print(own, item, `body/${index}`)
+    } catch (error) {
+      throw error instanceof UnexplainedError ? await error.explained() : error
+    } finally {
+      logBroken(own)
+    }
   })
   // A comment, so that a client that waits for events sees at once that the stream is open.
   if (framing.startsWith('event-stream')) stream.push(':\n\n')

@@ -51,9 +51,9 @@ export function bearer(
         // The plugin trims spaces from its token that HTTP does not (U+00A0).
         auth: async (_token, request) => {
           const { sent, context } = stateOf(request).tokenVerdict as TokenVerdict
-          const principal = await verifyToken(verify, sent, context)
-          stateOf(request).tokenVerdict = { sent, context, ...principal }
-          return principal.thrown === undefined && principal.principal !== undefined
+          const principal = await verify(sent, context)
+          stateOf(request).tokenVerdict = { sent, context, principal }
+          return principal !== undefined
         },
         specCompliance: 'rfc6749', // the scheme's name is case-insensitive (RFC 9110, section 11.1)
         verifyErrorLogLevel: 'debug',
@@ -72,10 +72,10 @@ export function bearer(
     const failed = await new Promise<Error | undefined>((resolve) => {
       verifyBearer(request, reply, resolve)
     })
-    const { principal, thrown } = stateOf(request).tokenVerdict as TokenVerdict
-    if (thrown !== undefined) throw thrown.error
-    if (failed !== undefined) throw refused(failed, given.sent !== '', request)
-    return principal
+    if (failed === undefined) return stateOf(request).tokenVerdict?.principal
+    const { code } = failed as { readonly code?: string }
+    // Others are what the verifier has thrown.
+    throw code?.startsWith(REFUSED) ? refused(failed, given.sent !== '', request) : failed
   }
 }
 
@@ -84,21 +84,10 @@ export interface TokenVerdict {
   readonly sent: string
   readonly context: VerifyContext
   readonly principal?: unknown
-  readonly thrown?: { readonly error: unknown }
 }
 
-/** The plugin treats thrown values as refusals; here they are thrown. */
-async function verifyToken(
-  verify: Verify<string, unknown>,
-  token: string,
-  context: VerifyContext,
-): Promise<Pick<TokenVerdict, 'principal' | 'thrown'>> {
-  try {
-    return { principal: await verify(token, context) }
-  } catch (error) {
-    return { thrown: { error } }
-  }
-}
+/** Codes of the plugin's own errors. */
+const REFUSED = 'FST_BEARER_AUTH_'
 
 const TOKEN = 'bearer token (b64token of RFC 6750, section 2.1)'
 

@@ -45,13 +45,11 @@ export type Verify<Credential, Principal> = (
 
 /**
  * Types of principals by the names of security schemes. Empty until an app adds its own, for all contracts
- * that it serves; the principal of any other scheme is `unknown`:
+ * that it serves; the principal of any other scheme is `unknown`. `createSecurity` infers them:
  *
  * ```ts
  * declare module 'fastify-contract' {
- *   interface SchemePrincipals {
- *     bearerAuth: User
- *   }
+ *   interface SchemePrincipals extends PrincipalsOf<typeof security> {}
  * }
  * ```
  */

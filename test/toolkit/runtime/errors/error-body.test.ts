@@ -127,6 +127,9 @@ t.test('errorBody gets the refusal', async (t) => {
     return { body: { n: 2n ** 62n } }
   }
   const app = await serveContract(t, contract, { handlers, security, errorBody })
+  await app.ready()
+  // It has been tried at the start.
+  told.length = 0
   const response = await app.inject(write({ payload: '{"n":"1"}' }))
   t.equal(response.statusCode, 400)
   t.equal(response.headers['content-type'], 'application/json; charset=utf-8')
@@ -220,7 +223,10 @@ t.test('errorBody sees what was thrown, and its cause', async (t) => {
   }
   const app = await serveContract(t, contract, { handlers, security, errorBody })
   await app.inject(write({ url: '/things/7?fail=throw' }))
-  t.match(seen, [{ name: 'ResponseError', cause: { name: 'TypeError', message: 'secret' } }])
+  // Others are of the trial at the start.
+  t.match(seen.slice(-1), [
+    { name: 'ResponseError', cause: { name: 'TypeError', message: 'secret' } },
+  ])
 })
 
 t.test('error bodies may be strings', async (t) => {
