@@ -18,10 +18,9 @@ for (const [name, text] of only) {
     })
     t.match(await init(), { code: 0, err: [] })
     t.notOk(list().includes('spec/openapi.yaml'))
-    t.match(await read('generated/contract.ts'), `from spec/${name} (Pets 1)`)
-    t.match(await manifest(), {
-      scripts: { generate: `fastify-contract generate --spec spec/${name}` },
-    })
+    t.match(await read('generated/contract.ts'), `Generated from spec/${name} by `)
+    t.match(await read('fastify-contract.config.json'), `"spec": "spec/${name}"`)
+    t.match(await manifest(), { scripts: { generate: 'fastify-contract generate' } })
   })
 }
 
