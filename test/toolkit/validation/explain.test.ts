@@ -242,6 +242,17 @@ t.test('an explanation ends', async (t) => {
   t.strictSame(told(late), [` ${message}`], 'by its steps, and refuses still')
 })
 
+t.test(
+  'a value that nests deeper than the stack may go is refused without its reason',
+  async (t) => {
+    const nested = (depth: number): unknown => (depth === 0 ? 'a' : [nested(depth - 1)])
+    const list = { type: ['array', 'integer'], items: { $ref: 'S#' } }
+    t.equal(explain(list, nested(100))[0]?.instancePath, '/0'.repeat(100))
+    const message = 'is not valid, and it would take too long to say why'
+    t.strictSame(told(explain(list, nested(200))), [` ${message}`])
+  },
+)
+
 const told = (found: ReturnType<typeof explain>) =>
   found.map(({ instancePath, message }) => `${instancePath} ${message}`)
 

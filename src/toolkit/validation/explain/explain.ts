@@ -32,6 +32,12 @@ export interface ExplainLimits {
  */
 const LIMITS: ExplainLimits = { violations: 100, steps: 5_000, tries: 900, characters: 65_536 }
 
+/**
+ * Most schemas inside of each other, two or three for each level of a value. Each takes about ten calls: three
+ * times as many fill the stack of Node, and sooner while its code is not compiled yet.
+ */
+const MAX_DEPTH = 250
+
 const TOO_LONG = 'is not valid, and it would take too long to say why'
 
 /** Explains why a named schema refuses a value. Slow: for refused values only. */
@@ -71,7 +77,14 @@ function find(
   let characters = 0
   let isCut = false
   const { violations, characters: most = Number.POSITIVE_INFINITY } = limits
-  const place = { value, path: '', schema: '', isTried: false, walk: newWalk(target, limits) }
+  const place = {
+    value,
+    path: '',
+    schema: '',
+    isTried: false,
+    depth: 0,
+    walk: newWalk(target, limits),
+  }
   try {
     for (const each of violationsBy(schema, place)) {
       const key = `${each.instancePath} ${each.message}`
@@ -102,10 +115,12 @@ function newWalk(
       Object.keys(object).filter((name) => object[name] !== undefined),
     ),
     *violations(schema: Schema, place: Instance): Violations {
+      const depth = place.depth + 1
       if (--stepsLeft < 0 || (place.isTried && --triesLeft < 0)) throw new StepsExceeded()
+      if (depth > MAX_DEPTH) throw new StepsExceeded()
       if (schema === false)
         yield { ...violation(place, 'false', 'is not allowed'), schemaPath: place.schema }
-      if (typeof schema === 'object') yield* ofObject(schema, place)
+      if (typeof schema === 'object') yield* ofObject(schema, { ...place, depth })
     },
   }
 }

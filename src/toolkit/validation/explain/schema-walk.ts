@@ -10,6 +10,8 @@ export interface Instance {
   readonly schema: string
   /** True inside of a branch of a union that is tried like others are, each of them for the same value. */
   readonly isTried: boolean
+  /** How many schemas lead to this one, one inside of the other. */
+  readonly depth: number
   readonly walk: SchemaWalk
 }
 
