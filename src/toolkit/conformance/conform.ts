@@ -2,24 +2,20 @@ import { performance } from 'node:perf_hooks'
 import type { ModelOptions } from '../generator/document-model.js'
 import { TestedContract } from './document/contract.js'
 import { type Depth, probesOf } from './probes/probes.js'
+import { writeCases } from './replay/case-files.js'
+import { casesOf } from './replay/cases-of.js'
 import { type KnownViolation, knownKeys } from './report/baseline.js'
 import { makeReport } from './report/make-report.js'
 import type { Report } from './report/report.js'
 import { withToken } from './requests/credentials.js'
 import { otherCredentials, primaryCredentials } from './requests/given-credentials.js'
-import {
-  type CredentialSources,
-  type FetchedSecret,
-  fetchSecrets,
-} from './requests/secret-source.js'
+import { type CredentialSources, fetchSecrets } from './requests/secret-source.js'
 import { newSeed } from './requests/seed.js'
 import { Kit } from './run/kit.js'
 import type { Probe } from './run/probe.js'
 import { runInTurns } from './run/turns.js'
-import { AppTarget, type TestedApp } from './target/app-target.js'
-import { HttpTarget } from './target/http-target.js'
-import { RefreshingTarget } from './target/refreshing-target.js'
-import type { TestTarget } from './target/test-target.js'
+import type { TestedApp } from './target/app-target.js'
+import { targetFor } from './target/target-for.js'
 
 /** Listener for the progress of a run. */
 export interface RunObserver {
@@ -116,6 +112,8 @@ export interface ConformOptions extends Pick<ModelOptions, 'ignore' | 'root' | '
    * @defaultValue `'random'`
    */
   readonly depth?: Depth
+  /** A folder for the requests of each violation, in files that {@link replay} sends again; no secret is in them. */
+  readonly cases?: string
   /** Told what happens meanwhile. */
   readonly observer?: RunObserver
 }
@@ -137,7 +135,7 @@ export async function conform(options: ConformOptions): Promise<Report> {
   const started = performance.now()
   const contract = new TestedContract(document, options)
   const { given, fetched } = await fetchSecrets(security)
-  const target = targetOf(options, fetched)
+  const target = targetFor(options, fetched)
   const { late = Math.min(2, time / 20) } = options
   const limits = { time: time * 1000, requestTime: requestTime * 1000, late: late * 1000 }
   const { forbidden = [], readOnly = false, owners = false } = options
@@ -156,15 +154,9 @@ export async function conform(options: ConformOptions): Promise<Report> {
     await target.close()
   }
   const taken = (performance.now() - started) / 1000
-  return makeReport(kit, { baseline: knownKeys(baseline), time: taken, unfinished })
-}
-
-function targetOf(
-  { target, prefix }: ConformOptions,
-  fetched: readonly FetchedSecret[],
-): TestTarget {
-  const own = typeof target === 'string' ? new HttpTarget(target) : new AppTarget(target, prefix)
-  return fetched.length === 0 ? own : new RefreshingTarget(own, fetched)
+  const known = knownKeys(baseline)
+  if (options.cases !== undefined) await writeCases(options.cases, casesOf(kit, known))
+  return makeReport(kit, { baseline: known, time: taken, unfinished })
 }
 
 async function runProbes(

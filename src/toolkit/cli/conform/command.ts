@@ -10,6 +10,7 @@ import { DocumentError } from '../../generator/diagnostics/problems.js'
 import { CommandError } from '../arguments/arguments.js'
 import { type ConformCommandOptions, readConformOptions } from '../options/conform-options.js'
 import { readBaseline, writeBaseline } from './baseline.js'
+import { runReplay } from './replay.js'
 import { showRun } from './run-progress.js'
 import { readSettings } from './settings.js'
 
@@ -30,6 +31,7 @@ export async function main(args: readonly string[]): Promise<number> {
 }
 
 async function run(options: ConformCommandOptions): Promise<number> {
+  if (options.replay !== undefined) return runReplay(options, options.replay)
   const { baseline: file, update, output, format } = options
   const before =
     file === undefined
@@ -72,6 +74,7 @@ async function reportOf(
       ...{ time: options.time, requestTime: options.requestTime, depth: options.depth },
       ...(options.late !== undefined && { late: options.late }),
       ...(options.seed !== undefined && { seed: options.seed }),
+      ...(options.cases !== undefined && { cases: options.cases }),
       observer: progress,
     })
   } finally {

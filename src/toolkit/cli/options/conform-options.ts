@@ -49,6 +49,11 @@ export const CONFORM_OPTIONS = {
   output: option('FILE', 'The file to write the report into. Default: stdout.'),
   baseline: option('FILE', 'A file of known violations, which are counted and not reported.'),
   'update-baseline': flag('Write what is found into the file of --baseline, as known for 90 days.'),
+  cases: option('DIR', 'Write the requests of each violation into a file of this folder.'),
+  replay: option(
+    'PATH',
+    'Send the requests of a file of --cases again, or of a folder of them, and say which still fail.',
+  ),
   har: option('FILE', 'Judge the responses of this recording (HAR 1.2), and send nothing.'),
   ignore,
 } as const
@@ -65,6 +70,9 @@ export function readConformOptions(args: readonly string[]) {
   if (update && baseline === undefined) {
     throw new CommandError('--update-baseline needs a file; name it with --baseline FILE')
   }
+  if (values.replay !== undefined && url === undefined) {
+    throw new CommandError('--replay needs a server; name it with --url URL')
+  }
   if (url === undefined && har === undefined) {
     throw new CommandError(`name the server with --url URL; ${seeHelp('conform')}`)
   }
@@ -77,6 +85,8 @@ export function readConformOptions(args: readonly string[]) {
       format: formatOf(values.report),
     },
     settings: values.settings,
+    cases: values.cases,
+    replay: values.replay,
     readOnly: values['read-only'],
     owners: values.owners,
     time: numberOf('time', values.time),
