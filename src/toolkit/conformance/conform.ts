@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { ModelOptions } from '../generator/document-model.js'
 import { TestedContract } from './document/contract.js'
+import { checkForbidden } from './document/named-operations.js'
 import { type Depth, probesOf } from './probes/probes.js'
 import { writeCases } from './replay/case-files.js'
 import { casesOf } from './replay/cases-of.js'
@@ -81,6 +82,13 @@ export interface ConformOptions extends Pick<ModelOptions, 'ignore' | 'root' | '
    * parameter, `{ petId: 7 }`.
    */
   readonly identities?: Readonly<Record<string, unknown>>
+  /**
+   * The operations that are tested, by `operationId`, `DELETE /pets/{petId}` or a tag. Others are sent only where
+   * these need them: to make what they are about, and to look at what they did.
+   *
+   * @defaultValue all
+   */
+  readonly operations?: readonly string[]
   /** Operations that are never sent, by `operationId` or `DELETE /pets/{petId}`. */
   readonly forbidden?: readonly string[]
   /**
@@ -139,6 +147,7 @@ export async function conform(options: ConformOptions): Promise<Report> {
   const { late = Math.min(2, time / 20) } = options
   const limits = { time: time * 1000, requestTime: requestTime * 1000, late: late * 1000 }
   const { forbidden = [], readOnly = false, owners = false } = options
+  checkForbidden(contract.operations, forbidden)
   const permissions = { forbidden, readOnly }
   const credentials = withToken(contract, primaryCredentials(given), token)
   const users = { credentials, others: otherCredentials(given) }
@@ -165,7 +174,7 @@ async function runProbes(
   observer: RunObserver | undefined,
 ): Promise<string[]> {
   const { contract, coverage, violations } = kit
-  const of = probes.length * contract.operations.length
+  const of = probes.length * contract.tested.length
   let done = 0
   return runInTurns(kit, probes, ({ name: probe }) => {
     done += 1

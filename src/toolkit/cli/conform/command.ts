@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import process from 'node:process'
 import { conform } from '../../conformance/conform.js'
+import { UnknownOperation } from '../../conformance/document/named-operations.js'
 import { type HarOptions, judgeHar } from '../../conformance/recorded/judge-har.js'
 import type { KnownViolation } from '../../conformance/report/baseline.js'
 import { formatReport } from '../../conformance/report/formats.js'
@@ -22,7 +23,8 @@ export async function main(args: readonly string[]): Promise<number> {
   try {
     return await run(readConformOptions(args))
   } catch (error) {
-    const isOfUser = error instanceof CommandError || error instanceof DocumentError
+    const kinds = [CommandError, DocumentError, UnknownOperation]
+    const isOfUser = kinds.some((kind) => error instanceof kind)
     /* c8 ignore next -- an error of this program is not the user's */
     if (!isOfUser && (error as NodeJS.ErrnoException).syscall === undefined) throw error
     console.error((error as Error).message)
@@ -58,7 +60,9 @@ async function reportOf(
   baseline: KnownViolation[],
 ): Promise<Report> {
   const { spec: document, root, shape, ignore, url, har, token } = options
-  const reading = { document, root, shape, ignore, baseline }
+  const { operations } = options
+  const named = operations === undefined ? {} : { operations }
+  const reading = { document, root, shape, ignore, baseline, ...named }
   if (har !== undefined) return recorded({ ...reading, file: har, ...(url && { url }) })
   const { settings: file, credentials, readOnly, owners } = options
   const settings = file === undefined ? {} : await readSettings(file)

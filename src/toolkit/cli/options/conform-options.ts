@@ -15,6 +15,11 @@ export const CONFORM_OPTIONS = {
   overlay,
   only,
   without,
+  operation: option(
+    'NAME',
+    'Test only this operation: its operationId, METHOD /path, or a tag; may be repeated.',
+    { multiple: true },
+  ),
   url: option('URL', 'Base URL of the server, at which the paths of the document begin.'),
   token: option('TOKEN', 'The secret for each security scheme that has none by --credential.'),
   credential: option(
@@ -85,6 +90,7 @@ export function readConformOptions(args: readonly string[]) {
       format: formatOf(values.report),
     },
     settings: values.settings,
+    ...(values.operation && { operations: values.operation }),
     cases: values.cases,
     replay: values.replay,
     readOnly: values['read-only'],

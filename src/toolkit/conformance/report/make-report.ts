@@ -38,7 +38,7 @@ export function makeReport(kit: Kit, settings: ReportSettings): Report {
 }
 
 function coverageOf({ contract, coverage }: Kit): OperationCoverage[] {
-  return contract.operations.map((operation) => ({
+  return contract.tested.map((operation) => ({
     operation: operationText(operation),
     operationId: operation.operationId,
     documented: operation.responses.map(({ status }) => status),

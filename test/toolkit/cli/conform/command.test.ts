@@ -71,6 +71,10 @@ t.test('wrong arguments are one line, and exit code 2', async (t) => {
     [['--ignore', 'x', ...url], /^--ignore x: /],
     [['--spec', 'no/such.yaml', ...url], /^no\/such\.yaml:1:1 # the document cannot be read/],
     [['--baseline', 'no/such.json', ...url], /^no\/such\.json: cannot be read \(ENOENT\); /],
+    [
+      ['--operation', 'listPlant', '--spec', specOf(t), ...url],
+      /^operations: no operation is "listPlant"; did you mean listPlants\? there are listPlants$/,
+    ],
     [['--har', 'no/such.har', '--spec', specOf(t)], /ENOENT/],
   ]
   for (const [args, told] of cases) {
