@@ -72,6 +72,12 @@ export interface ConformOptions extends Pick<ModelOptions, 'ignore' | 'root' | '
    */
   readonly requestTime?: number
   /**
+   * Milliseconds: a response that takes longer, each time that the case is repeated, is a violation.
+   *
+   * @defaultValue no limit
+   */
+  readonly responseTime?: number
+  /**
    * Seconds that the server may be late with what it shows of what was made or changed.
    *
    * @defaultValue 2, or a twentieth of `time` if that is less
@@ -145,7 +151,9 @@ export async function conform(options: ConformOptions): Promise<Report> {
   const { given, fetched } = await fetchSecrets(security)
   const target = targetFor(options, fetched)
   const { late = Math.min(2, time / 20) } = options
-  const limits = { time: time * 1000, requestTime: requestTime * 1000, late: late * 1000 }
+  const { responseTime } = options
+  const times = { time: time * 1000, requestTime: requestTime * 1000, late: late * 1000 }
+  const limits = { ...times, responseTime }
   const { forbidden = [], readOnly = false, owners = false } = options
   checkForbidden(contract.operations, forbidden)
   const permissions = { forbidden, readOnly }

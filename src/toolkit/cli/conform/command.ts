@@ -78,6 +78,7 @@ async function reportOf(
       ...{ time: options.time, requestTime: options.requestTime, depth: options.depth },
       ...(options.late !== undefined && { late: options.late }),
       ...(options.seed !== undefined && { seed: options.seed }),
+      ...(options.responseTime !== undefined && { responseTime: options.responseTime }),
       ...(options.cases !== undefined && { cases: options.cases }),
       observer: progress,
     })

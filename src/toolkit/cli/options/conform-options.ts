@@ -35,6 +35,10 @@ export const CONFORM_OPTIONS = {
   owners: flag('What one user makes is for that user only; needs users in --settings.'),
   time: option('SECONDS', 'Time for the whole run.', { default: '60' }),
   'request-time': option('SECONDS', 'Time until a request counts as unanswered.', { default: '5' }),
+  'response-time': option(
+    'MS',
+    'A response that takes longer each time is a violation. Default: no limit.',
+  ),
   late: option(
     'SECONDS',
     'Time that the server may be late with what it shows. Default: 2, or a twentieth of --time.',
@@ -97,6 +101,9 @@ export function readConformOptions(args: readonly string[]) {
     owners: values.owners,
     time: numberOf('time', values.time),
     requestTime: numberOf('request-time', values['request-time']),
+    ...(values['response-time'] !== undefined && {
+      responseTime: numberOf('response-time', values['response-time']),
+    }),
     late: values.late === undefined ? undefined : numberOf('late', values.late),
     depth: depthOf(values.depth),
     seed: values.seed === undefined ? undefined : numberOf('seed', values.seed),

@@ -35,7 +35,7 @@ export interface StoredStep {
 /**
  * How a replay tells whether a case still fails. `document`: by the rules of the document for the last response.
  * `state`: so, but if none is broken nothing is known, since the response tells of what was there. `status`: by the
- * status of the last response. `answer`: it does if all responses are as they were. `run`: not at all.
+ * status of the last response. `answer`: it does if all responses are as they were. `run`: not at all, as only requests at once, or several, tell.
  */
 export const CASE_PROOFS = ['document', 'state', 'status', 'answer', 'run'] as const
 

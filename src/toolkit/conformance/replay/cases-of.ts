@@ -74,8 +74,8 @@ function isOfItem({ resources }: Kit, pointer: string, operation: Operation | un
 
 type ProofOfCase = Pick<CaseFile, 'proof' | 'accepted'>
 
-/** Checks whose requests are sent at once. */
-const AT_ONCE: ReadonlySet<string> = new Set(['race', 'requests-apart'])
+/** Checks of requests that are sent at once, and of times. */
+const OF_RUN: ReadonlySet<string> = new Set(['race', 'requests-apart', 'response-time'])
 
 /** How the case is judged without the code that has made it. */
 function proofOf(
@@ -83,7 +83,7 @@ function proofOf(
   { check, pointer, steps, expect, operation }: ContractViolation,
 ): ProofOfCase {
   const { request, outcome } = steps.at(-1) as Step
-  if (AT_ONCE.has(check)) return { proof: 'run' }
+  if (OF_RUN.has(check)) return { proof: 'run' }
   if (isFoundByDocument(kit, request, outcome, { check, pointer })) {
     return { proof: isOfItem(kit, pointer, operation) ? 'state' : 'document' }
   }

@@ -39,7 +39,7 @@ const unclear = (why: string): CaseVerdict => ({ verdict: 'unclear', why })
 /** Sends the requests of a case again, and says whether the last response still breaks the rule. */
 export async function playCase(file: CaseFile, context: ReplayContext): Promise<CaseVerdict> {
   const { contract, target, masks, permissions, requestTime } = context
-  if (file.proof === 'run') return unclear(`its requests are sent at once: ${AGAIN}`)
+  if (file.proof === 'run') return unclear(AGAIN)
   const missing = masks.missingIn(JSON.stringify(file.steps.map(({ request }) => request)))
   if (missing !== undefined) return unclear(`no credential is given for \${${missing}}`)
   const renewed = withNewIdentities(file.identities, context.newStart())

@@ -21,6 +21,8 @@ export interface CaseContext {
   readonly judgesOutside: boolean
   /** Milliseconds until a request counts as unanswered. */
   readonly requestTime: number
+  /** Milliseconds after which a response is late, if there is a limit. */
+  readonly responseTime?: number | undefined
   /** False for what the user does not want to be sent. */
   mayBeSent(request: SentRequest | RawRequest): boolean
   /** Hears of a request that has removed something. */
@@ -61,12 +63,25 @@ export class CaseRun {
       : await target.send(request, requestTime)
     this.steps.push({ request, outcome })
     coverage.note(operation, outcome)
-    if (!isRaw(request)) this.#noteEffect(request, outcome, operation)
+    if (!isRaw(request)) {
+      this.#noteEffect(request, outcome, operation)
+      this.#judgeTime(outcome, operation)
+    }
     // A connection that ends is an answer to bytes.
     const judged = isRaw(request) ? isResponse(outcome) && request.judgedAs : request
     if (judged)
       for (const each of judgeOutcome(this.#context, judged, outcome, operation)) this.find(each)
     return outcome
+  }
+
+  #judgeTime(outcome: Outcome, operation: Operation | undefined): void {
+    const { responseTime: limit } = this.#context
+    // The kit has read a stream as long as it liked.
+    if (limit === undefined || !isResponse(outcome) || outcome.isPartial) return
+    if (outcome.ms <= limit) return
+    const pointer = operation?.pointer ?? '#/paths'
+    const received = `status ${outcome.status} after ${Math.ceil(outcome.ms)} ms`
+    this.find({ check: 'response-time', pointer, expected: `a response in ${limit} ms`, received })
   }
 
   #noteEffect(request: SentRequest, outcome: Outcome, operation: Operation | undefined): void {

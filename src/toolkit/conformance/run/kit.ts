@@ -183,7 +183,7 @@ export class Kit {
       mayBeSent: (request) => mayBeSent(contract, this.#settings.permissions, request),
       noteRemoval: (path) => this.things.noteRemoval(path),
       noteCreation: (...creation) => this.things.noteCreation(...creation),
-      creations: this.things.creations,
+      ...{ creations: this.things.creations, responseTime: this.#settings.responseTime },
     })
   }
 

@@ -67,6 +67,7 @@ t.test('wrong arguments are one line, and exit code 2', async (t) => {
     [['--report', 'pdf', ...url], /^--report pdf: there is no such form; use one of text, tap/],
     [['--credential', 'secret', ...url], /^--credential is NAME=VALUE, with the name of/],
     [['--time', '-1', ...url], /^Option '--time' argument is ambiguous|^--time -1/],
+    [['--response-time', 'x', ...url], /^--response-time x: give a number that is not negative$/],
     [['--time', 'x', ...url], /^--time x: give a number that is not negative$/],
     [['--ignore', 'x', ...url], /^--ignore x: /],
     [['--spec', 'no/such.yaml', ...url], /^no\/such\.yaml:1:1 # the document cannot be read/],
