@@ -1,25 +1,22 @@
 import { performance } from 'node:perf_hooks'
 import type { ModelOptions } from '../generator/document-model.js'
 import { TestedContract } from './document/contract.js'
+import { checkForbidden } from './document/named-operations.js'
 import { type Depth, probesOf } from './probes/probes.js'
+import { writeCases } from './replay/case-files.js'
+import { casesOf } from './replay/cases-of.js'
 import { type KnownViolation, knownKeys } from './report/baseline.js'
 import { makeReport } from './report/make-report.js'
 import type { Report } from './report/report.js'
 import { withToken } from './requests/credentials.js'
 import { otherCredentials, primaryCredentials } from './requests/given-credentials.js'
-import {
-  type CredentialSources,
-  type FetchedSecret,
-  fetchSecrets,
-} from './requests/secret-source.js'
+import { type CredentialSources, fetchSecrets } from './requests/secret-source.js'
 import { newSeed } from './requests/seed.js'
 import { Kit } from './run/kit.js'
 import type { Probe } from './run/probe.js'
 import { runInTurns } from './run/turns.js'
-import { AppTarget, type TestedApp } from './target/app-target.js'
-import { HttpTarget } from './target/http-target.js'
-import { RefreshingTarget } from './target/refreshing-target.js'
-import type { TestTarget } from './target/test-target.js'
+import type { TestedApp } from './target/app-target.js'
+import { targetFor } from './target/target-for.js'
 
 /** Listener for the progress of a run. */
 export interface RunObserver {
@@ -75,6 +72,12 @@ export interface ConformOptions extends Pick<ModelOptions, 'ignore' | 'root' | '
    */
   readonly requestTime?: number
   /**
+   * Milliseconds: a response that takes longer, each time that the case is repeated, is a violation.
+   *
+   * @defaultValue no limit
+   */
+  readonly responseTime?: number
+  /**
    * Seconds that the server may be late with what it shows of what was made or changed.
    *
    * @defaultValue 2, or a twentieth of `time` if that is less
@@ -85,6 +88,13 @@ export interface ConformOptions extends Pick<ModelOptions, 'ignore' | 'root' | '
    * parameter, `{ petId: 7 }`.
    */
   readonly identities?: Readonly<Record<string, unknown>>
+  /**
+   * The operations that are tested, by `operationId`, `DELETE /pets/{petId}` or a tag. Others are sent only where
+   * these need them: to make what they are about, and to look at what they did.
+   *
+   * @defaultValue all
+   */
+  readonly operations?: readonly string[]
   /** Operations that are never sent, by `operationId` or `DELETE /pets/{petId}`. */
   readonly forbidden?: readonly string[]
   /**
@@ -116,6 +126,8 @@ export interface ConformOptions extends Pick<ModelOptions, 'ignore' | 'root' | '
    * @defaultValue `'random'`
    */
   readonly depth?: Depth
+  /** A folder for the requests of each violation, in files that {@link replay} sends again; no secret is in them. */
+  readonly cases?: string
   /** Told what happens meanwhile. */
   readonly observer?: RunObserver
 }
@@ -137,10 +149,13 @@ export async function conform(options: ConformOptions): Promise<Report> {
   const started = performance.now()
   const contract = new TestedContract(document, options)
   const { given, fetched } = await fetchSecrets(security)
-  const target = targetOf(options, fetched)
+  const target = targetFor(options, fetched)
   const { late = Math.min(2, time / 20) } = options
-  const limits = { time: time * 1000, requestTime: requestTime * 1000, late: late * 1000 }
+  const { responseTime } = options
+  const times = { time: time * 1000, requestTime: requestTime * 1000, late: late * 1000 }
+  const limits = { ...times, responseTime }
   const { forbidden = [], readOnly = false, owners = false } = options
+  checkForbidden(contract.operations, forbidden)
   const permissions = { forbidden, readOnly }
   const credentials = withToken(contract, primaryCredentials(given), token)
   const users = { credentials, others: otherCredentials(given) }
@@ -156,15 +171,9 @@ export async function conform(options: ConformOptions): Promise<Report> {
     await target.close()
   }
   const taken = (performance.now() - started) / 1000
-  return makeReport(kit, { baseline: knownKeys(baseline), time: taken, unfinished })
-}
-
-function targetOf(
-  { target, prefix }: ConformOptions,
-  fetched: readonly FetchedSecret[],
-): TestTarget {
-  const own = typeof target === 'string' ? new HttpTarget(target) : new AppTarget(target, prefix)
-  return fetched.length === 0 ? own : new RefreshingTarget(own, fetched)
+  const known = knownKeys(baseline)
+  if (options.cases !== undefined) await writeCases(options.cases, casesOf(kit, known))
+  return makeReport(kit, { baseline: known, time: taken, unfinished })
 }
 
 async function runProbes(
@@ -173,7 +182,7 @@ async function runProbes(
   observer: RunObserver | undefined,
 ): Promise<string[]> {
   const { contract, coverage, violations } = kit
-  const of = probes.length * contract.operations.length
+  const of = probes.length * contract.tested.length
   let done = 0
   return runInTurns(kit, probes, ({ name: probe }) => {
     done += 1

@@ -10,6 +10,13 @@ export {
 } from './observed/observe.js'
 export type { Depth } from './probes/probes.js'
 export { type HarOptions, judgeHar } from './recorded/judge-har.js'
+export type { CaseVerdict } from './replay/play-case.js'
+export {
+  exitCodeOfReplay,
+  type ReplayedCase,
+  type ReplayOptions,
+  replay,
+} from './replay/replay.js'
 export type { KnownViolation } from './report/baseline.js'
 export { formatReport, type ReportFormat } from './report/formats.js'
 export { exitCodeOf, type OperationCoverage, type Report } from './report/report.js'

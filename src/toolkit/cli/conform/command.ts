@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import process from 'node:process'
 import { conform } from '../../conformance/conform.js'
+import { UnknownOperation } from '../../conformance/document/named-operations.js'
 import { type HarOptions, judgeHar } from '../../conformance/recorded/judge-har.js'
 import type { KnownViolation } from '../../conformance/report/baseline.js'
 import { formatReport } from '../../conformance/report/formats.js'
@@ -10,6 +11,7 @@ import { DocumentError } from '../../generator/diagnostics/problems.js'
 import { CommandError } from '../arguments/arguments.js'
 import { type ConformCommandOptions, readConformOptions } from '../options/conform-options.js'
 import { readBaseline, writeBaseline } from './baseline.js'
+import { runReplay } from './replay.js'
 import { showRun } from './run-progress.js'
 import { readSettings } from './settings.js'
 
@@ -21,7 +23,8 @@ export async function main(args: readonly string[]): Promise<number> {
   try {
     return await run(readConformOptions(args))
   } catch (error) {
-    const isOfUser = error instanceof CommandError || error instanceof DocumentError
+    const kinds = [CommandError, DocumentError, UnknownOperation]
+    const isOfUser = kinds.some((kind) => error instanceof kind)
     /* c8 ignore next -- an error of this program is not the user's */
     if (!isOfUser && (error as NodeJS.ErrnoException).syscall === undefined) throw error
     console.error((error as Error).message)
@@ -30,6 +33,7 @@ export async function main(args: readonly string[]): Promise<number> {
 }
 
 async function run(options: ConformCommandOptions): Promise<number> {
+  if (options.replay !== undefined) return runReplay(options, options.replay)
   const { baseline: file, update, output, format } = options
   const before =
     file === undefined
@@ -56,7 +60,9 @@ async function reportOf(
   baseline: KnownViolation[],
 ): Promise<Report> {
   const { spec: document, root, shape, ignore, url, har, token } = options
-  const reading = { document, root, shape, ignore, baseline }
+  const { operations } = options
+  const named = operations === undefined ? {} : { operations }
+  const reading = { document, root, shape, ignore, baseline, ...named }
   if (har !== undefined) return recorded({ ...reading, file: har, ...(url && { url }) })
   const { settings: file, credentials, readOnly, owners } = options
   const settings = file === undefined ? {} : await readSettings(file)
@@ -72,6 +78,8 @@ async function reportOf(
       ...{ time: options.time, requestTime: options.requestTime, depth: options.depth },
       ...(options.late !== undefined && { late: options.late }),
       ...(options.seed !== undefined && { seed: options.seed }),
+      ...(options.responseTime !== undefined && { responseTime: options.responseTime }),
+      ...(options.cases !== undefined && { cases: options.cases }),
       observer: progress,
     })
   } finally {

@@ -15,6 +15,11 @@ export const CONFORM_OPTIONS = {
   overlay,
   only,
   without,
+  operation: option(
+    'NAME',
+    'Test only this operation: its operationId, METHOD /path, or a tag; may be repeated.',
+    { multiple: true },
+  ),
   url: option('URL', 'Base URL of the server, at which the paths of the document begin.'),
   token: option('TOKEN', 'The secret for each security scheme that has none by --credential.'),
   credential: option(
@@ -30,6 +35,10 @@ export const CONFORM_OPTIONS = {
   owners: flag('What one user makes is for that user only; needs users in --settings.'),
   time: option('SECONDS', 'Time for the whole run.', { default: '60' }),
   'request-time': option('SECONDS', 'Time until a request counts as unanswered.', { default: '5' }),
+  'response-time': option(
+    'MS',
+    'A response that takes longer each time is a violation. Default: no limit.',
+  ),
   late: option(
     'SECONDS',
     'Time that the server may be late with what it shows. Default: 2, or a twentieth of --time.',
@@ -49,6 +58,11 @@ export const CONFORM_OPTIONS = {
   output: option('FILE', 'The file to write the report into. Default: stdout.'),
   baseline: option('FILE', 'A file of known violations, which are counted and not reported.'),
   'update-baseline': flag('Write what is found into the file of --baseline, as known for 90 days.'),
+  cases: option('DIR', 'Write the requests of each violation into a file of this folder.'),
+  replay: option(
+    'PATH',
+    'Send the requests of a file of --cases again, or of a folder of them, and say which still fail.',
+  ),
   har: option('FILE', 'Judge the responses of this recording (HAR 1.2), and send nothing.'),
   ignore,
 } as const
@@ -65,6 +79,9 @@ export function readConformOptions(args: readonly string[]) {
   if (update && baseline === undefined) {
     throw new CommandError('--update-baseline needs a file; name it with --baseline FILE')
   }
+  if (values.replay !== undefined && url === undefined) {
+    throw new CommandError('--replay needs a server; name it with --url URL')
+  }
   if (url === undefined && har === undefined) {
     throw new CommandError(`name the server with --url URL; ${seeHelp('conform')}`)
   }
@@ -77,10 +94,16 @@ export function readConformOptions(args: readonly string[]) {
       format: formatOf(values.report),
     },
     settings: values.settings,
+    ...(values.operation && { operations: values.operation }),
+    cases: values.cases,
+    replay: values.replay,
     readOnly: values['read-only'],
     owners: values.owners,
     time: numberOf('time', values.time),
     requestTime: numberOf('request-time', values['request-time']),
+    ...(values['response-time'] !== undefined && {
+      responseTime: numberOf('response-time', values['response-time']),
+    }),
     late: values.late === undefined ? undefined : numberOf('late', values.late),
     depth: depthOf(values.depth),
     seed: values.seed === undefined ? undefined : numberOf('seed', values.seed),

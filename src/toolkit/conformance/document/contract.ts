@@ -8,6 +8,7 @@ import type {
 } from '../../generator/model/model.js'
 import { refToSchema, schemaNameIn } from '../../openapi/schema/references.js'
 import type { Schema } from '../../openapi/schema/schema.js'
+import { operationsNamed } from './named-operations.js'
 import { Verdicts } from './verdicts.js'
 
 export type {
@@ -26,6 +27,8 @@ export type {
 export class TestedContract {
   readonly model: Model
   readonly verdicts: Verdicts
+  /** The operations that are tested; of the others are only the requests that these need. */
+  readonly tested: readonly Operation[]
   /** The document with its references to other files resolved. */
   readonly document: unknown
   readonly #schemas: ReadonlyMap<string, NamedSchema>
@@ -36,12 +39,17 @@ export class TestedContract {
   /**
    * @param document - A file, or a parsed document whose references stay in it.
    * @throws {DocumentError} with every problem of the document.
+   * @throws {UnknownOperation} for an operation to test that there is none of.
    */
-  constructor(document: string | object, options: ModelOptions = {}) {
+  constructor(
+    document: string | object,
+    options: ModelOptions & { readonly operations?: readonly string[] } = {},
+  ) {
     const spec =
       typeof document === 'string' ? document : parse('openapi.json', JSON.stringify(document))
     const { model, source } = documentModel(spec, options)
     this.model = model
+    this.tested = operationsNamed(model.operations, options.operations)
     this.document = model.bundled
     this.#schemas = new Map(model.schemas.map((each) => [each.name, each]))
     this.#schemes = new Map(model.securitySchemes.map((each) => [each.name, each]))

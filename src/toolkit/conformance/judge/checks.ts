@@ -5,6 +5,10 @@ import { STATE_CHECKS } from './state-checks.js'
 export const CHECKS = {
   'no-server-error': { title: 'the server fails', source: 'RFC 9110, section 15.6' },
   'response-present': { title: 'no response', source: 'RFC 9110, section 3.4' },
+  'response-time': {
+    title: 'a response that is later than the limit',
+    source: 'the limit of the run',
+  },
   'operation-documented': {
     title: 'an operation that the document does not have is answered',
     source: `${OPENAPI}, section 4.8.8`,

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { isRaw, type RawRequest, type SentRequest } from '../exchange/request.js'
 import type { Credentials } from '../requests/credentials.js'
 import type { TestTarget } from '../target/test-target.js'
+import { variableOf } from '../values/variable.js'
 
 /** Longest request that a command repeats to the letter, in bytes. */
 const MOST = 16 * 1024
@@ -76,13 +77,6 @@ export class CommandWriter {
     )
     return spliced.replace(/"''$/, '"')
   }
-}
-
-function variableOf(name: string): string {
-  return name
-    .replace(/[^A-Za-z0-9]+/g, '_')
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .toUpperCase()
 }
 
 function escapedByte(character: string): string {

@@ -2,6 +2,7 @@ import { htmlReport } from './html-report.js'
 import { jsonReport } from './json-report.js'
 import { junitReport } from './junit-report.js'
 import type { Report } from './report.js'
+import { sarifReport } from './sarif-report.js'
 import { tapReport } from './tap-report.js'
 import { textReport } from './text-report.js'
 
@@ -12,6 +13,7 @@ export const REPORT_FORMATS = {
   junit: junitReport,
   json: jsonReport,
   html: htmlReport,
+  sarif: sarifReport,
 } as const satisfies Readonly<Record<string, (report: Report) => string>>
 
 /** The name of a form of a report. */

@@ -1,4 +1,4 @@
-import type { Credentials } from '../requests/credentials.js'
+import { namedSecrets } from '../requests/given-credentials.js'
 import type { Kit } from '../run/kit.js'
 import { CommandWriter } from './command-writer.js'
 import { exitCodeOf, type OperationCoverage, operationText, type Report } from './report.js'
@@ -20,7 +20,7 @@ export interface ReportSettings {
 export function makeReport(kit: Kit, settings: ReportSettings): Report {
   const { baseline, time, unfinished = [] } = settings
   const { contract, target, violations, coverage, seed, isOver, notes } = kit
-  const writer = new CommandWriter(target, secretsOf(kit))
+  const writer = new CommandWriter(target, namedSecrets(kit))
   const all = reportedViolations(contract, violations, writer)
   const unknown = all.filter(({ key }) => !baseline.has(key))
   const { file, title, version } = contract.model
@@ -38,17 +38,11 @@ export function makeReport(kit: Kit, settings: ReportSettings): Report {
 }
 
 function coverageOf({ contract, coverage }: Kit): OperationCoverage[] {
-  return contract.operations.map((operation) => ({
+  return contract.tested.map((operation) => ({
     operation: operationText(operation),
     operationId: operation.operationId,
     documented: operation.responses.map(({ status }) => status),
     seen: Object.fromEntries(coverage.statuses.get(operation) ?? []),
     tried: [...(coverage.tried.get(operation) ?? [])],
   }))
-}
-
-/** The secrets of a run, under names for the variables that stand for them. */
-function secretsOf({ credentials, others }: Kit): Credentials {
-  const more = others.map(({ scheme, user, token }, at) => [`${scheme} ${user ?? at + 2}`, token])
-  return { ...credentials, ...Object.fromEntries(more) }
 }

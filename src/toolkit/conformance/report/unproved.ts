@@ -4,11 +4,11 @@ import { operationText } from './report.js'
 /** What a run without violations does not prove, of what the kit could have tested. */
 export function unprovedBy(kit: Kit, unfinished: readonly string[]): string[] {
   const { contract, coverage, others, stranger } = kit
-  const secured = contract.operations.filter(({ security }) => security.length > 0)
+  const secured = contract.tested.filter(({ security }) => security.length > 0)
   const hasScopes = secured.some(({ security }) =>
     security.some((each) => Object.values(each).some((scopes) => scopes.length > 0)),
   )
-  const unseen = contract.operations.flatMap((operation) => {
+  const unseen = contract.tested.flatMap((operation) => {
     const seen = [...(coverage.statuses.get(operation)?.keys() ?? [])].map(String)
     const missing = operation.responses
       .map(({ status }) => status)

@@ -20,7 +20,7 @@ const OF_MESSAGES = /^(40[568]|41[13457]|429|431)$/
 
 /** The operations of a run whose requests were all refused, though the document has a success. */
 export function untestedOperations(kit: Kit): UntestedOperation[] {
-  return kit.contract.operations.flatMap((operation) => {
+  return kit.contract.tested.flatMap((operation) => {
     const statuses = Object.keys(Object.fromEntries(kit.coverage.statuses.get(operation) ?? []))
     const telling = statuses.filter((each) => !OF_MESSAGES.test(each))
     const isRefused = telling.length > 0 && telling.every((each) => /^40[0134]$/.test(each))

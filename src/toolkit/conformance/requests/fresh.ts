@@ -9,14 +9,20 @@ export class FreshIdentities {
   readonly #contract: TestedContract
   #last: number
   #hasLeapt = false
+  /** How many numbers there are. */
+  #made = 0
+  /** Before the first number, and before the first one after a leap. */
+  readonly #starts: number[]
 
   constructor(contract: TestedContract, start: number) {
     this.#contract = contract
     this.#last = start
+    this.#starts = [start]
   }
 
   number(): number {
     this.#last += 1
+    this.#made += 1
     return this.#last
   }
 
@@ -26,8 +32,12 @@ export class FreshIdentities {
 
   /** A text of letters. */
   mark(): string {
-    const digits = [...String(this.number())].map((digit) => 'bcdfghklmn'[Number(digit)])
-    return `kit${digits.join('')}`
+    return markOf(this.number())
+  }
+
+  /** True for a number that identities have been made of. */
+  has(number: number): boolean {
+    return this.#starts.some((start) => number > start && number <= start + this.#made)
   }
 
   /**
@@ -54,8 +64,15 @@ export class FreshIdentities {
     if (this.#hasLeapt) return false
     this.#hasLeapt = true
     this.#last += startNow()
+    this.#starts.push(this.#last)
     return true
   }
+}
+
+/** A text of letters that is that of a number. */
+export function markOf(number: number): string {
+  const digits = [...String(number)].map((digit) => 'bcdfghklmn'[Number(digit)])
+  return `kit${digits.join('')}`
 }
 
 /** A UUID of version 4 (RFC 9562, section 5.4) that is that of a number. */

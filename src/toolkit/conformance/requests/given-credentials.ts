@@ -47,3 +47,15 @@ export function strangerIn(others: readonly OtherCredential[]): Credentials | un
   if (foreign.length === 0) return undefined
   return Object.fromEntries(foreign.map(({ scheme, token }) => [scheme, token]))
 }
+
+/** The secrets of a run, under names for the variables that stand for them. */
+export function namedSecrets({
+  credentials,
+  others,
+}: {
+  readonly credentials: Credentials
+  readonly others: readonly OtherCredential[]
+}): Credentials {
+  const more = others.map(({ scheme, user, token }, at) => [`${scheme} ${user ?? at + 2}`, token])
+  return { ...credentials, ...Object.fromEntries(more) }
+}

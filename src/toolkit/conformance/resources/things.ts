@@ -4,6 +4,7 @@ import { isResponse, type Outcome, type ReceivedResponse } from '../exchange/res
 import { Unwritable } from '../requests/write-parameters.js'
 import type { Kit } from '../run/kit.js'
 import type { Contents, KnownBody } from './contents.js'
+import { Creations } from './creations.js'
 import { Lateness } from './lateness.js'
 import { Maker, type NewThing } from './maker.js'
 import type { ThingPlace } from './places.js'
@@ -16,6 +17,7 @@ import { isPartOf, itemPath, targetOf, valuesIn } from './thing-paths.js'
 export class Things {
   readonly maker: Maker
   readonly lateness: Lateness
+  readonly creations = new Creations()
   readonly #kit: Kit
   readonly #known = new Map<TestedResource, Thing>()
   /** By their targets, in the order in which they were made. */

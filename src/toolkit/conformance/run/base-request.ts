@@ -79,17 +79,17 @@ export async function isAccepted(kit: Kit, operation: Operation): Promise<boolea
 
 /** True for the first operation of the document: probes of the whole server run with it. */
 export function isFirst({ contract }: Kit, operation: Operation): boolean {
-  return contract.operations[0] === operation
+  return contract.tested[0] === operation
 }
 
 /** True for the first operation of its path. */
 export function isFirstOfPath({ contract }: Kit, operation: Operation): boolean {
-  return contract.operations.find(({ path }) => path === operation.path) === operation
+  return contract.tested.find(({ path }) => path === operation.path) === operation
 }
 
 /** True for some operations all over a large document, and for all of a small one. */
-export function isSample({ contract: { operations } }: Kit, operation: Operation): boolean {
-  return operations.indexOf(operation) % Math.ceil(operations.length / SAMPLE) === 0
+export function isSample({ contract: { tested } }: Kit, operation: Operation): boolean {
+  return tested.indexOf(operation) % Math.ceil(tested.length / SAMPLE) === 0
 }
 
 /** True if the body of an operation can be JSON. */

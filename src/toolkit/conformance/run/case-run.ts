@@ -1,17 +1,14 @@
 import type { Operation, TestedContract } from '../document/contract.js'
-import { headerOf, isRaw, type RawRequest, type SentRequest } from '../exchange/request.js'
-import {
-  isResponse,
-  type Outcome,
-  outcomeText,
-  type ReceivedResponse,
-} from '../exchange/response.js'
+import { isRaw, type RawRequest, type SentRequest } from '../exchange/request.js'
+import { isResponse, type Outcome, type ReceivedResponse } from '../exchange/response.js'
 import type { CheckName } from '../judge/checks.js'
 import type { Finding } from '../judge/finding.js'
-import { judgeResponse } from '../judge/judge-response.js'
 import { Unwritable } from '../requests/write-parameters.js'
+import type { Creations } from '../resources/creations.js'
 import type { TestTarget } from '../target/test-target.js'
 import type { Coverage } from './coverage.js'
+import type { Expectation } from './expectation.js'
+import { judgeOutcome } from './judge-outcome.js'
 import type { Step } from './violation.js'
 
 /** What a run needs of the run that it belongs to. */
@@ -24,17 +21,21 @@ export interface CaseContext {
   readonly judgesOutside: boolean
   /** Milliseconds until a request counts as unanswered. */
   readonly requestTime: number
+  /** Milliseconds after which a response is late, if there is a limit. */
+  readonly responseTime?: number | undefined
   /** False for what the user does not want to be sent. */
   mayBeSent(request: SentRequest | RawRequest): boolean
   /** Hears of a request that has removed something. */
   noteRemoval(target: string): void
   /** Hears of a request that may have made something. */
   noteCreation(operation: Operation, request: SentRequest, response: ReceivedResponse): void
+  readonly creations: Creations
 }
 
 /** What a case has found, with the requests that led to it. */
 export interface FoundIn extends Finding {
   readonly steps: readonly Step[]
+  readonly expect?: Expectation
 }
 
 /** The requests of one run of a case, and the rules that their responses break. */
@@ -62,16 +63,31 @@ export class CaseRun {
       : await target.send(request, requestTime)
     this.steps.push({ request, outcome })
     coverage.note(operation, outcome)
-    if (!isRaw(request)) this.#noteEffect(request, outcome, operation)
+    if (!isRaw(request)) {
+      this.#noteEffect(request, outcome, operation)
+      this.#judgeTime(outcome, operation)
+    }
     // A connection that ends is an answer to bytes.
     const judged = isRaw(request) ? isResponse(outcome) && request.judgedAs : request
-    if (judged) for (const each of this.#judge(judged, outcome, operation)) this.find(each)
+    if (judged)
+      for (const each of judgeOutcome(this.#context, judged, outcome, operation)) this.find(each)
     return outcome
+  }
+
+  #judgeTime(outcome: Outcome, operation: Operation | undefined): void {
+    const { responseTime: limit } = this.#context
+    // The kit has read a stream as long as it liked.
+    if (limit === undefined || !isResponse(outcome) || outcome.isPartial) return
+    if (outcome.ms <= limit) return
+    const pointer = operation?.pointer ?? '#/paths'
+    const received = `status ${outcome.status} after ${Math.ceil(outcome.ms)} ms`
+    this.find({ check: 'response-time', pointer, expected: `a response in ${limit} ms`, received })
   }
 
   #noteEffect(request: SentRequest, outcome: Outcome, operation: Operation | undefined): void {
     if (hasRemoved(request, outcome)) this.#context.noteRemoval(request.target)
     if (!isResponse(outcome) || outcome.status >= 300) return
+    this.#context.creations.note(request, outcome)
     if (request.method !== 'POST' || operation === undefined) return
     this.#context.noteCreation(operation, request, outcome)
   }
@@ -84,8 +100,10 @@ export class CaseRun {
     )
   }
 
-  find(finding: Finding): void {
-    this.findings.push({ ...finding, steps: this.steps.slice(this.#begin) })
+  /** @param expect - What the last response does not meet, where its status says so. */
+  find(finding: Finding, expect?: Expectation): void {
+    const steps = this.steps.slice(this.#begin)
+    this.findings.push({ ...finding, steps, ...(expect && { expect }) })
   }
 
   /** What is found from here on has nothing to do with the requests before. */
@@ -98,59 +116,9 @@ export class CaseRun {
     const at = this.findings.findLastIndex((each) => each.check === check)
     if (at >= 0) this.findings.splice(at, 1)
   }
-
-  #judge(request: SentRequest, outcome: Outcome, operation: Operation | undefined): Finding[] {
-    if (!isResponse(outcome)) {
-      const pointer = operation?.pointer ?? '#/paths'
-      const received = outcomeText(outcome)
-      return [{ check: 'response-present', pointer, expected: 'a response', received }]
-    }
-    if (isFailure(outcome)) {
-      const pointer = operation?.pointer ?? '#/paths'
-      const expected = 'a response that is no server error'
-      return [{ check: 'no-server-error', pointer, expected, received: outcomeText(outcome) }]
-    }
-    const { contract, secrets, judgesOutside } = this.#context
-    const { method, target } = request
-    return judgeResponse({
-      ...{ contract, method, response: outcome, sent: textOf(request) },
-      ...(operation && { operation }),
-      judgesOutside,
-      path: target.split('?', 1)[0] as string,
-      secrets: [...secrets, ...tokensIn(request)],
-    })
-  }
 }
 
 /** True if what the path leads to is gone now. */
 export function hasRemoved({ method }: SentRequest, outcome: Outcome): boolean {
   return method === 'DELETE' && isResponse(outcome) && outcome.status < 300
-}
-
-/** All that a client sends, as it may come back: also decoded. */
-function textOf({ target, headers, body }: SentRequest): string {
-  const lines = headers.map(([name, value]) => `${name}: ${value}`)
-  return [target, decoded(target), ...lines, body?.toString('utf8') ?? ''].join('\n')
-}
-
-function decoded(target: string): string {
-  try {
-    return decodeURIComponent(target)
-  } catch {
-    return target
-  }
-}
-
-/** Characters of the shortest token that is no word. */
-const SHORTEST = 16
-
-/** The credentials of a request, right or wrong: no response repeats them. */
-function tokensIn(request: SentRequest): string[] {
-  const [, token] = /^\S+ +(\S+)$/.exec(headerOf(request, 'authorization') ?? '') ?? []
-  return token === undefined || token.length < SHORTEST ? [] : [token]
-}
-
-/** A failure of the server; not what it does not implement, or cannot do now. */
-function isFailure({ status }: ReceivedResponse): boolean {
-  return status >= 500 && ![501, 503, 504].includes(status)
 }

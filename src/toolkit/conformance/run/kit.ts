@@ -139,7 +139,7 @@ export class Kit {
     if (run.findings.some((found) => found.check === 'response-present')) return outcome
     const isFailure = run.findings.some((found) => found.check === 'no-server-error')
     if (isFailure) return outcome
-    run.find({ check, pointer, expected: expect.told, received: outcomeText(outcome) })
+    run.find({ check, pointer, expected: expect.told, received: outcomeText(outcome) }, expect)
     return outcome
   }
 
@@ -183,6 +183,7 @@ export class Kit {
       mayBeSent: (request) => mayBeSent(contract, this.#settings.permissions, request),
       noteRemoval: (path) => this.things.noteRemoval(path),
       noteCreation: (...creation) => this.things.noteCreation(...creation),
+      ...{ creations: this.things.creations, responseTime: this.#settings.responseTime },
     })
   }
 

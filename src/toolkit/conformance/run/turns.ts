@@ -50,8 +50,8 @@ export async function runInTurns(
   probes: readonly Probe[],
   noteDone: (probe: Probe) => void,
 ): Promise<string[]> {
-  const { operations } = kit.contract
-  let tasks = probes.flatMap((probe) => operations.map((each) => new Task(kit, probe, each)))
+  const { tested } = kit.contract
+  let tasks = probes.flatMap((probe) => tested.map((each) => new Task(kit, probe, each)))
   for (let length = 1; tasks.length > 0; length *= 2) {
     const unfinished: Task[] = []
     for (const [at, task] of tasks.entries()) {

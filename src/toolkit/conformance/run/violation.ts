@@ -2,6 +2,7 @@ import type { Operation } from '../document/contract.js'
 import type { RawRequest, SentRequest } from '../exchange/request.js'
 import type { Outcome } from '../exchange/response.js'
 import type { CheckName } from '../judge/checks.js'
+import type { Expectation } from './expectation.js'
 
 /** A request of a case, and what came of it. */
 export interface Step {
@@ -25,4 +26,6 @@ export interface ContractViolation {
   readonly steps: readonly Step[]
   /** True if it did not come again when the case was repeated. */
   readonly isFlaky: boolean
+  /** What the last response does not meet, where its status says so. */
+  readonly expect?: Expectation
 }

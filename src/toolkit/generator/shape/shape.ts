@@ -1,4 +1,5 @@
 import { isObject } from '../../openapi/json.js'
+import { nearest } from '../../shared/nearest.js'
 import { type Diagnostic, DocumentError } from '../diagnostics/problems.js'
 import { load } from '../load/load.js'
 import type { Source } from '../load/source.js'
@@ -45,7 +46,10 @@ const MOST = 20
 
 function unknownTag(source: Source, tag: string, known: ReadonlySet<string>): DocumentError {
   const names = [...known].slice(0, MOST)
-  const advice = names.length > 0 ? `use ${names.join(', ')}` : 'the operations have no tags'
+  const near = nearest(tag, known)
+  const meant = near === undefined ? '' : `did you mean ${near}? `
+  const advice =
+    names.length > 0 ? `${meant}use ${names.join(', ')}` : 'the operations have no tags'
   const message = `no operation has the tag ${JSON.stringify(tag)}`
   return new DocumentError([{ family: 'wrong', source, pointer: '#/paths', message, advice }])
 }

@@ -67,10 +67,15 @@ t.test('wrong arguments are one line, and exit code 2', async (t) => {
     [['--report', 'pdf', ...url], /^--report pdf: there is no such form; use one of text, tap/],
     [['--credential', 'secret', ...url], /^--credential is NAME=VALUE, with the name of/],
     [['--time', '-1', ...url], /^Option '--time' argument is ambiguous|^--time -1/],
+    [['--response-time', 'x', ...url], /^--response-time x: give a number that is not negative$/],
     [['--time', 'x', ...url], /^--time x: give a number that is not negative$/],
     [['--ignore', 'x', ...url], /^--ignore x: /],
     [['--spec', 'no/such.yaml', ...url], /^no\/such\.yaml:1:1 # the document cannot be read/],
     [['--baseline', 'no/such.json', ...url], /^no\/such\.json: cannot be read \(ENOENT\); /],
+    [
+      ['--operation', 'listPlant', '--spec', specOf(t), ...url],
+      /^operations: no operation is "listPlant"; did you mean listPlants\? there are listPlants$/,
+    ],
     [['--har', 'no/such.har', '--spec', specOf(t)], /ENOENT/],
   ]
   for (const [args, told] of cases) {
@@ -117,6 +122,36 @@ t.test('violations are exit code 1, unless a baseline knows them', async (t) => 
   t.match(await runCommand(t, () => main(known)), { code: 0, err: [] })
   writeFileSync(baseline, '{}')
   t.match(await runCommand(t, () => main(known)), { code: 2, err: [/: is no baseline; /] })
+})
+
+t.test('cases are written, and sent again as long as they fail', async (t) => {
+  const dir = t.testdir()
+  const [spec, cases] = [path.join(dir, 'openapi.json'), path.join(dir, 'cases')]
+  writeFileSync(spec, JSON.stringify(DOCUMENT))
+  const common = ['--spec', spec, '--token', 'right', '--request-time', '600']
+  const faulty = ['--url', await server(t, '{}')]
+  const run = [...common, ...faulty, '--time', '3600', '--depth', 'examples', '--cases', cases]
+  t.match(await runCommand(t, () => main(run)), { code: 1, err: [] })
+
+  const again = [...common, '--replay', cases]
+  const failing = await runCommand(t, () => main([...again, ...faulty]))
+  t.match(failing, { code: 1, err: [] })
+  const [first = '', last = ''] = [failing.out[0], failing.out.at(-1)]
+  t.match(
+    first,
+    /^still fails: .*\/cases\/body-valid\.listPlants\.\w{8}\.json: GET \/plants: a body/,
+  )
+  t.match(last, /^conform: (\d+) of \1 cases still fail, 0 pass, 0 are unclear$/)
+
+  const mended = await runCommand(t, async () => main([...again, '--url', await server(t, '[]')]))
+  t.match(mended, { code: 0, err: [], out: [/^passes: /] })
+  t.match(mended.out.at(-1), /^conform: 0 of \d+ cases still fail, /)
+
+  const none = await runCommand(t, () => main(again))
+  t.match(none, { code: 2, err: [/^--replay needs a server; name it with --url URL$/] })
+  writeFileSync(path.join(cases, 'other.json'), '[]')
+  const other = await runCommand(t, () => main([...again, ...faulty]))
+  t.match(other, { code: 2, out: [], err: [/other\.json: is no case; write cases with --cases$/] })
 })
 
 t.test('what cannot be tested is exit code 2', async (t) => {

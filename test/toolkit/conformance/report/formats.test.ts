@@ -3,7 +3,7 @@ import { formatReport, type Report, type ReportFormat } from '#toolkit/conforman
 import { golden } from '../../../helpers/golden.js'
 import { LEAK, SAMPLE } from './sample-report.js'
 
-const FORMATS: ReportFormat[] = ['text', 'tap', 'junit', 'json', 'html']
+const FORMATS: ReportFormat[] = ['text', 'tap', 'junit', 'json', 'html', 'sarif']
 
 for (const format of FORMATS) {
   t.test(`a report as ${format}`, async (t) => {
@@ -30,6 +30,25 @@ t.test('a clean report says so in each form', async (t) => {
   const nothing: Report = { ...CLEAN, isClean: false }
   t.match(formatReport(nothing, 'html'), /class="verdict not-tested"/)
 })
+
+t.test(
+  'a result of SARIF has its place in the document, and a fingerprint that lasts',
+  async (t) => {
+    const at = (location: string) => {
+      const report = { ...SAMPLE, violations: [{ ...LEAK, location }] }
+      const [run] = JSON.parse(formatReport(report, 'sarif')).runs
+      const [result] = run.results
+      t.equal(run.tool.driver.rules[result.ruleIndex].id, LEAK.check)
+      t.same(result.partialFingerprints, { 'violation/v1': LEAK.key })
+      return result.locations[0].physicalLocation
+    }
+    t.same(at('my spec/a:b.yaml:9:5'), {
+      artifactLocation: { uri: 'my%20spec/a%3Ab.yaml' },
+      region: { startLine: 9, startColumn: 5 },
+    })
+    t.equal(at('/a b.yaml:9:5').artifactLocation.uri, 'file:///a%20b.yaml')
+  },
+)
 
 t.test('a violation without requests', async (t) => {
   const report = { ...SAMPLE, violations: [{ ...LEAK, steps: [] }] }

@@ -118,7 +118,7 @@ t.test('the document that is served is the chosen part', async (t) => {
 t.test('a tag that no operation has is an error', async (t) => {
   t.equal(
     await refusal(t, DOCUMENT, { only: ['pet'] }),
-    'openapi.yaml:4:1 #/paths no operation has the tag "pet"; use pets, admin, cats, shops',
+    'openapi.yaml:4:1 #/paths no operation has the tag "pet"; did you mean pets? use pets, admin, cats, shops',
   )
   t.match(
     await refusal(t, DOCUMENT.replace(/tags: \[[^\]{]*\],?/g, ''), { without: ['a'] }),

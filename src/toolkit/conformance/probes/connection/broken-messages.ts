@@ -30,10 +30,10 @@ const MOST = 30
 
 /** An operation whose valid request succeeds as bytes, too: one with a body if there is one. */
 async function acceptedOperation(kit: Kit): Promise<Operation | undefined> {
-  const { operations } = kit.contract
+  const { tested } = kit.contract
   const weight = (each: Operation) =>
     (hasJsonBody(each) ? 2 : 0) + (each.requestBody?.required ? 1 : 0)
-  for (const operation of operations.toSorted((a, b) => weight(b) - weight(a)).slice(0, MOST)) {
+  for (const operation of tested.toSorted((a, b) => weight(b) - weight(a)).slice(0, MOST)) {
     if (!(await isAccepted(kit, operation))) continue
     const outcome = await kit.peek(writeRaw(kit.target, validRequest(kit, operation)))
     if (isResponse(outcome) && outcome.status < 300) return operation

@@ -13,7 +13,7 @@ export const pipelining: Probe = {
   name: 'pipelining',
   async run(kit, operation) {
     if (!isFirst(kit, operation)) return
-    for (const tried of kit.contract.operations) {
+    for (const tried of kit.contract.tested) {
       if (!(await isAccepted(kit, tried))) continue
       await pipelined(kit, tried)
       return

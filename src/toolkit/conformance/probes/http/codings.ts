@@ -18,7 +18,7 @@ export const contentCodings: Probe = {
   name: 'content codings',
   async run(kit, operation) {
     if (!isFirst(kit, operation)) return
-    const tried = await firstAccepted(kit, kit.contract.operations.filter(hasJsonBody))
+    const tried = await firstAccepted(kit, kit.contract.tested.filter(hasJsonBody))
     if (tried !== undefined) await tryCodings(kit, tried)
   },
 }

@@ -18,7 +18,7 @@ export const largeBodies: Probe = {
   name: 'large bodies',
   async run(kit, operation) {
     if (!isFirst(kit, operation)) return
-    const accepted = await firstAccepted(kit, kit.contract.operations.filter(hasJsonBody))
+    const accepted = await firstAccepted(kit, kit.contract.tested.filter(hasJsonBody))
     if (accepted === undefined) return
     const what = `a body of ${LARGE} bytes`
     await tried(kit, accepted, what, (body) => ({ body }))

@@ -76,7 +76,7 @@ const OVERRIDES: Readonly<Record<string, (request: SentRequest, method: string) 
 }
 
 async function overrides(kit: Kit, operation: Operation): Promise<void> {
-  const isFirst = kit.contract.operations.find(({ method }) => method === operation.method)
+  const isFirst = kit.contract.tested.find(({ method }) => method === operation.method)
   if (isFirst !== operation || !['GET', 'POST'].includes(operation.method)) return
   const usual = await statusNow(kit, operation)
   // What conflicts with something now may not do so later.

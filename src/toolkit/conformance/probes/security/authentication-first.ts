@@ -31,7 +31,7 @@ export const authenticationFirst: Probe = {
 }
 
 function firstWithBody({ contract }: Kit): Operation | undefined {
-  return contract.operations.find((each) => hasJsonBody(each) && !isOpen(each))
+  return contract.tested.find((each) => hasJsonBody(each) && !isOpen(each))
 }
 
 interface Case {

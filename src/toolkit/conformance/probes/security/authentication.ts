@@ -37,7 +37,7 @@ export const otherCredentials: Probe = {
   share: 10,
   async run(kit, operation) {
     if (!canWrite(kit, operation) || isOpen(operation)) return
-    if (kit.contract.operations.length > SMALL) return
+    if (kit.contract.tested.length > SMALL) return
     for (const part of partsOf(kit, operation)) {
       if (isFirstOf(kit, operation, part.scheme.name)) continue
       await refuseWrong(kit, operation, part, ({ isBasic }) => !isBasic)
@@ -128,7 +128,7 @@ async function spellings(kit: Kit, operation: Operation, { scheme, others }: Par
 
 function isFirstOf({ contract }: Kit, operation: Operation, name: string): boolean {
   const asks = ({ security }: Operation) => security.some((each) => Object.hasOwn(each, name))
-  return contract.operations.find((each) => asks(each) && !isOpen(each)) === operation
+  return contract.tested.find((each) => asks(each) && !isOpen(each)) === operation
 }
 
 /** Each alternative lets in on its own, and so does nothing at all where the document says so. */

@@ -21,7 +21,7 @@ export const unknownIsRefused: Scenario = {
     if ((create ?? replace) === undefined || !scene.kit.things.known(resource)) return
     const identity = unknownIdentity(scene.kit, resource)
     if (identity === NOTHING) return
-    for (const operation of scene.kit.contract.operations) {
+    for (const operation of scene.kit.contract.tested) {
       if (leadsTo(operation, resource) && documents(operation, 404)) {
         await isRefused(scene, resource, operation, identity)
       }

@@ -1,0 +1,63 @@
+import type { Operation } from '../../generator/model/model.js'
+import { nearest } from '../../shared/nearest.js'
+
+/** A name of an operation that the document does not have. */
+export class UnknownOperation extends TypeError {
+  constructor(option: string, name: string, operations: readonly Operation[]) {
+    const near = nearest(name, operations.flatMap(namesOf))
+    const meant = near === undefined ? '' : `did you mean ${near}? `
+    super(`${option}: no operation is ${JSON.stringify(name)}; ${meant}${listed(operations)}`)
+    this.name = 'UnknownOperation'
+  }
+}
+
+/** The names that an option may give an operation: its `operationId`, `GET /plants`, or a tag. */
+function namesOf({ operationId, method, path, tags }: Operation): string[] {
+  return [operationId, `${method} ${path}`, ...tags.flat()]
+}
+
+/**
+ * The operations that names stand for; all without names.
+ *
+ * @throws {UnknownOperation} for a name that stands for none.
+ */
+export function operationsNamed(
+  operations: readonly Operation[],
+  names: readonly string[] | undefined,
+): readonly Operation[] {
+  if (names === undefined) return operations
+  for (const name of names) {
+    const isKnown = operations.some((each) => isCalled(each, name))
+    if (!isKnown) throw new UnknownOperation('operations', name, operations)
+  }
+  return operations.filter((each) => names.some((name) => isCalled(each, name)))
+}
+
+function isCalled(operation: Operation, name: string): boolean {
+  const [method = '', path] = name.split(/\s+(.*)/s)
+  const isOfPath = operation.method === method.toUpperCase() && operation.path === path
+  return isOfPath || namesOf(operation).includes(name)
+}
+
+/** Most names of a message. */
+const MOST = 20
+
+function listed(operations: readonly Operation[]): string {
+  if (operations.length === 0) return 'the document has no operations'
+  const names = operations.map(({ operationId }) => operationId)
+  const tags = [...new Set(operations.flatMap((each) => each.tags.flat()))]
+  const some = (all: readonly string[]) =>
+    all.slice(0, MOST).join(', ') + (all.length > MOST ? ` and ${all.length - MOST} more` : '')
+  const ofTags = tags.length === 0 ? '' : `; the tags ${some(tags)}`
+  return `there are ${some(names)}${ofTags}`
+}
+
+/** @throws {UnknownOperation} for an operation that cannot be forbidden, since there is none of its name. */
+export function checkForbidden(operations: readonly Operation[], names: readonly string[]): void {
+  for (const name of names) {
+    const isKnown = operations.some(({ operationId, method, path }) =>
+      [operationId, `${method} ${path}`].includes(name),
+    )
+    if (!isKnown) throw new UnknownOperation('forbidden', name, operations)
+  }
+}

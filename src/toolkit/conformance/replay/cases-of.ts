@@ -1,0 +1,113 @@
+import type { Operation } from '../document/contract.js'
+import { isRaw, type RawRequest, type SentRequest } from '../exchange/request.js'
+import { isResponse, type ReceivedResponse } from '../exchange/response.js'
+import { CHECKS } from '../judge/checks.js'
+import { operationText } from '../report/report.js'
+import { namedSecrets } from '../requests/given-credentials.js'
+import { pathsMadeBy } from '../resources/creations.js'
+import type { Kit } from '../run/kit.js'
+import type { ContractViolation, Step } from '../run/violation.js'
+import { keyOf } from '../run/violation-log.js'
+import { type CaseFile, storedAnswer, storedRequest } from './case-file.js'
+import { foundByDocument } from './found-by-document.js'
+import { Masks } from './masks.js'
+import { identitiesIn } from './renewed.js'
+
+/** The cases of a run that a baseline does not know, as files that replay. */
+export function casesOf(kit: Kit, known: ReadonlySet<string>): CaseFile[] {
+  const masks = new Masks(namedSecrets(kit))
+  return kit.violations
+    .filter((each) => each.steps.length > 0 && !known.has(keyOf(each)))
+    .map((each) => caseOf(kit, each, masks))
+}
+
+function caseOf(kit: Kit, violation: ContractViolation, masks: Masks): CaseFile {
+  const { check, operation, pointer, isFlaky } = violation
+  const masked = (text: string) => masks.masked(text)
+  const texts: string[] = []
+  const change = (text: string) => {
+    texts.push(text)
+    return masked(text)
+  }
+  const steps = [...stepsBefore(kit, violation.steps), ...violation.steps].map(
+    ({ request, outcome }) => ({
+      request: storedRequest(request, change),
+      answer: storedAnswer(outcome, masked),
+    }),
+  )
+  return {
+    ...{ check, title: CHECKS[check].title },
+    operation: operation === undefined ? '' : operationText(operation),
+    ...{ operationId: operation?.operationId ?? '', pointer },
+    what: masked(violation.what),
+    expected: masked(violation.expected),
+    received: masked(violation.received),
+    ...{ key: keyOf(violation), isFlaky },
+    ...proofOf(kit, violation),
+    ...{ seed: kit.seed, target: kit.target.baseUrl },
+    identities: identitiesIn(texts, (number) => kit.source.fresh.has(number)),
+    steps,
+  }
+}
+
+/** The requests that made what a case leads to, where it has not made that itself. */
+function stepsBefore(kit: Kit, steps: readonly Step[]): Step[] {
+  const made = new Set<string>()
+  const before = new Map<string, Step>()
+  for (const { request, outcome } of steps) {
+    const sent = isRaw(request) ? request.judgedAs : request
+    if (sent === undefined) continue
+    for (const [path, step] of kit.things.creations.before(sent.target)) {
+      if (!made.has(path)) before.set(path, step)
+    }
+    if (!isResponse(outcome) || outcome.status >= 300) continue
+    for (const path of pathsMadeBy(sent, outcome)) made.add(path)
+  }
+  return [...new Set(before.values())]
+}
+
+/** True for a rule about the items of a list, which are those that were there. */
+function isOfItem({ resources }: Kit, pointer: string, operation: Operation | undefined): boolean {
+  if (operation === undefined || pointer.startsWith(operation.pointer)) return false
+  return resources.some(({ operations }) => operations.list === operation)
+}
+
+type ProofOfCase = Pick<CaseFile, 'proof' | 'accepted'>
+
+/** Checks of requests that are sent at once, and of times. */
+const OF_RUN: ReadonlySet<string> = new Set(['race', 'requests-apart', 'response-time'])
+
+/** How the case is judged without the code that has made it. */
+function proofOf(
+  kit: Kit,
+  { check, pointer, steps, expect, operation }: ContractViolation,
+): ProofOfCase {
+  const { request, outcome } = steps.at(-1) as Step
+  if (OF_RUN.has(check)) return { proof: 'run' }
+  if (isFoundByDocument(kit, request, outcome, { check, pointer })) {
+    return { proof: isOfItem(kit, pointer, operation) ? 'state' : 'document' }
+  }
+  if (expect === undefined || !isResponse(outcome)) return { proof: 'answer' }
+  const accepted = statusesThat((status) => expect.isMet({ ...outcome, status }, operation))
+  return accepted.length === 0 ? { proof: 'answer' } : { proof: 'status', accepted }
+}
+
+function isFoundByDocument(
+  { contract, credentials }: Kit,
+  request: SentRequest | RawRequest,
+  outcome: Step['outcome'],
+  { check, pointer }: Pick<ContractViolation, 'check' | 'pointer'>,
+): boolean {
+  const secrets = Object.values(credentials)
+  const found = foundByDocument({ contract, secrets }, request, outcome)
+  return found.some((each) => each.check === check && each.pointer === pointer)
+}
+
+/** Statuses with a property; `4XX` where all of a class have it. */
+function statusesThat(has: (status: ReceivedResponse['status']) => boolean): string[] {
+  return [1, 2, 3, 4, 5].flatMap((first) => {
+    const all = Array.from({ length: 100 }, (_, at) => first * 100 + at)
+    const some = all.filter(has)
+    return some.length === all.length ? [`${first}XX`] : some.map(String)
+  })
+}

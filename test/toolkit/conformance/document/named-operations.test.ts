@@ -1,0 +1,67 @@
+import t from 'tap'
+import { TestedContract } from '#toolkit/conformance/document/contract.js'
+import { conform } from '#toolkit/conformance/index.js'
+import { stubApp } from '../helpers/stub-app.js'
+
+const operation = (operationId: string, ...tags: string[]) => ({
+  operationId,
+  tags,
+  responses: { 204: { description: 'Done.' }, 404: { description: 'Nothing is there.' } },
+})
+const DOCUMENT = {
+  openapi: '3.1.0',
+  info: { title: 'T', version: '1' },
+  paths: {
+    '/plants': { get: operation('listPlants', 'plants'), delete: operation('removePlants') },
+    '/trees': { get: operation('listTrees', 'trees') },
+  },
+}
+
+const tested = (...operations: string[]) =>
+  new TestedContract(DOCUMENT, { operations }).tested.map(({ operationId }) => operationId)
+
+t.test('operations are named by operationId, method and path, or a tag', async (t) => {
+  t.same(tested('listTrees'), ['listTrees'])
+  t.same(tested('GET /plants'), ['listPlants'])
+  t.same(tested('get  /plants'), ['listPlants'])
+  t.same(tested('trees', 'removePlants'), ['removePlants', 'listTrees'])
+  t.equal(new TestedContract(DOCUMENT).tested.length, 3)
+})
+
+t.test('a name that no operation has is an error, with the names that there are', async (t) => {
+  const told = (name: string) => {
+    try {
+      return tested('listTrees', name).join()
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+  const names = 'there are listPlants, removePlants, listTrees; the tags plants, trees'
+  t.equal(
+    told('listplant'),
+    `operations: no operation is "listplant"; did you mean listPlants? ${names}`,
+  )
+  t.match(told('GET /plant'), /; did you mean GET \/plants\? /)
+  t.match(told('POST /plants'), /no operation is "POST \/plants"; there are/)
+  t.equal(told('unlike all'), `operations: no operation is "unlike all"; ${names}`)
+  const { app } = stubApp(() => ({ status: 204 }))
+  const forbidden = ['DELETE /plant']
+  await t.rejects(conform({ document: DOCUMENT, target: app, forbidden }), {
+    message: /^forbidden: no operation is "DELETE \/plant"; did you mean DELETE \/plants\? /,
+  })
+})
+
+t.test('only what is named is tested', async (t) => {
+  const { app, asked } = stubApp(({ path }) => ({ status: path === '/trees' ? 204 : 500 }))
+  const limits = { time: 3600, requestTime: 600, depth: 'examples' } as const
+  const report = await conform({
+    ...{ document: DOCUMENT, target: app, operations: ['trees'], ...limits },
+  })
+  t.same(
+    report.coverage.map((each) => each.operation),
+    ['GET /trees'],
+  )
+  t.ok(asked.includes('GET /trees'))
+  t.notOk(asked.some((each) => each.startsWith('DELETE /plants')))
+  t.notOk(report.violations.some(({ operationId }) => operationId === 'listPlants'))
+})

@@ -1,0 +1,162 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import t from 'tap'
+import { conform, exitCodeOfReplay, replay } from '#toolkit/conformance/index.js'
+import { type Asked, stubApp } from '../helpers/stub-app.js'
+
+const PLANT = {
+  type: 'object',
+  required: ['id', 'name'],
+  properties: { id: { type: 'integer', minimum: 1 }, name: { type: 'string' } },
+}
+const content = { 'application/json': { schema: PLANT } }
+const plant = { description: 'd', content }
+const none = { description: 'd' }
+const id = { name: 'id', in: 'path', required: true, schema: PLANT.properties.id }
+const DOCUMENT = {
+  openapi: '3.1.0',
+  info: { title: 'T', version: '1' },
+  security: [{ bearerAuth: [] }],
+  paths: {
+    '/plants': {
+      post: { operationId: 'createPlant', requestBody: { required: true, content }, responses: {} },
+    },
+    '/plants/{id}': {
+      parameters: [id],
+      get: { operationId: 'getPlant', responses: {} },
+    },
+  },
+  components: { securitySchemes: { bearerAuth: { type: 'http', scheme: 'bearer' } } },
+}
+const responses = { 400: none, 401: none, 404: none, 409: none }
+Object.assign(DOCUMENT.paths['/plants'].post.responses, { 201: plant, ...responses })
+Object.assign(DOCUMENT.paths['/plants/{id}'].get.responses, { 200: plant, ...responses })
+
+const SECRET = 'token-of-ada'
+
+/** What a server may do wrong. */
+interface Faults {
+  withoutName?: boolean
+  acceptsAll?: boolean
+  acceptsPartOfToken?: boolean
+}
+
+/** A server that keeps plants, whose ids are unique, with faults that may be mended. */
+function plantApp(faults: Faults) {
+  const plants = new Map<string, { id: number; name: string }>()
+  const hasToken = ({ headers }: Asked) => {
+    const given = Object.entries(headers).find(([name]) => /^authorization$/i.test(name))?.[1]
+    const token = /^bearer (\S+)$/i.exec(String(given))?.[1]
+    return token === SECRET || (faults.acceptsPartOfToken && token === SECRET.slice(0, -1))
+  }
+  const shown = ({ id, name }: { id: number; name: string }) =>
+    faults.withoutName ? { id } : { id, name }
+  return stubApp((asked) => {
+    if (!hasToken(asked)) return { status: 401, headers: { 'www-authenticate': 'Bearer' } }
+    const { method, path } = asked
+    if (method === 'GET') {
+      const found = plants.get(path)
+      return found === undefined ? { status: 404 } : { status: 200, body: shown(found) }
+    }
+    if (method !== 'POST' || path !== '/plants') return { status: 404 }
+    const made = bodyOf(asked)
+    const isValid = Number.isSafeInteger(made?.id) && made.id > 0 && typeof made.name === 'string'
+    if (!isValid && !faults.acceptsAll) return { status: 400 }
+    if (!isValid) return { status: 201, body: { id: 1, name: 'n' } }
+    if (plants.has(`/plants/${made.id}`)) return { status: 409 }
+    plants.set(`/plants/${made.id}`, made)
+    return { status: 201, body: shown(made) }
+  })
+}
+
+function bodyOf(asked: Asked): { id: number; name: string } {
+  try {
+    return asked.json()
+  } catch {
+    return undefined as never
+  }
+}
+
+const security = { bearerAuth: SECRET }
+const LIMITS = { time: 3600, requestTime: 600, late: 0, depth: 'edges' } as const
+
+t.test('cases fail as long as the server does, and pass when it is mended', async (t) => {
+  const cases = path.join(t.testdir(), 'cases')
+  const faults: Faults = { withoutName: true, acceptsAll: true, acceptsPartOfToken: true }
+  const { app } = plantApp(faults)
+  const report = await conform({ document: DOCUMENT, target: app, security, cases, ...LIMITS })
+  const files = readdirSync(cases)
+  t.equal(files.length, report.violations.length)
+  for (const check of ['body-valid', 'invalid-refused', 'authentication']) {
+    t.ok(
+      files.some((each) => each.startsWith(`${check}.`)),
+      check,
+    )
+  }
+  for (const file of files) {
+    const text = readFileSync(path.join(cases, file), 'utf8')
+    t.notMatch(text, /token-of-a/, 'neither the secret nor its beginning is in a file')
+    t.match(text, /\$\{TOKEN/)
+  }
+
+  const again = async (target = app) =>
+    replay({ document: DOCUMENT, target, security, cases, requestTime: 600 })
+  const failing = await again()
+  t.equal(failing.length, files.length)
+  t.equal(exitCodeOfReplay(failing), 1)
+  const shop = plantApp(faults).app
+  // Ids are unique: each replay has others in the place of those that the kit has drawn.
+  for (const replayed of [failing, await again(), await again(shop), await again(shop)]) {
+    const verdicts = new Map(
+      replayed.map((each) => [`${each.check} ${each.operation}`, each.verdict]),
+    )
+    t.equal(verdicts.get('body-valid GET /plants/{id}'), 'fails')
+    t.equal(verdicts.get('invalid-refused POST /plants'), 'fails')
+    t.equal(verdicts.get('authentication POST /plants'), 'fails')
+    t.notOk([...verdicts.values()].includes('passes'))
+  }
+
+  Object.assign(faults, { withoutName: false, acceptsAll: false, acceptsPartOfToken: false })
+  const mended = await again()
+  const verdicts = mended.map(({ check, operation, verdict }) => `${check} ${operation} ${verdict}`)
+  t.same(
+    verdicts.filter((each) => each.endsWith('fails')),
+    ['coding-refused POST /plants fails', 'media-type-refused POST /plants fails'],
+    'what it does wrong without being told to',
+  )
+  t.ok(verdicts.includes('body-valid GET /plants/{id} passes'))
+  t.ok(verdicts.includes('invalid-refused POST /plants passes'))
+  t.ok(verdicts.includes('authentication POST /plants passes'))
+  t.equal(exitCodeOfReplay(mended.filter(({ verdict }) => verdict === 'passes')), 0)
+})
+
+t.test('what the server does not let come to the case is unclear', async (t) => {
+  const cases = path.join(t.testdir(), 'cases')
+  const { app } = plantApp({ withoutName: true })
+  const short = { ...LIMITS, depth: 'examples' } as const
+  await conform({ document: DOCUMENT, target: app, security, cases, ...short })
+  const common = { document: DOCUMENT, cases, requestTime: 600 }
+  const whyOf = async (options: object) => {
+    const replayed = await replay({ ...common, target: app, ...options })
+    t.equal(exitCodeOfReplay(replayed), 2)
+    t.ok(replayed.every(({ verdict }) => verdict === 'unclear'))
+    return replayed.map(({ why }) => why).join('\n')
+  }
+  t.match(await whyOf({}), /^no credential is given for \$\{TOKEN\}$/m)
+  t.match(await whyOf({ token: 'other' }), /status 401/)
+  t.match(await whyOf({ security, readOnly: true }), /^its requests may not be sent$/m)
+  const nobody = { security, target: 'http://127.0.0.1:1' }
+  t.match(await whyOf(nobody), /^no response: .*ECONNREFUSED/m)
+})
+
+t.test('a case is a file with requests; others are refused', async (t) => {
+  const cases = t.testdir({ 'a.json': '{}' })
+  const common = { document: DOCUMENT, target: plantApp({}).app }
+  await t.rejects(replay({ ...common, cases }), {
+    message: /a\.json: is no case; write cases with/,
+  })
+  writeFileSync(path.join(cases, 'a.json'), '{')
+  await t.rejects(replay({ ...common, cases: path.join(cases, 'a.json') }), TypeError)
+  const empty = t.testdir({ sub: {} })
+  await t.rejects(replay({ ...common, cases: empty }), { message: /: has no cases; write them/ })
+})
