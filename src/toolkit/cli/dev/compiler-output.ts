@@ -4,13 +4,17 @@ const PROBLEM = /error.* TS\d+:/
 /** A line that explains the one above it, level by level; those of code begin with a colour. */
 const LEVEL = /^ +\S/
 
-/** The first line of a problem with what a handler returns: its place, and the name of the results. */
-const WRONG_RESULT = /^(.*? TS\d+: [^A-Z]*).*\b(\w+Result)>*'\.$/
+/** The end of the first line of a problem with what a handler returns: the name of its results. */
+const WRONG_RESULT = /\b(\w+Result)>*'\.$/
+
+/** A reason that names both types by itself. */
+const WHOLE_REASON =
+  /^(Property .* is missing in|Type .* is missing the following|Object literal may only) /
 
 /**
  * The output of the compiler with two levels for each problem: what is wrong, and the innermost reason, in
- * place of all types on the way from one to the other. That reason alone says what is wrong with the result
- * of an operation: such a problem has one line, with the name of the result.
+ * place of all types on the way from one to the other. One level is left where the reason says all, or with
+ * the name of the results of an operation does.
  */
 export function twoLevels(output: string): string {
   const lines: string[] = []
@@ -33,9 +37,12 @@ export function twoLevels(output: string): string {
 }
 
 function told(first: string, reason: string): string[] {
-  const [, place, result = ''] = WRONG_RESULT.exec(first) ?? []
-  if (place === undefined) return [first, `  ${reason}`]
-  return [`${place}${reason.includes(result) ? '' : `${result}: `}${reason}`]
+  const [place] = /^.*? TS\d+: [^A-Z]*/.exec(first) ?? []
+  const [, result] = WRONG_RESULT.exec(first) ?? []
+  const isWhole = result !== undefined || WHOLE_REASON.test(reason)
+  if (place === undefined || !isWhole) return [first, `  ${reason}`]
+  const isNamed = result === undefined || reason.includes(result)
+  return [`${place}${isNamed ? '' : `${result}: `}${reason}`]
 }
 
 /** The last of the deepest lines. */
