@@ -20,24 +20,46 @@ export interface CreatePlantRequest extends contract.OperationRequest {
  * @generated from #/paths/~1plants/post/responses
  */
 export type CreatePlantResult =
-  /** The plant as it is stored. */
-  | { readonly status: 200; readonly body: types.Plant; readonly headers?: contract.OtherHeaders }
-  /** The request breaks the contract. */
-  | { readonly status: 400; readonly body: types.Error; readonly headers?: contract.OtherHeaders }
-  /** The credential is missing or not accepted. */
-  | {
-      readonly status: 401
-      readonly body: types.Error
-      readonly headers: contract.WithOthers<types.CreatePlant401Headers>
-    }
-  /** Another plant holds this id. */
-  | { readonly status: 409; readonly body: types.Error; readonly headers?: contract.OtherHeaders }
-  /** Any other failure. */
-  | {
-      readonly status: contract.DefaultStatus<200 | 400 | 401 | 409>
-      readonly body: types.Error
-      readonly headers?: contract.OtherHeaders
-    }
+  | CreatePlantResult200
+  | CreatePlantResult400
+  | CreatePlantResult401
+  | CreatePlantResult409
+  | CreatePlantResultDefault
+
+/** The plant as it is stored. */
+export interface CreatePlantResult200 {
+  readonly status: 200
+  readonly body: types.Plant
+  readonly headers?: contract.OtherHeaders
+}
+
+/** The request breaks the contract. */
+export interface CreatePlantResult400 {
+  readonly status: 400
+  readonly body: types.Error
+  readonly headers?: contract.OtherHeaders
+}
+
+/** The credential is missing or not accepted. */
+export interface CreatePlantResult401 {
+  readonly status: 401
+  readonly body: types.Error
+  readonly headers: contract.WithOthers<types.CreatePlant401Headers>
+}
+
+/** Another plant holds this id. */
+export interface CreatePlantResult409 {
+  readonly status: 409
+  readonly body: types.Error
+  readonly headers?: contract.OtherHeaders
+}
+
+/** Any other failure. */
+export interface CreatePlantResultDefault {
+  readonly status: contract.DefaultStatus<200 | 400 | 401 | 409>
+  readonly body: types.Error
+  readonly headers?: contract.OtherHeaders
+}
 
 /** Handlers of Plant Store: one function per operation. */
 export interface Handlers {

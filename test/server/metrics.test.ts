@@ -3,6 +3,7 @@ import { Metrics } from '../../src/server/admin/metrics.js'
 import { buildApp } from '../../src/server/app.js'
 import { start, stop } from '../../src/server/start.js'
 import { memory } from '../../src/store/memory.js'
+import { changedStore } from '../store/changed-store.js'
 import { capture, testConfig, token } from './helpers.js'
 import { create } from './process.js'
 import { bucketsOf, type Family, readMetrics } from './prometheus.js'
@@ -106,13 +107,12 @@ t.test('requests in progress are counted until they are answered', async (t) => 
   }
   const store = memory()
   const seen: unknown[] = []
-  const watched = {
-    ...{ ready: () => store.ready(), close: () => store.close(), get: store.get.bind(store) },
-    create: async (...args: Parameters<typeof store.create>) => {
+  const watched = changedStore(store, {
+    create: async (...args) => {
       seen.push(await active())
       return store.create(...args)
     },
-  }
+  })
   const app = await buildApp({ config: testConfig(), store: watched, metrics })
   t.teardown(() => app.close())
   const headers = { authorization: `Bearer ${token}` }

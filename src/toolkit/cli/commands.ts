@@ -134,6 +134,7 @@ export const COMMANDS: readonly Command[] = [
       'It creates, changes and deletes what the document lets it: use a server for tests.',
       'Exit code: 0 when nothing was found; 1 for violations; 2 when it could not test.',
     ],
+    failure: 2,
     run: async (args) => (await import('./conform/command.js')).main(args),
   },
   {
@@ -158,6 +159,7 @@ export const COMMANDS: readonly Command[] = [
       IGNORED,
       'Exit code: 0 when nothing is breaking; 1 for breaking changes; 2 when it could not compare.',
     ],
+    failure: 2,
     run: async (args) => (await import('./diff/command.js')).main(args),
   },
   {

@@ -14,7 +14,8 @@ export function dispatch(args: readonly string[], commands: readonly Command[]):
     if (first === undefined) return fail(help(commands))
     const command = commands.find(({ name }) => name === first)
     if (command === undefined) throw new CommandError(unknownCommand(first, commands))
-    return isHelpRequest(rest) ? print(commandHelp(command)) : run(command, rest)
+    if (isHelpRequest(rest)) return print(commandHelp(command))
+    return reportCommandErrors(() => run(command, rest), command.failure)
   })
 }
 

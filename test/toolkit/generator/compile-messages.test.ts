@@ -34,6 +34,14 @@ paths:
         default:
           description: Other.
           content: {application/json: {schema: {$ref: '#/components/schemas/Error'}}}
+    get:
+      operationId: readPlant
+      responses:
+        '200':
+          description: Found.
+          headers: {ETag: {required: true, schema: {type: string}}}
+          content: {application/json: {schema: {$ref: '#/components/schemas/Plant'}}}
+        '304': {description: The client has it.}
 components:
   schemas:
     Plant:
@@ -97,6 +105,36 @@ const WRONG: readonly (readonly [
   ['null', 'null', /'null'/, 0, 3],
 ]
 
+/** The usual mistakes, and all that the compiler says where the handler writes its result type down. */
+const USUAL: readonly (readonly [what: string, returned: string, text: string])[] = [
+  [
+    'a wrong status',
+    '{ status: 404, headers, body: plant }',
+    "Type '404' is not assignable to type '200 | 304'.",
+  ],
+  [
+    'a missing member',
+    '{ status: 200, headers, body: { id: 1n } }',
+    "Property 'name' is missing in type '{ id: bigint; }' but required in type 'Plant'.",
+  ],
+  [
+    'a member too many',
+    '{ status: 304, body: plant }',
+    "Object literal may only specify known properties, and 'body' does not exist in type 'ReadPlantResult304'.",
+  ],
+  [
+    'a wrong type',
+    '{ status: 200, headers, body: { ...plant, name: 1 } }',
+    "Type 'number' is not assignable to type 'string'.",
+  ],
+  [
+    'a missing header',
+    '{ status: 200, body: plant }',
+    `Type '{ status: 200; body: { id: bigint; name: string; }; }' is not assignable to type 'ReadPlantResult'.
+  Property 'headers' is missing in type '{ status: 200; body: { id: bigint; name: string; }; }' but required in type 'ReadPlantResult200'.`,
+  ],
+]
+
 t.test('a wrong result is named, and what is wrong with it, in few levels', async (t) => {
   const out = t.testdir()
   const diagnostics = new Diagnostics()
@@ -109,6 +147,7 @@ t.test('a wrong result is named, and what is wrong with it, in few levels', asyn
   const handlers = [
     wrongHandlers('written', ': Promise<CreatePlantResult>'),
     wrongHandlers('inferred', ''),
+    usualMistakes(),
   ]
   await writeFiles(out, [...files, ...handlers])
   const problems = await explainedProblems(out)
@@ -123,9 +162,26 @@ t.test('a wrong result is named, and what is wrong with it, in few levels', asyn
         t.match(lines[0], /CreatePlantResult/, `${what}: the result is named at once`)
     }
   }
+  for (const [at, [what, , text]] of USUAL.entries()) {
+    const lines = problems.find(([head]) => head?.includes(`usual.ts(${at + 3},`)) ?? []
+    t.equal(lines.join('\n').replace(/^.* error TS\d+: /, ''), text, what)
+  }
 })
 
 const LINES_BEFORE = 6
+
+/** A file with a usual mistake on each line. */
+function usualMistakes() {
+  const before = [
+    `import type { ReadPlantResult } from './operations.js'`,
+    `const [headers, plant] = [{ ETag: 'a' }, { id: 1n, name: '' }]`,
+  ]
+  const each = USUAL.map(
+    ([, returned], at) =>
+      `export async function read${at}(): Promise<ReadPlantResult> { return ${returned} }`,
+  )
+  return { name: 'usual.ts', text: [...before, ...each].join('\n') }
+}
 
 /** A file with a handler on each line. */
 function wrongHandlers(name: string, type: string) {
@@ -137,6 +193,6 @@ function wrongHandlers(name: string, type: string) {
     'export const all = [',
   ]
   const each = WRONG.map(([, returned]) => `{ async createPlant()${type} { return ${returned} } },`)
-  const after = '] satisfies Handlers[]; void [headers, plant]'
+  const after = '] satisfies Pick<Handlers, "createPlant">[]; void [headers, plant]'
   return { name: `${name}.ts`, text: [...before, ...each, after].join('\n') }
 }

@@ -15,6 +15,6 @@ t.test(
     const { files } = generateFrom(parse('a.json', JSON.stringify(document)))
     const text = (name: string) => files.find((file) => file.name === name)?.text ?? ''
     t.match(text('operations.ts'), /readonly headers: contract\.WithOthers<types\.\w+>/)
-    t.match(text('outgoing.ts'), /readonly headers: types\.Hook204Headers /)
+    t.match(text('outgoing.ts'), /readonly headers: types\.Hook204Headers\n/)
   },
 )

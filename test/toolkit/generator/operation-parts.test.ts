@@ -74,7 +74,7 @@ t.test('a handler of HEAD need not have the body that is not sent', async (t) =>
   const document = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths }
   const { files } = generateFrom(parse('a.json', JSON.stringify(document)))
   const text = files.find(({ name }) => name === 'operations.ts')?.text ?? ''
-  const bodies = [...text.matchAll(/type (\w+)Result =[^{]*\{[^}]*readonly (body\??):/g)]
+  const bodies = [...text.matchAll(/interface (\w+)Result200 \{[^}]*readonly (body\??):/g)]
   t.strictSame(
     bodies.map(([, name, member]) => [name, member]),
     [

@@ -11,20 +11,23 @@ export class CommandError extends Error {
   }
 }
 
-/** Runs a command and prints a `CommandError` as one line. Returns the exit code. */
-export async function reportCommandErrors(run: () => Promise<number>): Promise<number> {
+/** Runs a command and prints a `CommandError` as one line. Returns the exit code, or `failure` for one. */
+export async function reportCommandErrors(
+  run: () => Promise<number>,
+  failure = 1,
+): Promise<number> {
   try {
     return await run()
   } catch (error) {
     if (!(error instanceof CommandError)) throw error
-    return fail(error.message)
+    return fail(error.message, failure)
   }
 }
 
 /** Prints what went wrong. Returns the exit code for it. */
-export function fail(message: string): number {
+export function fail(message: string, code = 1): number {
   console.error(message)
-  return 1
+  return code
 }
 
 export interface CommandArguments<O extends CommandOptions> {

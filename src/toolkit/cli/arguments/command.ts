@@ -13,6 +13,8 @@ export interface Command {
    * only one whose document the arguments name. Without, it reads no configuration.
    */
   readonly contracts?: 'each' | 'all' | 'one' | 'named'
+  /** Exit code when it cannot run. Default: 1. */
+  readonly failure?: number
   /** Loads the command and runs it. Returns the exit code. */
   readonly run: (
     args: readonly string[],

@@ -4,15 +4,23 @@ const PROBLEM = /error.* TS\d+:/
 /** A line that explains the one above it, level by level; those of code begin with a colour. */
 const LEVEL = /^ +\S/
 
+/** The end of the first line of a problem with what a handler returns: the name of its results. */
+const WRONG_RESULT = /\b(\w+Result)>*'\.$/
+
+/** A reason that names both types by itself. */
+const WHOLE_REASON =
+  /^(Property .* is missing in|Type .* is missing the following|Object literal may only) /
+
 /**
  * The output of the compiler with two levels for each problem: what is wrong, and the innermost reason, in
- * place of all types on the way from one to the other.
+ * place of all types on the way from one to the other. One level is left where the reason says all, or with
+ * the name of the results of an operation does.
  */
 export function twoLevels(output: string): string {
   const lines: string[] = []
   let levels: string[] | undefined
   const end = () => {
-    if (levels?.length) lines.push(`  ${innermost(levels).trim()}`)
+    if (levels?.length) lines.push(...told(lines.pop() ?? '', innermost(levels).trim()))
     levels = undefined
   }
   for (const line of output.split('\n')) {
@@ -26,6 +34,15 @@ export function twoLevels(output: string): string {
   }
   end()
   return lines.join('\n')
+}
+
+function told(first: string, reason: string): string[] {
+  const [place] = /^.*? TS\d+: [^A-Z]*/.exec(first) ?? []
+  const [, result] = WRONG_RESULT.exec(first) ?? []
+  const isWhole = result !== undefined || WHOLE_REASON.test(reason)
+  if (place === undefined || !isWhole) return [first, `  ${reason}`]
+  const isNamed = result === undefined || reason.includes(result)
+  return [`${place}${isNamed ? '' : `${result}: `}${reason}`]
 }
 
 /** The last of the deepest lines. */

@@ -4,6 +4,7 @@ import type { DevCommandOptions } from '../options/command-options.js'
 import type { ChildSettings } from '../process/child.js'
 import { changed } from '../project/changes.js'
 import { findCompiler, lacksTypeScript } from '../project/compiler.js'
+import { CONFIG, configurationText } from '../project/config-file.js'
 import { filesAt, type Snapshot, treesAt } from '../project/snapshot.js'
 import { type CompiledProject, compile, readProject } from './compiled-project.js'
 import { entryPointOf, refuseMissing, refuseTypeScript } from './entry-point.js'
@@ -46,7 +47,7 @@ export async function dev(
   await refresh()
   while (!signal.aborted) {
     const project = await readProject(compiler, root)
-    const look = () => sourcesAt(project)
+    const look = () => new Map([...sourcesAt(project), [CONFIG, configurationText(root)]])
     const seen = look()
     const isCompiled = await next(() => compileAndServe(project))
     try {
@@ -56,6 +57,8 @@ export async function dev(
       throw error
     }
     await changed({ seen, look, signal })
+    if (look().get(CONFIG) !== seen.get(CONFIG))
+      console.log(`${CONFIG}: has changed; start this command again to read it`)
   }
   await stop(signal.reason)
   return 0

@@ -15,6 +15,7 @@ import { managerOf, type PackageManager } from './package-manager.js'
 import { inspectProject, type ProjectFacts } from './project.js'
 import { projectFiles } from './project-files.js'
 import { schemesOf, writeSecrets } from './security-schemes.js'
+import { workspaceNotes } from './workspaces.js'
 
 export type InitResult = Awaited<ReturnType<typeof init>>
 
@@ -55,7 +56,12 @@ export async function init(root: string, source: DocumentSource) {
   // Last: its scripts imply that the other files exist.
   const scripts = npmScripts(layout, project)
   const merged = await writeManifest(writer, project, scripts)
-  writer.notes.push(...merged.notes, ...compilation.notes, ...appNotes(project, compilation))
+  writer.notes.push(
+    ...merged.notes,
+    ...compilation.notes,
+    ...appNotes(project, compilation),
+    ...workspaceNotes(root),
+  )
   const { scripts: given = {} } = merged.manifest
   const runs = ['dev', 'start'].every((name) => given[name] === scripts[name])
   // Ready if the project runs without the changes that the notes ask for.

@@ -1,12 +1,15 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { type Execution, execute } from '../process/child.js'
-import { findUp } from '../project/files.js'
+import { readObject } from '../project/files.js'
 
 export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun'
 
-const LOCK_FILES: Readonly<Record<string, PackageManager>> = {
+/** Lock files, and what only one of them reads. */
+const MARKS: Readonly<Record<string, PackageManager>> = {
   'pnpm-lock.yaml': 'pnpm',
+  'pnpm-workspace.yaml': 'pnpm',
   'yarn.lock': 'yarn',
   'bun.lock': 'bun',
   'bun.lockb': 'bun',
@@ -14,21 +17,26 @@ const LOCK_FILES: Readonly<Record<string, PackageManager>> = {
 }
 
 /**
- * The package manager of a project: the one that its `package.json` names, or that of the nearest lock
- * file, or the one that runs this command, or npm.
+ * The package manager of a project: the one that its `package.json` names, or what the nearest folder with
+ * such a name or a lock file says, or the one that runs this command, or npm.
  */
 export function managerOf(
   root: string,
   packageManager: unknown,
   { npm_config_user_agent: agent = '' }: NodeJS.ProcessEnv = process.env,
 ): PackageManager {
+  const own = managerName(String(packageManager ?? ''))
+  return own ?? managerAt(path.resolve(root)) ?? managerName(agent) ?? 'npm'
+}
+
+/** The root of workspaces has what its members lack. */
+function managerAt(folder: string): PackageManager | undefined {
+  const { packageManager } = readObject(path.join(folder, 'package.json')) ?? {}
   const named = managerName(String(packageManager ?? ''))
-  const locks = Object.entries(LOCK_FILES).flatMap(([file, manager]) => {
-    const lock = findUp(root, file)
-    return lock === undefined ? [] : [{ manager, depth: path.dirname(lock).length }]
-  })
-  const [nearest] = locks.toSorted((one, other) => other.depth - one.depth)
-  return named ?? nearest?.manager ?? managerName(agent) ?? 'npm'
+  const [, locked] =
+    Object.entries(MARKS).find(([file]) => existsSync(path.join(folder, file))) ?? []
+  const above = path.dirname(folder)
+  return named ?? locked ?? (above === folder ? undefined : managerAt(above))
 }
 
 /** @param text - `pnpm@9.0.0`, or `pnpm/9.0.0 npm/? node/v20.0.0`. */

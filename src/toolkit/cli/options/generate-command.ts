@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { configurations } from '../project/config-file.js'
+import { configurationText } from '../project/config-file.js'
 import { posixPath, projectRoot, readObject } from '../project/files.js'
 import { importExtensionOf } from '../project/tsconfig.js'
 import { generateArguments } from './generate-arguments.js'
@@ -17,8 +17,9 @@ export function generateCommand(options: ContentOptions): string {
   const project = projectRoot(out)
   const script = project === undefined ? undefined : scriptFor(options, project)
   if (script !== undefined) return `npm run ${script}`
-  if (project !== undefined && configurations(project).length > 0)
-    return 'npx fastify-contract generate'
+  const isCovered = (folder: string) =>
+    configurationText(folder) !== '' && BOTH.every((each) => isConfigured(each, options, folder))
+  if (project !== undefined && isCovered(project)) return 'npx fastify-contract generate'
   const word = (file: string) => quotedPath(relativeTo(project ?? '.', file))
   const words = {
     spec: word(spec),
@@ -50,25 +51,36 @@ function quotedPath(text: string): string {
 }
 
 /** The script that generates from the same document into the same folder. */
-function scriptFor(
-  { spec, out }: Pick<ContentOptions, 'spec' | 'out'>,
-  root: string,
-): string | undefined {
+function scriptFor(files: Files, root: string): string | undefined {
   const scripts = Object.entries(readObject(path.join(root, 'package.json'))?.scripts ?? {})
-  const found = scripts.find(([, text]) => {
-    const [, args] = GENERATE.exec(String(text)) ?? []
-    if (args === undefined || /--(check|watch)\b/.test(args)) return false
-    const fileOf = (option: 'spec' | 'out') =>
-      path.resolve(root, optionValue(args, option) ?? GENERATE_OPTIONS[option].default)
-    return fileOf('spec') === path.resolve(spec) && fileOf('out') === path.resolve(out)
-  })
-  if (found !== undefined || configurations(root).length === 0) return found?.[0]
-  // The documents and folders are in the configuration.
   return scripts.find(([, text]) => {
     const [, args] = GENERATE.exec(String(text)) ?? []
-    return args !== undefined && !/--(check|watch|spec|out|contract)\b/.test(args)
+    if (args === undefined || /--(check|watch|contract)\b/.test(args)) return false
+    return BOTH.every((option) => {
+      const value = optionValue(args, option)
+      if (value === undefined) return isConfigured(option, files, root)
+      return path.resolve(root, value) === path.resolve(files[option])
+    })
   })?.[0]
 }
+
+/**
+ * True if the configuration names the file, or leaves out what is the default. Only its text is read: what a
+ * program computes is not found, and the full command is as right.
+ */
+function isConfigured(option: 'spec' | 'out', files: Files, root: string): boolean {
+  const text = configurationText(root)
+  const isMeant = (each: string) => path.resolve(root, each) === path.resolve(files[option])
+  if (text.match(STRINGS)?.some(isMeant)) return true
+  const isLeftOut = !new RegExp(`\\b${option}\\b["']?\\s*:`).test(text)
+  return isLeftOut && isMeant(GENERATE_OPTIONS[option].default)
+}
+
+type Files = Pick<ContentOptions, 'spec' | 'out'>
+
+const BOTH = ['spec', 'out'] as const
+
+const STRINGS = /(?<=["'`])[^"'`\n]+(?=["'`])/g
 
 const GENERATE = /\bfastify-contract(?:\.js)?["']?\s+generate\b([^&|;]*)/
 

@@ -59,6 +59,14 @@ export function configurations(root: string): string[] {
   return readObject(manifest)?.[MEMBER] === undefined ? files : [...files, manifest]
 }
 
+/** The text of the configuration of a project; empty without one. */
+export function configurationText(root: string): string {
+  const [file] = configurations(root)
+  if (file === undefined) return ''
+  const isMember = path.basename(file) === 'package.json'
+  return isMember ? JSON.stringify(readObject(file)?.[MEMBER]) : readFileSync(file, 'utf8')
+}
+
 function nameOf(file: string): string {
   const name = path.relative('.', file)
   return path.basename(file) === 'package.json' ? `${name}: ${MEMBER}` : name

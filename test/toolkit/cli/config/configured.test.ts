@@ -158,3 +158,18 @@ t.test('each contract is generated, with the script of the project in its header
   t.ok(existsSync('b/contract.ts'))
   t.match(await runCommand(t, () => dispatch(['check'], COMMANDS)), { code: 0, err: [] })
 })
+
+t.test(
+  'a wrong configuration ends a command with its exit code for what it cannot do',
+  async (t) => {
+    enter(t, { [`${NAME}.json`]: '{' })
+    for (const [args, want] of [
+      [['check'], 1],
+      [['conform', '--url', 'http://127.0.0.1'], 2],
+      [['diff', 'a.yaml', 'b.yaml'], 2],
+    ] as const) {
+      const { code, err } = await runCommand(t, () => dispatch(args, COMMANDS))
+      t.match([code, err], [want, [/fastify-contract\.config\.json: cannot be read/]], args[0])
+    }
+  },
+)

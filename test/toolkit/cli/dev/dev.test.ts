@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
@@ -54,6 +54,10 @@ t.test('a problem or a crash waits for a change', async (t) => {
   await served('first ')
   await edit('spec', () => '0')
   await served('first second ')
+
+  const config = 'fastify-contract.config.json'
+  await writeFile(path.join(root, config), '{}')
+  await told(/^fastify-contract\.config: has changed; start this command again to read it$/)
 
   await edit('src/name.ts', () => "export const name = 'third'; throw new Error(name)")
   await told(/^server: ended with code 1; waiting for a change$/)

@@ -51,6 +51,8 @@ t.test('the package manager is the one that the project uses', async (t) => {
     [{ 'pnpm-lock.yaml': '' }, 'npm-run', {}, 'pnpm'],
     [{ 'package-lock.json': '' }, undefined, agent, 'npm'],
     [{ 'yarn.lock': '' }, 'pnpm@9.0.0', agent, 'pnpm'],
+    [{ 'pnpm-workspace.yaml': '' }, undefined, agent, 'pnpm'],
+    [{ 'package.json': '{"packageManager":"bun@1"}', 'yarn.lock': '' }, undefined, {}, 'bun'],
   ]
   for (const [files, named, env, want] of cases) {
     t.equal(managerOf(t.testdir(files), named, env), want)

@@ -61,6 +61,33 @@ t.test('a project may have no scripts', async (t) => {
   t.equal(generateCommand(run), 'npx fastify-contract generate')
 })
 
+t.test('the script generates what the configuration names, and nothing else', async (t) => {
+  const scripts = { make: 'fastify-contract generate' }
+  const other = 'npx fastify-contract generate --spec b.yaml --out b'
+  const [script, usual] = ['npm run make', 'npx fastify-contract generate']
+  const configurations: [name: string, text: string, a: string, b: string, defaults: string][] = [
+    ['json', '{ "spec": "./a.yaml", "out": "a/" }', script, other, usual],
+    ['ts', "export default [{ spec: 'b.yaml', out: `b` }]", FULL, script, usual],
+    ['js', "export default { out: 'generated' }", FULL, other, script],
+    ['mjs', 'export default specs.map((spec) => ({ spec, out: out(spec) }))', FULL, other, usual],
+  ]
+  for (const [ending, text, ...want] of configurations) {
+    const files = { 'package.json': JSON.stringify({ scripts }) }
+    const root = t.testdir({ ...files, [`fastify-contract.config.${ending}`]: text })
+    const of = (spec: string, out: string) =>
+      generateCommand({ ...RUN, spec: path.join(root, spec), out: path.join(root, out) })
+    const defaults = of('spec/openapi.yaml', 'generated')
+    t.same([of('a.yaml', 'a'), of('b.yaml', 'b'), defaults], want, text)
+  }
+  const member = { scripts: {}, 'fastify-contract': { spec: '../a.yaml' } }
+  const root = t.testdir({ 'package.json': JSON.stringify(member) })
+  const out = path.join(root, 'generated')
+  const run = { ...RUN, spec: path.join(root, '../a.yaml'), out }
+  t.equal(generateCommand(run), 'npx fastify-contract generate')
+})
+
+const FULL = 'npx fastify-contract generate --spec a.yaml --out a'
+
 t.test('without a project, paths are relative to the working directory', async (t) => {
   const root = path.parse(process.cwd()).root
   const run = { ...RUN, spec: 'a.yaml', out: path.join(root, 'nowhere-at-all/out') }

@@ -10,11 +10,11 @@ import {
   requestBodyMembers,
   TYPES,
 } from './content-type.js'
-import { alternative, resultType } from './result-type.js'
+import { alternative, resultTypes } from './result-type.js'
 
 /** The types of an operation's request and of its results. */
 export function operationTypes(operation: Operation | Outgoing): Code {
-  const { typeName, method, path, pointer } = operation
+  const { method, path, pointer } = operation
   const title = 'event' in operation ? `\`${operation.event}\`` : `\`${method} ${path}\``
   const alternatives = bodyAlternatives(operation)
   const described = alternatives.length > 0 ? operation.requestBody?.description : undefined
@@ -25,16 +25,8 @@ export function operationTypes(operation: Operation | Outgoing): Code {
     `@generated from ${pointer}`,
   )
   const result = doc('', `Results of ${title}.`, `@generated from ${pointer}/responses`)
-  const results = operation.responses.map((response) => resultType(response, operation))
-  return joined(
-    [
-      request,
-      requestType(operation, alternatives),
-      '\n',
-      code`${result}export type ${typeName}Result =${joined(results, '')}\n`,
-    ],
-    '',
-  )
+  const results = resultTypes(operation)
+  return joined([request, requestType(operation, alternatives), '\n', result, results], '')
 }
 
 function parameterGroups({ parameterGroups }: Operation, direction: Direction): Code[] {

@@ -4,16 +4,39 @@ import { doc, LINE_WIDTH } from '../../print/print.js'
 import { prose } from '../../print/prose.js'
 import { CONTRACT, directionOf, responseBodies, TYPES } from './content-type.js'
 
+/**
+ * The union of an operation's results, and the type of each. They have names, since the compiler prints the
+ * name in place of all members where it says what a result is missing. No other type ends with a status.
+ */
+export function resultTypes(operation: Operation): Code {
+  const name = `${operation.typeName}Result`
+  const names = operation.responses.map(
+    ({ status }) => `${name}${status === 'default' ? 'Default' : status}`,
+  )
+  const line = ` ${names.join(' | ')}`
+  const fits = `export type ${name} =${line}`.length <= LINE_WIDTH
+  const union = fits ? line : names.map((each) => `\n  | ${each}`).join('')
+  const types = operation.responses.map((each, at) => resultType(names[at] ?? '', each, operation))
+  return code`export type ${name} =${union}\n${joined(types, '')}`
+}
+
 /** One result of an operation: status, body and headers of a response. */
-export function resultType(response: Response, operation: Operation): Code {
+function resultType(name: string, response: Response, operation: Operation): Code {
   const { description } = response
   const status = code`readonly status: ${statusType(response.status, operation)}`
   const direction = directionOf(operation) === 'sent' ? 'received' : 'sent'
-  const alternatives = responseBodies(response, direction, operation.method === 'HEAD').map(
-    (body) => alternative([status, ...body, ...headers(response, direction)]),
-  )
-  const comment = doc('  ', description && prose(description)).trimEnd()
-  return code`\n${comment}${comment === '' ? '' : '\n'}${joined(alternatives, '\n')}`
+  const [members = [], ...others] = responseBodies(
+    response,
+    direction,
+    operation.method === 'HEAD',
+  ).map((body) => [status, ...body, ...headers(response, direction)])
+  const comment = doc('', description && prose(description))
+  if (others.length > 0) {
+    const alternatives = [members, ...others].map(alternative)
+    return code`\n${comment}export type ${name} =\n${joined(alternatives, '\n')}\n`
+  }
+  const lines = members.map((each) => code`  ${indentedCode(each, '  ')}\n`)
+  return code`\n${comment}export interface ${name} {\n${joined(lines, '')}}\n`
 }
 
 export function alternative(members: readonly Code[]): Code {
