@@ -8,17 +8,22 @@ const NOTHING_DONE: readonly string[] = ['INVALID', 'CLOSED', 'BUSY', 'UNSUPPORT
 export class Recorder {
   readonly #creates: RecordedCreate[] = []
   readonly #reads: RecordedRead[] = []
+  readonly #underWay = new Set<Pick<RecordedCreate, 'id' | 'plant' | 'start'>>()
 
+  /** What was called so far. A create that is under way may have stored its plant, like one that failed. */
   get history(): History {
-    return { creates: this.#creates, reads: this.#reads }
+    const end = performance.now()
+    const underWay = [...this.#underWay].map((call) => ({ ...call, end, outcome: 'lost' as const }))
+    return { creates: [...this.#creates, ...underWay], reads: this.#reads }
   }
 
   /** Creates a plant. Resolves with the outcome, or with nothing when the call failed. */
   async create(store: PlantStore, plant: StoredPlant): Promise<string | undefined> {
     const { id } = plant
-    const start = performance.now()
+    const call = { id, plant, start: performance.now() }
+    this.#underWay.add(call)
     const record = (outcome: RecordedCreate['outcome']) =>
-      this.#creates.push({ id, plant, start, end: performance.now(), outcome })
+      this.#creates.push({ ...call, end: performance.now(), outcome })
     try {
       const outcome = await store.create(plant)
       record(outcome)
@@ -27,6 +32,8 @@ export class Recorder {
       if (!(error instanceof StoreError)) throw error
       if (!NOTHING_DONE.includes(error.code)) record('lost')
       return undefined
+    } finally {
+      this.#underWay.delete(call)
     }
   }
 

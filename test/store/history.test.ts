@@ -238,6 +238,29 @@ t.test('a store without a defect, and one that fails at times', async (t) => {
   t.same(await problemsUnderLoad(failing), [])
 })
 
+t.test('a create that is under way may have stored the plant that others meet', async (t) => {
+  const recorder = new Recorder()
+  let answer = () => {}
+  const stored = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const good = memory()
+  const slow = broken(() => ({
+    create: async (plant) => {
+      const outcome = await good.create(plant)
+      await stored
+      return outcome
+    },
+  }))()
+  const created = recorder.create(slow, { id: 1n, name: 'fern' })
+  await recorder.create(good, { id: 1n, name: 'moss' })
+  t.same(problemsOf(recorder.history), [])
+  answer()
+  await created
+  t.same(problemsOf(recorder.history), [])
+  t.equal(recorder.history.creates.length, 2)
+})
+
 t.test('a call that was refused before anything was done is no part of a history', async (t) => {
   const recorder = new Recorder()
   const store = memory()
