@@ -1,4 +1,4 @@
-import { conform, type Report } from 'fastify-contract/conformance'
+import { conform, formatReport, type Report } from 'fastify-contract/conformance'
 import t, { type Test } from 'tap'
 import { buildApp } from '../../src/server/app.js'
 import { memory } from '../../src/store/memory.js'
@@ -26,4 +26,11 @@ t.test('what a wrong store breaks is the same, injected and over a socket', asyn
   const keys = (report: Report | undefined) => report?.violations.map(({ key }) => key).toSorted()
   t.not(keys(one)?.length, 0)
   t.same(keys(one), keys(other))
+})
+
+t.test('the plant store keeps its contract injected, as it does over a socket', async (t) => {
+  for (const report of await reports(t, memory)) {
+    t.ok(report.isClean && !report.isCut, formatReport(report))
+    t.ok(report.requests > 300)
+  }
 })
