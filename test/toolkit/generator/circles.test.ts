@@ -1,25 +1,9 @@
 import t from 'tap'
 import { DocumentError } from '#toolkit/generator/diagnostics/problems.js'
-import { generateFrom } from '#toolkit/generator/generate.js'
-import { parse } from '#toolkit/generator/load/source.js'
 import { typeCheck, writeFiles } from '../../helpers/tsc.js'
+import { generated, ref, ringOf } from './circles.js'
 
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const member = (name: string) => ({ type: 'object', properties: { [name]: { type: 'string' } } })
-
-/** A document with one operation that takes and answers the first schema. */
-function generated(schemas: Record<string, unknown>) {
-  const [first = ''] = Object.keys(schemas)
-  const content = { content: { 'application/json': { schema: ref(first) } } }
-  const responses = { 200: { description: 'd', ...content } }
-  const document = {
-    openapi: '3.0.3',
-    info: { title: 't', version: '1' },
-    paths: { '/x': { post: { operationId: 'x', requestBody: content, responses } } },
-    components: { schemas },
-  }
-  return generateFrom(parse('a.json', JSON.stringify(document)))
-}
 
 function types(schemas: Record<string, unknown>): string {
   const file = generated(schemas).files.find(({ name }) => name === 'types.ts')
@@ -143,21 +127,9 @@ for (const [name, schemas] of refused) {
 }
 
 t.test('a ring of members, elements and int64s is read to its end', async (t) => {
-  const links: ((next: string) => unknown)[] = [
-    (next) => ({ type: 'object', properties: { next: ref(next) } }),
-    (next) => ({ type: 'array', items: ref(next) }),
-    (next) => ({
-      type: 'object',
-      properties: { next: ref(next), n: { type: 'integer', format: 'int64', readOnly: true } },
-    }),
-  ]
   const size = 500
-  const ring = Array.from({ length: size }, (_, index) => [
-    `S${index}`,
-    links[index % links.length]?.(`S${(index + 1) % size}`),
-  ])
   // Each is another type in requests, without what is only read, than in responses.
-  t.equal(generated(Object.fromEntries(ring)).model.schemas.length, 2 * size)
+  t.equal(generated(ringOf(size)).model.schemas.length, 2 * size)
 })
 
 t.test('a chain of references has a limit', async (t) => {
