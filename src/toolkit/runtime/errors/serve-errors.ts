@@ -1,5 +1,4 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { stateOf } from '../exchange/request-state.js'
 import { ContractError, errors } from './contract-error.js'
 import { errorText, type MakeErrorBody } from './error-body.js'
 import { UnexplainedError } from './response-error.js'
@@ -61,8 +60,8 @@ export function answerError(
   isCompleted = !request.server.initialConfig.disableRequestLogging,
 ): void {
   const error = toContractError(thrown)
-  const state = stateOf(request)
-  state.answeredError = error
+  const answered: AnsweredRequest = request
+  answered[ANSWERED] = error
   // If the client leaves, that is no error of the server. A pipelined response does not know it.
   const isLeft = reply.raw.destroyed || request.raw.socket.destroyed
   if (isServerError(error) && !isLeft) {
@@ -72,11 +71,26 @@ export function answerError(
     if (isCompleted) request.log = reply.log = reply.log.child(refusal)
     else if (!isLeft) request.log.info(refusal, 'request refused')
   }
-  // Fastify ends the connection then, which would reset a client that still sends.
-  if (state.isBodyRefused && !request.headers.upgrade) reply.removeHeader('connection')
+  // So Fastify ends the connection after a body that is refused, which would reset a client that still sends.
+  const isEnded = reply.getHeader('connection') === 'close' && !request.headers.upgrade
+  if (isEnded) reply.removeHeader('connection')
   const { status, type, text } = errorText(error, request, errorBody, thrown as Error)
   // A text, so that no hook or serializer of a host changes it.
   reply.serializer(String).code(status).headers(error.headers).type(type).send(text)
+}
+
+const ANSWERED = Symbol('error that a request was answered with')
+
+type AnsweredRequest = FastifyRequest & { [ANSWERED]?: ContractError }
+
+/**
+ * The error that a request was answered with: a refusal, or a failure. For metrics and logs of a host, in an
+ * `onResponse` hook.
+ *
+ * @returns `undefined` if no error was answered, or by another than the contract and `serveErrors`.
+ */
+export function answeredError(request: FastifyRequest): ContractError | undefined {
+  return (request as AnsweredRequest)[ANSWERED]
 }
 
 /** 501 and 503 are ordinary refusals, unless they have a cause. */

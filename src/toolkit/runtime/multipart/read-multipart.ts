@@ -5,7 +5,7 @@ import {
   isJson as isJsonType,
   type ParsedMediaType,
 } from '../../openapi/media-type.js'
-import { decodeText } from '../bodies/read-bytes.js'
+import { decodeText } from '../bodies/body-streams.js'
 import type { MultipartBody } from '../contract/media.js'
 import { isOneWay, resolve } from '../conversions/conversions.js'
 import { rounded } from '../conversions/inexact-integers.js'
