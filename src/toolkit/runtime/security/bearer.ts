@@ -1,9 +1,10 @@
-import type { FastifyRequest } from 'fastify'
-import { isPromise } from '../../shared/promises.js'
+import type bearerAuth from '@fastify/bearer-auth'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ContractError, errors } from '../errors/contract-error.js'
+import { stateOf } from '../exchange/request-state.js'
 import { ambiguous, challenge, headerValues, REALM, refusal } from './credentials.js'
 import { type SecretOptions, type SecretOwner, type Secrets, secretVerifier } from './secrets.js'
-import type { SecurityHandler, Verify } from './security.js'
+import type { SecurityHandler, Verify, VerifyContext } from './security.js'
 
 /** Sender of a request with an accepted bearer token. */
 export type Bearer = SecretOwner
@@ -31,21 +32,62 @@ export function bearer(
   accepted: BearerTokens | Verify<string, unknown>,
   options: SecretOptions = {},
 ): SecurityHandler {
-  const verify =
-    typeof accepted === 'function' ? accepted : secretVerifier(accepted, options, isToken, TOKEN)
+  // Fixed tokens are judged at once; any other token is refused by the plugin.
+  const [judge, verify]: [Verify<string, Bearer> | undefined, Verify<string, unknown>] =
+    typeof accepted === 'function'
+      ? [undefined, accepted]
+      : [secretVerifier(accepted, options, isToken, TOKEN), () => undefined]
+  let read: bearerAuth.verifyBearerAuth | undefined
   return {
-    authenticate(request, _reply, scopes, scheme) {
-      const token = tokenOf(request)
-      if (token === '') throw withoutToken(request)
-      const accept = (principal: unknown) => {
-        if (principal === undefined) throw refusal(errors.invalidCredentials, WRONG_TOKEN)
-        return principal
+    async prepare(app) {
+      if (!app.hasDecorator('verifyBearerAuthFactory')) {
+        // Loaded only by services that use bearer tokens.
+        const { default: plugin } = await import('@fastify/bearer-auth')
+        await app.register(plugin, { addHook: false, keys: [] })
       }
-      const principal = verify(token, { request, scopes, scheme })
-      return isPromise(principal) ? principal.then(accept) : accept(principal)
+      read = app.verifyBearerAuthFactory?.({
+        addHook: false,
+        keys: [],
+        // The plugin trims spaces from its token that HTTP does not (U+00A0).
+        auth: async (_token, request) => {
+          const { sent, context } = stateOf(request).tokenVerdict as TokenVerdict
+          const principal = await verify(sent, context)
+          stateOf(request).tokenVerdict = { sent, context, principal }
+          return principal !== undefined
+        },
+        specCompliance: 'rfc6749', // the scheme's name is case-insensitive (RFC 9110, section 11.1)
+        verifyErrorLogLevel: 'debug',
+      })
+    },
+    authenticate(request, reply, scopes, scheme) {
+      const sent = tokenOf(request)
+      const context = { request, scopes, scheme }
+      return judge?.(sent, context) ?? verifyByPlugin(request, reply, { sent, context })
     },
   }
+
+  async function verifyByPlugin(request: FastifyRequest, reply: FastifyReply, given: TokenVerdict) {
+    stateOf(request).tokenVerdict = given
+    const verifyBearer = read as bearerAuth.verifyBearerAuth
+    const failed = await new Promise<Error | undefined>((resolve) => {
+      verifyBearer(request, reply, resolve)
+    })
+    if (failed === undefined) return stateOf(request).tokenVerdict?.principal
+    const { code } = failed as { readonly code?: string }
+    // Others are what the verifier has thrown.
+    throw code?.startsWith(REFUSED) ? refused(failed, given.sent !== '', request) : failed
+  }
 }
+
+export interface TokenVerdict {
+  /** The token; empty if there is none. */
+  readonly sent: string
+  readonly context: VerifyContext
+  readonly principal?: unknown
+}
+
+/** Codes of the plugin's own errors. */
+const REFUSED = 'FST_BEARER_AUTH_'
 
 const TOKEN = 'bearer token (b64token of RFC 6750, section 2.1)'
 
@@ -57,20 +99,23 @@ function tokenOf(request: FastifyRequest): string {
   const values = headerValues(request, 'authorization')
   // RFC 6750, section 3.1: a request with more than one credential is an invalid_request.
   if (values.length > 1) throw ambiguous(bearerChallenge('invalid_request'))
+  const [value = ''] = values
+  // As nearly all send it: the expression would take longer.
+  if (value.startsWith(USUAL) && value[USUAL.length] !== ' ') return value.slice(USUAL.length)
   // Node trims white space at the end of a header.
-  const [, token = ''] = /^bearer +(.*)$/i.exec(values[0] ?? '') ?? []
+  const [, token = ''] = /^bearer +(.*)$/i.exec(value) ?? []
   return token
 }
 
-/** RFC 6750, section 3.1: no error code when the request has no bearer credentials at all. */
-function withoutToken({ headers }: FastifyRequest): ContractError {
+const USUAL = 'Bearer '
+
+function refused(cause: Error, hasToken: boolean, { headers }: FastifyRequest): ContractError {
   const row = headers.authorization ? errors.invalidCredentials : errors.missingCredentials
-  return refusal(row, bearerChallenge())
+  // RFC 6750, section 3.1: no error code when the request has no bearer credentials at all.
+  return refusal(row, bearerChallenge(hasToken ? 'invalid_token' : undefined), { cause })
 }
 
 /** RFC 6750, section 3: the scheme must be followed by at least one parameter. */
 function bearerChallenge(error?: 'invalid_request' | 'invalid_token'): string {
   return challenge('Bearer', { ...REALM, ...(error && { error }) })
 }
-
-const WRONG_TOKEN = bearerChallenge('invalid_token')
