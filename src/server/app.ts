@@ -44,7 +44,11 @@ export interface AppOptions {
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, store, logger } = options
-  const app = fastify({ ...serverOptions(config), logger: logger ?? false })
+  const app = fastify({
+    ...serverOptions(config),
+    frameworkErrors: options.metrics?.frameworkErrors ?? frameworkErrors,
+    logger: logger ?? false,
+  })
   await options.tracing?.watch(app)
   await app.register(connections, { grace: Math.min(1_000, config.shutdownTimeout / 2) })
   limitBodies(app, Math.max(config.bodyMemory, config.bodyLimit))
@@ -94,7 +98,6 @@ function serverOptions(config: Config): FastifyServerOptions & { http: object } 
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler,
-    frameworkErrors,
     // The contract has no HEAD operations.
     exposeHeadRoutes: false,
     // No header of a client decides the logged address, nor the id of a request unless it is configured.
