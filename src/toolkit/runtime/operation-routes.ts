@@ -101,8 +101,9 @@ function operationsOf({ log }: FastifyInstance, contract: Contract, settings: Se
   const importParts: Parameters<typeof lazyOperation>[1] =
     settings.load === 'eager' ? (load) => load() : (load) => importFiles(load, FILES)
   const prepare = async (loaded: OperationContract) => {
-    const modules = [loadParameterModules, loadBodyModules, loadResponseModules]
-    await Promise.all(modules.map((load) => load(loaded)))
+    const { loadFor } = explainer
+    const loads = [loadParameterModules, loadBodyModules, loadResponseModules, loadFor]
+    await Promise.all(loads.map((load) => load(loaded)))
     return readOnly?.refusing(loaded) ?? loaded
   }
   const serveOperation = (

@@ -1,7 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ContractError, errors } from './contract-error.js'
 import { errorText, type MakeErrorBody } from './error-body.js'
-import { UnexplainedError } from './response-error.js'
 import { toContractError } from './violations.js'
 
 /** Sets an error handler and a not-found handler that send Error bodies. */
@@ -64,7 +63,7 @@ export function answerError(
   answered[ANSWERED] = error
   // If the client leaves, that is no error of the server. A pipelined response does not know it.
   const isLeft = reply.raw.destroyed || request.raw.socket.destroyed
-  if (isServerError(error) && !isLeft) {
+  if (error.isFailure && !isLeft) {
     logFailure(request, thrown)
   } else {
     const refusal = { error: error.body.error, reason: error.message }
@@ -93,11 +92,6 @@ export function answeredError(request: FastifyRequest): ContractError | undefine
   return (request as AnsweredRequest)[ANSWERED]
 }
 
-/** 501 and 503 are ordinary refusals, unless they have a cause. */
-function isServerError({ statusCode, cause }: ContractError): boolean {
-  return statusCode === errors.internal.error / 100 || (statusCode > 500 && cause !== undefined)
-}
-
 /** Logs a thrown value, even if its members throw. */
 function logFailure({ log, routeOptions }: FastifyRequest, err: unknown): void {
   try {
@@ -120,9 +114,7 @@ export function frameworkErrors(
 
 function answering(errorBody: MakeErrorBody | undefined) {
   return (thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    const answer = (error: unknown) => answerError(error, request, reply, errorBody)
-    if (thrown instanceof UnexplainedError) thrown.explained().then(answer, answer)
-    else answer(thrown)
+    answerError(thrown, request, reply, errorBody)
   }
 }
 

@@ -14,7 +14,6 @@ import { lazyModule, loadedModule, loadForKinds } from '../loading/lazy.js'
 import type { ChosenMedia } from './negotiation.js'
 import { printNamed, type SentValue, withoutUnnamed, withoutWriteOnly } from './omitted-members.js'
 import {
-  type BrokenRule,
   brokenSchema,
   type ResponseContext,
   report,
@@ -77,7 +76,7 @@ function ruleAgainst(
   context: ResponseContext,
   body: unknown,
   media: WholeMedia,
-): BrokenRule | undefined {
+): string | undefined {
   if (media.kind === 'binary')
     return isBytes(body) ? undefined : ruleOf(context, 'body is no bytes')
   if (media.kind === 'text' && !isText(body, media)) return ruleOf(context, 'body is no text')
