@@ -70,9 +70,8 @@ export function answerError(
     if (isCompleted) request.log = reply.log = reply.log.child(refusal)
     else if (!isLeft) request.log.info(refusal, 'request refused')
   }
-  // So Fastify ends the connection after a body that is refused, which would reset a client that still sends.
-  const isEnded = reply.getHeader('connection') === 'close' && !request.headers.upgrade
-  if (isEnded) reply.removeHeader('connection')
+  // Fastify ends the connection then, which would reset a client that still sends.
+  if (answered[BODY_REFUSED] && !request.headers.upgrade) reply.removeHeader('connection')
   const { status, type, text } = errorText(error, request, errorBody, thrown as Error)
   // A text, so that no hook or serializer of a host changes it.
   reply.serializer(String).code(status).headers(error.headers).type(type).send(text)
@@ -80,7 +79,10 @@ export function answerError(
 
 const ANSWERED = Symbol('error that a request was answered with')
 
-type AnsweredRequest = FastifyRequest & { [ANSWERED]?: ContractError }
+/** The member of a request that tells that its body has been refused. */
+export const BODY_REFUSED = Symbol('body has been refused')
+
+type AnsweredRequest = FastifyRequest & { [ANSWERED]?: ContractError; [BODY_REFUSED]?: boolean }
 
 /**
  * The error that a request was answered with: a refusal, or a failure. For metrics and logs of a host, in an

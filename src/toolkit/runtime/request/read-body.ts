@@ -5,6 +5,7 @@ import { bodyMemory, type HeldBody, UNCOUNTED } from '../bodies/body-memory.js'
 import { decodeText, isEmpty, limited } from '../bodies/body-streams.js'
 import type { JsonBody, TextMedia } from '../contract/media.js'
 import { ContractError, errors } from '../errors/contract-error.js'
+import { BODY_REFUSED } from '../errors/serve-errors.js'
 import { parseJson } from '../json/parse.js'
 import { textValue } from '../parameters/text-value.js'
 import { type SelectedRequestMedia, unsupported, unsupportedMediaType } from './request-media.js'
@@ -16,20 +17,22 @@ type BodyParsed = (error: Error | null, body?: unknown) => void
 export function addBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   // For every type, like `*`; but for a pattern Fastify remembers the types that it has seen.
-  app.addContentTypeParser(/^/, (request: FastifyRequest, payload: Readable, done: BodyParsed) => {
+  app.addContentTypeParser(/^/, (request: ReadRequest, payload: Readable, done: BodyParsed) => {
+    const read: BodyParsed = (error, body) => {
+      if (error !== null) request[BODY_REFUSED] = true
+      done(error, body)
+    }
     try {
-      readBody(request, payload, done)
+      readBody(request, payload, read)
     } catch (error) {
-      done(error as Error)
+      read(error as Error)
     }
   })
 }
 
-function readBody(
-  request: FastifyRequest & { readonly [STATE]?: RequestState },
-  payload: Readable,
-  done: BodyParsed,
-): void {
+type ReadRequest = FastifyRequest & { readonly [STATE]?: RequestState; [BODY_REFUSED]?: boolean }
+
+function readBody(request: ReadRequest, payload: Readable, done: BodyParsed): void {
   const { headers } = request
   const state = request[STATE]
   const length = Number(headers['content-length'])
