@@ -21,7 +21,7 @@ import type { LoggerOptions } from './logging.js'
 import { answerExpectations, refuseBadHeads, refuseConnect } from './request-head.js'
 import { answerIds, requestIds } from './request-ids.js'
 import { addRequestLines, logAborted, requestLines } from './request-lines.js'
-import { type AcceptedTokens, acceptedTokens } from './token-file.js'
+import { acceptedTokens } from './token-file.js'
 import type { Tracing } from './tracing.js'
 
 export interface AppOptions {
@@ -34,8 +34,6 @@ export interface AppOptions {
   readonly tracing?: Tracing | undefined
   /** Default: nothing is logged. */
   readonly logger?: LoggerOptions
-  /** Default: those of the configuration, and of its file as it changes. */
-  readonly tokens?: AcceptedTokens
 }
 
 /**
@@ -66,8 +64,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   logAborted(app)
   const prefix = config.basePath
   const failures = config.maxFailedTokens
-  const tokens = options.tokens ?? acceptedTokens(app, config)
-  const bearerAuth = limitFailures(bearer(tokens), { failures })
+  const bearerAuth = limitFailures(bearer(acceptedTokens(app, config)), { failures })
   const { handlerTimeout } = config
   await app.register(plantStore, { prefix, store, security: { bearerAuth }, handlerTimeout })
   const document = readDocument()
