@@ -13,12 +13,13 @@ import { answerOf } from '../../../resources/places.js'
 import type { TestedResource } from '../../../resources/resource.js'
 import { find, type Scenario } from '../../../resources/scenario.js'
 import { isSuccess, type Scene, type ThingCall } from '../../../resources/scene.js'
-import { keysOf, listOf, type Population, populate } from './populate.js'
+import { keysOf, type Population, populate } from './populate.js'
 
 /** Pages together are the list: without gaps and doubles, and with an end. */
 export const pagesAreTheList: Scenario = {
   what: 'a list is read page by page',
-  about: listOf,
+  about: ({ operations: { create, replace, list }, list: place }) =>
+    (create ?? replace) && place && list,
   async play(scene, resource) {
     const view = listView(scene.kit.contract, resource) as ListView
     if (!isDivided(view)) return
