@@ -1,10 +1,14 @@
-/** All tests of the gate: the `all.js` of each folder, some of them side by side. */
+/**
+ * All tests of the gate: the `all.js` of each folder, some of them side by side, or of the folders and
+ * files that are named. It prints what fails as soon as it does, a line for each folder, and at the end what failed
+ * and how many assertions there were.
+ */
 
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import t from 'tap'
+import { type Counts, runTapProgram } from './helpers/tap-program.js'
 
 const HERE = path.dirname(fileURLToPath(import.meta.url))
 
@@ -12,7 +16,7 @@ const HERE = path.dirname(fileURLToPath(import.meta.url))
 const EXTENDED = ['bench', 'mutants']
 
 /** Milliseconds for a folder: a loaded machine takes many times as long as an idle one. */
-const TIMEOUT = 1_800_000
+const TIMEOUT = 3_600_000
 
 /** More than two processors: some folders wait more than they work. */
 const JOBS = 3
@@ -20,24 +24,50 @@ const JOBS = 3
 /** The folders that take longest begin first, and none is alone at the end. */
 const FIRST = ['server', 'store', 'toolkit/cli', 'toolkit/generator', 'toolkit/conformance']
 
-const folders = readdirSync(HERE, { recursive: true, encoding: 'utf8' })
-  .filter((name) => path.basename(name) === 'all.js')
-  .map((name) => path.dirname(name).replaceAll(path.sep, '/'))
-  .filter((folder) => !EXTENDED.includes(folder))
-  .sort((one, other) => turnOf(one) - turnOf(other) || (one < other ? -1 : 1))
+function foldersOfTheGate(): string[] {
+  return readdirSync(HERE, { recursive: true, encoding: 'utf8' })
+    .filter((name) => path.basename(name) === 'all.js')
+    .map((name) => path.dirname(name).replaceAll(path.sep, '/'))
+    .filter((folder) => !EXTENDED.includes(folder))
+    .sort((one, other) => turnOf(one) - turnOf(other) || (one < other ? -1 : 1))
+}
 
 function turnOf(folder: string): number {
   const turn = FIRST.indexOf(folder)
   return turn === -1 ? FIRST.length : turn
 }
 
-// Without the loader of the test runner, which they inherit: with it, importing a module takes three times as long.
-const START = 'unset NODE_OPTIONS; exec "$0" "$@"'
+const totals: Counts = { total: 0, pass: 0, fail: 0, skip: 0, todo: 0 }
+const failed: string[] = []
 
-t.jobs = JOBS
-t.setTimeout(0)
-for (const folder of folders) {
-  const file = path.join(HERE, folder, 'all.js')
-  const args = ['-c', START, process.execPath, '--enable-source-maps', file]
-  t.spawn('sh', args, { timeout: TIMEOUT }, folder)
+async function run(name: string): Promise<void> {
+  const file = path.join(HERE, name.endsWith('.js') ? name : `${name}/all.js`)
+  const { counts, failures } = await runTapProgram(['--enable-source-maps', file], {
+    timeout: TIMEOUT,
+    onFailure: (failure, diagnostics) => console.log(`not ok ${name}: ${failure}\n${diagnostics}`),
+  })
+  for (const kind of KINDS) totals[kind] += counts[kind]
+  failed.push(...failures.map((failure) => `not ok ${name}: ${failure}`))
+  console.log(failures.length === 0 ? `ok ${name}` : `not ok ${name}`, summary(counts))
 }
+
+const KINDS = ['total', 'pass', 'fail', 'skip', 'todo'] as const
+
+/** As tap prints it: without what is 0. */
+function summary(counts: Counts): string {
+  const told = KINDS.filter((kind) => counts[kind] > 0).map((kind) => `${kind}: ${counts[kind]}`)
+  return `# { ${told.join(', ')} }`
+}
+
+const named = process.argv.slice(2)
+const waiting = (named.length === 0 ? foldersOfTheGate() : named).values()
+
+/** Takes folders, one after the other, until none is left. */
+async function work(): Promise<void> {
+  for (const folder of waiting) await run(folder)
+}
+
+await Promise.all(Array.from({ length: JOBS }, work))
+for (const failure of failed) console.log(failure)
+console.log(summary(totals))
+if (failed.length > 0) process.exitCode = 1

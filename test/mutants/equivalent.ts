@@ -88,8 +88,6 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   ],
   'no clock is read at the very moment': [
     'src/toolkit/runtime/connections/closing.ts boundary: while (quiet++ < 2 && «performance.now() < end»)',
-    'src/store/sqlite/maintenance.ts boundary: while («performance.now() < end») {',
-    'src/store/sqlite/file-guard.ts boundary: if (before || «performance.now() - this.#checkedAt > checkInterval»)',
   ],
   'it is there only since the compiler cannot know that nothing else can be': [
     "src/toolkit/openapi/schema/references.ts text: if (typeof schema === «'boolean'»)",

@@ -1,29 +1,13 @@
-import { conform, type Report } from 'fastify-contract/conformance'
-import t, { type Test } from 'tap'
-import { buildApp } from '../../src/server/app.js'
+import type { Report } from 'fastify-contract/conformance'
+import t from 'tap'
 import { memory } from '../../src/store/memory.js'
-import type { PlantStore } from '../../src/store/store.js'
 import { changedStore } from '../store/changed-store.js'
-import { testConfig, token } from './helpers.js'
-
-const document = new URL(import.meta.resolve('plant-store/openapi.json')).pathname
-
-/** Reports of the same server, injected and over a socket. */
-async function reports(t: Test, store: () => PlantStore): Promise<Report[]> {
-  const both: Report[] = []
-  for (const isSocket of [false, true]) {
-    const app = await buildApp({ config: testConfig(), store: store() })
-    t.teardown(() => app.close())
-    const target = isSocket ? await app.listen({ host: '127.0.0.1', port: 0 }) : app
-    both.push(await conform({ document, target, token }))
-  }
-  return both
-}
+import { reportsOn } from './conformance-reports.js'
 
 t.test('what a wrong store breaks is the same, injected and over a socket', async (t) => {
   const forgetful = () => changedStore(memory(), { create: async () => undefined as never })
-  const [one, other] = await reports(t, forgetful)
-  const keys = (report: Report | undefined) => report?.violations.map(({ key }) => key).toSorted()
-  t.not(keys(one)?.length, 0)
+  const [one, other] = await reportsOn(t, forgetful)
+  const keys = (report: Report) => report.violations.map(({ key }) => key).toSorted()
+  t.not(keys(one).length, 0)
   t.same(keys(one), keys(other))
 })

@@ -1,6 +1,7 @@
 export type { SecurityRequirements, SecurityScheme } from '../openapi/security.js'
 export { limitBodies } from './bodies/body-memory.js'
 export { type ConnectionOptions, connections } from './connections/connections.js'
+export { onResponseEnd } from './connections/response-end.js'
 export type { Contract, OperationContract, RouteSchema, RouteSchemas } from './contract/contract.js'
 export type {
   AbortState,
@@ -31,13 +32,12 @@ export { problemDetails } from './errors/problem-details.js'
 export { ResponseError } from './errors/response-error.js'
 export {
   answerError,
+  answeredError,
   frameworkErrors,
   refuseUnknownPaths,
   serveErrors,
 } from './errors/serve-errors.js'
 export type { Violation } from './errors/violations.js'
-export { answeredError } from './exchange/request-state.js'
-export { onResponseEnd } from './exchange/response-end.js'
 export type { OperationOptions, OperationsOptions } from './request/route-options.js'
 export type { MapError, MultipartLimits, ServeOptions } from './request/serve-options.js'
 export type { ResponseChecks } from './response/response-context.js'

@@ -70,7 +70,7 @@ const NOBODY = `
 function nobody(scheme: string): SecurityHandler {
   return {
     authenticate() {
-      throw new ContractError(errors.notImplemented, { cause: new Error(\`no handler for \${scheme}\`) })
+      throw new ContractError(errors.notImplemented, { cause: new Error(\`no handler for \${scheme}\`), isFailure: true })
     },
   }
 }

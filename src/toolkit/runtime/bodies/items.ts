@@ -21,7 +21,7 @@ export async function* itemsOf(
   let index = 0
   try {
     for await (const frame of frames(stream, media.framing)) {
-      yield await checked(frame, `body/${index}`, media, explain)
+      yield checked(frame, `body/${index}`, media, explain)
       index++
     }
   } catch (error) {
@@ -37,18 +37,17 @@ function frames(stream: Readable, framing: Framing): AsyncIterable<Buffer | Serv
   return framing === 'json-seq' ? jsonRecords(stream) : events(stream)
 }
 
-async function checked(
+function checked(
   frame: Buffer | ServerSentEvent,
   place: string,
   media: SequentialBody,
   explain: Explain,
-): Promise<unknown> {
+): unknown {
   const { schema, validate, conversions, convert, prototypes } = media
   const item = Buffer.isBuffer(frame)
     ? parseJson(frame, conversions, !prototypes)
     : itemIn(frame, media)
-  if (!accepts(validate, item))
-    throw contractViolation(violationsAt(place, await explain(schema, item)))
+  if (!accepts(validate, item)) throw contractViolation(violationsAt(place, explain(schema, item)))
   return rounded(convert ? convert(item) : item)
 }
 

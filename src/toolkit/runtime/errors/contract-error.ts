@@ -47,6 +47,12 @@ export interface ContractErrorOptions extends ErrorOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** The rules that the request breaks. */
   readonly violations?: readonly Violation[]
+  /**
+   * True for a failure of the server, which is logged with its cause; false for an ordinary refusal.
+   *
+   * @defaultValue true for status 500
+   */
+  readonly isFailure?: boolean
 }
 
 /** Thrown by a security handler or a hook to answer a request with a row of an error table. */
@@ -56,6 +62,8 @@ export class ContractError extends Error {
   readonly statusCode: number
   readonly headers: Readonly<Record<string, string>>
   readonly violations: readonly Violation[]
+  /** True if it is logged as a failure of the server. */
+  readonly isFailure: boolean
 
   constructor(row: ErrorBody, options: ContractErrorOptions = {}) {
     const { detail } = options
@@ -67,6 +75,7 @@ export class ContractError extends Error {
     this.statusCode = statusOf(row)
     this.headers = options.headers ?? {}
     this.violations = options.violations ?? []
+    this.isFailure = options.isFailure ?? this.statusCode === 500
   }
 }
 
@@ -78,9 +87,14 @@ export const notImplemented: (...given: readonly unknown[]) => never = () => {
   throw new ContractError(errors.notImplemented)
 }
 
-/** 503 for a shortage that passes. */
-export function unavailable(cause?: unknown): ContractError {
+/**
+ * 503 for a shortage that passes.
+ *
+ * @param cause - What is missing; it is logged, unless `isFailure` is false.
+ */
+export function unavailable(cause?: unknown, isFailure = cause !== undefined): ContractError {
   // In seconds (RFC 9110, section 10.2.3).
   const headers = { 'retry-after': '1' }
-  return new ContractError(errors.unavailable, { headers, ...(cause !== undefined && { cause }) })
+  const because = cause !== undefined && { cause }
+  return new ContractError(errors.unavailable, { headers, isFailure, ...because })
 }

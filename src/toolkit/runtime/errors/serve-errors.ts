@@ -1,8 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { stateOf } from '../exchange/request-state.js'
 import { ContractError, errors } from './contract-error.js'
 import { errorText, type MakeErrorBody } from './error-body.js'
-import { UnexplainedError } from './response-error.js'
 import { toContractError } from './violations.js'
 
 /** Sets an error handler and a not-found handler that send Error bodies. */
@@ -61,27 +59,37 @@ export function answerError(
   isCompleted = !request.server.initialConfig.disableRequestLogging,
 ): void {
   const error = toContractError(thrown)
-  const state = stateOf(request)
-  state.answeredError = error
+  const answered: AnsweredRequest = request
+  answered[ANSWERED] = error
   // If the client leaves, that is no error of the server. A pipelined response does not know it.
   const isLeft = reply.raw.destroyed || request.raw.socket.destroyed
-  if (isServerError(error) && !isLeft) {
+  if (error.isFailure && !isLeft) {
     logFailure(request, thrown)
   } else {
     const refusal = { error: error.body.error, reason: error.message }
     if (isCompleted) request.log = reply.log = reply.log.child(refusal)
     else if (!isLeft) request.log.info(refusal, 'request refused')
   }
-  // Fastify ends the connection then, which would reset a client that still sends.
-  if (state.isBodyRefused && !request.headers.upgrade) reply.removeHeader('connection')
+  // So Fastify ends the connection after a body that is refused, which would reset a client that still sends.
+  const isEnded = reply.getHeader('connection') === 'close' && !request.headers.upgrade
+  if (isEnded) reply.removeHeader('connection')
   const { status, type, text } = errorText(error, request, errorBody, thrown as Error)
   // A text, so that no hook or serializer of a host changes it.
   reply.serializer(String).code(status).headers(error.headers).type(type).send(text)
 }
 
-/** 501 and 503 are ordinary refusals, unless they have a cause. */
-function isServerError({ statusCode, cause }: ContractError): boolean {
-  return statusCode === errors.internal.error / 100 || (statusCode > 500 && cause !== undefined)
+const ANSWERED = Symbol('error that a request was answered with')
+
+type AnsweredRequest = FastifyRequest & { [ANSWERED]?: ContractError }
+
+/**
+ * The error that a request was answered with: a refusal, or a failure. For metrics and logs of a host, in an
+ * `onResponse` hook.
+ *
+ * @returns `undefined` if no error was answered, or by another than the contract and `serveErrors`.
+ */
+export function answeredError(request: FastifyRequest): ContractError | undefined {
+  return (request as AnsweredRequest)[ANSWERED]
 }
 
 /** Logs a thrown value, even if its members throw. */
@@ -106,9 +114,7 @@ export function frameworkErrors(
 
 function answering(errorBody: MakeErrorBody | undefined) {
   return (thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    const answer = (error: unknown) => answerError(error, request, reply, errorBody)
-    if (thrown instanceof UnexplainedError) thrown.explained().then(answer, answer)
-    else answer(thrown)
+    answerError(thrown, request, reply, errorBody)
   }
 }
 

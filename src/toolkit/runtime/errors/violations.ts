@@ -15,20 +15,8 @@ export interface Violation {
   readonly message: string
 }
 
-/** Explains why a schema refuses a value, after loading what the explanation needs. */
-export type Explain = (schema: string, value: unknown) => Promise<readonly ValidationError[]>
-
-/** A violation, or an explanation that gives some. */
-export type ViolationSource = Violation | (() => Promise<readonly Violation[]>)
-
-export async function explainAll(sources: readonly ViolationSource[]): Promise<Violation[]> {
-  const violations: Violation[] = []
-  for (const each of sources) {
-    if (typeof each === 'function') violations.push(...(await each()))
-    else violations.push(each)
-  }
-  return violations
-}
+/** Explains why a schema refuses a value. */
+export type Explain = (schema: string, value: unknown) => readonly ValidationError[]
 
 /** Violations of a schema at a place. */
 export function violationsAt(
@@ -66,7 +54,8 @@ export function toContractError(thrown: unknown): ContractError {
     const place = PLACES[validationContext] ?? validationContext
     return contractViolation(violationsAt(place, validation), { cause: thrown })
   }
-  return new ContractError(rowOfStatus(statusCode), { cause: thrown })
+  const row = rowOfStatus(statusCode)
+  return new ContractError(row, { cause: thrown, isFailure: row.error >= errors.internal.error })
 }
 
 export function contractViolation(

@@ -19,10 +19,10 @@ export function refuseReadOnly() {
     },
     /** The same explanations, including these members. */
     explaining(explain: Explain): Explain {
-      return async (schema, value) => {
+      return (schema, value) => {
         const known = bySchema.get(schema)
         const found = known === undefined ? [] : oneWayMembersIn(value, known).slice(0, MOST)
-        const all = await explain(schema, value)
+        const all = explain(schema, value)
         // Without other violations, the generic one is wrong.
         const others = found.length === 0 ? all : all.filter(({ keyword }) => keyword !== 'schema')
         const error = { schemaPath: '', keyword: 'readOnly', message: 'is read-only', params: {} }

@@ -19,6 +19,8 @@ export interface SelectedRequestMedia {
   /** The media type that the client has sent. */
   readonly type: ParsedMediaType
   readonly required: boolean
+  /** True if the body is read and validated while it arrives. */
+  readonly isStreamed: boolean
   /** Converts a JSON body in place; `undefined` if nothing in it has to be converted. */
   readonly convert: Convert | undefined
 }
@@ -57,7 +59,9 @@ function selected(
   required: boolean,
 ): SelectedRequestMedia {
   const contentType = essenceOf(name).includes('*') ? type.essence : name
-  return { media, contentType, type, required, convert: convertOf(media) }
+  const { kind = 'json' } = media
+  const isStreamed = ['binary', 'sequential', 'multipart'].includes(kind)
+  return { media, contentType, type, required, isStreamed, convert: convertOf(media) }
 }
 
 function convertOf(media: RequestMedia): Convert | undefined {

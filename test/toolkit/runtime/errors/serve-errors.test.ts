@@ -24,7 +24,10 @@ app.get('/busy', async () => {
   throw new ContractError(errors.unavailable)
 })
 app.get('/lost', async () => {
-  throw new ContractError(errors.unavailable, { cause: new Error('the disk is full') })
+  throw new ContractError(errors.unavailable, {
+    cause: new Error('the disk is full'),
+    isFailure: true,
+  })
 })
 app.get('/traps', { config: { operationId: 'traps' } }, async () => {
   throw Object.defineProperty(new Error(), 'stack', {

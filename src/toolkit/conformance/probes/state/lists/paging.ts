@@ -13,15 +13,12 @@ import { answerOf } from '../../../resources/places.js'
 import type { TestedResource } from '../../../resources/resource.js'
 import { find, type Scenario } from '../../../resources/scenario.js'
 import { isSuccess, type Scene, type ThingCall } from '../../../resources/scene.js'
-import { keysOf, type Population, populate } from './populate.js'
-
-const about = ({ operations: { create, replace, list }, list: place }: TestedResource) =>
-  (create ?? replace) && place && list
+import { keysOf, listOf, type Population, populate } from './populate.js'
 
 /** Pages together are the list: without gaps and doubles, and with an end. */
 export const pagesAreTheList: Scenario = {
   what: 'a list is read page by page',
-  about,
+  about: listOf,
   async play(scene, resource) {
     const view = listView(scene.kit.contract, resource) as ListView
     if (!isDivided(view)) return

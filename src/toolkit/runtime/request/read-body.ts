@@ -1,15 +1,14 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { accepts } from '../../validation/validator.js'
-import { bodyMemory } from '../bodies/body-memory.js'
-import { decodeText, isEmpty, limited, readBytes } from '../bodies/read-bytes.js'
-import { isStreamed, type JsonBody, type TextMedia } from '../contract/media.js'
+import { bodyMemory, type HeldBody, UNCOUNTED } from '../bodies/body-memory.js'
+import { decodeText, isEmpty, limited } from '../bodies/body-streams.js'
+import type { JsonBody, TextMedia } from '../contract/media.js'
 import { ContractError, errors } from '../errors/contract-error.js'
-import { stateOf } from '../exchange/request-state.js'
 import { parseJson } from '../json/parse.js'
 import { textValue } from '../parameters/text-value.js'
-import type { OperationPlan } from './operation-plan.js'
 import { type SelectedRequestMedia, unsupported, unsupportedMediaType } from './request-media.js'
+import { type RequestState, STATE } from './request-state.js'
 
 type BodyParsed = (error: Error | null, body?: unknown) => void
 
@@ -18,54 +17,45 @@ export function addBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   // For every type, like `*`; but for a pattern Fastify remembers the types that it has seen.
   app.addContentTypeParser(/^/, (request: FastifyRequest, payload: Readable, done: BodyParsed) => {
-    const fail = (error: unknown) => {
-      stateOf(request).isBodyRefused = true
-      done(error as Error)
-    }
     try {
-      parseBody(request, payload, (body) => done(null, body), fail)
+      readBody(request, payload, done)
     } catch (error) {
-      fail(error)
+      done(error as Error)
     }
   })
 }
 
-type Succeed = (body: unknown) => void
-type Fail = (error: unknown) => void
-
-function parseBody(request: FastifyRequest, payload: Readable, done: Succeed, fail: Fail): void {
-  const state = stateOf(request)
+function readBody(
+  request: FastifyRequest & { readonly [STATE]?: RequestState },
+  payload: Readable,
+  done: BodyParsed,
+): void {
   const { headers } = request
+  const state = request[STATE]
   const length = Number(headers['content-length'])
-  const { plan } = state
-  const selected = plan?.mediaTypes.select(headers['content-type'] ?? '')
-  if (plan === undefined || selected === undefined) {
+  const selected = state?.plan.mediaTypes.select(headers['content-type'] ?? '')
+  if (state === undefined || selected === undefined) {
     // Some clients send a media type without a body.
     isEmpty(payload, length).then((isNone) => {
-      if (isNone) done(undefined)
-      else fail(unsupportedMediaType(plan?.operation))
-    }, fail)
+      done(isNone ? null : unsupportedMediaType(state?.plan.operation))
+    }, done)
     return
   }
   // A hook of the host that replaced the payload has decoded it too.
   if (payload === request.raw) refuseEncodings(headers['content-encoding'])
-  const limit = bodyLimitOf(plan, request)
+  // Of the route; Fastify makes the object that has it for each reader.
+  state.plan.bodyLimit ??= request.routeOptions.bodyLimit
+  const limit = state.plan.bodyLimit
   if (length > limit) throw new ContractError(errors.bodyTooLarge)
   const keep = (body: unknown) => {
     if (body !== undefined) state.media = selected
-    done(body)
+    done(null, body)
   }
-  if (isStreamed(selected.media)) readStream(selected, payload, limit, length).then(keep, fail)
-  else readWhole(selected, payload, limit, request, keep, fail)
+  if (selected.isStreamed) openStream(selected, payload, limit, length).then(keep, done)
+  else readWhole(selected, payload, limit, request, keep, done)
 }
 
-/** The limit of the route; Fastify makes the object that has it for each reader. */
-function bodyLimitOf(plan: OperationPlan, request: FastifyRequest): number {
-  plan.bodyLimit ??= request.routeOptions.bodyLimit
-  return plan.bodyLimit
-}
-
-async function readStream(
+async function openStream(
   selected: SelectedRequestMedia,
   payload: Readable,
   limit: number,
@@ -80,25 +70,49 @@ function mayBeEmpty({ media, required }: SelectedRequestMedia): boolean {
   return required && media.kind !== undefined && media.kind !== 'multipart'
 }
 
+/** Reads a body to its end; fails beyond `limit`, or when the memory of all bodies is used up. */
 function readWhole(
   selected: SelectedRequestMedia,
   payload: Readable,
   limit: number,
   request: FastifyRequest,
-  done: Succeed,
-  fail: Fail,
+  done: (body: unknown) => void,
+  fail: (error: Error) => void,
 ): void {
-  readBytes(payload, limit, bodyMemory(request.server), (error, bytes, held) => {
-    if (error !== undefined) return fail(error)
+  const chunks: Buffer[] = []
+  let length = 0
+  let held: HeldBody | undefined
+  const onData = (chunk: Buffer | string) => {
+    // A stream from a host's hook may give strings.
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+    length += bytes.length
+    chunks.push(bytes)
+    if (length > limit) return refuse(new ContractError(errors.bodyTooLarge))
+    if (length <= UNCOUNTED) return
+    held ??= bodyMemory(request.server)?.open(refuse)
+    held?.grow(length)
+  }
+  const leave = () => payload.off('data', onData).off('end', onEnd).off('error', refuse)
+  const refuse = (error: Error) => {
+    leave()
+    held?.release()
+    fail(error)
+  }
+  const onEnd = () => {
+    leave()
     held?.keep(request)
     let body: unknown
     try {
-      body = wholeBody(selected, bytes)
-    } catch (refused) {
-      return fail(refused)
+      body = wholeBody(
+        selected,
+        chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks),
+      )
+    } catch (error) {
+      return fail(error as Error)
     }
     done(body)
-  })
+  }
+  payload.on('data', onData).on('end', onEnd).on('error', refuse)
 }
 
 /** The value of a body that is read whole; `undefined` if it is empty. */

@@ -1,44 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { finished, type Readable, Transform } from 'node:stream'
 import { ContractError, errors } from '../errors/contract-error.js'
-import { type BodyMemory, type HeldBody, UNCOUNTED } from './body-memory.js'
-
-/** Called with the bytes of a body and the memory that counts them, or with an error. */
-type BytesRead = (error: Error | undefined, bytes: Buffer, held?: HeldBody) => void
-
-/** Reads a stream to its end; fails beyond `limit`, or when the memory is used up. */
-export function readBytes(
-  payload: Readable,
-  limit: number,
-  memory: BodyMemory | undefined,
-  done: BytesRead,
-): void {
-  const chunks: Buffer[] = []
-  let length = 0
-  let held: HeldBody | undefined
-  const onData = (chunk: Buffer | string) => {
-    // A stream from a host's hook may give strings.
-    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
-    length += bytes.length
-    chunks.push(bytes)
-    if (length > limit) return settle(new ContractError(errors.bodyTooLarge))
-    if (length <= UNCOUNTED) return
-    held ??= memory?.open(settle)
-    held?.grow(length)
-  }
-  const onEnd = () => settle()
-  const settle = (error?: Error) => {
-    payload.off('data', onData).off('end', onEnd).off('error', settle)
-    if (error !== undefined) {
-      held?.release()
-      done(error, NOTHING)
-    } else
-      done(undefined, chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks), held)
-  }
-  payload.on('data', onData).on('end', onEnd).on('error', settle)
-}
-
-const NOTHING = Buffer.alloc(0)
 
 /**
  * A body for its reader. It fails beyond `limit`, or if the client leaves; when it is closed, the

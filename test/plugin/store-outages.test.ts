@@ -1,7 +1,7 @@
 import t from 'tap'
-import { isLogged, logAvailability } from '../../src/availability.js'
 import { memory } from '../../src/store/memory.js'
 import { type PlantStore, StoreError } from '../../src/store/store.js'
+import { logOutages } from '../../src/store-outages.js'
 import { changedStore } from '../store/changed-store.js'
 
 /** A store whose calls fail with a given error, with its log and clock. */
@@ -21,7 +21,7 @@ function told() {
     error: ({ err }: { err: unknown }, text: string) => lines.push(`${text}: ${err}`),
     info: (text: string) => lines.push(text),
   }
-  const store = logAvailability(changed, log, () => time)
+  const store = logOutages(changed, log, () => time)
   const call = async (method: 'create' | 'get', error?: Error) => {
     failing[method] = error
     const done = method === 'create' ? store.create({ id: 1n, name: 'Fern' }) : store.get(1n)
@@ -79,11 +79,13 @@ t.test('memory is bounded when each trouble has another message', async (t) => {
   t.equal(lines.length, 251, 'the first was forgotten')
 })
 
-t.test('logged errors are marked, other errors are not, and both reach the caller', async (t) => {
+t.test('calls during a trouble are refused without another line; other errors stay', async (t) => {
   const { lines, call } = told()
-  for (const error of [gone(), gone(), new StoreError('FAILED', 'fault'), new TypeError('bug')]) {
+  for (const cause of [gone(), gone()]) {
+    t.match(await call('create', cause), { statusCode: 503, isFailure: false, cause })
+  }
+  for (const error of [new StoreError('FAILED', 'fault'), new TypeError('bug')]) {
     t.equal(await call('create', error), error)
-    t.equal(isLogged(error), error.message === 'gone')
   }
   t.equal(lines.length, 1)
 })
@@ -92,7 +94,7 @@ t.test('everything else of the store is unchanged', async (t) => {
   const store = memory()
   const more = Object.assign(store, { kind: 'memory' }) as PlantStore & { kind: string }
   const { error, info } = console
-  const same = logAvailability(more, { error, info })
+  const same = logOutages(more, { error, info })
   t.equal((same as typeof more).kind, 'memory')
   t.equal(await same.ready(), undefined)
   t.equal(await same.create({ id: 1n, name: 'Fern' }), 'created')
@@ -115,8 +117,8 @@ t.test('a method that the contract of a store gets later is watched, too', async
   const lines: string[] = []
   const log = { error: (_: unknown, text: string) => lines.push(text), info: () => {} }
   const frozen = Object.freeze(new More())
-  const store = logAvailability(frozen as unknown as PlantStore, log) as unknown as More
+  const store = logOutages(frozen as unknown as PlantStore, log) as unknown as More
   t.same(await store.list(), [1n])
-  await t.rejects(store.remove(), { code: 'UNAVAILABLE' })
+  await t.rejects(store.remove(), { cause: { code: 'UNAVAILABLE' } })
   t.same(lines, ['the store cannot be used'])
 })

@@ -1,3 +1,4 @@
+import { unavailable } from 'fastify-contract'
 import { type PlantStore, StoreError } from './store/store.js'
 
 /** Milliseconds within which the same message is logged once, since each call may begin and end a trouble. */
@@ -6,20 +7,13 @@ const quietFor = 60_000
 /** Bound of remembered messages; a store has a few. */
 const maxMessages = 100
 
-const logged = new WeakSet<Error>()
-
-/** True if the error needs no other line in the log. */
-export function isLogged(error: Error): boolean {
-  return logged.has(error)
-}
-
 /**
  * The same store with logging: one line with the reason when it becomes unavailable, and one when it is
- * available again, whatever the number of calls.
+ * available again, whatever the number of calls. These are refused without another line.
  */
-export function logAvailability(
+export function logOutages(
   store: PlantStore,
-  log: AvailabilityLog,
+  log: OutageLog,
   now = () => performance.now(),
 ): PlantStore {
   const watchedMethod = watchCalls(log, now)
@@ -51,19 +45,18 @@ function isOwn(prototype: object | null): boolean {
 }
 
 /** The part of a logger that is needed here. */
-interface AvailabilityLog {
+interface OutageLog {
   error(values: { err: unknown }, message: string): void
   info(message: string): void
 }
 
 /** Makes functions that log the result of the calls of one method each. */
-function watchCalls(log: AvailabilityLog, now: () => number) {
+function watchCalls(log: OutageLog, now: () => number) {
   /** Messages by method, since one may fail while others do not. */
   const troubles = new Map<string, string>()
   const wasLogged = createMemory(now)
   let isReported = false
   const began = (method: string, error: StoreError) => {
-    logged.add(error)
     const { message } = error
     const isKnown = [...troubles.values()].includes(message)
     troubles.set(method, message)
@@ -82,8 +75,9 @@ function watchCalls(log: AvailabilityLog, now: () => number) {
       return value
     }
     const refuse = (error: unknown): never => {
-      if (error instanceof StoreError && error.code === 'UNAVAILABLE') began(method, error)
-      throw error
+      if (!(error instanceof StoreError) || error.code !== 'UNAVAILABLE') throw error
+      began(method, error)
+      throw unavailable(error, false)
     }
     return (call: unknown): Promise<unknown> => Promise.resolve(call).then(accept, refuse)
   }

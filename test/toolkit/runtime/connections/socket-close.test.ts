@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
 import t from 'tap'
-import { onSocketClose } from '#toolkit/runtime/exchange/socket-close.js'
+import { onSocketClose } from '#toolkit/runtime/connections/socket-close.js'
 
 t.test('all that waits for the end of a connection shares one listener', async (t) => {
   const socket = new EventEmitter() as Socket
