@@ -20,7 +20,7 @@ import { limitRequests } from './limit-requests.js'
 import type { LoggerOptions } from './logging.js'
 import { answerExpectations, refuseBadHeads, refuseConnect } from './request-head.js'
 import { answerIds, requestIds } from './request-ids.js'
-import { addRequestLines, logAborted, requestLines } from './request-lines.js'
+import { addRequestLines, logAborted, logUnrouted, requestLines } from './request-lines.js'
 import { acceptedTokens } from './token-file.js'
 import type { Tracing } from './tracing.js'
 
@@ -44,7 +44,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, store, logger } = options
   const app = fastify({
     ...serverOptions(config),
-    frameworkErrors: options.metrics?.frameworkErrors ?? frameworkErrors,
+    frameworkErrors(error, request, reply) {
+      options.metrics?.watchUnrouted(request, reply)
+      logUnrouted(request, reply)
+      frameworkErrors(error, request, reply)
+    },
     logger: logger ?? false,
   })
   await options.tracing?.watch(app)

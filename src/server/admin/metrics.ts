@@ -1,5 +1,5 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { answeredError, frameworkErrors, onResponseEnd } from 'fastify-contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answeredError, onResponseEnd } from 'fastify-contract'
 import {
   AggregatorRegistry,
   Counter,
@@ -95,14 +95,9 @@ export class Metrics {
     })
   }
 
-  /** Fastify's option of this name: no hook sees what the router refuses. */
-  readonly frameworkErrors = (
-    error: FastifyError,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): void => {
+  /** Counts a request that the router refuses, which no hook sees. */
+  watchUnrouted(request: FastifyRequest, reply: FastifyReply): void {
     reply.raw.once('finish', () => this.#answered(request, reply))
-    frameworkErrors(error, request, reply)
   }
 
   #answered(request: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): void {
