@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { isPromise } from '../../shared/promises.js'
-import { type ContractError, errors } from '../errors/contract-error.js'
+import { errors, type HttpRefusal } from '../errors/http-refusal.js'
 import { ambiguous, challenge, headerValues, REALM, refusal } from './credentials.js'
 import { type SecretOptions, type SecretOwner, type Secrets, secretVerifier } from './secrets.js'
 import type { SecurityHandler, Verify } from './security.js'
@@ -63,7 +63,7 @@ function tokenOf(request: FastifyRequest): string {
 }
 
 /** RFC 6750, section 3.1: no error code when the request has no bearer credentials at all. */
-function withoutToken({ headers }: FastifyRequest): ContractError {
+function withoutToken({ headers }: FastifyRequest): HttpRefusal {
   const row = headers.authorization ? errors.invalidCredentials : errors.missingCredentials
   return refusal(row, bearerChallenge())
 }
