@@ -1,7 +1,7 @@
 import {
-  ContractError,
   errors as contractErrors,
   type ErrorBody,
+  HttpRefusal,
   unavailable,
 } from 'fastify-contract'
 import { StoreError, type StoreErrorCode } from './store/store.js'
@@ -21,7 +21,7 @@ const temporary: readonly StoreErrorCode[] = ['BUSY', 'CLOSED', 'UNAVAILABLE']
 export function storeFailed(error: unknown): never {
   if (!(error instanceof StoreError)) throw error
   if (error.code === 'UNSUPPORTED')
-    throw new ContractError(errors.notImplemented, { cause: error, isFailure: true })
+    throw new HttpRefusal(errors.notImplemented, { cause: error, isFailure: true })
   if (!temporary.includes(error.code)) throw error
   throw unavailable(error)
 }

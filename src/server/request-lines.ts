@@ -4,7 +4,7 @@ import fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify'
-import { answeredError, type ContractError } from 'fastify-contract'
+import { answeredError, type HttpRefusal } from 'fastify-contract'
 
 /** Logs requests that have no response because the client went away. */
 export function logAborted(app: FastifyInstance): void {
@@ -44,7 +44,7 @@ export function addRequestLines(app: FastifyInstance, older = isOlder): void {
 export function logUnrouted(request: FastifyRequest, reply: FastifyReply): void {
   request.log = request.log.child({}, { level: 'silent' })
   reply.raw.once('finish', () => {
-    const { body } = answeredError(request) as ContractError
+    const { body } = answeredError(request) as HttpRefusal
     reply.log = reply.log.child({ error: body.error, reason: body.message })
     requestCompleted(undefined, request, reply)
   })

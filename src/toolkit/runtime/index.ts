@@ -17,17 +17,18 @@ export type {
 export { ThrownResult } from './contract/thrown-result.js'
 export { clientErrorHandler } from './errors/client-errors.js'
 export { ignoreClosedPipes } from './errors/closed-pipe.js'
+export type { ErrorContent, MakeErrorBody, Refusal } from './errors/error-body.js'
+export { errorDetails } from './errors/error-details.js'
 export {
-  ContractError,
-  type ContractErrorOptions,
   type ErrorBody,
   errors,
+  HttpRefusal,
+  HttpRefusal as ContractError,
+  type HttpRefusalOptions,
   notImplemented,
   statusOf,
   unavailable,
-} from './errors/contract-error.js'
-export type { ErrorContent, MakeErrorBody, Refusal } from './errors/error-body.js'
-export { errorDetails } from './errors/error-details.js'
+} from './errors/http-refusal.js'
 export { problemDetails } from './errors/problem-details.js'
 export { ResponseError } from './errors/response-error.js'
 export {
@@ -62,6 +63,6 @@ export type {
   SecurityHandler,
   SecurityHandlers,
   Verify,
-  VerifyContext as Asked,
+  VerifyContext,
 } from './security/security.js'
 export { serve } from './serve.js'

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { onSocketClose } from '../connections/socket-close.js'
-import { type ContractError, unavailable } from '../errors/contract-error.js'
+import { type HttpRefusal, unavailable } from '../errors/http-refusal.js'
 
 /** Bytes of each body that are not counted: connections are limited, most bodies small. */
 export const UNCOUNTED = 16_384
@@ -11,7 +11,7 @@ export type HeldBody = ReturnType<BodyMemory['open']>
 
 interface ArrivingBody {
   length: number
-  refuse(error: ContractError): void
+  refuse(error: HttpRefusal): void
 }
 
 /** Memory of all request bodies of an app. */
@@ -26,7 +26,7 @@ export class BodyMemory {
   }
 
   /** Starts to count a body; `refuse` is called when there is no room for it any more. */
-  open(refuse: (error: ContractError) => void) {
+  open(refuse: (error: HttpRefusal) => void) {
     const body: ArrivingBody = { length: 0, refuse }
     const release = () => this.#release(body)
     return {

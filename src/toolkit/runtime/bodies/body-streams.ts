@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { finished, type Readable, Transform } from 'node:stream'
-import { ContractError, errors } from '../errors/contract-error.js'
+import { errors, HttpRefusal } from '../errors/http-refusal.js'
 
 /**
  * A body for its reader. It fails beyond `limit`, or if the client leaves; when it is closed, the
@@ -11,7 +11,7 @@ export function limited(payload: Readable, limit: number): Readable {
   const body = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       left -= chunk.length
-      if (left < 0) done(new ContractError(errors.bodyTooLarge))
+      if (left < 0) done(new HttpRefusal(errors.bodyTooLarge))
       else done(null, chunk)
     },
   })
@@ -57,10 +57,10 @@ export function decodeText(
 ): string {
   const name = charset.toLowerCase()
   const check = Object.hasOwn(CHECKS, name) ? CHECKS[name] : undefined
-  if (check === undefined) throw new ContractError(errors.unsupportedMediaType)
+  if (check === undefined) throw new HttpRefusal(errors.unsupportedMediaType)
   if (!check(bytes)) {
     const problem = `is not valid ${name === 'us-ascii' ? 'ASCII' : 'UTF-8'}`
-    throw new ContractError(errors.malformedContent, { detail: `${explain(problem)}.` })
+    throw new HttpRefusal(errors.malformedContent, { detail: `${explain(problem)}.` })
   }
   return bytes.toString('utf8')
 }

@@ -3,9 +3,9 @@ import type { Framing, ServerSentEvent } from '../../openapi/framing.js'
 import { accepts } from '../../validation/validator.js'
 import type { SequentialBody } from '../contract/media.js'
 import { ANYWHERE } from '../conversions/conversions.js'
-import { settleUnvalidated } from '../conversions/converted-values.js'
+import { markInexact } from '../conversions/converted-values.js'
 import { rounded } from '../conversions/inexact-integers.js'
-import { ContractError, errors } from '../errors/contract-error.js'
+import { errors, HttpRefusal } from '../errors/http-refusal.js'
 import { contractViolation, type Explain, violationsAt } from '../errors/violations.js'
 import { JsonSyntaxError } from '../json/exact.js'
 import { parseJson } from '../json/parse.js'
@@ -27,7 +27,7 @@ export async function* itemsOf(
   } catch (error) {
     if (!(error instanceof JsonSyntaxError || error instanceof FramingError)) throw error
     const detail = `body/${index}: ${error.message}.`
-    throw new ContractError(errors.malformedContent, { cause: error, detail })
+    throw new HttpRefusal(errors.malformedContent, { cause: error, detail })
   }
 }
 
@@ -60,7 +60,7 @@ function itemIn(event: ServerSentEvent, media: SequentialBody): unknown {
     return parseJson(Buffer.from(data ?? ''), conversions, !prototypes)
   if (data === undefined || accepts(validate, event)) return event
   try {
-    return settleUnvalidated(
+    return markInexact(
       { ...event, data: parseJson(Buffer.from(data), ANYWHERE, !prototypes) },
       conversions,
     )

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ContractError, errors } from './contract-error.js'
 import { errorText, type MakeErrorBody } from './error-body.js'
-import { toContractError } from './violations.js'
+import { errors, HttpRefusal } from './http-refusal.js'
+import { toHttpRefusal } from './violations.js'
 
 /** Sets an error handler and a not-found handler that send Error bodies. */
 export function serveErrors(app: FastifyInstance, errorBody?: MakeErrorBody): void {
@@ -30,7 +30,7 @@ export function serveScopeErrors(
 /** Answers 404 before the body is read. To be added last, since other hooks may serve the path. */
 export function refuseUnknownPaths(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    done(request.is404 ? new ContractError(errors.notFound) : undefined)
+    done(request.is404 ? new HttpRefusal(errors.notFound) : undefined)
   })
 }
 
@@ -58,7 +58,7 @@ export function answerError(
   errorBody?: MakeErrorBody,
   isCompleted = !request.server.initialConfig.disableRequestLogging,
 ): void {
-  const error = toContractError(thrown)
+  const error = toHttpRefusal(thrown)
   const answered: AnsweredRequest = request
   answered[ANSWERED] = error
   // If the client leaves, that is no error of the server. A pipelined response does not know it.
@@ -82,7 +82,7 @@ const ANSWERED = Symbol('error that a request was answered with')
 /** The member of a request that tells that its body has been refused. */
 export const BODY_REFUSED = Symbol('body has been refused')
 
-type AnsweredRequest = FastifyRequest & { [ANSWERED]?: ContractError; [BODY_REFUSED]?: boolean }
+type AnsweredRequest = FastifyRequest & { [ANSWERED]?: HttpRefusal; [BODY_REFUSED]?: boolean }
 
 /**
  * The error that a request was answered with: a refusal, or a failure. For metrics and logs of a host, in an
@@ -90,7 +90,7 @@ type AnsweredRequest = FastifyRequest & { [ANSWERED]?: ContractError; [BODY_REFU
  *
  * @returns `undefined` if no error was answered, or by another than the contract and `serveErrors`.
  */
-export function answeredError(request: FastifyRequest): ContractError | undefined {
+export function answeredError(request: FastifyRequest): HttpRefusal | undefined {
   return (request as AnsweredRequest)[ANSWERED]
 }
 
@@ -122,6 +122,6 @@ function answering(errorBody: MakeErrorBody | undefined) {
 
 function answeringNotFound(errorBody: MakeErrorBody | undefined) {
   return (request: FastifyRequest, reply: FastifyReply): void => {
-    answerError(new ContractError(errors.notFound), request, reply, errorBody)
+    answerError(new HttpRefusal(errors.notFound), request, reply, errorBody)
   }
 }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { isPrototype } from '../../openapi/json.js'
 import type { Conversions } from '../conversions/conversions.js'
-import { settleUnvalidated } from '../conversions/converted-values.js'
+import { markInexact } from '../conversions/converted-values.js'
 import { noteInexact } from '../conversions/inexact-integers.js'
 import { Int64Places } from '../conversions/int64-places.js'
 import { JsonSyntaxError, MAX_DEPTH, parseExact } from './exact.js'
@@ -35,7 +35,7 @@ export function parseJson(
   }
   const text = hasCodes ? undefined : markNumbers(bytes, numbers)
   if (text === undefined) {
-    return settleUnvalidated(parseExact(bytes.toString('utf8'), refusesPrototypes), conversions)
+    return markInexact(parseExact(bytes.toString('utf8'), refusesPrototypes), conversions)
   }
   const marked = new MarkedNumbers(bytes, numbers, refusesPrototypes)
   const value = marked.restore(parsed(text), Int64Places.of(conversions))

@@ -7,9 +7,9 @@ import {
 } from '../../openapi/media-type.js'
 import { decodeText } from '../bodies/body-streams.js'
 import type { MultipartBody } from '../contract/media.js'
-import { isOneWay, resolve } from '../conversions/conversions.js'
+import { isLeftOut, resolve } from '../conversions/conversions.js'
 import { rounded } from '../conversions/inexact-integers.js'
-import { ContractError, errors } from '../errors/contract-error.js'
+import { errors, HttpRefusal } from '../errors/http-refusal.js'
 import { contractViolation, type Explain } from '../errors/violations.js'
 import { readFields } from '../parameters/form-fields.js'
 import { prototypeRefused } from '../parameters/target-type.js'
@@ -101,7 +101,7 @@ function refusePrototype({ name }: MultipartPart, { prototypes }: MultipartBody)
 /** True if a file is left out in any case, so that it need not be kept. */
 function isReadOnly({ name }: MultipartPart, { conversions }: MultipartBody): boolean {
   const applied = conversions ? resolve([conversions], {}, () => false) : []
-  return isOneWay(applied, name)
+  return isLeftOut(applied, name)
 }
 
 /** Whether a member that the schema names is a file, or a list of them. */
@@ -131,7 +131,7 @@ async function textOf(
   { fieldSize }: MultipartLimits,
 ): Promise<string> {
   const { chunks, length } = await keep(stream, fieldSize)
-  if (length > fieldSize) throw new ContractError(errors.bodyTooLarge)
+  if (length > fieldSize) throw new HttpRefusal(errors.bodyTooLarge)
   return decodeText(Buffer.concat(chunks), type.parameters.charset, (problem) => {
     return `the part ${JSON.stringify(name)} ${problem}: it is a text, and no file, in the contract`
   })

@@ -5,7 +5,7 @@ import { memoize } from '../../shared/memoize.js'
 import { accepts } from '../../validation/validator.js'
 import type { CompiledParameters } from '../contract/contract.js'
 import type { FieldsBody } from '../contract/media.js'
-import { settleUnvalidated } from '../conversions/converted-values.js'
+import { markInexact } from '../conversions/converted-values.js'
 import { rounded } from '../conversions/inexact-integers.js'
 import { type Explain, type Violation, violationsAt } from '../errors/violations.js'
 import { PreparedGroup, type ReadStep } from './parameter-group.js'
@@ -107,8 +107,8 @@ export function querystringReader(group: CompiledParameters, explain: Explain): 
       return read.values
     }
     const value = fromContent(percentDecode(query), mediaType, targetType)
-    const settled = isJson(mediaType) ? settleUnvalidated(value, group.conversions) : value
-    return checked(group, settled, explain, violations)
+    const marked = isJson(mediaType) ? markInexact(value, group.conversions) : value
+    return checked(group, marked, explain, violations)
   }
 }
 

@@ -5,7 +5,7 @@ import { isJson } from '../../openapi/media-type.js'
 import { accepts, type ValidationError } from '../../validation/validator.js'
 import type { CompiledParameters } from '../contract/contract.js'
 import { conversionsOfMember } from '../conversions/conversions.js'
-import { settleNumbers, settleUnvalidated } from '../conversions/converted-values.js'
+import { markInexact, roundOthers } from '../conversions/converted-values.js'
 import { rounded } from '../conversions/inexact-integers.js'
 import type { Explain, Violation } from '../errors/violations.js'
 import { otherValues, readOr } from './other-values.js'
@@ -53,7 +53,7 @@ export class PreparedGroup {
     for (const parameter of parameters) {
       try {
         const value = read(parameter, parameter.targetType)
-        const given = value === undefined ? fallback(parameter) : this.#settled(parameter, value)
+        const given = value === undefined ? fallback(parameter) : this.#marked(parameter, value)
         if (given !== undefined) setOwn(values, parameter.name, given)
       } catch (error) {
         const place = this.#placeOf(parameter.name)
@@ -79,7 +79,7 @@ export class PreparedGroup {
     const { validate, conversions, convert } = this.#compiled
     if (!accepts(validate, values)) return false
     // Text may have been read as an int64 where another part of the schema has one.
-    if (convert) convert(settleNumbers(values, conversions))
+    if (convert) convert(roundOthers(values, conversions))
     for (const name of this.#json) {
       if (Object.hasOwn(values, name)) setOwn(values, name, rounded(values[name]))
     }
@@ -87,10 +87,10 @@ export class PreparedGroup {
   }
 
   /** Rounds the numbers of JSON that are not int64s. */
-  #settled({ name, mediaType }: PreparedParameter, value: unknown): unknown {
+  #marked({ name, mediaType }: PreparedParameter, value: unknown): unknown {
     if (mediaType === undefined || !isJson(mediaType)) return value
     const { conversions } = this.#compiled
-    return settleUnvalidated(value, conversions && conversionsOfMember(conversions, name))
+    return markInexact(value, conversions && conversionsOfMember(conversions, name))
   }
 
   /** Reads refused values as other types; returns the violations that remain. */

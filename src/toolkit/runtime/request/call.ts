@@ -3,7 +3,7 @@ import type { FastifyReply, RouteHandlerMethod } from 'fastify'
 import type { OperationRequest, OperationResult } from '../contract/handler.js'
 import { ThrownResult } from '../contract/thrown-result.js'
 import { inexact, rounded } from '../conversions/inexact-integers.js'
-import { ContractError, unavailable } from '../errors/contract-error.js'
+import { HttpRefusal, unavailable } from '../errors/http-refusal.js'
 import { loadedModule } from '../loading/lazy.js'
 import { discard } from '../response/streams.js'
 import { items, multipart } from './body-modules.js'
@@ -20,7 +20,7 @@ export const callHandler: RouteHandlerMethod = (request, reply) => {
 
 /**
  * A call of a handler. It returns or throws its response; anything else that it throws is its error,
- * except a `ContractError`. A late one is cancelled, 503 is answered, and its result is discarded.
+ * except a `HttpRefusal`. A late one is cancelled, 503 is answered, and its result is discarded.
  */
 class HandlerCall implements Deadline {
   readonly #request: ReceivedRequest
@@ -92,7 +92,7 @@ class HandlerCall implements Deadline {
   /** The result that a thrown value is, if it is one. */
   #resultOf(thrown: unknown): OperationResult | undefined {
     if (thrown instanceof ThrownResult) return thrown.result
-    if (thrown instanceof ContractError) return undefined
+    if (thrown instanceof HttpRefusal) return undefined
     const { operation, settings } = this.#request[STATE].plan
     try {
       return settings.mapError?.(thrown, this.#request)

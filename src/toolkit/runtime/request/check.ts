@@ -1,7 +1,7 @@
 import type { preValidationHookHandler } from 'fastify'
 import { accepts } from '../../validation/validator.js'
 import type { RequestMedia } from '../contract/media.js'
-import { ContractError, errors } from '../errors/contract-error.js'
+import { errors, HttpRefusal } from '../errors/http-refusal.js'
 import { contractViolation, type Violation, violationsAt } from '../errors/violations.js'
 import { loadedModule } from '../loading/lazy.js'
 import { fields } from './body-modules.js'
@@ -44,8 +44,8 @@ function bodyViolations(request: ReceivedRequest): readonly Violation[] {
 }
 
 /** The error for a request that breaks the contract. */
-function requestError(violations: readonly Violation[]): ContractError {
+function requestError(violations: readonly Violation[]): HttpRefusal {
   const isMissing = violations.length === 1 && violations[0] === MISSING
   if (!isMissing) return contractViolation(violations)
-  return new ContractError(errors.missingBody, { violations })
+  return new HttpRefusal(errors.missingBody, { violations })
 }

@@ -6,7 +6,7 @@ import type {
   OperationRequest,
   OperationResult,
 } from '../contract/handler.js'
-import { ContractError, errors } from '../errors/contract-error.js'
+import { errors, HttpRefusal } from '../errors/http-refusal.js'
 
 /** Answers requests: a handler, or a substitute. */
 export type Answering = (given: OperationRequest) => OperationResult | Promise<OperationResult>
@@ -45,7 +45,7 @@ function unlessUnwritten(handler: Answering, instead: Answering): Answering {
 }
 
 function isUnwritten(thrown: unknown): boolean {
-  return thrown instanceof ContractError && thrown.body.error === errors.notImplemented.error
+  return thrown instanceof HttpRefusal && thrown.body.error === errors.notImplemented.error
 }
 
 /** Handlers may be methods of a class, but not of `Object.prototype`. */

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest, onResponseHookHandler, RouteOptions 
 import type { OperationRoute } from '../../openapi/route.js'
 import { isPromise } from '../../shared/promises.js'
 import type { OperationContract } from '../contract/contract.js'
-import { ContractError, errors } from '../errors/contract-error.js'
+import { errors, HttpRefusal } from '../errors/http-refusal.js'
 import type { Explain } from '../errors/violations.js'
 import type { Lazy } from '../loading/lazy.js'
 import { HIDDEN } from '../routing/other-methods.js'
@@ -54,7 +54,7 @@ export class ServedOperation {
 
   #prepare(request: FastifyRequest, principals: Principals | undefined, done: Done): void {
     const { source, implementation } = this.#served
-    if (implementation === undefined) throw new ContractError(errors.notImplemented)
+    if (implementation === undefined) throw new HttpRefusal(errors.notImplemented)
     if (this.#plan !== undefined) this.#accept(request, this.#plan, principals, done)
     else {
       source

@@ -4,7 +4,7 @@ import { accepts } from '../../validation/validator.js'
 import { bodyMemory, type HeldBody, UNCOUNTED } from '../bodies/body-memory.js'
 import { decodeText, isEmpty, limited } from '../bodies/body-streams.js'
 import type { JsonBody, TextMedia } from '../contract/media.js'
-import { ContractError, errors } from '../errors/contract-error.js'
+import { errors, HttpRefusal } from '../errors/http-refusal.js'
 import { BODY_REFUSED } from '../errors/serve-errors.js'
 import { parseJson } from '../json/parse.js'
 import { textValue } from '../parameters/text-value.js'
@@ -49,7 +49,7 @@ function readBody(request: ReadRequest, payload: Readable, done: BodyParsed): vo
   // Of the route; Fastify makes the object that has it for each reader.
   state.plan.bodyLimit ??= request.routeOptions.bodyLimit
   const limit = state.plan.bodyLimit
-  if (length > limit) throw new ContractError(errors.bodyTooLarge)
+  if (length > limit) throw new HttpRefusal(errors.bodyTooLarge)
   const keep = (body: unknown) => {
     if (body !== undefined) state.media = selected
     done(null, body)
@@ -90,7 +90,7 @@ function readWhole(
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
     length += bytes.length
     chunks.push(bytes)
-    if (length > limit) return refuse(new ContractError(errors.bodyTooLarge))
+    if (length > limit) return refuse(new HttpRefusal(errors.bodyTooLarge))
     if (length <= UNCOUNTED) return
     held ??= bodyMemory(request.server)?.open(refuse)
     held?.grow(length)

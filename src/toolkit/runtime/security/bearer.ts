@@ -1,6 +1,6 @@
 import type bearerAuth from '@fastify/bearer-auth'
 import type { FastifyRequest } from 'fastify'
-import { type ContractError, errors } from '../errors/contract-error.js'
+import { errors, type HttpRefusal } from '../errors/http-refusal.js'
 import { ambiguous, challenge, headerValues, REALM, refusal } from './credentials.js'
 import { type SecretOptions, type SecretOwner, type Secrets, secretVerifier } from './secrets.js'
 import type { SecurityHandler, Verify, VerifyContext } from './security.js'
@@ -96,7 +96,7 @@ function tokenOf(request: FastifyRequest): string {
   return token
 }
 
-function refused(cause: Error, hasToken: boolean, { headers }: FastifyRequest): ContractError {
+function refused(cause: Error, hasToken: boolean, { headers }: FastifyRequest): HttpRefusal {
   const row = headers.authorization ? errors.invalidCredentials : errors.missingCredentials
   // RFC 6750, section 3.1: no error code when the request has no bearer credentials at all.
   return refusal(row, bearerChallenge(hasToken ? 'invalid_token' : undefined), { cause })

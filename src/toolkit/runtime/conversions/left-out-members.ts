@@ -1,15 +1,15 @@
 import { below } from '../../openapi/json-pointer.js'
-import { atIndex, atKey, type Conversions, isOneWay, resolve } from './conversions.js'
+import { atIndex, atKey, type Conversions, isLeftOut, resolve } from './conversions.js'
 
 /** JSON pointers of the one-way members of a valid value. */
-export function oneWayMembersIn(value: unknown, conversions: Conversions): string[] {
+export function leftOutMembersIn(value: unknown, conversions: Conversions): string[] {
   return [...find(value, [conversions], '')].map(([pointer]) => pointer)
 }
 
 /** Leaves one-way members out of a copy, and returns them by JSON pointer. */
-export function withoutOneWay(value: unknown, conversions: Conversions) {
-  const oneWay = new Map(find(value, [conversions], ''))
-  return { value: oneWay.size === 0 ? value : copy(value, [conversions]), oneWay }
+export function withoutLeftOut(value: unknown, conversions: Conversions) {
+  const leftOut = new Map(find(value, [conversions], ''))
+  return { value: leftOut.size === 0 ? value : copy(value, [conversions]), leftOut }
 }
 
 function* find(
@@ -27,7 +27,7 @@ function* find(
   }
   for (const [key, member] of Object.entries(value)) {
     const pointer = below(at, key)
-    if (isOneWay(conversions, key)) yield [pointer, member]
+    if (isLeftOut(conversions, key)) yield [pointer, member]
     else yield* find(member, atKey(conversions, key), pointer)
   }
 }
@@ -38,7 +38,7 @@ function copy(value: unknown, given: readonly Conversions[]): unknown {
   if (Array.isArray(value))
     return value.map((item, index) => copy(item, atIndex(conversions, index)))
   const kept = Object.entries(value).flatMap(([key, member]) =>
-    isOneWay(conversions, key) ? [] : [[key, copy(member, atKey(conversions, key))] as const],
+    isLeftOut(conversions, key) ? [] : [[key, copy(member, atKey(conversions, key))] as const],
   )
   return Object.fromEntries(kept)
 }

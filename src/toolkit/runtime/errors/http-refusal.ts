@@ -41,7 +41,7 @@ export function statusOf(body: ErrorBody): number {
 }
 
 /** Details of an error beyond its row of the table. */
-export interface ContractErrorOptions extends ErrorOptions {
+export interface HttpRefusalOptions extends ErrorOptions {
   /** Follows the row's message; shown to the client. */
   readonly detail?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -56,7 +56,7 @@ export interface ContractErrorOptions extends ErrorOptions {
 }
 
 /** Thrown by a security handler or a hook to answer a request with a row of an error table. */
-export class ContractError extends Error {
+export class HttpRefusal extends Error {
   readonly body: ErrorBody
   /** The name that Fastify reads. */
   readonly statusCode: number
@@ -65,12 +65,12 @@ export class ContractError extends Error {
   /** True if it is logged as a failure of the server. */
   readonly isFailure: boolean
 
-  constructor(row: ErrorBody, options: ContractErrorOptions = {}) {
+  constructor(row: ErrorBody, options: HttpRefusalOptions = {}) {
     const { detail } = options
     const start = row.message.replace(/\.$/, '')
     const message = detail === undefined ? row.message : `${start}: ${detail}`
     super(message, options)
-    this.name = 'ContractError'
+    this.name = 'HttpRefusal'
     this.body = { error: row.error, message }
     this.statusCode = statusOf(row)
     this.headers = options.headers ?? {}
@@ -84,7 +84,7 @@ export class ContractError extends Error {
  * handler will use, so that nothing is unused until then.
  */
 export const notImplemented: (...given: readonly unknown[]) => never = () => {
-  throw new ContractError(errors.notImplemented)
+  throw new HttpRefusal(errors.notImplemented)
 }
 
 /**
@@ -92,9 +92,9 @@ export const notImplemented: (...given: readonly unknown[]) => never = () => {
  *
  * @param cause - What is missing; it is logged, unless `isFailure` is false.
  */
-export function unavailable(cause?: unknown, isFailure = cause !== undefined): ContractError {
+export function unavailable(cause?: unknown, isFailure = cause !== undefined): HttpRefusal {
   // In seconds (RFC 9110, section 10.2.3).
   const headers = { 'retry-after': '1' }
   const because = cause !== undefined && { cause }
-  return new ContractError(errors.unavailable, { headers, isFailure, ...because })
+  return new HttpRefusal(errors.unavailable, { headers, isFailure, ...because })
 }
