@@ -10,8 +10,16 @@ export function sourcesOf(folder: string): string[] {
     .map((name) => path.posix.join(folder, name.split(path.sep).join('/')))
 }
 
+const programs = new Map<string, Program>()
+
 /** The compiled code of a source: without types, so that its imports are the imports of values. */
 function compiled(source: string): Program {
+  const program = programs.get(source) ?? parsed(source)
+  programs.set(source, program)
+  return program
+}
+
+function parsed(source: string): Program {
   const file = source.startsWith('src/toolkit/')
     ? source.replace('src/toolkit/', 'src/toolkit/dist/')
     : path.join('dist', source)

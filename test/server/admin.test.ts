@@ -11,46 +11,9 @@ import { memory } from '../../src/store/memory.js'
 import { ROOT } from '../helpers/tsc.js'
 import { startPostgres } from '../store/postgres/server.js'
 import { capture, otherHost, testConfig, token, urlHost } from './helpers.js'
-import { create, fail, launch, type Running } from './process.js'
-import { HOLD, hold, launchWorkers } from './workers/helpers.js'
-
-/** The address of the admin port, as the log has it. */
-async function adminOf({ output, logged }: Running): Promise<string> {
-  await logged('/metrics are at')
-  return /\/metrics are at (\S+?)"/.exec(output.stdout)?.[1] as string
-}
-
-const env = { BEARER_TOKENS: token, STORE_URL: 'sqlite:plants.db', ADMIN_PORT: '0' }
-const fern = { id: 1, name: 'fern' }
-
-async function ask(url: string): Promise<[status: number, text: string]> {
-  const response = await fetch(url)
-  return [response.status, await response.text()]
-}
-
-/** The value of a metric, labels included. */
-function sampleOf(text: string, metric: string): number {
-  const line = text.split('\n').find((each) => each.startsWith(`${metric} `))
-  return Number(line?.slice(metric.length + 1))
-}
-
-const created =
-  'http_server_request_duration_seconds_count{operation="createPlant",method="POST",status="200"}'
-
-/**
- * @param count - Creates that were answered 200.
- * @param commits - Those that have written, each alone.
- */
-async function hasMetrics(t: Test, admin: string, count: number, commits = count): Promise<void> {
-  const [status, text] = await ask(`${admin}/metrics`)
-  t.equal(status, 200)
-  t.equal(sampleOf(text, created), count)
-  t.ok(sampleOf(text, 'store_batch_calls_sum') >= count)
-  t.ok(sampleOf(text, 'store_batch_duration_seconds_count') > 0)
-  t.equal(sampleOf(text, 'store_commit_duration_seconds_count'), commits)
-  t.match(text, /^store_waiting_calls 0$/m)
-  t.match(text, /^process_cpu_seconds_total/m)
-}
+import { adminOf, ask, env, fern, hasMetrics } from './operators.js'
+import { create, fail, launch } from './process.js'
+import { launchWorkers } from './workers/helpers.js'
 
 t.test('one process tells how it is', async (t) => {
   const folder = t.testdir()
@@ -110,25 +73,12 @@ t.test('a service in a process of others', async (t) => {
 })
 
 t.test('several processes tell it together', async (t) => {
-  const folder = t.testdir()
-  const server = await launchWorkers(t, { ...env, SHUTDOWN_DELAY: '3600000' }, folder, HOLD)
+  const server = await launchWorkers(t, env, t.testdir())
   const admin = await adminOf(server)
   for (let id = 0; id < 6; id++) await create(server, { ...fern, id })
   await hasMetrics(t, admin, 6)
   const both = await Promise.all([ask(`${admin}/readyz`), ask(`${admin}/readyz`)])
   t.same(both, Array(2).fill([200, '{"status":"ready"}']))
-  const release = hold(folder)
-  for (const pid of server.pids) process.kill(pid, 'SIGKILL')
-  while ((await ask(`${admin}/readyz`))[0] !== 503);
-  release()
-  while ((await ask(`${admin}/readyz`))[0] !== 200);
-  server.child.kill('SIGTERM')
-  while (
-    (await ask(`${admin}/readyz`))[1] !== '{"status":"not ready","reason":"the server stops"}'
-  );
-  t.equal((await create(server, fern))[0], 200)
-  server.child.kill('SIGINT')
-  t.match(await server.exit, { code: 130 })
 })
 
 /** A port that somebody else listens at. */

@@ -151,7 +151,7 @@ t.test('a ring of members, elements and int64s is read to its end', async (t) =>
       properties: { next: ref(next), n: { type: 'integer', format: 'int64', readOnly: true } },
     }),
   ]
-  const size = 1500
+  const size = 500
   const ring = Array.from({ length: size }, (_, index) => [
     `S${index}`,
     links[index % links.length]?.(`S${(index + 1) % size}`),
@@ -161,10 +161,10 @@ t.test('a ring of members, elements and int64s is read to its end', async (t) =>
 })
 
 t.test('a chain of references has a limit', async (t) => {
-  const chain = Array.from({ length: 1500 }, (_, index) => [`S${index}`, ref(`S${index + 1}`)])
-  const schemas = { ...Object.fromEntries(chain), S1500: { type: 'string' } }
+  const chain = Array.from({ length: 300 }, (_, index) => [`S${index}`, ref(`S${index + 1}`)])
+  const schemas = { ...Object.fromEntries(chain), S300: { type: 'string' } }
   t.throws(
     () => generated(schemas),
-    /S1299 not supported yet: chain of more than 200 schemas that refer to the next one; refer to the last one$/,
+    /S99 not supported yet: chain of more than 200 schemas that refer to the next one; refer to the last one$/,
   )
 })

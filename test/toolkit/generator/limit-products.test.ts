@@ -66,9 +66,11 @@ const table: [name: string, schemas: Record<string, unknown>, ...places: string[
   ['as many as the compiler takes', { A: { allOf: [BASE, ...choices('abc', 10)] } }],
 ]
 
+const folders = codeFolder(t)
+
 for (const [name, schemas, ...places] of table) {
   t.test(`types with too many alternatives are wider: ${name}`, async (t) => {
-    const folder = codeFolder(t)
+    const folder = path.join(folders, name)
     const { files, warnings } = generateFrom(parse('a.json', documentOf(schemas)))
     const wanted = places.map((place) => `#/components/schemas/${place}`)
     const found = formatDiagnostics(warnings).split('\n').filter(Boolean)
@@ -81,9 +83,12 @@ for (const [name, schemas, ...places] of table) {
     await writeFiles(path.join(folder, 'generated'), files)
     const text = `import type { A } from './generated/types.js'\nexport const a: A = ${JSON.stringify(VALUE)}`
     if (places.length > 0) await writeFiles(folder, [{ name: 'value.ts', text }])
-    t.same(await typeCheck(folder), [])
   })
 }
+
+t.test('the compiler takes types that are wider', async (t) => {
+  t.same(await typeCheck(folders), [])
+})
 
 t.test('a type that is wider changes no verdict', async (t) => {
   const contract = await contractOf(t, documentOf(table[0]?.[1] ?? {}))

@@ -4,7 +4,7 @@ import { FIXTURE_DOCUMENTS, hold, load } from './exchanges.js'
 import { chance } from './json/random.js'
 
 /** Number of requests to each contract. */
-const COUNT = 60
+const COUNT = 30
 
 for (const fixture of FIXTURE_DOCUMENTS) {
   t.test(`requests to ${fixture.name}, many nearly right, are answered as they were`, async (t) => {

@@ -102,13 +102,6 @@ t.test(
 t.test('a document without security has no handlers for it, and a plain curl line', async (t) => {
   const rows: [document: string, line: string | RegExp][] = [
     [documentOf({ 'api-key': [] }), /^then: curl -sS 'http:.*\/v1\/api-key\/1\?key=[\w-]+'$/m],
-    [documentOf({ cookie: [] }), /\/v1\/cookie\/1 -b session=[\w-]+$/m],
-    [documentOf({ basicAuth: [] }), /\/v1\/basicAuth\/1 -u user:[\w-]+$/m],
-    [documentOf({ certificate: [] }), /\/v1\/certificate\/1$/m],
-    [
-      documentOf({}, { paths: { '/a': { post: { responses: {} } } } }),
-      /^then: curl -sS -X POST http:\/\/127\.0\.0\.1:3000\/v1\/a$/m,
-    ],
     [
       documentOf(
         {},

@@ -83,48 +83,47 @@ t.test('texts of a media type are JSON, and valid by their schema', async (t) =>
   const contract = await contractOf(t, DOCUMENT)
   const app = await serveContract(t, contract, { handlers })
   t.same(await found(app), [])
-  const cases: [only: string, told: RegExp, fault: Fault][] = [
+  const cases: [only: string, told: RegExp[], fault: Fault][] = [
     [
       'getJson',
-      /^invalid-refused: the query parameter `filter` is no JSON: /,
-      lettingIn((target) => /^\/json\?filter=\{.*\}x$/.test(target)),
-    ],
-    [
-      'getJson',
-      /^invalid-refused: size of the query parameter `filter` is "\d"$/,
-      lettingIn((target) => /filter=\{"size":"\d"/.test(target)),
-    ],
-    [
-      'getJson',
-      /^invalid-refused: the header parameter `x-filter` is no JSON: /,
-      lettingIn((_, header) => header === 'NaN'),
+      [
+        /^invalid-refused: the query parameter `filter` is no JSON: /,
+        /^invalid-refused: size of the query parameter `filter` is "\d"$/,
+        /^invalid-refused: the header parameter `x-filter` is no JSON: /,
+      ],
+      lettingIn(
+        (target, header) =>
+          /^\/json\?filter=(\{.*\}x$|\{"size":"\d")/.test(target) || header === 'NaN',
+      ),
     ],
     [
       'getAt',
-      /^invalid-refused: the path parameter `at` is no JSON: /,
+      [/^invalid-refused: the path parameter `at` is no JSON: /],
       lettingIn((target) => /^\/json\/\[.*\],$/.test(target)),
     ],
     [
       'getQuery',
-      /^invalid-refused: the querystring parameter `all` is no JSON: /,
-      lettingIn((target) => target === '/query?undefined'),
-    ],
-    [
-      'getQuery',
-      /^invalid-refused: size of the querystring parameter `all` is above its maximum: 10$/,
-      lettingIn((target) => target.startsWith('/query?{"size":10')),
+      [
+        /^invalid-refused: the querystring parameter `all` is no JSON: /,
+        /^invalid-refused: size of the querystring parameter `all` is above its maximum: 10$/,
+      ],
+      lettingIn(
+        (target) => target === '/query?undefined' || target.startsWith('/query?{"size":10'),
+      ),
     ],
     [
       'getForm',
-      /^invalid-refused: the querystring parameter `all` has the field size, which is "1abc"$/,
+      [/^invalid-refused: the querystring parameter `all` has the field size, which is "1abc"$/],
       lettingIn((target) => target.startsWith('/form?') && /size=1abc\b/.test(target)),
     ],
   ]
-  for (const [only, told, fault] of cases) {
+  for (const [only, wanted, fault] of cases) {
     const all = await found(app, { only, fault })
-    t.ok(
-      all.some((each) => told.test(each)),
-      `${told} ${all}`,
-    )
+    for (const told of wanted) {
+      t.ok(
+        all.some((each) => told.test(each)),
+        `${told} ${all}`,
+      )
+    }
   }
 })
