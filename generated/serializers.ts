@@ -4,7 +4,7 @@ import { json, type Serializer } from 'fastify-contract/codegen'
 
 /** @generated from #/components/schemas/Plant */
 export const writePlant: Serializer = json.object({ name: json.string, tag: json.string }, {}, (rest) => (value, mode) => {
-  if (!json.isStraight(value, mode)) return rest.print(value, mode)
+  if (!json.isOrdinaryObject(value, mode)) return rest.print(value, mode)
   let text = ''
   let count = 0
   const m0 = value['name']
@@ -21,7 +21,7 @@ export const writePlant: Serializer = json.object({ name: json.string, tag: json
 
 /** @generated from #/components/schemas/Error */
 export const writeError: Serializer = json.object({ error: json.number, message: json.string }, {}, (rest) => (value, mode) => {
-  if (!json.isStraight(value, mode)) return rest.print(value, mode)
+  if (!json.isOrdinaryObject(value, mode)) return rest.print(value, mode)
   let text = ''
   let count = 0
   const m0 = value['error']

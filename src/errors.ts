@@ -1,10 +1,9 @@
 import {
-  ContractError,
   errors as contractErrors,
   type ErrorBody,
+  HttpRefusal,
   unavailable,
 } from 'fastify-contract'
-import { isLogged } from './availability.js'
 import { StoreError, type StoreErrorCode } from './store/store.js'
 
 /** All errors of the plant store: those of the contract runtime, and its own. */
@@ -21,8 +20,8 @@ const temporary: readonly StoreErrorCode[] = ['BUSY', 'CLOSED', 'UNAVAILABLE']
  */
 export function storeFailed(error: unknown): never {
   if (!(error instanceof StoreError)) throw error
-  if (error.code === 'UNSUPPORTED') throw new ContractError(errors.notImplemented, { cause: error })
+  if (error.code === 'UNSUPPORTED')
+    throw new HttpRefusal(errors.notImplemented, { cause: error, isFailure: true })
   if (!temporary.includes(error.code)) throw error
-  // An error with a cause is logged for each request.
-  throw unavailable(isLogged(error) ? undefined : error)
+  throw unavailable(error)
 }

@@ -2,9 +2,9 @@ import type { FastifyPluginAsync } from 'fastify'
 import { type SecurityHandlers, serve } from 'fastify-contract'
 import fp from 'fastify-plugin'
 import { contract } from '../generated/contract.js'
-import { logAvailability } from './availability.js'
 import { createHandlers } from './handlers.js'
 import type { PlantStore } from './store/store.js'
+import { logOutages } from './store-outages.js'
 
 /** Options of the plugin, besides Fastify's `prefix`. */
 export interface PlantStoreOptions {
@@ -22,7 +22,7 @@ const plugin: FastifyPluginAsync<PlantStoreOptions & { prefix?: string }> = asyn
 ) => {
   const { store, security, handlerTimeout } = options
   if (typeof store?.create !== 'function') throw new TypeError('plantStore needs a store')
-  const handlers = createHandlers(logAvailability(store, app.log))
+  const handlers = createHandlers(logOutages(store, app.log))
   const timeout = handlerTimeout === undefined ? {} : { handlerTimeout }
   // Not on first use, when file descriptors may be exhausted.
   await serve(contract, { handlers, security, load: 'eager', ...timeout })(app, options)

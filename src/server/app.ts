@@ -20,8 +20,8 @@ import { limitRequests } from './limit-requests.js'
 import type { LoggerOptions } from './logging.js'
 import { answerExpectations, refuseBadHeads, refuseConnect } from './request-head.js'
 import { answerIds, requestIds } from './request-ids.js'
-import { addRequestLines, logAborted, requestLines } from './request-lines.js'
-import { type AcceptedTokens, acceptedTokens } from './token-file.js'
+import { addRequestLines, logAborted, logUnrouted, requestLines } from './request-lines.js'
+import { acceptedTokens } from './token-file.js'
 import type { Tracing } from './tracing.js'
 
 export interface AppOptions {
@@ -34,8 +34,6 @@ export interface AppOptions {
   readonly tracing?: Tracing | undefined
   /** Default: nothing is logged. */
   readonly logger?: LoggerOptions
-  /** Default: those of the configuration, and of its file as it changes. */
-  readonly tokens?: AcceptedTokens
 }
 
 /**
@@ -44,7 +42,15 @@ export interface AppOptions {
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, store, logger } = options
-  const app = fastify({ ...serverOptions(config), logger: logger ?? false })
+  const app = fastify({
+    ...serverOptions(config),
+    frameworkErrors(error, request, reply) {
+      options.metrics?.watchUnrouted(request, reply)
+      logUnrouted(request, reply)
+      frameworkErrors(error, request, reply)
+    },
+    logger: logger ?? false,
+  })
   await options.tracing?.watch(app)
   await app.register(connections, { grace: Math.min(1_000, config.shutdownTimeout / 2) })
   limitBodies(app, Math.max(config.bodyMemory, config.bodyLimit))
@@ -62,8 +68,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   logAborted(app)
   const prefix = config.basePath
   const failures = config.maxFailedTokens
-  const tokens = options.tokens ?? acceptedTokens(app, config)
-  const bearerAuth = limitFailures(bearer(tokens), { failures })
+  const bearerAuth = limitFailures(bearer(acceptedTokens(app, config)), { failures })
   const { handlerTimeout } = config
   await app.register(plantStore, { prefix, store, security: { bearerAuth }, handlerTimeout })
   const document = readDocument()
@@ -94,7 +99,6 @@ function serverOptions(config: Config): FastifyServerOptions & { http: object } 
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler,
-    frameworkErrors,
     // The contract has no HEAD operations.
     exposeHeadRoutes: false,
     // No header of a client decides the logged address, nor the id of a request unless it is configured.

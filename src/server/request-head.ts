@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { ContractError, clientErrorHandler, type ErrorBody, errors } from 'fastify-contract'
+import { clientErrorHandler, type ErrorBody, errors, HttpRefusal } from 'fastify-contract'
 
 /**
  * Refuses, with the Error body, heads that Node's parser accepts or answers without a body: a missing or
@@ -16,7 +16,7 @@ export function refuseBadHeads(app: FastifyInstance): void {
     const fault = isValid ? codingFault(raw) : errors.badRequest
     if (fault === undefined) return void done()
     reply.header('connection', 'close')
-    done(new ContractError(fault))
+    done(new HttpRefusal(fault))
   })
 }
 
@@ -67,7 +67,7 @@ export function answerExpectations(app: FastifyInstance): void {
   })
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     const isRefused = raw.headers.expect !== undefined && unknown.has(raw)
-    done(isRefused ? new ContractError(errors.expectationFailed) : undefined)
+    done(isRefused ? new HttpRefusal(errors.expectationFailed) : undefined)
   })
 }
 

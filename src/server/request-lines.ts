@@ -4,6 +4,7 @@ import fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify'
+import { answeredError, type HttpRefusal } from 'fastify-contract'
 
 /** Logs requests that have no response because the client went away. */
 export function logAborted(app: FastifyInstance): void {
@@ -33,6 +34,19 @@ export function addRequestLines(app: FastifyInstance, older = isOlder): void {
   app.addHook('onResponse', (request, reply, done) => {
     requestCompleted(undefined, request, reply)
     done()
+  })
+}
+
+/**
+ * Logs the same line for a request that the router refuses, which no hook sees. Call it before `frameworkErrors`,
+ * whose own line, left out here, does not tell what was requested.
+ */
+export function logUnrouted(request: FastifyRequest, reply: FastifyReply): void {
+  request.log = request.log.child({}, { level: 'silent' })
+  reply.raw.once('finish', () => {
+    const { body } = answeredError(request) as HttpRefusal
+    reply.log = reply.log.child({ error: body.error, reason: body.message })
+    requestCompleted(undefined, request, reply)
   })
 }
 

@@ -10,7 +10,6 @@ import type { Config } from './config.js'
 import { type LogOutput, loggerOptions } from './logging.js'
 import { openAdmin } from './start-admin.js'
 import { listenFailure, oneLine, StartError } from './start-error.js'
-import type { AcceptedTokens } from './token-file.js'
 import { hashToken, randomToken } from './tokens.js'
 import type { Tracing } from './tracing.js'
 
@@ -41,13 +40,13 @@ export interface Service {
 /**
  * Opens the store and listens. Closes what it opened when a later step fails.
  *
- * @param tokens - In one of several processes: the tokens, which the primary changes.
+ * @param isWorker - True in one of several processes, which are told of and administered as one.
  * @throws {StartError} when the store cannot be opened or the port cannot be listened on.
  */
 export async function start(
   configured: Config,
   output: LogOutput,
-  tokens?: AcceptedTokens,
+  isWorker = false,
 ): Promise<Service> {
   const { config, token } = withToken(configured)
   const metrics = config.adminPort === undefined ? undefined : await createMetrics()
@@ -56,26 +55,19 @@ export async function start(
   const opened: { close(): unknown }[] = [store]
   try {
     const logger = loggerOptions(config, output)
-    const app = await buildApp({
-      config,
-      store,
-      logger,
-      metrics,
-      tracing,
-      ...(tokens && { tokens }),
-    })
+    const app = await buildApp({ config, store, logger, metrics, tracing })
     opened.unshift(app)
     const service: Service = {
       ...{ app, store, config, token, metrics, tracing },
       port: 0,
       isStopping: false,
     }
-    if (metrics && !tokens) {
+    if (metrics && !isWorker) {
       const admin = await openAdmin(config, stateOf(service, metrics), app.log)
       opened.unshift(admin as AdminServer)
       service.admin = admin
     }
-    service.port = await listen(app, config, tokens !== undefined)
+    service.port = await listen(app, config, isWorker)
     return service
   } catch (error) {
     for (const each of opened) await each.close()

@@ -34,40 +34,20 @@ export interface AcceptedTokens {
   readonly hashes: readonly Buffer[]
 }
 
-type TokenConfig = Pick<Config, 'bearerTokensFile' | 'tokenHashes'>
-
 /**
- * The digests of the accepted tokens, which follow the file.
- *
- * @param interval - Milliseconds between looks at the file.
- */
-export function acceptedTokens(
-  app: FastifyInstance,
-  config: TokenConfig,
-  interval?: number,
-): AcceptedTokens {
-  const accepted = { hashes: config.tokenHashes }
-  const accept = (hashes: readonly Buffer[]) => {
-    accepted.hashes = hashes
-  }
-  followTokens(app, config, accept, interval)
-  return accepted
-}
-
-/**
- * Calls back with the tokens of the file whenever it changes, until the app is closed. An invalid file is
+ * The digests of the accepted tokens, which follow the file until the app is closed. An invalid file is
  * logged and changes nothing, so that nobody is locked out during a rotation. A change counts when two looks
  * saw the same and the last line has its end, so that the beginning of a token is never accepted.
  *
  * @param interval - Milliseconds between looks at the file.
  */
-export function followTokens(
+export function acceptedTokens(
   app: FastifyInstance,
-  { bearerTokensFile: path }: Pick<TokenConfig, 'bearerTokensFile'>,
-  accept: (hashes: readonly Buffer[]) => void,
+  { bearerTokensFile: path, tokenHashes }: Pick<Config, 'bearerTokensFile' | 'tokenHashes'>,
   interval = 2_000,
-): void {
-  if (path === undefined) return
+): AcceptedTokens {
+  const accepted = { hashes: tokenHashes }
+  if (path === undefined) return accepted
   let timer: NodeJS.Timeout | undefined
   const look = (before?: TokenFile) => {
     const now = readTokenFile(path)
@@ -78,7 +58,7 @@ export function followTokens(
     }
     const { hashes, isComplete, problem = INCOMPLETE } = now
     if (isComplete) {
-      accept(hashes)
+      accepted.hashes = hashes
       app.log.info({ file: path, tokens: hashes.length }, 'the file of tokens was read again')
     } else app.log.error({ file: path }, `the file of tokens ${problem}; the earlier tokens hold`)
   }
@@ -89,6 +69,7 @@ export function followTokens(
     clearTimeout(timer)
     unwatchFile(path, changed)
   })
+  return accepted
 }
 
 const INCOMPLETE =

@@ -3,8 +3,8 @@ import type { SchemaWithId } from '#toolkit/openapi/schema/schema.js'
 import type { LazyOperation } from '#toolkit/runtime/contract/contract.js'
 
 /**
- * The same contract, of which each operation is loaded on its first request, and each schema when it is
- * needed to explain a refused value.
+ * The same contract, of which each operation is loaded on its first request, with the schemas that explain
+ * what it refuses.
  *
  * @param load - Runs before any of them is loaded.
  */

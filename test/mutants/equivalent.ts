@@ -51,8 +51,8 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     "src/toolkit/generator/emit/emit-document.ts text: if (value === null || typeof value !== «'object'»)",
     'src/toolkit/openapi/schema/conjuncts.ts early exit: «if (schema.$ref === undefined && schema.allOf === undefined) return [schema];»',
     'src/toolkit/runtime/conversions/int64-places.ts statement: «this.#named.set(name, places);»',
-    'src/toolkit/runtime/json/scan.ts arithmetic: if (hasExponent || «at - start» > FEW)',
-    'src/toolkit/runtime/json/scan.ts boundary: if (hasExponent || «at - start > FEW»)',
+    'src/toolkit/runtime/json/parse.ts arithmetic: if (hasExponent || «at - start» > FEW)',
+    'src/toolkit/runtime/json/parse.ts boundary: if (hasExponent || «at - start > FEW»)',
     "src/toolkit/runtime/json/marked-numbers.ts return value: «return marked.toString('utf8');»",
     'src/toolkit/runtime/json/marked-numbers.ts constant: const [start, end] = [numbers[index], numbers[index + «1»]];',
     'src/toolkit/runtime/json/marked-numbers.ts return value: «return length > LONG || count < 10 ** (length - UNIT_CODES.length);»',
@@ -88,8 +88,6 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   ],
   'no clock is read at the very moment': [
     'src/toolkit/runtime/connections/closing.ts boundary: while (quiet++ < 2 && «performance.now() < end»)',
-    'src/store/sqlite/maintenance.ts boundary: while («performance.now() < end») {',
-    'src/store/sqlite/file-guard.ts boundary: if (before || «performance.now() - this.#checkedAt > checkInterval»)',
   ],
   'it is there only since the compiler cannot know that nothing else can be': [
     "src/toolkit/openapi/schema/references.ts text: if (typeof schema === «'boolean'»)",

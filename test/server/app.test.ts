@@ -213,3 +213,25 @@ t.test('a token is in no line of the log', async (t) => {
   t.match(aborted, { req: { method: 'POST', url: '/plants', remoteAddress: '127.0.0.1' } })
   for (const secret of [token, token.slice(0, 20), wrong]) t.notMatch(log, secret)
 })
+
+t.test('a target that the router refuses has the line of every request', async (t) => {
+  const textOf = async (logFormat: 'json' | 'pretty') => {
+    const output = capture()
+    const logger = loggerOptions({ logFormat, logLevel: 'info' }, output)
+    const app = await buildApp({ config: testConfig(), store: memory(), logger })
+    t.teardown(() => app.close())
+    t.equal((await app.inject('/%zz?key=hidden')).statusCode, 400)
+    return output.text()
+  }
+  const json = await textOf('json')
+  const reason = 'The request is malformed.'
+  const req = { method: 'GET', url: '/%zz' }
+  const line = { msg: 'request completed', error: 40000, reason, req, res: { statusCode: 400 } }
+  t.match(linesOf(json), [line])
+  t.equal(linesOf(json).length, 1)
+  t.notMatch(json, 'hidden')
+  t.match(
+    await textOf('pretty'),
+    /^\[.{12}\] 400 {4}0\.0 ms GET \/%zz {2}The request is malformed\.\n$/,
+  )
+})

@@ -1,3 +1,7 @@
+import { EventEmitter, once } from 'node:events'
+import { connect } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import t, { type Test } from 'tap'
 import { Metrics } from '../../src/server/admin/metrics.js'
 import { buildApp } from '../../src/server/app.js'
@@ -48,7 +52,7 @@ t.test('a scrape has each metric, as the requests before it were', async (t) => 
   await create({ base, token }, { id: '1' })
   await create({ base, token: 'a-wrong-token' }, fern)
   await fetch(`${base}/plants`)
-  for (const path of ['/nowhere', '/nowhere-else', '/docs', '/openapi.json']) {
+  for (const path of ['/nowhere', '/nowhere-else', '/docs', '/openapi.json', '/%zz']) {
     await (await fetch(base + path)).text()
   }
   const families = await scrape()
@@ -62,6 +66,7 @@ t.test('a scrape has each metric, as the requests before it were', async (t) => 
     'createPlant,POST,400: 1',
     'createPlant,POST,401: 1',
     'createPlant,POST,409: 1',
+    'none,GET,400: 1',
     'none,GET,404: 2',
     'none,GET,405: 1',
   ])
@@ -77,6 +82,7 @@ t.test('a scrape has each metric, as the requests before it were', async (t) => 
   t.same(told(refusals), [
     'createPlant,40002: 1',
     'createPlant,40101: 1',
+    'none,40000: 1',
     'none,40400: 2',
     'none,40500: 1',
   ])
@@ -125,6 +131,44 @@ t.test('requests in progress are counted until they are answered', async (t) => 
   t.same([statusCode, seen, await active()], [200, [1], 0])
   await app.inject({ method: 'POST', url: '/plants', payload: fern })
   t.equal(await active(), 0, 'a refusal ends, too')
+})
+
+t.test('a request whose client leaves is counted, by its operation', async (t) => {
+  const metrics = new Metrics()
+  const store = memory()
+  const begun = new EventEmitter()
+  const watched = changedStore(store, {
+    create: async (plant) => {
+      begun.emit('create')
+      await once(begun, 'left')
+      return store.create(plant)
+    },
+  })
+  const app = await buildApp({ config: testConfig(), store: watched, metrics })
+  t.teardown(() => app.close())
+  const base = await app.listen({ port: 0, host: '127.0.0.1' })
+  const body = JSON.stringify(fern)
+  const head = `POST /plants HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n`
+  /** Resolves when there are so many. */
+  const aborted = async (count: number) => {
+    const expected = [`createPlant: ${count}`]
+    for (let seen: unknown; !isDeepStrictEqual(seen, expected); await nextTurn()) {
+      const families = readMetrics(await metrics.text())
+      seen = told(family(families, 'http_server_aborted_requests_total'))
+    }
+  }
+  const client = connect(Number(new URL(base).port), '127.0.0.1')
+  client.write(`${head}Content-Length: ${body.length}\r\n\r\n${body}`)
+  await once(begun, 'create')
+  client.destroy()
+  await aborted(1)
+  begun.emit('left')
+  const other = connect(Number(new URL(base).port), '127.0.0.1')
+  other.write(`${head}Transfer-Encoding: chunked\r\n\r\nno chunk\r\n`)
+  t.match(String((await once(other, 'data'))[0]), /^HTTP\/1.1 400 /)
+  await aborted(2)
+  const families = readMetrics(await metrics.text())
+  t.same(told(family(families, 'http_server_request_duration_seconds')), [], 'none is answered')
 })
 
 t.test('the calls of a batch and those that wait are told', async (t) => {

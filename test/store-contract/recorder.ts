@@ -14,7 +14,7 @@ export class Recorder {
   get history(): History {
     const end = performance.now()
     const underWay = [...this.#underWay].map((call) => ({ ...call, end, outcome: 'lost' as const }))
-    return { creates: [...this.#creates, ...underWay], reads: this.#reads }
+    return { creates: [...this.#creates, ...underWay], reads: [...this.#reads] }
   }
 
   /** Creates a plant. Resolves with the outcome, or with nothing when the call failed. */

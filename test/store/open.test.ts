@@ -42,7 +42,10 @@ t.test('any other URL is refused in one line without its password', async (t) =>
     ['plants.db', `there is no colon${forms}`],
     ['mysql://me:secret@host/plants', `there is no store for mysql:${forms}`],
     ['file:plants.db', `there is no store for file:${forms}`],
-    ['postgres://me:secret@host:port/plants', 'the URL of a store in PostgreSQL is malformed'],
+    [
+      'postgres://me:secret@host:port/plants',
+      'the URL of a store in PostgreSQL is not postgres://USER:PASSWORD@HOST:PORT/DATABASE, with special characters of a password as %XX',
+    ],
     [
       'cassandra://me:secret@host/',
       'the URL of a store in Cassandra must be cassandra://HOST,HOST/KEYSPACE',

@@ -13,7 +13,8 @@ const [store, count = ''] = process.argv.slice(2)
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-workers-'))
 const url = store === 'SQLite' ? `sqlite:${path.join(folder, 'plants.db')}` : 'memory:'
 const env = { PORT: '0', STORE_URL: url, BEARER_TOKENS: TOKEN, LOG_LEVEL: 'warn' }
-// Not by WORKERS, which refuses workers that have a store in memory each.
+// Workers have the environment of this process. Not by WORKERS, which refuses stores in memory.
+Object.assign(process.env, env)
 const config = { ...readConfig(env), workers: Number(count) }
 
 const started = config.workers > 1 ? startWorkers(config) : startAlone()

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answeredError, onResponseEnd } from 'fastify-contract'
 import {
   AggregatorRegistry,
@@ -45,6 +45,12 @@ export class Metrics {
     labelNames: ['operation', 'code'],
     registers: [this.#registry],
   })
+  readonly #aborted = new Counter({
+    name: 'http_server_aborted_requests_total',
+    help: 'Requests whose connection ended before the whole response was sent, by operation.',
+    labelNames: ['operation'],
+    registers: [this.#registry],
+  })
   readonly #waiting = new Gauge({
     name: 'store_waiting_calls',
     help: 'Calls of the store that waited for the next batch when the last one ended.',
@@ -75,19 +81,31 @@ export class Metrics {
 
   /** Counts the requests of an app; call it before routes are registered. */
   watch(app: FastifyInstance): void {
-    app.addHook('onRequest', (_request, { raw }, done) => {
+    app.addHook('onRequest', (request, { raw }, done) => {
       this.#active.inc()
-      onResponseEnd(raw, () => this.#active.dec())
+      onResponseEnd(raw, (isSent) => {
+        this.#active.dec()
+        if (!isSent) this.#aborted.inc({ operation: nameOf(request) })
+      })
       done()
     })
-    app.addHook('onResponse', (request, { statusCode, elapsedTime }, done) => {
-      const operation = operationOf(request) ?? 'none'
-      const labels = { operation, method: request.method, status: statusCode }
-      this.#requests.observe(labels, elapsedTime / 1000)
-      const error = answeredError(request)
-      if (error !== undefined) this.#refusals.inc({ operation, code: error.body.error })
+    app.addHook('onResponse', (request, reply, done) => {
+      this.#answered(request, reply)
       done()
     })
+  }
+
+  /** Counts a request that the router refuses, which no hook sees. */
+  watchUnrouted(request: FastifyRequest, reply: FastifyReply): void {
+    reply.raw.once('finish', () => this.#answered(request, reply))
+  }
+
+  #answered(request: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): void {
+    const operation = nameOf(request)
+    const labels = { operation, method: request.method, status: statusCode }
+    this.#requests.observe(labels, elapsedTime / 1000)
+    const error = answeredError(request)
+    if (error !== undefined) this.#refusals.inc({ operation, code: error.body.error })
   }
 
   /** Counts a batch of the store. */
@@ -106,6 +124,10 @@ export class Metrics {
   toSend(): Promise<SentMetrics> {
     return this.#registry.getMetricsAsJSON()
   }
+}
+
+function nameOf(request: FastifyRequest): string {
+  return operationOf(request) ?? 'none'
 }
 
 /** One text for the metrics of several processes: counts are added up. */

@@ -1,45 +1,46 @@
 import { isIPv6 } from 'node:net'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
-import fastify, { type FastifyBaseLogger } from 'fastify'
-import type { AdminServer } from '../admin/admin-server.js'
+import fastify from 'fastify'
+import type { AdminServer, ServiceState } from '../admin/admin-server.js'
 import type { Config } from '../config.js'
-import { isPretty, type LogOutput, loggerOptions, prettyStream } from '../logging.js'
-import { withToken } from '../start.js'
+import { isPretty, loggerOptions, prettyStream } from '../logging.js'
+import { STOPPING, withToken } from '../start.js'
 import { openAdmin } from '../start-admin.js'
-import { followTokens } from '../token-file.js'
 import { shareOf } from './share.js'
 import { WorkerPool } from './worker-pool.js'
 
-/** Several processes on one port. */
-export interface RunningWorkers {
-  readonly port: number
-  readonly token: string | undefined
-  readonly log: FastifyBaseLogger
-  /** Resolves when all have ended, with true if no request was cut off. */
-  stop(): Promise<boolean>
-}
-
 /**
  * Starts the workers of this process, the primary, which spreads connections among them (node:cluster) and
- * writes what they log. It ends with none of them left.
+ * writes what they log. They have its environment, and end with it.
  *
  * @throws {StartError} when they cannot serve.
  */
-export async function startWorkers(configured: Config): Promise<RunningWorkers> {
-  const { config, token } = withToken(configured)
-  const { stdout, stderr } = process
-  const output = isPretty(config, stdout) ? prettyLines(stdout) : jsonLines(stdout)
-  const app = fastify({ logger: loggerOptions({ ...config, logFormat: 'json' }, output) })
-  const { log } = app
-  const errors = (lines: string) => void stderr.write(lines)
-  const pool = new WorkerPool(shareOf(config), { log: output.write, errors }, log)
-  process.once('exit', () => pool.kill())
+export async function startWorkers(config: Config) {
+  const { token } = withToken(config)
+  const { stdout } = process
+  const { log } = fastify({ logger: loggerOptions(config, stdout) })
+  // Process ids tell workers apart.
+  const lines = isPretty(config, stdout) ? prettyStream(stdout, 'hostname') : stdout
+  const env = { ...shareOf(config), ...(token !== undefined && { BEARER_TOKENS: token }) }
+  const pool = new WorkerPool({ env, write: (line) => lines.write(line), log })
+  let isStopping = false
+  const state: ServiceState = {
+    async trouble() {
+      const troubles = isStopping ? [STOPPING] : (await pool.states()).map(({ trouble }) => trouble)
+      return troubles.includes(undefined) ? undefined : (troubles[0] ?? 'no worker listens')
+    },
+    async metrics() {
+      const { sumText } = await import('../admin/metrics.js')
+      return sumText((await pool.states()).map(({ metrics }) => metrics))
+    },
+  }
   let admin: AdminServer | undefined
   try {
-    admin = await openAdmin(config, pool, log)
-    const port = await pool.start()
-    followTokens(app, config, (tokens) => pool.accept(tokens))
+    admin = await openAdmin(config, state, log)
+    // The first one alone meets what prevents a start.
+    const port = await pool.fork()
+    await Promise.all(Array.from({ length: config.workers - 1 }, () => pool.fork()))
     const host = isIPv6(config.host) ? `[${config.host}]` : config.host
     log.info({ workers: pool.pids }, `Server listening at http://${host}:${port}`)
     return { port, token, log, stop }
@@ -49,23 +50,14 @@ export async function startWorkers(configured: Config): Promise<RunningWorkers> 
     throw error
   }
 
+  /** Resolves when all have ended, with true if no request was cut off. */
   async function stop(): Promise<boolean> {
-    pool.turnAway()
+    isStopping = true
     await wait(config.shutdownDelay)
-    const clean = await pool.stop()
+    // They take as long as that for their requests, and again for the store.
+    const clean = await pool.stop(2 * config.shutdownTimeout + 1_000)
     await admin?.close()
-    await app.close()
     log.info({ clean }, 'stopped')
     return clean
   }
-}
-
-function jsonLines(output: LogOutput): LogOutput {
-  return { write: (lines) => output.write(lines) }
-}
-
-/** Workers are told apart by their process ids. */
-function prettyLines(output: LogOutput): LogOutput {
-  const pretty = prettyStream(output, 'hostname')
-  return { write: (lines) => lines.match(/.*\n/g)?.map((line) => pretty.write(line)) }
 }

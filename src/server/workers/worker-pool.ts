@@ -1,148 +1,106 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from '../config.js'
-import { STOPPING } from '../start.js'
 import { StartError } from '../start-error.js'
-import type { WorkerOrder, WorkerState } from './messages.js'
-import { RestartBackoff } from './restart-backoff.js'
-import { type WorkerEnd, type WorkerOutput, WorkerProcess } from './worker-process.js'
+import type { WorkerReport, WorkerState } from './worker.js'
 
-/** The workers: as many as the configuration says, and another one for each that ends. */
+/** Milliseconds before a worker that ended is replaced; twice as many each time that one ends so soon. */
+const FIRST_WAIT = 100
+const LONGEST_WAIT = 10_000
+
+interface PoolOptions {
+  /** Of each worker, beside the environment of this process. */
+  readonly env: NodeJS.ProcessEnv
+  /** Takes what workers log, in whole lines. */
+  readonly write: (line: string) => unknown
+  readonly log: FastifyBaseLogger
+}
+
+/** Workers, and another one for each that ends. */
 export class WorkerPool {
-  readonly #output: WorkerOutput
-  readonly #log: FastifyBaseLogger
-  readonly #backoff: RestartBackoff
-  readonly #workers = new Set<WorkerProcess>()
-  readonly #listening = new Set<WorkerProcess>()
-  #config: Config
-  #port: number | undefined
-  #isServing = false
-  #isTurnedAway = false
+  readonly #options: PoolOptions
+  readonly #listening = new Set<Worker>()
+  #wait = FIRST_WAIT
+  #isStopping = false
 
-  /** @param config - Of each worker. */
-  constructor(config: Config, output: WorkerOutput, log: FastifyBaseLogger) {
-    this.#config = config
-    this.#output = output
-    this.#log = log
-    this.#backoff = new RestartBackoff(config.workers)
-  }
-
-  /**
-   * Resolves with the port when all listen. The first one alone meets what prevents a start, so that it is
-   * told once.
-   *
-   * @throws {StartError} when one does not start, or ends before all listen; the others have to be killed.
-   */
-  async start(): Promise<number> {
-    const port = await this.#startOne()
-    const others = Array.from({ length: this.#config.workers - 1 }, () => this.#startOne())
-    await Promise.all(others)
-    if (this.#listening.size < this.#config.workers) {
-      throw new StartError('a worker ended before all listened; see the lines before')
-    }
-    this.#isServing = true
-    return port
+  constructor(options: PoolOptions) {
+    this.#options = options
+    // Not as the environment says: connections of all workers have to be spread evenly.
+    cluster.schedulingPolicy = cluster.SCHED_RR
+    const exec = fileURLToPath(new URL('./worker.js', import.meta.url))
+    cluster.setupPrimary({ exec, args: [], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+    process.once('exit', () => this.kill())
   }
 
   get pids(): (number | undefined)[] {
-    return [...this.#listening].map(({ pid }) => pid)
+    return [...this.#listening].map(({ process }) => process.pid)
   }
 
-  /** Changes the tokens of all workers, and of those that are started later. */
-  accept(tokens: readonly Buffer[]): void {
-    this.#config = { ...this.#config, tokenHashes: tokens }
-    this.#tell({ tokens })
+  /** The states of those that listen and answer in time. */
+  async states(): Promise<WorkerState[]> {
+    const states = await Promise.allSettled([...this.#listening].map(ask))
+    return states.flatMap((state) => (state.status === 'fulfilled' ? state.value : []))
   }
 
-  /** Why no worker can answer requests, or that this stops; `undefined` if one can. */
-  async trouble(): Promise<string | undefined> {
-    if (this.#isTurnedAway) return STOPPING
-    const troubles = (await this.#states()).map(({ trouble }) => trouble)
-    if (!this.#isServing || troubles.length === 0) return 'no worker listens'
-    return troubles.includes(undefined) ? undefined : troubles[0]
-  }
-
-  /** The metrics of all workers as one text. */
-  async metrics(): Promise<string> {
-    const { sumText } = await import('../admin/metrics.js')
-    return sumText((await this.#states()).map(({ metrics }) => metrics))
-  }
-
-  async #states(): Promise<WorkerState[]> {
-    const states = await Promise.all([...this.#listening].map((worker) => worker.ask()))
-    return states.filter((state) => state !== undefined)
-  }
-
-  /** From now on it is not ready, although it serves. */
-  turnAway(): void {
-    this.#isTurnedAway = true
-  }
-
-  /** Resolves when all workers have ended, with true if no request was cut off. */
-  async stop(): Promise<boolean> {
-    this.#isServing = false
-    const ends = [...this.#workers].map(async (worker) => {
-      // One that does not listen yet has no requests.
-      const hasRequests = this.#listening.has(worker)
-      const { code } = await worker.ended
-      return code === 0 || !hasRequests
+  /** Resolves when all have ended, or are killed after that time, with true if no request was cut off. */
+  async stop(milliseconds: number): Promise<boolean> {
+    this.#isStopping = true
+    setTimeout(() => this.kill(), milliseconds).unref()
+    const codes = [...this.#listening].map(async (worker) => {
+      worker.send('stop', () => {})
+      return (await once(worker, 'exit'))[0]
     })
-    this.#tell('stop')
-    // They take as long as that for their requests, and again for the store.
-    const late = setTimeout(() => this.kill(), 2 * this.#config.shutdownTimeout + 1_000)
-    const areClean = await Promise.all(ends)
-    clearTimeout(late)
-    return !areClean.includes(false)
+    const areClean = (await Promise.all(codes)).every((code) => code === 0)
+    this.kill() // those that have not listened yet
+    return areClean
   }
 
   /** Ends all workers at once. */
   kill(): void {
-    for (const worker of this.#workers) worker.kill()
+    this.#isStopping = true
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL')
   }
 
-  #tell(order: WorkerOrder): void {
-    for (const worker of this.#workers) worker.send(order)
-  }
-
-  async #startOne(): Promise<number> {
-    const worker = this.#fork()
-    const early = worker.ended.then(({ failure, code, signal }) => {
-      throw new StartError(failure ?? `a worker ended before it listened (${signal ?? code})`)
+  /** Starts a worker; resolves with its port when it listens. @throws {StartError} when it ends before. */
+  fork(): Promise<number> {
+    const worker = cluster.fork(this.#options.env)
+    const { stdout: input } = worker.process
+    if (input) createInterface({ input }).on('line', (line) => this.#options.write(`${line}\n`))
+    const startedAt = performance.now()
+    return new Promise((resolve, reject) => {
+      let failure: string | undefined
+      worker.on('error', ({ message }: Error) => (failure = message))
+      worker.on('message', (report: WorkerReport) => {
+        if ('failure' in report) failure = report.failure
+        if (!('port' in report)) return
+        this.#listening.add(worker)
+        resolve(report.port)
+      })
+      worker.process.once('close', (code, signal) => {
+        reject(new StartError(failure ?? `a worker ended before it listened (${signal ?? code})`))
+        const end = { worker: worker.process.pid, code, signal }
+        if (this.#listening.delete(worker)) this.#replace(end, performance.now() - startedAt)
+      })
     })
-    return Promise.race([worker.listening, early])
   }
 
-  #fork(): WorkerProcess {
-    // Without a worker the port is free again: PORT=0 would take another one.
-    const port = this.#listening.size === 0 ? this.#port : undefined
-    if (port !== undefined) this.#config = { ...this.#config, port }
-    const worker = new WorkerProcess(this.#config, this.#output)
-    this.#workers.add(worker)
-    worker.listening.then((port) => this.#listens(worker, port))
-    worker.ended.then((end) => this.#ended(worker, end))
-    return worker
-  }
-
-  #listens(worker: WorkerProcess, port: number): void {
-    this.#port ??= port
-    if (port !== this.#port) {
-      worker.kill()
-      return
-    }
-    this.#listening.add(worker)
-    if (this.#isServing) this.#log.info({ worker: worker.pid }, 'another worker listens')
-  }
-
-  #ended(worker: WorkerProcess, end: WorkerEnd): void {
-    this.#workers.delete(worker)
-    this.#listening.delete(worker)
-    if (!this.#isServing) return
-    const wait = this.#backoff.next(worker.age)
-    this.#log.warn({ worker: worker.pid, ...end, wait }, 'a worker ended; another one is started')
-    if (this.#backoff.isHopeless && this.#listening.size === 0) {
-      throw new StartError('the workers end as soon as they have started; see the lines before')
-    }
+  #replace(end: object, lived = 0): void {
+    if (this.#isStopping) return
+    const { log } = this.#options
+    const wait = lived < LONGEST_WAIT ? this.#wait : FIRST_WAIT
+    this.#wait = Math.min(2 * wait, LONGEST_WAIT)
+    log.warn({ ...end, wait }, 'a worker ended; another one is started')
     setTimeout(() => {
-      if (this.#isServing) this.#fork()
+      if (this.#isStopping) return
+      const told = () => log.info({ workers: this.pids }, 'another worker listens')
+      this.fork().then(told, (err) => this.#replace({ err }))
     }, wait)
   }
+}
+
+async function ask(worker: Worker): Promise<WorkerState> {
+  worker.send('ask', () => {})
+  return (await once(worker, 'message', { signal: AbortSignal.timeout(500) }))[0]
 }

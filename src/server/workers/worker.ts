@@ -1,61 +1,25 @@
-/**
- * One of several processes on one port. Its primary sends the configuration; then it serves, until a signal
- * or the primary says stop, or the primary is gone.
- */
+/** One of several processes on one port, which serves until a signal or its primary says stop. */
 
-import cluster from 'node:cluster'
 import process from 'node:process'
 import { ignoreClosedPipes } from 'fastify-contract'
-import type { Metrics } from '../admin/metrics.js'
-import type { Config } from '../config.js'
+import type { SentMetrics } from '../admin/metrics.js'
+import { readConfig } from '../config.js'
 import { stopOnSignals } from '../signals.js'
-import { type Service, start, stop, troubleOf } from '../start.js'
+import { start, stop, troubleOf } from '../start.js'
 import { oneLine } from '../start-error.js'
-import type { WorkerOrder, WorkerReport } from './messages.js'
 
-let service: Service | undefined
-const tokens: { hashes: readonly Buffer[] } = { hashes: [] }
+/** Why a worker cannot answer requests, if it cannot; its metrics, if there is an admin port. */
+export type WorkerState = { readonly trouble: string | undefined; readonly metrics: SentMetrics }
+
+/** What a worker tells: that it listens, or why it does not, in one line; its state, when it is asked. */
+export type WorkerReport = { readonly port: number } | { readonly failure: string } | WorkerState
+
+const report = (message: WorkerReport, sent = () => {}) =>
+  process.send?.(message, undefined, undefined, sent)
 
 ignoreClosedPipes(process.stdout, process.stderr)
-const toldToStop = new Promise<void>((resolve) => {
-  process.on('message', (order: WorkerOrder) => {
-    if (order === 'stop') {
-      resolve()
-    } else if (order === 'ask') {
-      answer()
-    } else if ('tokens' in order) {
-      tokens.hashes = order.tokens
-    } else {
-      tokens.hashes = order.config.tokenHashes
-      serve(order.config)
-    }
-  })
-})
-// A message that comes before somebody waits for it is lost in a worker of node:cluster.
-report('ready')
-
-async function serve(config: Config): Promise<void> {
-  try {
-    service = await start(config, process.stdout, tokens)
-    stopInTime(service)
-    report({ port: service.port })
-  } catch (error) {
-    report({ failure: oneLine(error) }, () => process.exit(1))
-  }
-}
-
-/** Only a service that listens is asked. */
-async function answer(): Promise<void> {
-  const asked = service as Service
-  const state = {
-    trouble: await troubleOf(asked),
-    // With an admin port, without which nobody asks, there are metrics.
-    metrics: await (asked.metrics as Metrics).toSend(),
-  }
-  report({ state })
-}
-
-function stopInTime(service: Service): void {
+try {
+  const service = await start(readConfig(process.env), process.stdout, true)
   let stopped: Promise<boolean> | undefined
   const stopOnce = () => {
     stopped ??= stop(service)
@@ -65,17 +29,12 @@ function stopInTime(service: Service): void {
     stop: stopOnce,
     fail: (error, origin) => service.app.log.fatal({ err: error, origin }, 'the process failed'),
   })
-  const leave = async () => process.exit((await stopOnce()) ? 0 : 1)
-  toldToStop.then(leave)
-  const { worker } = cluster
-  worker?.once('disconnect', () => {
-    // Otherwise node:cluster ends the process at once, and its requests with it.
-    worker.exitedAfterDisconnect = true
-    leave()
+  process.on('message', async (order: 'ask' | 'stop') => {
+    if (order === 'stop') process.exit((await stopOnce()) ? 0 : 1)
+    const metrics = (await service.metrics?.toSend()) ?? []
+    report({ trouble: await troubleOf(service), metrics })
   })
-}
-
-/** A primary that is gone needs no report. */
-function report(message: WorkerReport, sent = () => {}): void {
-  process.send?.(message, undefined, undefined, sent)
+  report({ port: service.port })
+} catch (error) {
+  report({ failure: oneLine(error) }, () => process.exit(1))
 }

@@ -24,8 +24,6 @@ export interface BatchesRun {
   run(calls: readonly StoreCall[]): Promise<readonly CallOutcome<unknown>[]>
   /** Milliseconds that the commit of the last batch took; undefined if it has written nothing. */
   readonly commitTime: number | undefined
-  /** Called after each call, which may wait for its batch. */
-  called?(): void
   /** Called once, when no batch runs and none will. Never rejects. */
   close(): Promise<void>
 }
@@ -55,12 +53,7 @@ export function batchedStore(
     maxWaiting,
     observe: observe && ((batch) => observe({ ...batch, commitTime: batches.commitTime })),
   })
-  const add = (call: StoreCall, state?: CallState) => {
-    const outcome = queue.add(call, state)
-    batches.called?.()
-    return outcome
-  }
-  return queuedStore(methods, { add, idle: () => queue.idle() }, () => batches.close())
+  return queuedStore(methods, queue, () => batches.close())
 }
 
 /** A store whose methods are calls of a queue. `close` runs once, when the queue is idle for ever. */

@@ -26,6 +26,8 @@ function migration(migrations: readonly string[]): string {
 /** Table and comment are of one snapshot, unlike what `to_regclass` and `obj_description` see. */
 const STATE = `
   select relname is not null as exists, description as owner,
+    has_any_column_privilege(pg_class.oid, 'select') as selects,
+    has_any_column_privilege(pg_class.oid, 'insert') as inserts,
     current_setting('transaction_read_only') = 'on' as reader,
     current_setting('synchronous_commit') as commit,
     current_setting('fsync') as fsync
@@ -37,6 +39,9 @@ const STATE = `
 interface DatabaseState {
   readonly owner: string | null
   readonly exists: boolean
+  /** What its role may do with the table; null if there is none. */
+  readonly selects: boolean | null
+  readonly inserts: boolean | null
   readonly reader: boolean
   readonly commit: string
   readonly fsync: string
@@ -47,7 +52,7 @@ interface DatabaseState {
  * that at the same time.
  *
  * @throws {StoreError} `UNAVAILABLE` when the database does not keep what it commits, is a standby, or has a
- * table of somebody else, or of a later release.
+ * table of somebody else, of a later release, or without the privileges that a store needs.
  */
 export async function prepare(table: PlantTable, migrations = MIGRATIONS): Promise<void> {
   const state = await stateOf(table)
@@ -75,10 +80,15 @@ async function stateOf(table: PlantTable): Promise<DatabaseState> {
   return state
 }
 
-/** @throws {StoreError} when the table is of another application, or of a later release. */
-function isCurrent({ owner }: DatabaseState, latest: number): boolean {
+/** @throws {StoreError} when the table is of another application, of a later release, or may not be used. */
+function isCurrent({ owner, selects, inserts }: DatabaseState, latest: number): boolean {
   const version = Number(/^plant-store ([1-9][0-9]{0,8})$/.exec(owner ?? '')?.[1])
-  if (version <= latest) return version === latest
+  if (version < latest) return false
+  if (version === latest) {
+    if (selects && inserts) return true
+    const missing = selects ? 'insert into' : 'select from'
+    throw unusable(`the role may not ${missing} the table "plants"; grant select, insert`)
+  }
   const whose = version
     ? `has the version ${version}, and not ${latest}`
     : 'belongs to another application'

@@ -17,6 +17,9 @@ interface Times {
   readonly retryTime: number
 }
 
+/** What came of the calls of a batch so far. */
+type Outcomes = Map<StoreCall, CallOutcome<unknown>>
+
 /** Runs batches as statements of a pool, and repeats what may succeed. */
 export class StatementRunner implements BatchesRun {
   readonly #pool: PostgresPool
@@ -40,19 +43,23 @@ export class StatementRunner implements BatchesRun {
     this.#table = { rows, commit }
   }
 
-  /** All calls of a batch wait at the same time, so that those of one method may run together. */
+  /**
+   * All calls of a batch wait at the same time, so that those of one method may run together. What the server
+   * cannot do for some of them when their time is over, it cannot do for the others.
+   */
   async run(calls: readonly StoreCall[]): Promise<readonly CallOutcome<unknown>[]> {
     this.commitTime = undefined
-    const outcomes = new Map<StoreCall, CallOutcome<unknown>>()
-    for (const [name, method] of Object.entries(methods)) {
-      const own = calls.filter((call) => call.method === name)
-      for (const group of method.isTogether ? [own] : own.map((call) => [call])) {
-        const run = await this.#runGroup(method as StatementMethod<unknown, unknown>, group)
-        for (const [index, call] of group.entries())
-          outcomes.set(call, run[index] as CallOutcome<unknown>)
+    const outcomes: Outcomes = new Map()
+    const end = performance.now() + this.#retryTime
+    let trouble: unknown
+    try {
+      for (const [method, group] of groupsOf(calls)) {
+        await this.#runGroup(method, group, { end, outcomes })
       }
+    } catch (error) {
+      trouble = error
     }
-    return calls.map((call) => outcomes.get(call) as CallOutcome<unknown>)
+    return calls.map((call) => outcomes.get(call) ?? { error: toStoreError(trouble) })
   }
 
   async close(): Promise<void> {
@@ -63,37 +70,50 @@ export class StatementRunner implements BatchesRun {
   /**
    * When a statement for several calls is refused, or somebody else has one of its rows, each runs alone: one
    * must not fail the others.
+   *
+   * @throws what would have passed, when it has not at the end.
    */
   async #runGroup(
     method: StatementMethod<unknown, unknown>,
     calls: readonly StoreCall[],
-  ): Promise<readonly CallOutcome<unknown>[]> {
-    if (calls.length === 0) return []
+    batch: { readonly end: number; readonly outcomes: Outcomes },
+  ): Promise<void> {
+    const { end, outcomes } = batch
     try {
       const all = calls.map(({ argument }) => argument)
-      const values = await this.#repeated(() => method.run(this.#table, all))
-      return values.map((value) => ({ value }))
+      const values = await this.#repeated(() => method.run(this.#table, all), end)
+      for (const [index, call] of calls.entries()) outcomes.set(call, { value: values[index] })
     } catch (thrown) {
+      if (isPassing(thrown)) throw thrown
       const error = toStoreError(thrown)
       const isOfOne = error.code !== 'UNAVAILABLE' || isLocked(thrown)
-      if (calls.length === 1 || !isOfOne) return calls.map(() => ({ error }))
-      const outcomes: CallOutcome<unknown>[] = []
-      for (const call of calls) outcomes.push(...(await this.#runGroup(method, [call])))
-      return outcomes
+      if (calls.length === 1 || !isOfOne) for (const call of calls) outcomes.set(call, { error })
+      else for (const call of calls) await this.#runGroup(method, [call], batch)
     }
   }
 
-  #repeated<Value>(run: () => Promise<Value>): Promise<Value> {
+  #repeated<Value>(run: () => Promise<Value>, end: number): Promise<Value> {
     const prepared = async () => {
       await this.#prepare()
       return run()
     }
-    return repeated(prepared, isPassing, performance.now() + this.#retryTime)
+    return repeated(prepared, isPassing, end)
   }
 
   async #prepare(): Promise<void> {
     if (this.#isPrepared) return
     await prepare(this.#table)
     this.#isPrepared = true
+  }
+}
+
+/** Calls of one method each, which run together. */
+function* groupsOf(
+  calls: readonly StoreCall[],
+): Generator<[StatementMethod<unknown, unknown>, readonly StoreCall[]]> {
+  for (const [name, method] of Object.entries(methods)) {
+    const own = calls.filter((call) => call.method === name)
+    const groups = method.isTogether && own.length > 0 ? [own] : own.map((call) => [call])
+    for (const group of groups) yield [method as StatementMethod<unknown, unknown>, group]
   }
 }

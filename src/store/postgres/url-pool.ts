@@ -12,7 +12,7 @@ const CONNECT_TIMEOUT = 3_000
 const ATTRS = ['any', 'read-write', 'primary']
 
 /** The hosts stand between the user and the database. */
-const AUTHORITY = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s
+const AUTHORITY = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/is
 
 /**
  * Connections of the package `pg` for a URL. It is loaded by the first one. As in libpq, the URL may have
@@ -25,8 +25,9 @@ export function urlPool(url: string): PostgresPool {
   const [, before = '', hosts = '', after = ''] = AUTHORITY.exec(url) ?? []
   const urls = hosts.split(',').map((host) => `${before}${host}${after}`)
   if (!urls.every(isUrl)) {
-    const what = 'write special characters of a password as %XX'
-    throw new TypeError(`the URL of a store in PostgreSQL is malformed; ${what}`)
+    throw new TypeError(
+      'the URL of a store in PostgreSQL is not postgres://USER:PASSWORD@HOST:PORT/DATABASE, with special characters of a password as %XX',
+    )
   }
   const attrs = new URL(urls[0] as string).searchParams.get('target_session_attrs')
   if (attrs !== null && !ATTRS.includes(attrs)) {

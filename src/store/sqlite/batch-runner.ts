@@ -1,17 +1,16 @@
 import type { StoreCall } from '../common/store-call.js'
 import type { PlantDatabase } from './database.js'
-import { FileError } from './database-files.js'
-import { isLocked } from './maintenance.js'
 import type { CallResult } from './messages.js'
 import type { PlantWriter, StoreMethod, StoreMethods } from './methods.js'
+import { isLocked } from './open-file.js'
 
 /**
  * Runs the calls of a batch in order: a `write` in a transaction, a `read` without write access.
  *
  * Group commit: a batch with a write is one transaction with one fsync. When it fails, nothing of it is
- * stored, and each call is repeated alone, so that one invalid plant does not fail the others. Two exceptions:
- * when another process has the lock, all writes fail at once instead of waiting one by one; when the file
- * was replaced or damaged, all calls fail.
+ * stored, and each call is repeated alone, so that one invalid plant does not fail the others. When another
+ * process has the lock, all writes fail at once instead of waiting one by one; when the file was moved, replaced
+ * or cut off, all calls fail.
  */
 export class BatchRunner {
   readonly #database: PlantDatabase
@@ -24,7 +23,11 @@ export class BatchRunner {
 
   run(calls: readonly StoreCall[]): readonly CallResult[] {
     try {
-      return this.#runInFile(calls)
+      this.#database.check()
+      const results = this.#runInFile(calls)
+      // Before anybody is answered: a plant that is in the file of another name is lost with the process.
+      this.#database.check()
+      return results
     } catch (error) {
       return calls.map(() => failure(error))
     }
@@ -32,7 +35,6 @@ export class BatchRunner {
 
   #runInFile(calls: readonly StoreCall[]): readonly CallResult[] {
     if (!calls.some((call) => this.#isWrite(call))) {
-      this.#database.check()
       return calls.map((call) => this.#runAlone(call))
     }
     try {
@@ -40,7 +42,6 @@ export class BatchRunner {
         groupsOf(calls).flatMap((group) => this.#runGroup(group, writer)),
       )
     } catch (error) {
-      if (error instanceof FileError) throw error
       const locked = isLocked(error)
       return calls.map((call) =>
         locked && this.#isWrite(call) ? failure(error) : this.#runAlone(call),

@@ -1,4 +1,4 @@
-import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
 import type { BatchesRun } from '../common/batched-store.js'
 import type { StoreCall } from '../common/store-call.js'
 import { StoreError } from '../common/store-error.js'
@@ -10,7 +10,6 @@ import type {
   ThreadMessage,
   WorkerData,
 } from './messages.js'
-import { packCalls } from './packed-calls.js'
 
 interface RunningBatch {
   readonly resolve: (reply: BatchReply) => void
@@ -21,12 +20,8 @@ interface RunningBatch {
 export class DatabaseThread implements BatchesRun {
   readonly #settings: DatabaseSettings
   readonly #busy = new Int32Array(new SharedArrayBuffer(4))
-  readonly #identity = new BigUint64Array(new SharedArrayBuffer(16))
   #worker: Worker | undefined
-  #replies: MessagePort | undefined
   #running: RunningBatch | undefined
-  /** The reply of a thread that is about to end: its file may be opened again only after its end. */
-  #last: BatchReply | undefined
   commitTime: number | undefined
 
   constructor(settings: DatabaseSettings) {
@@ -38,41 +33,15 @@ export class DatabaseThread implements BatchesRun {
     this.commitTime = undefined
     this.#worker ??= this.#start()
     const worker = this.#worker
-    const { values, failures, commitTime } = await new Promise<BatchReply>((resolve, reject) => {
+    const { results, commitTime } = await new Promise<BatchReply>((resolve, reject) => {
       this.#running = { resolve, reject }
-      this.#send(worker, packCalls(calls))
+      this.#send(worker, calls)
     })
+    worker.unref()
     this.commitTime = commitTime
-    return values.map((value, index) => {
-      const failure = failures.get(index)
-      return failure ? { error: this.#toError(calls[index] as StoreCall, failure) } : { value }
-    })
-  }
-
-  /**
-   * Takes the reply of the running batch, if it is there. The event loop would bring it after all other
-   * requests of its turn, and the thread would have nothing to do meanwhile.
-   */
-  called(): void {
-    if (this.#running !== undefined && Atomics.load(this.#busy, 0) === 0) this.#takeReply()
-  }
-
-  #takeReply(): void {
-    const received = this.#replies && receiveMessageOnPort(this.#replies)
-    if (received !== undefined) this.#received(received.message)
-  }
-
-  #received(reply: BatchReply): void {
-    if (reply.isLast) this.#last = reply
-    else {
-      this.#worker?.unref()
-      this.#settle(reply)
-    }
-  }
-
-  #settle(reply: BatchReply): void {
-    this.#running?.resolve(reply)
-    this.#running = undefined
+    return results.map((result, index) =>
+      'reason' in result ? { error: this.#toError(calls[index] as StoreCall, result) } : result,
+    )
   }
 
   /** Resolves when the thread has closed its file and ended. Never rejects. */
@@ -92,12 +61,9 @@ export class DatabaseThread implements BatchesRun {
   }
 
   #start(): Worker {
-    const shared = { busy: this.#busy, identity: this.#identity }
-    const { port1, port2: replies } = new MessageChannel()
     const worker = new Worker(new URL('./worker.js', import.meta.url), {
       name: 'plant-store',
-      workerData: { ...this.#settings, ...shared, replies } satisfies WorkerData,
-      transferList: [replies],
+      workerData: { ...this.#settings, busy: this.#busy } satisfies WorkerData,
       // Flags of the host, such as --input-type, could break the worker.
       execArgv: [],
     })
@@ -106,22 +72,14 @@ export class DatabaseThread implements BatchesRun {
     worker.on('error', (error) => {
       cause = error
     })
+    worker.on('message', (reply: BatchReply) => this.#running?.resolve(reply))
     worker.on('exit', (code) => {
       process.off('exit', this.#waitForThread)
-      this.#takeReply()
       this.#worker = undefined
-      const last = this.#last
-      this.#last = undefined
-      if (last) this.#settle(last)
-      else {
-        const message = cause?.message ?? `the database thread ended with code ${code}`
-        this.#running?.reject(new StoreError('UNAVAILABLE', message, { cause }))
-        this.#running = undefined
-      }
+      const message = cause?.message ?? `the database thread ended with code ${code}`
+      // Without effect if the batch has its reply.
+      this.#running?.reject(new StoreError('UNAVAILABLE', message, { cause }))
     })
-    port1.on('message', (reply: BatchReply) => this.#received(reply))
-    port1.unref()
-    this.#replies = port1
     return worker
   }
 

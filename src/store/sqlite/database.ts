@@ -1,7 +1,5 @@
 import type Database from 'libsql'
-import { checkIdentity, type FileIdentity } from './database-files.js'
-import { FileGuard } from './file-guard.js'
-import { beginWrite } from './maintenance.js'
+import { DatabaseFiles } from './database-files.js'
 import type { DatabaseSettings } from './messages.js'
 import type { PlantReader, PlantWriter } from './methods.js'
 import { openFile } from './open-file.js'
@@ -10,21 +8,16 @@ import { StatementCache } from './statement-cache.js'
 /** The plants in one SQLite file. Each method blocks its thread until it has its result. */
 export class PlantDatabase {
   readonly #database: Database.Database
-  readonly #second: Database.Database
-  readonly #guard: FileGuard
+  readonly #files: DatabaseFiles
   readonly #writer: StatementCache
-  readonly #busyTimeout: number
   readonly reader: PlantReader
-  #commitTime: number | undefined
+  /** Milliseconds that the last commit took, with its fsync, if it has written. */
+  commitTime: number | undefined
 
-  /** The file has to have this `identity`, if it was opened before. @throws {FileError} */
-  constructor(settings: DatabaseSettings, identity?: FileIdentity) {
-    if (identity) checkIdentity(settings.path, identity)
-    const opened = openFile(settings)
-    this.#database = opened.database
-    this.#second = opened.second
-    this.#busyTimeout = settings.busyTimeout
-    this.#guard = new FileGuard(opened, settings.path)
+  /** @throws {Error} see `openFile`. */
+  constructor(settings: DatabaseSettings) {
+    this.#database = openFile(settings)
+    this.#files = new DatabaseFiles(settings.path)
     this.#writer = new StatementCache(this.#database)
     const writer = this.#writer
     this.reader = {
@@ -33,29 +26,29 @@ export class PlantDatabase {
     }
   }
 
-  get identity(): FileIdentity {
-    return this.#guard.identity
-  }
-
-  /** Call before reads outside of a transaction. @throws {FileError} when the file was replaced or damaged. */
+  /** Call after a commit, too: it counts if the name still refers to its file. @throws {FileError} */
   check(): void {
-    this.#guard.check()
+    this.#files.check(() => this.#number('pragma page_size') * this.#number('pragma page_count'))
   }
 
   /**
-   * Runs `work` and commits: when it returns, all its changes are durable; when it throws, none is stored.
+   * Runs `work` and commits: when it returns, all its changes are on the disk; when it throws, none is stored.
    * One exception that no store can avoid: after a failed COMMIT all of them may be stored.
-   *
-   * @throws {FileError} when the file was replaced or damaged; the changes may be stored, or lost with it.
    */
   transaction<Result>(work: (writer: PlantWriter) => Result): Result {
-    this.#guard.check()
     const before = this.#writer.changes
-    const [result, time] = this.#commit(work)
-    const hasWritten = this.#writer.changes > before
-    if (hasWritten) this.#commitTime = time
-    this.#guard.confirm(hasWritten)
-    return result
+    this.#database.exec('begin immediate')
+    try {
+      const result = work(this.#writer)
+      const start = performance.now()
+      this.#database.exec('commit')
+      if (this.#writer.changes > before) this.commitTime = performance.now() - start
+      return result
+    } catch (error) {
+      // A full disk or an I/O error has ended the transaction already.
+      if (this.#database.inTransaction) this.#database.exec('rollback')
+      throw error
+    }
   }
 
   /** Runs `work` inside of a transaction, and undoes its changes if it returns `undefined`. */
@@ -67,37 +60,13 @@ export class PlantDatabase {
     return result
   }
 
-  /** Milliseconds that the last commit took, with its fsync; undefined if none has written since the last call. */
-  takeCommitTime(): number | undefined {
-    const time = this.#commitTime
-    this.#commitTime = undefined
-    return time
-  }
-
-  /** Call after a batch. Returns true if the file has to be closed and opened again. */
-  settle(): boolean {
-    return this.#guard.settle()
-  }
-
-  #commit<Result>(work: (writer: PlantWriter) => Result): [Result, milliseconds: number] {
-    beginWrite(this.#database, this.#busyTimeout)
-    try {
-      const result = work(this.#writer)
-      const start = performance.now()
-      this.#database.exec('commit')
-      return [result, performance.now() - start]
-    } catch (error) {
-      // A full disk or an I/O error has ended the transaction already.
-      if (this.#database.inTransaction) this.#database.exec('rollback')
-      throw error
-    }
-  }
-
-  /** Moves the write-ahead log into the file, as far as possible without waiting, and closes it. */
   close(): void {
-    this.#guard.close()
-    this.#second.close()
     this.#database.close()
+  }
+
+  #number(sql: string): bigint {
+    const [value] = this.#writer.get<[bigint]>(sql) as [bigint]
+    return value
   }
 }
 

@@ -1,18 +1,9 @@
 import { accessSync, closeSync, constants, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'libsql'
-import { moveLog, untilUnlocked } from './maintenance.js'
 import type { DatabaseSettings } from './messages.js'
 import { refuseForeign } from './ownership.js'
 import { migrate } from './schema.js'
-
-/** The connections to a file. */
-export interface OpenFile {
-  /** Reads and writes. */
-  readonly database: Database.Database
-  /** Moves the log into the file, while the first one keeps others from writing. */
-  readonly second: Database.Database
-}
 
 /**
  * Opens the file of a plant store, or creates it with its folder. Refuses a file of another application or
@@ -21,34 +12,38 @@ export interface OpenFile {
  *
  * @throws {Error} of SQLite, of the operating system, or ours, with a message of one line.
  */
-export function openFile({ path, busyTimeout }: DatabaseSettings): OpenFile {
+export function openFile({ path, busyTimeout }: DatabaseSettings): Database.Database {
   makeFolder(dirname(path))
   refuseForeign(path, checkAccess(path))
   const database = new Database(path, { timeout: busyTimeout })
-  migrate(database)
-  makeDurable(database, busyTimeout)
-  const second = new Database(path, { timeout: busyTimeout })
-  setSync(second)
-  // From then on it has the log.
-  second.exec('select 1 from sqlite_schema')
-  // Syncs what a killed process has written but not synced: it can be read, and would count as stored.
-  moveLog(database, second, busyTimeout)
-  return { database, second }
-}
-
-/** A commit returns when it is on the disk: https://www.sqlite.org/pragma.html#pragma_synchronous */
-function makeDurable(database: Database.Database, busyTimeout: number): void {
-  // When two processes change the mode of a new file, SQLite refuses one of them without waiting.
-  untilUnlocked(busyTimeout, () => database.exec('pragma journal_mode = wal'))
-  setSync(database)
-}
-
-function setSync(database: Database.Database): void {
+  // A commit returns when it is on the disk: https://www.sqlite.org/pragma.html#pragma_synchronous
   database.exec('pragma synchronous = full')
   // On macOS a plain fsync does not reach the disk; without effect elsewhere.
   database.exec('pragma fullfsync = on')
-  // The guard checks the log before a checkpoint.
-  database.exec('pragma wal_autocheckpoint = 0')
+  migrate(database)
+  useLog(database)
+  return database
+}
+
+/**
+ * Keeps commits in a write-ahead log from now on. SQLite does not wait for others when it changes the mode of
+ * a new file, so that it waits for their end and tries again.
+ */
+function useLog(database: Database.Database, tries = 5): void {
+  try {
+    // From the first read on the files of the log are there.
+    database.exec('pragma journal_mode = wal; select 1 from sqlite_schema')
+  } catch (error) {
+    if (tries === 0 || !isLocked(error)) throw error
+    database.exec('begin exclusive; rollback')
+    useLog(database, tries - 1)
+  }
+}
+
+/** True if the lock of another process is the reason. */
+export function isLocked(error: unknown): boolean {
+  // Also SQLITE_BUSY_RECOVERY, after another process was killed.
+  return (error as { code?: string }).code?.startsWith('SQLITE_BUSY') === true
 }
 
 /** Returns the size of the file, 0 if there is none. Its errors are clearer than the library's "error 14". */

@@ -12,16 +12,14 @@ export function migrate(database: Database.Database, migrations = MIGRATIONS): v
   database.exec('begin immediate')
   try {
     const missing = migrations.slice(versionOf(database, migrations.length))
-    if (missing.length > 0) makeLast(database, missing, migrations.length)
+    for (const statement of missing) database.exec(statement)
+    // Written even if nothing is missing: a killed process may have written what it has not synced, which can be
+    // read, and so counts as stored; this commit syncs it.
+    database.exec(`pragma application_id = ${applicationId}`)
+    database.exec(`pragma user_version = ${migrations.length}`)
     database.exec('commit')
   } catch (error) {
     if (database.inTransaction) database.exec('rollback')
     throw error
   }
-}
-
-function makeLast(database: Database.Database, missing: readonly string[], version: number): void {
-  for (const statement of missing) database.exec(statement)
-  database.exec(`pragma application_id = ${applicationId}`)
-  database.exec(`pragma user_version = ${version}`)
 }

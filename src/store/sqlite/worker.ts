@@ -2,33 +2,27 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { BatchRunner } from './batch-runner.js'
 import type { PlantDatabase } from './database.js'
-import { type ThreadMessage, toReply, type WorkerData } from './messages.js'
+import type { BatchReply, ThreadMessage, WorkerData } from './messages.js'
 import { methods } from './methods.js'
-import { unpackCalls } from './packed-calls.js'
 
-const { busy, identity, replies, ...settings } = workerData as WorkerData
+const { busy, ...settings } = workerData as WorkerData
 const port = parentPort as MessagePort // null in the main thread only
 const database = await openDatabase()
 const batches = new BatchRunner(database, methods)
 
 port.on('message', (message: ThreadMessage) => {
   try {
-    receive(message)
+    if (message === 'close') close()
+    else run(message)
   } finally {
     done()
   }
 })
 
-function receive(message: ThreadMessage): void {
-  if (message === 'close') {
-    close()
-    return
-  }
-  const results = batches.run(unpackCalls(message))
-  const commitTime = database.takeCommitTime()
-  const isLast = database.settle()
-  replies.postMessage(toReply(results, { isLast, commitTime }))
-  if (isLast) close()
+function run(calls: Exclude<ThreadMessage, 'close'>): void {
+  database.commitTime = undefined
+  const results = batches.run(calls)
+  port.postMessage({ results, commitTime: database.commitTime } satisfies BatchReply)
 }
 
 function close(): void {
@@ -44,10 +38,7 @@ async function openDatabase(): Promise<PlantDatabase> {
   try {
     // Imported here, since the import fails on a platform without a binary of the library.
     const { PlantDatabase } = await import('./database.js')
-    const [device, inode] = identity as unknown as [bigint, bigint]
-    const opened = new PlantDatabase(settings, inode === 0n ? undefined : [device, inode])
-    identity.set(opened.identity)
-    return opened
+    return new PlantDatabase(settings)
   } catch (error) {
     done()
     const { message, code } = error as { message: string; code?: string }

@@ -11,7 +11,7 @@ import { bodyOf, isXml, type Sources, typeIn } from './mock-body.js'
 /** A response, or the reason why there is none. */
 export type MockResponse = { readonly result: OperationResult } | { readonly lacks: string }
 
-interface Asked {
+interface WantedResponse {
   readonly key: string
   readonly status: number
   readonly mediaType: string | undefined
@@ -28,7 +28,7 @@ interface Asked {
  */
 export function mockResponse(
   operation: OperationContract,
-  { key, status, mediaType, name, identities }: Asked,
+  { key, status, mediaType, name, identities }: WantedResponse,
   sources: Sources,
 ): MockResponse {
   const headers = headersOf(operation, key, sources)

@@ -3,7 +3,7 @@ import { essenceOf } from '../openapi/media-type.js'
 import type { OperationContract } from '../runtime/contract/contract.js'
 import type { OperationResult } from '../runtime/contract/handler.js'
 import type { ResponseContent } from '../runtime/contract/media.js'
-import { ContractError, errors } from '../runtime/errors/contract-error.js'
+import { errors, HttpRefusal } from '../runtime/errors/http-refusal.js'
 import { negotiate } from '../runtime/response/accept.js'
 import type { Identity } from './identity.js'
 import { isXml, type Sources } from './mock-body.js'
@@ -20,7 +20,7 @@ interface Wish {
 /**
  * A response as the document describes it, whatever was sent before.
  *
- * @throws {ContractError} 501 for what the document does not have.
+ * @throws {HttpRefusal} 501 for what the document does not have.
  */
 export function sampleOf(
   operation: OperationContract,
@@ -29,7 +29,7 @@ export function sampleOf(
 ): OperationResult {
   const made = samplePossible(operation, wish, sources)
   if ('result' in made) return made.result
-  throw new ContractError(errors.notImplemented, { detail: `${made.lacks}.` })
+  throw new HttpRefusal(errors.notImplemented, { detail: `${made.lacks}.` })
 }
 
 /** That response, or the reason why there is none. */

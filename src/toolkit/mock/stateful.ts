@@ -2,7 +2,7 @@ import { isObject } from '../openapi/json.js'
 import type { Action, Resource } from '../openapi/resources/roles.js'
 import type { Contract, OperationContract } from '../runtime/contract/contract.js'
 import type { OperationResult } from '../runtime/contract/handler.js'
-import { ContractError, errors } from '../runtime/errors/contract-error.js'
+import { errors, HttpRefusal } from '../runtime/errors/http-refusal.js'
 import type { Call, Items, ResourceRequest } from './call.js'
 import { created } from './creation.js'
 import { createdAll } from './creation-of-many.js'
@@ -40,7 +40,7 @@ export class StatefulMock {
   /**
    * @param sample - What the mock answers without a state, from which the rest of the response is taken.
    * @returns `undefined` for an operation that is of no resource.
-   * @throws {ContractError} 404 for an item that is not there.
+   * @throws {HttpRefusal} 404 for an item that is not there.
    */
   async answer(
     operation: OperationContract,
@@ -63,7 +63,7 @@ export class StatefulMock {
     const item = items.get(String(id))
     if (item !== undefined) return this.#act(call, action, item)
     const isCreated = action === 'replace' && parameter && !this.#resources.areCreated(resource)
-    if (!isCreated) throw new ContractError(errors.notFound)
+    if (!isCreated) throw new HttpRefusal(errors.notFound)
     return this.#act({ ...call, sample: this.#created(call) }, action, withId(shape, {}, id))
   }
 

@@ -1,6 +1,7 @@
 export type { SecurityRequirements, SecurityScheme } from '../openapi/security.js'
 export { limitBodies } from './bodies/body-memory.js'
 export { type ConnectionOptions, connections } from './connections/connections.js'
+export { onResponseEnd } from './connections/response-end.js'
 export type { Contract, OperationContract, RouteSchema, RouteSchemas } from './contract/contract.js'
 export type {
   AbortState,
@@ -16,28 +17,28 @@ export type {
 export { ThrownResult } from './contract/thrown-result.js'
 export { clientErrorHandler } from './errors/client-errors.js'
 export { ignoreClosedPipes } from './errors/closed-pipe.js'
+export type { ErrorContent, MakeErrorBody, Refusal } from './errors/error-body.js'
+export { errorDetails } from './errors/error-details.js'
 export {
-  ContractError,
-  type ContractErrorOptions,
   type ErrorBody,
   errors,
+  HttpRefusal,
+  HttpRefusal as ContractError,
+  type HttpRefusalOptions,
   notImplemented,
   statusOf,
   unavailable,
-} from './errors/contract-error.js'
-export type { ErrorContent, MakeErrorBody, Refusal } from './errors/error-body.js'
-export { errorDetails } from './errors/error-details.js'
+} from './errors/http-refusal.js'
 export { problemDetails } from './errors/problem-details.js'
 export { ResponseError } from './errors/response-error.js'
 export {
   answerError,
+  answeredError,
   frameworkErrors,
   refuseUnknownPaths,
   serveErrors,
 } from './errors/serve-errors.js'
 export type { Violation } from './errors/violations.js'
-export { answeredError } from './exchange/request-state.js'
-export { onResponseEnd } from './exchange/response-end.js'
 export type { OperationOptions, OperationsOptions } from './request/route-options.js'
 export type { MapError, MultipartLimits, ServeOptions } from './request/serve-options.js'
 export type { ResponseChecks } from './response/response-context.js'
@@ -62,6 +63,6 @@ export type {
   SecurityHandler,
   SecurityHandlers,
   Verify,
-  VerifyContext as Asked,
+  VerifyContext,
 } from './security/security.js'
 export { serve } from './serve.js'

@@ -1,18 +1,17 @@
 import { METHODS } from 'node:http'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { DistinctRoutes, shapeOf } from '../openapi/route.js'
-import { onDemand } from '../shared/memoize.js'
 import type { Contract, OperationContract } from './contract/contract.js'
 import { warnOfUndeclaredErrors } from './errors/declared-errors.js'
 import { importFiles, lazyOperation } from './loading/lazy.js'
 import { explainerOf } from './loading/schemas.js'
-import { loadBodyModules } from './request/body.js'
+import { loadBodyModules } from './request/body-modules.js'
 import type { Implementation } from './request/implementation.js'
+import { operationRoute, ServedOperation } from './request/operation-route.js'
 import { loadParameterModules } from './request/parameters.js'
 import { refuseReadOnly } from './request/read-only.js'
 import { optionsOf, withOptions } from './request/route-options.js'
 import type { ServeSettings } from './request/serve-settings.js'
-import { operationRoute, ServedOperation } from './request/served-operation.js'
 import { loadResponseModules } from './response/payload.js'
 import { refuseOtherMethods } from './routing/other-methods.js'
 import { warnOfParamLength } from './routing/param-length.js'
@@ -40,9 +39,9 @@ export function addRoutes(
     if (!supported.has(method)) app.addHttpMethod(method, { hasBody: true })
     supported.add(method)
     const work = unserved === undefined ? implement(operationId) : undefined
-    const served = onDemand(() => serveOperation(operation, work))
+    const served = serveOperation(operation, work)
     if (work === undefined) missing.push(operationId)
-    else loads.push(() => served().load())
+    else loads.push(() => served.load())
     const options = optionsOf(serving.routeOptions, operation)
     const add = (route: RouteOptions) => addRoute(app, contract.title, withOptions(route, options))
     add(operationRoute(operation, served, shown))
@@ -102,8 +101,9 @@ function operationsOf({ log }: FastifyInstance, contract: Contract, settings: Se
   const importParts: Parameters<typeof lazyOperation>[1] =
     settings.load === 'eager' ? (load) => load() : (load) => importFiles(load, FILES)
   const prepare = async (loaded: OperationContract) => {
-    const modules = [loadParameterModules, loadBodyModules, loadResponseModules]
-    await Promise.all(modules.map((load) => load(loaded)))
+    const { loadFor } = explainer
+    const loads = [loadParameterModules, loadBodyModules, loadResponseModules, loadFor]
+    await Promise.all(loads.map((load) => load(loaded)))
     return readOnly?.refusing(loaded) ?? loaded
   }
   const serveOperation = (

@@ -19,13 +19,15 @@ export class TextRule {
   readonly #program: MatchProgram
   readonly #isNegative: boolean
   readonly #known = new Map<readonly boolean[], Map<string, Front | undefined>>()
+  /** Those of the rule by their states: their keys are short, since there are thousands of them in a search. */
+  readonly #fronts = new Map<string, Front>()
 
   private constructor(syntax: Syntax, flags: string, isNegative: boolean) {
     const { program, classes } = compile(syntax)
     this.classes = classes
     this.flags = flags
-    this.first = frontOf([program.start])
     this.#program = program
+    this.first = this.#front([program.start])
     this.#isNegative = isNegative
   }
 
@@ -57,7 +59,7 @@ export class TextRule {
     const { waiting, isMatch } = this.#follow(front, isStart, false)
     if (isMatch) return this.#isNegative ? undefined : MATCHED
     const entered = waiting.flatMap(({ class: own, next }) => (isMember[own] ? next : []))
-    const after = frontOf([this.#program.start, ...entered])
+    const after = this.#front([this.#program.start, ...entered])
     const isDead =
       !this.ends(after, false) && this.#follow(after, false, false).waiting.length === 0
     return isDead ? undefined : after
@@ -67,6 +69,18 @@ export class TextRule {
   ends(front: Front, isStart: boolean): boolean {
     const isMatch = front.isMatched || this.#follow(front, isStart, true).isMatch
     return isMatch !== this.#isNegative
+  }
+
+  #front(all: readonly number[]): Front {
+    const states = [...new Set(all)].sort((a, b) => a - b)
+    const name = states.join()
+    const front = this.#fronts.get(name) ?? {
+      states,
+      isMatched: false,
+      key: `${this.#fronts.size}`,
+    }
+    this.#fronts.set(name, front)
+    return front
   }
 
   #follow({ states }: Front, isStart: boolean, isEnd: boolean) {
@@ -83,11 +97,6 @@ export class TextRule {
     }
     return { waiting, isMatch }
   }
-}
-
-function frontOf(states: readonly number[]): Front {
-  const sorted = [...new Set(states)].sort((a, b) => a - b)
-  return { states: sorted, isMatched: false, key: sorted.join() }
 }
 
 interface RulePart {

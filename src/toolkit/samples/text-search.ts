@@ -29,9 +29,21 @@ export interface Lengths {
 
 /**
  * A short text that keeps all rules; `undefined` if there is none, or none is found. All beginnings of one length are
- * looked at before longer ones.
+ * looked at before longer ones. Of those that are too short yet some may do: all of them are looked at if none does.
  */
 export function searchText(
+  rules: readonly TextRule[],
+  letters: readonly Letter[],
+  lengths: Lengths,
+  random: Random,
+): string | undefined {
+  const search = (most: number) => searchAmong(most, rules, letters, lengths, random)
+  if (lengths.shortest < 2) return search(MOST_NODES)
+  return search(Math.ceil(MOST_NODES / 2 / lengths.shortest)) ?? search(MOST_NODES)
+}
+
+function searchAmong(
+  most: number,
   rules: readonly TextRule[],
   letters: readonly Letter[],
   { shortest, longest }: Lengths,
@@ -54,6 +66,7 @@ export function searchText(
     nodes += level.length
     if (nodes > MOST_NODES) break
     level = longer(level, rules, shuffled(letters, random), length === 0)
+    if (length + 1 < shortest) level = level.slice(0, most)
     // What has been looked at ends no sooner after more characters, unless these are asked for.
     if (length < shortest || found.length > 0) continue
     level = level.filter(({ key }) => !seen.has(key))

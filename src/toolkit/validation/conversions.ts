@@ -24,12 +24,12 @@ export function aRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Makes all numbers inside plain ones, in place. */
-export function settled(value: unknown): unknown {
+export function plainNumbers(value: unknown): unknown {
   if (Array.isArray(value)) {
-    for (let index = 0; index < value.length; index++) value[index] = settled(value[index])
+    for (let index = 0; index < value.length; index++) value[index] = plainNumbers(value[index])
   } else if (aRecord(value)) {
     // Every key is an own member already, so that even `__proto__` can be assigned.
-    for (const name of Object.keys(value)) value[name] = settled(value[name])
+    for (const name of Object.keys(value)) value[name] = plainNumbers(value[name])
   } else return nearest(value)
   return value
 }

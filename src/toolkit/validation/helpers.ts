@@ -1,6 +1,6 @@
 import { guarded } from '../regex/linear/pattern.js'
 import * as containers from './containers.js'
-import { aRecord, asInt64, asNumber, settled } from './conversions.js'
+import { aRecord, asInt64, asNumber, plainNumbers } from './conversions.js'
 import * as equality from './equality.js'
 import { evaluatedParts } from './evaluated.js'
 import { formats } from './formats.js'
@@ -24,6 +24,6 @@ export const validation = {
   formats,
   guarded,
   memoizeVerdict,
-  settled,
+  plainNumbers,
   unique,
 }

@@ -75,9 +75,8 @@ export async function killUnderLoad(t: Test, cluster: Cluster): Promise<void> {
   }
   const { creates, reads } = recorder.history
   const ids = [...new Set(creates.map((each) => each.id))]
-  const readBefore = reads.length
   await Promise.all(ids.map((id) => recorder.get(careful, id)))
-  t.equal(reads.length - readBefore, ids.length, 'all are read')
+  t.equal(recorder.history.reads.length - reads.length, ids.length, 'all are read')
   t.same(problemsOf(recorder.history), [])
   t.same(refusals.wrong, [], 'what is not done is answered 503 with Retry-After')
   t.comment(`answers 503 with Retry-After: ${refusals.unavailable}`)

@@ -27,13 +27,13 @@ export interface Place {
 
 /** The state after the damage. */
 export interface Aftermath {
-  /** The path of all data that was ever acknowledged; none when others have destroyed it. */
+  /** The path of all data that was ever acknowledged, with its log; none when others have destroyed it. */
   readonly kept?: string
+  /** True if that is complete only when the servers have ended in order. */
+  readonly isUnnamed?: boolean
   /** Puts the same file back. */
   readonly restore?: () => void
-  /** True if the rest has to be a whole database. */
-  readonly isWhole?: boolean
-  /** True if a new start works; without it either may be. */
+  /** True if a new start works, without the log of another file; without it either may be. */
   readonly starts?: boolean
 }
 
@@ -61,8 +61,15 @@ function replacing(put: (place: Place) => void, starts: boolean): Damage {
 const removing = (suffixes: readonly string[]): Damage => {
   return ({ file }) => {
     for (const suffix of suffixes) rmSync(`${file}${suffix}`)
-    return { kept: file, starts: true }
+    return { kept: file, isUnnamed: suffixes.includes('-wal'), starts: true }
   }
+}
+
+/** What was in the log only is lost. */
+const withLog = (place: Place): Aftermath => {
+  setAside(place)
+  removing(['-wal', '-shm'])(place, undefined as never)
+  return { starts: true }
 }
 
 const moved = (place: Place): Aftermath => {
@@ -82,30 +89,11 @@ export const damages: Readonly<Record<string, Damage>> = {
 
   'the log and its index are removed': removing(['-wal', '-shm']),
 
-  'the file and its log are removed': (place) => {
-    const aftermath = setAside(place)
-    removing(['-wal', '-shm'])(place, undefined as never)
-    return aftermath
-  },
-
-  'everything is removed, the log first': (place) => {
-    removing(['-wal', '-shm'])(place, undefined as never)
-    return setAside(place)
-  },
+  'the file and its log are removed': withLog,
 
   'the file is cut off': ({ file }, { below }) => {
     truncateSync(file, below(statSync(file).size))
     return {}
-  },
-
-  'the log is cut off': ({ file }, { below }) => {
-    truncateSync(`${file}-wal`, below(statSync(`${file}-wal`).size))
-    return { isWhole: true, starts: true }
-  },
-
-  'the log is emptied': ({ file }) => {
-    truncateSync(`${file}-wal`, 0)
-    return { isWhole: true, starts: true }
   },
 
   "another store's file is put in its place": (place) => {

@@ -38,7 +38,7 @@ const ANSWERS = {
   unauthorized: error(401),
   nowhere: error(404),
   otherMethod: { ...error(405), allow: 'POST' },
-  tooLarge: { ...error(413), connection: 'close' },
+  tooLarge: error(413),
   otherType: error(415),
 }
 

@@ -1,7 +1,7 @@
 import { json, Unwritable, writeQuery } from '#toolkit/conformance/requests/write-parameters.js'
 import type { ParameterContract } from '#toolkit/openapi/parameter.js'
 import type { MultipartBody, RequestMedia } from '#toolkit/runtime/contract/media.js'
-import { oneWayMembersIn } from '#toolkit/runtime/conversions/one-way-members.js'
+import { leftOutMembersIn } from '#toolkit/runtime/conversions/left-out-members.js'
 
 /** A request body as it is sent, and what a handler gets of it. */
 export interface Body {
@@ -63,7 +63,7 @@ function withoutReadOnly(value: unknown, media: RequestMedia): unknown {
   const conversions = 'conversions' in media ? media.conversions : undefined
   if (conversions === undefined) return value
   const kept = structuredClone(value)
-  for (const pointer of oneWayMembersIn(value, conversions)) {
+  for (const pointer of leftOutMembersIn(value, conversions)) {
     const keys = pointer.slice(1).split('/').map(unescaped)
     const last = keys.pop() as string
     const holder = keys.reduce((each, key) => (each as Record<string, unknown>)[key], kept)

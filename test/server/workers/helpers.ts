@@ -1,9 +1,10 @@
 /** The server as several processes. */
 
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Test } from 'tap'
+import { freePort } from '../../helpers/pipes.js'
 import { linesOf, token } from '../helpers.js'
 import { open, rawCreate, type Wire } from '../http.js'
 import { launch, type Running } from '../process.js'
@@ -23,7 +24,9 @@ export async function launchWorkers(
   flags: readonly string[] = [],
   limit?: string,
 ): Promise<RunningWorkers> {
-  const given = { WORKERS: '2', STORE_URL: 'sqlite:plants.db', BEARER_TOKENS: token, ...env }
+  // Not 0, for which others get another port when all have ended.
+  const PORT = String(await freePort())
+  const given = { PORT, WORKERS: '2', STORE_URL: 'sqlite:plants.db', BEARER_TOKENS: token, ...env }
   const running = await launch(t, given, folder, flags, limit)
   const lines = async (msg: string, count = 1) => {
     for (;;) {
@@ -37,13 +40,12 @@ export async function launchWorkers(
   return { ...running, token, pids: line?.workers as number[], lines }
 }
 
-/** Flags with which workers that are started wait while the file `hold` is there, and tell so by the file `held`. */
+/** Flags with which workers that are started wait while the file `hold` is there. */
 export const HOLD = preload(`
   import cluster from 'node:cluster'
   import fs from 'node:fs'
   const cell = new Int32Array(new SharedArrayBuffer(4))
   if (cluster.isWorker && fs.existsSync('hold')) {
-    fs.writeFileSync('held', '')
     while (fs.existsSync('hold')) Atomics.wait(cell, 0, 0, 10)
   }`)
 
@@ -57,11 +59,6 @@ export function hold(folder: string): () => void {
   const file = path.join(folder, 'hold')
   writeFileSync(file, '')
   return () => rmSync(file)
-}
-
-/** Resolves when a worker waits. */
-export async function held(folder: string): Promise<void> {
-  while (!existsSync(path.join(folder, 'held'))) await wait(20)
 }
 
 /** True while a process runs. */

@@ -33,25 +33,11 @@ t.test('a worker that ends before it listens', async (t) => {
   t.same([exit, stderr], [1, 'plant-store: a worker ended before it listened (9)\n'])
 })
 
-/** The first worker listens, and ends when the second one starts, which goes on when the first one is gone. */
-const EARLY_END = `
-  import cluster from 'node:cluster'
-  import fs from 'node:fs'
-  const cell = new Int32Array(new SharedArrayBuffer(4))
-  if (cluster.worker?.id === 1) {
-    fs.writeFileSync('first', String(process.pid))
-    setInterval(() => fs.existsSync('second') && process.exit(9), 10)
-  } else if (cluster.isWorker) {
-    fs.writeFileSync('second', '')
-    const pid = Number(fs.readFileSync('first'))
-    try {
-      for (;;) Atomics.wait(cell, 0, process.kill(pid, 0) ? 0 : 1, 10)
-    } catch {}
-  }`
-
-t.test('a worker that ends before all others listen', async (t) => {
-  const flags = ['--import', `data:text/javascript,${encodeURIComponent(EARLY_END)}`]
-  const { code, stderr } = await fail(t, { WORKERS: '2' }, t.testdir(), flags)
-  const line = 'plant-store: a worker ended before all listened; see the lines before\n'
-  t.same([code, stderr], [1, line])
+t.test('a worker that the system does not start', async (t) => {
+  const code = 'import process from "node:process"; process.execPath = "/nowhere"'
+  const { code: exit, stderr } = await fail(t, { WORKERS: '2' }, t.testdir(), [
+    '--import',
+    `data:text/javascript,${code}`,
+  ])
+  t.same([exit, stderr], [1, 'plant-store: spawn /nowhere ENOENT\n'])
 })

@@ -9,6 +9,8 @@ import type {
 export const STATE = {
   exists: true,
   owner: 'plant-store 1',
+  selects: true,
+  inserts: true,
   reader: false,
   commit: 'on',
   fsync: 'on',

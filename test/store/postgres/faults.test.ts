@@ -173,3 +173,23 @@ t.test('a role that may not make the table uses one that is there', options, asy
   const denied = /: permission denied for table plants$/
   await t.rejects(store.create({ ...fern, id: 2n }), { code: 'UNAVAILABLE', message: denied })
 })
+
+t.test('a role that may not read and write the table is told so', options, async (t) => {
+  const { schema, url, store } = await open(t)
+  const role = `role_${schema}`
+  await server.query(`create role ${role} login; grant usage on schema ${schema} to ${role}`)
+  const limited = postgres(urlPool(url.replace('plants@', `${role}@`)))
+  t.teardown(() => limited.close())
+  const grant = (what: string) => server.query(`grant ${what} on ${schema}.plants to ${role}`)
+  const lacks = (what: string) => ({
+    code: 'UNAVAILABLE',
+    message: `PostgreSQL cannot be used now: the role may not ${what} the table "plants"; grant select, insert`,
+  })
+  await t.rejects(limited.ready(), lacks('select from'))
+  await grant('select')
+  await t.rejects(limited.ready(), lacks('insert into'))
+  await grant('insert (id, name, tag)')
+  t.equal(await limited.ready(), undefined)
+  t.equal(await limited.create(fern), 'created')
+  t.equal(await store.create(fern), 'unchanged')
+})

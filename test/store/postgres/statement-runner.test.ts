@@ -112,6 +112,31 @@ t.test('a server that is lost fails all calls of a batch at once', async (t) => 
   t.equal(pool.statements.length, 1)
 })
 
+t.test('a server that is lost fails a batch of several methods at once', async (t) => {
+  let asked = 0
+  const pool = new FakePool(() => {
+    asked += 1
+    return asked <= 2 ? [STATE] : failed('ECONNREFUSED', 'no')
+  })
+  const store = postgres(pool, { retryTime: 0 })
+  await store.ready()
+  const all = await Promise.allSettled([store.ready(), store.create(fern), store.get(1n)])
+  t.match(all, Array(3).fill({ reason: { code: 'UNAVAILABLE', message: /: no$/ } }))
+  t.equal(asked, 3, 'it is asked once')
+})
+
+t.test('a server that is lost while each call runs alone fails those that are left', async (t) => {
+  const refused = failed('23514', 'no such plant')
+  const pool = scripted(refused, [{ id: '1' }], failed('ECONNREFUSED', 'no'))
+  const store = postgres(pool, { retryTime: 0 })
+  await store.ready()
+  const plants = [fern, moss, { ...moss, id: 3n }]
+  const all = await Promise.allSettled(plants.map((plant) => store.create(plant)))
+  const lost = { reason: { code: 'UNAVAILABLE', message: /: no$/ } }
+  t.match(all, [{ value: 'created' }, lost, lost])
+  t.equal(pool.statements.length, 3)
+})
+
 t.test('a standby is waited for', async (t) => {
   let reader = true
   const pool = new FakePool((statement) => {

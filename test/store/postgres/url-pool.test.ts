@@ -17,10 +17,12 @@ for (const [what, url] of [
   ['a password with a slash', 'postgres://me:sec/ret@host/plants'],
   ['a password that is not UTF-8', 'postgres://me:%ff@host/plants'],
   ['a host of several', 'postgres://me:secret@one,two:port/plants'],
+  ['no authority', 'postgres:/plants'],
 ] as const) {
   t.test(`a malformed URL: ${what}`, async (t) => {
-    const hint = 'write special characters of a password as %XX'
-    const message = `the URL of a store in PostgreSQL is malformed; ${hint}`
+    const form = 'postgres://USER:PASSWORD@HOST:PORT/DATABASE'
+    const hint = 'with special characters of a password as %XX'
+    const message = `the URL of a store in PostgreSQL is not ${form}, ${hint}`
     t.throws(() => urlPool(url), { name: 'TypeError', message })
   })
 }
@@ -33,6 +35,13 @@ t.test('a store wants no standby', async (t) => {
     name: 'TypeError',
     message: 'target_session_attrs must be one of any, read-write, primary: a store writes',
   })
+})
+
+t.test('the scheme of a URL has no case', options, async (t) => {
+  const url = server.url().replace('postgres:', 'POSTGRES:')
+  const store = postgres(urlPool(`${url}?${await schema('shouted')}`))
+  t.teardown(() => store.close())
+  t.equal(await store.create(fern), 'created')
 })
 
 t.test('a pool that was never used ends', async (t) => {

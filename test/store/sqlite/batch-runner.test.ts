@@ -1,20 +1,5 @@
-import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { fern, newFile, open, rawDatabase, sent } from './helpers.js'
-
-/**
- * Number of transactions in the write-ahead log: a frame that ends one has the size of the
- * database in its second word (https://www.sqlite.org/fileformat2.html#the_write_ahead_log).
- */
-function commits(file: string): number {
-  const log = readFileSync(`${file}-wal`)
-  const frameSize = 24 + log.readUInt32BE(8)
-  let count = 0
-  for (let frame = 32; frame < log.length; frame += frameSize) {
-    if (log.readUInt32BE(frame + 4) !== 0) count += 1
-  }
-  return count
-}
+import { commits, fern, newFile, open, rawDatabase, sent } from './helpers.js'
 
 const plants = (from: number, count: number) =>
   Array.from({ length: count }, (_, n) => fern(from + n))

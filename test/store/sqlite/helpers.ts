@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -33,6 +34,20 @@ export function lock(t: Test, file: string): () => void {
   const database = rawDatabase(t, file)
   database.exec('begin immediate')
   return () => database.exec('rollback')
+}
+
+/**
+ * Number of transactions in the write-ahead log: a frame that ends one has the size of the
+ * database in its second word (https://www.sqlite.org/fileformat2.html#the_write_ahead_log).
+ */
+export function commits(file: string): number {
+  const log = readFileSync(`${file}-wal`)
+  const frameSize = 24 + log.readUInt32BE(8)
+  let count = 0
+  for (let frame = 32; frame < log.length; frame += frameSize) {
+    if (log.readUInt32BE(frame + 4) !== 0) count += 1
+  }
+  return count
 }
 
 /** The thread that the store starts when `use` makes its first call. */

@@ -159,16 +159,3 @@ t.test('a store that could not be opened can be closed', async (t) => {
   await t.rejects(store.ready())
   t.equal(await store.close(), undefined)
 })
-
-t.test(
-  'close leaves no log to be replayed, even while another process has the file open',
-  async (t) => {
-    const file = newFile(t)
-    const store = open(t, file)
-    await store.create(fern(1))
-    rawDatabase(t, file).exec('select * from plants')
-    t.ok(statSync(`${file}-wal`).size > 0)
-    await store.close()
-    t.equal(statSync(`${file}-wal`).size, 0)
-  },
-)

@@ -1,12 +1,13 @@
 /** Stores whose file others remove, replace or truncate. */
 
 import { execFileSync } from 'node:child_process'
+import { renameSync } from 'node:fs'
 import process from 'node:process'
 import Database from 'libsql'
 import type { Test } from 'tap'
 import type { SqliteOptions } from '../../../src/store/sqlite.js'
 import type { PlantStore } from '../../../src/store/store.js'
-import { fern, newFile, open, rawDatabase } from './helpers.js'
+import { fern, newFile, open } from './helpers.js'
 
 /** A store with the plants 0 to 9 in it. */
 export async function stocked(t: Test, file = newFile(t), options: SqliteOptions = {}) {
@@ -15,40 +16,31 @@ export async function stocked(t: Test, file = newFile(t), options: SqliteOptions
   return { file, store }
 }
 
-/** The id of a plant that is refused, and may be there all the same. */
-export const REFUSED = 99
-
 /** The ids in a file, as whoever opens it next sees them. */
 export function idsIn(file: string): number[] {
   const database = new Database(file)
   try {
-    const rows = database
-      .prepare('select id from plants where id <> 99 order by id')
-      .raw()
-      .all() as [number][]
+    const rows = database.prepare('select id from plants order by id').raw().all() as [number][]
     return rows.map(([id]) => id)
   } finally {
     database.close()
   }
 }
 
-/** A copy of a file and its log: what is read again when nobody has closed it. */
-export function afterPowerCut(file: string): string {
-  const copy = `${file}.copy`
-  // Not in this process: closing the file would give up the locks of SQLite.
-  for (const suffix of ['', '-wal']) execFileSync('cp', [`${file}${suffix}`, `${copy}${suffix}`])
-  return copy
-}
-
-/** The result of SQLite's own check. */
-export function integrity(t: Test, file: string): unknown {
-  return rawDatabase(t, file).pragma('integrity_check')
+/** Moves a file with its log, which belongs to it. */
+export function moveWithLog(from: string, to: string): void {
+  for (const suffix of ['', '-wal']) renameSync(`${from}${suffix}`, `${to}${suffix}`)
 }
 
 export const ids = (count: number) => Array.from({ length: count }, (_, id) => id)
 
+/** Nothing is answered, and nothing written. */
 export async function refuses(t: Test, store: PlantStore, file: string, why: RegExp | string) {
-  const calls: (() => Promise<unknown>)[] = [() => store.create(fern(REFUSED)), () => store.get(1n)]
+  const calls: (() => Promise<unknown>)[] = [
+    () => store.create(fern(99)),
+    () => store.get(1n),
+    () => store.ready(),
+  ]
   for (const call of calls) {
     const error = { name: 'StoreError', code: 'UNAVAILABLE', message: why }
     await t.rejects(call(), error)
@@ -61,5 +53,5 @@ export function cut(file: string, size: number): void {
   execFileSync(process.execPath, ['-e', `fs.truncateSync(${JSON.stringify(file)}, ${size})`])
 }
 
-export const gone = /the file is gone; put it back, or restart/
-export const replaced = /another file is in its place; put the first one back, or restart/
+export const gone = /the file is gone; put it back$/
+export const replaced = /another file is in its place; put the first one back, or stop/

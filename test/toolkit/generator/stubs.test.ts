@@ -73,7 +73,7 @@ const HOSTILE = [
   'index',
   'handler',
   'errors',
-  'ContractError',
+  'HttpRefusal',
   'Handler',
   'Handlers',
   'createHandlers',

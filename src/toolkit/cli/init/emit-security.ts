@@ -9,7 +9,7 @@ export function emitSecurity(schemes: readonly ServiceScheme[]): string {
     ...(kinds.has('apiKey') ? ['apiKey'] : []),
     ...(kinds.has('basic') ? ['basic'] : []),
     ...(kinds.has('bearer') ? ['bearer'] : []),
-    ...(kinds.has('other') ? ['ContractError', 'errors'] : []),
+    ...(kinds.has('other') ? ['errors', 'HttpRefusal'] : []),
     ...(kinds.has('basic') ? ['isSameSecret'] : []),
     ...(kinds.has('mutualTls') ? ['mutualTls'] : []),
     ...(kinds.has('other') ? ['type SecurityHandler'] : []),
@@ -70,7 +70,7 @@ const NOBODY = `
 function nobody(scheme: string): SecurityHandler {
   return {
     authenticate() {
-      throw new ContractError(errors.notImplemented, { cause: new Error(\`no handler for \${scheme}\`) })
+      throw new HttpRefusal(errors.notImplemented, { cause: new Error(\`no handler for \${scheme}\`), isFailure: true })
     },
   }
 }

@@ -21,7 +21,7 @@ type ServiceTraits = ReturnType<typeof serviceTraits>
 /** `service.ts`: the contract with its handlers, as a plugin. */
 export function emitService({ model, isSecured, hasProblems, isLarge }: ServiceTraits): string {
   const names = [
-    ...(isLarge ? ['ContractError', 'errors', 'type MissingHandler'] : []),
+    ...(isLarge ? ['errors', 'HttpRefusal', 'type MissingHandler'] : []),
     ...(hasProblems ? ['problemDetails'] : []),
     'serve',
   ]
@@ -61,7 +61,7 @@ ${options.join('')}  })
 const MISSING = `
 /** Answers operations without a handler. Remove it, and the compiler lists them. */
 const missing: MissingHandler = () => {
-  throw new ContractError(errors.notImplemented)
+  throw new HttpRefusal(errors.notImplemented)
 }
 `
 

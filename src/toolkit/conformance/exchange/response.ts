@@ -1,3 +1,4 @@
+import { shortened } from '../values/shortened.js'
 import type { HeaderLine } from './request.js'
 
 /** A response as it came over the wire. */
@@ -34,6 +35,6 @@ export function outcomeText(outcome: Outcome): string {
   if (!isResponse(outcome)) return `no response: ${outcome.detail}`
   const { status, headers, body } = outcome
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
-  const text = body.length === 0 ? 'no body' : body.toString('utf8').slice(0, 300)
+  const text = body.length === 0 ? 'no body' : shortened(body.toString('utf8'), 300)
   return [`status ${status}`, ...(type === undefined ? [] : [type]), text].join(', ')
 }

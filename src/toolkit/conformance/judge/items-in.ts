@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { EVENT_FIELDS, type ServerSentEvent } from '../../openapi/framing.js'
+import { shortened } from '../values/shortened.js'
 
 /** A sequence that is not framed as its media type says. */
 export class Misframed extends Error {}
@@ -59,7 +60,7 @@ function eventOf(lines: readonly string[]): ServerSentEvent & { data?: string } 
   })
   const unknown = fields.find(({ name }) => !EVENT_FIELDS.includes(name))
   if (unknown !== undefined)
-    throw new Misframed(`a line that is no field of an event: ${unknown.name.slice(0, 80)}`)
+    throw new Misframed(`a line that is no field of an event: ${shortened(unknown.name, 80)}`)
   const last = (name: string) => fields.findLast((each) => each.name === name)?.value
   const [event, id, retry] = [last('event'), last('id'), last('retry')]
   const data = fields.flatMap(({ name, value }) => (name === 'data' ? [value] : []))

@@ -1,5 +1,6 @@
 import type { MediaType, TestedContract } from '../document/contract.js'
 import { headerOf } from '../exchange/request.js'
+import { shortened } from '../values/shortened.js'
 import type { Finding } from './finding.js'
 import { readJson } from './json-body.js'
 import type { ReceivedExchange } from './judge-response.js'
@@ -32,7 +33,7 @@ export function judgeErrorShape({ contract, method, response }: ReceivedExchange
   const [violation] = contract.verdicts.violations(contract.reference(name), read.value)
   if (violation === undefined) return []
   const { instancePath, message } = violation
-  const received = `status ${response.status}, ${response.body.toString('utf8').slice(0, 200)}`
+  const received = `status ${response.status}, ${shortened(response.body.toString('utf8'), 200)}`
   return finding(`${instancePath || 'the body'} ${message}, as in every error`, received)
 }
 

@@ -14,7 +14,10 @@ export function judgeJson(body: JudgedValue): Finding[] {
   ]
   if ('reason' in read) return wrong(read.reason)
   if (!isUnicode(charset)) return wrong(`the charset ${charset}`)
-  return judgeValue(exchange.contract, media.schema, read.value)
+  const found = judgeValue(exchange.contract, media.schema, read.value)
+  // An error whose schema is open may say more of itself (RFC 9457, section 3.2).
+  const isError = exchange.response.status >= 400
+  return isError ? found.filter(({ check }) => check !== 'member-documented') : found
 }
 
 /** RFC 8259, section 8.1: JSON is UTF-8; the parameter has no meaning, but may not say otherwise. */

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { parseNumber } from '../../runtime/json/exact-number.js'
+import { shortened } from '../values/shortened.js'
 import type { Finding } from './finding.js'
 import type { JudgedBody } from './judge-content.js'
 
@@ -18,7 +19,7 @@ export function judgeText({ exchange, media, bytes, parameters, pointer }: Judge
   const values = readings(text)
   if (values.some((value) => contract.verdicts.verdict(schema, value) !== false)) return []
   const [violation] = contract.verdicts.violations(schema, values[0])
-  const [expected, received] = [`the body ${violation?.message}`, text.slice(0, 200)]
+  const [expected, received] = [`the body ${violation?.message}`, shortened(text, 200)]
   return [{ check: 'body-valid', pointer: contract.pointerOf(media.schema), expected, received }]
 }
 

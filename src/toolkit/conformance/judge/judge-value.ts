@@ -1,4 +1,5 @@
 import type { TestedContract } from '../document/contract.js'
+import { shortened } from '../values/shortened.js'
 import type { Finding } from './finding.js'
 import { undocumentedMembers } from './undocumented-members.js'
 
@@ -42,5 +43,5 @@ function valueAt(value: unknown, pointer: string): unknown {
 function shown(value: unknown): string {
   const text = JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? `${each}` : each))
   if (text === undefined) return 'a number that JSON.parse cannot hold'
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text
+  return shortened(text, 200)
 }

@@ -1,23 +1,25 @@
 import { isUtf8 } from 'node:buffer'
-import { type HeaderLine, isRaw, type RawRequest, type SentRequest } from '../exchange/request.js'
+import type { HeaderLine, RawRequest, SentRequest } from '../exchange/request.js'
 import { isResponse, type Outcome } from '../exchange/response.js'
 import type { CheckName } from '../judge/checks.js'
 
 /** Bytes as text: of UTF-8, or a character for each byte. */
 export type StoredBytes = { readonly text: string } | { readonly latin1: string }
 
+/** A request with its bytes in some form. */
+type RequestIn<Bytes> = PlainRequestIn<Bytes> | RawRequestIn<Bytes>
+
+interface PlainRequestIn<Bytes> extends Omit<SentRequest, 'body'> {
+  readonly body?: Bytes
+}
+
+interface RawRequestIn<Bytes> extends Omit<RawRequest, 'bytes' | 'judgedAs'> {
+  readonly bytes: Bytes
+  readonly judgedAs?: PlainRequestIn<Bytes>
+}
+
 /** A request in a file, with variables in place of secrets. */
-export type StoredRequest =
-  | {
-      readonly method: string
-      readonly target: string
-      readonly headers: readonly HeaderLine[]
-      readonly body?: StoredBytes
-    }
-  | (Omit<RawRequest, 'bytes' | 'judgedAs'> & {
-      readonly bytes: StoredBytes
-      readonly judgedAs?: StoredRequest
-    })
+export type StoredRequest = RequestIn<StoredBytes>
 
 /** A response in a file; without a status there was none. */
 export interface StoredAnswer {
@@ -74,18 +76,7 @@ export function storedRequest(
   request: SentRequest | RawRequest,
   change: TextChange,
 ): StoredRequest {
-  if (isRaw(request)) {
-    const { bytes, judgedAs, ...rest } = request
-    const judged = judgedAs && { judgedAs: storedRequest(judgedAs, change) }
-    return { ...rest, bytes: storedBytes(bytes, change), ...judged }
-  }
-  const { method, target, headers, body } = request
-  return {
-    method,
-    target: change(target),
-    headers: changedLines(headers, change),
-    ...(body && { body: storedBytes(body, change) }),
-  }
+  return changedRequest(request, change, (bytes) => storedBytes(bytes, change))
 }
 
 export function storedAnswer(outcome: Outcome, change: TextChange): StoredAnswer {
@@ -96,17 +87,30 @@ export function storedAnswer(outcome: Outcome, change: TextChange): StoredAnswer
 
 /** A request of a file, to be sent. */
 export function requestOf(stored: StoredRequest, change: TextChange): SentRequest | RawRequest {
-  if ('bytes' in stored) {
-    const { bytes, judgedAs, ...rest } = stored
-    const judged = judgedAs && { judgedAs: requestOf(judgedAs, change) as SentRequest }
-    return { ...rest, bytes: bytesOf(bytes, change), ...judged }
-  }
-  const { method, target, headers, body } = stored
+  return changedRequest(stored, change, (bytes) => bytesOf(bytes, change))
+}
+
+function changedRequest<From, To>(
+  request: RequestIn<From>,
+  change: TextChange,
+  changeBytes: (bytes: From) => To,
+): RequestIn<To> {
+  if (!('bytes' in request)) return changedPlain(request, change, changeBytes)
+  const { bytes, judgedAs, ...rest } = request
+  const judged = judgedAs && { judgedAs: changedPlain(judgedAs, change, changeBytes) }
+  return { ...rest, bytes: changeBytes(bytes), ...judged }
+}
+
+function changedPlain<From, To>(
+  { method, target, headers, body }: PlainRequestIn<From>,
+  change: TextChange,
+  changeBytes: (bytes: From) => To,
+): PlainRequestIn<To> {
   return {
     method,
     target: change(target),
     headers: changedLines(headers, change),
-    ...(body && { body: bytesOf(body, change) }),
+    ...(body !== undefined && { body: changeBytes(body) }),
   }
 }
 

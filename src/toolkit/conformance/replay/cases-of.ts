@@ -8,9 +8,9 @@ import { pathsMadeBy } from '../resources/creations.js'
 import type { Kit } from '../run/kit.js'
 import type { ContractViolation, Step } from '../run/violation.js'
 import { keyOf } from '../run/violation-log.js'
+import { Masks } from '../secrets/masks.js'
 import { type CaseFile, storedAnswer, storedRequest } from './case-file.js'
 import { foundByDocument } from './found-by-document.js'
-import { Masks } from './masks.js'
 import { identitiesIn } from './renewed.js'
 
 /** The cases of a run that a baseline does not know, as files that replay. */
@@ -39,9 +39,9 @@ function caseOf(kit: Kit, violation: ContractViolation, masks: Masks): CaseFile 
     ...{ check, title: CHECKS[check].title },
     operation: operation === undefined ? '' : operationText(operation),
     ...{ operationId: operation?.operationId ?? '', pointer },
-    what: masked(violation.what),
-    expected: masked(violation.expected),
-    received: masked(violation.received),
+    what: masks.shown(violation.what),
+    expected: masks.shown(violation.expected),
+    received: masks.shown(violation.received),
     ...{ key: keyOf(violation), isFlaky },
     ...proofOf(kit, violation),
     ...{ seed: kit.seed, target: kit.target.baseUrl },

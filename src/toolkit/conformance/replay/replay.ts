@@ -9,9 +9,9 @@ import {
 } from '../requests/given-credentials.js'
 import { fetchSecrets } from '../requests/secret-source.js'
 import { startNow } from '../requests/seed.js'
+import { Masks } from '../secrets/masks.js'
 import { targetFor } from '../target/target-for.js'
 import { readCases } from './case-files.js'
-import { Masks } from './masks.js'
 import { type CaseVerdict, playCase, type ReplayContext } from './play-case.js'
 
 /** Options of {@link replay}; {@link ConformOptions} says what the others mean. */

@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer'
-import { isRaw, type RawRequest, type SentRequest } from '../exchange/request.js'
-import type { Credentials } from '../requests/credentials.js'
+import { headerOf, isRaw, type RawRequest, type SentRequest } from '../exchange/request.js'
+import type { Masks } from '../secrets/masks.js'
+import { printfOf, shellWord } from '../secrets/shell.js'
 import type { TestTarget } from '../target/test-target.js'
-import { variableOf } from '../values/variable.js'
+import { runsOf } from './runs.js'
 
 /** Longest request that a command repeats to the letter, in bytes. */
 const MOST = 16 * 1024
@@ -10,78 +11,70 @@ const MOST = 16 * 1024
 /** Writes requests as commands for a POSIX shell, with variables in place of secrets. */
 export class CommandWriter {
   readonly #target: Pick<TestTarget, 'baseUrl' | 'host'>
-  /** Secrets and their variables, the longest first: one may be a part of another. */
-  readonly #secrets: readonly (readonly [secret: string, variable: string])[]
+  readonly #masks: Masks
 
-  constructor(target: Pick<TestTarget, 'baseUrl' | 'host'>, credentials: Credentials) {
+  constructor(target: Pick<TestTarget, 'baseUrl' | 'host'>, masks: Masks) {
     this.#target = target
-    const names = Object.keys(credentials)
-    this.#secrets = names
-      .flatMap((name) => {
-        const secret = credentials[name] as string
-        const variable = names.length === 1 ? 'TOKEN' : variableOf(name)
-        const encoded = Buffer.from(secret).toString('base64')
-        return [[secret, variable] as const, [encoded, `${variable}_BASE64`] as const]
-      })
-      .filter(([secret]) => secret !== '')
-      .toSorted(([one], [other]) => other.length - one.length)
-  }
-
-  /** The text with `$TOKEN` in place of each secret. */
-  masked(text: string): string {
-    return this.#secrets.reduce(
-      (each, [secret, variable]) => each.replaceAll(secret, `$${variable}`),
-      text,
-    )
+    this.#masks = masks
   }
 
   command(request: SentRequest | RawRequest): string {
     return isRaw(request) ? this.#raw(request) : this.#curl(request)
   }
 
-  #curl({ method, target, headers, body }: SentRequest): string {
+  #curl(request: SentRequest): string {
+    const { method, target, headers, body } = request
+    const url = this.#word(`${this.#target.baseUrl}${target}`)
+    const how = method === 'HEAD' ? '-I' : `-i -X ${this.#word(method)}`
     const lines = [
-      `curl -sS -i -X ${this.#quoted(method)} ${this.#quoted(`${this.#target.baseUrl}${target}`)}`,
+      `curl -sS ${how} ${literally(target)}${url}`,
       ...headers.map(
-        ([name, value]) => `-H ${this.#quoted(value === '' ? `${name};` : `${name}: ${value}`)}`,
+        ([name, value]) => `-H ${this.#word(value === '' ? `${name};` : `${name}: ${value}`)}`,
       ),
     ]
-    if (body === undefined || body.length === 0) return lines.join(' \\\n  ')
+    const has = (name: string) => headerOf(request, name) !== undefined
+    if (body === undefined || body.length === 0) {
+      const isCounted = /^(POST|PUT|PATCH)$/.test(method) && !has('content-length')
+      return [...lines, ...(isCounted ? ["-H 'Content-Length: 0'"] : [])].join(' \\\n  ')
+    }
+    // Curl would give it one.
+    if (!has('content-type')) lines.push("-H 'Content-Type:'")
     const isText = isUtf8(body) && !body.includes(0) && body.length <= MOST
-    if (isText) return [...lines, `--data-binary ${this.#quoted(body.toString())}`].join(' \\\n  ')
-    return `${this.#printf(body)} | ${[...lines, '--data-binary @-'].join(' \\\n  ')}`
+    if (isText) return [...lines, `--data-raw ${this.#word(body.toString())}`].join(' \\\n  ')
+    return this.#piped(body, [...lines, '--data-binary @-'].join(' \\\n  '))
   }
 
   #raw({ bytes, after }: RawRequest): string {
-    const [host = '', port = '80'] = this.#target.host.split(/:(?=\d+$)/)
-    return `${this.#printf(bytes)} | nc ${after === 'end' ? '-N ' : ''}${host} ${port}`
+    const { host, baseUrl } = this.#target
+    if (baseUrl.startsWith('https:')) {
+      const connect = /:\d+$/.test(host) ? host : `${host}:443`
+      return this.#piped(bytes, `openssl s_client -quiet -connect ${connect}`)
+    }
+    const [name = '', port = '80'] = host.split(/:(?=\d+$)/)
+    return this.#piped(bytes, `nc ${after === 'end' ? '-N ' : ''}${name} ${port}`)
   }
 
-  /** Bytes as the output of a command. */
-  #printf(bytes: Buffer): string {
-    const text = bytes.subarray(0, MOST).toString('latin1')
-    const escaped = text.replace(/[^\x20-\x7e]|['%\\]/g, escapedByte)
-    const more = bytes.length > MOST ? ` # and ${bytes.length - MOST} more bytes` : ''
-    return `printf ${this.#spliced(`'${escaped}'`)}${more}`
+  #piped(bytes: Buffer, command: string): string {
+    const text = bytes.toString('latin1')
+    const runs = text.length > MOST ? runsOf(text) : [text]
+    const isShort = runs.filter((part) => typeof part === 'string').join('').length <= MOST
+    const printed = (isShort ? runs : [text.slice(0, MOST)]).map((part) => {
+      if (typeof part === 'string') return printfOf(this.#masks.parts(part))
+      return `yes ${shellWord([part.unit])} | head -n ${part.times} | tr -d '\\n'`
+    })
+    const all = printed.length === 1 ? printed[0] : `{ ${printed.join('; ')}; }`
+    const more = isShort ? '' : ` # and ${text.length - MOST} more bytes`
+    return `${all} | ${command}${more}`
   }
 
-  #quoted(text: string): string {
-    return this.#spliced(`'${text.replaceAll("'", `'\\''`)}'`)
-  }
-
-  /** A word in single quotes, with the variables of its secrets in double quotes. */
-  #spliced(word: string): string {
-    const spliced = this.#secrets.reduce(
-      (each, [secret, variable]) => each.replaceAll(secret, `'"$${variable}"'`),
-      word,
-    )
-    return spliced.replace(/"''$/, '"')
+  #word(text: string): string {
+    return shellWord(this.#masks.parts(text))
   }
 }
 
-function escapedByte(character: string): string {
-  if (character === '\r') return '\\r'
-  if (character === '\n') return '\\n'
-  if (character === '%') return '%%'
-  return `\\${character.charCodeAt(0).toString(8).padStart(3, '0')}`
+/** Options that keep curl from changing a target. */
+function literally(target: string): string {
+  const [path = ''] = target.split('?')
+  const dots = /\/\.{1,2}(\/|$)/.test(path) ? '--path-as-is ' : ''
+  return dots + (/[[\]{}]/.test(target) ? '-g ' : '')
 }

@@ -1,5 +1,6 @@
 import { namedSecrets } from '../requests/given-credentials.js'
 import type { Kit } from '../run/kit.js'
+import { Masks } from '../secrets/masks.js'
 import { CommandWriter } from './command-writer.js'
 import { exitCodeOf, type OperationCoverage, operationText, type Report } from './report.js'
 import { reportedViolations } from './reported-violation.js'
@@ -20,14 +21,15 @@ export interface ReportSettings {
 export function makeReport(kit: Kit, settings: ReportSettings): Report {
   const { baseline, time, unfinished = [] } = settings
   const { contract, target, violations, coverage, seed, isOver, notes } = kit
-  const writer = new CommandWriter(target, namedSecrets(kit))
-  const all = reportedViolations(contract, violations, writer)
+  const masks = new Masks(namedSecrets(kit))
+  const writer = new CommandWriter(target, masks)
+  const all = reportedViolations(contract, violations, { masks, writer })
   const unknown = all.filter(({ key }) => !baseline.has(key))
   const { file, title, version } = contract.model
   const report = {
     violations: unknown,
     known: all.length - unknown.length,
-    notes: [...notes].map((note) => writer.masked(note)),
+    notes: [...notes].map((note) => masks.shown(note)),
     coverage: coverageOf(kit),
     untested: untestedOperations(kit),
     unproved: unprovedBy(kit, unfinished),

@@ -2,6 +2,7 @@ import type { TestedContract } from '../document/contract.js'
 import { CHECKS, type CheckName } from '../judge/checks.js'
 import type { ContractViolation } from '../run/violation.js'
 import { faultOf, keyOf } from '../run/violation-log.js'
+import type { Masks } from '../secrets/masks.js'
 import type { CommandWriter } from './command-writer.js'
 import { responseText } from './response-text.js'
 
@@ -41,11 +42,17 @@ export interface ReportedViolation {
   readonly key: string
 }
 
+/** How requests and texts are written without secrets. */
+interface Writing {
+  readonly masks: Masks
+  readonly writer: CommandWriter
+}
+
 /** Violations as reports show them: one entry for the same check, pointer and status. */
 export function reportedViolations(
   contract: TestedContract,
   violations: readonly ContractViolation[],
-  writer: CommandWriter,
+  writing: Writing,
 ): ReportedViolation[] {
   const groups = new Map<string, ContractViolation[]>()
   for (const each of violations) {
@@ -56,7 +63,7 @@ export function reportedViolations(
   }
   return [...groups.values()].map((group) => {
     const shortest = group.find(({ steps }) => steps.length > 0) ?? group[0]
-    return reported(contract, shortest as ContractViolation, group, writer)
+    return reported(contract, shortest as ContractViolation, group, writing)
   })
 }
 
@@ -64,12 +71,12 @@ function reported(
   contract: TestedContract,
   violation: ContractViolation,
   group: readonly ContractViolation[],
-  writer: CommandWriter,
+  { masks, writer }: Writing,
 ): ReportedViolation {
   const { check, operation, pointer, what, expected, received } = violation
   const steps = violation.steps.map(({ request, outcome }) => ({
     command: writer.command(request),
-    response: writer.masked(responseText(outcome)),
+    response: masks.shown(responseText(outcome)),
   }))
   return {
     check,
@@ -78,9 +85,9 @@ function reported(
     operationId: operation?.operationId ?? '',
     pointer,
     location: contract.locate(pointer),
-    what: writer.masked(what),
-    expected: writer.masked(expected),
-    received: writer.masked(received),
+    what: masks.shown(what),
+    expected: masks.shown(expected),
+    received: masks.shown(received),
     steps,
     count: group.length,
     isFlaky: group.every(({ isFlaky }) => isFlaky),

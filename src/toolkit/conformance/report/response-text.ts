@@ -1,4 +1,5 @@
 import { isResponse, type Outcome } from '../exchange/response.js'
+import { shortened } from '../values/shortened.js'
 
 /** Most characters of a body in a report. */
 const MOST = 500
@@ -19,5 +20,5 @@ const USUAL = /^(date|connection|keep-alive|content-length|transfer-encoding)$/i
 function bodyText(body: Buffer): string[] {
   if (body.length === 0) return []
   const text = body.toString('utf8')
-  return [text.length > MOST ? `${text.slice(0, MOST)}… (${body.length} bytes)` : text]
+  return [text.length > MOST ? `${shortened(text, MOST)} (${body.length} bytes)` : text]
 }

@@ -3,6 +3,7 @@ import { conjunctsOf } from '../../openapi/schema/conjuncts.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { TestedContract } from '../document/contract.js'
 import { formatOf, itemsOf, membersOf, readOnlyOf, writeOnlyOf } from '../document/members.js'
+import { shortened } from '../values/shortened.js'
 
 /** A part of a value that came back as another. */
 export interface ValueChange {
@@ -136,5 +137,5 @@ export function isSameValue(one: unknown, other: unknown): boolean {
 export function shown(value: unknown): string {
   if (value === undefined) return 'nothing'
   const text = JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? `${each}` : each))
-  return text.length > 120 ? `${text.slice(0, 120)}…` : text
+  return shortened(text, 120)
 }

@@ -1,6 +1,7 @@
 import { LIMITS, OFFSETS, PAGES } from '../../openapi/resources/names.js'
+import type { Schema } from '../../openapi/schema/schema.js'
 import type { Operation, Parameter, TestedContract } from '../document/contract.js'
-import { membersOf } from '../document/members.js'
+import { membersOf, typesOf } from '../document/members.js'
 import { parametersOf } from '../requests/parts.js'
 import { isExport } from './lists-beside.js'
 import { answerOf, listPlace, recordsPlace, type ThingPlace } from './places.js'
@@ -58,7 +59,8 @@ function viewOf(contract: TestedContract, operation: Operation, place: ThingPlac
   const body = operation.method === 'GET' ? undefined : searchBody(contract, operation)
   const query = parametersOf(operation).filter((each) => each.in === 'query')
   const among: readonly Divider[] = body?.dividers ?? query
-  const named = (names: readonly string[]) => among.find(({ name }) => names.includes(name))
+  const named = (names: readonly string[]) =>
+    among.find(({ name, schema }) => names.includes(name) && isNumber(contract, schema))
   const [limit, offset, page] = [named(LIMITS), named(OFFSETS), named(PAGES)]
   const cursor = among.find(({ name }) => CURSORS.test(name))
   const dividing = [limit, offset, page, cursor]
@@ -69,6 +71,10 @@ function viewOf(contract: TestedContract, operation: Operation, place: ThingPlac
     ...{ operation, place, limit, offset, page, cursor, tellsCursor, others, hasDefaults },
     ...(body && { body }),
   }
+}
+
+function isNumber(contract: TestedContract, schema: Schema): boolean {
+  return typesOf(contract, schema).every((each) => each === 'integer' || each === 'number')
 }
 
 /** True if a success has a member or a header that leads to the next page, by the document. */

@@ -75,12 +75,21 @@ function operationsOf(contract: TestedContract): CollectionRole[] {
       const action = actionOf(contract, operation)
       return action === undefined ? [] : [{ action, operation, collection: path }]
     }
+    // What stands where a thing would may be a list of its own: `/depots/{depotId}/slots/{day}`.
+    if (role.action === 'read' && isBareList(contract, operation)) {
+      return [{ action: 'list', operation, collection: path }]
+    }
     // A replacement of the whole collection is no matter of one thing.
     if (method === 'PUT' && role.parameter === undefined) return []
     if (role.action === 'list' && listPlace(contract, operation) === undefined) return []
     if (role.action === 'create' && !isCreation(contract, operation)) return []
     return [{ action: role.action, operation, collection: role.resource.collection }]
   })
+}
+
+function isBareList(contract: TestedContract, operation: Operation): boolean {
+  const list = listPlace(contract, operation)
+  return list !== undefined && list.name === undefined
 }
 
 /** What an operation does whose things have no paths of their own. */

@@ -1,3 +1,4 @@
+import { shortened } from './shortened.js'
 import { NumberToken } from './token.js'
 
 /** A value in a sentence. */
@@ -5,7 +6,7 @@ export function shown(value: unknown): string {
   if (typeof value === 'bigint') return String(value)
   if (value instanceof NumberToken) return value.text
   const text = String(JSON.stringify(value, (_, each) => plain(each)))
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+  return shortened(text, 60)
 }
 
 function plain(value: unknown): unknown {

@@ -14,7 +14,7 @@ const TAKEN_FILES = /^(con|prn|aux|nul|com\d|lpt\d|index|handler)$/
 
 /** Names that the files import or declare, or that TypeScript reserves. */
 const TAKEN_NAMES =
-  /^(ContractError|errors|notImplemented|Handler|Handlers|createHandlers|Store|store|given|__esModule)$/
+  /^(HttpRefusal|errors|notImplemented|Handler|Handlers|createHandlers|Store|store|given|__esModule)$/
 
 /**
  * Names for operations, by operationId. They do not depend on the order of the operations: an id that

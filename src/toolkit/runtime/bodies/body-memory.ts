@@ -1,9 +1,8 @@
 import type { Server } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type ContractError, unavailable } from '../errors/contract-error.js'
-import { stateOf } from '../exchange/request-state.js'
-import { onSocketClose } from '../exchange/socket-close.js'
+import { onSocketClose } from '../connections/socket-close.js'
+import { type HttpRefusal, unavailable } from '../errors/http-refusal.js'
 
 /** Bytes of each body that are not counted: connections are limited, most bodies small. */
 export const UNCOUNTED = 16_384
@@ -12,7 +11,7 @@ export type HeldBody = ReturnType<BodyMemory['open']>
 
 interface ArrivingBody {
   length: number
-  refuse(error: ContractError): void
+  refuse(error: HttpRefusal): void
 }
 
 /** Memory of all request bodies of an app. */
@@ -27,7 +26,7 @@ export class BodyMemory {
   }
 
   /** Starts to count a body; `refuse` is called when there is no room for it any more. */
-  open(refuse: (error: ContractError) => void) {
+  open(refuse: (error: HttpRefusal) => void) {
     const body: ArrivingBody = { length: 0, refuse }
     const release = () => this.#release(body)
     return {
@@ -59,16 +58,19 @@ export class BodyMemory {
   }
 }
 
-function keep(request: FastifyRequest, release: () => void): void {
-  const state = stateOf(request)
+function keep(request: HoldingRequest, release: () => void): void {
   const end = () => {
     cancel()
-    state.releaseBody = undefined
+    request[RELEASE] = undefined
     release()
   }
   const cancel = onSocketClose(request.raw.socket, end)
-  state.releaseBody = end
+  request[RELEASE] = end
 }
+
+const RELEASE = Symbol('gives back the memory of a body')
+
+type HoldingRequest = FastifyRequest & { [RELEASE]?: (() => void) | undefined }
 
 const MEMORY = Symbol('memory of request bodies')
 
@@ -94,9 +96,9 @@ export function bodyMemory({ server }: { readonly server: LimitedServer }): Body
 export function limitBodies(app: FastifyInstance, memory: number): void {
   const server: LimitedServer = app.server
   server[MEMORY] = new BodyMemory(memory)
-  app.addHook('onSend', (request, _reply, payload, done) => {
+  app.addHook('onSend', (request: HoldingRequest, _reply, payload, done) => {
     // A stream may still read from the body.
-    if (!(payload instanceof Readable)) stateOf(request).releaseBody?.()
+    if (!(payload instanceof Readable)) request[RELEASE]?.()
     done()
   })
 }

@@ -3,9 +3,9 @@ import type { Framing, ServerSentEvent } from '../../openapi/framing.js'
 import { accepts } from '../../validation/validator.js'
 import type { SequentialBody } from '../contract/media.js'
 import { ANYWHERE } from '../conversions/conversions.js'
-import { settleUnvalidated } from '../conversions/converted-values.js'
+import { markInexact } from '../conversions/converted-values.js'
 import { rounded } from '../conversions/inexact-integers.js'
-import { ContractError, errors } from '../errors/contract-error.js'
+import { errors, HttpRefusal } from '../errors/http-refusal.js'
 import { contractViolation, type Explain, violationsAt } from '../errors/violations.js'
 import { JsonSyntaxError } from '../json/exact.js'
 import { parseJson } from '../json/parse.js'
@@ -21,13 +21,13 @@ export async function* itemsOf(
   let index = 0
   try {
     for await (const frame of frames(stream, media.framing)) {
-      yield await checked(frame, `body/${index}`, media, explain)
+      yield checked(frame, `body/${index}`, media, explain)
       index++
     }
   } catch (error) {
     if (!(error instanceof JsonSyntaxError || error instanceof FramingError)) throw error
     const detail = `body/${index}: ${error.message}.`
-    throw new ContractError(errors.malformedContent, { cause: error, detail })
+    throw new HttpRefusal(errors.malformedContent, { cause: error, detail })
   }
 }
 
@@ -37,18 +37,17 @@ function frames(stream: Readable, framing: Framing): AsyncIterable<Buffer | Serv
   return framing === 'json-seq' ? jsonRecords(stream) : events(stream)
 }
 
-async function checked(
+function checked(
   frame: Buffer | ServerSentEvent,
   place: string,
   media: SequentialBody,
   explain: Explain,
-): Promise<unknown> {
+): unknown {
   const { schema, validate, conversions, convert, prototypes } = media
   const item = Buffer.isBuffer(frame)
     ? parseJson(frame, conversions, !prototypes)
     : itemIn(frame, media)
-  if (!accepts(validate, item))
-    throw contractViolation(violationsAt(place, await explain(schema, item)))
+  if (!accepts(validate, item)) throw contractViolation(violationsAt(place, explain(schema, item)))
   return rounded(convert ? convert(item) : item)
 }
 
@@ -61,7 +60,7 @@ function itemIn(event: ServerSentEvent, media: SequentialBody): unknown {
     return parseJson(Buffer.from(data ?? ''), conversions, !prototypes)
   if (data === undefined || accepts(validate, event)) return event
   try {
-    return settleUnvalidated(
+    return markInexact(
       { ...event, data: parseJson(Buffer.from(data), ANYWHERE, !prototypes) },
       conversions,
     )

@@ -73,13 +73,6 @@ export interface MultipartBody extends FieldsBody {
   readonly contentTypes?: Readonly<Record<string, string>>
 }
 
-/** True if a body is read and validated while it arrives. */
-export function isStreamed(
-  media: RequestMedia,
-): media is BinaryMedia | SequentialBody | MultipartBody {
-  return media.kind === 'binary' || media.kind === 'sequential' || media.kind === 'multipart'
-}
-
 /** A schema that a value has to satisfy, and that defines which of its members are sent. */
 export interface SentSchema extends ValidatedSchema {
   /** Prints a valid value as JSON. */

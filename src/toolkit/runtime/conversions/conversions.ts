@@ -5,7 +5,7 @@ import type { Validator } from '../../validation/validator.js'
 export interface Conversions {
   readonly int64?: true
   /** Read-only members, which a handler does not get. */
-  readonly oneWay?: readonly string[]
+  readonly leftOut?: readonly string[]
   readonly members?: Readonly<Record<string, Conversions>>
   readonly patterns?: readonly (readonly [Pattern, Conversions])[]
   /** Members that neither `members` nor `patterns` names. */
@@ -40,8 +40,8 @@ export function conversionsOfMember(conversions: Conversions, key: string): Conv
 }
 
 /** True if a handler does not get a member. */
-export function isOneWay(conversions: readonly Conversions[], key: string): boolean {
-  return conversions.some(({ oneWay }) => oneWay?.includes(key))
+export function isLeftOut(conversions: readonly Conversions[], key: string): boolean {
+  return conversions.some(({ leftOut }) => leftOut?.includes(key))
 }
 
 /** The conversions including those that `ref`, `all` and `any` lead to, each once. */

@@ -1,7 +1,7 @@
 import { asNumber, nearest } from '../../validation/conversions.js'
 import { isInexactNumber } from '../../validation/numeric.js'
 import type { Validator } from '../../validation/validator.js'
-import { atIndex, atKey, type Conversions, isOneWay, resolve } from './conversions.js'
+import { atIndex, atKey, type Conversions, isLeftOut, resolve } from './conversions.js'
 import { noteInexact, unrounded } from './inexact-integers.js'
 
 interface ConversionMode {
@@ -21,7 +21,7 @@ function change(holder: object, key: string | number, member: unknown): void {
 }
 
 /** Alternatives are not decided: a value may have an int64 wherever one of them has one. */
-const settling: ConversionMode = {
+const ROUNDING: ConversionMode = {
   holds: () => true,
   leaf: (value, int64) => (int64 ? value : nearest(value)),
   keeps: true,
@@ -29,21 +29,21 @@ const settling: ConversionMode = {
 }
 
 /** Makes every number of a valid value that is not an int64 a plain `number`, in place. */
-export function settleNumbers(value: unknown, conversions?: Conversions): unknown {
-  return convert(value, conversions ? [conversions] : [], settling)
+export function roundOthers(value: unknown, conversions?: Conversions): unknown {
+  return convert(value, conversions ? [conversions] : [], ROUNDING)
 }
 
 /** The same before validation, which refuses integers that would be rounded; see {@link rounded}. */
-export function settleUnvalidated(value: unknown, conversions?: Conversions): unknown {
+export function markInexact(value: unknown, conversions?: Conversions): unknown {
   let isInexact = false
   const leaf = (each: unknown, int64: boolean) => {
     const number = int64 ? each : unrounded(each)
     isInexact ||= isInexactNumber(number)
     return number
   }
-  const settled = convert(value, conversions ? [conversions] : [], { ...settling, leaf })
-  if (isInexact) noteInexact(settled)
-  return settled
+  const marked = convert(value, conversions ? [conversions] : [], { ...ROUNDING, leaf })
+  if (isInexact) noteInexact(marked)
+  return marked
 }
 
 /**
@@ -79,7 +79,7 @@ function convert(value: unknown, given: readonly Conversions[], walk: Conversion
   const object = value as Record<string, unknown>
   // Every key is an own member already, so that even `__proto__` can be assigned.
   for (const key of Object.keys(object)) {
-    const isOut = !walk.keeps && isOneWay(conversions, key)
+    const isOut = !walk.keeps && isLeftOut(conversions, key)
     const member = isOut ? undefined : convert(object[key], atKey(conversions, key), walk)
     if (member !== object[key]) walk.change(object, key, member)
   }

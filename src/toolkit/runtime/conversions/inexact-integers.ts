@@ -2,7 +2,7 @@ import { nearest } from '../../validation/conversions.js'
 import { isInexactNumber } from '../../validation/numeric.js'
 
 /** Values with integers that a `number` would round: they are numbers for a schema, and no integers. */
-const inexact = new WeakSet<object>()
+export const inexact = new WeakSet<object>()
 
 /** A number where no int64 is, before it is validated. */
 export function unrounded(value: unknown): unknown {

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { unansweredOf } from '../connections/unanswered.js'
-import { type ErrorBody, errors, statusOf } from './contract-error.js'
+import { type ErrorBody, errors, statusOf } from './http-refusal.js'
 
 /** Node's parser errors that have a status of their own; the rest are 400. */
 const ROWS: Readonly<Record<string, ErrorBody>> = {

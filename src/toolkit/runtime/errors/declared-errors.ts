@@ -4,21 +4,21 @@ import { statusKeys } from '../../openapi/status.js'
 import { accepts } from '../../validation/validator.js'
 import type { OperationContract } from '../contract/contract.js'
 import type { ResponseMedia } from '../contract/media.js'
-import { ContractError, errors } from './contract-error.js'
 import { type ErrorContent, errorContent, JSON_TYPE, type MakeErrorBody } from './error-body.js'
 import { errorDetails } from './error-details.js'
+import { errors, HttpRefusal } from './http-refusal.js'
 import { problemDetails } from './problem-details.js'
 import { contractViolation } from './violations.js'
 
 const VIOLATION = { place: 'body', pointer: '/id', keyword: 'type', message: 'must be integer' }
 
 /** What the runtime refuses itself, and the operations that this can happen to. */
-const REFUSALS: readonly [ContractError, (operation: OperationContract) => boolean][] = [
+const REFUSALS: readonly [HttpRefusal, (operation: OperationContract) => boolean][] = [
   [contractViolation([VIOLATION]), () => true],
-  [new ContractError(errors.missingCredentials), ({ security }) => security.length > 0],
-  [new ContractError(errors.notFound), () => true],
-  [new ContractError(errors.unsupportedMediaType), ({ requestBody }) => requestBody !== undefined],
-  [new ContractError(errors.internal), () => true],
+  [new HttpRefusal(errors.missingCredentials), ({ security }) => security.length > 0],
+  [new HttpRefusal(errors.notFound), () => true],
+  [new HttpRefusal(errors.unsupportedMediaType), ({ requestBody }) => requestBody !== undefined],
+  [new HttpRefusal(errors.internal), () => true],
 ]
 
 /** The documented responses whose bodies are not what the runtime answers. */

@@ -4,7 +4,7 @@ import { isJson, parseMediaType } from '../../openapi/media-type.js'
 import type { OperationRoute } from '../../openapi/route.js'
 import type { OperationParts } from '../contract/contract.js'
 import { stringify } from '../json/stringify.js'
-import type { ContractError } from './contract-error.js'
+import type { HttpRefusal } from './http-refusal.js'
 import type { Violation } from './violations.js'
 
 /** Reason to refuse a request. It contains nothing about the inside of the server. */
@@ -47,7 +47,7 @@ export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The error as `make` writes it; the standard Error, `{ error, message }`, if that fails. */
 export function errorText(
-  error: ContractError,
+  error: HttpRefusal,
   request: FastifyRequest,
   make: MakeErrorBody | undefined,
   thrown: Error = error,
@@ -63,19 +63,19 @@ export function errorText(
 
 /** The body of an error before it is printed. */
 export function errorContent(
-  error: ContractError,
+  error: HttpRefusal,
   request: FastifyRequest,
   make: MakeErrorBody | undefined,
   thrown: Error = error,
 ): ErrorContent {
   if (make === undefined) return { body: error.body }
   const made = make(refusalOf(error, request, thrown))
-  settled(made)
-  settled(made.body)
+  refusePromise(made)
+  refusePromise(made.body)
   return made
 }
 
-function refusalOf(error: ContractError, request: FastifyRequest, thrown: Error): Refusal {
+function refusalOf(error: HttpRefusal, request: FastifyRequest, thrown: Error): Refusal {
   const { operation } = request.routeOptions.config
   const { statusCode: status, violations } = error
   const { error: code, message } = error.body
@@ -104,7 +104,7 @@ function textOf(made: ErrorContent, usual: number): ErrorText {
 }
 
 /** An error is answered synchronously: a promise is not a body. */
-function settled(made: unknown): void {
+function refusePromise(made: unknown): void {
   if (!(made instanceof Promise)) return
   made.catch(() => undefined)
   throw new TypeError('errorBody: a promise is no body')

@@ -1,9 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { stateOf } from '../exchange/request-state.js'
-import { ContractError, errors } from './contract-error.js'
 import { errorText, type MakeErrorBody } from './error-body.js'
-import { UnexplainedError } from './response-error.js'
-import { toContractError } from './violations.js'
+import { errors, HttpRefusal } from './http-refusal.js'
+import { toHttpRefusal } from './violations.js'
 
 /** Sets an error handler and a not-found handler that send Error bodies. */
 export function serveErrors(app: FastifyInstance, errorBody?: MakeErrorBody): void {
@@ -32,7 +30,7 @@ export function serveScopeErrors(
 /** Answers 404 before the body is read. To be added last, since other hooks may serve the path. */
 export function refuseUnknownPaths(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    done(request.is404 ? new ContractError(errors.notFound) : undefined)
+    done(request.is404 ? new HttpRefusal(errors.notFound) : undefined)
   })
 }
 
@@ -60,12 +58,12 @@ export function answerError(
   errorBody?: MakeErrorBody,
   isCompleted = !request.server.initialConfig.disableRequestLogging,
 ): void {
-  const error = toContractError(thrown)
-  const state = stateOf(request)
-  state.answeredError = error
+  const error = toHttpRefusal(thrown)
+  const answered: AnsweredRequest = request
+  answered[ANSWERED] = error
   // If the client leaves, that is no error of the server. A pipelined response does not know it.
   const isLeft = reply.raw.destroyed || request.raw.socket.destroyed
-  if (isServerError(error) && !isLeft) {
+  if (error.isFailure && !isLeft) {
     logFailure(request, thrown)
   } else {
     const refusal = { error: error.body.error, reason: error.message }
@@ -73,15 +71,27 @@ export function answerError(
     else if (!isLeft) request.log.info(refusal, 'request refused')
   }
   // Fastify ends the connection then, which would reset a client that still sends.
-  if (state.isBodyRefused && !request.headers.upgrade) reply.removeHeader('connection')
+  if (answered[BODY_REFUSED] && !request.headers.upgrade) reply.removeHeader('connection')
   const { status, type, text } = errorText(error, request, errorBody, thrown as Error)
   // A text, so that no hook or serializer of a host changes it.
   reply.serializer(String).code(status).headers(error.headers).type(type).send(text)
 }
 
-/** 501 and 503 are ordinary refusals, unless they have a cause. */
-function isServerError({ statusCode, cause }: ContractError): boolean {
-  return statusCode === errors.internal.error / 100 || (statusCode > 500 && cause !== undefined)
+const ANSWERED = Symbol('error that a request was answered with')
+
+/** The member of a request that tells that its body has been refused. */
+export const BODY_REFUSED = Symbol('body has been refused')
+
+type AnsweredRequest = FastifyRequest & { [ANSWERED]?: HttpRefusal; [BODY_REFUSED]?: boolean }
+
+/**
+ * The error that a request was answered with: a refusal, or a failure. For metrics and logs of a host, in an
+ * `onResponse` hook.
+ *
+ * @returns `undefined` if no error was answered, or by another than the contract and `serveErrors`.
+ */
+export function answeredError(request: FastifyRequest): HttpRefusal | undefined {
+  return (request as AnsweredRequest)[ANSWERED]
 }
 
 /** Logs a thrown value, even if its members throw. */
@@ -106,14 +116,12 @@ export function frameworkErrors(
 
 function answering(errorBody: MakeErrorBody | undefined) {
   return (thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    const answer = (error: unknown) => answerError(error, request, reply, errorBody)
-    if (thrown instanceof UnexplainedError) thrown.explained().then(answer, answer)
-    else answer(thrown)
+    answerError(thrown, request, reply, errorBody)
   }
 }
 
 function answeringNotFound(errorBody: MakeErrorBody | undefined) {
   return (request: FastifyRequest, reply: FastifyReply): void => {
-    answerError(new ContractError(errors.notFound), request, reply, errorBody)
+    answerError(new HttpRefusal(errors.notFound), request, reply, errorBody)
   }
 }

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { ValidationError } from '../../validation/validator.js'
 import { JsonSyntaxError } from '../json/exact.js'
-import { ContractError, errors } from './contract-error.js'
+import { errors, HttpRefusal } from './http-refusal.js'
 
 /** One rule of the contract that a request breaks. Never contains the client's own input. */
 export interface Violation {
@@ -15,20 +15,8 @@ export interface Violation {
   readonly message: string
 }
 
-/** Explains why a schema refuses a value, after loading what the explanation needs. */
-export type Explain = (schema: string, value: unknown) => Promise<readonly ValidationError[]>
-
-/** A violation, or an explanation that gives some. */
-export type ViolationSource = Violation | (() => Promise<readonly Violation[]>)
-
-export async function explainAll(sources: readonly ViolationSource[]): Promise<Violation[]> {
-  const violations: Violation[] = []
-  for (const each of sources) {
-    if (typeof each === 'function') violations.push(...(await each()))
-    else violations.push(each)
-  }
-  return violations
-}
+/** Explains why a schema refuses a value. */
+export type Explain = (schema: string, value: unknown) => readonly ValidationError[]
 
 /** Violations of a schema at a place. */
 export function violationsAt(
@@ -56,25 +44,26 @@ export function shortened(path: string): string {
 }
 
 /** The response to a thrown value: 500 unless it is a client error. */
-export function toContractError(thrown: unknown): ContractError {
-  if (thrown instanceof ContractError) return thrown
+export function toHttpRefusal(thrown: unknown): HttpRefusal {
+  if (thrown instanceof HttpRefusal) return thrown
   if (thrown instanceof JsonSyntaxError) {
-    return new ContractError(errors.malformedBody, { cause: thrown, detail: `${thrown.message}.` })
+    return new HttpRefusal(errors.malformedBody, { cause: thrown, detail: `${thrown.message}.` })
   }
   const { validation, validationContext = 'request', statusCode }: FrameworkError = Object(thrown)
   if (Array.isArray(validation)) {
     const place = PLACES[validationContext] ?? validationContext
     return contractViolation(violationsAt(place, validation), { cause: thrown })
   }
-  return new ContractError(rowOfStatus(statusCode), { cause: thrown })
+  const row = rowOfStatus(statusCode)
+  return new HttpRefusal(row, { cause: thrown, isFailure: row.error >= errors.internal.error })
 }
 
 export function contractViolation(
   violations: readonly Violation[],
   options?: ErrorOptions,
-): ContractError {
+): HttpRefusal {
   const detail = describeViolations(violations)
-  return new ContractError(errors.contractViolation, { ...options, detail, violations })
+  return new HttpRefusal(errors.contractViolation, { ...options, detail, violations })
 }
 
 /** Locations of a request that have other names in Fastify. */

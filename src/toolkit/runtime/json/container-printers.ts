@@ -36,7 +36,7 @@ export function objectPrinter(
     print(value, mode) {
       if (mode instanceof PrinterSet) return collected(printer, mode)
       if (!isObject(value)) return stringify(value)
-      if (mode?.isLoose && hasToJson(value)) return printer.print(value.toJSON(), mode)
+      if (mode?.mayBeInvalid && hasToJson(value)) return printer.print(value.toJSON(), mode)
       const { text, count } = printMembers(value, mode)
       return printer.end(value, text, count, mode)
     },
@@ -63,8 +63,8 @@ export function objectPrinter(
 }
 
 /** True for an object whose members are printed as they are: it is valid, or all of it is sent. */
-export function isStraight(value: unknown, mode: PrintMode | undefined): value is JsonObject {
-  return (mode === undefined || !mode.isLoose) && isObject(value)
+export function isOrdinaryObject(value: unknown, mode: PrintMode | undefined): value is JsonObject {
+  return (mode === undefined || !mode.mayBeInvalid) && isObject(value)
 }
 
 /** Members of a schema for which there is no generated code. */

@@ -138,7 +138,7 @@ export function refusePrototype(name: string, value: unknown): void {
 }
 
 /** @throws {JsonSyntaxError} */
-export function parseToken(text: string): unknown {
+function parseToken(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer'
+import { isPrototype } from '../../openapi/json.js'
 import type { Conversions } from '../conversions/conversions.js'
-import { settleUnvalidated } from '../conversions/converted-values.js'
+import { markInexact } from '../conversions/converted-values.js'
 import { noteInexact } from '../conversions/inexact-integers.js'
 import { Int64Places } from '../conversions/int64-places.js'
-import { JsonSyntaxError, MAX_DEPTH, parseExact, parseToken, refusePrototype } from './exact.js'
+import { JsonSyntaxError, MAX_DEPTH, parseExact } from './exact.js'
 import { MarkedNumbers, markNumbers } from './marked-numbers.js'
-import { scanJson } from './scan.js'
 
 /**
  * Parses JSON by the rules of I-JSON (RFC 7493, sections 2.1 and 2.3: UTF-8, no lone surrogates, no
@@ -27,7 +27,7 @@ export function parseJson(
   if (!isUtf8(bytes)) throw new JsonSyntaxError('encoding')
   const { strings, hasCodes, numbers } = scanJson(bytes)
   if (!hasCodes && numbers.length === 0) {
-    const value = parseToken(bytes.toString('utf8'))
+    const value = parsed(bytes.toString('utf8'))
     // A member that JSON.parse overwrote is missed here.
     if (countStrings(value, 0, refusesPrototypes) !== strings)
       throw new JsonSyntaxError('duplicate')
@@ -35,10 +35,10 @@ export function parseJson(
   }
   const text = hasCodes ? undefined : markNumbers(bytes, numbers)
   if (text === undefined) {
-    return settleUnvalidated(parseExact(bytes.toString('utf8'), refusesPrototypes), conversions)
+    return markInexact(parseExact(bytes.toString('utf8'), refusesPrototypes), conversions)
   }
   const marked = new MarkedNumbers(bytes, numbers, refusesPrototypes)
-  const value = marked.restore(parseToken(text), Int64Places.of(conversions))
+  const value = marked.restore(parsed(text), Int64Places.of(conversions))
   if (marked.strings !== strings) throw new JsonSyntaxError('duplicate')
   if (marked.isInexact) noteInexact(value)
   return value
@@ -55,8 +55,80 @@ function countStrings(value: unknown, depth: number, refuses: boolean): number {
   }
   for (const key in value) {
     const member = (value as Record<string, unknown>)[key]
-    if (refuses) refusePrototype(key, member)
+    if (refuses && isPrototype(key, member)) throw new JsonSyntaxError('prototype')
     count += 1 + countStrings(member, depth + 1, refuses)
   }
   return count
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new JsonSyntaxError('syntax')
+  }
+}
+
+/** What a JSON text has that `JSON.parse` could lose, as far as bytes show it. */
+interface JsonScan {
+  /** Number of strings, the names of members included. */
+  readonly strings: number
+  /** True if a character is escaped by its number: it may be a lone surrogate. */
+  readonly hasCodes: boolean
+  /** Starts and ends of numbers of 16 and more digits, or with an exponent. */
+  readonly numbers: readonly number[]
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const MINUS = 0x2d
+const POINT = 0x2e
+const PLUS = 0x2b
+const [ZERO, NINE] = [0x30, 0x39]
+const LOWER_U = 0x75
+/** This bit makes an upper-case letter a lower-case one. */
+const CASE = 0x20
+const LOWER_E = 0x65
+
+/** Most digits that every number holds exactly; a point counts too. */
+const FEW = 15
+
+/** Scans a text in UTF-8; it may be no JSON. */
+function scanJson(bytes: Buffer): JsonScan {
+  const numbers: number[] = []
+  let strings = 0
+  let hasCodes = false
+  const { length } = bytes
+  for (let at = 0; at < length; at++) {
+    const byte = bytes[at] as number
+    if (byte === QUOTE) {
+      strings++
+      for (at++; at < length; at++) {
+        const inside = bytes[at] as number
+        if (inside === QUOTE) break
+        if (inside !== BACKSLASH) continue
+        at++
+        hasCodes ||= bytes[at] === LOWER_U
+      }
+    } else if (byte >= ZERO && byte <= NINE) {
+      const start = at
+      let hasExponent = false
+      for (at++; at < length && isNumeric(bytes[at] as number); at++) {
+        hasExponent ||= ((bytes[at] as number) | CASE) === LOWER_E
+      }
+      if (hasExponent || at - start > FEW) numbers.push(signed(bytes, start), at)
+      at--
+    }
+  }
+  return { strings, hasCodes, numbers }
+}
+
+function isNumeric(byte: number): boolean {
+  if (byte >= ZERO && byte <= NINE) return true
+  return byte === POINT || byte === MINUS || byte === PLUS || (byte | CASE) === LOWER_E
+}
+
+/** The start of a number with its sign. */
+function signed(bytes: Buffer, start: number): number {
+  return start > 0 && bytes[start - 1] === MINUS ? start - 1 : start
 }

@@ -13,7 +13,7 @@ export type PrintMode = Omission | PrinterSet
 
 export interface Omission {
   /** True if the value may be invalid. */
-  readonly isLoose: boolean
+  readonly mayBeInvalid: boolean
   /** Called for each member that is omitted. */
   omit(printer: ContainerPrinter, name: string): void
 }
@@ -40,7 +40,7 @@ export function containerKind(value: object): ContainerKind {
 export class PrinterSet {
   readonly kind: ContainerKind
   /** Nothing is printed, whatever the value is. */
-  readonly isLoose = true
+  readonly mayBeInvalid = true
   /** True if the same printers apply to every value. */
   isFixed = true
   readonly printers = new Set<ContainerPrinter>()

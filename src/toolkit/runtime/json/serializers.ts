@@ -5,7 +5,7 @@ import {
   arrayPrinter,
   type CompilePrinter,
   isNothing,
-  isStraight,
+  isOrdinaryObject,
   listPrinter,
   objectPrinter,
   requiredNames,
@@ -78,5 +78,5 @@ function lazy(serializer: () => Serializer): Serializer {
 export const json = {
   ...{ any, array, boolean, lazy, number, object, string },
   ...{ all, anyOf, conditional, discriminated, ifPresent, oneOf, required, selected },
-  ...{ appendString, isNothing, isStraight, prototypeOf },
+  ...{ appendString, isNothing, isOrdinaryObject, prototypeOf },
 }

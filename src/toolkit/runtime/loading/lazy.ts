@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs'
 import { devNull } from 'node:os'
 import type { LazyOperation, OperationContract } from '../contract/contract.js'
-import { unavailable } from '../errors/contract-error.js'
+import { unavailable } from '../errors/http-refusal.js'
 
 const FILES = 16
 
@@ -83,7 +83,7 @@ let turn: Promise<unknown> = Promise.resolve()
  * without descriptors, and can be repeated.
  *
  * @param files - Most files that the import opens at once.
- * @throws {ContractError} 503 if the process or the system has too few descriptors.
+ * @throws {HttpRefusal} 503 if the process or the system has too few descriptors.
  */
 export function importFiles<T>(load: () => Promise<T>, files: number): Promise<T> {
   const loaded = turn.then(async () => {

@@ -4,21 +4,36 @@ import {
   type SchemaWithId,
   schemaConstant,
 } from '../../openapi/schema/schema.js'
-import type { Contract, SchemaTable } from '../contract/contract.js'
+import type { Contract, OperationContract, SchemaTable } from '../contract/contract.js'
 import type { Explain } from '../errors/violations.js'
-import { importFiles, type Lazy, lazy, lazyModule } from './lazy.js'
+import { importFiles, type Lazy, lazy, lazyModule, loadedModule } from './lazy.js'
 
 const explanation = lazyModule(() => import('../../validation/explain/explain.js'))
 
+/** Explains refused values of operations for which `loadFor` has been called. */
 export function explainerOf(contract: Pick<Contract, 'schemas'>) {
   const { loaded, loadReachable, loadAll } = lazySchemas(contract)
   const target = ($ref: string) => loaded.get(nameIn($ref)) as Schema
-  const explain: Explain = async (schema, value) => {
-    await loadReachable(schema)
-    const { explainBy } = await explanation.load()
-    return explainBy(target, schema, value)
+  const explain: Explain = (schema, value) =>
+    loadedModule(explanation).explainBy(target, schema, value)
+  const loadFor = async (operation: OperationContract) => {
+    await explanation.load()
+    for (const name of schemasOf(operation)) await loadReachable(name)
   }
-  return { explain, loadAll }
+  return { explain, loadFor, loadAll }
+}
+
+/** The schemas by which the requests and responses of an operation are validated. */
+function schemasOf(operation: OperationContract): string[] {
+  const { params, query, querystring, headers, cookies, requestBody } = operation
+  const { responseHeaders = {}, responses } = operation
+  const parts = [
+    ...[params, query, querystring, headers, cookies],
+    ...Object.values(requestBody?.content ?? {}),
+    ...Object.values(responseHeaders),
+    ...Object.values(responses).flatMap((content) => Object.values(content)),
+  ]
+  return parts.flatMap((part) => (part && 'schema' in part && part.schema) || [])
 }
 
 export async function loadSchemas(

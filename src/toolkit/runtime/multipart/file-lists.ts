@@ -2,7 +2,7 @@ import { below } from '../../openapi/json-pointer.js'
 import type { FileCount } from '../../openapi/media-type.js'
 import type { FilePart } from '../contract/handler.js'
 import type { MultipartBody } from '../contract/media.js'
-import type { ContractError } from '../errors/contract-error.js'
+import type { HttpRefusal } from '../errors/http-refusal.js'
 import { contractViolation } from '../errors/violations.js'
 import { itemType, targetTypeOf } from '../parameters/target-type.js'
 import { textValue } from '../parameters/text-value.js'
@@ -96,7 +96,7 @@ export function memberOf(
   return live ? liveFile(live, next(live)) : kept[0]
 }
 
-function partViolation(name: string, message: string): ContractError {
+function partViolation(name: string, message: string): HttpRefusal {
   const pointer = below('', name)
   return contractViolation([{ place: 'body', pointer, keyword: 'multipart', message }])
 }

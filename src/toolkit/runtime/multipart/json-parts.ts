@@ -2,8 +2,8 @@ import { below } from '../../openapi/json-pointer.js'
 import { isJson } from '../../openapi/media-type.js'
 import type { MultipartBody } from '../contract/media.js'
 import { conversionsOfMember } from '../conversions/conversions.js'
-import { settleUnvalidated } from '../conversions/converted-values.js'
-import type { ContractError } from '../errors/contract-error.js'
+import { markInexact } from '../conversions/converted-values.js'
+import type { HttpRefusal } from '../errors/http-refusal.js'
 import { contractViolation } from '../errors/violations.js'
 import { targetTypeOf } from '../parameters/target-type.js'
 import { fromContent } from '../parameters/text-value.js'
@@ -50,7 +50,7 @@ export class JsonParts {
       const isItem = isList && !Array.isArray(values[0])
       const value = values.length === 1 && !isItem ? values[0] : values
       const own = conversions && conversionsOfMember(conversions, name)
-      yield [name, settleUnvalidated(value, own)]
+      yield [name, markInexact(value, own)]
     }
   }
 }
@@ -66,6 +66,6 @@ function jsonOf(name: string, text: string): unknown {
   }
 }
 
-function violation(name: string, keyword: string, message: string): ContractError {
+function violation(name: string, keyword: string, message: string): HttpRefusal {
   return contractViolation([{ place: 'body', pointer: below('', name), keyword, message }])
 }

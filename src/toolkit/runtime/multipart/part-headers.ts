@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import { isAmong, type ParsedMediaType, parseMediaType } from '../../openapi/media-type.js'
 import type { MultipartBody } from '../contract/media.js'
-import { ContractError, errors } from '../errors/contract-error.js'
+import { errors, HttpRefusal } from '../errors/http-refusal.js'
 
 /** A part of a `multipart/form-data` body (RFC 7578, section 4). */
 export interface MultipartPart {
@@ -68,16 +68,16 @@ function decoded(text: string): string {
     .replace(/%(0A|0D|22)/gi, (escaped) => decodeURIComponent(escaped))
 }
 
-/** @throws {ContractError} 415 for a media type that `encoding` does not have. */
+/** @throws {HttpRefusal} 415 for a media type that `encoding` does not have. */
 export function checkType({ name, type, isTyped }: MultipartPart, media: MultipartBody): void {
   const { contentTypes = {} } = media
   const list = Object.hasOwn(contentTypes, name) ? contentTypes[name] : undefined
   if (list === undefined || !isTyped || isAmong(list, type)) return
   const detail = `the part ${JSON.stringify(name)} has to be ${list}.`
-  throw new ContractError(errors.unsupportedMediaType, { detail })
+  throw new HttpRefusal(errors.unsupportedMediaType, { detail })
 }
 
 /** The error for a body that does not match its media type. */
-export function malformed(reason: string): ContractError {
-  return new ContractError(errors.malformedContent, { detail: `${reason}.` })
+export function malformed(reason: string): HttpRefusal {
+  return new HttpRefusal(errors.malformedContent, { detail: `${reason}.` })
 }

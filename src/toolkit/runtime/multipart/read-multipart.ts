@@ -5,12 +5,12 @@ import {
   isJson as isJsonType,
   type ParsedMediaType,
 } from '../../openapi/media-type.js'
-import { decodeText } from '../bodies/read-bytes.js'
+import { decodeText } from '../bodies/body-streams.js'
 import type { MultipartBody } from '../contract/media.js'
-import { isOneWay, resolve } from '../conversions/conversions.js'
+import { isLeftOut, resolve } from '../conversions/conversions.js'
 import { rounded } from '../conversions/inexact-integers.js'
-import { ContractError, errors } from '../errors/contract-error.js'
-import { contractViolation, type Explain, explainAll } from '../errors/violations.js'
+import { errors, HttpRefusal } from '../errors/http-refusal.js'
+import { contractViolation, type Explain } from '../errors/violations.js'
 import { readFields } from '../parameters/form-fields.js'
 import { prototypeRefused } from '../parameters/target-type.js'
 import type { MultipartLimits } from '../request/serve-options.js'
@@ -78,8 +78,7 @@ async function readMultipart(
   const members = [...json.members()]
   const form = fields.flatMap(([name, pair]) => (files.has(name) ? [] : pair)).join('&')
   for (const [name, value] of members) setOwn(given, name, value)
-  const { values, sources } = readFields(form, media, explain, given)
-  const violations = await explainAll(sources)
+  const { values, violations } = readFields(form, media, explain, given)
   if (violations.length > 0) throw contractViolation(violations)
   for (const [name] of members) {
     if (Object.hasOwn(values, name)) setOwn(values, name, rounded(values[name]))
@@ -102,7 +101,7 @@ function refusePrototype({ name }: MultipartPart, { prototypes }: MultipartBody)
 /** True if a file is left out in any case, so that it need not be kept. */
 function isReadOnly({ name }: MultipartPart, { conversions }: MultipartBody): boolean {
   const applied = conversions ? resolve([conversions], {}, () => false) : []
-  return isOneWay(applied, name)
+  return isLeftOut(applied, name)
 }
 
 /** Whether a member that the schema names is a file, or a list of them. */
@@ -132,7 +131,7 @@ async function textOf(
   { fieldSize }: MultipartLimits,
 ): Promise<string> {
   const { chunks, length } = await keep(stream, fieldSize)
-  if (length > fieldSize) throw new ContractError(errors.bodyTooLarge)
+  if (length > fieldSize) throw new HttpRefusal(errors.bodyTooLarge)
   return decodeText(Buffer.concat(chunks), type.parameters.charset, (problem) => {
     return `the part ${JSON.stringify(name)} ${problem}: it is a text, and no file, in the contract`
   })

@@ -5,14 +5,9 @@ import { memoize } from '../../shared/memoize.js'
 import { accepts } from '../../validation/validator.js'
 import type { CompiledParameters } from '../contract/contract.js'
 import type { FieldsBody } from '../contract/media.js'
-import { settleUnvalidated } from '../conversions/converted-values.js'
+import { markInexact } from '../conversions/converted-values.js'
 import { rounded } from '../conversions/inexact-integers.js'
-import {
-  type Explain,
-  type Violation,
-  type ViolationSource,
-  violationsAt,
-} from '../errors/violations.js'
+import { type Explain, type Violation, violationsAt } from '../errors/violations.js'
 import { PreparedGroup, type ReadStep } from './parameter-group.js'
 import { queryParser } from './query.js'
 import {
@@ -42,7 +37,7 @@ export function readFields(
   place: 'body' | 'query' = 'body',
 ) {
   const { group, parse, others } = preparedForms[place](media)
-  const sources: ViolationSource[] = []
+  const violations: Violation[] = []
   try {
     const { read, unknown } = parse(form)
     const texts = textsOf(form, new Set(unknown.filter((name) => !Object.hasOwn(values, name))))
@@ -52,17 +47,11 @@ export function readFields(
       parameter.position >= 0
         ? read(parameter, type)
         : valueFrom({ texts: texts.get(parameter.name) as string[], decode: formDecode }, type)
-    group.read(readAny, explain, sources, values, unnamed)
+    group.read(readAny, explain, violations, values, unnamed)
   } catch (error) {
-    sources.push(violationOf(place, error))
+    violations.push(violationOf(place, error))
   }
-  const inside = (each: Violation) => within(place, each)
-  return {
-    values,
-    sources: sources.map((each) =>
-      typeof each === 'function' ? async () => (await each()).map(inside) : inside(each),
-    ),
-  }
+  return { values, violations: violations.map((each) => within(place, each)) }
 }
 
 const preparedForms = {
@@ -106,20 +95,20 @@ export function querystringReader(group: CompiledParameters, explain: Explain): 
   const { parameters: _, ...compiled } = group
   const form: FieldsBody | undefined = fields && { ...compiled, fields, ...(rest && { rest }) }
   const targetType = targetTypeOf(type)
-  return ({ raw }, sources) => {
+  return ({ raw }, violations) => {
     const query = queryOf(raw.url as string)
     if (query === '') {
       if (requiredQuery) throw new Unreadable('required', 'is required')
-      return fallback && checked(group, structuredClone(fallback), explain, sources)
+      return fallback && checked(group, structuredClone(fallback), explain, violations)
     }
     if (form !== undefined) {
       const read = readFields(query, form, explain, {}, 'query')
-      sources.push(...read.sources)
+      violations.push(...read.violations)
       return read.values
     }
     const value = fromContent(percentDecode(query), mediaType, targetType)
-    const settled = isJson(mediaType) ? settleUnvalidated(value, group.conversions) : value
-    return checked(group, settled, explain, sources)
+    const marked = isJson(mediaType) ? markInexact(value, group.conversions) : value
+    return checked(group, marked, explain, violations)
   }
 }
 
@@ -127,9 +116,9 @@ function checked(
   { schema, validate, convert }: CompiledParameters,
   value: unknown,
   explain: Explain,
-  sources: ViolationSource[],
+  violations: Violation[],
 ): unknown {
   if (accepts(validate, value)) return rounded(convert ? convert(value) : value)
-  sources.push(async () => violationsAt('query', await explain(schema, value)))
+  violations.push(...violationsAt('query', explain(schema, value)))
   return value
 }

@@ -5,9 +5,9 @@ import { isJson } from '../../openapi/media-type.js'
 import { accepts, type ValidationError } from '../../validation/validator.js'
 import type { CompiledParameters } from '../contract/contract.js'
 import { conversionsOfMember } from '../conversions/conversions.js'
-import { settleNumbers, settleUnvalidated } from '../conversions/converted-values.js'
+import { markInexact, roundOthers } from '../conversions/converted-values.js'
 import { rounded } from '../conversions/inexact-integers.js'
-import type { Explain, Violation, ViolationSource } from '../errors/violations.js'
+import type { Explain, Violation } from '../errors/violations.js'
 import { otherValues, readOr } from './other-values.js'
 import { MAX_READINGS, readings } from './readings.js'
 import { type PreparedParameter, prepareParameters, type ReadParameter } from './target-type.js'
@@ -16,7 +16,7 @@ import { violationOf } from './unreadable-value.js'
 type ParameterValues = Record<string, unknown>
 
 /** Reads and validates the parameters of one location. @throws {Unreadable} for a whole query. */
-export type ReadStep = (request: FastifyRequest, sources: ViolationSource[]) => unknown
+export type ReadStep = (request: FastifyRequest, violations: Violation[]) => unknown
 
 /** The parameters of one location, prepared for reading. */
 export class PreparedGroup {
@@ -44,7 +44,7 @@ export class PreparedGroup {
   read(
     read: ReadParameter,
     explain: Explain,
-    sources: ViolationSource[],
+    violations: Violation[],
     values: ParameterValues = {},
     unnamed: readonly PreparedParameter[] = [],
   ): ParameterValues {
@@ -53,22 +53,20 @@ export class PreparedGroup {
     for (const parameter of parameters) {
       try {
         const value = read(parameter, parameter.targetType)
-        const given = value === undefined ? fallback(parameter) : this.#settled(parameter, value)
+        const given = value === undefined ? fallback(parameter) : this.#marked(parameter, value)
         if (given !== undefined) setOwn(values, parameter.name, given)
       } catch (error) {
         const place = this.#placeOf(parameter.name)
-        sources.push(violationOf(place, error))
+        violations.push(violationOf(place, error))
         unreadable ??= new Set()
         unreadable.add(place)
       }
     }
     if (this.#accept(values)) return values
-    sources.push(async () => {
-      // JSON says itself what its values are.
-      const texts = parameters.filter(({ mediaType }) => !isJson(mediaType))
-      const found = await this.#readAgain(texts, read, explain, values)
-      return found.filter(({ place }) => !unreadable?.has(place))
-    })
+    // JSON says itself what its values are.
+    const texts = parameters.filter(({ mediaType }) => !isJson(mediaType))
+    const found = this.#readAgain(texts, read, explain, values)
+    violations.push(...found.filter(({ place }) => !unreadable?.has(place)))
     return values
   }
 
@@ -81,7 +79,7 @@ export class PreparedGroup {
     const { validate, conversions, convert } = this.#compiled
     if (!accepts(validate, values)) return false
     // Text may have been read as an int64 where another part of the schema has one.
-    if (convert) convert(settleNumbers(values, conversions))
+    if (convert) convert(roundOthers(values, conversions))
     for (const name of this.#json) {
       if (Object.hasOwn(values, name)) setOwn(values, name, rounded(values[name]))
     }
@@ -89,22 +87,22 @@ export class PreparedGroup {
   }
 
   /** Rounds the numbers of JSON that are not int64s. */
-  #settled({ name, mediaType }: PreparedParameter, value: unknown): unknown {
+  #marked({ name, mediaType }: PreparedParameter, value: unknown): unknown {
     if (mediaType === undefined || !isJson(mediaType)) return value
     const { conversions } = this.#compiled
-    return settleUnvalidated(value, conversions && conversionsOfMember(conversions, name))
+    return markInexact(value, conversions && conversionsOfMember(conversions, name))
   }
 
   /** Reads refused values as other types; returns the violations that remain. */
-  async #readAgain(
+  #readAgain(
     parameters: readonly PreparedParameter[],
     read: ReadParameter,
     explain: Explain,
     values: ParameterValues,
-  ): Promise<readonly Violation[]> {
-    const violations = async () =>
-      (await explain(this.#compiled.schema, values)).map((each) => this.#located(each))
-    let found = await violations()
+  ): readonly Violation[] {
+    const violations = () =>
+      explain(this.#compiled.schema, values).map((each) => this.#located(each))
+    let found = violations()
     const given = { ...values }
     let explanations = MAX_READINGS
     for (const parameter of parameters) {
@@ -116,7 +114,7 @@ export class PreparedGroup {
         if (this.#accept(values)) return []
         // Only where others are refused, too, can this one be right.
         const isAlone = found.every(isAt) || explanations-- <= 0
-        const others = isAlone ? found : await violations()
+        const others = isAlone ? found : violations()
         if (!others.some(isAt)) {
           found = others
           break

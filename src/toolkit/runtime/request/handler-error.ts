@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { inspect } from 'node:util'
 import { statusKeys } from '../../openapi/status.js'
 import type { OperationContract } from '../contract/contract.js'
-import { ContractError } from '../errors/contract-error.js'
+import { HttpRefusal } from '../errors/http-refusal.js'
 import { ResponseError } from '../errors/response-error.js'
 
 /** What errors of `http-errors`, `@fastify/error` and others have. */
@@ -14,12 +14,12 @@ interface StatusError {
 
 /** The error that a thrown value is answered with: 500, unless it has a status that is documented. */
 export function handlerError(operation: OperationContract, thrown: unknown): Error {
-  if (thrown instanceof ContractError) return thrown
+  if (thrown instanceof HttpRefusal) return thrown
   if (thrown instanceof Error) {
     const { statusCode, expose } = thrown as StatusError
     if (typeof statusCode === 'number' && isRefusal(statusCode, operation)) {
       const message = expose === false ? `${STATUS_CODES[statusCode]}.` : thrown.message
-      return new ContractError({ error: statusCode * 100, message }, { cause: thrown })
+      return new HttpRefusal({ error: statusCode * 100, message }, { cause: thrown })
     }
   }
   const what = thrown instanceof Error ? thrown.name : inspect(thrown, { depth: 0 })

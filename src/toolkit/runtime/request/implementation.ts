@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isPromise } from '../../shared/promises.js'
 import type { OperationContract } from '../contract/contract.js'
 import type {
@@ -7,39 +6,37 @@ import type {
   OperationRequest,
   OperationResult,
 } from '../contract/handler.js'
-import { ContractError, errors } from '../errors/contract-error.js'
+import { errors, HttpRefusal } from '../errors/http-refusal.js'
 
-/** Answers an operation: its handler, or a substitute. */
-export type Implementation = (
-  operation: OperationContract,
-  given: OperationRequest,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => OperationResult | Promise<OperationResult>
+/** Answers requests: a handler, or a substitute. */
+export type Answering = (given: OperationRequest) => OperationResult | Promise<OperationResult>
+
+/** Makes what answers an operation, when the operation is loaded. */
+export type Implementation = (operation: OperationContract) => Answering
 
 export function implementations(
   handlers: Readonly<Record<string, OperationHandler | undefined>>,
   missing: MissingHandler | undefined,
 ): (operationId: string) => Implementation | undefined {
   return (operationId) => {
-    const handler = handlerOf(handlers, operationId)
+    const own = handlerOf(handlers, operationId)
     const instead: Implementation | undefined =
-      missing && ((operation, given, ...context) => missing(operation, ...context, given))
-    if (handler === undefined) return instead
-    const own: Implementation = (_operation, given) => handler(given as never)
-    return instead === undefined ? own : unlessUnwritten(own, instead)
+      missing && ((operation) => (given) => missing(operation, given.fastify, given.reply, given))
+    if (own === undefined) return instead
+    if (instead === undefined) return () => own
+    return (operation) => unlessUnwritten(own, instead(operation))
   }
 }
 
 /** The handler, or its substitute where it says that it is not written yet. */
-function unlessUnwritten(handler: Implementation, instead: Implementation): Implementation {
-  return (...given) => {
+function unlessUnwritten(handler: Answering, instead: Answering): Answering {
+  return (given) => {
     const substitute = (thrown: unknown) => {
-      if (isUnwritten(thrown)) return instead(...given)
+      if (isUnwritten(thrown)) return instead(given)
       throw thrown
     }
     try {
-      const answer = handler(...given)
+      const answer = handler(given)
       return isPromise(answer) ? answer.catch(substitute) : answer
     } catch (thrown) {
       return substitute(thrown)
@@ -48,15 +45,15 @@ function unlessUnwritten(handler: Implementation, instead: Implementation): Impl
 }
 
 function isUnwritten(thrown: unknown): boolean {
-  return thrown instanceof ContractError && thrown.body.error === errors.notImplemented.error
+  return thrown instanceof HttpRefusal && thrown.body.error === errors.notImplemented.error
 }
 
 /** Handlers may be methods of a class, but not of `Object.prototype`. */
 function handlerOf(
   handlers: Readonly<Record<string, OperationHandler | undefined>>,
   operationId: string,
-): OperationHandler | undefined {
+): Answering | undefined {
   const everywhere = operationId in Object.prototype && !Object.hasOwn(handlers, operationId)
   const handler = everywhere ? undefined : handlers[operationId]
-  return typeof handler === 'function' ? handler.bind(handlers) : undefined
+  return typeof handler === 'function' ? (handler.bind(handlers) as Answering) : undefined
 }

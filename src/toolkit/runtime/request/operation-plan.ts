@@ -3,6 +3,7 @@ import { essenceOf } from '../../openapi/media-type.js'
 import type { OperationContract } from '../contract/contract.js'
 import type { Explain } from '../errors/violations.js'
 import { Responses } from '../response/send.js'
+import type { Answering } from './implementation.js'
 import {
   PARAMETER_NAMES,
   type ParameterName,
@@ -15,6 +16,7 @@ import type { ServeSettings } from './serve-settings.js'
 /** Decisions that the document makes for all requests of an operation, made when it is first used. */
 export class OperationPlan {
   readonly operation: OperationContract
+  readonly answer: Answering
   readonly settings: ServeSettings
   readonly explain: Explain
   /** `undefined` if the operation takes no parameters, and ignores those that a client sends. */
@@ -28,8 +30,14 @@ export class OperationPlan {
   readonly hasSeveralTypes: boolean
   readonly responses: Responses
 
-  constructor(operation: OperationContract, explain: Explain, settings: ServeSettings) {
+  constructor(
+    operation: OperationContract,
+    answer: Answering,
+    explain: Explain,
+    settings: ServeSettings,
+  ) {
     this.operation = operation
+    this.answer = answer
     this.settings = settings
     this.explain = explain
     this.readParameters = parameterReader(operation, explain, settings.allowedQuery)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { CompiledParameters, OperationContract } from '../contract/contract.js'
-import type { Explain, Violation, ViolationSource } from '../errors/violations.js'
+import type { Explain, Violation } from '../errors/violations.js'
 import { lazyModule, loadedModule } from '../loading/lazy.js'
 import { cookieReader, headerReader } from '../parameters/headers.js'
 import { PreparedGroup, type ReadStep } from '../parameters/parameter-group.js'
@@ -23,7 +23,7 @@ export interface Parameters {
   readonly querystring?: unknown
   readonly headers?: unknown
   readonly cookies?: unknown
-  readonly sources: readonly ViolationSource[]
+  readonly violations: readonly Violation[]
 }
 
 /**
@@ -39,13 +39,13 @@ export function parameterReader(
   const steps = Object.entries(stepsOf(operation, explain, allowed))
   if (steps.length === 0) return undefined
   return (request) => {
-    const sources: ViolationSource[] = []
-    const found: Parameters & Record<string, unknown> = { sources }
+    const violations: Violation[] = []
+    const found: Parameters & Record<string, unknown> = { violations }
     for (const [member, step] of steps) {
       try {
-        found[member] = step(request, sources)
+        found[member] = step(request, violations)
       } catch (error) {
-        sources.push(violationOf('query', error))
+        violations.push(violationOf('query', error))
       }
     }
     return found
@@ -68,7 +68,8 @@ function stepsOf(
   const named = query ?? (allowed && querystring === undefined ? NO_PARAMETERS : undefined)
   const rawPathOf = rawPaths(path)
   const step = (group: PreparedGroup, readerOf: (request: FastifyRequest) => ReadParameter) => {
-    const read: ReadStep = (request, sources) => group.read(readerOf(request), explain, sources)
+    const read: ReadStep = (request, violations) =>
+      group.read(readerOf(request), explain, violations)
     return read
   }
   return {
@@ -101,10 +102,10 @@ function queryStep(
 ): ReadStep {
   const group = new PreparedGroup(query, 'query')
   const parse = queryParser(group.parameters)
-  return ({ raw }, sources) => {
+  return ({ raw }, violations) => {
     const { read, unknown } = parse(queryOf(raw.url as string))
-    if (allowed) sources.push(...unknownNames(unknown, allowed))
-    return group.read(read, explain, sources)
+    if (allowed) violations.push(...unknownNames(unknown, allowed))
+    return group.read(read, explain, violations)
   }
 }
 

@@ -2,7 +2,7 @@ import { accepts } from '../../validation/validator.js'
 import type { OperationContract } from '../contract/contract.js'
 import type { RequestMedia } from '../contract/media.js'
 import type { Conversions } from '../conversions/conversions.js'
-import { oneWayMembersIn } from '../conversions/one-way-members.js'
+import { leftOutMembersIn } from '../conversions/left-out-members.js'
 import type { Explain } from '../errors/violations.js'
 
 /** Refuses request bodies that have read-only members. */
@@ -19,10 +19,10 @@ export function refuseReadOnly() {
     },
     /** The same explanations, including these members. */
     explaining(explain: Explain): Explain {
-      return async (schema, value) => {
+      return (schema, value) => {
         const known = bySchema.get(schema)
-        const found = known === undefined ? [] : oneWayMembersIn(value, known).slice(0, MOST)
-        const all = await explain(schema, value)
+        const found = known === undefined ? [] : leftOutMembersIn(value, known).slice(0, MOST)
+        const all = explain(schema, value)
         // Without other violations, the generic one is wrong.
         const others = found.length === 0 ? all : all.filter(({ keyword }) => keyword !== 'schema')
         const error = { schemaPath: '', keyword: 'readOnly', message: 'is read-only', params: {} }
@@ -42,6 +42,6 @@ function strict(media: RequestMedia, bySchema: Map<string, Conversions>): Reques
   return {
     ...media,
     validate: (value) =>
-      accepts(validate, value) && oneWayMembersIn(value, conversions).length === 0,
+      accepts(validate, value) && leftOutMembersIn(value, conversions).length === 0,
   }
 }

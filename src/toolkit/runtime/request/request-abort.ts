@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { onResponseEnd } from '../connections/response-end.js'
+import { onSocketClose } from '../connections/socket-close.js'
 import type { AbortState } from '../contract/handler.js'
-
-import { onResponseEnd } from '../exchange/response-end.js'
-import { onSocketClose } from '../exchange/socket-close.js'
 
 /** The end of the work for a request before its response: the client has left, or its time is up. */
 export class RequestAbort implements AbortState {

@@ -9,7 +9,7 @@ import {
 import type { OperationContract } from '../contract/contract.js'
 import type { JsonBody, RequestMedia } from '../contract/media.js'
 import type { Convert } from '../conversions/conversions.js'
-import { ContractError, errors } from '../errors/contract-error.js'
+import { errors, HttpRefusal } from '../errors/http-refusal.js'
 import { headerValues } from '../security/credentials.js'
 
 export interface SelectedRequestMedia {
@@ -19,6 +19,8 @@ export interface SelectedRequestMedia {
   /** The media type that the client has sent. */
   readonly type: ParsedMediaType
   readonly required: boolean
+  /** True if the body is read and validated while it arrives. */
+  readonly isStreamed: boolean
   /** Converts a JSON body in place; `undefined` if nothing in it has to be converted. */
   readonly convert: Convert | undefined
 }
@@ -57,7 +59,9 @@ function selected(
   required: boolean,
 ): SelectedRequestMedia {
   const contentType = essenceOf(name).includes('*') ? type.essence : name
-  return { media, contentType, type, required, convert: convertOf(media) }
+  const { kind = 'json' } = media
+  const isStreamed = ['binary', 'sequential', 'multipart'].includes(kind)
+  return { media, contentType, type, required, isStreamed, convert: convertOf(media) }
 }
 
 function convertOf(media: RequestMedia): Convert | undefined {
@@ -77,14 +81,14 @@ export function refuseMalformedType(
 ): void {
   const { 'content-type': type } = request.headers
   if (type === undefined || operation.requestBody === undefined) return
-  if (headerValues(request, 'content-type').length > 1) throw new ContractError(errors.badRequest)
+  if (headerValues(request, 'content-type').length > 1) throw new HttpRefusal(errors.badRequest)
   if (!types.isUsual(type) && !hasMediaType(type)) throw unsupportedMediaType(operation)
 }
 
 type RequestOperation = Pick<OperationContract, 'method' | 'requestBody'>
 
 /** 415 with the accepted media types (RFC 9110, section 15.5.16; RFC 5789, section 3.1). */
-export function unsupportedMediaType(operation?: RequestOperation): ContractError {
+export function unsupportedMediaType(operation?: RequestOperation): HttpRefusal {
   const types = Object.keys(operation?.requestBody?.content ?? {}).join(', ')
   if (types === '') return unsupported({})
   const { method } = operation as RequestOperation
@@ -92,6 +96,6 @@ export function unsupportedMediaType(operation?: RequestOperation): ContractErro
   return unsupported({ accept: types, ...(special && { [special]: types }) })
 }
 
-export function unsupported(headers: Readonly<Record<string, string>>): ContractError {
-  return new ContractError(errors.unsupportedMediaType, { headers })
+export function unsupported(headers: Readonly<Record<string, string>>): HttpRefusal {
+  return new HttpRefusal(errors.unsupportedMediaType, { headers })
 }

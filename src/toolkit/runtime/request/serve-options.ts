@@ -58,7 +58,7 @@ export interface ServeOptions<
   readonly errorBody?: MakeErrorBody
   /**
    * Makes results of what handlers throw, such as the errors of a store; `undefined` for any other value.
-   * It is checked and sent as if the handler had returned it. It does not see a `ContractError` or a
+   * It is checked and sent as if the handler had returned it. It does not see a `HttpRefusal` or a
    * `ThrownResult`.
    */
   readonly mapError?: MapError

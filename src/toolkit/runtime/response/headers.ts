@@ -11,27 +11,33 @@ import { brokenSchema, type ResponseContext, report, ruleOf } from './response-c
 export type HeaderField = readonly [name: string, text: string | string[]]
 
 /** The header fields of a response: documented ones are validated like a body, others are sent. */
-export function headerFields(
+export function responseFields(
+  context: ResponseContext,
+  headers: object | undefined,
+  group: HeaderGroup | undefined,
+  media: ChosenMedia | undefined,
+): HeaderField[] {
+  const fields =
+    headers === undefined && group === undefined ? [] : headerFields(context, headers, group)
+  if (media === undefined) return fields
+  const name = 'content-type'
+  const { type, isNamed } = media
+  // A media type that a handler has named may be no header.
+  fields.push(isNamed ? field(context, name, type, undefined) : [name, type])
+  return fields
+}
+
+function headerFields(
   context: ResponseContext,
   headers: object | undefined,
   group: HeaderGroup | undefined,
 ): HeaderField[] {
-  if (headers === undefined && group === undefined) return []
   const given = Object.entries(headers ?? {}).filter(([, value]) => value !== undefined)
   const named = given.map(([name, value]) => [documented(name, group) ?? name, value] as const)
   check(context, Object.fromEntries(named), group)
   return named
     .filter(([name]) => group?.names.includes(name) || !isOfMessage(name))
     .map(([name, value]) => field(context, name, value, group))
-}
-
-/** A media type that a handler has named may be no header. */
-export function typeField(
-  context: ResponseContext,
-  { type, isNamed }: Pick<ChosenMedia, 'type' | 'isNamed'>,
-): HeaderField {
-  const name = 'content-type'
-  return isNamed ? field(context, name, type, undefined) : [name, type]
 }
 
 /** The documented name of a header, regardless of case (RFC 9110, section 5.1). */

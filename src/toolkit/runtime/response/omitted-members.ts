@@ -1,7 +1,7 @@
 import { accepts } from '../../validation/validator.js'
 import type { ValidatedSchema } from '../contract/contract.js'
 import type { SentSchema } from '../contract/media.js'
-import { withoutOneWay } from '../conversions/one-way-members.js'
+import { withoutLeftOut } from '../conversions/left-out-members.js'
 import { describeViolations, shortened } from '../errors/violations.js'
 import type { PrintValue } from '../json/serializer.js'
 import { stringify } from '../json/stringify.js'
@@ -67,12 +67,12 @@ export function withoutWriteOnly(
   // A valid value has none, even if a branch that does not apply names such a member.
   if (context.checks === 'throw' || conversions === undefined || accepts(validate, seen))
     return value
-  const kept = withoutOneWay(value, conversions)
-  if (kept.oneWay.size === 0) return value
-  const omitted = [...kept.oneWay.keys()].slice(0, MOST_LOGGED).map((pointer) => {
+  const kept = withoutLeftOut(value, conversions)
+  if (kept.leftOut.size === 0) return value
+  const omitted = [...kept.leftOut.keys()].slice(0, MOST_LOGGED).map((pointer) => {
     return { place, pointer, keyword: 'writeOnly', message: 'is write-only and left out' }
   })
   context.broken.push(ruleOf(context, describeViolations(omitted)))
-  discard({ oneWay: [...kept.oneWay.values()] })
+  discard({ leftOut: [...kept.leftOut.values()] })
   return kept.value
 }

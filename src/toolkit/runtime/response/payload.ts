@@ -14,7 +14,6 @@ import { lazyModule, loadedModule, loadForKinds } from '../loading/lazy.js'
 import type { ChosenMedia } from './negotiation.js'
 import { printNamed, type SentValue, withoutUnnamed, withoutWriteOnly } from './omitted-members.js'
 import {
-  type BrokenRule,
   brokenSchema,
   type ResponseContext,
   report,
@@ -35,25 +34,6 @@ export type Payload = string | Buffer | Readable
 
 /** Any value, printed as JSON. */
 export const ANY: JsonResponse = { schema: '', validate: () => true, serialize: any }
-
-/** True for a body that Fastify sends as it is: texts, bytes, streams, and what it takes for these or for an error. */
-export function isSentAsIs(body: unknown, { kind }: ResponseMedia): boolean {
-  const isStreamed = kind === 'binary' || kind === 'multipart' || kind === 'sequential'
-  if (typeof body === 'string' || isStreamed) return true
-  if (!isObject(body) || isPlain(body)) return false
-  const { pipe, getReader, buffer } = body as Record<string, unknown>
-  const isStream = typeof pipe === 'function' || typeof getReader === 'function'
-  const isOther = body instanceof Error || Object.prototype.toString.call(body) === RESPONSE
-  return isStream || isOther || buffer instanceof ArrayBuffer
-}
-
-const RESPONSE = '[object Response]'
-
-/** True for an object without methods, as nearly all are that handlers return. */
-function isPlain(body: object): boolean {
-  const prototype = Object.getPrototypeOf(body)
-  return prototype === Object.prototype || prototype === Array.prototype
-}
 
 /** A body that is validated as a whole. */
 type WholeMedia = Exclude<ResponseMedia, { kind: 'sequential' }>
@@ -96,7 +76,7 @@ function ruleAgainst(
   context: ResponseContext,
   body: unknown,
   media: WholeMedia,
-): BrokenRule | undefined {
+): string | undefined {
   if (media.kind === 'binary')
     return isBytes(body) ? undefined : ruleOf(context, 'body is no bytes')
   if (media.kind === 'text' && !isText(body, media)) return ruleOf(context, 'body is no text')

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { OperationContract } from '../contract/contract.js'
-import { ResponseError, UnexplainedError } from '../errors/response-error.js'
+import { ResponseError } from '../errors/response-error.js'
 import { describeViolations, type Explain, violationsAt } from '../errors/violations.js'
 import type { UnnamedMembers } from './unnamed-members.js'
 
@@ -15,34 +15,24 @@ export interface ResponseSettings {
   /** Omits members that the contract does not name; `undefined` keeps them. */
   readonly unnamed?: UnnamedMembers | undefined
   /** Rules that the response breaks although it is sent. */
-  readonly broken: BrokenRule[]
+  readonly broken: string[]
 }
 
 export interface ResponseContext extends ResponseSettings {
   readonly status: number
 }
 
-/** A rule that a response breaks. An explanation is only made when it is reported. */
-export type BrokenRule = string | (() => Promise<string>)
-
 /** Treats a response that breaks a rule by the mode of the checks. */
-export function report(context: ResponseSettings, rule: BrokenRule): void {
+export function report(context: ResponseSettings, rule: string): void {
   const { checks, operation, broken } = context
   if (checks === 'log') broken.push(rule)
-  if (checks !== 'throw') return
-  throw typeof rule === 'string'
-    ? new ResponseError(operation, rule)
-    : new UnexplainedError(operation, rule)
+  if (checks === 'throw') throw new ResponseError(operation, rule)
 }
 
 /** Logs the rules that a response breaks although it is sent, once. */
 export function logBroken({ operation, broken, log }: ResponseSettings): void {
-  if (broken.length === 0) return
-  for (const rule of broken.splice(0)) {
-    const explained = typeof rule === 'string' ? Promise.resolve(rule) : rule()
-    const failed = (err: unknown) => log.error({ err }, BROKEN)
-    explained.then((text) => failed(new ResponseError(operation, text)), failed)
-  }
+  for (const rule of broken.splice(0))
+    log.error({ err: new ResponseError(operation, rule) }, BROKEN)
 }
 
 const BROKEN = 'response breaks the contract'
@@ -62,9 +52,7 @@ export function brokenSchema(
   schema: string,
   value: unknown,
   start = '',
-): BrokenRule {
-  return async () => {
-    const violations = violationsAt(place, await context.explain(schema, value))
-    return ruleOf(context, `${start}${describeViolations(violations)}`)
-  }
+): string {
+  const violations = violationsAt(place, context.explain(schema, value))
+  return ruleOf(context, `${start}${describeViolations(violations)}`)
 }

@@ -1,26 +1,35 @@
-import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { isFinalStatus, statusKeys, WITHOUT_BODY } from '../../openapi/status.js'
 import type { OperationContract } from '../contract/contract.js'
 import type { OperationResult } from '../contract/handler.js'
+import type { HeaderGroup, ResponseContent } from '../contract/media.js'
 import { ResponseError } from '../errors/response-error.js'
 import type { Explain } from '../errors/violations.js'
-import { onResponseEnd } from '../exchange/response-end.js'
-import { type HeaderField, headerFields, typeField } from './headers.js'
-import type { ChosenMedia } from './negotiation.js'
-import { isSentAsIs, payloadOf } from './payload.js'
+import { responseFields } from './headers.js'
+import { type ChosenMedia, chooseMedia } from './negotiation.js'
 import {
   logBroken,
   type ResponseChecks,
   type ResponseContext,
   type ResponseSettings,
+  report,
 } from './response-context.js'
-import { type StatusPlan, StatusPlans } from './status-plans.js'
+import { selectMedia } from './response-media.js'
+import { sendBody } from './send-body.js'
 import { discard } from './streams.js'
 import { UnnamedMembers } from './unnamed-members.js'
 
 interface ResponseOptions {
   readonly checks: ResponseChecks
   readonly unnamedMembers: 'omit' | 'send'
+}
+
+/** What the document says about the responses of one status. */
+interface StatusPlan {
+  readonly headers: HeaderGroup | undefined
+  readonly content: ResponseContent
+  /** The media type of a body for which the handler names none, if there is one only. */
+  readonly only: ChosenMedia | undefined
 }
 
 /**
@@ -30,7 +39,8 @@ interface ResponseOptions {
  */
 export class Responses {
   readonly #settings: Omit<ResponseSettings, 'broken' | 'log'>
-  readonly #plans = new StatusPlans()
+  /** Each is made when its status is first sent. */
+  readonly #plans = new Map<number, StatusPlan>()
 
   constructor(
     operation: OperationContract,
@@ -52,7 +62,14 @@ export class Responses {
     const { log } = reply.request
     const context = { operation, explain, checks, unnamed, status, log, broken: [] }
     try {
-      return send(context, this.#plans.of(context), result as OperationResult, reply)
+      const plan = this.#planOf(context)
+      const { body, headers, contentType } = result as OperationResult
+      const only = body !== undefined && contentType === undefined ? plan.only : undefined
+      const chosen =
+        only ??
+        selectMedia(context, result as OperationResult, plan.content, reply.request.headers.accept)
+      const fields = responseFields(context, headers, plan.headers, chosen)
+      return sendBody(context, body, chosen, fields, reply)
     } catch (error) {
       discard(result?.body)
       reply.send(error)
@@ -61,96 +78,37 @@ export class Responses {
       logBroken(context)
     }
   }
-}
 
-function send(
-  context: ResponseContext,
-  plan: StatusPlan,
-  result: OperationResult,
-  reply: FastifyReply,
-): boolean {
-  const { body } = result
-  const chosen = plan.mediaOf(context, result, reply.request.headers.accept)
-  const fields = headerFields(context, result.headers, plan.headers)
-  if (chosen !== undefined) fields.push(typeField(context, chosen))
-  // Before the head, since it may fail; an opened stream is sent or closed.
-  const isReady = chosen === undefined || isSentAsIs(body, chosen.media)
-  const ready = chosen && isReady ? payloadOf(context, body, chosen) : undefined
-  for (const [name, text] of fields) reply.header(name, text)
-  if (chosen?.negotiated) reply.header('vary', withAccept(reply.getHeader('vary')))
-  reply.code(context.status)
-  if (ready instanceof Readable) {
-    sendStream(context, ready, fields, reply)
-    return false
-  }
-  if (isReady) reply.serializer(String).send(ready)
-  else reply.serializer((value) => printed(context, value, chosen, fields, reply)).send(body)
-  return true
-}
-
-/** The text of a value, after the hooks that may have changed it. */
-function printed(
-  context: ResponseContext,
-  value: unknown,
-  chosen: ChosenMedia,
-  fields: readonly HeaderField[],
-  reply: FastifyReply,
-): string {
-  try {
-    const text = payloadOf(context, value, chosen)
-    logBroken(context)
-    return text as string
-  } catch (error) {
-    discard(value)
-    removeFields(fields, reply)
-    throw error
+  /** @throws {ResponseError} for a status that cannot be sent, or breaks the contract. */
+  #planOf(context: ResponseContext): StatusPlan {
+    const { operation, status } = context
+    const known = this.#plans.get(status)
+    if (known !== undefined) return known
+    if (typeof status !== 'number') throw new ResponseError(operation, 'returned no { status }')
+    const rule = `does not document status ${status}`
+    if (!isFinalStatus(status)) throw new ResponseError(operation, rule)
+    const key = statusKeys(status).find((each) => Object.hasOwn(operation.responses, each))
+    // Handlers could return any number of others.
+    if (key === undefined) {
+      report(context, rule)
+      return { headers: undefined, content: {}, only: undefined }
+    }
+    const plan = statusPlan(operation, key, status)
+    this.#plans.set(status, plan)
+    return plan
   }
 }
 
-function sendStream(
-  context: ResponseContext,
-  body: Readable,
-  fields: readonly HeaderField[],
-  reply: FastifyReply,
-): void {
-  if (reply.request.method === 'HEAD') {
-    // The response to HEAD has no body.
-    discard(body)
-    reply.send()
-    return
-  }
-  watch(context, body, fields, reply)
-  reply.send(body)
-  // A pipelined response gets no event when its client leaves.
-  onResponseEnd(reply.raw, (isSent) => {
-    if (!isSent) discard(body)
-  })
-}
-
-/** The response depends on `Accept` too; a host may have set other headers. */
-function withAccept(vary: string | number | readonly string[] | undefined): string {
-  const others = [vary ?? []].flat().join(', ')
-  return others === '' ? 'Accept' : `${others}, Accept`
-}
-
-/**
- * A stream that fails ends the connection, so that the client sees that the body is incomplete. If
- * nothing has been sent yet, the response is an error, without the headers of this one.
- */
-function watch(
-  { operation, log }: ResponseContext,
-  body: Readable,
-  fields: readonly HeaderField[],
-  reply: FastifyReply,
-): void {
-  body.once('error', (cause) => {
-    if (reply.raw.headersSent) {
-      const error = new ResponseError(operation, 'could not send all of its body', { cause })
-      log.error({ err: error }, 'response failed')
-    } else removeFields(fields, reply)
-  })
-}
-
-function removeFields(fields: readonly HeaderField[], reply: FastifyReply): void {
-  for (const [name] of fields) reply.removeHeader(name).raw.removeHeader(name)
+function statusPlan(
+  { responses, responseHeaders }: OperationContract,
+  key: string,
+  status: number,
+): StatusPlan {
+  const content = responses[key] ?? {}
+  const [one, ...others] = Object.values(content)
+  // The boundary of multipart is of one response.
+  const isOne = others.length === 0 && one !== undefined && one.kind !== 'multipart'
+  const only =
+    isOne && !WITHOUT_BODY.has(status) ? chooseMedia(content, undefined, undefined) : undefined
+  return { headers: responseHeaders?.[key], content, only }
 }

@@ -3,7 +3,7 @@ import type { Framing, ServerSentEvent } from '../../openapi/framing.js'
 import { accepts } from '../../validation/validator.js'
 import type { Sequence } from '../contract/handler.js'
 import type { SequentialResponse } from '../contract/media.js'
-import { ResponseError, UnexplainedError } from '../errors/response-error.js'
+import { ResponseError } from '../errors/response-error.js'
 import type { PrintValue } from '../json/serializer.js'
 import { stringify } from '../json/stringify.js'
 import { printNamed, withoutUnnamed, withoutWriteOnly } from './omitted-members.js'
@@ -38,12 +38,10 @@ export function sequence(
       throw unsendable(context, `${place} cannot be written`, cause)
     }
   }
-  const stream = new IterableStream(body, async (item, index) => {
+  const stream = new IterableStream(body, (item, index) => {
     const own = { ...context, broken: [] }
     try {
       return print(own, item, `body/${index}`)
-    } catch (error) {
-      throw error instanceof UnexplainedError ? await error.explained() : error
     } finally {
       logBroken(own)
     }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 
 type Chunk = string | Uint8Array
-type PrintItem<Item> = (item: Item, index: number) => Chunk | Promise<Chunk>
+type PrintItem<Item> = (item: Item, index: number) => Chunk
 
 /** A stream of an iterable, which is closed as soon as the stream ends. */
 export class IterableStream<Item> extends Readable {
@@ -48,7 +48,7 @@ export class IterableStream<Item> extends Readable {
       this.push(null)
       return false
     }
-    const chunk = await this.#print(value, this.#index++)
+    const chunk = this.#print(value, this.#index++)
     return !this.#isDone && this.push(chunk)
   }
 

@@ -8,7 +8,7 @@ export const MOST_LOGGED = 100
 
 /** Omits members from an operation's responses that the contract does not name. */
 export class UnnamedMembers implements Omission {
-  isLoose = false
+  mayBeInvalid = false
   /** True if a member of the current value is omitted. */
   isAny = false
   /** True if one of these has not been logged. */
@@ -17,8 +17,8 @@ export class UnnamedMembers implements Omission {
   #count = 0
 
   /** Prints a value. Printing is synchronous, so that all responses share this object. */
-  print(serialize: Serializer, value: unknown, isLoose: boolean): string {
-    this.isLoose = isLoose
+  print(serialize: Serializer, value: unknown, mayBeInvalid: boolean): string {
+    this.mayBeInvalid = mayBeInvalid
     this.isAny = false
     this.isNew = false
     return (serialize as PrintValue)(value, this)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema, onRequestHookHandler } from 'fastify'
-import { ContractError, errors } from '../errors/contract-error.js'
 import type { MakeErrorBody } from '../errors/error-body.js'
+import { errors, HttpRefusal } from '../errors/http-refusal.js'
 import { answerError } from '../errors/serve-errors.js'
 import {
   hostRouter,
@@ -52,12 +52,7 @@ const refuseOthers: onRequestHookHandler = (request, reply, done) => {
   // A served path may not be found because of a host's constraint.
   if (path === undefined || path.methods.includes(request.method)) return done()
   const headers = { allow: path.methods.join(', ') }
-  answerError(
-    new ContractError(errors.methodNotAllowed, { headers }),
-    request,
-    reply,
-    path.errorBody,
-  )
+  answerError(new HttpRefusal(errors.methodNotAllowed, { headers }), request, reply, path.errorBody)
 }
 
 function pathAt({ server, raw }: FastifyRequest): ServedPath | undefined {

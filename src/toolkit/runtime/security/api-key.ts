@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { SecurityScheme } from '../../openapi/security.js'
-import { errors } from '../errors/contract-error.js'
+import { errors } from '../errors/http-refusal.js'
 import { Unreadable } from '../parameters/url-encoding.js'
 import {
   ambiguous,

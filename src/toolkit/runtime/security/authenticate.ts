@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { setOwn } from '../../openapi/json.js'
 import type { SecurityRequirements } from '../../openapi/security.js'
 import { isPromise } from '../../shared/promises.js'
-import { ContractError, errors } from '../errors/contract-error.js'
+import { errors, HttpRefusal } from '../errors/http-refusal.js'
 import { checkScopes, errorOf, requirePrincipal } from './principals.js'
 import type { SchemeHandlers } from './scheme-handlers.js'
 import type { Principals } from './security.js'
@@ -38,12 +38,12 @@ async function firstOf(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Principals> {
-  const refusals: ContractError[] = []
+  const refusals: HttpRefusal[] = []
   for (const satisfy of steps) {
     try {
       return await satisfy(request, reply)
     } catch (error) {
-      if (!(error instanceof ContractError) || error.statusCode >= 500) throw error
+      if (!(error instanceof HttpRefusal) || error.statusCode >= 500) throw error
       refusals.push(error)
     }
   }
@@ -96,22 +96,22 @@ async function allOf(
 }
 
 /** The most specific refusal, with the challenges of all; the first one of several. */
-function mostSpecific(refusals: readonly ContractError[]): ContractError {
+function mostSpecific(refusals: readonly HttpRefusal[]): HttpRefusal {
   const most = Math.max(...refusals.map(specificity))
-  const refusal = refusals.find((each) => specificity(each) === most) as ContractError
+  const refusal = refusals.find((each) => specificity(each) === most) as HttpRefusal
   if (refusal.statusCode !== 401 || refusals.length === 1) return refusal
   const challenges = refusals.flatMap(({ headers }) => headers['www-authenticate'] ?? [])
   // RFC 9110, section 11.6.1: one header may hold several challenges.
   const headers = { ...refusal.headers, 'www-authenticate': [...new Set(challenges)].join(', ') }
   const { body, cause } = refusal
-  return new ContractError(body, { headers, ...(cause !== undefined && { cause }) })
+  return new HttpRefusal(body, { headers, ...(cause !== undefined && { cause }) })
 }
 
 /**
  * Rank of a refusal: a client with an accepted credential learns what it lacks, one with a wrong
  * credential that it is wrong. A certificate cannot be requested here.
  */
-function specificity({ body, statusCode }: ContractError): number {
+function specificity({ body, statusCode }: HttpRefusal): number {
   if (body.error === errors.certificateRequired.error) return 0
   if (body.error === errors.missingCredentials.error) return 1
   return statusCode === 403 ? 3 : 2

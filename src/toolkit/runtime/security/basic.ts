@@ -1,4 +1,4 @@
-import { errors } from '../errors/contract-error.js'
+import { errors } from '../errors/http-refusal.js'
 import { ambiguous, BASIC_CHALLENGE, headerValues, refusal } from './credentials.js'
 import type { SecurityHandler, Verify } from './security.js'
 

@@ -1,7 +1,6 @@
 import type bearerAuth from '@fastify/bearer-auth'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type ContractError, errors } from '../errors/contract-error.js'
-import { stateOf } from '../exchange/request-state.js'
+import type { FastifyRequest } from 'fastify'
+import { errors, type HttpRefusal } from '../errors/http-refusal.js'
 import { ambiguous, challenge, headerValues, REALM, refusal } from './credentials.js'
 import { type SecretOptions, type SecretOwner, type Secrets, secretVerifier } from './secrets.js'
 import type { SecurityHandler, Verify, VerifyContext } from './security.js'
@@ -32,12 +31,10 @@ export function bearer(
   accepted: BearerTokens | Verify<string, unknown>,
   options: SecretOptions = {},
 ): SecurityHandler {
-  // Fixed tokens are judged at once; any other token is refused by the plugin.
-  const [judge, verify]: [Verify<string, Bearer> | undefined, Verify<string, unknown>] =
-    typeof accepted === 'function'
-      ? [undefined, accepted]
-      : [secretVerifier(accepted, options, isToken, TOKEN), () => undefined]
-  let read: bearerAuth.verifyBearerAuth | undefined
+  const verify =
+    typeof accepted === 'function' ? accepted : secretVerifier(accepted, options, isToken, TOKEN)
+  const verdicts = new WeakMap<FastifyRequest, Verdict>()
+  let verifyBearer: bearerAuth.verifyBearerAuth | undefined
   return {
     async prepare(app) {
       if (!app.hasDecorator('verifyBearerAuthFactory')) {
@@ -45,45 +42,40 @@ export function bearer(
         const { default: plugin } = await import('@fastify/bearer-auth')
         await app.register(plugin, { addHook: false, keys: [] })
       }
-      read = app.verifyBearerAuthFactory?.({
+      verifyBearer = app.verifyBearerAuthFactory?.({
         addHook: false,
         keys: [],
         // The plugin trims spaces from its token that HTTP does not (U+00A0).
         auth: async (_token, request) => {
-          const { sent, context } = stateOf(request).tokenVerdict as TokenVerdict
-          const principal = await verify(sent, context)
-          stateOf(request).tokenVerdict = { sent, context, principal }
-          return principal !== undefined
+          const verdict = verdicts.get(request) as Verdict
+          verdict.principal = await verify(verdict.sent, verdict.context)
+          return verdict.principal !== undefined
         },
         specCompliance: 'rfc6749', // the scheme's name is case-insensitive (RFC 9110, section 11.1)
         verifyErrorLogLevel: 'debug',
       })
     },
-    authenticate(request, reply, scopes, scheme) {
+    async authenticate(request, reply, scopes, scheme) {
       const sent = tokenOf(request)
-      const context = { request, scopes, scheme }
-      return judge?.(sent, context) ?? verifyByPlugin(request, reply, { sent, context })
+      const verdict: Verdict = { sent, context: { request, scopes, scheme }, principal: undefined }
+      verdicts.set(request, verdict)
+      const failed = await new Promise<Error | undefined>((resolve) => {
+        verifyBearer?.(request, reply, resolve)
+      })
+      if (failed === undefined) return verdict.principal
+      const { code } = failed as { readonly code?: string }
+      // Others are what the verifier has thrown.
+      throw code?.startsWith(REFUSED) ? refused(failed, sent !== '', request) : failed
     },
-  }
-
-  async function verifyByPlugin(request: FastifyRequest, reply: FastifyReply, given: TokenVerdict) {
-    stateOf(request).tokenVerdict = given
-    const verifyBearer = read as bearerAuth.verifyBearerAuth
-    const failed = await new Promise<Error | undefined>((resolve) => {
-      verifyBearer(request, reply, resolve)
-    })
-    if (failed === undefined) return stateOf(request).tokenVerdict?.principal
-    const { code } = failed as { readonly code?: string }
-    // Others are what the verifier has thrown.
-    throw code?.startsWith(REFUSED) ? refused(failed, given.sent !== '', request) : failed
   }
 }
 
-export interface TokenVerdict {
+/** What the plugin is asked about the token of a request, and the answer. */
+interface Verdict {
   /** The token; empty if there is none. */
   readonly sent: string
   readonly context: VerifyContext
-  readonly principal?: unknown
+  principal: unknown
 }
 
 /** Codes of the plugin's own errors. */
@@ -99,17 +91,12 @@ function tokenOf(request: FastifyRequest): string {
   const values = headerValues(request, 'authorization')
   // RFC 6750, section 3.1: a request with more than one credential is an invalid_request.
   if (values.length > 1) throw ambiguous(bearerChallenge('invalid_request'))
-  const [value = ''] = values
-  // As nearly all send it: the expression would take longer.
-  if (value.startsWith(USUAL) && value[USUAL.length] !== ' ') return value.slice(USUAL.length)
   // Node trims white space at the end of a header.
-  const [, token = ''] = /^bearer +(.*)$/i.exec(value) ?? []
+  const [, token = ''] = /^bearer +(.*)$/i.exec(values[0] ?? '') ?? []
   return token
 }
 
-const USUAL = 'Bearer '
-
-function refused(cause: Error, hasToken: boolean, { headers }: FastifyRequest): ContractError {
+function refused(cause: Error, hasToken: boolean, { headers }: FastifyRequest): HttpRefusal {
   const row = headers.authorization ? errors.invalidCredentials : errors.missingCredentials
   // RFC 6750, section 3.1: no error code when the request has no bearer credentials at all.
   return refusal(row, bearerChallenge(hasToken ? 'invalid_token' : undefined), { cause })

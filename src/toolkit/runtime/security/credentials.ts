@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { SecurityScheme } from '../../openapi/security.js'
-import { ContractError, type ErrorBody, errors } from '../errors/contract-error.js'
+import { type ErrorBody, errors, HttpRefusal } from '../errors/http-refusal.js'
 import { parseCookies } from '../parameters/headers.js'
 import { cookieDecode, formDecode, queryOf, textsOf } from '../parameters/url-encoding.js'
 
@@ -59,10 +59,10 @@ export function refusal(
   row: ErrorBody,
   challenges: string,
   options: ErrorOptions = {},
-): ContractError {
-  return new ContractError(row, { ...options, headers: { 'www-authenticate': challenges } })
+): HttpRefusal {
+  return new HttpRefusal(row, { ...options, headers: { 'www-authenticate': challenges } })
 }
 
-export function ambiguous(challenges: string): ContractError {
+export function ambiguous(challenges: string): HttpRefusal {
   return refusal(errors.ambiguousCredentials, challenges)
 }

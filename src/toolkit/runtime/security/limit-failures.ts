@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { ContractError, errors } from '../errors/contract-error.js'
+import { errors, HttpRefusal } from '../errors/http-refusal.js'
 import { errorOf, requirePrincipal } from './principals.js'
 import type { NoPrincipal, SecurityHandler } from './security.js'
 
@@ -80,13 +80,13 @@ export function limitFailures<Principal>(
     if (failed <= failures) throw error
     const seconds = Math.max(1, Math.ceil((end - Date.now()) / 1_000))
     const headers = { 'retry-after': String(seconds) }
-    throw new ContractError(errors.tooManyRequests, { headers, cause: error })
+    throw new HttpRefusal(errors.tooManyRequests, { headers, cause: error })
   }
 }
 
 /** A request without a credential is not a guess. */
 function isGuess(error: Error): boolean {
-  return error instanceof ContractError && error.body.error === errors.invalidCredentials.error
+  return error instanceof HttpRefusal && error.body.error === errors.invalidCredentials.error
 }
 
 function clientOf({ ip }: FastifyRequest): string {

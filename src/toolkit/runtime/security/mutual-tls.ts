@@ -1,5 +1,5 @@
 import type { PeerCertificate, TLSSocket } from 'node:tls'
-import { ContractError, errors } from '../errors/contract-error.js'
+import { errors, HttpRefusal } from '../errors/http-refusal.js'
 import type { SecurityHandler, Verify } from './security.js'
 
 /**
@@ -18,7 +18,7 @@ export function mutualTls<Principal = PeerCertificate>(
       const socket = request.raw.socket as Partial<TLSSocket>
       const certificate = socket.authorized === true ? socket.getPeerCertificate?.() : undefined
       const principal = certificate && (await verify(certificate, { request, scopes, scheme }))
-      if (principal === undefined) throw new ContractError(errors.certificateRequired)
+      if (principal === undefined) throw new HttpRefusal(errors.certificateRequired)
       return principal
     },
   }

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { SecurityScheme } from '../../openapi/security.js'
-import { ContractError, errors } from '../errors/contract-error.js'
+import { errors, HttpRefusal } from '../errors/http-refusal.js'
 import { BASIC_CHALLENGE, challenge, hasCredential, REALM, refusal } from './credentials.js'
 import type { NoPrincipal } from './security.js'
 
-/** The returned principal. @throws {ContractError} if a handler has not returned one. */
+/** The returned principal. @throws {HttpRefusal} if a handler has not returned one. */
 export function requirePrincipal<Principal>(
   principal: Principal | NoPrincipal,
   scheme: SecurityScheme,
@@ -18,7 +18,7 @@ export function requirePrincipal<Principal>(
  * plugins, unless the error is one of this package.
  */
 export function errorOf(thrown: unknown, request: FastifyRequest, scheme: SecurityScheme): Error {
-  if (thrown instanceof ContractError || thrown instanceof VerificationFailure) return thrown
+  if (thrown instanceof HttpRefusal || thrown instanceof VerificationFailure) return thrown
   request.log.debug({ err: thrown, scheme: scheme.name }, 'the credential is refused by an error')
   return refusedBy(scheme, hasCredential(request, scheme), { cause: thrown })
 }
@@ -37,7 +37,7 @@ export class VerificationFailure extends Error {
 
 function refusedBy(scheme: SecurityScheme, isGiven: boolean, options?: ErrorOptions) {
   const challenged = challengeOf(scheme, isGiven)
-  if (challenged === undefined) return new ContractError(errors.certificateRequired, options)
+  if (challenged === undefined) return new HttpRefusal(errors.certificateRequired, options)
   const row = isGiven ? errors.invalidCredentials : errors.missingCredentials
   return refusal(row, challenged, options)
 }
@@ -58,7 +58,7 @@ function challengeOf(
   return challenge(scheme ?? name, REALM)
 }
 
-/** @throws {ContractError} 403 if a scope is missing (RFC 6750, section 3.1, has a challenge). */
+/** @throws {HttpRefusal} 403 if a scope is missing (RFC 6750, section 3.1, has a challenge). */
 export function checkScopes(
   principal: unknown,
   scopes: readonly string[],
@@ -69,7 +69,7 @@ export function checkScopes(
   const isBearer = type === 'oauth2' || type === 'openIdConnect' || scheme === 'bearer'
   const parameters = { ...REALM, error: 'insufficient_scope', scope: scopes.join(' ') }
   if (isBearer) throw refusal(errors.insufficientScope, challenge('Bearer', parameters))
-  throw new ContractError(errors.insufficientScope)
+  throw new HttpRefusal(errors.insufficientScope)
 }
 
 function grantedTo(principal: unknown): Set<unknown> {

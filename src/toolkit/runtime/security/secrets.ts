@@ -23,8 +23,7 @@ export interface SecretOptions {
 
 /**
  * A verifier for secrets. They are kept as SHA-256 digests and compared in constant time, all of
- * them, so that the time reveals neither a match nor its length. The last few that were accepted are
- * remembered as they were sent, and compared in constant time, too.
+ * them, so that the time reveals neither a match nor its length.
  *
  * @param isSecret - True if a string is a well-formed secret.
  * @throws {TypeError} if there is none, or one is malformed.
@@ -46,67 +45,20 @@ export function secretVerifier(
     owners.set(digest, owner)
     return owner
   }
-  const recent = new RecentSecrets()
   return (text) => {
-    const known = recent.find(text, accepted.hashes)
-    if (known !== undefined) return known
     const digest = sha256(text)
     let found: Buffer | undefined
     for (const each of accepted.hashes) {
       if (timingSafeEqual(digest, each)) found = each
     }
     if (found === undefined) return undefined
-    return recent.add(text, found, owners.get(found) ?? ownerOf(found))
+    return owners.get(found) ?? ownerOf(found)
   }
 
   function digestOf(secret: string): Buffer {
     if (!isSecret(secret)) throw new TypeError(`this is no ${what}`)
     return Buffer.from(sha256(secret))
   }
-}
-
-interface RecentSecret {
-  readonly text: string
-  readonly digest: Buffer
-  readonly owner: SecretOwner
-}
-
-/** Most secrets that are remembered, and their greatest length, which bounds the time to compare them. */
-const RECENT = 4
-const LONGEST = 256
-
-/** The latest accepted secrets, whose digests need not be computed again. */
-class RecentSecrets {
-  readonly #all: RecentSecret[] = []
-  #oldest = 0
-
-  /** The owner of a remembered secret whose digest is still accepted. */
-  find(text: string, hashes: readonly Buffer[]): SecretOwner | undefined {
-    if (text.length > LONGEST) return undefined
-    let found: RecentSecret | undefined
-    for (const each of this.#all) {
-      if (isSameText(text, each.text)) found = each
-    }
-    return found !== undefined && hashes.includes(found.digest) ? found.owner : undefined
-  }
-
-  add(text: string, digest: Buffer, owner: SecretOwner): SecretOwner {
-    if (text.length <= LONGEST) {
-      this.#all[this.#oldest] = { text, digest, owner }
-      this.#oldest = (this.#oldest + 1) % RECENT
-    }
-    return owner
-  }
-}
-
-/** Compares two strings in a time that depends on nothing but the length of the one that was sent. */
-function isSameText(sent: string, known: string): boolean {
-  const { length } = known
-  let differences = sent.length ^ length
-  for (let at = 0; at < sent.length; at++) {
-    differences |= sent.charCodeAt(at) ^ known.charCodeAt(at < length ? at : 0)
-  }
-  return differences === 0
 }
 
 /** Compares two strings in a time that depends on nothing but their lengths. */

@@ -11,7 +11,7 @@ export interface SecurityHandler<Principal = unknown> {
    * separated by spaces (RFC 8693, section 4.2). This is checked after the handler. `undefined`,
    * `null` or `false` refuses; return `true` for a client without an identity of its own.
    *
-   * @throws {ContractError} that is the response, with a challenge of its own; any other error
+   * @throws {HttpRefusal} that is the response, with a challenge of its own; any other error
    * refuses the request, but for a `VerificationFailure`.
    */
   authenticate(
@@ -35,7 +35,7 @@ export interface VerifyContext {
 
 /**
  * Verifies a credential: returns its principal, or `undefined`, `null` or `false` if it is not
- * accepted. An error refuses, too; it is logged at level `debug`. A `ContractError` is answered as it
+ * accepted. An error refuses, too; it is logged at level `debug`. A `HttpRefusal` is answered as it
  * is, and a `VerificationFailure` with 500.
  */
 export type Verify<Credential, Principal> = (

@@ -316,3 +316,11 @@ t.test('what is wrong as a value may be right as a text', async (t) => {
   t.notOk(read({ type: 'object', properties: { a: { type: 'integer' } } }, { a: 1 }, { a: 'x' }))
   t.notOk(read({ type: 'object' }, { a: 1 }, { a: 2 }, 'accepted'))
 })
+
+t.test('what must be accepted is short enough for servers that take 100 kB', async (t) => {
+  const names = Array.from({ length: 20 }, (_, at) => `text${at}`)
+  const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]))
+  const { accepted, told } = made({ type: 'object', required: names, properties })
+  t.ok(Math.max(...accepted.map((text) => Buffer.byteLength(text))) < 100_000)
+  t.ok(told.includes('accepted text0: has 70,000 characters'))
+})

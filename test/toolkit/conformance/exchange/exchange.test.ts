@@ -23,7 +23,7 @@ t.test('header lines', async (t) => {
 
 t.test('an outcome in a few words', async (t) => {
   const response = { status: 200, headers: [], body: Buffer.from('x'.repeat(301)), ms: 0 }
-  t.equal(outcomeText(response), `status 200, ${'x'.repeat(300)}`)
+  t.equal(outcomeText(response), `status 200, ${'x'.repeat(300)}…`)
   const headers = [['Content-Type', 'text/plain'] as const]
   t.equal(
     outcomeText({ ...response, headers, body: Buffer.alloc(0) }),

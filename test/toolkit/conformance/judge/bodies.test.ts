@@ -115,6 +115,28 @@ t.test('JSON of any schema, and JSON on which the opinions differ', async (t) =>
   t.same(json({ schema }, '{"n":20,"other":1}'), ['member-documented: the member /other'])
 })
 
+t.test('an error may say more of itself than its schema names, if that is open', async (t) => {
+  const error = { type: 'object', required: ['error'], properties: { error: { type: 'integer' } } }
+  const judgedError = (schema: object, body: object) => {
+    const content = { 'application/json': { schema } }
+    const responses = { 400: { description: 'd', content } }
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'T', version: '1' },
+      paths: { '/': { get: { operationId: 'a', responses } } },
+    }
+    const headers = { 'content-type': 'application/json' }
+    const sent = Buffer.from(JSON.stringify(body))
+    return createJudge(document)
+      .judge({ method: 'GET', path: '/', status: 400, headers, body: sent })
+      .map(({ check }) => check)
+  }
+  t.same(judgedError(error, { error: 1, instance: '/a' }), [])
+  t.same(judgedError(error, { instance: '/a' }), ['body-valid'])
+  const closed = { ...error, additionalProperties: false }
+  t.same(judgedError(closed, { error: 1, instance: '/a' }), ['body-valid'])
+})
+
 t.test('bytes are whatever they are', async (t) => {
   t.same(judged({ 'image/png': {} }, 'image/png', Buffer.from([0xff])), [])
 })

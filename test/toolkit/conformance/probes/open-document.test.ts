@@ -66,7 +66,7 @@ t.test('a random fault is shown with the smallest body', async (t) => {
 })
 
 t.test('JSON of nothing has texts, too', async (t) => {
-  for (const text of ['{}', '[]', '[1]', '{"a":1}']) {
+  for (const text of ['{}', '[]', '[1]', '{"a":1}', String.raw`{"a/\u00e9":"x/\n\""}`]) {
     for (const { told, bytes } of malformedTexts(text)) {
       t.throws(
         () => JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)),

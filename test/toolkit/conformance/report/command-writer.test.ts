@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import t from 'tap'
 import { CommandWriter } from '#toolkit/conformance/report/command-writer.js'
+import { Masks } from '#toolkit/conformance/secrets/masks.js'
 
 const SERVER = { baseUrl: 'http://127.0.0.1:3000/v1', host: '127.0.0.1:3000' }
 
-const writer = new CommandWriter(SERVER, { bearerAuth: 's3cr3t' })
+const writer = new CommandWriter(SERVER, new Masks({ bearerAuth: 's3cr3t' }))
 
 /** The words that a shell makes of a command in place of `curl` and `nc`. */
 function words(command: string): string[] {
@@ -27,7 +28,16 @@ t.test('a command gives a shell the request to the letter, and no secret', async
   t.notMatch(command, /s3cr3t/)
   t.same(words(command), [
     ...['-sS', '-i', '-X', 'POST', "http://127.0.0.1:3000/v1/plants?q='a'"],
-    ...['-H', 'Authorization: Bearer s3cr3t', '-H', 'X-Empty;', '--data-binary', body],
+    ...[
+      '-H',
+      'Authorization: Bearer s3cr3t',
+      '-H',
+      'X-Empty;',
+      '-H',
+      'Content-Type:',
+      '--data-raw',
+      body,
+    ],
   ])
 })
 
@@ -47,17 +57,39 @@ t.test('raw requests go through nc, without the secret', async (t) => {
   t.match(command, / \| nc -N 127\.0\.0\.1 3000$/)
   const env = { TOKEN: 's3cr3t', PATH: process.env.PATH as string }
   t.same(execFileSync('sh', ['-c', `nc() { cat; }; ${command}`], { env }), bytes)
-  const long = writer.command({ bytes: Buffer.alloc(20_000, 'a') })
-  t.match(long, / # and 3616 more bytes \| nc 127\.0\.0\.1 3000$/)
+})
+
+t.test('long bytes that repeat themselves are piped whole, others are cut', async (t) => {
+  const text = `{"${'a'.repeat(20_000)}":${'[{"x":'.repeat(5_000)}`
+  const command = writer.command({ bytes: Buffer.from(text) })
+  t.ok(command.length < 200)
+  t.equal(execFileSync('sh', ['-c', `nc() { cat; }; ${command}`], { encoding: 'utf8' }), text)
+  const numbers = Array.from({ length: 5_000 }, (_, at) => 1000 + at).join('')
+  const cut = writer.command({ bytes: Buffer.from(numbers) })
+  t.match(cut, / \| nc 127\.0\.0\.1 3000 # and 3616 more bytes$/)
+})
+
+t.test('curl changes nothing of a request', async (t) => {
+  const request = { method: 'GET', target: '/a/../b?c[]={}', headers: [] }
+  t.match(writer.command(request), /^curl -sS -i -X 'GET' --path-as-is -g 'http/)
+  t.match(writer.command({ ...request, method: 'HEAD' }), /^curl -sS -I /)
+  t.match(writer.command({ ...request, method: 'POST' }), / -H 'Content-Length: 0'$/)
+})
+
+t.test('bytes for a server with TLS go through it', async (t) => {
+  const secure = new CommandWriter(
+    { baseUrl: 'https://localhost', host: 'localhost' },
+    new Masks({}),
+  )
+  t.match(secure.command({ bytes: Buffer.from('a') }), /^printf 'a' \| openssl .* localhost:443$/)
 })
 
 t.test('several secrets have a variable each, by the names of their schemes', async (t) => {
-  const several = new CommandWriter(SERVER, {
-    apiKey: 'key-1',
-    'basic auth': 'ada:key-1',
-    none: '',
-  })
-  t.equal(several.masked('key-1 and ada:key-1'), '$API_KEY and $BASIC_AUTH')
+  const several = new Masks({ apiKey: 'key-1', 'basic auth': 'ada:key-1', none: '' })
+  t.equal(several.shown('key-1 and ada:key-1'), '$API_KEY and $BASIC_AUTH')
   const basic = Buffer.from('ada:key-1').toString('base64')
-  t.equal(several.masked(`Basic ${basic}`), 'Basic $BASIC_AUTH_BASE64')
+  t.equal(
+    several.shown(`Basic ${basic}`),
+    `Basic $(printf %s "$BASIC_AUTH" | base64 | tr -d '\\n')`,
+  )
 })

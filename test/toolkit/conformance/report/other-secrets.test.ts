@@ -1,5 +1,6 @@
 import t from 'tap'
-import { conform } from '#toolkit/conformance/index.js'
+import { conform, formatReport } from '#toolkit/conformance/index.js'
+import { REPORT_FORMATS } from '#toolkit/conformance/report/formats.js'
 import { UNHURRIED } from '../helpers/limits.js'
 import { stubApp } from '../helpers/stub-app.js'
 
@@ -48,3 +49,46 @@ t.test('another credential has a variable of its own in commands', async (t) => 
   t.match(named, /\$BEARER_EVE\b/)
   t.notMatch(plain + named, /second/)
 })
+
+const SCHEMES = {
+  bearer: { type: 'http', scheme: 'bearer' },
+  basic: { type: 'http', scheme: 'basic' },
+  header: { type: 'apiKey', in: 'header', name: 'X-Key' },
+  query: { type: 'apiKey', in: 'query', name: 'key' },
+  cookie: { type: 'apiKey', in: 'cookie', name: 'key' },
+}
+
+for (const [name, scheme] of Object.entries(SCHEMES)) {
+  t.test(`no form of a report has a part of a secret of ${name}, right or wrong`, async (t) => {
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Pets', version: '1' },
+      paths: {
+        '/pets': { get: { security: [{ own: [] }], responses: { 299: { description: 'd' } } } },
+      },
+      components: { securitySchemes: { own: scheme } },
+    }
+    // It lets everybody in, and says what it was asked: each status is a violation of its own.
+    const { app } = stubApp(({ url, headers }, count) => {
+      return { status: 200 + (count % 60), body: { url, headers } }
+    })
+    const password = 'zQ7_%/Wk+x9'
+    const security = { own: name === 'basic' ? `wanda:${password}` : password }
+    const report = await conform({ document, target: app, security, ...UNHURRIED })
+    t.ok(report.violations.length > 20)
+    const texts = Object.keys(REPORT_FORMATS).map((format) =>
+      formatReport(report, format as 'text'),
+    )
+    const spellings = [
+      password,
+      encodeURIComponent(password),
+      btoa(`wanda:${password}`).slice(0, 19),
+    ]
+    for (const each of spellings) {
+      for (let at = 0; at + 4 <= each.length; at++) {
+        const piece = each.slice(at, at + 4)
+        t.notOk(texts.join('\n').includes(piece), piece)
+      }
+    }
+  })
+}

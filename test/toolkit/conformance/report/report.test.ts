@@ -6,6 +6,7 @@ import { exitCodeOf, type Report } from '#toolkit/conformance/report/report.js'
 import { reportedViolations } from '#toolkit/conformance/report/reported-violation.js'
 import { responseText } from '#toolkit/conformance/report/response-text.js'
 import { type FoundViolation, ViolationLog } from '#toolkit/conformance/run/violation-log.js'
+import { Masks } from '#toolkit/conformance/secrets/masks.js'
 import { LEAK, SAMPLE } from './sample-report.js'
 
 const contract = new TestedContract({
@@ -14,7 +15,8 @@ const contract = new TestedContract({
   paths: { '/a': { get: { operationId: 'a', responses: { 200: { description: 'd' } } } } },
 })
 
-const writer = new CommandWriter({ baseUrl: 'http://a', host: 'a:1' }, {})
+const masks = new Masks({})
+const writer = new CommandWriter({ baseUrl: 'http://a', host: 'a:1' }, masks)
 
 const get = (target: string, body?: string): SentRequest => ({
   method: 'GET',
@@ -44,7 +46,7 @@ function violation(
 function reportOf(...found: FoundViolation[]) {
   const violations = new ViolationLog()
   for (const each of found) violations.add(each)
-  return reportedViolations(contract, violations.all, writer)
+  return reportedViolations(contract, violations.all, { masks, writer })
 }
 
 const reported = (...found: FoundViolation[]) =>

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import { errors } from 'fastify-contract'
 import t from 'tap'
-import { isEmpty, limited } from '#toolkit/runtime/bodies/read-bytes.js'
+import { isEmpty, limited } from '#toolkit/runtime/bodies/body-streams.js'
 
 /** The state of a promise by now. */
 async function soon<T>(promise: Promise<T>): Promise<T | 'waits'> {

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { Conversions } from '#toolkit/runtime/conversions/conversions.js'
-import { applyConversions, settleNumbers } from '#toolkit/runtime/conversions/converted-values.js'
+import { applyConversions, roundOthers } from '#toolkit/runtime/conversions/converted-values.js'
 
 const HERE: Conversions = { int64: true }
 const isString = (value: unknown) => typeof value === 'string'
@@ -43,7 +43,7 @@ const conversions: [name: string, places: Conversions, valid: unknown, converted
   ['items', { items: HERE }, [1, 2], [1n, 2n]],
   [
     'members that are left out',
-    { oneWay: ['a', 'toString'], members: { a: HERE, b: HERE } },
+    { leftOut: ['a', 'toString'], members: { a: HERE, b: HERE } },
     { a: 1, b: 2 },
     { b: 2n },
   ],
@@ -133,12 +133,12 @@ const settled: [name: string, places: Conversions | undefined, exact: unknown, r
   ]
 
 for (const [name, places, exact, result] of settled) {
-  t.test(`settle: ${name}`, async (t) => t.strictSame(settleNumbers(exact, places), result))
+  t.test(`settle: ${name}`, async (t) => t.strictSame(roundOthers(exact, places), result))
 }
 
-t.test('settleNumbers: an inexact number stays inexact if it may be an int64', async (t) => {
+t.test('roundOthers: an inexact number stays inexact if it may be an int64', async (t) => {
   const number = () => 2 ** 53
-  t.equal(settleNumbers(number, HERE), number)
+  t.equal(roundOthers(number, HERE), number)
 })
 
 t.test('alternatives that meet again are tried once, at any depth', async (t) => {
@@ -155,7 +155,7 @@ t.test('alternatives that meet again are tried once, at any depth', async (t) =>
   }
   let value: Record<string, unknown> = { id: 1 }
   for (let depth = 0; depth < 250; depth++) value = { id: 1, left: value }
-  settleNumbers(value, tree)
+  roundOthers(value, tree)
   applyConversions(value, tree)
   t.ok(tried < 10 * 251, `${tried} times`)
   t.match(value, { id: 1n, left: { left: { id: 1n } } })

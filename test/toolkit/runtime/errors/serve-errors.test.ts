@@ -1,11 +1,5 @@
 import fastify, { type InjectOptions } from 'fastify'
-import {
-  answeredError,
-  ContractError,
-  errors,
-  frameworkErrors,
-  serveErrors,
-} from 'fastify-contract'
+import { answeredError, errors, frameworkErrors, HttpRefusal, serveErrors } from 'fastify-contract'
 import t from 'tap'
 import { ERROR, recordLog } from '../../../helpers/log.js'
 import { refused } from '../../../helpers/refused.js'
@@ -18,13 +12,16 @@ app.get('/fails', async () => {
   throw new TypeError('secret')
 })
 app.get('/refuses', async () => {
-  throw new ContractError(errors.forbidden, { headers: { 'x-why': 'because' } })
+  throw new HttpRefusal(errors.forbidden, { headers: { 'x-why': 'because' } })
 })
 app.get('/busy', async () => {
-  throw new ContractError(errors.unavailable)
+  throw new HttpRefusal(errors.unavailable)
 })
 app.get('/lost', async () => {
-  throw new ContractError(errors.unavailable, { cause: new Error('the disk is full') })
+  throw new HttpRefusal(errors.unavailable, {
+    cause: new Error('the disk is full'),
+    isFailure: true,
+  })
 })
 app.get('/traps', { config: { operationId: 'traps' } }, async () => {
   throw Object.defineProperty(new Error(), 'stack', {

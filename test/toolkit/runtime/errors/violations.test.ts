@@ -1,13 +1,13 @@
-import { ContractError, errors, statusOf } from 'fastify-contract'
+import { errors, HttpRefusal, statusOf } from 'fastify-contract'
 import t from 'tap'
-import { toContractError } from '#toolkit/runtime/errors/violations.js'
+import { toHttpRefusal } from '#toolkit/runtime/errors/violations.js'
 import { JsonSyntaxError } from '#toolkit/runtime/json/exact.js'
 
 const failed = (facts: object) => Object.assign(new Error('secret'), facts)
 const teapot = { error: 41800, message: "I'm a Teapot." }
 
 const rows: [name: string, thrown: unknown, body: { error: number; message: string | RegExp }][] = [
-  ['an error of ours', new ContractError(errors.forbidden), errors.forbidden],
+  ['an error of ours', new HttpRefusal(errors.forbidden), errors.forbidden],
   [
     'broken JSON',
     new JsonSyntaxError('depth'),
@@ -61,8 +61,8 @@ const rows: [name: string, thrown: unknown, body: { error: number; message: stri
 
 for (const [name, thrown, body] of rows) {
   t.test(name, async (t) => {
-    const error = toContractError(thrown)
-    t.ok(error instanceof ContractError)
+    const error = toHttpRefusal(thrown)
+    t.ok(error instanceof HttpRefusal)
     t.match(error.body, body)
     t.equal(error.statusCode, statusOf(error.body))
     t.equal(error.message, error.body.message)
@@ -91,12 +91,12 @@ t.test('the table has one row per code, each an int32 of a status, in order', as
 
 t.test('an error has detail, headers and cause', async (t) => {
   const cause = new Error('cause')
-  const error = new ContractError(errors.malformedBody, {
+  const error = new HttpRefusal(errors.malformedBody, {
     detail: 'why.',
     headers: { a: 'b' },
     cause,
   })
-  t.match(error, { name: 'ContractError', statusCode: 400, headers: { a: 'b' }, cause })
+  t.match(error, { name: 'HttpRefusal', statusCode: 400, headers: { a: 'b' }, cause })
   t.same(error.body, { error: 40001, message: 'The request body is not valid JSON: why.' })
-  t.same(new ContractError(errors.forbidden).headers, {})
+  t.same(new HttpRefusal(errors.forbidden).headers, {})
 })

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert'
 import t from 'tap'
-import { settleNumbers } from '#toolkit/runtime/conversions/converted-values.js'
+import { roundOthers } from '#toolkit/runtime/conversions/converted-values.js'
 import { rounded } from '#toolkit/runtime/conversions/inexact-integers.js'
 import { JsonSyntaxError, parseExact } from '#toolkit/runtime/json/exact.js'
 import { parseJson } from '#toolkit/runtime/json/parse.js'
@@ -12,7 +12,7 @@ type Outcome = { readonly value: unknown } | 'refused'
 
 const parsers: Record<string, (text: string) => unknown> = {
   parseJson: (text) => rounded(parseJson(Buffer.from(text))),
-  'the exact parser': (text) => settleNumbers(parseExact(text)),
+  'the exact parser': (text) => roundOthers(parseExact(text)),
 }
 
 for (const [name, parse] of Object.entries(parsers)) {

@@ -104,7 +104,7 @@ t.test('arrays of texts and others apply together', async (t) => {
     value: unknown,
     mode?: object,
   ) => string
-  const mode = { isLoose: false, omit() {} }
+  const mode = { mayBeInvalid: false, omit() {} }
   t.equal(both(['a', { name: 'b' }], mode), '["a",{"name":"b"}]')
 })
 

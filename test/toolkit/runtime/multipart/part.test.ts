@@ -100,9 +100,7 @@ t.test('two files for a single member are a violation', async (t) => {
   const media = { files: { 'a/b': 'one' }, fields: [] } as unknown as MultipartBody
   const file = '--b\r\nContent-Disposition: form-data; name="a/b"; filename=c\r\n\r\nx\r\n'
   const body = Readable.from([Buffer.from(`${file}${file}--b--\r\n`)])
-  const error = await multipartBody(body, type, media, MULTIPART_LIMITS, async () => []).catch(
-    (e) => e,
-  )
+  const error = await multipartBody(body, type, media, MULTIPART_LIMITS, () => []).catch((e) => e)
   t.equal(error.body.error, errors.contractViolation.error)
   t.same(error.violations, [
     {
@@ -128,7 +126,7 @@ t.test(
       const file = `${head}a; filename=c\r\n\r\n${'x'.repeat(size)}\r\n`
       const body = Readable.from([Buffer.from(`${file}${head}t\r\n\r\ny\r\n--b--\r\n`)])
       const limits = { ...MULTIPART_LIMITS, memory: 5 }
-      return Object.keys(await multipartBody(body, type, media, limits, async () => []))
+      return Object.keys(await multipartBody(body, type, media, limits, () => []))
     }
     t.same((await read(5)).sort(), ['a', 't'])
     t.same(await read(6), ['a'], 'the rest is read, and refused, with the file')
@@ -150,7 +148,7 @@ t.test('a boundary is required', async (t) => {
       parameters: boundary === undefined ? {} : { boundary },
     } as unknown as ParsedMediaType
     const media = {} as MultipartBody
-    return multipartBody(Readable.from([]), type, media, MULTIPART_LIMITS, async () => [])
+    return multipartBody(Readable.from([]), type, media, MULTIPART_LIMITS, () => [])
   }
   await t.rejects(read(), malformed('the media type has no boundary'))
   for (const boundary of ['', 'x'.repeat(71), 'a\nb']) {

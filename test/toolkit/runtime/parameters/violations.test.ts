@@ -1,4 +1,4 @@
-import { ContractError, type Violation } from 'fastify-contract'
+import { HttpRefusal, type Violation } from 'fastify-contract'
 import t from 'tap'
 import { type AnyHandlers, contractOf, serveContract } from '../../../helpers/serve-document.js'
 
@@ -59,7 +59,7 @@ t.test('all violations of a request are reported together', async (t) => {
   const app = await serveContract(t, contract, { handlers, security })
   const found: (readonly Violation[])[] = []
   app.addHook('onError', async (_request, _reply, error: unknown) => {
-    if (error instanceof ContractError) found.push(error.violations)
+    if (error instanceof HttpRefusal) found.push(error.violations)
   })
   const response = await app.inject({
     method: 'POST',
@@ -120,7 +120,7 @@ t.test('a missing body is reported with the other violations', async (t) => {
   const app = await serveContract(t, contract, { handlers, security })
   const found: (readonly Violation[])[] = []
   app.addHook('onError', async (_request, _reply, error: unknown) => {
-    if (error instanceof ContractError) found.push(error.violations)
+    if (error instanceof HttpRefusal) found.push(error.violations)
   })
   const post = (url: string, headers: Record<string, string>) => {
     return app.inject({ method: 'POST', url, headers })

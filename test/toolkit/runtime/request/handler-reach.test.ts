@@ -1,5 +1,5 @@
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
-import { ContractError, errors, type MapError, serve, ThrownResult } from 'fastify-contract'
+import { errors, HttpRefusal, type MapError, serve, ThrownResult } from 'fastify-contract'
 import t, { type Test } from 'tap'
 import { ERROR, recordLog } from '../../../helpers/log.js'
 import { refused } from '../../../helpers/refused.js'
@@ -104,7 +104,7 @@ t.test('mapError makes results of what handlers throw', async (t) => {
 
 t.test('mapError is not asked for errors of the contract', async (t) => {
   const mapError = () => ({ status: 404, body: { code: 'mapped' } })
-  const { response } = await throwing(t, new ContractError(errors.forbidden), mapError)
+  const { response } = await throwing(t, new HttpRefusal(errors.forbidden), mapError)
   t.equal(response.statusCode, 403)
 })
 
@@ -197,7 +197,7 @@ t.test('a documented GET answers HEAD where the app does', async (t) => {
     list: () => ({ status: 200, body: ['a', 'b'], headers: { 'x-total': 2 } }),
     bytes: () => ({ status: 200, body: Buffer.from('abc') }),
     filtered: () => {
-      throw new ContractError(errors.forbidden)
+      throw new HttpRefusal(errors.forbidden)
     },
   }
   const serveWith = async (server: object, more = {}) => {

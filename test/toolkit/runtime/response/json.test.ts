@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { ContractError, errors, notImplemented, type OperationResult } from 'fastify-contract'
+import { errors, HttpRefusal, notImplemented, type OperationResult } from 'fastify-contract'
 import t, { type Test } from 'tap'
 import { ERROR, type LogLine, recordLog } from '../../../helpers/log.js'
 import { refused } from '../../../helpers/refused.js'
@@ -214,7 +214,7 @@ for (const [name, rule, value] of thrown) {
 t.test('a handler may throw a row of an error table', async (t) => {
   const headers = { 'retry-after': '1' }
   const { response } = await answer(t, 'exact', () => {
-    throw new ContractError(errors.unavailable, { headers })
+    throw new HttpRefusal(errors.unavailable, { headers })
   })
   refused(t, response, errors.unavailable)
   t.equal(response.headers['retry-after'], '1')
@@ -247,11 +247,11 @@ t.test('a handler that is not written yet is answered for by `missing`', async (
     exact: () => notImplemented('store'),
     ranges: async () => notImplemented(),
     headers: async () => {
-      throw new ContractError(errors.notFound)
+      throw new HttpRefusal(errors.notFound)
     },
   }
   const missing = () => {
-    throw new ContractError(errors.tooManyRequests)
+    throw new HttpRefusal(errors.tooManyRequests)
   }
   const plain = await serveContract(t, contract, { handlers })
   const app = await serveContract(t, contract, { handlers, missing })

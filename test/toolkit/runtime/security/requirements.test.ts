@@ -1,6 +1,6 @@
 import {
-  ContractError,
   errors,
+  HttpRefusal,
   type SecurityHandler,
   serve,
   VerificationFailure,
@@ -20,10 +20,10 @@ function scheme(name: string): SecurityHandler {
       if (given === 'yes') return { name, scopes }
       if (given === 'broken') throw new VerificationFailure('the database is down')
       if (given === 'expired') throw new Error('the database says so')
-      if (given === 'unavailable') throw new ContractError(errors.unavailable)
-      if (given === 'silent') throw new ContractError(errors.missingCredentials)
+      if (given === 'unavailable') throw new HttpRefusal(errors.unavailable)
+      if (given === 'silent') throw new HttpRefusal(errors.missingCredentials)
       const row = given === 'forbidden' ? errors.forbidden : errors.missingCredentials
-      throw new ContractError(row, { headers: { 'www-authenticate': name } })
+      throw new HttpRefusal(row, { headers: { 'www-authenticate': name } })
     },
   }
 }
@@ -106,7 +106,7 @@ t.test('hooks see the cause of a refusal, with the challenges of all', async (t)
   const expired: SecurityHandler = {
     authenticate: async () => {
       const headers = { 'www-authenticate': 'two' }
-      throw new ContractError(errors.missingCredentials, { cause, headers })
+      throw new HttpRefusal(errors.missingCredentials, { cause, headers })
     },
   }
   const app = await serveContract(t, contract, {

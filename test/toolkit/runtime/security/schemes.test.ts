@@ -1,15 +1,15 @@
 import {
-  type Asked,
   apiKey,
   basic,
   bearer,
-  ContractError,
   errors,
+  HttpRefusal,
   isSameSecret,
   type SecurityHandler,
   serve,
   type UserPassword,
   VerificationFailure,
+  type VerifyContext,
 } from 'fastify-contract'
 import t from 'tap'
 import { refused } from '../../../helpers/refused.js'
@@ -46,13 +46,13 @@ const handlers = Object.fromEntries(
   ]),
 )
 
-const asked: Asked[] = []
+const asked: VerifyContext[] = []
 const users = new Map([
   ['Ä b', 'pa:ss'],
   ['empty', ''],
 ])
 
-const verifyUser = ({ user, password }: UserPassword, context: Asked) => {
+const verifyUser = ({ user, password }: UserPassword, context: VerifyContext) => {
   asked.push(context)
   if (user === 'broken') throw new VerificationFailure('the directory is down')
   if (user === 'expired') throw new Error('down by one')
@@ -60,10 +60,10 @@ const verifyUser = ({ user, password }: UserPassword, context: Asked) => {
   return secret !== undefined && isSameSecret(password, secret) ? { user } : undefined
 }
 
-const verifyToken = async (token: string, { scheme }: Asked) => {
+const verifyToken = async (token: string, { scheme }: VerifyContext) => {
   if (token === 'broken') throw new VerificationFailure('the issuer is down')
   if (token === 'expired') throw new Error('down by one')
-  if (token === 'late') throw new ContractError(errors.unavailable)
+  if (token === 'late') throw new HttpRefusal(errors.unavailable)
   return token === 'good' ? { token, scheme: scheme.type } : undefined
 }
 

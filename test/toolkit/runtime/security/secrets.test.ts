@@ -54,47 +54,20 @@ t.test('a token is compared with all secrets in constant time', async (t) => {
   }
 })
 
-t.test('an accepted token is remembered, until its digest is exchanged', async (t) => {
+t.test('digests can be exchanged', async (t) => {
   const tokens = { hashes: ['first', 'second'].map(sha256) }
   const app = await serveContract(t, contract, {
     handlers: { get: () => ({ status: 204 }) },
     security: { a: bearer(tokens) },
   })
-  const pairs = comparisons(t)
-  const answers = async (sent: string) => {
+  const answer = async (sent: string) => {
     const headers = { authorization: `Bearer ${sent}` }
-    const { statusCode } = await app.inject({ url: '/', headers })
-    return [statusCode, pairs.splice(0).length]
+    return (await app.inject({ url: '/', headers })).statusCode
   }
-  t.same(await answers('first'), [204, 2])
-  t.same(await answers('first'), [204, 0])
-  for (const other of ['firsu', 'girst', 'firs', 'firstt', 'f', 'firstfirst']) {
-    t.same(await answers(other), [401, 2], other)
-  }
-  t.same(await answers('second'), [204, 2])
-  t.same(await answers('first'), [204, 0])
+  t.equal(await answer('first'), 204)
   tokens.hashes = [sha256('second')]
-  t.same(await answers('first'), [401, 1], 'no longer accepted')
-  t.same(await answers('second'), [204, 1], 'the digest is another buffer')
-  t.same(await answers('second'), [204, 0])
-})
-
-t.test('few accepted tokens are remembered, and no long ones', async (t) => {
-  const tokens = [...'abcde', 'f'.repeat(256), 'g'.repeat(257)]
-  const app = await serveContract(t, contract, {
-    handlers: { get: () => ({ status: 204 }) },
-    security: { a: bearer(tokens) },
-  })
-  const pairs = comparisons(t)
-  const isRemembered = async (sent: string) => {
-    const headers = { authorization: `Bearer ${sent}` }
-    t.equal((await app.inject({ url: '/', headers })).statusCode, 204)
-    return pairs.splice(0).length === 0
-  }
-  for (const token of tokens) t.equal(await isRemembered(token), false)
-  t.equal(await isRemembered('a'), false)
-  for (const token of ['d', 'e', 'f'.repeat(256), 'a']) t.equal(await isRemembered(token), true)
-  t.equal(await isRemembered('g'.repeat(257)), false)
+  t.equal(await answer('first'), 401)
+  t.equal(await answer('second'), 204)
 })
 
 t.test('two secrets are compared by digests of the same length', async (t) => {

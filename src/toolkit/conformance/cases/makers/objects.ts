@@ -84,6 +84,9 @@ function dependent(place: ValuePlace, value: JsonObject): Candidate[] {
   )
 }
 
+/** Names that an object of JavaScript has from the start: code that calls them fails. */
+const INHERITED = ['__proto__', 'hasOwnProperty', 'toString', 'constructor']
+
 /** Members that no schema names: some services take what they do not expect for an order. */
 function unknown(place: ValuePlace, value: JsonObject): Candidate[] {
   const closed = [
@@ -93,7 +96,7 @@ function unknown(place: ValuePlace, value: JsonObject): Candidate[] {
   const pointer = closed?.pointer ?? place.rules.at(-1)?.pointer
   if (pointer === undefined) return []
   const [first = 'name'] = Object.keys(value)
-  const extra = ['unknownMember', 'isAdmin', `${first}_`, first.toUpperCase(), '__proto__']
+  const extra = ['unknownMember', 'isAdmin', `${first}_`, first.toUpperCase(), ...INHERITED]
   const make = closed === undefined ? answered : refused
   return extra
     .filter((name) => memberSchemas(place.rules, name).every(({ schema }) => schema === false))

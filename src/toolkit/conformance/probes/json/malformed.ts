@@ -126,5 +126,14 @@ export function equalTexts(text: string): readonly JsonCase[] {
         (_, open, letter) => `${open}\\u00${letter.charCodeAt(0).toString(16)}`,
       ),
     ),
+    utf8('has all letters and slashes escaped', text.replace(/"(?:[^"\\]|\\.)*"/g, escaped)),
   ]
+}
+
+/** A string with escapes for what needs none: PHP escapes each slash. */
+function escaped(string: string): string {
+  return string.replace(/\\u.{4}|\\.|[a-z/]/gi, (each) => {
+    if (each.length > 1) return each
+    return each === '/' ? '\\/' : `\\u00${each.charCodeAt(0).toString(16)}`
+  })
 }

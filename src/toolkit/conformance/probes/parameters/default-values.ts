@@ -8,6 +8,7 @@ import { canonical } from '../../judge/same-value.js'
 import { parametersOf, withParameter } from '../../requests/parts.js'
 import type { Kit } from '../../run/kit.js'
 import type { Probe } from '../../run/probe.js'
+import { shortened } from '../../values/shortened.js'
 
 /** A parameter that is left out is the same as its default: lists have the same items. */
 export const defaultValues: Probe = {
@@ -29,8 +30,8 @@ export const defaultValues: Probe = {
         // A list that changes by itself shows nothing.
         if (first === undefined || second === undefined || first !== third || first === second)
           return
-        const expected = `the items of ${parameter.name}=${JSON.stringify(value)}: ${second.slice(0, 200)}`
-        run.find({ check: 'default-applied', pointer, expected, received: first.slice(0, 200) })
+        const expected = `the items of ${parameter.name}=${JSON.stringify(value)}: ${shortened(second, 200)}`
+        run.find({ check: 'default-applied', pointer, expected, received: shortened(first, 200) })
       })
     }
   },

@@ -2,6 +2,7 @@ import type { Operation } from '../../document/contract.js'
 import { validRequest } from '../../run/base-request.js'
 import { ANSWERED } from '../../run/expectation.js'
 import type { Kit } from '../../run/kit.js'
+import { shortened } from '../../values/shortened.js'
 
 /** Queries that no parameter of the document describes. */
 const UNKNOWN = [
@@ -17,7 +18,7 @@ export async function unknownParameters(kit: Kit, operation: Operation): Promise
   for (const query of UNKNOWN) {
     await kit.try({
       ...{ operation, pointer: operation.pointer, check: 'no-server-error', expect: ANSWERED },
-      what: `the query has ${query.slice(0, 40)}, which the document does not have`,
+      what: `the query has ${shortened(query, 40)}, which the document does not have`,
       request: () => {
         const request = validRequest(kit, operation)
         const { target } = request

@@ -1,3 +1,5 @@
+import { swappedCase } from '../../secrets/secret-forms.js'
+
 /** A secret that is none of the server's, and how it differs from a right one. */
 export interface WrongSecret {
   readonly what: string
@@ -21,7 +23,7 @@ export function wrongSecrets(secret: string): readonly WrongSecret[] {
     { what: 'another first character', secret: other(first) + secret.slice(1) },
     { what: 'one more character', secret: `${secret}x` },
     { what: 'one more character before it', secret: `x${secret}` },
-    { what: 'the case of its letters swapped', secret: swapped(secret) },
+    { what: 'the case of its letters swapped', secret: swappedCase(secret) },
     ...tokensWithoutSignature(secret),
     ...WORDS.map((word) => ({ what: `the text ${word}`, secret: word })),
   ]
@@ -30,12 +32,6 @@ export function wrongSecrets(secret: string): readonly WrongSecret[] {
 
 function other(character: string): string {
   return character === 'a' ? 'b' : 'a'
-}
-
-function swapped(secret: string): string {
-  return [...secret]
-    .map((each) => (each === each.toLowerCase() ? each.toUpperCase() : each.toLowerCase()))
-    .join('')
 }
 
 /** A JSON Web Token that nobody has signed (RFC 8725, section 2.1), with the claims of a right one if it has some. */

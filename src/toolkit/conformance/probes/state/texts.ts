@@ -1,5 +1,6 @@
 import { INT64_MAX, INT64_MIN, isObject, type JsonObject } from '../../../openapi/json.js'
-import type { Operation } from '../../document/contract.js'
+import type { Schema } from '../../../openapi/schema/schema.js'
+import type { Operation, TestedContract } from '../../document/contract.js'
 import { formatOf, membersOf, readOnlyOf, typesOf } from '../../document/members.js'
 import type { KnownBody } from '../../resources/contents.js'
 import type { TestedResource } from '../../resources/resource.js'
@@ -56,9 +57,12 @@ const INTEGERS: readonly (number | bigint)[] = [
   0,
 ]
 
+/** Instants, of which a server that keeps the digits alone keeps others. */
+const INSTANTS: readonly string[] = ['2024-06-30T23:30:00+05:30', '2024-01-01T00:30:00-08:00']
+
 const creationOf = ({ operations: { create, replace } }: TestedResource) => create ?? replace
 
-/** Texts and integers come back as they were sent, and are kept so. */
+/** Texts, integers and instants come back as they were sent, and are kept so. */
 export const valuesSurvive: Scenario = {
   what: 'values are stored that servers tend to change',
   about: creationOf,
@@ -77,14 +81,27 @@ export const valuesSurvive: Scenario = {
 
 function* valuesFor(scene: Scene, operation: Operation): Generator<unknown> {
   const { things } = scene.kit
-  for (const each of [...TEXTS, ...INTEGERS]) {
-    const content = things.body(operation)
-    const changed = content && withEverywhere(scene, content, each)
-    if (changed !== undefined) yield changed
+  const { contract } = scene.kit
+  const kinds: readonly [readonly (string | number | bigint)[], (member: Schema) => boolean][] = [
+    [TEXTS, (member) => things.contents.isText(member)],
+    [INTEGERS, (member) => isLong(contract, member)],
+    [INSTANTS, (member) => formatOf(contract, member) === 'date-time'],
+  ]
+  for (const [values, isFit] of kinds) {
+    for (const each of values) {
+      const content = things.body(operation)
+      const changed = content && withEverywhere(scene, content, each, isFit)
+      if (changed !== undefined) yield changed
+    }
   }
   const content = things.body(operation)
   const emptied = content && withEmptyLists(scene, content)
   if (emptied !== undefined) yield emptied
+}
+
+/** True for integers that may have more than 32 bits. */
+function isLong(contract: TestedContract, member: Schema): boolean {
+  return typesOf(contract, member).includes('integer') && formatOf(contract, member) !== 'int32'
 }
 
 /** The content with all lists empty that may be. */
@@ -98,11 +115,12 @@ function withEmptyLists({ kit }: Scene, { schema, value }: KnownBody): JsonObjec
   return result === value ? undefined : result
 }
 
-/** The content with a value in all members that can have it. */
+/** The content with a value in all members that it fits. */
 function withEverywhere(
   scene: Scene,
   { schema, value }: KnownBody,
   given: string | number | bigint,
+  isFit: (member: Schema) => boolean,
 ): JsonObject | undefined {
   if (!isObject(value)) return undefined
   const { contract, things } = scene.kit
@@ -110,12 +128,8 @@ function withEverywhere(
   let result: JsonObject = value
   for (const [name, member] of membersOf(contract, schema)) {
     if (readOnly.has(name) || isIdentityName(name)) continue
-    const isFit =
-      typeof given === 'string'
-        ? things.contents.isText(member)
-        : typesOf(contract, member).includes('integer') && formatOf(contract, member) !== 'int32'
     const changed = { ...result, [name]: given }
-    if (isFit && things.contents.isValid(schema, changed)) result = changed
+    if (isFit(member) && things.contents.isValid(schema, changed)) result = changed
   }
   return result === value ? undefined : result
 }

@@ -19,7 +19,7 @@ import { remainderNodes } from './remainder-nodes.js'
 export interface ConversionNode {
   readonly int64: boolean
   /** Names of members that are left out. */
-  readonly oneWay: readonly string[]
+  readonly leftOut: readonly string[]
   /** Name of a schema whose conversions apply as well. */
   readonly ref: string | undefined
   readonly members: ReadonlyMap<string, ConversionNode>
@@ -36,7 +36,7 @@ export interface ConversionNode {
 /** Nothing is converted. A member that has it is not among the rest. */
 export const NOTHING: ConversionNode = {
   int64: false,
-  oneWay: [],
+  leftOut: [],
   ref: undefined,
   members: new Map(),
   patterns: [],
@@ -88,7 +88,7 @@ export function nodeOf(named: NamedSchema, context: NodeContext): ConversionNode
     const target = schema.$ref === undefined ? undefined : schemaNameIn(schema.$ref)
     const node = {
       int64: isBigint && isInt64Schema(schema),
-      oneWay: schema[ONE_WAY]?.names ?? [],
+      leftOut: schema[ONE_WAY]?.names ?? [],
       ref: target !== undefined && converted.has(target) ? target : undefined,
       ...memberNodes(schema, path, nodeAt),
       ...itemNodes(schema, path, nodeAt),
@@ -103,9 +103,9 @@ export function nodeOf(named: NamedSchema, context: NodeContext): ConversionNode
   return nodeAt(named.schema, []) ?? NOTHING
 }
 
-function isNothing({ int64, oneWay, ref, ...nodes }: ConversionNode): boolean {
+function isNothing({ int64, leftOut, ref, ...nodes }: ConversionNode): boolean {
   const { members, patterns, rest, prefix, items, all, any } = nodes
-  const counts = [oneWay, patterns, prefix, all, any].map((each) => each.length)
+  const counts = [leftOut, patterns, prefix, all, any].map((each) => each.length)
   const hasParts = members.size > 0 || counts.some((count) => count > 0)
   return !int64 && !hasParts && ref === undefined && rest === undefined && items === undefined
 }

@@ -67,7 +67,7 @@ function neededIn(
 
 function memberStatements(applied: readonly Applied[], variable: ConvertedValue): Statement[] {
   const { value, scope } = variable
-  const names = new Set(applied.flatMap(({ node }) => [...node.members.keys(), ...node.oneWay]))
+  const names = new Set(applied.flatMap(({ node }) => [...node.members.keys(), ...node.leftOut]))
   const proto = new Code(scope.declare('proto'))
   const parts = [...names].map((name) => ({
     name,
@@ -92,7 +92,7 @@ function namedStatements(
 ): { readonly statements: readonly Statement[]; readonly reads: boolean } {
   const place = code`${value}[${quote(name)}]`
   const removal = code`delete ${place}`
-  const out = anyWhen(applied.filter(({ node }) => node.oneWay.includes(name)))
+  const out = anyWhen(applied.filter(({ node }) => node.leftOut.includes(name)))
   const isOut = out && conditionOf(out.when)
   const only = (statements: readonly Statement[]) => ({ statements, reads: false })
   if (out !== undefined && isOut === undefined) {

@@ -122,9 +122,9 @@ export class ConverterUnit {
       const call = code`${converter}(${variable})`
       if (!isSettled) return { gives, code: code`if (${only}) ${call}` }
       // Numbers stay exact wherever an alternative has an int64, until it is known to hold.
-      const settled = code`${runtime('settled')}(${variable})`
-      if (gives) return { gives, code: code`${only} ? ${call} : ${settled}` }
-      return { gives, code: code`if (${only}) ${call}; else ${settled}` }
+      const plain = code`${runtime('plainNumbers')}(${variable})`
+      if (gives) return { gives, code: code`${only} ? ${call} : ${plain}` }
+      return { gives, code: code`if (${only}) ${call}; else ${plain}` }
     }
     const scope = new Scope()
     const names = new Map(

@@ -21,8 +21,8 @@ export function hasParts(node: ConversionNode): boolean {
   return hasMembers(node) || node.prefix.length > 0 || node.items !== undefined
 }
 
-export function hasMembers({ oneWay, members, patterns, rest }: ConversionNode): boolean {
-  return oneWay.length + members.size + patterns.length > 0 || rest !== undefined
+export function hasMembers({ leftOut, members, patterns, rest }: ConversionNode): boolean {
+  return leftOut.length + members.size + patterns.length > 0 || rest !== undefined
 }
 
 /** True if an int64 can be inside of a value. */

@@ -30,7 +30,7 @@ export function printMembers(
     return [read, ...(index === 0 ? [proto] : []), ...putLines(each, variable, output)]
   })
   const body = [
-    code`if (!${runtimeSerializer('isStraight')}(value, mode)) return rest.print(value, mode)`,
+    code`if (!${runtimeSerializer('isOrdinaryObject')}(value, mode)) return rest.print(value, mode)`,
     "let text = ''",
     'let count = 0',
     ...lines,

@@ -3,21 +3,17 @@ import { listedBy } from '../../../document/members.js'
 import { isSameValue, shown } from '../../../resources/compare.js'
 import { isSort, type ListView, listView, viewsBeside } from '../../../resources/list-view.js'
 import { fetchAll } from '../../../resources/pages.js'
-import type { TestedResource } from '../../../resources/resource.js'
 import { find, type Scenario } from '../../../resources/scenario.js'
 import { type Filter, filterOf } from './filter.js'
 import { fitOf } from './fit.js'
 import { kindOf, leavesOf, orderOf, valuesAt } from './leaves.js'
-import { keysOf, populate } from './populate.js'
+import { keysOf, listOf, populate } from './populate.js'
 import { isSelected, type SelectedList, type Selection } from './selection.js'
-
-const about = ({ operations: { create, replace, list }, list: place }: TestedResource) =>
-  (create ?? replace) && place && list
 
 /** A filter keeps the items that have the value, all of them, and no others. */
 export const filtersSelect: Scenario = {
   what: 'a list is filtered',
-  about,
+  about: listOf,
   async play(scene, resource) {
     const { contract } = scene.kit
     const own = listView(contract, resource) as ListView

@@ -1,17 +1,13 @@
 import { type ListView, listView } from '../../../resources/list-view.js'
 import { dividedCall, fetchAll, fetchPage } from '../../../resources/pages.js'
-import type { TestedResource } from '../../../resources/resource.js'
 import { find, type Scenario } from '../../../resources/scenario.js'
 import type { Scene, ThingCall } from '../../../resources/scene.js'
-import { populate } from './populate.js'
-
-const about = ({ operations: { create, replace, list }, list: place }: TestedResource) =>
-  (create ?? replace) && place && list
+import { listOf, populate } from './populate.js'
 
 /** No page has more items than the limit says, or its default. */
 export const limitIsRespected: Scenario = {
   what: 'pages are asked for with a limit',
-  about,
+  about: listOf,
   async play(scene, resource) {
     const view = listView(scene.kit.contract, resource) as ListView
     if (view.limit === undefined) return
@@ -42,7 +38,7 @@ export async function limitHolds(scene: Scene, view: ListView, call: ThingCall):
 /** A total is the number of items on all pages. */
 export const totalIsTrue: Scenario = {
   what: 'the items of a list are counted',
-  about,
+  about: listOf,
   async play(scene, resource) {
     const view = listView(scene.kit.contract, resource) as ListView
     const { parent } = await populate(scene, resource)

@@ -15,13 +15,11 @@ import { find, type Scenario } from '../../../resources/scenario.js'
 import { isSuccess, type Scene, type ThingCall } from '../../../resources/scene.js'
 import { keysOf, type Population, populate } from './populate.js'
 
-const about = ({ operations: { create, replace, list }, list: place }: TestedResource) =>
-  (create ?? replace) && place && list
-
 /** Pages together are the list: without gaps and doubles, and with an end. */
 export const pagesAreTheList: Scenario = {
   what: 'a list is read page by page',
-  about,
+  about: ({ operations: { create, replace, list }, list: place }) =>
+    (create ?? replace) && place && list,
   async play(scene, resource) {
     const view = listView(scene.kit.contract, resource) as ListView
     if (!isDivided(view)) return

@@ -10,17 +10,22 @@ export interface Population {
   readonly parent: Thing | undefined
 }
 
+/** The list of a resource, also of one to which clients add nothing. */
+export function listOf({ operations, list }: TestedResource): Operation | undefined {
+  return list && operations.list
+}
+
 /** The order in which things are made: neither up nor down. */
 const ORDER = [2, 0, 4, 1, 5, 3]
 
-/** Makes things that differ, in a list of their own where it can be one. */
+/** Makes things that differ, where clients make some, in a list of their own where it can be one. */
 export async function populate(scene: Scene, resource: TestedResource): Promise<Population> {
   const { create, replace } = resource.operations
-  const creation = (create ?? replace) as Operation
+  const creation = create ?? replace
   const { things } = scene.kit
   const own = resource.parent && (await things.make(scene, resource.parent))
   const parent = own ?? things.known(resource.parent)
-  const content = things.body(creation)
+  const content = creation && things.body(creation)
   const made: Thing[] = []
   if (content === undefined) return { things: made, parent }
   const values: unknown[] = [content.value]

@@ -2,19 +2,15 @@ import { listedBy } from '../../../document/members.js'
 import { shown } from '../../../resources/compare.js'
 import { isSort, type ListView, listView } from '../../../resources/list-view.js'
 import { fetchAll } from '../../../resources/pages.js'
-import type { TestedResource } from '../../../resources/resource.js'
 import { find, type Scenario } from '../../../resources/scenario.js'
 import type { Scene } from '../../../resources/scene.js'
 import { kindOf, type Leaf, leafNamed, leavesOf, orderOf, valuesAt } from './leaves.js'
-import { populate } from './populate.js'
-
-const about = ({ operations: { create, replace, list }, list: place }: TestedResource) =>
-  (create ?? replace) && place && list
+import { listOf, populate } from './populate.js'
 
 /** A list is in the order that a request names. */
 export const sortingSorts: Scenario = {
   what: 'a list is sorted',
-  about,
+  about: listOf,
   async play(scene, resource) {
     const view = listView(scene.kit.contract, resource)
     const parameter = view?.others.find(isSort)

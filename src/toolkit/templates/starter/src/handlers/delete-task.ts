@@ -1,4 +1,4 @@
-import { ContractError, errors } from 'fastify-contract'
+import { errors, HttpRefusal } from 'fastify-contract'
 import type { DeleteTaskResult } from '../../generated/operations.js'
 import type { Handler } from './handler.js'
 
@@ -11,6 +11,6 @@ export const deleteTask: Handler<'deleteTask'> =
   (store) =>
   async ({ params: { id } }): Promise<DeleteTaskResult> => {
     const isDeleted = await store.delete(id)
-    if (!isDeleted) throw new ContractError(errors.notFound)
+    if (!isDeleted) throw new HttpRefusal(errors.notFound)
     return { status: 204 }
   }

@@ -1,4 +1,4 @@
-import { ContractError, errors } from 'fastify-contract'
+import { errors, HttpRefusal } from 'fastify-contract'
 import type { GetTaskResult } from '../../generated/operations.js'
 import type { Handler } from './handler.js'
 
@@ -11,6 +11,6 @@ export const getTask: Handler<'getTask'> =
   (store) =>
   async ({ params: { id } }): Promise<GetTaskResult> => {
     const task = await store.get(id)
-    if (task === undefined) throw new ContractError(errors.notFound)
+    if (task === undefined) throw new HttpRefusal(errors.notFound)
     return { status: 200, body: task }
   }

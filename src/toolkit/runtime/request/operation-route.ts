@@ -1,0 +1,127 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest, onResponseHookHandler, RouteOptions } from 'fastify'
+import type { OperationRoute } from '../../openapi/route.js'
+import { isPromise } from '../../shared/promises.js'
+import type { OperationContract } from '../contract/contract.js'
+import { errors, HttpRefusal } from '../errors/http-refusal.js'
+import type { Explain } from '../errors/violations.js'
+import type { Lazy } from '../loading/lazy.js'
+import { HIDDEN } from '../routing/other-methods.js'
+import { PATH_QUERY } from '../routing/path-queries.js'
+import type { ShownSchemas } from '../routing/shown-schemas.js'
+import { type Authenticate, authenticator } from '../security/authenticate.js'
+import type { Principals } from '../security/security.js'
+import { callHandler } from './call.js'
+import { checkRequest } from './check.js'
+import type { Implementation } from './implementation.js'
+import { OperationPlan } from './operation-plan.js'
+import { refuseMalformedType } from './request-media.js'
+import { type ReceivedRequest, STATE } from './request-state.js'
+import type { ServeSettings } from './serve-settings.js'
+
+interface Served {
+  readonly route: OperationRoute
+  readonly source: Lazy<OperationContract>
+  readonly implementation: Implementation | undefined
+  readonly explain: Explain
+  readonly settings: ServeSettings
+}
+
+type Done = (error?: Error) => void
+
+/** An operation, and the first step of its requests. A step that waits for nothing is synchronous. */
+export class ServedOperation {
+  readonly #served: Served
+  readonly #authenticate: Authenticate | undefined
+  #plan: OperationPlan | undefined
+
+  constructor(served: Served) {
+    this.#served = served
+    this.#authenticate = authenticator(served.route.security, served.settings.schemeHandlers)
+  }
+
+  load(): Promise<unknown> {
+    return this.#served.source.load()
+  }
+
+  /** Authenticates a request, loads what the others need, and refuses what cannot be read. */
+  admit(request: FastifyRequest, reply: FastifyReply, done: Done): void {
+    const principals = this.#authenticate?.(request, reply)
+    if (principals !== undefined && isPromise(principals)) {
+      principals.then((found) => this.#prepare(request, found, done)).then(undefined, done)
+    } else this.#prepare(request, principals, done)
+  }
+
+  #prepare(request: FastifyRequest, principals: Principals | undefined, done: Done): void {
+    const { source, implementation } = this.#served
+    if (implementation === undefined) throw new HttpRefusal(errors.notImplemented)
+    if (this.#plan !== undefined) this.#accept(request, this.#plan, principals, done)
+    else {
+      source
+        .load()
+        .then((operation) => {
+          this.#accept(request, this.#planOf(operation, implementation), principals, done)
+        })
+        .catch(done)
+    }
+  }
+
+  #planOf(operation: OperationContract, implement: Implementation): OperationPlan {
+    const { explain, settings } = this.#served
+    this.#plan ??= new OperationPlan(operation, implement(operation), explain, settings)
+    return this.#plan
+  }
+
+  #accept(
+    request: FastifyRequest,
+    plan: OperationPlan,
+    principals: Principals | undefined,
+    done: Done,
+  ): void {
+    refuseMalformedType(plan.operation, plan.mediaTypes, request)
+    const received = request as ReceivedRequest
+    received[STATE] = { plan, principals, parameters: undefined, media: undefined }
+    done()
+  }
+}
+
+/**
+ * The Fastify route of an operation. The hooks are in the order of the steps of a request; the body is
+ * read before `preValidation`. Fastify gets no schema, which it would compile; `shown` fills one later.
+ */
+export function operationRoute(
+  route: OperationRoute,
+  served: ServedOperation,
+  shown?: ShownSchemas,
+  method: string = route.method,
+): RouteOptions {
+  const { operationId, url, pathQuery } = route
+  return {
+    method,
+    url,
+    ...(pathQuery !== undefined && { constraints: { [PATH_QUERY]: pathQuery } }),
+    schema: shown?.of(operationId) ?? HIDDEN,
+    config: {
+      ...route.extensions,
+      ...(shown && { swaggerTransform: shown.transform }),
+      ...{ operation: route, operationId },
+    },
+    exposeHeadRoute: false,
+    // Fastify passes on what they throw.
+    onRequest: (request, reply, done) => served.admit(request, reply, done),
+    preValidation: checkRequest,
+    handler: callHandler,
+    onResponse: closeBody,
+  }
+}
+
+/**
+ * Discards what has not been read when the response is finished: Node does so for bodies that nobody
+ * has begun to read. The connection continues behind the body.
+ */
+const closeBody: onResponseHookHandler = (request, _reply, done) => {
+  const { body, raw } = request
+  if (body instanceof Readable) body.destroy()
+  if (!raw.complete) raw.resume()
+  done()
+}

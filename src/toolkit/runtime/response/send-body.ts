@@ -1,0 +1,124 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { onResponseEnd } from '../connections/response-end.js'
+import type { ResponseMedia } from '../contract/media.js'
+import { ResponseError } from '../errors/response-error.js'
+import type { HeaderField } from './headers.js'
+import type { ChosenMedia } from './negotiation.js'
+import { payloadOf } from './payload.js'
+import { logBroken, type ResponseContext } from './response-context.js'
+import { discard } from './streams.js'
+
+/**
+ * The last step of a response: hands it over to Fastify, whose hooks may change the value of a body before
+ * it is checked and printed.
+ *
+ * @returns true if the whole response has been handed over.
+ */
+export function sendBody(
+  context: ResponseContext,
+  body: unknown,
+  chosen: ChosenMedia | undefined,
+  fields: readonly HeaderField[],
+  reply: FastifyReply,
+): boolean {
+  // Before the head, since it may fail; an opened stream is sent or closed.
+  const isReady = chosen === undefined || isSentAsIs(body, chosen.media)
+  const ready = chosen && isReady ? payloadOf(context, body, chosen) : undefined
+  for (const [name, text] of fields) reply.header(name, text)
+  if (chosen?.negotiated) reply.header('vary', withAccept(reply.getHeader('vary')))
+  reply.code(context.status)
+  if (ready instanceof Readable) {
+    sendStream(context, ready, fields, reply)
+    return false
+  }
+  if (isReady) reply.serializer(String).send(ready)
+  else reply.serializer((value) => printed(context, value, chosen, fields, reply)).send(body)
+  return true
+}
+
+/** True for a body that Fastify sends as it is: texts, bytes, streams, and what it takes for these or for an error. */
+function isSentAsIs(body: unknown, { kind }: ResponseMedia): boolean {
+  const isStreamed = kind === 'binary' || kind === 'multipart' || kind === 'sequential'
+  if (typeof body === 'string' || isStreamed) return true
+  if (typeof body !== 'object' || body === null || isPlain(body)) return false
+  const { pipe, getReader, buffer } = body as Record<string, unknown>
+  const isStream = typeof pipe === 'function' || typeof getReader === 'function'
+  const isOther = body instanceof Error || Object.prototype.toString.call(body) === RESPONSE
+  return isStream || isOther || buffer instanceof ArrayBuffer
+}
+
+const RESPONSE = '[object Response]'
+
+/** True for an object without methods, as nearly all are that handlers return. */
+function isPlain(body: object): boolean {
+  const prototype = Object.getPrototypeOf(body)
+  return prototype === Object.prototype || prototype === Array.prototype
+}
+
+/** The text of a value, after the hooks that may have changed it. */
+function printed(
+  context: ResponseContext,
+  value: unknown,
+  chosen: ChosenMedia,
+  fields: readonly HeaderField[],
+  reply: FastifyReply,
+): string {
+  try {
+    const text = payloadOf(context, value, chosen)
+    logBroken(context)
+    return text as string
+  } catch (error) {
+    discard(value)
+    removeFields(fields, reply)
+    throw error
+  }
+}
+
+function sendStream(
+  context: ResponseContext,
+  body: Readable,
+  fields: readonly HeaderField[],
+  reply: FastifyReply,
+): void {
+  if (reply.request.method === 'HEAD') {
+    // The response to HEAD has no body.
+    discard(body)
+    reply.send()
+    return
+  }
+  watch(context, body, fields, reply)
+  reply.send(body)
+  // A pipelined response gets no event when its client leaves.
+  onResponseEnd(reply.raw, (isSent) => {
+    if (!isSent) discard(body)
+  })
+}
+
+/** The response depends on `Accept` too; a host may have set other headers. */
+function withAccept(vary: string | number | readonly string[] | undefined): string {
+  const others = [vary ?? []].flat().join(', ')
+  return others === '' ? 'Accept' : `${others}, Accept`
+}
+
+/**
+ * A stream that fails ends the connection, so that the client sees that the body is incomplete. If
+ * nothing has been sent yet, the response is an error, without the headers of this one.
+ */
+function watch(
+  { operation, log }: ResponseContext,
+  body: Readable,
+  fields: readonly HeaderField[],
+  reply: FastifyReply,
+): void {
+  body.once('error', (cause) => {
+    if (reply.raw.headersSent) {
+      const error = new ResponseError(operation, 'could not send all of its body', { cause })
+      log.error({ err: error }, 'response failed')
+    } else removeFields(fields, reply)
+  })
+}
+
+function removeFields(fields: readonly HeaderField[], reply: FastifyReply): void {
+  for (const [name] of fields) reply.removeHeader(name).raw.removeHeader(name)
+}

@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process'
+import t from 'tap'
+import { TestedContract } from '#toolkit/conformance/document/contract.js'
+import type { SentRequest } from '#toolkit/conformance/exchange/request.js'
+import { attemptsAt } from '#toolkit/conformance/probes/security/attempts.js'
+import { CommandWriter } from '#toolkit/conformance/report/command-writer.js'
+import { withCredential } from '#toolkit/conformance/requests/credentials.js'
+import { writeRaw } from '#toolkit/conformance/requests/write-raw.js'
+import { Masks } from '#toolkit/conformance/secrets/masks.js'
+
+const SERVER = { baseUrl: 'http://127.0.0.1:3000', host: '127.0.0.1:3000', basePath: '' }
+
+const SCHEMES = {
+  bearer: { type: 'http', scheme: 'bearer' },
+  basic: { type: 'http', scheme: 'basic' },
+  header: { type: 'apiKey', in: 'header', name: 'X-Key' },
+  query: { type: 'apiKey', in: 'query', name: 'key' },
+  cookie: { type: 'apiKey', in: 'cookie', name: 'key' },
+}
+
+const contract = new TestedContract({
+  openapi: '3.1.0',
+  info: { title: 'T', version: '1' },
+  paths: {
+    '/a': {
+      get: {
+        security: Object.keys(SCHEMES).map((name) => ({ [name]: [] })),
+        responses: { 200: { description: 'd' } },
+      },
+    },
+  },
+  components: { securitySchemes: SCHEMES },
+})
+
+/** Requests with the secret, and those with what is near it. */
+function requestsWith(name: string, secret: string): SentRequest[] {
+  const scheme = contract.scheme(name)
+  if (scheme === undefined) throw new Error(name)
+  const request: SentRequest = { method: 'GET', target: '/a', headers: [] }
+  const right = withCredential(contract, name, request, secret)
+  const lower = right.headers.map(([key, value]) => [key, value.replace(/^B/, 'b')] as const)
+  const wrong = attemptsAt(contract, scheme, secret).map(({ change }) => change(request))
+  return [right, { ...right, headers: lower }, ...wrong]
+}
+
+/** What a shell gives to `curl` and `nc`, in turn. */
+function given(commands: readonly string[], secret: string): string[] {
+  const end = String.raw`printf '\1'`
+  const programs = `curl() { printf '%s\\0' "$@"; ${end}; }; nc() { cat; ${end}; }`
+  const env = { TOKEN: secret, PATH: process.env.PATH as string }
+  const script = [programs, ...commands].join('\n')
+  return execFileSync('sh', ['-c', script], { env, encoding: 'latin1' }).split('\x01').slice(0, -1)
+}
+
+/** Each four characters of a secret, however a request spells it. */
+function piecesOf(secret: string): string[] {
+  const [, password = secret] = secret.split(/:(.*)/s)
+  const base64 = Buffer.from(secret).toString('base64').replaceAll('=', '')
+  return [password, encodeURIComponent(password), JSON.stringify(password).slice(1, -1), base64]
+    .flatMap((text) => Array.from(text, (_, at) => text.slice(at, at + 4)))
+    .filter(({ length }) => length === 4)
+}
+
+const decoded = (text: string) => text.replace(/%[\da-f]{2}/gi, (each) => decodeURIComponent(each))
+
+const KEYS = ['s3kr1t_Zq9', 'zQ %/+=7&kW', `zQ'"$W\\9%s\`7`]
+const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2lnbmVkLXdlbGw'
+const CASES: Record<keyof typeof SCHEMES, readonly string[]> = {
+  bearer: ['s3kr1t_Zq9', JWT],
+  basic: ['wanda:s3kr1t_Zq9', 'wanda:zQ:%/+7kW', `wanda:zQ'"$W\\9%s7`],
+  header: KEYS,
+  query: KEYS,
+  cookie: KEYS,
+}
+
+for (const [name, secrets] of Object.entries(CASES)) {
+  t.test(
+    `commands with credentials of ${name} have no part of a secret, and send it`,
+    async (t) => {
+      for (const secret of secrets) {
+        const masks = new Masks({ [name]: secret })
+        const writer = new CommandWriter(SERVER, masks)
+        const requests = requestsWith(name, secret)
+        const raw = requests.map((each) => writeRaw(SERVER, each))
+        const commands = [...requests, ...raw].map((each) => writer.command(each))
+        const sent = requests.map(({ target, headers }) =>
+          [
+            ...['-sS', '-i', '-X', 'GET', SERVER.baseUrl + target],
+            ...headers.flatMap(([key, value]) => [
+              '-H',
+              value === '' ? `${key};` : `${key}: ${value}`,
+            ]),
+            '',
+          ].join('\0'),
+        )
+        const bytes = raw.map((each) => each.bytes.toString('latin1'))
+        t.same(given(commands, secret).map(decoded), [...sent, ...bytes].map(decoded))
+
+        const texts = requests.flatMap(({ target, headers }) => [target, JSON.stringify(headers)])
+        const shown = texts.map((each) => masks.shown(each))
+        const stored = texts.map((each) => masks.masked(each))
+        t.same(
+          stored.map((each) => masks.unmasked(each)),
+          texts,
+        )
+        // The kit's own token of the algorithm none begins as any other does.
+        const pieces = piecesOf(secret).filter((each) => !JWT.slice(0, 20).includes(each))
+        const told = [...commands, ...shown, ...stored].join('\n')
+        const found = pieces.filter((piece) => told.includes(piece))
+        t.same(found, [], secret)
+        t.notMatch(told, /wanda/)
+      }
+    },
+  )
+}
+
+t.test('a text that was cut has no beginning of a secret before the cut', async (t) => {
+  const masks = new Masks({ key: 's3kr1t_Zq9' })
+  t.equal(masks.shown('it has s3kr1t… and s3kr1t_Zq9x'), `it has $TOKEN… and \${TOKEN}x`)
+  t.equal(masks.shown('it has s3… of it'), 'it has s3… of it')
+})
+
+t.test('schemes whose names make the same variable have one each', async (t) => {
+  const masks = new Masks({ 'api-key': 'first-key', api_key: 'other-key', '2fa': 'third-key' })
+  t.equal(masks.shown('first-key other-key third-key'), '$API_KEY $API_KEY_2 $_2FA')
+})
