@@ -59,8 +59,9 @@ export function bearer(
       const sent = tokenOf(request)
       const verdict: Verdict = { sent, context: { request, scopes, scheme }, principal: undefined }
       verdicts.set(request, verdict)
+      const ask = verifyBearer as bearerAuth.verifyBearerAuth
       const failed = await new Promise<Error | undefined>((resolve) => {
-        verifyBearer?.(request, reply, resolve)
+        ask(request, reply, resolve)
       })
       if (failed === undefined) return verdict.principal
       const { code } = failed as { readonly code?: string }
