@@ -24,20 +24,23 @@ t.test('reasons why workers do not start are told once', async (t) => {
   }
 })
 
-t.test('a worker that ends before it listens', async (t) => {
-  const code = 'import cluster from "node:cluster"; if (cluster.isWorker) process.exit(9)'
-  const { code: exit, stderr } = await fail(t, { WORKERS: '2' }, t.testdir(), [
-    '--import',
-    `data:text/javascript,${code}`,
-  ])
-  t.same([exit, stderr], [1, 'plant-store: a worker ended before it listened (9)\n'])
-})
+const UNSTARTED = [
+  [
+    'ends before it listens',
+    'import cluster from "node:cluster"; if (cluster.isWorker) process.exit(9)',
+    'a worker ended before it listened (9)',
+  ],
+  [
+    'the system does not start',
+    'import process from "node:process"; process.execPath = "/nowhere"',
+    'spawn /nowhere ENOENT',
+  ],
+] as const
 
-t.test('a worker that the system does not start', async (t) => {
-  const code = 'import process from "node:process"; process.execPath = "/nowhere"'
-  const { code: exit, stderr } = await fail(t, { WORKERS: '2' }, t.testdir(), [
-    '--import',
-    `data:text/javascript,${code}`,
-  ])
-  t.same([exit, stderr], [1, 'plant-store: spawn /nowhere ENOENT\n'])
-})
+for (const [what, code, line] of UNSTARTED) {
+  t.test(`a worker that ${what} ends the start with its reason`, async (t) => {
+    const options = ['--import', `data:text/javascript,${code}`]
+    const { code: exit, stderr } = await fail(t, { WORKERS: '2' }, t.testdir(), options)
+    t.same([exit, stderr], [1, `plant-store: ${line}\n`])
+  })
+}

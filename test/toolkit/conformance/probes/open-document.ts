@@ -1,7 +1,10 @@
 import fastify from 'fastify'
 import { load } from 'js-yaml'
+import type { Test } from 'tap'
 import { TestedContract } from '#toolkit/conformance/document/contract.js'
+import type { Probe } from '#toolkit/conformance/run/probe.js'
 import { parseExact } from '#toolkit/runtime/json/exact.js'
+import { probed } from './probed.js'
 
 /** A document that leaves open most of what others say. */
 export const OPEN = `
@@ -106,4 +109,13 @@ export function server(list: (url: URL) => unknown = () => [1, 2]) {
     },
   })
   return app
+}
+
+/** Asserts that a probe sends requests to the server, and finds nothing. */
+export async function findsNothing(t: Test, probe: Probe): Promise<void> {
+  const app = server()
+  t.teardown(() => app.close())
+  const { found, kit } = await probed(probe, OPEN, app)
+  t.same(found, [])
+  t.ok(kit.coverage.requests > 0)
 }

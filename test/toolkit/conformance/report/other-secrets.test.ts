@@ -3,6 +3,7 @@ import { conform, formatReport } from '#toolkit/conformance/index.js'
 import { REPORT_FORMATS } from '#toolkit/conformance/report/formats.js'
 import { UNHURRIED } from '../helpers/limits.js'
 import { stubApp } from '../helpers/stub-app.js'
+import { SECRET_SCHEMES } from '../secrets/schemes.js'
 
 const document = {
   openapi: '3.1.0',
@@ -50,15 +51,7 @@ t.test('another credential has a variable of its own in commands', async (t) => 
   t.notMatch(plain + named, /second/)
 })
 
-const SCHEMES = {
-  bearer: { type: 'http', scheme: 'bearer' },
-  basic: { type: 'http', scheme: 'basic' },
-  header: { type: 'apiKey', in: 'header', name: 'X-Key' },
-  query: { type: 'apiKey', in: 'query', name: 'key' },
-  cookie: { type: 'apiKey', in: 'cookie', name: 'key' },
-}
-
-for (const [name, scheme] of Object.entries(SCHEMES)) {
+for (const [name, scheme] of Object.entries(SECRET_SCHEMES)) {
   t.test(`no form of a report has a part of a secret of ${name}, right or wrong`, async (t) => {
     const document = {
       openapi: '3.1.0',

@@ -7,16 +7,9 @@ import { CommandWriter } from '#toolkit/conformance/report/command-writer.js'
 import { withCredential } from '#toolkit/conformance/requests/credentials.js'
 import { writeRaw } from '#toolkit/conformance/requests/write-raw.js'
 import { Masks } from '#toolkit/conformance/secrets/masks.js'
+import { SECRET_SCHEMES } from './schemes.js'
 
 const SERVER = { baseUrl: 'http://127.0.0.1:3000', host: '127.0.0.1:3000', basePath: '' }
-
-const SCHEMES = {
-  bearer: { type: 'http', scheme: 'bearer' },
-  basic: { type: 'http', scheme: 'basic' },
-  header: { type: 'apiKey', in: 'header', name: 'X-Key' },
-  query: { type: 'apiKey', in: 'query', name: 'key' },
-  cookie: { type: 'apiKey', in: 'cookie', name: 'key' },
-}
 
 const contract = new TestedContract({
   openapi: '3.1.0',
@@ -24,12 +17,12 @@ const contract = new TestedContract({
   paths: {
     '/a': {
       get: {
-        security: Object.keys(SCHEMES).map((name) => ({ [name]: [] })),
+        security: Object.keys(SECRET_SCHEMES).map((name) => ({ [name]: [] })),
         responses: { 200: { description: 'd' } },
       },
     },
   },
-  components: { securitySchemes: SCHEMES },
+  components: { securitySchemes: SECRET_SCHEMES },
 })
 
 /** Requests with the secret, and those with what is near it. */
@@ -65,7 +58,7 @@ const decoded = (text: string) => text.replace(/%[\da-f]{2}/gi, (each) => decode
 
 const KEYS = ['s3kr1t_Zq9', 'zQ %/+=7&kW', `zQ'"$W\\9%s\`7`]
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2lnbmVkLXdlbGw'
-const CASES: Record<keyof typeof SCHEMES, readonly string[]> = {
+const CASES: Record<keyof typeof SECRET_SCHEMES, readonly string[]> = {
   bearer: ['s3kr1t_Zq9', JWT],
   basic: ['wanda:s3kr1t_Zq9', 'wanda:zQ:%/+7kW', `wanda:zQ'"$W\\9%s7`],
   header: KEYS,
