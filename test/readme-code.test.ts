@@ -23,7 +23,11 @@ const blocks = READMES.flatMap(codeBlocks)
 const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'))
 
 /** Commands of a service that `init` makes; `test/extended/init.check.ts` runs them. */
-const OF_NEW_SERVICES = ['npm init -y', 'npm install fastify fastify-contract', 'npm run dev']
+const OF_NEW_SERVICES = [
+  'npm init -y',
+  'npm install fastify ../plant-store/fastify-contract-1.0.0.tgz',
+  'npm run dev',
+]
 
 /** A command that exists: a script, a command of the toolkit, or a test. */
 function isCommand(command: string, readme: string): boolean {
