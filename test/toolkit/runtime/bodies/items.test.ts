@@ -129,7 +129,13 @@ const failing: [
   ],
   ['POST /items', EVENTS, 'event: added\ndata: {\n\n', contractViolation, ': body/0'],
   ['POST /items', EVENTS, 'event: x\n\n', contractViolation, ': body/0'],
-  ['POST /events', EVENTS, 'id: 1\n\n', malformedContent, ': body/0: the text is not valid JSON: it ends too early.'],
+  [
+    'POST /events',
+    EVENTS,
+    'id: 1\n\n',
+    malformedContent,
+    ': body/0: the text is not valid JSON: it ends too early.',
+  ],
 ]
 
 for (const [target, type, payload, row, message] of failing) {
