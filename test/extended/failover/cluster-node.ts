@@ -97,7 +97,8 @@ function settingsOf(name: string, ports: NodePorts, { folder, bin, etcd }: Place
     scope: 'plants',
     name,
     restapi: { listen: at(ports.rest), connect_address: at(ports.rest) },
-    etcd3: { host: at(etcd) },
+    // Not `etcd3`: with it, Patroni before 3.1 may keep an old revision of a key and name no standby (its issue 2779).
+    etcd: { host: at(etcd) },
     bootstrap: {
       dcs: {
         ...{ ttl: TTL, loop_wait: 1, retry_timeout: 2 },

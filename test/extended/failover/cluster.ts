@@ -104,6 +104,7 @@ function etcdOptions(folder: string, clients: number, peers: number): string[] {
   const at = (port: number) => `http://127.0.0.1:${port}`
   return [
     ...['--name', 'etcd', '--data-dir', path.join(folder, 'etcd'), '--unsafe-no-fsync'],
+    '--enable-v2',
     ...['--listen-client-urls', at(clients), '--advertise-client-urls', at(clients)],
     ...['--listen-peer-urls', at(peers), '--initial-advertise-peer-urls', at(peers)],
     ...['--initial-cluster', `etcd=${at(peers)}`],
