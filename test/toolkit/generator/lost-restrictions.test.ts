@@ -241,6 +241,7 @@ const MEANT: [version: string, given: Members, want: Members, ...warnings: strin
     '3.1.0',
     { properties: { additionalProperties: false } },
     { properties: { additionalProperties: false } },
+    '`additionalProperties: false` among the properties forbids a member of that name, and closes nothing',
   ],
   [
     '3.1.0',

@@ -200,6 +200,7 @@ t.test('a mapping leads to schemas of other documents, and to nothing else there
     [
       '#/components/schemas/Pet/discriminator/mapping/c the mapping names no schema ("pets.yaml#/title")',
       '#/components/schemas/Pet/discriminator/mapping/d the mapping names no schema ("#/info")',
+      '#/components/schemas/Pet/discriminator/mapping/b the mapping leads from "b" to a schema that is not among those of `oneOf` or `anyOf`',
     ],
   )
   const pet = model.schemas.find(({ name }) => name === 'Pet')?.schema as SchemaObject

@@ -17,8 +17,16 @@ const table: [name: string, schema: object, value: unknown, said: string[]][] = 
   ['type', { type: ['string', 'null'] }, 1, [' type must be string or null']],
   ['int64', { type: 'integer', format: 'int64' }, 'x', [' type must be int64']],
   ['int32', { type: 'integer', format: 'int32' }, 2 ** 31, [' format must be <= 2147483647']],
-  ['enum', { enum: ['a'] }, 'b', [' enum must be equal to one of the allowed values']],
-  ['const', { const: 'a' }, 'b', [' const must be equal to constant']],
+  ['enum', { enum: ['a'] }, 'b', [' enum must be equal to one of the allowed values: "a"']],
+  [
+    'a long enum',
+    { enum: [1, 2, 3, 4, 5, 6, 7, 8, 9, null, 'x', 'y'] },
+    0,
+    [
+      ' enum must be equal to one of the allowed values: 1, 2, 3, 4, 5, 6, 7, 8, 9, null and 2 more',
+    ],
+  ],
+  ['const', { const: 'a' }, 'b', [' const must be equal to constant "a"']],
   [
     'numbers',
     { minimum: 5, exclusiveMinimum: 5, multipleOf: 3 },
@@ -135,7 +143,7 @@ const table: [name: string, schema: object, value: unknown, said: string[]][] = 
     'tags of the only branch that is meant',
     { anyOf: [{ type: 'null' }, { properties: { a: { const: 'x' }, b: string } }] },
     { a: 'y', b: 1 },
-    ['/a const must be equal to constant', '/b type must be string'],
+    ['/a const must be equal to constant "x"', '/b type must be string'],
   ],
   [
     'other members than a tag',
@@ -143,7 +151,7 @@ const table: [name: string, schema: object, value: unknown, said: string[]][] = 
       anyOf: [{ properties: { a: { const: 'x' } } }, { properties: { b: { const: 'x' } } }],
     },
     { a: 'y', b: 'y' },
-    ['/a const must be equal to constant'],
+    ['/a const must be equal to constant "x"'],
   ],
   [
     'no type',

@@ -83,11 +83,23 @@ function tell(
 
 /** At most ten lines of a hundred characters. */
 function brief(lines: readonly string[], spec: string): string[] {
-  const cut = (line: string) => (line.length > 100 ? `${line.slice(0, 99)}…` : line)
+  const cut = (line: string) => withinWidth(line, 100)
   if (lines.length <= 10) return lines.map(cut)
   const more = `${spec}: ${lines.length - 9} more lines; see all with ${commandLine('check')}`
   return [...lines.slice(0, 9).map(cut), more]
 }
+
+/** The line with so many characters: first its pointer is cut, which the place before it stands for. */
+export function withinWidth(line: string, width: number): string {
+  const [, place = '', pointer = '', rest = ''] = /^(\S+:\d+:\d+ )(#\S*)(.*)$/.exec(line) ?? []
+  const room = Math.max(width - place.length - rest.length, SHORTEST)
+  const isLong = line.length > width && pointer.length > room
+  const short = isLong ? `${place}…${pointer.slice(1 - room)}${rest}` : line
+  return short.length > width ? `${short.slice(0, width - 1)}…` : short
+}
+
+/** Characters of a pointer that are left: its last member. */
+const SHORTEST = 12
 
 function generateWithProgress(options: GenerateCommandOptions, context: RunContext): Generated {
   const { spec, root, shape, ignore, int64, discriminator, importExtension, all } = options

@@ -49,9 +49,13 @@ export async function init(root: string, source: DocumentSource) {
   await writeHandlers(writer, document, layout)
   if (!writer.has('.gitignore')) await writer.add('.gitignore', GITIGNORE)
   const [other] = configurations(root)
-  if (other === undefined) {
-    await writer.add(`${CONFIG}.json`, configurationOf(document, layout, project))
-  } else writer.notes.push(`${path.relative(root, other)}: has a configuration already`)
+  const configuration = configurationOf(document, layout, project)
+  if (other === undefined) await writer.add(`${CONFIG}.json`, configuration)
+  else {
+    const wanted = configuration.replace(/\s+/g, ' ').trim()
+    const note = 'has a configuration already, and stays; what is written here needs'
+    writer.notes.push(`${path.relative(root, other)}: ${note} ${wanted}`)
+  }
   const secret = await writeSecrets(writer, project.app === undefined ? schemes : [])
   // Last: its scripts imply that the other files exist.
   const scripts = npmScripts(layout, project)

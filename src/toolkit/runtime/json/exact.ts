@@ -54,7 +54,7 @@ class JsonReader {
   }
 
   end(): void {
-    if (this.#at < this.#text.length) throw new JsonSyntaxError('syntax')
+    if (this.#at < this.#text.length) throw this.#refusal()
   }
 
   #object(depth: number): Record<string, unknown> {
@@ -85,13 +85,13 @@ class JsonReader {
 
   /** Finds the end of a string; `JSON.parse` decodes it. */
   #string(): string {
-    if (this.#text[this.#at] !== '"') throw new JsonSyntaxError('syntax')
+    if (this.#text[this.#at] !== '"') throw this.#refusal()
     let end = this.#at + 1
     while (this.#text[end] !== '"') {
-      if (end >= this.#text.length) throw new JsonSyntaxError('syntax')
+      if (end >= this.#text.length) throw this.#refusal(end)
       end += this.#text[end] === '\\' ? 2 : 1
     }
-    const string = parseToken(this.#text.slice(this.#at, end + 1)) as string
+    const string = this.#token(end + 1)
     this.#at = end + 1
     this.#space()
     if (!string.isWellFormed()) throw new JsonSyntaxError('surrogate')
@@ -101,21 +101,34 @@ class JsonReader {
   #number(): number | bigint | InexactNumber {
     NUMBER.lastIndex = this.#at
     const token = NUMBER.exec(this.#text)?.[0]
-    if (token === undefined) throw new JsonSyntaxError('syntax')
+    if (token === undefined) throw this.#refusal()
     this.#at += token.length
     this.#space()
     return exactNumber(token)
   }
 
   #word<T>(word: string, value: T): T {
-    if (!this.#text.startsWith(word, this.#at)) throw new JsonSyntaxError('syntax')
+    if (!this.#text.startsWith(word, this.#at)) throw this.#refusal()
     this.#at += word.length
     this.#space()
     return value
   }
 
   #punctuation(character: string): void {
-    if (!this.#skip(character)) throw new JsonSyntaxError('syntax')
+    if (!this.#skip(character)) throw this.#refusal()
+  }
+
+  /** Decodes the string that ends there. */
+  #token(end: number): string {
+    try {
+      return JSON.parse(this.#text.slice(this.#at, end))
+    } catch {
+      throw this.#refusal()
+    }
+  }
+
+  #refusal(at = this.#at): JsonSyntaxError {
+    return new JsonSyntaxError('syntax', placeIn(this.#text, at))
   }
 
   #skip(character: string): boolean {
@@ -137,13 +150,12 @@ export function refusePrototype(name: string, value: unknown): void {
   if (isPrototype(name, value)) throw new JsonSyntaxError('prototype')
 }
 
-/** @throws {JsonSyntaxError} */
-function parseToken(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new JsonSyntaxError('syntax')
-  }
+/** Where a text stops being JSON: lines and columns begin at 1. */
+function placeIn(text: string, at: number): string {
+  if (at >= text.length) return ': it ends too early'
+  const before = text.slice(0, at)
+  const start = before.lastIndexOf('\n') + 1
+  return ` at line ${before.split('\n').length}, column ${at - start + 1}`
 }
 
 function deeper(depth: number): number {
@@ -162,8 +174,9 @@ const REASONS = {
 
 /** A text that is not acceptable JSON. The message never contains the text. */
 export class JsonSyntaxError extends Error {
-  constructor(reason: keyof typeof REASONS) {
-    super(REASONS[reason])
+  /** @param place - Follows the reason. */
+  constructor(reason: keyof typeof REASONS, place = '') {
+    super(`${REASONS[reason]}${place}`)
     this.name = 'JsonSyntaxError'
   }
 }

@@ -27,7 +27,7 @@ export function parseJson(
   if (!isUtf8(bytes)) throw new JsonSyntaxError('encoding')
   const { strings, hasCodes, numbers } = scanJson(bytes)
   if (!hasCodes && numbers.length === 0) {
-    const value = parsed(bytes.toString('utf8'))
+    const value = parsed(bytes.toString('utf8'), bytes)
     // A member that JSON.parse overwrote is missed here.
     if (countStrings(value, 0, refusesPrototypes) !== strings)
       throw new JsonSyntaxError('duplicate')
@@ -38,7 +38,7 @@ export function parseJson(
     return markInexact(parseExact(bytes.toString('utf8'), refusesPrototypes), conversions)
   }
   const marked = new MarkedNumbers(bytes, numbers, refusesPrototypes)
-  const value = marked.restore(parsed(text), Int64Places.of(conversions))
+  const value = marked.restore(parsed(text, bytes), Int64Places.of(conversions))
   if (marked.strings !== strings) throw new JsonSyntaxError('duplicate')
   if (marked.isInexact) noteInexact(value)
   return value
@@ -61,10 +61,12 @@ function countStrings(value: unknown, depth: number, refuses: boolean): number {
   return count
 }
 
-function parsed(text: string): unknown {
+/** @param bytes - What the text was made of: the exact parser finds where they are no JSON. */
+function parsed(text: string, bytes: Buffer): unknown {
   try {
     return JSON.parse(text)
   } catch {
+    parseExact(bytes.toString('utf8'))
     throw new JsonSyntaxError('syntax')
   }
 }

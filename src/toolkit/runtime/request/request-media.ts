@@ -89,13 +89,18 @@ type RequestOperation = Pick<OperationContract, 'method' | 'requestBody'>
 
 /** 415 with the accepted media types (RFC 9110, section 15.5.16; RFC 5789, section 3.1). */
 export function unsupportedMediaType(operation?: RequestOperation): HttpRefusal {
-  const types = Object.keys(operation?.requestBody?.content ?? {}).join(', ')
-  if (types === '') return unsupported({})
+  const names = Object.keys(operation?.requestBody?.content ?? {})
+  if (names.length === 0) return unsupported({})
+  const types = names.join(', ')
   const { method } = operation as RequestOperation
   const special = ['PATCH', 'POST'].includes(method) && `accept-${method.toLowerCase()}`
-  return unsupported({ accept: types, ...(special && { [special]: types }) })
+  const headers = { accept: types, ...(special && { [special]: types }) }
+  return unsupported(headers, `use ${names.join(' or ')}.`)
 }
 
-export function unsupported(headers: Readonly<Record<string, string>>): HttpRefusal {
-  return new HttpRefusal(errors.unsupportedMediaType, { headers })
+export function unsupported(
+  headers: Readonly<Record<string, string>>,
+  detail?: string,
+): HttpRefusal {
+  return new HttpRefusal(errors.unsupportedMediaType, { headers, ...(detail && { detail }) })
 }

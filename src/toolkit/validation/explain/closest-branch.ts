@@ -1,6 +1,7 @@
 import { isFileSchema } from '../../openapi/schema/file-schema.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { ValidationError } from '../validator.js'
+import { listed, printed, shortList } from './listed.js'
 import { type Instance, type Violations, violation, violationsBy } from './schema-walk.js'
 
 /** Most violations of a branch that are compared. */
@@ -57,8 +58,8 @@ function expectedBy(
   const values = new Set(nameable.flatMap(allowedBy).map(printed))
   if (isFile && values.delete('""')) types.unshift('a file')
   const [first] = values
-  const listed = values.size > 1 ? [`one of ${shortList([...values])}`] : first ? [first] : []
-  const expected = [...new Set(types), ...listed].join(' or ')
+  const several = values.size > 1 ? [`one of ${shortList([...values])}`] : first ? [first] : []
+  const expected = [...new Set(types), ...several].join(' or ')
   const general = `must match a schema in ${keyword}`
   if (expected === '') return general
   return nameable.length === asked.length
@@ -67,18 +68,6 @@ function expectedBy(
 }
 
 const NAMEABLE = ['type', 'const', 'enum']
-
-/** Most values that a message lists. */
-const MOST_VALUES = 20
-
-function shortList(values: readonly string[]): string {
-  const rest = values.length - MOST_VALUES
-  return values.slice(0, MOST_VALUES).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
-}
-
-function printed(value: unknown): string {
-  return JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? String(each) : each))
-}
 
 /** The values that a violated `const` or `enum` has. */
 function allowedBy({ params }: ValidationError): readonly unknown[] {
@@ -98,8 +87,7 @@ function wrongTag(near: readonly BranchErrors[], place: Instance): ValidationErr
     return allowedBy(each)
   })
   const allowedValues = [...new Set(values)]
-  const listed = shortList(allowedValues.map(printed))
-  const message = `must be equal to one of the allowed values: ${listed}`
+  const message = `must be equal to one of the allowed values: ${listed(allowedValues)}`
   return { ...tag, keyword: 'enum', params: { allowedValues }, message }
 }
 

@@ -8,6 +8,7 @@ import { isInexactNumber } from '../numeric.js'
 import { hasType } from '../types.js'
 import { allRule, conditionRule } from './applicators.js'
 import { elementRule } from './elements.js'
+import { listed } from './listed.js'
 import { memberRule } from './members.js'
 import { type Instance, type KeywordRule, type Violations, violation } from './schema-walk.js'
 import { unevaluatedRule } from './unevaluated.js'
@@ -43,11 +44,12 @@ const typesOf = memoize(({ type, format }: SchemaObject): readonly string[] => {
 function* valueRule(schema: SchemaObject, place: Instance): Violations {
   const allowedValues = schema.enum
   if (allowedValues !== undefined && !oneOf(place.value, allowedValues)) {
-    const message = 'must be equal to one of the allowed values'
+    const message = `must be equal to one of the allowed values: ${listed(allowedValues)}`
     yield violation(place, 'enum', message, { allowedValues })
   }
   if (Object.hasOwn(schema, 'const') && !equalTo(place.value, schema.const)) {
-    yield violation(place, 'const', 'must be equal to constant', { allowedValue: schema.const })
+    const message = `must be equal to constant ${listed([schema.const])}`
+    yield violation(place, 'const', message, { allowedValue: schema.const })
   }
 }
 

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t, { type Test } from 'tap'
-import { main } from '#toolkit/cli/generate/run.js'
+import { main, withinWidth } from '#toolkit/cli/generate/run.js'
 import { watch } from '#toolkit/cli/generate/watch.js'
 import { readGenerateOptions } from '#toolkit/cli/options/generate-arguments.js'
 import type { GenerateCommandOptions } from '#toolkit/cli/options/generate-options.js'
@@ -43,6 +43,19 @@ const schemas = (text: string) => `${HEAD}components: {schemas: {S: ${text}}}`
 const done = (changed: number) =>
   new RegExp(`^generated: 0 operations, 9 files, ${changed} changed, \\d+ ms$`)
 const left = /^generated: left as it was, \d+ ms$/
+
+t.test('a line that is too long loses of its pointer first, and then its end', async (t) => {
+  const place = 'a.yaml:6:4 '
+  const pointer = '#/paths/~1plants~1{id}/get/responses/200/content'
+  const cut = (rest: string) => withinWidth(`${place}${pointer}${rest}`, 60)
+  t.equal(cut(''), `${place}${pointer}`)
+  t.equal(
+    cut(' warning: it is empty; fill it'),
+    `${place}…ponses/200/content warning: it is empty; fill it`,
+  )
+  t.equal(cut(` warning: ${'x'.repeat(60)}`), `${place}…200/content warning: ${'x'.repeat(26)}…`)
+  t.equal(withinWidth('y'.repeat(70), 60), `${'y'.repeat(59)}…`)
+})
 
 t.test('a warning is printed once, and briefly', async (t) => {
   const fields = (count: number) =>

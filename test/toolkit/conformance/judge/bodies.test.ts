@@ -149,7 +149,9 @@ t.test('each line of JSON is an item', async (t) => {
   t.same(lines(''), [])
   t.same(lines('{"id":1}\n{}\n'), ['body-valid: {}'])
   t.same(lines('{"id":1}\n{"id":2,"x":1}\n'), ['member-documented: the member item 1/x'])
-  t.same(lines('[{"id":1},\n{"id":2}]\n'), ['body-json: item 0: the text is not valid JSON'])
+  t.same(lines('[{"id":1},\n{"id":2}]\n'), [
+    'body-json: item 0: the text is not valid JSON: it ends too early',
+  ])
 })
 
 t.test('each record of JSON is an item', async (t) => {
@@ -196,7 +198,9 @@ t.test('the data of an event is a value, or text', async (t) => {
   t.same(typed(ITEM, 'data: {"id":1}\n\n'), [])
   t.same(typed({ type: 'string', maxLength: 2 }, 'data: ab\n\n'), [])
   t.same(typed({ type: 'string', minLength: 1 }, 'event: a\n\n'), ['body-valid: ""'])
-  t.same(typed(ITEM, 'event: a\n\n'), ['body-json: item 0: the text is not valid JSON'])
+  t.same(typed(ITEM, 'event: a\n\n'), [
+    'body-json: item 0: the text is not valid JSON: it ends too early',
+  ])
 })
 
 t.test('members of every kind of schema have names', async (t) => {

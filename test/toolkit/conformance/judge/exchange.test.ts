@@ -66,7 +66,7 @@ t.test('an error outside of all operations has the shape of the others', async (
     `${at}: application/problem+json for every error | status 404, text/html`,
   ])
   t.same(outside({ body: '{' }), [
-    `${at}: application/problem+json for every error | the text is not valid JSON`,
+    `${at}: application/problem+json for every error | the text is not valid JSON: it ends too early`,
   ])
   t.same(outside({ body: '[]' }), [
     `${at}: the body must be object, as in every error | status 404, []`,

@@ -186,7 +186,7 @@ const table: readonly [name: string, changes: Changes, ...findings: string[]][] 
   [
     'a header that is not among the values',
     { headers: { ...json, 'x-name': 'c' } },
-    `header-valid ${GET}/responses/200/headers/X-Name: X-Name must be equal to one of the allowed values; X-Name: c`,
+    `header-valid ${GET}/responses/200/headers/X-Name: X-Name must be equal to one of the allowed values: "a", "b"; X-Name: c`,
   ],
   ['a header of any value', { headers: { ...json, 'x-free': 'c' } }],
   ['no object', { body: '[]' }, `body-valid ${PLANT}: the body must be object; []`],
@@ -208,7 +208,7 @@ const table: readonly [name: string, changes: Changes, ...findings: string[]][] 
   [
     'no JSON',
     { body: '{' },
-    `body-json ${GET}/responses/200/content/application~1json: application/json; the text is not valid JSON`,
+    `body-json ${GET}/responses/200/content/application~1json: application/json; the text is not valid JSON: it ends too early`,
   ],
   [
     'no UTF-8',

@@ -82,7 +82,7 @@ const failing: [
     LINES,
     '{"n":1}\n{"n":',
     malformedContent,
-    ': body/1: the text is not valid JSON.',
+    ': body/1: the text is not valid JSON: it ends too early.',
   ],
   [
     'POST /items',
@@ -129,7 +129,13 @@ const failing: [
   ],
   ['POST /items', EVENTS, 'event: added\ndata: {\n\n', contractViolation, ': body/0'],
   ['POST /items', EVENTS, 'event: x\n\n', contractViolation, ': body/0'],
-  ['POST /events', EVENTS, 'id: 1\n\n', malformedContent, ': body/0: the text is not valid JSON.'],
+  [
+    'POST /events',
+    EVENTS,
+    'id: 1\n\n',
+    malformedContent,
+    ': body/0: the text is not valid JSON: it ends too early.',
+  ],
 ]
 
 for (const [target, type, payload, row, message] of failing) {

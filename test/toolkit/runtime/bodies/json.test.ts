@@ -96,7 +96,13 @@ const failing: [
   ['required', JSON_TYPE, undefined, missingBody],
   ['required', NOTE_TYPE, '', missingBody],
   ['required', JSON_TYPE, ' ', malformedBody],
-  ['required', JSON_TYPE, '{"text":', malformedBody, /: the text is not valid JSON\.$/],
+  [
+    'required',
+    JSON_TYPE,
+    '{"text":',
+    malformedBody,
+    /: the text is not valid JSON: it ends too early\.$/,
+  ],
   [
     'required',
     JSON_TYPE,

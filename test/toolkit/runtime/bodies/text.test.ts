@@ -104,7 +104,10 @@ const advice: [method: 'POST' | 'PUT', headers: Record<string, string>, answer: 
 for (const [method, headers, answer] of advice) {
   t.test(`415 says what to send instead of ${JSON.stringify(headers)}`, async (t) => {
     const response = await app.inject({ method, url: '/text', headers, payload: 'a' })
-    refused(t, response, unsupportedMediaType)
+    const { accept } = answer as { readonly accept?: string }
+    const remedy = accept && `: use ${accept.replace(', ', ' or ')}.`
+    const message = unsupportedMediaType.message.replace('.', remedy ?? '.')
+    refused(t, response, { error: unsupportedMediaType.error, message })
     const told = Object.entries(response.headers).filter(([name]) => name.startsWith('accept'))
     t.strictSame(Object.fromEntries(told), answer)
   })

@@ -43,6 +43,15 @@ const refused: [name: string, message: string, bytes: Buffer[]][] = [
   ['__proto__ twice', 'an object has a member twice', texts('{"__proto__":1,"__proto__":2}')],
 ]
 
+function refusalOf(text: string): string {
+  try {
+    parseJson(utf8(text))
+    return 'accepted'
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
 for (const [name, message, rows] of refused) {
   t.test(`${name} is refused`, async (t) => {
     for (const bytes of rows) {
@@ -50,6 +59,25 @@ for (const [name, message, rows] of refused) {
     }
   })
 }
+
+t.test('a text that is no JSON is told with the place where it stops to be some', async (t) => {
+  const table = [
+    ['{"a":1', ': it ends too early'],
+    ['"a', ': it ends too early'],
+    ['', ': it ends too early'],
+    ['{"a":1,}', ' at line 1, column 8'],
+    ['{\n  "a": 1\n  "b": 2\n}', ' at line 3, column 3'],
+    ['{"é": é}', ' at line 1, column 7'],
+    ['[12345678901234567890, x]', ' at line 1, column 24'],
+    ['["\\u0041", "\\x"]', ' at line 1, column 12'],
+    ['{} {}', ' at line 1, column 4'],
+    ["{'a': 1}", ' at line 1, column 2'],
+  ] as const
+  for (const [text, place] of table) {
+    const message = `the text is not valid JSON${place}`
+    t.equal(refusalOf(text), message, text)
+  }
+})
 
 t.test('a refused text gives a JsonSyntaxError', async (t) => {
   try {

@@ -71,7 +71,7 @@ const paths: Row[] = [
     [p(undefined, json({ type: 'array', items: INT64 }))],
     inPath('/%5B9007199254740993%5D', [2n ** 53n + 1n]),
     inPath('/[1]', [1n]),
-    badPath('/[', /: path\.p must be JSON: the text is not valid JSON\.$/),
+    badPath('/[', /: path\.p must be JSON: the text is not valid JSON\b.*\.$/),
   ],
 ]
 
@@ -127,7 +127,7 @@ const headers: Row[] = [
     'JSON in headers',
     [h(undefined, json({ type: 'object', properties: { a: INT64 } }))],
     inHeader('{"a": 1}', { a: 1n }),
-    badHeader('{', /: header\.x-h must be JSON: the text is not valid JSON\.$/),
+    badHeader('{', /: header\.x-h must be JSON: the text is not valid JSON\b.*\.$/),
     badHeader(['{}', '{}'], /: header\.x-h must be given once: it is one value, and no list\.$/),
   ],
 ]
@@ -183,7 +183,7 @@ const cookies: Row[] = [
     'JSON in cookies',
     [c(undefined, json({ type: 'object', properties: { a: INT64 } }))],
     inCookie('c=%7B%22a%22%3A1%7D', { a: 1n }),
-    badCookie('c=%7B', /: cookie\.c must be JSON: the text is not valid JSON\.$/),
+    badCookie('c=%7B', /: cookie\.c must be JSON: the text is not valid JSON\b.*\.$/),
   ],
 ]
 
@@ -228,7 +228,7 @@ const wholes: Row[] = [
     [{ query: '?[]' }, /: query must be object\.$/],
     [{ query: '?{"id":"a"}' }, /: query\/id must be int64\.$/],
     [{ query: '?%' }, /: query must be percent-encoded UTF-8\.$/],
-    [{ query: '?a=1' }, /: query must be JSON: the text is not valid JSON\.$/],
+    [{ query: '?a=1' }, /: query must be JSON: the text is not valid JSON\b.*\.$/],
   ],
   [
     'a query that is required',
@@ -280,7 +280,7 @@ const wholes: Row[] = [
     asWhole('?rest=1&ids=1', { rest: 1n, ids: [1n] }),
     [{ query: '?ids=1,x' }, /: query\/ids\/1 must be int64\.$/],
     [{ query: '?range[from]=x' }, /: query\/range\/from must be int64\.$/],
-    [{ query: '?at=%7B' }, /: query\/at must be JSON: the text is not valid JSON\.$/],
+    [{ query: '?at=%7B' }, /: query\/at must be JSON: the text is not valid JSON\b.*\.$/],
     [{ query: '?ids=x&at=%7B' }, /: query\/at must be JSON: .*; query\/ids\/0 must be int64\.$/],
   ],
   [

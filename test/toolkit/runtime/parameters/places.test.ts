@@ -143,7 +143,7 @@ const failing: [url: string, message: RegExp, headers?: Headers][] = [
   ['/query?flag=TRUE', /: query\.flag must be boolean\.$/],
   ['/query?flag=1', /: query\.flag must be boolean\.$/],
   ['/query?flag', /: query\.flag must be boolean\.$/],
-  ['/query?kind=c', /: query\.kind must be equal to one of the allowed values\.$/],
+  ['/query?kind=c', /: query\.kind must be equal to one of the allowed values: "a", "b"\.$/],
   ['/query?ids=1&ids=x', /: query\.ids\/1 must be int64\.$/],
   ['/query?ids=1&ids=2&ids=3', /: query\.ids must NOT have more than 2 items\.$/],
   ['/query?flags=true,', /: query\.flags\/1 must be boolean\.$/],

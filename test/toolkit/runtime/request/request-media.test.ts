@@ -105,16 +105,18 @@ t.test('an unsupported media type is answered with the supported ones', async (t
     const content = Object.fromEntries(types.map((type) => [type, {}]))
     return { method, requestBody: { content, required: true } } as unknown as OperationContract
   }
-  const table: [OperationContract | undefined, headers: object][] = [
+  const table: [OperationContract | undefined, headers: object, remedy?: string][] = [
     [undefined, {}],
     [{ method: 'POST' } as OperationContract, {}],
     [taking('POST'), {}],
-    [taking('PUT', 'a/b', 'c/*'), { accept: 'a/b, c/*' }],
-    [taking('POST', 'a/b', 'c/*'), { accept: 'a/b, c/*', 'accept-post': 'a/b, c/*' }],
-    [taking('PATCH', 'a/b'), { accept: 'a/b', 'accept-patch': 'a/b' }],
+    [taking('PUT', 'a/b', 'c/*'), { accept: 'a/b, c/*' }, 'a/b or c/*'],
+    [taking('POST', 'a/b', 'c/*'), { accept: 'a/b, c/*', 'accept-post': 'a/b, c/*' }, 'a/b or c/*'],
+    [taking('PATCH', 'a/b'), { accept: 'a/b', 'accept-patch': 'a/b' }, 'a/b'],
   ]
-  for (const [operation, headers] of table) {
+  const { error, message: general } = errors.unsupportedMediaType
+  for (const [operation, headers, remedy] of table) {
     const { body, headers: told } = unsupportedMediaType(operation)
-    t.same([body, told], [errors.unsupportedMediaType, headers])
+    const message = remedy ? general.replace('.', `: use ${remedy}.`) : general
+    t.same([body, told], [{ error, message }, headers])
   }
 })

@@ -10,7 +10,7 @@ import {
   isLater,
   type ObjectKind,
 } from './fixed-fields.js'
-import { checkLink, checkObject } from './object-rules.js'
+import { checkLink, checkObject, checkShape } from './object-rules.js'
 import { isReadAsSchema } from './read-as-schema.js'
 import { targetOf } from './references.js'
 import { reportUnknown } from './unknown-members.js'
@@ -68,6 +68,10 @@ class FieldChecker {
       const field = each ?? fields.get(name)
       if (field?.kind === undefined) continue
       const cursor = new Cursor(at.source, append(at.pointer, name), member, at.report)
+      if (own === 'components' && Array.isArray(member) && member.length > 0) {
+        const advice = 'write a name before each, without dashes'
+        cursor.warn('expected an object, found an array', advice)
+      }
       const isComponent = own === 'components' || (own === 'document' && field.of === 'members')
       if (isComponent && BY_REFERENCE.has(name)) {
         this.#components.push(() => this.#inside(field, cursor, false))
@@ -93,6 +97,7 @@ class FieldChecker {
     const { value, source, pointer, report } = cursor
     if (of === 'value') this.object(kind as ObjectKind, cursor, isUsed)
     const isRight = of === 'elements' ? Array.isArray(value) : isObject(value)
+    if (of === 'value') checkShape(kind as ObjectKind, cursor)
     if (of === 'value' || !isRight) return
     for (const [key, each] of Object.entries(value as object)) {
       if (of === 'members' && key.startsWith('x-')) continue

@@ -145,5 +145,8 @@ export function neighboursWith(
   const has = (each: ObjectKind) => fieldsOf(each, version)?.has(name)
   const nearest = [children, parents].map((list) => [...new Set(list)].filter(has))
   const [found = []] = nearest.filter((list) => list.length > 0)
-  return found.filter((each) => each !== kind && each !== 'components' && each !== 'document')
+  return found.filter(
+    (each) =>
+      each !== kind && each !== 'document' && (each !== 'components' || kind === 'document'),
+  )
 }

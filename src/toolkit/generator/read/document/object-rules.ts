@@ -1,7 +1,27 @@
-import { isObject } from '../../../openapi/json.js'
+import { isObject, jsonTypeOf } from '../../../openapi/json.js'
 import { didYouMean } from '../../shared/spelling.js'
-import type { Cursor } from './cursor.js'
+import { type Cursor, withArticle } from './cursor.js'
 import type { ObjectKind } from './fixed-fields.js'
+import { hasNearly } from './unknown-members.js'
+
+/** Objects that nobody else reads, with the field that they need, or one to begin with. */
+const DESCRIBING: ReadonlyMap<ObjectKind, readonly [field: string, isNeeded: boolean]> = new Map([
+  ['docs', ['url', true]],
+  ['license', ['name', true]],
+  ['contact', ['name', false]],
+])
+
+/** Reports an object that only describes, and is none, or lacks what it needs. */
+export function checkShape(kind: ObjectKind, at: Cursor): void {
+  const [field, isNeeded] = DESCRIBING.get(kind) ?? []
+  if (field === undefined || at.value === null) return
+  if (!isObject(at.value)) {
+    const found = withArticle(jsonTypeOf(at.value))
+    at.warn(`expected an object, found ${found}, which is ignored`, `write \`${field}\` in it`)
+  } else if (isNeeded && at.value[field] === undefined && !hasNearly(at, field)) {
+    at.warn(`\`${field}\` is missing`, `add \`${field}\``, { once: true })
+  }
+}
 
 const WITH_EXAMPLES: ReadonlySet<ObjectKind> = new Set(['parameter', 'header', 'mediaType'])
 const VALUES = ['value', 'externalValue', 'dataValue', 'serializedValue']

@@ -17,11 +17,20 @@ export function basePathOf(root: Cursor, version: OpenApiVersion): string {
   }
   for (const server of serversOf(root)) {
     reportVariables(server)
+    reportHostAsPath(server.get('url'))
     if (server.withFields().get('url') !== undefined || !isObject(server.value)) continue
     server.warn('`url` is missing', 'add `url`, such as /')
   }
   const [first] = serversOf(root)
   return checked(first?.get('url'), pathOf(first))
+}
+
+/** A host without a scheme is a relative path (RFC 3986, section 4.2). */
+function reportHostAsPath(url: Cursor | undefined): void {
+  const text = url?.scalar() ?? ''
+  if (!/^(localhost|[\w-]+(\.[\w-]+)*\.[a-z]{2,}|[\d.]{7,15})(:\d+)?(\/|$)/i.test(text)) return
+  const message = `the \`url\` ${JSON.stringify(text)} has no scheme, and is a relative path`
+  url?.warn(message, `write \`https://${text}\`, or start it with a slash`)
 }
 
 const NO_SLASH = '`basePath` does not start with a slash; taken as if it did'

@@ -6,6 +6,7 @@ import { alternatives, meantName } from '../../shared/spelling.js'
 import { type Cursor, withArticle } from './cursor.js'
 import {
   type FixedFields,
+  fieldsOf,
   isLater,
   neighboursWith,
   type ObjectKind,
@@ -103,8 +104,10 @@ function adviceFor(
   if (meant !== undefined) return `write \`${meant}\`, leave it out, or start it with x-`
   const words = inOtherWords(name, version, kind)
   if (words !== undefined) return words
+  const hasSchema = WITH_SCHEMA.has(kind) && fieldsOf(kind, version)?.has('schema')
+  if (hasSchema && KEYWORDS.has(name)) return 'move it into `schema`, where it belongs'
   const homes = neighboursWith(name, kind, version).map((each) =>
-    each === 'info' ? '`info`' : withArticle(OBJECT_NAMES[each]),
+    each === 'info' || each === 'components' ? `\`${each}\`` : withArticle(OBJECT_NAMES[each]),
   )
   if (homes.length > 0) return `move it into ${alternatives(homes)}, where it belongs`
   return 'correct it, leave it out, or start it with x-'

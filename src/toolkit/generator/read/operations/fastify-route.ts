@@ -20,7 +20,8 @@ export function readRoute(
   const { path, query } = withoutQuery(template)
   if (!path.startsWith('/')) {
     const message = `the path ${JSON.stringify(path)} does not start with a slash; taken as /${path}`
-    cursor.warn(message, 'add it')
+    const isUrl = /^[a-z][a-z\d+.-]*:\/\//i.test(path)
+    cursor.warn(message, isUrl ? 'write the path alone, and the rest in `servers`' : 'add it')
   }
   warnOfBraces(template, cursor)
   warnOfNeighbours(path, cursor, listed)

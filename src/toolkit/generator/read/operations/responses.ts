@@ -4,6 +4,7 @@ import { WITHOUT_BODY } from '../../../openapi/status.js'
 import type { MediaType, Response } from '../../model/bodies.js'
 import type { OpenApiVersion } from '../../model/model.js'
 import { pascalCase } from '../../shared/names.js'
+import { didYouMean } from '../../shared/spelling.js'
 import type { Cursor } from '../document/cursor.js'
 import { entriesOf, followed, referenced } from '../document/referenced-fields.js'
 import { hasNearly } from '../document/unknown-members.js'
@@ -86,7 +87,7 @@ function readStatus(key: string, cursor: Cursor): string | undefined {
   const reading = statusIn(status)
   const advice = FIELDS.has(key)
     ? 'write it below a status code, as a member of a response'
-    : 'use a status code, a range such as 4XX, or default'
+    : didYouMean(key, ['default'], 'use a status code, a range such as 4XX, or default')
   const message = `\`${key}\` is no status; ${reading === undefined ? 'left out: nobody can answer so' : `taken for ${reading}`}`
   cursor.warn(message, advice)
   return reading
@@ -106,6 +107,12 @@ function none(content: readonly MediaType[], response: Cursor): [] {
   return []
 }
 
+function reportContentType(name: string, header: Cursor): void {
+  if (name.toLowerCase() !== 'content-type') return
+  const message = 'the header `Content-Type` is ignored, as OpenAPI says'
+  header.warn(message, 'describe media types under `content`, or leave it out', { once: true })
+}
+
 function readHeaders(
   response: Cursor,
   wanted: string,
@@ -115,6 +122,7 @@ function readHeaders(
   const headers = entriesOf(response.get('headers')).flatMap(([name, reference]) => {
     // OpenAPI 3.1, section 4.8.17: a response header named Content-Type is ignored.
     const cursor = name.toLowerCase() === 'content-type' ? undefined : referenced(reference)
+    if (cursor === undefined && isObject(reference.value)) reportContentType(name, reference)
     const header = cursor && syntax.header(name, cursor)
     if (header === undefined) return []
     // The server writes it; a handler need not.

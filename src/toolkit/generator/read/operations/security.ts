@@ -1,7 +1,7 @@
 import { isObject } from '../../../openapi/json.js'
 import { KEY_LOCATIONS, SCHEME_TYPES, type SecurityRequirement } from '../../../openapi/security.js'
 import type { DescribedSecurityScheme } from '../../model/model.js'
-import { alternatives, didYouMean } from '../../shared/spelling.js'
+import { alternatives, didYouMean, meantName } from '../../shared/spelling.js'
 import type { Cursor } from '../document/cursor.js'
 import { elementsOf, entriesOf, followed, referenced } from '../document/referenced-fields.js'
 
@@ -44,8 +44,22 @@ function readType(
   if (scheme === undefined) {
     const message = '`scheme` is missing; its handler must know it'
     cursor.warn(message, 'add `scheme`, such as bearer or basic')
-  }
+  } else reportMisspelt(cursor, scheme)
   return { type, ...(scheme !== undefined && { scheme }) }
+}
+
+/** Registered schemes (RFC 9110, section 16.4.1); others may be used, and their handlers must know them. */
+const HTTP_SCHEMES: ReadonlySet<string> = new Set(
+  'basic bearer concealed digest dpop gnap hoba mutual negotiate oauth privatetoken scram-sha-1 scram-sha-256 vapid'.split(
+    ' ',
+  ),
+)
+
+function reportMisspelt(cursor: Cursor, scheme: string): void {
+  const meant = HTTP_SCHEMES.has(scheme) ? undefined : meantName(scheme, HTTP_SCHEMES)
+  if (meant === undefined) return
+  const message = `\`${scheme}\` is no registered scheme of HTTP; its handler must know it`
+  cursor.get('scheme')?.warn(message, `did you mean \`${meant}\`?`)
 }
 
 /** Location of the key; the handler must know a missing one. */

@@ -3,6 +3,7 @@ import { meantName } from '../../shared/spelling.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve, targetOf } from '../document/references.js'
 import { excerpt } from './malformed-schemas.js'
+import { isSchema } from './schema-references.js'
 
 /** Reports a discriminator whose property nothing describes, and values that their own schemas refuse. */
 export function checkDiscriminator(schema: Cursor, components: ReadonlyMap<string, Cursor>): void {
@@ -17,7 +18,14 @@ export function checkDiscriminator(schema: Cursor, components: ReadonlyMap<strin
   const parts = [quiet, ...branches, ...mapped.flatMap(([, , target]) => target ?? [])]
   const members = parts.map((each) => membersOf(each))
   reportUndescribed(discriminator, name, members)
+  const reached = branches.flatMap((each) => [...reachedFrom(each)])
   for (const [value, { pointer }, target] of mapped) {
+    const isAlien = target && isSchema(target) && !reached.some((at) => reachedFrom(target).has(at))
+    if (branches.length > 0 && isAlien) {
+      const message = `the mapping leads from ${JSON.stringify(value)} to a schema that is not among those of \`oneOf\` or \`anyOf\``
+      const place = { source: schema.source, pointer }
+      schema.report.warn(place, message, 'add it there, or correct the mapping')
+    }
     const allowed = target && allowedIn(membersOf(target).get(name) ?? [])
     if (allowed === undefined || allowed.some((each) => isNamed(each, value))) continue
     const message = `the mapping leads from ${JSON.stringify(value)} to a schema whose \`${name}\` is ${allowed.map(excerpt).join(' or ')}`
@@ -52,6 +60,20 @@ function reportUndescribed(
 }
 
 const MAX_DEPTH = 8
+
+/** Names of a schema, and of those that it stands for or is made of. */
+function reachedFrom(schema: Cursor, found = new Set<string>(), depth = 0): ReadonlySet<string> {
+  const target = depth < MAX_DEPTH ? resolve(schema) : undefined
+  if (target === undefined || found.has(target.fullPointer)) return found
+  found.add(target.fullPointer)
+  for (const keyword of ['oneOf', 'anyOf', 'allOf']) {
+    const parts = Object(target.value)[keyword]
+    for (const part of Array.isArray(parts) ? (target.get(keyword)?.elements() ?? []) : []) {
+      reachedFrom(part, found, depth + 1)
+    }
+  }
+  return found
+}
 
 function membersOf(
   schema: Cursor,

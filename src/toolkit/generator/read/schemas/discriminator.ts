@@ -1,6 +1,7 @@
 import { refToSchema, schemaNameIn } from '../../../openapi/schema/references.js'
 import type { Discriminator, SchemaObject } from '../../../openapi/schema/schema.js'
 import { Diagnostics } from '../../diagnostics/diagnostics.js'
+import { didYouMean } from '../../shared/spelling.js'
 import { Cursor } from '../document/cursor.js'
 import { targetOf } from '../document/references.js'
 import { excerpt } from './malformed-schemas.js'
@@ -42,7 +43,8 @@ function mappedTo(reference: Cursor, components: ReadonlyMap<string, Cursor>): C
     }
   }
   const message = `the mapping names no schema (${excerpt(value)})`
-  reference.warn(message, 'correct it or add the schema')
+  const name = String(value).replace(/^#\/components\/schemas\/|^#\/definitions\//, '')
+  reference.warn(message, didYouMean(name, components.keys(), 'correct it or add the schema'))
   return undefined
 }
 

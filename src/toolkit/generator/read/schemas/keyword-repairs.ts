@@ -19,6 +19,10 @@ export function readValue(keyword: string, cursor: Cursor, type: ValueType): unk
 function readMalformed(keyword: string, cursor: Cursor, type: ValueType): unknown {
   const { is } = VALUE_TYPES[type]
   const found = repair(keyword, type, cursor.value)
+  if (typeof cursor.value === 'string' && LISTS.has(type) && /^-\S/.test(cursor.value)) {
+    cursor.wrong(`\`${keyword}\` is not ${is}`, 'write a space after each dash')
+    return undefined
+  }
   if (found === undefined) {
     cursor.wrong(`\`${keyword}\` is not ${is}`, 'correct the schema')
     return undefined
@@ -32,6 +36,9 @@ function readMalformed(keyword: string, cursor: Cursor, type: ValueType): unknow
   cursor.warn(`\`${keyword}\` is not ${is}; ${reading}`, 'correct the schema')
   return found === IGNORED ? undefined : found
 }
+
+/** YAML takes `-a` for a text. */
+const LISTS: ReadonlySet<ValueType> = new Set(['strings', 'values'])
 
 const IGNORED = Symbol('ignored')
 const TRUE = /^(true|yes|on|1)$/i

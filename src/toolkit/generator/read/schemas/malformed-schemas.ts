@@ -24,7 +24,10 @@ export function isEmptyKeyword(keyword: string, cursor: Cursor, isNullType: bool
  * The schema that another value than an object means: PHP writes `{}` as `[]`, and some documents have
  * the type only. An empty file has the value `undefined`.
  */
-export function readNonObject(cursor: Cursor): Schema | undefined {
+export function readNonObject(
+  cursor: Cursor,
+  components: ReadonlyMap<string, Cursor>,
+): Schema | undefined {
   const { value } = cursor
   if (typeof value === 'boolean') return value
   if (value === null || value === undefined) {
@@ -36,6 +39,11 @@ export function readNonObject(cursor: Cursor): Schema | undefined {
   if (schema !== undefined) {
     const message = `expected a schema, found ${excerpt(value)}; taken for ${excerpt(schema)}`
     cursor.warn(message, 'write a schema')
+  } else if (typeof value === 'string') {
+    const name = components.get(value)?.fullPointer ?? value
+    const advice = name.includes('#/') ? `write \`$ref: '${name}'\` in it` : 'write a schema'
+    cursor.wrong(`expected a schema, found ${excerpt(value)}`, advice)
+    return true
   }
   return schema
 }

@@ -38,11 +38,20 @@ export function withMisplaced(
 ): readonly KeywordEntry[] {
   const properties = keywords.find(([keyword]) => keyword === 'properties')?.[1]
   if (!isObject(properties?.value)) return keywords
-  const misplaced = (properties as Cursor)
-    .entries()
-    .filter(([name, each]) => isMisplacedKeyword(name, each, dialect))
+  const members = (properties as Cursor).entries()
+  if (dialect.booleanSchemas) for (const each of members) warnOfClosing(each)
+  const misplaced = members.filter(([name, each]) => isMisplacedKeyword(name, each, dialect))
   return [...keywords, ...misplaced.filter((each) => counts(each, keywords, dialect))]
 }
+
+/** A member with the schema `false` may be meant, and hardly is. */
+function warnOfClosing([name, member]: KeywordEntry): void {
+  if (member.value !== false || !CLOSING.test(name)) return
+  const message = `\`${name}: false\` among the properties forbids a member of that name, and closes nothing`
+  member.warn(message, 'move it out of `properties`')
+}
+
+const CLOSING = /^(additional|unevaluated)Properties$/
 
 /** Reports a misplaced keyword; true if the object has no other value for it. */
 function counts(

@@ -113,7 +113,7 @@ export class Schemas {
   }
 
   #schema(cursor: Cursor, handled: readonly string[], outer: Surroundings): Schema {
-    const loose = readNonObject(cursor)
+    const loose = readNonObject(cursor, this.#index.byKey)
     if (loose !== undefined) return loose
     const isNull = this.#dialect.nullable === undefined && isUnquotedNull(cursor)
     const keywords = keywordsOf(cursor, this.#dialect, handled)

@@ -1,0 +1,18 @@
+/** Most values that a message lists. */
+const MOST_VALUES = 10
+
+/** Values as JSON, the first ten of them. */
+export function listed(values: readonly unknown[]): string {
+  return shortList(values.map(printed))
+}
+
+/** The first ten of some texts. */
+export function shortList(texts: readonly string[]): string {
+  const rest = texts.length - MOST_VALUES
+  return texts.slice(0, MOST_VALUES).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
+}
+
+/** A value as JSON; integers that are a `bigint`, too. */
+export function printed(value: unknown): string {
+  return JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? String(each) : each))
+}
