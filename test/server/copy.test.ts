@@ -1,51 +1,11 @@
-import { execFile, spawn } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import process from 'node:process'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import t, { type Test } from 'tap'
-import { openPages, openStore } from '../../src/store/open.js'
+import { openStore } from '../../src/store/open.js'
 import { sqlite } from '../../src/store/sqlite.js'
-import { allOf, fill, SAMPLES } from '../store/plant-samples.js'
+import { fill, SAMPLES } from '../store/plant-samples.js'
 import { startPostgres } from '../store/postgres/server.js'
-
-const main = fileURLToPath(new URL('../../src/server/copy.js', import.meta.url))
-
-type Variables = Readonly<Record<string, string>>
-
-async function copy(cwd: string, args: readonly string[], env: Variables = {}) {
-  const options = { cwd, env: { ...process.env, ...env } }
-  const ended = promisify(execFile)(process.execPath, [main, ...args], options)
-  return ended.then(
-    (printed) => ({ code: 0, ...printed }),
-    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
-  )
-}
-
-/** Kills a copy as soon as it has told how far it is, and resolves with that. */
-async function interrupt(t: Test, cwd: string, urls: readonly string[]): Promise<string> {
-  const child = spawn(process.execPath, [main, ...urls], { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
-  t.teardown(() => child.kill('SIGKILL'))
-  for await (const line of createInterface(child.stderr)) {
-    child.kill('SIGKILL')
-    return /--after=-?\d+/.exec(line)?.[0] ?? line
-  }
-  throw new Error('it has told nothing')
-}
-
-/** Copies with a `kill -9` in the middle, and goes on. */
-async function copyInTwo(t: Test, cwd: string, urls: readonly [string, string]): Promise<void> {
-  const rest = SAMPLES.length - 1000
-  const after = await interrupt(t, cwd, urls)
-  t.equal(after, `--after=${SAMPLES[999]?.id}`)
-  const { code, stdout } = await copy(cwd, [...urls, after])
-  const [, created, unchanged] =
-    /^copied all plants: (\d+) created, (\d+) there already, 0 not copied\n$/.exec(stdout) ?? []
-  t.same([code, Number(created) + Number(unchanged)], [0, rest], stdout)
-  t.same(await allOf(openPages(urls[1])), SAMPLES)
-}
+import { copy, copyInTwo } from './copies.js'
 
 /** The URL of a file with plants, and the URLs of others. */
 async function files(t: Test) {
