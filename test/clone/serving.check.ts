@@ -59,6 +59,16 @@ cover(conforming, ['npm run conform'], async (t) => {
   t.match(await server.stop('SIGTERM'), STOPPED)
 })
 
+cover('npm run copy copies the plants of a store into another one', ['npm run copy'], async (t) => {
+  const server = clone.start('npm start', { PORT: '0', STORE_URL: 'sqlite:plants.db' })
+  const [, curl = ''] = await server.until(CURL)
+  t.match(await clone.run(withStatus(curl)), OK, curl)
+  const { code, output } = await clone.run('npm run copy -- sqlite:plants.db sqlite:other.db')
+  t.match(output, /^copied all plants: 1 created, 0 there already, 0 not copied$/m)
+  t.equal(code, 0)
+  t.match(await server.stop('SIGTERM'), STOPPED)
+})
+
 cover('npm run backup copies the plants of a running server', ['npm run backup'], async (t) => {
   const env = { PORT: '0', STORE_URL: 'sqlite:plants.db' }
   const server = clone.start('npm start', env)
