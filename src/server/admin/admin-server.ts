@@ -53,7 +53,7 @@ export async function startAdmin(
 async function withinPatience(trouble: Promise<string | undefined>): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<string>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE, `there is no answer within ${PATIENCE} ms`)
+    timer = setTimeout(resolve, PATIENCE, `there was no answer within ${PATIENCE} ms`)
   })
   const answer = await Promise.race([trouble, late])
   clearTimeout(timer)
