@@ -122,6 +122,28 @@ t.test('a service that does not answer is not ready', async (t) => {
   t.match(await ask(`${address}/readyz`), [503, /the store is gone/])
 })
 
+t.test('the port for operators refuses as the service does', async (t) => {
+  let address = ''
+  const log = { info: (text: string) => (address = text.split(' ').at(-1) as string) }
+  const state = { trouble: async () => undefined, metrics: async () => '' }
+  const admin = await startAdmin({ host: '127.0.0.1', port: 0 }, state, log as never)
+  t.teardown(() => admin.close())
+  for (const url of ['/livez', '/readyz', '/metrics']) {
+    const post = await fetch(`${address}${url}`, { method: 'POST', body: 'x' })
+    t.match(post, { status: 405 }, url)
+    t.equal(post.headers.get('allow'), 'GET, HEAD')
+    t.same(await post.json(), { error: 40500, message: 'This method is not allowed here.' })
+    t.equal((await fetch(`${address}${url}`, { method: 'HEAD' })).status, 200)
+  }
+  const nothing = { error: 40400, message: 'Nothing is here.' }
+  for (const url of ['/', '/plants', '/livez/']) {
+    const [status, text] = await ask(`${address}${url}`)
+    t.same([status, JSON.parse(text)], [404, nothing], url)
+  }
+  const [status, text] = await ask(`${address}/%`)
+  t.match([status, JSON.parse(text)], [400, { error: 40000 }])
+})
+
 t.test('the README asks the port for operators for what it has', async (t) => {
   const readme = readFileSync(path.join(ROOT, 'src/server/README.md'), 'utf8')
   const asked = [
