@@ -1,7 +1,7 @@
 import { clone, cover } from './cover.js'
 
 /** The output of a running server. */
-const CURL = /^ {2}(curl .*)$/m
+const CURL = /^ {2}(curl (?:.* \\\n +)*.*[^\\\n])$/m
 const PLANT = `'{"id":9007199254740993,"name":"fern","tag":"shade"}'`
 const OK = { code: 0, output: /\n200$/ }
 /** The log of a server that ended with 0; npm and its shell end by the signal. */
