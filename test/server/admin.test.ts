@@ -42,11 +42,15 @@ t.test('the metrics of PostgreSQL', async (t) => {
   const postgres = await startPostgres(t)
   if (!postgres) return
   await postgres.query('create database metrics')
-  const given = { ...env, STORE_URL: postgres.url('metrics') }
-  const server = { ...(await launch(t, given, t.testdir())), token }
+  const output = capture()
+  const storeUrl = postgres.url('metrics')
+  const service = await start(testConfig({ storeUrl, adminPort: 0, port: 0 }), output)
+  t.teardown(() => stop(service))
+  const server = { base: `http://127.0.0.1:${service.port}`, token }
   await create(server, fern)
   await create(server, fern)
-  await hasMetrics(t, await adminOf(server), 2, 1)
+  const [, admin = ''] = /metrics are at (\S+?)"/.exec(output.text()) ?? []
+  await hasMetrics(t, admin, 2, 1)
 })
 
 t.test('a service in a process of others', async (t) => {
