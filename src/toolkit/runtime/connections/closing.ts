@@ -1,5 +1,5 @@
 import type { Server, Socket } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import { Server as TlsServer } from 'node:tls'
 import { promisify } from 'node:util'
 import type { FastifyReply } from 'fastify'
@@ -21,24 +21,34 @@ export async function drained(server: Server, grace: number): Promise<void> {
     await wait(STEP)
     if ((await count()) === 0) return
   }
+  // Those that the system has accepted since then would be reset when the server stops listening.
+  await turn()
 }
 
-/** The connections of a server; Node closes none by itself that has never been used. */
-export function openSockets(server: Server): ReadonlySet<Socket> {
-  const sockets = new Set<Socket>()
+/** The connections of a server, with the time of each; Node closes none by itself that has never been used. */
+export type OpenSockets = ReadonlyMap<Socket, number>
+
+/** @param accepted - Called with each new connection. */
+export function openSockets(server: Server, accepted: (socket: Socket) => void): OpenSockets {
+  const sockets = new Map<Socket, number>()
   const event = server instanceof TlsServer ? 'secureConnection' : 'connection'
   server.on(event, (socket: Socket) => {
-    sockets.add(socket)
+    sockets.set(socket, performance.now())
     socket.once('close', () => sockets.delete(socket))
+    accepted(socket)
   })
   return sockets
 }
 
-/** Ends the connections without an unanswered request. */
-export function endIdle(sockets: ReadonlySet<Socket>): void {
-  for (const socket of sockets) {
-    if (!unansweredOf(socket)?.all.size) socket.destroySoon()
-  }
+/**
+ * Ends a connection without an unanswered request. The first request of a new one may be on its way: it has `grace`
+ * milliseconds since it was accepted.
+ */
+export function endIdle(socket: Socket, accepted: number, grace: number): void {
+  const unanswered = unansweredOf(socket)
+  const rest = accepted + grace - performance.now()
+  if (unanswered === undefined && rest > 0) setTimeout(endIdle, rest, socket, accepted, 0).unref()
+  else if (!unanswered?.all.size) socket.destroySoon()
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { announceEnd, type Closing, drained, endIdle, openSockets } from './closing.js'
@@ -21,7 +22,7 @@ export interface ConnectionOptions {
  * - Requests of a connection that is closed are not begun.
  * - A response that ends its connection is sent after the body of its request has arrived.
  * - When the app closes, each response announces the end of its connection, and idle connections
- *   get `grace` milliseconds for a request that is on its way.
+ *   get `grace` milliseconds for a request that is on its way: new ones since they were accepted.
  *
  * ```ts
  * const app = fastify({ clientErrorHandler, return503OnClosing: false })
@@ -40,7 +41,10 @@ async function addConnections(
   // It has limits of its own.
   if (app.initialConfig.http2) return
   const closing: Closing = { state: 'open' }
-  const sockets = openSockets(app.server)
+  const end = (socket: Socket, accepted: number) => endIdle(socket, accepted, grace)
+  const sockets = openSockets(app.server, (socket) => {
+    if (closing.state === 'closed') end(socket, performance.now())
+  })
   // Before Fastify, which may answer at once.
   app.server.prependListener('request', (_request, response) => {
     count(response, unanswered, closing)
@@ -58,7 +62,7 @@ async function addConnections(
     closing.state = 'closing'
     await drained(app.server, grace)
     closing.state = 'closed'
-    endIdle(sockets)
+    for (const [socket, accepted] of sockets) end(socket, accepted)
   })
 }
 

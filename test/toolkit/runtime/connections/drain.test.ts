@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import path from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { connect } from 'node:tls'
 import fastify from 'fastify'
 import { connections } from 'fastify-contract'
 import t, { type Test } from 'tap'
+import { endIdle } from '#toolkit/runtime/connections/closing.js'
 import { gate } from '../../../helpers/gate.js'
 import { ROOT } from '../../../helpers/tsc.js'
 import { dial, listen } from '../../../helpers/wire.js'
@@ -17,7 +18,7 @@ const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
 async function app(t: Test, grace: number) {
   const app = fastify({ return503OnClosing: false })
   t.teardown(() => app.close())
-  await app.register(connections, grace === undefined ? {} : { grace })
+  await app.register(connections, { grace })
   const begun = gate()
   const finish = gate()
   app.get('/', async () => 'done')
@@ -110,6 +111,21 @@ t.test('a connection that has never been used is ended when its time is over', a
   await server.close()
   t.equal(await closed, '')
 })
+
+t.test(
+  'a connection that was accepted lately has its own time for its first request',
+  async (t) => {
+    const { app: server, port } = await app(t, 60_000)
+    const accepted = once(server.server, 'connection') as Promise<[Socket]>
+    const { socket, closed, until } = await dial(t, port)
+    const [own] = await accepted
+    endIdle(own, performance.now(), 60_000)
+    socket.write(get('/'))
+    await until('done')
+    endIdle(own, performance.now(), 60_000)
+    t.match(await closed, /done$/, 'it is idle after its response')
+  },
+)
 
 t.test('connections of an HTTPS server are counted, and ended with it', async (t) => {
   const pem = (name: string) => readFileSync(path.join(ROOT, 'test/fixtures/tls', name))
