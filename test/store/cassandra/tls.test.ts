@@ -11,6 +11,12 @@ import { ROOT } from '../../helpers/tsc.js'
 
 const file = (name: string) => path.join(ROOT, 'test/fixtures/tls', name)
 
+/** The answer "server error" to a message (native protocol, version 4, section 9). */
+function refusalOf(message: Buffer): Buffer {
+  const [version = 0, , ...stream] = message.subarray(0, 4)
+  return Buffer.from([version | 0x80, 0, ...stream, 0, ...[0, 0, 0, 6], ...[0, 0, 0, 0], ...[0, 0]])
+}
+
 t.test('the certificate of a node is checked as the URL says', async (t) => {
   for (const [certificate, parameters, isTrusted] of [
     ['localhost', `sslmode=verify-full&sslrootcert=${file('authority.pem')}`, true],
@@ -25,9 +31,9 @@ t.test('the certificate of a node is checked as the URL says', async (t) => {
     server.on('secureConnection', (socket) => {
       socket.on('error', () => {})
       // The driver says hello when it trusts the node.
-      socket.once('data', () => {
+      socket.once('data', (hello: Buffer) => {
         told = true
-        socket.destroy()
+        socket.end(refusalOf(hello))
       })
     })
     await once(server.listen(0, '127.0.0.1'), 'listening')
