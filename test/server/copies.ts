@@ -31,15 +31,21 @@ export async function copyInTwo(
   [from, to]: readonly [string, string],
 ): Promise<void> {
   const line = await interrupt(t, cwd, [from, to])
-  const [, done, after = ''] = /^(\d+) created, 0 .*(--after=-?\d+)/.exec(line) ?? []
-  t.ok(Number(done) >= 1000, line)
+  const [after = ''] = /--after=-?\d+/.exec(line) ?? []
+  const done = countOf(line)
+  t.ok(done >= 1000, line)
   const { code, stdout } = await copy(cwd, [from, to, after])
-  const all = /^copied all plants: (\d+) created, (\d+) there already, 0 not copied\n$/
-  const [, created, unchanged] = all.exec(stdout) ?? []
-  t.same([code, Number(created) + Number(unchanged)], [0, SAMPLES.length - Number(done)], stdout)
+  t.match(stdout, /^copied all plants: .* 0 not copied\n$/)
+  t.same([code, countOf(stdout)], [0, SAMPLES.length - done], stdout)
   const plants = await allOf(openPages(to))
   plants.sort((a, b) => (a.id < b.id ? -1 : 1))
   t.same(plants, SAMPLES)
+}
+
+/** A create that is repeated, since its answer was lost, finds its plant there. */
+function countOf(line: string): number {
+  const [, created, unchanged] = /(\d+) created, (\d+) there already/.exec(line) ?? []
+  return Number(created) + Number(unchanged)
 }
 
 /** Kills a copy as soon as it has told how far it is, and resolves with that. */

@@ -8,6 +8,7 @@ import {
   type SerialConsistency,
   serialLevel,
 } from './consistency.js'
+import { checkTls, type TlsParameters, tlsOptions } from './tls.js'
 
 /** What the parameters of a URL may set. */
 interface UrlOptions {
@@ -39,7 +40,7 @@ export function urlClient(url: string): { client: CassandraClient; options: UrlO
   if (keyspace === undefined || !contactPoints.every((each) => HOST.test(each))) {
     throw new TypeError('the URL of a store in Cassandra must be cassandra://HOST,HOST/KEYSPACE')
   }
-  const { localDataCenter, ...options } = readParameters(query ?? '')
+  const { localDataCenter, tls, ...options } = readParameters(query ?? '')
   const config: ClientOptions = {
     contactPoints,
     socketOptions: { connectTimeout: CONNECT_TIMEOUT },
@@ -48,7 +49,7 @@ export function urlClient(url: string): { client: CassandraClient; options: UrlO
       credentials: { username: decode(user), password: decode(password as string) },
     }),
   }
-  return { client: lazyClient(config), options: { keyspace, ...options } }
+  return { client: lazyClient(config, tls), options: { keyspace, ...options } }
 }
 
 function decode(text: string): string {
@@ -59,19 +60,26 @@ function decode(text: string): string {
   }
 }
 
-function readParameters(
-  query: string,
-): Omit<UrlOptions, 'keyspace'> & { readonly localDataCenter?: string } {
+interface Parameters extends Omit<UrlOptions, 'keyspace'> {
+  readonly localDataCenter?: string
+  readonly tls: TlsParameters
+}
+
+function readParameters(query: string): Parameters {
   const parameters = Object.fromEntries(new URLSearchParams(query))
-  const { localDataCenter, consistency, serialConsistency, replication, ...others } = parameters
+  const { localDataCenter, consistency, serialConsistency, replication, ...rest } = parameters
+  const { sslmode, sslrootcert, ...others } = rest
   const [unknown] = Object.keys(others)
   if (unknown !== undefined) {
     throw new TypeError(`the URL of a store in Cassandra has an unknown parameter: ${unknown}`)
   }
+  const tls = { sslmode, sslrootcert }
+  checkTls(tls)
   if (consistency !== undefined) commitLevel(consistency)
   if (serialConsistency !== undefined) serialLevel(serialConsistency)
   if (replication !== undefined) checkInteger('replication', Number(replication), 1)
   return {
+    tls,
     ...(localDataCenter && { localDataCenter }),
     ...(consistency && { consistency: consistency as CommitConsistency }),
     ...(serialConsistency && { serialConsistency: serialConsistency as SerialConsistency }),
@@ -79,11 +87,11 @@ function readParameters(
   }
 }
 
-function lazyClient(config: ClientOptions): CassandraClient {
+function lazyClient(config: ClientOptions, tls: TlsParameters): CassandraClient {
   let client: Promise<CassandraClient> | undefined
   return {
     async execute(statement, values, options) {
-      client ??= load(config)
+      client ??= load(config, tls)
       return (await client).execute(statement, values, options)
     },
     async shutdown() {
@@ -92,7 +100,7 @@ function lazyClient(config: ClientOptions): CassandraClient {
   }
 }
 
-async function load(config: ClientOptions): Promise<CassandraClient> {
+async function load(config: ClientOptions, tls: TlsParameters): Promise<CassandraClient> {
   const { Client, policies } = await import('cassandra-driver').catch((cause) => {
     const message =
       'a store in Cassandra needs the package cassandra-driver; install it: npm install cassandra-driver@4'
@@ -105,5 +113,10 @@ async function load(config: ClientOptions): Promise<CassandraClient> {
     : new RoundRobinPolicy()
   const reconnection = new policies.reconnection.ConstantReconnectionPolicy(RECONNECT_PAUSE)
   const loadBalancing = new TokenAwarePolicy(nodes)
-  return new Client({ ...config, policies: { loadBalancing, reconnection } })
+  const sslOptions = tlsOptions(tls)
+  return new Client({
+    ...config,
+    ...(sslOptions && { sslOptions }),
+    policies: { loadBalancing, reconnection },
+  })
 }

@@ -6,9 +6,9 @@ import { load } from '../../../scripts/bench/stores/creator.js'
 /** Creates under way at once. */
 const IN_FLIGHT = 64
 
-/** Seconds for both, in turns of half a second: the machine is not the same all the time. */
-const SECONDS = Number(process.env.CASSANDRA_SECONDS ?? 8)
-const TURN = 0.5
+/** Seconds for both, in turns of two: the machine is not the same all the time. */
+const SECONDS = Number(process.env.CASSANDRA_SECONDS ?? 16)
+const TURN = 2
 
 /** Creates per second of the store, beside a loop of the same statements over the driver. */
 export async function bench(t: Test): Promise<void> {
