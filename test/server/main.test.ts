@@ -84,7 +84,10 @@ t.test('reasons why it does not start are lines without a stack', async (t) => {
   await new Promise((resolve) => taken.on('listening', resolve))
   const port = String((taken.address() as { port: number }).port)
   const table: [env: NodeJS.ProcessEnv, ...lines: RegExp[]][] = [
-    [{ STORE_URL: 'memory:', PORT: port }, /^PORT: \d+ on 127\.0\.0\.1 is taken; set PORT to another/],
+    [
+      { STORE_URL: 'memory:', PORT: port },
+      /^PORT: \d+ on 127\.0\.0\.1 is taken; set PORT to another/,
+    ],
     [{ STORE_URL: 'sqlite:file/plants.db' }, /^STORE_URL: ./],
     [{ STORE_URL: 'mysql://me:secret@host' }, /^STORE_URL: ./],
     [

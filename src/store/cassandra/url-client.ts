@@ -60,12 +60,12 @@ function decode(text: string): string {
   }
 }
 
-interface Parameters extends Omit<UrlOptions, 'keyspace'> {
+interface UrlParameters extends Omit<UrlOptions, 'keyspace'> {
   readonly localDataCenter?: string
   readonly tls: TlsParameters
 }
 
-function readParameters(query: string): Parameters {
+function readParameters(query: string): UrlParameters {
   const parameters = Object.fromEntries(new URLSearchParams(query))
   const { localDataCenter, consistency, serialConsistency, replication, ...rest } = parameters
   const { sslmode, sslrootcert, ...others } = rest
