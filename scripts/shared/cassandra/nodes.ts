@@ -47,6 +47,8 @@ export function clientOf(address?: string): Client {
   const nodes = new RoundRobinPolicy()
   return new Client({
     contactPoints: address === undefined ? all : [`${address}:${PORT}`],
+    // Nodes tell each other's addresses without it.
+    protocolOptions: { port: PORT },
     policies: {
       loadBalancing:
         address === undefined

@@ -22,6 +22,8 @@ interface UrlOptions {
 const CONNECT_TIMEOUT = 5_000
 const RECONNECT_PAUSE = 1_000
 
+const DEFAULT_PORT = 9042
+
 /** `cassandra://USER:PASSWORD@HOST:PORT,HOST:PORT/KEYSPACE?…`; the URLs of browsers have one host. */
 const SYNTAX =
   /^cassandra:\/\/(?:(?<user>[^:@/?#]*):(?<password>[^:@/?#]*)@)?(?<hosts>[^@/?#]+)\/(?<keyspace>\w{1,48})(?:\?(?<query>[^#]*))?$/i
@@ -35,6 +37,18 @@ const HOST = /^(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i
  * @throws {TypeError} when the URL is malformed. The message does not contain it: it may have a password.
  */
 export function urlClient(url: string): { client: CassandraClient; options: UrlOptions } {
+  const { config, tls, options } = readUrl(url)
+  return { client: lazyClient(config, tls), options }
+}
+
+interface ReadUrl {
+  readonly config: ClientOptions
+  readonly tls: TlsParameters
+  readonly options: UrlOptions
+}
+
+/** @throws {TypeError} like `urlClient`. */
+export function readUrl(url: string): ReadUrl {
   const { user, password, hosts, keyspace, query } = SYNTAX.exec(url)?.groups ?? {}
   const contactPoints = hosts?.split(',') ?? []
   if (keyspace === undefined || !contactPoints.every((each) => HOST.test(each))) {
@@ -43,13 +57,23 @@ export function urlClient(url: string): { client: CassandraClient; options: UrlO
   const { localDataCenter, tls, ...options } = readParameters(query ?? '')
   const config: ClientOptions = {
     contactPoints,
+    protocolOptions: { port: portOf(contactPoints) },
     socketOptions: { connectTimeout: CONNECT_TIMEOUT },
     ...(localDataCenter !== undefined && { localDataCenter }),
     ...(user !== undefined && {
       credentials: { username: decode(user), password: decode(password as string) },
     }),
   }
-  return { client: lazyClient(config, tls), options: { keyspace, ...options } }
+  return { config, tls, options: { keyspace, ...options } }
+}
+
+/** Nodes tell each other's addresses without their port, so that it is that of the hosts in the URL. */
+function portOf(hosts: readonly string[]): number {
+  const [port = DEFAULT_PORT, ...others] = new Set(
+    hosts.map((host) => Number(/:(\d+)$/.exec(host.replace(/^\[.*\]/, ''))?.[1] ?? DEFAULT_PORT)),
+  )
+  if (others.length === 0) return port
+  throw new TypeError('the hosts in the URL of a store in Cassandra must have one port')
 }
 
 function decode(text: string): string {
