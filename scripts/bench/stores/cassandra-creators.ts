@@ -1,7 +1,7 @@
 import type { Client } from 'cassandra-driver'
 import { cassandra } from '../../../src/store/cassandra.js'
 import type { StoredPlant } from '../../../src/store/store.js'
-import { clientOf } from '../../shared/cassandra/nodes.js'
+import { clientOf } from '../shared/cassandra/nodes.js'
 import type { Creator } from './creator.js'
 
 const QUORUM = 4

@@ -2,12 +2,12 @@
 
 import type { Client } from 'cassandra-driver'
 import type { Test } from 'tap'
-import type { CassandraNode } from '../../../scripts/shared/cassandra/node.js'
-import { clientOf, startNodes } from '../../../scripts/shared/cassandra/nodes.js'
-import { ADDRESSES, PORT } from '../../../scripts/shared/cassandra/settings.js'
+import type { CassandraNode } from '../../../scripts/bench/shared/cassandra/node.js'
+import { clientOf, startNodes } from '../../../scripts/bench/shared/cassandra/nodes.js'
+import { ADDRESSES, PORT } from '../../../scripts/bench/shared/cassandra/settings.js'
 import { orSkip } from '../registry.js'
 
-export { clientOf } from '../../../scripts/shared/cassandra/nodes.js'
+export { clientOf } from '../../../scripts/bench/shared/cassandra/nodes.js'
 
 export class Cluster {
   readonly nodes: readonly CassandraNode[]

@@ -1,5 +1,5 @@
 import type { Test } from 'tap'
-import { ADDRESSES } from '../../../scripts/shared/cassandra/settings.js'
+import { ADDRESSES } from '../../../scripts/bench/shared/cassandra/settings.js'
 import { cassandra } from '../../../src/store/cassandra.js'
 import { type Cluster, clientOf } from './cluster.js'
 
