@@ -54,12 +54,12 @@ export function readUrl(url: string): ReadUrl {
   if (keyspace === undefined || !contactPoints.every((each) => HOST.test(each))) {
     throw new TypeError('the URL of a store in Cassandra must be cassandra://HOST,HOST/KEYSPACE')
   }
-  const { localDataCenter, tls, ...options } = readParameters(query ?? '')
+  const { dc, tls, ...options } = readParameters(query ?? '')
   const config: ClientOptions = {
     contactPoints,
     protocolOptions: { port: portOf(contactPoints) },
     socketOptions: { connectTimeout: CONNECT_TIMEOUT },
-    ...(localDataCenter !== undefined && { localDataCenter }),
+    ...(dc !== undefined && { localDataCenter: dc }),
     ...(user !== undefined && {
       credentials: { username: decode(user), password: decode(password as string) },
     }),
@@ -85,13 +85,13 @@ function decode(text: string): string {
 }
 
 interface UrlParameters extends Omit<UrlOptions, 'keyspace'> {
-  readonly localDataCenter?: string
+  readonly dc?: string
   readonly tls: TlsParameters
 }
 
 function readParameters(query: string): UrlParameters {
   const parameters = Object.fromEntries(new URLSearchParams(query))
-  const { localDataCenter, consistency, serialConsistency, replication, ...rest } = parameters
+  const { dc, consistency, serialConsistency, replication, ...rest } = parameters
   const { sslmode, sslrootcert, ...others } = rest
   const [unknown] = Object.keys(others)
   if (unknown !== undefined) {
@@ -104,7 +104,7 @@ function readParameters(query: string): UrlParameters {
   if (replication !== undefined) checkInteger('replication', Number(replication), 1)
   return {
     tls,
-    ...(localDataCenter && { localDataCenter }),
+    ...(dc && { dc }),
     ...(consistency && { consistency: consistency as CommitConsistency }),
     ...(serialConsistency && { serialConsistency: serialConsistency as SerialConsistency }),
     ...(replication && { replication: Number(replication) }),

@@ -23,7 +23,7 @@ export class Cluster {
 
   url(keyspace: string): string {
     const hosts = ADDRESSES.map((address) => `${address}:${PORT}`).join(',')
-    return `cassandra://${hosts}/${keyspace}?localDataCenter=datacenter1`
+    return `cassandra://${hosts}/${keyspace}?dc=datacenter1`
   }
 
   /** Removes the plants of a keyspace, if there are any. */

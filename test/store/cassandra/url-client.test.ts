@@ -8,7 +8,7 @@ import { openStore } from '../../../src/store/open.js'
 t.test('the options in a URL', async (t) => {
   t.same(urlClient('cassandra://h1,h2:9042,[::1]:9042/garden').options, { keyspace: 'garden' })
   const parameters =
-    'localDataCenter=dc1&consistency=LOCAL_QUORUM&serialConsistency=LOCAL_SERIAL&replication=2'
+    'dc=dc1&consistency=LOCAL_QUORUM&serialConsistency=LOCAL_SERIAL&replication=2'
   t.same(urlClient(`cassandra://me:s%40cret@h1/garden?${parameters}`).options, {
     keyspace: 'garden',
     consistency: 'LOCAL_QUORUM',
@@ -63,7 +63,7 @@ t.test('a client that was never used ends', async (t) => {
 t.test('a cluster that is not there', async (t) => {
   for (const url of [
     'cassandra://me:secret@127.0.0.1:1/garden',
-    'cassandra://127.0.0.1:1/garden?localDataCenter=dc1',
+    'cassandra://127.0.0.1:1/garden?dc=dc1',
   ]) {
     const { client } = urlClient(url)
     await t.rejects(client.execute('select', [], {}), { name: 'NoHostAvailableError' })
