@@ -50,7 +50,7 @@ export const BENCHMARKS: Benchmarks = {
     run: benchShapes,
   },
   stores: {
-    about: 'how many plants each store creates, and one statement per plant in PostgreSQL',
+    about: 'how many plants each store creates, and one statement per plant over the same driver',
     run: benchStores,
   },
   workers: {

@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import process from 'node:process'
 import t from 'tap'
 import { type Counts, runTapProgram } from './helpers/tap-program.js'
 
@@ -85,4 +88,22 @@ t.test('a program that does not end is killed, and fails', async (t) => {
   const program = `process.on('SIGTERM', () => {}); setInterval(() => {}, 1_000)`
   const { failures } = await runTapProgram(['-e', program], { timeout: 1 })
   t.same(failures, ['it did not end within 0.001 s'])
+})
+
+t.test('an error that nobody catches fails the test that was under way', async (t) => {
+  const { href } = new URL('helpers/without-domains.js', import.meta.url)
+  const late = 'new Error("late")'
+  for (const fault of [`setImmediate(() => { throw ${late} })`, `Promise.reject(${late})`]) {
+    const program = `
+      await import('${href}')
+      const { default: t } = await import('${import.meta.resolve('tap')}')
+      t.test('first', async () => {})
+      t.test('second', () => new Promise(() => { ${fault} }))
+    `
+    const file = path.join(t.testdir({ 'program.mjs': program }), 'program.mjs')
+    const { status, stdout, stderr } = spawnSync(process.execPath, [file], { encoding: 'utf8' })
+    t.equal(status, 1)
+    t.match(stdout, /^ok 1 - first.*^ {4}not ok 1 - .*^not ok 2 - second/ms)
+    t.match(stdout + stderr, /\blate\b/)
+  }
 })

@@ -12,6 +12,15 @@ import { type Counts, runTapProgram } from './helpers/tap-program.js'
 
 const HERE = path.dirname(fileURLToPath(import.meta.url))
 
+/**
+ * Warnings that are expected: FSTDEP022 and FSTDEP023 of options that Fastify has deprecated, which hosts may still use,
+ * and that of the MockTimers of Node 20.
+ */
+const EXPECTED = ['FSTDEP022', 'FSTDEP023', 'ExperimentalWarning']
+
+/** Options of Node for each folder. */
+const FLAGS = ['--enable-source-maps', ...EXPECTED.map((name) => `--disable-warning=${name}`)]
+
 /** What the extended checks `bench` and `mutants` run. */
 const EXTENDED = ['bench', 'mutants']
 
@@ -37,12 +46,15 @@ function turnOf(folder: string): number {
   return turn === -1 ? FIRST.length : turn
 }
 
+// For the compilers that tests start, programs in Go: see `helpers/tsc.ts`.
+process.env.GOGC ??= '1600'
+
 const totals: Counts = { total: 0, pass: 0, fail: 0, skip: 0, todo: 0 }
 const failed: string[] = []
 
 async function run(name: string): Promise<void> {
   const file = path.join(HERE, name.endsWith('.js') ? name : `${name}/all.js`)
-  const { counts, failures } = await runTapProgram(['--enable-source-maps', file], {
+  const { counts, failures } = await runTapProgram([...FLAGS, file], {
     timeout: TIMEOUT,
     onFailure: (failure, diagnostics) => console.log(`not ok ${name}: ${failure}\n${diagnostics}`),
   })

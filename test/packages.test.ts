@@ -30,6 +30,16 @@ for (const [folder, plugin] of plugins) {
   })
 }
 
+t.test('npm is told of each install script that it need not run', async (t) => {
+  const { allowScripts } = JSON.parse(read('package.json'))
+  const installed = Object.entries<{ hasInstallScript?: true }>(
+    JSON.parse(read('package-lock.json')).packages,
+  )
+  const scripted = installed.filter(([, { hasInstallScript }]) => hasInstallScript)
+  const names = scripted.map(([folder]) => folder.replace(/^.*node_modules\//, ''))
+  t.same(allowScripts, Object.fromEntries(names.map((name) => [name, false])))
+})
+
 /** The `semver` of Fastify. */
 const { satisfies } = createRequire(createRequire(import.meta.url).resolve('fastify'))(
   'semver',

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import process from 'node:process'
 import type { Config } from './config.js'
 import { docsPath, documentPath } from './document.js'
 import type { Service } from './start.js'
@@ -10,7 +11,7 @@ type BannerOptions = Pick<Config, 'host' | 'basePath' | 'docs' | 'storeUrl'> &
  * Output for a person when the server has started: URLs, the store, the token, and a command that creates a
  * plant, for sh and (hence the double quotes) for cmd.exe.
  */
-export function banner(options: BannerOptions): string {
+export function banner(options: BannerOptions, platform = process.platform): string {
   const { host, port, basePath, docs, storeUrl, token } = options
   const base = `http://${reachable(host)}:${port}${basePath}`
   return [
@@ -23,7 +24,7 @@ export function banner(options: BannerOptions): string {
       ? '  tokens    those that you have configured'
       : `  token     ${token}   (new at each start; see BEARER_TOKENS)`,
     'Create a plant:',
-    `  ${curl(base, token)}`,
+    `  ${curl(base, token).join(platform === 'win32' ? ' ' : CONTINUED)}`,
     '',
   ].join('\n')
 }
@@ -41,9 +42,12 @@ function shownStore(url: string): string {
   return /^sqlite:/i.test(url) ? url : url.replace(/\/\/[^/]*@/, '//').replace(/[?#].*/, '')
 }
 
+/** The end of a line that goes on in the next, for sh; the shells of Windows have no common one. */
+const CONTINUED = ' \\\n    '
+
 /** Of configured tokens only hashes are left, so the command has a placeholder. */
-function curl(base: string, token = 'YOUR_TOKEN'): string {
+function curl(base: string, token = 'YOUR_TOKEN'): string[] {
   const body = JSON.stringify({ id: 1, name: 'fern', tag: 'shade' }).replaceAll('"', '\\"')
   const headers = [`Authorization: Bearer ${token}`, 'Content-Type: application/json']
-  return `curl -sS ${base}/plants ${headers.map((h) => `-H "${h}"`).join(' ')} -d "${body}"`
+  return [`curl -sS ${base}/plants`, ...headers.map((h) => `-H "${h}"`), `-d "${body}"`]
 }

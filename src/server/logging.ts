@@ -11,6 +11,8 @@ export type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | un
 export interface LogOutput {
   write(text: string): unknown
   readonly isTTY?: boolean
+  /** Width of a terminal, which its user may change. */
+  readonly columns?: number
 }
 
 /** True if the log has readable lines: as configured, or on a terminal. */
@@ -48,9 +50,10 @@ export function prettyStream(output: LogOutput, ignore = 'pid,hostname'): LogOut
     // Not `error`: the code of an Error body would get a line of its own.
     errorLikeObjectKeys: ['err'],
     singleLine: true,
-    translateTime: 'SYS:HH:MM:ss.l',
+    translateTime: 'SYS:HH:MM:ss',
   })
   const options = { isColored: output.isTTY === true, hasPid: !ignore.includes('pid') }
   // Synchronous, so that the last line before an exit is not lost.
-  return { write: (line) => output.write(requestRow(line, options) ?? pretty(line)) }
+  const row = (line: string) => requestRow(line, { ...options, columns: output.columns })
+  return { write: (line) => output.write(row(line) ?? pretty(line)) }
 }

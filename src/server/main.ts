@@ -6,11 +6,11 @@
  */
 
 import process from 'node:process'
-import { ignoreClosedPipes } from 'fastify-contract'
+import { ignoreClosedPipes, stopWithNpm } from 'fastify-contract'
 import { banner } from './banner.js'
 import { type Config, readConfig } from './config.js'
 import { isPretty } from './logging.js'
-import { stopOnSignals, stopWithShell } from './signals.js'
+import { stopOnSignals } from './signals.js'
 import { start, stop } from './start.js'
 import { startFailure } from './start-error.js'
 
@@ -26,7 +26,7 @@ try {
     },
     fail: (error, origin) => log.fatal({ err: error, origin }, 'the process failed'),
   })
-  stopWithShell(process)
+  stopWithNpm(process)
   const output = isPretty(config, stdout) ? stdout : stderr
   output.write(banner({ ...config, port, token }))
 } catch (error) {

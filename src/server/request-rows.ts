@@ -1,7 +1,11 @@
 import { styleText } from 'node:util'
+import { errors } from 'fastify-contract'
 
-/** Width of a terminal that nobody has made wider. */
+/** Width where there is no terminal, or none that tells. */
 const COLUMNS = 80
+
+/** The beginning of most reasons, which says no more than the status. */
+const USUAL = `${errors.contractViolation.message}: `
 
 /** The record of a response, as the log writes it. */
 interface ResponseRecord {
@@ -18,6 +22,8 @@ interface RowOptions {
   readonly isColored?: boolean
   /** True if several processes write into one log. */
   readonly hasPid?: boolean
+  /** Width of the terminal. */
+  readonly columns?: number | undefined
 }
 
 /**
@@ -28,7 +34,7 @@ interface RowOptions {
  */
 export function requestRow(
   line: string,
-  { isColored = false, hasPid = false }: RowOptions = {},
+  { isColored = false, hasPid = false, columns }: RowOptions = {},
 ): string | undefined {
   const record = JSON.parse(line)
   if (record.req === undefined || record.res === undefined || record.err !== undefined) return
@@ -36,8 +42,8 @@ export function requestRow(
   const start = `[${clock(time)}] ${hasPid ? `(${pid}) ` : ''}`
   const status = String(res.statusCode)
   const duration = `${responseTime.toFixed(1)} ms`.padStart(10)
-  const rest = `${duration} ${req.method} ${req.url}${reason && `  ${reason}`}`
-  const left = COLUMNS - start.length - status.length
+  const rest = `${duration} ${req.method} ${req.url}${reason && `  ${reason.replace(USUAL, '')}`}`
+  const left = (columns || COLUMNS) - start.length - status.length
   const shown = rest.length > left ? `${rest.slice(0, left - 1)}…` : rest
   return `${start}${isColored ? colored(status) : status}${shown}\n`
 }
@@ -47,10 +53,9 @@ function colored(status: string): string {
   return styleText(color, status, { validateStream: false })
 }
 
-/** Local time with milliseconds, as in the other lines. */
+/** Local time, as in the other lines. */
 function clock(time: number): string {
   const date = new Date(time)
   const two = (value: number) => String(value).padStart(2, '0')
-  const seconds = [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':')
-  return `${seconds}.${String(date.getMilliseconds()).padStart(3, '0')}`
+  return [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':')
 }

@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { listenFailure } from 'fastify-contract'
 import { type AdminServer, type ServiceState, startAdmin } from './admin/admin-server.js'
 import type { Config } from './config.js'
-import { listenFailure, StartError } from './start-error.js'
+import { oneLine, StartError } from './start-error.js'
 
 /**
  * Listens on `ADMIN_PORT`, if there is one.
@@ -17,6 +18,7 @@ export async function openAdmin(
   try {
     return await startAdmin({ host, port }, state, log)
   } catch (error) {
-    throw new StartError(listenFailure(error, host, port, 'ADMIN_'), { cause: error })
+    const reason = listenFailure(error, host, port, 'ADMIN_') ?? oneLine(error)
+    throw new StartError(reason, { cause: error })
   }
 }

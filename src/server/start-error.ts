@@ -6,22 +6,6 @@ export class StartError extends Error {
   override readonly name = 'StartError'
 }
 
-/** @param prefix - Of the names of the settings. */
-export function listenFailure(error: unknown, host: string, port: number, prefix = ''): string {
-  switch ((error as NodeJS.ErrnoException).code) {
-    case 'EADDRINUSE':
-      return `${prefix}PORT: ${port} on ${host} is taken; stop the other server, or choose another port`
-    case 'EACCES':
-      return `${prefix}PORT: ${port} is not allowed for this user; choose one above 1023`
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return `${prefix}HOST: ${host} is no address of this machine; correct it, or remove it`
-    default:
-      return oneLine(error)
-  }
-}
-
 /** The lines to print, without a stack. */
 export function startFailure(error: unknown): string {
   const lines = error instanceof ConfigError ? error.problems : [oneLine(error)]

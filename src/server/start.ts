@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { listenFailure } from 'fastify-contract'
 import { openStore } from '../store/open.js'
 import type { PlantStore } from '../store/store.js'
 import type { AdminServer, ServiceState } from './admin/admin-server.js'
@@ -9,7 +10,7 @@ import { buildApp } from './app.js'
 import type { Config } from './config.js'
 import { type LogOutput, loggerOptions } from './logging.js'
 import { openAdmin } from './start-admin.js'
-import { listenFailure, oneLine, StartError } from './start-error.js'
+import { oneLine, StartError } from './start-error.js'
 import { hashToken, randomToken } from './tokens.js'
 import type { Tracing } from './tracing.js'
 
@@ -103,12 +104,12 @@ async function startTracing({ otelExporterOtlpEndpoint }: Config): Promise<Traci
 /** Why requests would not be answered: `undefined` if it listens, does not stop, and its store can be reached. */
 export async function troubleOf({ store, port, isStopping }: Service): Promise<string | undefined> {
   if (isStopping) return STOPPING
-  if (port === 0) return 'the server does not listen yet'
+  if (port === 0) return 'the server is not listening yet'
   return store.ready().then(() => undefined, oneLine)
 }
 
 /** Why a server that stops is not ready. */
-export const STOPPING = 'the server stops'
+export const STOPPING = 'the server is stopping'
 
 /** Generates a token if none is configured. */
 export function withToken(config: Config): { config: Config; token: string | undefined } {
@@ -143,7 +144,7 @@ async function listen(app: FastifyInstance, config: Config, isQuiet: boolean): P
     app.log.level = level
   } catch (error) {
     await app.close()
-    throw new StartError(listenFailure(error, host, port), { cause: error })
+    throw new StartError(listenFailure(error, host, port) ?? oneLine(error), { cause: error })
   }
   return (app.server.address() as AddressInfo).port
 }

@@ -1,9 +1,13 @@
+import { cassandraPages } from './cassandra/pages.js'
 import { urlClient } from './cassandra/url-client.js'
 import { cassandra } from './cassandra.js'
 import type { BatchOptions } from './common/batched-store.js'
+import type { PlantPages } from './common/plant-pages.js'
 import { memory } from './memory.js'
+import { postgresPages } from './postgres/pages.js'
 import { urlPool } from './postgres/url-pool.js'
 import { postgres } from './postgres.js'
+import { sqlitePages } from './sqlite/pages.js'
 import { sqlite } from './sqlite.js'
 import type { PlantStore } from './store.js'
 
@@ -23,11 +27,29 @@ export function openStore(url: string, options: Pick<BatchOptions, 'observe'> = 
   if (scheme === 'memory' && rest === '') return memory()
   const file = filePathOf(url)
   if (file !== undefined) return sqlite(file, options)
-  if (scheme === 'postgres' || scheme === 'postgresql') return postgres(urlPool(url), options)
+  if (isPostgres(scheme)) return postgres(urlPool(url), options)
   if (scheme === 'cassandra') {
     const { client, options: own } = urlClient(url)
     return cassandra(client, { ...options, ...own })
   }
+  throw new TypeError(`${wrongness(scheme, rest)}; ${FORMS}`)
+}
+
+/**
+ * The plants of the store of a `STORE_URL`, to be copied (see `copyPlants`). Nothing is opened yet.
+ *
+ * @throws {TypeError} like `openStore`, and for `memory:`, whose plants are those of one process.
+ */
+export function openPages(url: string): PlantPages {
+  const [scheme, rest] = splitOnce(url)
+  const file = filePathOf(url)
+  if (file !== undefined) return sqlitePages(file)
+  if (isPostgres(scheme)) return postgresPages(urlPool(url))
+  if (scheme === 'cassandra') {
+    const { client, options } = urlClient(url)
+    return cassandraPages(client, options)
+  }
+  if (!isShareable(url)) throw new TypeError('a store in memory is gone with its process')
   throw new TypeError(`${wrongness(scheme, rest)}; ${FORMS}`)
 }
 
@@ -57,6 +79,10 @@ export function filePathOf(url: string): string | undefined {
 /** The number of processors that the store of this URL takes when it is busy, beside its caller's. */
 export function processorsOf(url: string): number {
   return splitOnce(url)[0] === 'sqlite' ? 1 : 0
+}
+
+function isPostgres(scheme: string): boolean {
+  return scheme === 'postgres' || scheme === 'postgresql'
 }
 
 function splitOnce(url: string): [scheme: string, rest: string | undefined] {

@@ -1,7 +1,7 @@
 import { clone, cover } from './cover.js'
 
 /** The output of a running server. */
-const CURL = /^ {2}(curl .*)$/m
+const CURL = /^ {2}(curl (?:.* \\\n +)*.*[^\\\n])$/m
 const PLANT = `'{"id":9007199254740993,"name":"fern","tag":"shade"}'`
 const OK = { code: 0, output: /\n200$/ }
 /** The log of a server that ended with 0; npm and its shell end by the signal. */
@@ -55,6 +55,16 @@ cover(conforming, ['npm run conform'], async (t) => {
   const options = `--url ${base} --token token-of-the-clone --time 30`
   const { code, output } = await clone.run(`npm run conform -- ${options}`)
   t.match(output, /^conform: 0 violations; 1 of 1 operations reached, /m)
+  t.equal(code, 0)
+  t.match(await server.stop('SIGTERM'), STOPPED)
+})
+
+cover('npm run copy copies the plants of a store into another one', ['npm run copy'], async (t) => {
+  const server = clone.start('npm start', { PORT: '0', STORE_URL: 'sqlite:plants.db' })
+  const [, curl = ''] = await server.until(CURL)
+  t.match(await clone.run(withStatus(curl)), OK, curl)
+  const { code, output } = await clone.run('npm run copy -- sqlite:plants.db sqlite:other.db')
+  t.match(output, /^copied all plants: 1 created, 0 there already, 0 not copied$/m)
   t.equal(code, 0)
   t.match(await server.stop('SIGTERM'), STOPPED)
 })

@@ -154,7 +154,10 @@ t.test('the plant stores keep their contract whatever the host does', async (t) 
     error: 40001,
     message: /JSON/,
   })
-  refused(t, await create('/garden', '', text('a,b', 'text/csv')), errors.unsupportedMediaType)
+  refused(t, await create('/garden', '', text('a,b', 'text/csv')), {
+    ...errors.unsupportedMediaType,
+    message: 'This media type is not supported here: use application/json.',
+  })
   refused(t, await create('/garden', {}, { headers: {} }), errors.missingCredentials)
   refused(t, await host.inject('/garden/nothing'), errors.notFound)
   refused(t, await host.inject({ method, url: '/garden/plants' }), errors.methodNotAllowed)

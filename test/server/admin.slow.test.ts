@@ -14,7 +14,7 @@ t.test('several processes are not ready while none serves, or when they stop', a
   while ((await ask(`${admin}/readyz`))[0] !== 200);
   server.child.kill('SIGTERM')
   while (
-    (await ask(`${admin}/readyz`))[1] !== '{"status":"not ready","reason":"the server stops"}'
+    (await ask(`${admin}/readyz`))[1] !== '{"status":"not ready","reason":"the server is stopping"}'
   );
   t.equal((await create(server, fern))[0], 200)
   server.child.kill('SIGINT')

@@ -42,11 +42,15 @@ t.test('the metrics of PostgreSQL', async (t) => {
   const postgres = await startPostgres(t)
   if (!postgres) return
   await postgres.query('create database metrics')
-  const given = { ...env, STORE_URL: postgres.url('metrics') }
-  const server = { ...(await launch(t, given, t.testdir())), token }
+  const output = capture()
+  const storeUrl = postgres.url('metrics')
+  const service = await start(testConfig({ storeUrl, adminPort: 0, port: 0 }), output)
+  t.teardown(() => stop(service))
+  const server = { base: `http://127.0.0.1:${service.port}`, token }
   await create(server, fern)
   await create(server, fern)
-  await hasMetrics(t, await adminOf(server), 2, 1)
+  const [, admin = ''] = /metrics are at (\S+?)"/.exec(output.text()) ?? []
+  await hasMetrics(t, admin, 2, 1)
 })
 
 t.test('a service in a process of others', async (t) => {
@@ -58,11 +62,11 @@ t.test('a service in a process of others', async (t) => {
   t.match(await ask(`${admin}/metrics`), [200, /^store_waiting_calls 0$/m])
   const { port } = service
   service.isStopping = true
-  const stopping = [503, '{"status":"not ready","reason":"the server stops"}']
+  const stopping = [503, '{"status":"not ready","reason":"the server is stopping"}']
   t.same(await ask(`${admin}/readyz`), stopping)
   service.isStopping = false
   service.port = 0
-  const early = [503, '{"status":"not ready","reason":"the server does not listen yet"}']
+  const early = [503, '{"status":"not ready","reason":"the server is not listening yet"}']
   t.same(await ask(`${admin}/readyz`), early)
   service.isStopping = true
   service.port = port
@@ -91,7 +95,7 @@ async function takenPort(t: Test): Promise<number> {
 
 t.test('a port that is taken prevents the start', async (t) => {
   const adminPort = await takenPort(t)
-  const line = `ADMIN_PORT: ${adminPort} on 127.0.0.1 is taken; stop the other server, or choose another port`
+  const line = `ADMIN_PORT: ${adminPort} on 127.0.0.1 is taken; set ADMIN_PORT to another`
   const config = testConfig({ storeUrl: 'memory:', adminPort, port: 0 })
   await t.rejects(start(config, capture()), { name: 'StartError', message: line })
   const given = { ...env, ADMIN_PORT: String(adminPort), WORKERS: '2' }
@@ -113,13 +117,35 @@ t.test('a service that does not answer is not ready', async (t) => {
   const state = { trouble: () => trouble(), metrics: async () => '' }
   const admin = await startAdmin({ host: '127.0.0.1', port: 0 }, state, log as never)
   t.teardown(() => admin.close())
-  const late = 'there is no answer within 1000 ms'
+  const late = 'there was no answer within 1000 ms'
   t.same(await ask(`${address}/readyz`), [503, `{"status":"not ready","reason":"${late}"}`])
   const other = await startAdmin({ host: otherHost, port: 0 }, state, log as never)
   t.teardown(() => other.close())
   t.ok(address.startsWith(`http://${urlHost}:`), address)
   trouble = async () => 'the store is gone'
   t.match(await ask(`${address}/readyz`), [503, /the store is gone/])
+})
+
+t.test('the port for operators refuses as the service does', async (t) => {
+  let address = ''
+  const log = { info: (text: string) => (address = text.split(' ').at(-1) as string) }
+  const state = { trouble: async () => undefined, metrics: async () => '' }
+  const admin = await startAdmin({ host: '127.0.0.1', port: 0 }, state, log as never)
+  t.teardown(() => admin.close())
+  for (const url of ['/livez', '/readyz', '/metrics']) {
+    const post = await fetch(`${address}${url}`, { method: 'POST', body: 'x' })
+    t.match(post, { status: 405 }, url)
+    t.equal(post.headers.get('allow'), 'GET, HEAD')
+    t.same(await post.json(), { error: 40500, message: 'This method is not allowed here.' })
+    t.equal((await fetch(`${address}${url}`, { method: 'HEAD' })).status, 200)
+  }
+  const nothing = { error: 40400, message: 'Nothing is here.' }
+  for (const url of ['/', '/plants', '/livez/']) {
+    const [status, text] = await ask(`${address}${url}`)
+    t.same([status, JSON.parse(text)], [404, nothing], url)
+  }
+  const [status, text] = await ask(`${address}/%`)
+  t.match([status, JSON.parse(text)], [400, { error: 40000 }])
 })
 
 t.test('the README asks the port for operators for what it has', async (t) => {

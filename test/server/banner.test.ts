@@ -8,7 +8,7 @@ const facts = {
 
 t.test('with a generated token', async (t) => {
   t.equal(
-    banner({ ...facts, token: 'abc' }),
+    banner({ ...facts, token: 'abc' }, 'linux'),
     [
       'The plant store is running.',
       '  base URL  http://127.0.0.1:3000',
@@ -17,12 +17,21 @@ t.test('with a generated token', async (t) => {
       '  store     sqlite:data/plants.db',
       '  token     abc   (new at each start; see BEARER_TOKENS)',
       'Create a plant:',
-      '  curl -sS http://127.0.0.1:3000/plants -H "Authorization: Bearer abc"' +
-        ' -H "Content-Type: application/json"' +
-        ' -d "{\\"id\\":1,\\"name\\":\\"fern\\",\\"tag\\":\\"shade\\"}"',
+      '  curl -sS http://127.0.0.1:3000/plants \\',
+      '    -H "Authorization: Bearer abc" \\',
+      '    -H "Content-Type: application/json" \\',
+      '    -d "{\\"id\\":1,\\"name\\":\\"fern\\",\\"tag\\":\\"shade\\"}"',
       '',
     ].join('\n'),
   )
+})
+
+t.test('on Windows the command is one line', async (t) => {
+  const line =
+    banner({ ...facts, token: 'abc' }, 'win32')
+      .split('\n')
+      .at(-2) ?? ''
+  t.match(line, /^ {2}curl -sS \S+ -H ".+?" -H ".+?" -d "{.+}"$/)
 })
 
 t.test('with configured tokens the command has a placeholder', async (t) => {

@@ -1,8 +1,9 @@
 import process from 'node:process'
+import { stripVTControlCharacters } from 'node:util'
 import fastify from 'fastify'
 import { serveErrors } from 'fastify-contract'
 import t from 'tap'
-import { isPretty, loggerOptions } from '../../src/server/logging.js'
+import { isPretty, loggerOptions, prettyStream } from '../../src/server/logging.js'
 import { redact } from '../../src/server/redaction.js'
 import { addRequestLines, requestLines } from '../../src/server/request-lines.js'
 import { requestRow } from '../../src/server/request-rows.js'
@@ -141,7 +142,7 @@ t.test('everything that looks like a credential is redacted', async (t) => {
 t.test('a request is one row of a terminal', async (t) => {
   const { server, output } = app({ ...json, logFormat: 'auto' }, true)
   await server.inject('/fine?key=hidden')
-  t.match(output.text(), /^\[\d\d:\d\d:\d\d\.\d{3}\] .*200.* +[\d.]+ ms GET \/fine\n$/)
+  t.match(output.text(), /^\[\d\d:\d\d:\d\d\] .*200.* +[\d.]+ ms GET \/fine\n$/)
   t.match(output.text(), '\u001b[32m200\u001b[39m', 'in colour')
   t.notMatch(output.text(), 'hidden')
 })
@@ -162,6 +163,34 @@ t.test('a refusal is in the row of its request', async (t) => {
   serveErrors(server)
   await server.inject('/nothing')
   t.match(output.text(), /^\[[\d:.]+\] 404 +[\d.]+ ms GET \/nothing {2}Nothing is here\.\n$/)
+})
+
+t.test('80 columns show what of a plant breaks the contract', async (t) => {
+  const reason = "The request breaks the contract: body must have required property 'name'"
+  const record = { time: 0, req: { method: 'POST', url: '/plants' }, res: { statusCode: 400 } }
+  const line = JSON.stringify({ ...record, responseTime: 3.6, reason })
+  const told = "400    3.6 ms POST /plants  body must have required property 'name'"
+  t.equal(requestRow(line)?.replace(/^\[.+?\] /, ''), `${told}\n`)
+  t.equal(requestRow(line, { columns: 60 })?.length, 60 + 1)
+  const path = `/${'x'.repeat(100)}`
+  const long = JSON.stringify({ ...record, req: { method: 'GET', url: path }, responseTime: 1 })
+  t.match(requestRow(long, { columns: 160 }), `${path}\n`)
+  t.equal(requestRow(long, { columns: 0 })?.length, 80 + 1)
+})
+
+t.test('a row is as wide as the terminal is now', async (t) => {
+  const output = Object.assign(capture(), { isTTY: true, columns: 60 })
+  const stream = prettyStream(output)
+  const req = { method: 'GET', url: `/${'x'.repeat(200)}` }
+  const line = JSON.stringify({ time: 0, req, res: { statusCode: 200 }, responseTime: 1 })
+  stream.write(line)
+  output.columns = 100
+  stream.write(line)
+  const rows = stripVTControlCharacters(output.text()).split('\n')
+  t.same(
+    rows.map(({ length }) => length),
+    [60, 100, 0],
+  )
 })
 
 t.test('the colour of a status', async (t) => {

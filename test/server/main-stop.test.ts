@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import t from 'tap'
+import { sqlite } from '../../src/store/sqlite.js'
 import { gate } from '../helpers/gate.js'
 import { open, rawCreate } from './http.js'
-import { create, launch } from './process.js'
+import { launch } from './process.js'
 
 /** A server that is in the middle of reading a request, and has been told to stop. */
 async function stopping(t: Parameters<typeof launch>[0], env: NodeJS.ProcessEnv = {}) {
@@ -28,8 +29,9 @@ t.test('a request that is under way finishes', async (t) => {
   t.match(response, /^connection: close\r$/im)
   t.match(response, /\r\n\r\n{"name":"slow"}$/)
   t.match(await server.exit, { code: 0, signal: null })
-  const next = await launch(t, {}, folder)
-  t.match(await create(next, { id: 1, name: 'other' }), [409], 'it is stored')
+  const store = sqlite(`${folder}/data/plants.db`)
+  t.match(await store.get(1n), { name: 'slow' }, 'it is stored')
+  await store.close()
 })
 
 t.test('it stops when the shell of npm start is gone', async (t) => {

@@ -1,28 +1,32 @@
 import { spawnSync } from 'node:child_process'
 import { createServer } from 'node:net'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { linesOf } from './helpers.js'
 import { create, fail, launch } from './process.js'
 
 const noCurl = spawnSync('curl', ['--version']).error ? 'there is no curl here' : false
 
 t.test('the printed command creates a plant', { skip: noCurl }, async (t) => {
-  for (const BASE_PATH of ['/', '/garden/v1']) {
-    const { curl } = await launch(t, { BASE_PATH, STORE_URL: 'memory:' }, t.testdir())
-    const { stdout, stderr } = spawnSync('sh', ['-c', curl], { encoding: 'utf8' })
-    t.same([stdout, stderr], ['{"name":"fern","tag":"shade"}', ''], curl)
-  }
+  const env = { BASE_PATH: '/garden/v1', STORE_URL: 'memory:' }
+  const { curl } = await launch(t, env, t.testdir())
+  created(t, curl)
 })
+
+function created(t: Test, curl: string): void {
+  const { stdout, stderr } = spawnSync('sh', ['-c', curl], { encoding: 'utf8' })
+  t.same([stdout, stderr], ['{"name":"fern","tag":"shade"}', ''], curl)
+}
 
 t.test('a server without settings', async (t) => {
   const folder = t.testdir()
   const server = await launch(t, {}, folder)
   t.match(server.base, /^http:\/\/127\.0\.0\.1:\d+$/)
-  t.same(await create(server, { id: 1, name: 'fern' }), [200, { name: 'fern' }])
-  const wrong = await create({ ...server, token: 'wrong' }, { id: 2, name: 'moss' })
+  t.same(await create(server, { id: 2, name: 'fern' }), [200, { name: 'fern' }])
+  const wrong = await create({ ...server, token: 'wrong' }, { id: 3, name: 'moss' })
   t.equal(wrong[0], 401)
   const document = await fetch(`${server.base}/openapi.json`)
   t.match(await document.json(), { info: { title: 'Plant Store' } })
+  if (!noCurl) created(t, server.curl)
   server.child.kill('SIGTERM')
   const { code, stdout, stderr } = await server.exit
   t.equal(code, 0)
@@ -80,7 +84,10 @@ t.test('reasons why it does not start are lines without a stack', async (t) => {
   await new Promise((resolve) => taken.on('listening', resolve))
   const port = String((taken.address() as { port: number }).port)
   const table: [env: NodeJS.ProcessEnv, ...lines: RegExp[]][] = [
-    [{ STORE_URL: 'memory:', PORT: port }, /^PORT: \d+ on 127\.0\.0\.1 is taken; stop the other/],
+    [
+      { STORE_URL: 'memory:', PORT: port },
+      /^PORT: \d+ on 127\.0\.0\.1 is taken; set PORT to another/,
+    ],
     [{ STORE_URL: 'sqlite:file/plants.db' }, /^STORE_URL: ./],
     [{ STORE_URL: 'mysql://me:secret@host' }, /^STORE_URL: ./],
     [

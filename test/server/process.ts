@@ -86,7 +86,7 @@ export async function launch(
   limit?: string,
 ): Promise<Running> {
   const { child, output, exit, until } = run(t, env, cwd, flags, limit)
-  const printed = /^ {2}curl .*\n/m
+  const printed = /^ {2}curl (?:.* \\\n +)*.*[^\\\n]\n/m
   await until(() => printed.test(output.stdout + output.stderr), 'a banner')
   const text = output.stdout + output.stderr
   const base = /base URL {2}(\S+)/.exec(text)?.[1] as string

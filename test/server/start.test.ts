@@ -4,7 +4,7 @@ import path from 'node:path'
 import t from 'tap'
 import { ConfigError } from '../../src/server/config.js'
 import { start } from '../../src/server/start.js'
-import { listenFailure, oneLine, StartError, startFailure } from '../../src/server/start-error.js'
+import { oneLine, StartError, startFailure } from '../../src/server/start-error.js'
 import { hashToken } from '../../src/server/tokens.js'
 import { capture, testConfig } from './helpers.js'
 
@@ -28,22 +28,6 @@ t.test('a token is generated if none is configured', async (t) => {
   const { app, config, token = '' } = await start(testConfig({ tokenHashes: [] }), capture())
   t.teardown(() => app.close())
   t.same(config.tokenHashes, [hashToken(token)])
-})
-
-const codes: [code: string, line: string][] = [
-  ['EADDRINUSE', 'PORT: 80 on here is taken; stop the other server, or choose another port'],
-  ['EACCES', 'PORT: 80 is not allowed for this user; choose one above 1023'],
-  ['EADDRNOTAVAIL', 'HOST: here is no address of this machine; correct it, or remove it'],
-  ['ENOTFOUND', 'HOST: here is no address of this machine; correct it, or remove it'],
-  ['EAI_AGAIN', 'HOST: here is no address of this machine; correct it, or remove it'],
-  ['EMFILE', 'too many files'],
-]
-
-t.test('messages about a port that cannot be listened on', async (t) => {
-  for (const [code, line] of codes) {
-    const error = Object.assign(new Error('too many files'), { code })
-    t.equal(listenFailure(error, 'here', 80), line, code)
-  }
 })
 
 t.test('an error in one line, without credentials', async (t) => {

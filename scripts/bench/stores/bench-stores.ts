@@ -9,8 +9,12 @@ import type { StoredPlant } from '../../../src/store/store.js'
 import { createPostgres, type PostgresServer } from '../../shared/postgres-server.js'
 import { table } from '../../shared/tools.js'
 import { plot } from '../serve/plot.js'
+import { type CassandraNodes, startNodes } from '../shared/cassandra/nodes.js'
+import { Unavailable } from '../shared/packages.js'
 import type { BenchOptions } from '../shared/subjects.js'
 import { printSummary, summarize, takeTurns } from '../shared/summary.js'
+import { cassandraCreators } from './cassandra-creators.js'
+import { type Creator, load, type Pace } from './creator.js'
 
 export interface StoresCourse {
   /** Calls under way at once. */
@@ -20,30 +24,55 @@ export interface StoresCourse {
 
 const COURSE: StoresCourse = { callers: [1, 64], seconds: 2 }
 
-/** What creates plants, in a process without a server. */
-interface Creator {
-  readonly name: string
-  readonly isOurs: boolean
-  readonly create: (plant: StoredPlant) => Promise<unknown>
-  readonly close: () => Promise<unknown>
-}
-
 /** Connections of a pool: its default, and one for each of 64 callers. */
 const CONNECTIONS = [10, 64]
 
-/** Creates per second of each store, and of one statement per create on the same pool. */
+/**
+ * Creates per second of each store, and of one statement per create on the same pool. Cassandra comes last, since
+ * its nodes take the processors.
+ */
 export async function benchStores(
-  { runs, svg }: BenchOptions,
+  options: BenchOptions,
   course = COURSE,
   create = createPostgres,
+  startCassandra = cassandraNodes,
+): Promise<void> {
+  await benchLocal(options, course, create)
+  const nodes = await startCassandra()
+  if (typeof nodes === 'string') return console.log(`Cassandra is left out: ${nodes}`)
+  try {
+    const creators = await cassandraCreators()
+    // Java compiles what runs often.
+    for (const { create } of creators) await load(create, 64, course.seconds)
+    await measure(creators, { ...options, svg: undefined }, course)
+  } finally {
+    await nodes.remove()
+  }
+}
+
+async function benchLocal(
+  options: BenchOptions,
+  course: StoresCourse,
+  create: typeof createPostgres,
 ): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-stores-'))
   const server = await create()
   if (typeof server === 'string') console.log(`PostgreSQL is left out: ${server}`)
-  const creators = [
-    ...localStores(folder),
-    ...(typeof server === 'string' ? [] : await databaseStores(server)),
-  ]
+  try {
+    const databases = typeof server === 'string' ? [] : await databaseStores(server)
+    await measure([...localStores(folder), ...databases], options, course)
+  } finally {
+    if (typeof server !== 'string') await server.remove()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Prints what they take in turns, and closes them. */
+async function measure(
+  creators: readonly Creator[],
+  { runs, svg }: BenchOptions,
+  course: StoresCourse,
+): Promise<void> {
   try {
     console.log(`\ncreates, ${runs} rounds: median (min-max); the ratio is to the last row`)
     const rows: string[][] = []
@@ -57,16 +86,15 @@ export async function benchStores(
     if (svg !== undefined) writeFileSync(svg, plotOf(results, course.callers.at(-1) as number))
   } finally {
     await Promise.all(creators.map(({ close }) => close()))
-    if (typeof server !== 'string') await server.remove()
-    rmSync(folder, { recursive: true })
   }
 }
 
-interface Pace {
-  /** Creates per second. */
-  readonly rate: number
-  /** Milliseconds that 99 of 100 creates took at most. */
-  readonly p99: number
+/** Three nodes, or the reason why they cannot run here. */
+function cassandraNodes(): Promise<CassandraNodes | string> {
+  return startNodes().catch((error) => {
+    if (error instanceof Unavailable) return error.message
+    throw error
+  })
 }
 
 function ratesOf(rounds: readonly Pace[]): number[] {
@@ -131,26 +159,4 @@ async function databaseStores(server: PostgresServer): Promise<Creator[]> {
 function insert(pool: pg.Pool, { id, name }: StoredPlant): Promise<unknown> {
   const text = 'insert into plants (id, name) values ($1, $2) on conflict do nothing'
   return pool.query({ name: 'insert', text, values: [String(id), Buffer.from(name)] })
-}
-
-/** Ids of all creators: each is new. */
-let next = 0n
-
-async function load(create: Creator['create'], callers: number, seconds: number): Promise<Pace> {
-  const [start, end] = [performance.now(), performance.now() + seconds * 1000]
-  const times: number[] = []
-  const caller = async () => {
-    for (let at = performance.now(); at < end; ) {
-      await create({ id: next++, name: 'fern' })
-      const now = performance.now()
-      times.push(now - at)
-      at = now
-      // A store in memory would never let go.
-      if (times.length % 1000 === 0) await new Promise(setImmediate)
-    }
-  }
-  await Promise.all(Array.from({ length: callers }, caller))
-  const rate = (times.length * 1000) / (performance.now() - start)
-  const sorted = Float64Array.from(times).sort()
-  return { rate, p99: sorted[Math.floor(0.99 * sorted.length)] as number }
 }

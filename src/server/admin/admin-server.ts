@@ -1,5 +1,12 @@
 import { type AddressInfo, isIPv6 } from 'node:net'
 import fastify, { type FastifyBaseLogger } from 'fastify'
+import {
+  clientErrorHandler,
+  frameworkErrors,
+  refuseOtherMethods,
+  refuseUnknownPaths,
+  serveErrors,
+} from 'fastify-contract'
 
 /** What the admin port tells of a service. */
 export interface ServiceState {
@@ -13,12 +20,18 @@ export interface AdminServer {
   close(): Promise<void>
 }
 
+/** What is served. */
+const ROUTES = ['/livez', '/readyz', '/metrics'].flatMap((url) =>
+  ['GET', 'HEAD'].map((method) => ({ method, url })),
+)
+
 /** Milliseconds after which a service without an answer is not ready. */
 const PATIENCE = 1_000
 
 /**
  * Listens on a port for operators: `/livez` is answered while the process runs, `/readyz` 200 or 503 with
- * the reason, `/metrics` for Prometheus. It is no part of the contract, and asks for no token.
+ * the reason, `/metrics` for Prometheus. It is no part of the contract, and asks for no token. Its errors are those
+ * of the contract.
  *
  * @throws the error of the system when the port cannot be listened on.
  */
@@ -27,7 +40,8 @@ export async function startAdmin(
   state: ServiceState,
   log: FastifyBaseLogger,
 ): Promise<AdminServer> {
-  const app = fastify({ forceCloseConnections: true })
+  const app = fastify({ forceCloseConnections: true, clientErrorHandler, frameworkErrors })
+  serveErrors(app)
   app.get('/livez', async () => ({ status: 'live' }))
   app.get('/readyz', async (_request, reply) => {
     const reason = await withinPatience(state.trouble())
@@ -38,6 +52,8 @@ export async function startAdmin(
     reply.type('text/plain; version=0.0.4; charset=utf-8')
     return state.metrics()
   })
+  refuseOtherMethods(app, ROUTES)
+  refuseUnknownPaths(app)
   try {
     await app.listen({ host, port: given })
   } catch (error) {
@@ -53,7 +69,7 @@ export async function startAdmin(
 async function withinPatience(trouble: Promise<string | undefined>): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<string>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE, `there is no answer within ${PATIENCE} ms`)
+    timer = setTimeout(resolve, PATIENCE, `there was no answer within ${PATIENCE} ms`)
   })
   const answer = await Promise.race([trouble, late])
   clearTimeout(timer)

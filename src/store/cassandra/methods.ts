@@ -52,7 +52,7 @@ async function getAll(
 }
 
 /** A table of Cassandra cannot demand that a row has a name. */
-function toPlant(id: bigint, { name, tag }: CassandraRow): StoredPlant {
+export function toPlant(id: bigint, { name, tag }: CassandraRow): StoredPlant {
   if (typeof name !== 'string') {
     throw new StoreError('FAILED', `somebody has stored a plant without a name: ${id}`)
   }

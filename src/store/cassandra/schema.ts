@@ -46,7 +46,10 @@ async function isDurable({ keyspace, query }: SchemaSetup): Promise<boolean> {
 }
 
 /** False when there is no table. */
-async function isOwn({ keyspace, query }: SchemaSetup): Promise<boolean> {
+export async function isOwn({
+  keyspace,
+  query,
+}: Pick<SchemaSetup, 'keyspace' | 'query'>): Promise<boolean> {
   const where = "where keyspace_name = ? and table_name = 'plants'"
   const tables = await query(`select comment from system_schema.tables ${where}`, keyspace)
   if (tables.length === 0) return false

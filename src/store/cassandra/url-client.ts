@@ -8,6 +8,7 @@ import {
   type SerialConsistency,
   serialLevel,
 } from './consistency.js'
+import { checkTls, type TlsParameters, tlsOptions } from './tls.js'
 
 /** What the parameters of a URL may set. */
 interface UrlOptions {
@@ -20,6 +21,8 @@ interface UrlOptions {
 /** Milliseconds to connect to a node, and between attempts to reach one that is gone. */
 const CONNECT_TIMEOUT = 5_000
 const RECONNECT_PAUSE = 1_000
+
+const DEFAULT_PORT = 9042
 
 /** `cassandra://USER:PASSWORD@HOST:PORT,HOST:PORT/KEYSPACE?…`; the URLs of browsers have one host. */
 const SYNTAX =
@@ -34,21 +37,43 @@ const HOST = /^(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i
  * @throws {TypeError} when the URL is malformed. The message does not contain it: it may have a password.
  */
 export function urlClient(url: string): { client: CassandraClient; options: UrlOptions } {
+  const { config, tls, options } = readUrl(url)
+  return { client: lazyClient(config, tls), options }
+}
+
+interface ReadUrl {
+  readonly config: ClientOptions
+  readonly tls: TlsParameters
+  readonly options: UrlOptions
+}
+
+/** @throws {TypeError} like `urlClient`. */
+export function readUrl(url: string): ReadUrl {
   const { user, password, hosts, keyspace, query } = SYNTAX.exec(url)?.groups ?? {}
   const contactPoints = hosts?.split(',') ?? []
   if (keyspace === undefined || !contactPoints.every((each) => HOST.test(each))) {
     throw new TypeError('the URL of a store in Cassandra must be cassandra://HOST,HOST/KEYSPACE')
   }
-  const { localDataCenter, ...options } = readParameters(query ?? '')
+  const { localDataCenter, tls, ...options } = readParameters(query ?? '')
   const config: ClientOptions = {
     contactPoints,
+    protocolOptions: { port: portOf(contactPoints) },
     socketOptions: { connectTimeout: CONNECT_TIMEOUT },
     ...(localDataCenter !== undefined && { localDataCenter }),
     ...(user !== undefined && {
       credentials: { username: decode(user), password: decode(password as string) },
     }),
   }
-  return { client: lazyClient(config), options: { keyspace, ...options } }
+  return { config, tls, options: { keyspace, ...options } }
+}
+
+/** Nodes tell each other's addresses without their port, so that it is that of the hosts in the URL. */
+function portOf(hosts: readonly string[]): number {
+  const [port = DEFAULT_PORT, ...others] = new Set(
+    hosts.map((host) => Number(/:(\d+)$/.exec(host.replace(/^\[.*\]/, ''))?.[1] ?? DEFAULT_PORT)),
+  )
+  if (others.length === 0) return port
+  throw new TypeError('the hosts in the URL of a store in Cassandra must have one port')
 }
 
 function decode(text: string): string {
@@ -59,19 +84,26 @@ function decode(text: string): string {
   }
 }
 
-function readParameters(
-  query: string,
-): Omit<UrlOptions, 'keyspace'> & { readonly localDataCenter?: string } {
+interface UrlParameters extends Omit<UrlOptions, 'keyspace'> {
+  readonly localDataCenter?: string
+  readonly tls: TlsParameters
+}
+
+function readParameters(query: string): UrlParameters {
   const parameters = Object.fromEntries(new URLSearchParams(query))
-  const { localDataCenter, consistency, serialConsistency, replication, ...others } = parameters
+  const { localDataCenter, consistency, serialConsistency, replication, ...rest } = parameters
+  const { sslmode, sslrootcert, ...others } = rest
   const [unknown] = Object.keys(others)
   if (unknown !== undefined) {
     throw new TypeError(`the URL of a store in Cassandra has an unknown parameter: ${unknown}`)
   }
+  const tls = { sslmode, sslrootcert }
+  checkTls(tls)
   if (consistency !== undefined) commitLevel(consistency)
   if (serialConsistency !== undefined) serialLevel(serialConsistency)
   if (replication !== undefined) checkInteger('replication', Number(replication), 1)
   return {
+    tls,
     ...(localDataCenter && { localDataCenter }),
     ...(consistency && { consistency: consistency as CommitConsistency }),
     ...(serialConsistency && { serialConsistency: serialConsistency as SerialConsistency }),
@@ -79,11 +111,11 @@ function readParameters(
   }
 }
 
-function lazyClient(config: ClientOptions): CassandraClient {
+function lazyClient(config: ClientOptions, tls: TlsParameters): CassandraClient {
   let client: Promise<CassandraClient> | undefined
   return {
     async execute(statement, values, options) {
-      client ??= load(config)
+      client ??= load(config, tls)
       return (await client).execute(statement, values, options)
     },
     async shutdown() {
@@ -92,7 +124,7 @@ function lazyClient(config: ClientOptions): CassandraClient {
   }
 }
 
-async function load(config: ClientOptions): Promise<CassandraClient> {
+async function load(config: ClientOptions, tls: TlsParameters): Promise<CassandraClient> {
   const { Client, policies } = await import('cassandra-driver').catch((cause) => {
     const message =
       'a store in Cassandra needs the package cassandra-driver; install it: npm install cassandra-driver@4'
@@ -105,5 +137,10 @@ async function load(config: ClientOptions): Promise<CassandraClient> {
     : new RoundRobinPolicy()
   const reconnection = new policies.reconnection.ConstantReconnectionPolicy(RECONNECT_PAUSE)
   const loadBalancing = new TokenAwarePolicy(nodes)
-  return new Client({ ...config, policies: { loadBalancing, reconnection } })
+  const sslOptions = tlsOptions(tls)
+  return new Client({
+    ...config,
+    ...(sslOptions && { sslOptions }),
+    policies: { loadBalancing, reconnection },
+  })
 }

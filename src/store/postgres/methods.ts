@@ -68,7 +68,7 @@ const SELECT = `
   select id::text, encode(name, 'hex') as name, encode(tag, 'hex') as tag
   from plants where id = any($1::bigint[])`
 
-interface PlantRow {
+export interface PlantRow {
   readonly id: string
   readonly name: string
   readonly tag: string | null
@@ -83,7 +83,7 @@ async function select(
   return new Map(rows.map((row) => [BigInt(row.id), toPlant(row)]))
 }
 
-function toPlant({ id, name, tag }: PlantRow): StoredPlant {
+export function toPlant({ id, name, tag }: PlantRow): StoredPlant {
   const plant = { id: BigInt(id), name: textOf(name) }
   return tag === null ? plant : { ...plant, tag: textOf(tag) }
 }

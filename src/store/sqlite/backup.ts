@@ -1,7 +1,7 @@
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, statSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import Database from 'libsql'
-import { refuseForeign } from './ownership.js'
+import { openExisting } from './open-existing.js'
 
 /**
  * Copies the plants of a file into another one, while servers use it: all that were stored before the call,
@@ -13,9 +13,6 @@ import { refuseForeign } from './ownership.js'
  * @throws {Error} with a message of one line, when one of the files is not as it must be, or the disk is full.
  */
 export function backUp(from: string, to: string): bigint {
-  const { size } = statSync(from)
-  if (size === 0) throw new Error(`${from} is empty`)
-  refuseForeign(from, size)
   if (existsSync(to)) throw new Error(`${to} is there already; give another name`)
   const part = `${resolve(to)}.part-${process.pid}`
   try {
@@ -33,7 +30,7 @@ export function backUp(from: string, to: string): bigint {
 
 /** One read transaction, which keeps nobody from writing: https://www.sqlite.org/lang_vacuum.html */
 function copy(from: string, to: string): void {
-  const database = new Database(from, { fileMustExist: true, timeout: 5_000 })
+  const database = openExisting(from)
   try {
     database.prepare('vacuum into ?').run(to)
   } finally {

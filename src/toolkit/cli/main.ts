@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { ignoreClosedPipes } from '../runtime/errors/closed-pipe.js'
+import { ignoreClosedPipes } from '../runtime/process/closed-pipe.js'
 import { COMMANDS } from './commands.js'
 import { dispatch } from './dispatch.js'
 

@@ -16,6 +16,7 @@ import { Kit } from './run/kit.js'
 import type { Probe } from './run/probe.js'
 import { runInTurns } from './run/turns.js'
 import type { TestedApp } from './target/app-target.js'
+import { reach } from './target/reach.js'
 import { targetFor } from './target/target-for.js'
 
 /** Listener for the progress of a run. */
@@ -142,6 +143,7 @@ export interface ConformOptions extends Pick<ModelOptions, 'ignore' | 'root' | '
  *
  * @throws {DocumentError} with every problem of the document.
  * @throws {TypeError} for an option that is malformed.
+ * @throws {UnreachableServer} if no connection to the target can be opened, after `setup`.
  */
 export async function conform(options: ConformOptions): Promise<Report> {
   const { document, security = {}, token, seed = newSeed() } = options
@@ -163,6 +165,7 @@ export async function conform(options: ConformOptions): Promise<Report> {
   let unfinished: string[] = []
   try {
     kit.identities.give({ ...options.identities, ...Object(await options.setup?.()) })
+    if (typeof options.target === 'string') await reach(options.target, times.requestTime)
     await kit.prepare()
     unfinished = await runProbes(kit, probesOf(depth), options.observer)
     await kit.cleanUp()

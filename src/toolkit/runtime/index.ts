@@ -16,7 +16,6 @@ export type {
 } from './contract/handler.js'
 export { ThrownResult } from './contract/thrown-result.js'
 export { clientErrorHandler } from './errors/client-errors.js'
-export { ignoreClosedPipes } from './errors/closed-pipe.js'
 export type { ErrorContent, MakeErrorBody, Refusal } from './errors/error-body.js'
 export { errorDetails } from './errors/error-details.js'
 export {
@@ -39,6 +38,9 @@ export {
   serveErrors,
 } from './errors/serve-errors.js'
 export type { Violation } from './errors/violations.js'
+export { ignoreClosedPipes } from './process/closed-pipe.js'
+export { listenFailure } from './process/listen-failure.js'
+export { type NpmProcess, stopWithNpm } from './process/stop-with-npm.js'
 export type { OperationOptions, OperationsOptions } from './request/route-options.js'
 export type { MapError, MultipartLimits, ServeOptions } from './request/serve-options.js'
 export type { ResponseChecks } from './response/response-context.js'

@@ -1,14 +1,13 @@
 /** Three nodes of Cassandra on this machine. */
 
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { Client, policies } from 'cassandra-driver'
+import type { Client } from 'cassandra-driver'
 import type { Test } from 'tap'
+import type { CassandraNode } from '../../../scripts/bench/shared/cassandra/node.js'
+import { clientOf, startNodes } from '../../../scripts/bench/shared/cassandra/nodes.js'
+import { ADDRESSES, PORT } from '../../../scripts/bench/shared/cassandra/settings.js'
 import { orSkip } from '../registry.js'
-import { installCassandra } from './install.js'
-import { CassandraNode } from './node.js'
-import { ADDRESSES, PORT } from './settings.js'
+
+export { clientOf } from '../../../scripts/bench/shared/cassandra/nodes.js'
 
 export class Cluster {
   readonly nodes: readonly CassandraNode[]
@@ -39,40 +38,12 @@ export class Cluster {
   }
 }
 
-/** A client of all nodes, or of one alone, which then coordinates all of its statements. */
-export function clientOf(address?: string): Client {
-  const all = ADDRESSES.map((each) => `${each}:${PORT}`)
-  const { AllowListPolicy, RoundRobinPolicy, TokenAwarePolicy } = policies.loadBalancing
-  const nodes = new RoundRobinPolicy()
-  return new Client({
-    contactPoints: address === undefined ? all : [`${address}:${PORT}`],
-    policies: {
-      loadBalancing:
-        address === undefined
-          ? new TokenAwarePolicy(nodes)
-          : new AllowListPolicy(nodes, [`${address}:${PORT}`]),
-      reconnection: new policies.reconnection.ConstantReconnectionPolicy(500),
-    },
-  })
-}
-
 /** Starts the nodes, which end with the test. Where they cannot run, it skips the test with the reason. */
 export async function startCluster(t: Test): Promise<Cluster | undefined> {
-  const programs = await orSkip(t, installCassandra(), 'Cassandra can run')
-  if (programs === undefined) return undefined
-  // Not among the files of tap, which counts them.
-  const folder = await mkdtemp(path.join(tmpdir(), 'plants-cassandra-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
-  const nodes = ADDRESSES.map(
-    (address, number) =>
-      new CassandraNode({ folder: path.join(folder, address), number }, programs),
-  )
-  t.teardown(() => Promise.all(nodes.map((node) => node.kill())))
-  const [first, ...others] = nodes as [CassandraNode, ...CassandraNode[]]
-  // The others ask the first one whom to join.
-  const seconds = [await first.start()]
-  seconds.push(...(await Promise.all(others.map((node) => node.start()))))
+  const started = await orSkip(t, startNodes(), 'Cassandra can run')
+  if (started === undefined) return undefined
+  t.teardown(() => started.remove())
   const admin = clientOf()
   t.teardown(() => admin.shutdown())
-  return new Cluster(nodes, seconds, admin)
+  return new Cluster(started.nodes, started.seconds, admin)
 }

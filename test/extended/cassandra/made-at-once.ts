@@ -1,7 +1,7 @@
 import type { Test } from 'tap'
+import { ADDRESSES } from '../../../scripts/bench/shared/cassandra/settings.js'
 import { cassandra } from '../../../src/store/cassandra.js'
 import { type Cluster, clientOf } from './cluster.js'
-import { ADDRESSES } from './settings.js'
 
 /** Stores for each node. */
 const STORES = 3

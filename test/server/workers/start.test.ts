@@ -9,7 +9,7 @@ t.test('reasons why workers do not start are told once', async (t) => {
   await new Promise((resolve) => taken.on('listening', resolve))
   const PORT = String((taken.address() as { port: number }).port)
   const table: [env: NodeJS.ProcessEnv, line: RegExp][] = [
-    [{ PORT }, /^PORT: \d+ on 127\.0\.0\.1 is taken; stop the other/],
+    [{ PORT }, /^PORT: \d+ on 127\.0\.0\.1 is taken; set PORT to another/],
     [{ STORE_URL: 'sqlite:file/plants.db' }, /^STORE_URL: ./],
     [
       { STORE_URL: 'memory:' },

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process'
 import process from 'node:process'
 import { promisify } from 'node:util'
 import t from 'tap'
-import { urlClient } from '../../../src/store/cassandra/url-client.js'
+import { readUrl, urlClient } from '../../../src/store/cassandra/url-client.js'
 import { openStore } from '../../../src/store/open.js'
 
 t.test('the options in a URL', async (t) => {
-  t.same(urlClient('cassandra://h1,h2:9142,[::1]:9042/garden').options, { keyspace: 'garden' })
+  t.same(urlClient('cassandra://h1,h2:9042,[::1]:9042/garden').options, { keyspace: 'garden' })
   const parameters =
     'localDataCenter=dc1&consistency=LOCAL_QUORUM&serialConsistency=LOCAL_SERIAL&replication=2'
   t.same(urlClient(`cassandra://me:s%40cret@h1/garden?${parameters}`).options, {
@@ -15,6 +15,15 @@ t.test('the options in a URL', async (t) => {
     serialConsistency: 'LOCAL_SERIAL',
     replication: 2,
   })
+})
+
+t.test('nodes that the URL does not name have the port of those that it names', async (t) => {
+  for (const [hosts, port] of [
+    ['h1,[::1]', 9042],
+    ['h1:9142,h2:9142,[::1]:9142', 9142],
+  ] as const) {
+    t.equal(readUrl(`cassandra://${hosts}/garden`).config.protocolOptions?.port, port, hosts)
+  }
 })
 
 const form = 'the URL of a store in Cassandra must be cassandra://HOST,HOST/KEYSPACE'
@@ -29,6 +38,10 @@ for (const [url, message] of [
   [
     'cassandra://me:%zz@h1/garden',
     'the user or the password in the URL of a store in Cassandra is malformed',
+  ],
+  [
+    'cassandra://h1,h2:9142/garden',
+    'the hosts in the URL of a store in Cassandra must have one port',
   ],
   [
     'cassandra://h1/garden?consistancy=ONE',

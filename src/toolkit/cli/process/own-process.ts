@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { constants } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
+import { type NpmProcess, stopWithNpm } from '../../runtime/process/stop-with-npm.js'
 import { EXIT_WITH_PARENT } from './child.js'
 
 const require = createRequire(import.meta.url)
@@ -50,11 +51,16 @@ export async function runInOwnProcess(args: readonly string[], script = BIN): Pr
   return code ?? 128 + constants.signals[signal]
 }
 
-/** A signal that is aborted, with the name as its reason, by SIGINT, SIGTERM or SIGHUP. */
-export function stopSignal(): AbortSignal {
+interface SignalledProcess extends NpmProcess {
+  on(signal: NodeJS.Signals, listener: () => void): unknown
+}
+
+/** A signal that is aborted, with the name as its reason, by SIGINT, SIGTERM or SIGHUP, and when npm is gone. */
+export function stopSignal(own: SignalledProcess = process): AbortSignal {
   const controller = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(name, () => controller.abort(name))
+    own.on(name, () => controller.abort(name))
   }
+  stopWithNpm(own)
   return controller.signal
 }

@@ -1,6 +1,7 @@
+import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import path from 'node:path'
 import t, { type Test } from 'tap'
 import { COMMANDS } from '#toolkit/cli/commands.js'
@@ -161,12 +162,27 @@ t.test('what cannot be tested is exit code 2', async (t) => {
     main([...spec, '--url', url, '--token', 'wrong', ...UNHURRIED]),
   )
   t.match(wrong, { code: 2, err: [/^nothing is tested: .*\(status 401.*; check --token/] })
-  const nobody = ['--url', 'http://127.0.0.1:1', ...UNHURRIED]
-  const silent = await runCommand(t, () => main([...spec, ...nobody]))
-  t.match(silent, {
+  const hasLeft = createTcpServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
+  await once(hasLeft, 'listening')
+  t.teardown(() => hasLeft.close())
+  const { port } = hasLeft.address() as AddressInfo
+  const silent = ['--url', `http://127.0.0.1:${port}`, ...UNHURRIED]
+  t.match(await runCommand(t, () => main([...spec, ...silent])), {
     code: 2,
-    err: [/^nothing is tested: http:\/\/127\.0\.0\.1:1 does not answer$/],
+    err: [`nothing is tested: http://127.0.0.1:${port} does not answer`],
   })
+})
+
+t.test('where nothing listens nothing is tried, which is one line', async (t) => {
+  const spec = ['--spec', specOf(t), ...UNHURRIED]
+  for (const [url, code] of [
+    ['http://127.0.0.1:1', 'ECONNREFUSED'],
+    ['http://localhost:1', 'ECONNREFUSED'],
+  ] as const) {
+    const line = `nothing is tested: ${url} does not answer (${code})`
+    const run = await runCommand(t, () => main([...spec, '--url', url, '--report', 'json']))
+    t.same(run, { code: 2, out: [], err: [line] })
+  }
 })
 
 t.test('other documents cannot be tested', async (t) => {

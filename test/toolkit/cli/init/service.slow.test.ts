@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import process from 'node:process'
 import t from 'tap'
@@ -293,6 +294,12 @@ t.test('the process reports wrong settings', async (t) => {
   for (const port of ['abc', '65536', '-1']) {
     t.equal(await run({ PORT: port }), `PORT=${port}: is no port; give a number from 0 to 65535\n`)
   }
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  const line = `PORT: ${port} on 127.0.0.1 is taken; set PORT to another\n`
+  t.ok((await run({ PORT: String(port) })).endsWith(line), 'in place of a stack')
+  taken.close()
   t.match(await run({ PORT: '0', HOST: '' }), /Server listening at http:\/\/127\.0\.0\.1:\d+/)
   t.match(await run({ PORT: '' }), /127\.0\.0\.1:3000/)
   t.equal(

@@ -97,7 +97,7 @@ export function openTexts(text: string): readonly JsonCase[] {
       told: `has objects ${deep} deep`,
       bytes: also(`${'{"a":'.repeat(deep)}1${'}'.repeat(deep)}`),
     },
-    { told: 'has an empty name', bytes: Buffer.from(`${cut}${comma}"":1}`) },
+    { told: 'has a member whose name is empty', bytes: Buffer.from(`${cut}${comma}"":1}`) },
     {
       told: 'has 10,000 members of one name',
       bytes: Buffer.from(`${cut}${',"k":0'.repeat(10_000).slice(comma === '' ? 1 : 0)}}`),

@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import process from 'node:process'
+import { listenFailure, stopWithNpm } from 'fastify-contract'
 import { buildApp } from './app.js'
 import { loggerOf } from './logger.js'
 import { SettingError } from './secrets.js'
@@ -15,7 +16,14 @@ async function main(): Promise<void> {
   const app = await buildApp({ logger: await loggerOf() })
   // Requests under way finish; a second signal ends the process at once.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => app.close())
-  await app.listen({ host, port })
+  stopWithNpm(process)
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    await app.close()
+    const reason = listenFailure(error, host, port)
+    throw reason === undefined ? error : new SettingError(reason, { cause: error })
+  }
 }
 
 function portFrom(text: string): number {

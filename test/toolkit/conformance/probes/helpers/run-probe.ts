@@ -29,6 +29,9 @@ interface Settings {
   readonly prepare?: (kit: Kit) => void
 }
 
+/** What is made of the document serves all runs. */
+const CONTRACT = new TestedContract(DOCUMENT)
+
 /** Runs probes against a server with faults, and gives what they find. */
 export async function runProbes(
   t: Test,
@@ -40,7 +43,8 @@ export async function runProbes(
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const contract = new TestedContract(settings.document ?? DOCUMENT)
+  const { document } = settings
+  const contract = document === undefined ? CONTRACT : new TestedContract(document)
   const target = new HttpTarget(`http://127.0.0.1:${port}`)
   const { credentials = CREDENTIALS, others = [] } = settings
   const limits = { seed: 1, ...UNHURRIED }

@@ -5,8 +5,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import { execute } from '#toolkit/cli/process/child.js'
-import { Unavailable } from '../../../scripts/bench/shared/packages.js'
-import { CACHE } from '../registry.js'
+import { CACHE, Unavailable } from '../packages.js'
 
 const VERSION = '5.0.5'
 

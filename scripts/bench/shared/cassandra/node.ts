@@ -57,7 +57,8 @@ export class CassandraNode {
   async kill(): Promise<void> {
     const child = this.#child
     this.#child = undefined
-    if (!child) return
+    // One that could not start has ended already.
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
     child.stdin?.end()
     await ended

@@ -1,0 +1,166 @@
+import t, { type Test } from 'tap'
+import { type CopyProgress, copyPlants, type PlantPages } from '../../src/store/copy.js'
+import { openPages } from '../../src/store/open.js'
+import {
+  type CreateOutcome,
+  memory,
+  type PlantStore,
+  type StoredPlant,
+  StoreError,
+} from '../../src/store/store.js'
+import { changedStore } from './changed-store.js'
+import { allOf, fill, SAMPLES } from './plant-samples.js'
+import { newFile, open } from './sqlite/helpers.js'
+
+/** Plants in pages of one; their place is their number. */
+function pagesOf(plants: readonly StoredPlant[]): PlantPages {
+  return {
+    async read(after = -1n) {
+      const plant = plants[Number(after) + 1]
+      return plant && { plants: [plant], last: after + 1n }
+    },
+    async close() {},
+  }
+}
+
+async function filled(t: Test): Promise<string> {
+  const file = newFile(t)
+  await fill(open(t, file))
+  return file
+}
+
+t.test('a copy has all plants, character by character', async (t) => {
+  const from = `sqlite:${await filled(t)}`
+  const to = `${from}-copy`
+  const store = open(t, to.slice('sqlite:'.length))
+  const done = await copyPlants(openPages(from), store)
+  const count = SAMPLES.length
+  t.same(done, { created: count, unchanged: 0, refused: 0, after: 2n ** 63n - 1n })
+  t.same(await allOf(openPages(to)), SAMPLES)
+  const again = await copyPlants(openPages(from), store)
+  t.match(again, { created: 0, unchanged: count, refused: 0 }, 'it may be copied again')
+})
+
+t.test('a copy that ends in the middle goes on where it was', async (t) => {
+  const pages = openPages(`sqlite:${await filled(t)}`)
+  const store = memory()
+  let [reads, latest] = [0, undefined as CopyProgress | undefined]
+  const failing: PlantPages = {
+    ...pages,
+    async read(after) {
+      if (++reads > 20) throw new StoreError('FAILED', 'it ends')
+      return pages.read(after)
+    },
+  }
+  const onProgress = (progress: CopyProgress) => {
+    latest = progress
+  }
+  await t.rejects(copyPlants(failing, store, { onProgress }), { message: 'it ends' })
+  t.match(latest, { created: 1000, unchanged: 0, after: SAMPLES[999]?.id })
+  const after = latest?.after
+  const asked: (bigint | undefined)[] = []
+  const rest: PlantPages = {
+    ...pages,
+    async read(place) {
+      asked.push(place)
+      return pages.read(place)
+    },
+  }
+  const done = await copyPlants(rest, store, { after })
+  t.equal(done.created + done.unchanged, SAMPLES.length - 1000)
+  t.notOk(asked.includes(undefined), 'nothing is read from the beginning')
+  t.same(await Promise.all(SAMPLES.map(({ id }) => store.get(id))), SAMPLES)
+})
+
+t.test(
+  'a plant that the other store has or does not take is named, and the others are copied',
+  async (t) => {
+    const moss = { id: 2n, name: 'moss' }
+    const store = memory()
+    await store.create(moss)
+    const choosy = changedStore(store, {
+      async create(plant) {
+        if (plant.id === 3n) throw new StoreError('FAILED', 'it is too large')
+        return store.create(plant)
+      },
+    })
+    const plants = [1n, 2n, 3n, 4n].map((id) => ({ id, name: 'fern' }))
+    const refusals: string[] = []
+    const done = await copyPlants(pagesOf(plants), choosy, {
+      onRefusal: (id, reason) => refusals.push(`${id}: ${reason}`),
+    })
+    t.match(done, { created: 2, unchanged: 0, refused: 2 })
+    t.same(refusals, ['2: another plant has its id', '3: it is too large'])
+    t.same(await store.get(2n), moss)
+  },
+)
+
+t.test('stores that are away for a moment', async (t) => {
+  const plants = [1n, 2n].map((id) => ({ id, name: 'fern' }))
+  const failures = ['UNAVAILABLE', 'BUSY', 'UNAVAILABLE'] as const
+  const pages = pagesOf(plants)
+  const away = (codes: StoreError['code'][]) => {
+    const store = memory()
+    return changedStore(store, {
+      async create(plant) {
+        const code = codes.pop()
+        if (code) throw new StoreError(code, 'it is away')
+        return store.create(plant)
+      },
+    })
+  }
+  t.match(await copyPlants(pages, away([...failures])), { created: 2, refused: 0 })
+  const impatient = copyPlants(pages, away([...failures]), { patience: 0 })
+  await t.rejects(impatient, { code: 'UNAVAILABLE', message: 'it is away' })
+  const reads = [...failures]
+  const awayLater: PlantPages = {
+    ...pages,
+    async read(after) {
+      if (after !== undefined && reads.pop()) throw new StoreError('UNAVAILABLE', 'it is away')
+      return pages.read(after)
+    },
+  }
+  t.match(await copyPlants(awayLater, memory()), { created: 2 })
+  await t.rejects(copyPlants(pages, away(['CLOSED'])), { code: 'CLOSED' })
+})
+
+t.test('a store that cannot be used from the beginning fails at once', async (t) => {
+  const gone = new StoreError('UNAVAILABLE', 'it is gone')
+  const reject = async () => {
+    throw gone
+  }
+  const ready = async () => void t.fail('the other store is not made then')
+  const from: PlantPages = { ...pagesOf([]), read: reject }
+  await t.rejects(copyPlants(from, changedStore(memory(), { ready })), gone)
+  await t.rejects(copyPlants(pagesOf([]), changedStore(memory(), { ready: reject })), gone)
+})
+
+t.test('no more than three batches are in memory', async (t) => {
+  for (const [name, count, most] of [
+    ['fern', 5_000, 3_000],
+    ['x'.repeat(2 ** 19), 20, 6],
+  ] as const) {
+    const plants = Array.from({ length: count }, (_, n) => ({ id: BigInt(n), name }))
+    let [read, created, ahead] = [0, 0, 0]
+    const pages = pagesOf(plants)
+    const from: PlantPages = {
+      ...pages,
+      async read(after) {
+        read += 1
+        ahead = Math.max(ahead, read - created)
+        return pages.read(after)
+      },
+    }
+    const slow: Partial<PlantStore> = {
+      async create(): Promise<CreateOutcome> {
+        await new Promise(setImmediate)
+        created += 1
+        return 'created'
+      },
+    }
+    const done = await copyPlants(from, changedStore(memory(), slow))
+    t.equal(done.created, count)
+    // The first plant is read twice, and the end is a read, too.
+    t.ok(ahead <= most + 2, `${ahead} plants`)
+  }
+})

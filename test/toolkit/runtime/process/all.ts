@@ -1,0 +1,3 @@
+import { runAll } from '../../../helpers/run-all.js'
+
+runAll(import.meta.url)
