@@ -75,8 +75,10 @@ function tell(
   { spec }: GenerateCommandOptions,
   { told }: Pick<RunContext, 'told'>,
 ): void {
-  const lines = text.split('\n').filter((line) => !told?.has(line))
-  for (const line of lines) told?.add(line)
+  // By its pointer: lines move while a document is edited.
+  const key = (line: string) => line.replace(/:\d+:\d+ (?=#)/, ' ')
+  const lines = text.split('\n').filter((line) => !told?.has(key(line)))
+  for (const line of lines) told?.add(key(line))
   if (lines.length === 0) return
   console.error((told === undefined ? lines : brief(lines, spec)).join('\n'))
 }

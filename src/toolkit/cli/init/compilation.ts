@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { lacksTypeScript } from '../project/compiler.js'
 import { fromConfig, type Tsconfig } from '../project/tsconfig.js'
+import type { OwnConfiguration } from './own-configuration.js'
 import type { ProjectFacts } from './project.js'
 import { adviceFor, nodeAdvice } from './tsconfig-advice.js'
 
@@ -19,11 +20,19 @@ export interface Compilation {
 }
 
 /** A project without a tsconfig.json gets that of the template. */
-export function compilationOf(project: ProjectFacts): Compilation {
+export function compilationOf(
+  project: ProjectFacts,
+  own?: Pick<OwnConfiguration, 'importExtension'>,
+): Compilation {
   const { tsconfig, isModule } = project
   if (tsconfig === undefined) {
     const compiled = (file: string) => toJavaScript(path.posix.join('dist', file))
-    const usual = { extension: 'js', isNative: false, home: '.', notes: [] } as const
+    const usual = {
+      extension: own?.importExtension ?? 'js',
+      isNative: false,
+      home: '.',
+      notes: [],
+    } as const
     return { ...usual, isCommonJs: !isModule, compiled }
   }
   const { options } = tsconfig
@@ -41,7 +50,8 @@ export function compilationOf(project: ProjectFacts): Compilation {
   const isCommonJs = module === 'commonjs' || (!isModule && /^(node\d+|nodenext|)$/.test(module))
   const advice = adviceFor(tsconfig, { isCommonJs, isNative, home })
   const notes = [...advice, ...nodeAdvice(isNative ? lacksTypeScript() : undefined)]
-  return { extension: extension ? 'ts' : 'js', isCommonJs, isNative, home, compiled, notes }
+  const end = own?.importExtension ?? (extension ? 'ts' : 'js')
+  return { extension: end, isCommonJs, isNative, home, compiled, notes }
 }
 
 function toJavaScript(file: string): string {

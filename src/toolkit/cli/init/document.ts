@@ -6,6 +6,7 @@ import { isInside } from '../../generator/shared/import-specifier.js'
 import { CommandError } from '../arguments/arguments.js'
 import type { InitCommandOptions } from '../options/command-options.js'
 import { posixPath } from '../project/files.js'
+import type { OwnConfiguration } from './own-configuration.js'
 import { TEMPLATES } from './project-files.js'
 import { documentIn } from './spec-folder.js'
 
@@ -23,27 +24,57 @@ export type InitDocument = Readonly<ReturnType<typeof readDocument>>
  */
 export function readDocument(
   root: string,
-  { spec, documents }: DocumentSource,
-  settings: GenerateOptions,
+  source: DocumentSource,
+  usualSettings: GenerateOptions,
+  own?: OwnConfiguration,
 ) {
-  const file = spec ?? documentIn(root) ?? STARTER
+  const settings =
+    own === undefined ? usualSettings : { ...configuredSettings(own), ...usualSettings }
+  const documents = source.documents ?? own?.options.root
+  const file = source.spec ?? configuredFile(root, own) ?? documentIn(root) ?? STARTER
   const isStarter = file === STARTER
-  const isInProject = isInside(file, root) && !isPackaged(file)
+  const isConfigured = own !== undefined && path.resolve(file) === path.resolve(root, own.spec)
+  const isInProject = isConfigured || (isInside(file, root) && !isPackaged(file))
   const usual = isInProject ? posixPath(path.relative(root, path.resolve(file))) : usualName(file)
   const files: string[] = []
   // A `$ref` to a missing file may be ignored.
   const opened = (each: string) => void (existsSync(each) && files.push(path.resolve(each)))
   const location = { name: usual, root: isInProject ? folderIn(documents, root) : undefined }
   const options = { root: documents, observer: { opened } }
-  const generated = generate(file, { ...settings, file: usual, ...options })
+  const generated = generate(file, { ...settings, file: nameInHeaders(usual), ...options })
   const names = isInProject ? [] : copyNames(files, usual)
   const [name = usual] = names
+  if (own !== undefined && name !== own.spec) throw new CommandError(otherThan(own, source))
   const copies = new Map(names.map((each, at) => [each, readFileSync(files[at] as string)]))
   for (const [each, bytes] of copies) refuseOther(root, each, bytes)
   if (name === usual) return { ...location, generated, copies, isStarter }
   const moved = { name, root: commonRoot(names) }
   const final = generate(file, { ...settings, file: name, root: documents })
   return { ...moved, generated: final, copies, isStarter }
+}
+
+/** The configured document; `undefined` if it is not there yet. */
+function configuredFile(root: string, own: OwnConfiguration | undefined): string | undefined {
+  const file = own && path.join(root, own.spec)
+  return file !== undefined && existsSync(file) ? file : undefined
+}
+
+/** Options of the generator that a configuration has. */
+function configuredSettings({ options }: OwnConfiguration): GenerateOptions {
+  const { shape, int64, discriminator, ignore } = options
+  return { shape, int64, discriminator, ignore }
+}
+
+/** Of a file outside of the project only its name, as `generate` has it. */
+function nameInHeaders(name: string): string {
+  return name.startsWith('..') ? path.basename(name) : name
+}
+
+function otherThan({ name, spec: configured }: OwnConfiguration, { spec }: DocumentSource): string {
+  const remedy = 'or change the configuration'
+  return spec === undefined
+    ? `${name}: its spec ${configured} is not there; put the document there, ${remedy}`
+    : `--spec ${spec}: ${name} names ${configured}; copy the document there and leave --spec out, ${remedy}`
 }
 
 function folderIn(folder: string | undefined, root: string): string | undefined {

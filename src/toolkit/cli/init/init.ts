@@ -2,7 +2,7 @@ import path from 'node:path'
 import { problemCount } from '../../generator/diagnostics/problems.js'
 import { writeStubs } from '../../generator/stubs/stubs.js'
 import { apply, compare } from '../../generator/write/write.js'
-import { CONFIG, configurations } from '../project/config-file.js'
+import { CONFIG } from '../project/config-file.js'
 import { appNotes } from './app-notes.js'
 import { compilationOf } from './compilation.js'
 import { type DocumentSource, type InitDocument, readDocument } from './document.js'
@@ -11,6 +11,7 @@ import { FileWriter } from './file-writer.js'
 import { type Layout, layoutOf } from './layout.js'
 import { writeManifest } from './manifest-writer.js'
 import { configurationText, npmScripts } from './npm-scripts.js'
+import { ownConfiguration } from './own-configuration.js'
 import { managerOf, type PackageManager } from './package-manager.js'
 import { inspectProject, type ProjectFacts } from './project.js'
 import { projectFiles } from './project-files.js'
@@ -26,13 +27,12 @@ export type InitResult = Awaited<ReturnType<typeof init>>
  * @throws {CommandError} or {DocumentError} before anything is written.
  */
 export async function init(root: string, source: DocumentSource) {
-  const project = inspectProject(root)
-  const compilation = compilationOf(project)
-  const layout = layoutOf(project, compilation)
-  const document = readDocument(root, source, {
-    importExtension: compilation.extension,
-    command: commandFor(project),
-  })
+  const own = await ownConfiguration(root)
+  const project = inspectProject(root, own)
+  const compilation = compilationOf(project, own)
+  const layout = layoutOf(project, compilation, own)
+  const settings = { importExtension: compilation.extension, command: commandFor(project) }
+  const document = readDocument(root, source, settings, own)
   const schemes = schemesOf(document.generated.model)
   const files = projectFiles(project, document, layout, schemes)
   const generated = path.join(root, layout.generated)
@@ -48,13 +48,11 @@ export async function init(root: string, source: DocumentSource) {
   for (const { name, text } of files) await writer.add(name, text)
   await writeHandlers(writer, document, layout)
   if (!writer.has('.gitignore')) await writer.add('.gitignore', GITIGNORE)
-  const [other] = configurations(root)
-  const configuration = configurationOf(document, layout, project)
-  if (other === undefined) await writer.add(`${CONFIG}.json`, configuration)
-  else {
-    const wanted = configuration.replace(/\s+/g, ' ').trim()
-    const note = 'has a configuration already, and stays; what is written here needs'
-    writer.notes.push(`${path.relative(root, other)}: ${note} ${wanted}`)
+  if (own === undefined) {
+    await writer.add(`${CONFIG}.json`, configurationOf(document, layout, project))
+  } else if (own.stubs === undefined && !serviceTraits(document.generated.model).isLarge) {
+    const member = JSON.stringify({ stubs: layout.handlers }).slice(1, -1)
+    writer.notes.push(`${own.name}: add ${member}, and dev writes handlers of new operations`)
   }
   const secret = await writeSecrets(writer, project.app === undefined ? schemes : [])
   // Last: its scripts imply that the other files exist.
@@ -108,16 +106,16 @@ function plural(count: number, noun: string): string {
 async function writeHandlers(
   writer: FileWriter,
   { generated: { model } }: InitDocument,
-  { src, generated, compilation: { extension } }: Layout,
+  { handlers, generated, compilation: { extension } }: Layout,
 ): Promise<void> {
   if (serviceTraits(model).isLarge) return
   const { root, files, notes } = writer
-  const shared = ['handler', 'index'].map((name) => `${src}/handlers/${name}.ts`)
+  const shared = ['handler', 'index'].map((name) => `${handlers}/${name}.ts`)
   const missing = shared.filter((name) => !writer.has(name))
-  const target = { out: path.join(root, generated), folder: path.join(root, src, 'handlers') }
+  const target = { out: path.join(root, generated), folder: path.join(root, handlers) }
   const stubs = await writeStubs(model, { ...target, extension })
   files.push(...missing.filter((name) => writer.has(name)))
   const all = plural(stubs.count, 'handler')
-  files.push(`${src}/handlers: ${all}, ${stubs.written} of them to be written`)
+  files.push(`${handlers}: ${all}, ${stubs.written} of them to be written`)
   notes.push(...stubs.notes)
 }

@@ -1,11 +1,13 @@
 import path from 'node:path'
 import { importSpecifier } from '../../generator/shared/import-specifier.js'
 import type { Compilation } from './compilation.js'
+import type { OwnConfiguration } from './own-configuration.js'
 import type { ProjectFacts } from './project.js'
 
 /** The folders of new files in a project. */
 export interface Layout {
-  /** Replacements of `src`, `generated` and `test` in paths of templates. */
+  /** Replacements of `src/handlers`, `src`, `generated` and `test` in paths of templates. */
+  readonly handlers: string
   readonly src: string
   readonly generated: string
   readonly test: string
@@ -16,17 +18,33 @@ export interface Layout {
  * A new service has the usual folders, inside the folder that is compiled. Files that are added to an app,
  * or to code with files of the same names, share one folder.
  */
-export function layoutOf({ app, sources }: ProjectFacts, compilation: Compilation): Layout {
+export function layoutOf(
+  project: ProjectFacts,
+  compilation: Compilation,
+  own?: Pick<OwnConfiguration, 'out' | 'stubs'>,
+): Layout {
+  const usual = usualLayout(project, compilation)
+  const generated = own?.out ?? usual.generated
+  if (own?.stubs === undefined) return { ...usual, generated }
+  // The store is beside the folder of the handlers, where these find it.
+  const src = path.posix.dirname(own.stubs)
+  const test = usual.test === usual.src ? src : usual.test
+  return { ...usual, generated, handlers: own.stubs, src, test }
+}
+
+function usualLayout({ app, sources }: ProjectFacts, compilation: Compilation): Layout {
   const { home } = compilation
   const src = home === '.' ? 'src' : home
   const isTaken = sources.some((file) => path.posix.dirname(file) === src && SERVICE.test(file))
   if (app === undefined && !isTaken) {
     const folder = (name: string) => path.posix.join(home, name)
-    return { src, generated: folder('generated'), test: folder('test'), compilation }
+    const handlers = `${src}/handlers`
+    return { handlers, src, generated: folder('generated'), test: folder('test'), compilation }
   }
   const appFolder = app?.file.startsWith('src/') ? 'src' : path.posix.dirname(app?.file ?? src)
   const one = path.posix.join(app === undefined ? src : appFolder, 'contract')
-  return { src: one, generated: `${one}/generated`, test: one, compilation }
+  const within = { handlers: `${one}/handlers`, generated: `${one}/generated` }
+  return { ...within, src: one, test: one, compilation }
 }
 
 /** Files of a service, which import each other. */
@@ -34,10 +52,14 @@ const SERVICE = /\/(app|logger|main|secrets|security|service|store)\.[cm]?[jt]sx
 
 /** The path in the project of a template's file. */
 export function projectPath(file: string, layout: Layout): string {
+  if (file.startsWith(HANDLERS))
+    return path.posix.join(layout.handlers, file.slice(HANDLERS.length))
   const [folder = '', ...rest] = file.split('/')
   const target = { src: layout.src, generated: layout.generated, test: layout.test }[folder]
-  return target === undefined ? file : [target, ...rest].join('/')
+  return target === undefined ? file : path.posix.join(target, ...rest)
 }
+
+const HANDLERS = 'src/handlers/'
 
 /** The text of a template's file, with its relative paths as they are in the project. */
 export function relocate(file: string, text: string, layout: Layout): string {

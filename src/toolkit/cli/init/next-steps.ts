@@ -33,7 +33,7 @@ export function nextSteps(
   return [
     `next: ${shellLine(options, ...install, `${manager} run dev`)}`,
     `then: ${curlLine(model, schemesOf(model), secret)}`,
-    `  which is answered ${answer}${condition}; handlers are in ${layout.src}/handlers`,
+    `  which is answered ${answer}${condition}; handlers are in ${layout.handlers}`,
     `or open http://127.0.0.1:3000${docsFolder(model)}/docs in a browser`,
   ]
 }

@@ -13,14 +13,14 @@ export interface DocumentLocation {
 /** The configuration of the contract, which every command reads. */
 export function configurationText(
   { name: spec, root }: DocumentLocation,
-  { src, generated }: Layout,
+  { handlers, generated }: Layout,
   more: { readonly stubs: boolean; readonly basePath: boolean },
 ): string {
   const configuration = {
     spec,
     ...(root !== undefined && { root }),
     out: generated,
-    ...(more.stubs && { stubs: `${src}/handlers` }),
+    ...(more.stubs && { stubs: handlers }),
     // A new service is below the path of the document's server, as the mock then is.
     ...(more.basePath && { basePath: true }),
   }

@@ -1,10 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { isObject } from '../../openapi/json.js'
 import { CommandError } from '../arguments/arguments.js'
-import { CONFIG, configurations, MEMBER } from '../project/config-file.js'
-import { readObject } from '../project/files.js'
+import { CONFIG } from '../project/config-file.js'
 import { readTsconfig } from '../project/tsconfig.js'
+import type { OwnConfiguration } from './own-configuration.js'
 import { hasPackage, isUntouched, type PackageJson, readManifest } from './package-json.js'
 import { TSCONFIG } from './tsconfig-advice.js'
 
@@ -15,10 +14,10 @@ export type ProjectFacts = Readonly<ReturnType<typeof inspectProject>>
  *
  * @throws {CommandError} when `init` cannot work there.
  */
-export function inspectProject(root: string) {
+export function inspectProject(root: string, own?: Pick<OwnConfiguration, 'out'>) {
   const manifestFile = readManifest(root)
   const manifest: PackageJson = manifestFile?.manifest ?? {}
-  refuseSecondContract(root, manifest)
+  refuseSecondContract(root, manifest, own)
   const sources = existsSync(root) ? sourcesIn(root) : []
   const file = path.join(root, 'tsconfig.json')
   const tsconfig = existsSync(file) ? readTsconfig(file) : undefined
@@ -31,10 +30,14 @@ export function inspectProject(root: string) {
   return { root, manifestFile, manifest, app, sources, tsconfig, isModule }
 }
 
-function refuseSecondContract(root: string, manifest: PackageJson): void {
+function refuseSecondContract(
+  root: string,
+  manifest: PackageJson,
+  { out = 'generated' }: Partial<Pick<OwnConfiguration, 'out'>> = {},
+): void {
   const [name, text] =
     Object.entries(manifest.scripts ?? {}).find(([, each]) => GENERATE.test(each)) ?? []
-  if (text === undefined || isRemoved(root, manifest, text)) return
+  if (text === undefined || isRemoved(root, text, out)) return
   throw new CommandError(
     `package.json: its script ${name} generates from a contract already; nothing is written. For another contract make ${CONFIG}.json a list with one more { "spec": FILE, "out": DIR, "stubs": DIR }, and run npx fastify-contract generate`,
   )
@@ -43,13 +46,9 @@ function refuseSecondContract(root: string, manifest: PackageJson): void {
 const GENERATE = /\bfastify-contract\s+generate\b/
 
 /** True if the folder that a script generates into was removed, so that `init` begins again. */
-function isRemoved(root: string, manifest: PackageJson, script: string): boolean {
-  const [, named] = /--out[= ]["']?([^"'\s]+)/.exec(script) ?? []
-  const member = isObject(manifest[MEMBER]) ? manifest[MEMBER] : undefined
-  const entry = member ?? readObject(path.join(root, `${CONFIG}.json`))
-  if (entry === undefined && configurations(root).length > 0) return false
-  const { out = 'generated' } = named === undefined ? (entry ?? {}) : { out: named }
-  return !existsSync(path.join(root, String(out)))
+function isRemoved(root: string, script: string, out: string): boolean {
+  const [, named = out] = /--out[= ]["']?([^"'\s]+)/.exec(script) ?? []
+  return !existsSync(path.join(root, named))
 }
 
 function refuseJavaScript(sources: readonly string[]): void {

@@ -31,11 +31,18 @@ export interface Configuration {
  *
  * @throws {CommandError} when it cannot be read, or there are two.
  */
-export async function readConfiguration(
+export function readConfiguration(
   folder: string,
   named?: string,
 ): Promise<Configuration | undefined> {
-  const root = projectRoot(folder) ?? path.resolve(folder)
+  return configurationIn(projectRoot(folder) ?? path.resolve(folder), named)
+}
+
+/** The configuration of a project in this folder, whether it has a package.json or not. */
+export async function configurationIn(
+  root: string,
+  named?: string,
+): Promise<Configuration | undefined> {
   const [first, second] = named === undefined ? configurations(root) : [path.resolve(named)]
   if (second !== undefined) {
     throw new CommandError(

@@ -64,7 +64,7 @@ t.test('a warning is printed once, and briefly', async (t) => {
   const [warning = '', ran] = await next(2)
   t.match(warning, /^.{1,99}…$/)
   t.match(ran, done(10))
-  await writeFile(spec, `${HEAD}${fields(1)}paths: {}\nx-a: 1`)
+  await writeFile(spec, `${HEAD}x-a: 1\n${fields(1)}paths: {}`)
   t.match(await next(), [/^generated: /])
   await writeFile(spec, `${HEAD}${fields(20)}paths: {}`)
   const [many = ''] = await next(2)

@@ -137,7 +137,7 @@ const folders: [name: string, files: Files, ...args: string[]][] = [
     'one of several contracts already',
     {
       'package.json': '{"scripts":{"generate":"fastify-contract generate"}}',
-      'fastify-contract.config.json': '[{"out":"a"}]',
+      'fastify-contract.config.json': '[{"out":"a"},{"name":"b","out":"b"}]',
     },
   ],
   ['JavaScript', { 'package.json': '{}', 'index.js': '' }],

@@ -10,6 +10,7 @@ import { elementsOf, followed } from './referenced-fields.js'
 export function basePathOf(root: Cursor, version: OpenApiVersion): string {
   if (version === '2.0') {
     reportHost(root.get('host'))
+    for (const scheme of elementsOf(root.get('schemes'))) reportScheme(scheme)
     const basePath = root.get('basePath')
     const path = basePath?.scalar() ?? ''
     if (path !== '' && !path.startsWith('/')) basePath?.warn(NO_SLASH, `write \`/${path}\``)
@@ -44,16 +45,40 @@ function reportHost(host: Cursor | undefined): void {
   host?.warn(message, `write \`${name}\`, and the rest into \`schemes\` and \`basePath\``)
 }
 
+/** A scheme is a word (2.0, Swagger Object). */
+function reportScheme(scheme: Cursor): void {
+  const text = scheme.scalar() ?? ''
+  const [, name] = /^(https?|wss?)\W+$/i.exec(text) ?? []
+  if (name === undefined) return
+  scheme.warn(`${JSON.stringify(text)} is no scheme`, `write \`${name.toLowerCase()}\``)
+}
+
 /** A variable of a server has a default (3.2, section 4.7); one of the path is reported with the path. */
 function reportVariables(server: Cursor): void {
   const variables = followed(server.get('variables'))
-  const [host = ''] =
-    /^([a-z][a-z\d+.-]*:)?\/\/[^/?#]*/i.exec(server.get('url')?.scalar() ?? '') ?? []
+  const url = server.get('url')?.scalar() ?? ''
+  const [host = ''] = /^([a-z][a-z\d+.-]*:)?\/\/[^/?#]*/i.exec(url) ?? []
   for (const [expression, name = ''] of host.matchAll(/\{([^{}]+)\}/g)) {
     if (followed(variables?.get(name))?.get('default') !== undefined) continue
     const message = `${expression} of the server's \`url\` has no default`
     server.warn(message, `describe it under \`variables\`, as \`${name}\` with \`default\``)
   }
+  for (const name of Object.keys(Object(variables?.value))) {
+    const variable = followed(variables?.get(name))
+    if (!url.includes(`{${name}}`)) {
+      variable?.warn(`the \`url\` has no {${name}}`, 'add it there, or leave the variable out')
+    }
+    reportDefault(variable)
+  }
+}
+
+/** The default of a variable is one of its `enum` (3.1, section 4.8.6). */
+function reportDefault(variable: Cursor | undefined): void {
+  const value = variable?.get('default')
+  const values = elementsOf(variable?.get('enum')).map((each) => each.scalar())
+  if (value === undefined || values.length === 0 || values.includes(value.scalar())) return
+  const message = `the default ${JSON.stringify(value.scalar())} is none of \`enum\``
+  value.warn(message, `write one of ${values.join(', ')}, or add it to \`enum\``)
 }
 
 /** Reports a path that cannot be served; the base path is then the root. */

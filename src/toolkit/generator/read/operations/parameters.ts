@@ -60,6 +60,7 @@ function withTemplate(
   const kept = located.flatMap(({ parameter: declared, at }): Parameter[] => {
     const parameter = renamed(declared, parameters, names, at)
     const { name, required } = parameter
+    if (required) reportDefault(at)
     if (parameter.in !== 'path') return [parameter]
     if (!names.includes(name)) {
       const message = `path parameter \`${name}\` is not in ${path} and left out`
@@ -76,6 +77,13 @@ function withTemplate(
   const all = [...kept, ...missing.map((name) => implied(name, operation))]
   const { query } = withoutQuery(path)
   return query === undefined ? all : withQuery(all, namesInQuery(query), operation)
+}
+
+/** A default says what holds where nothing is sent (3.1, section 4.8.12): a required parameter is always there. */
+function reportDefault(parameter: Cursor): void {
+  const value = parameter.get('schema')?.get('default') ?? parameter.get('default')
+  const message = 'a default of a required parameter has no effect'
+  value?.warn(message, 'leave it out, or make the parameter optional', { once: true })
 }
 
 /** What to do about a parameter that is not in the path: it may be there in another way, or under another name. */

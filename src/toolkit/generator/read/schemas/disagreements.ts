@@ -11,6 +11,7 @@ export function reportDisagreements(cursor: Cursor, schema: SchemaObject): void 
   reportSubjects(cursor, schema)
   reportRequiredNames(cursor, schema)
   reportValues(cursor, schema)
+  reportConst(cursor, schema)
 }
 
 const SUBJECTS = {
@@ -69,4 +70,15 @@ function reportValues(cursor: Cursor, schema: SchemaObject): void {
   cursor
     .get('enum')
     ?.warn(message, 'put it in quotes if it is a text, or allow null beside the type')
+}
+
+/** Reports a `const` that the type refuses. */
+function reportConst(cursor: Cursor, schema: SchemaObject): void {
+  const { type, const: value, nullable } = schema
+  if (!('const' in schema) || type === undefined) return
+  const types = [type].flat().map((each) => (each === 'integer' ? 'number' : each))
+  const own = jsonTypeOf(value)
+  if (types.includes(own) || (own === 'null' && nullable === true)) return
+  const message = `\`const\` is ${excerpt(value)}, which \`type: ${[type].flat().join(' or ')}\` refuses`
+  cursor.get('const')?.warn(message, 'correct the type or the value')
 }

@@ -27,8 +27,12 @@ export function reconcileKeywords(
   return whole
 }
 
-function withExamples({ value }: Cursor, schema: SchemaObject): SchemaObject {
-  const { example, examples } = Object(value)
+function withExamples(cursor: Cursor, schema: SchemaObject): SchemaObject {
+  const { example, examples } = Object(cursor.value)
+  if (examples !== undefined && !Array.isArray(examples)) {
+    const message = '`examples` of a schema is a list; this one is left out'
+    cursor.get('examples')?.warn(message, 'write a list of values', { once: true })
+  }
   const all = [
     ...(example === undefined ? [] : [example]),
     ...(Array.isArray(examples) ? examples : []),
