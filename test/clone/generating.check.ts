@@ -29,7 +29,7 @@ cover('npx fastify-contract says what to do before it is compiled', [], async (t
   t.match(await clone.run('npx fastify-contract --help'), { code: 1, output: told })
 })
 
-const commands = ['COMMAND', 'generate', 'check', 'dev', 'mock', 'conform', 'client']
+const commands = ['COMMAND', 'generate', 'check', 'dev', 'mock', 'conform', 'diff', 'client']
 const names = commands.map((each) => `fastify-contract ${each}`)
 
 cover('npx fastify-contract runs when it is compiled', names, async (t) => {
@@ -46,6 +46,8 @@ cover('npx fastify-contract runs when it is compiled', names, async (t) => {
   t.match(await clone.run('npx fastify-contract check'), { code: 0 })
   t.match(await clone.run('npx fastify-contract conform'), { code: 2, output: /name the server/ })
   t.match(await clone.run('npx fastify-contract client'), { code: 1, output: /name a generator/ })
+  const same = 'spec/openapi.yaml spec/openapi.yaml'
+  t.match(await clone.run(`npx fastify-contract diff ${same}`), { code: 0 })
   const servers: [command: string, ready: RegExp][] = [
     ['dev', /^ {2}curl /m],
     ['mock --port 0', /^ready: /m],

@@ -15,7 +15,7 @@ const packages: [command: string, script: string, file: string][] = [
 ]
 
 for (const [command, script, file] of packages) {
-  cover(`${command} packs what is compiled`, [script], async (t) => {
+  cover(`${command} packs what is compiled`, ['npm pack', script], async (t) => {
     const { code, output } = await clone.run(`${command} --dry-run`)
     t.equal(code, 0)
     t.ok(output.includes(` ${file}\n`), file)
