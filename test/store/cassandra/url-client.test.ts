@@ -7,8 +7,7 @@ import { openStore } from '../../../src/store/open.js'
 
 t.test('the options in a URL', async (t) => {
   t.same(urlClient('cassandra://h1,h2:9042,[::1]:9042/garden').options, { keyspace: 'garden' })
-  const parameters =
-    'dc=dc1&consistency=LOCAL_QUORUM&serialConsistency=LOCAL_SERIAL&replication=2'
+  const parameters = 'dc=dc1&consistency=LOCAL_QUORUM&serialConsistency=LOCAL_SERIAL&replication=2'
   t.same(urlClient(`cassandra://me:s%40cret@h1/garden?${parameters}`).options, {
     keyspace: 'garden',
     consistency: 'LOCAL_QUORUM',
