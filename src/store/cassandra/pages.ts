@@ -1,5 +1,5 @@
 import type { StoredPlant } from '../common/plant.js'
-import { PAGE_LENGTH, type PlantPage, type PlantPages, placeBehind } from '../common/plant-pages.js'
+import { PAGE_LENGTH, type PlantPage, type PlantPages, readerOf } from '../common/plant-pages.js'
 import { within } from '../common/within.js'
 import type { CassandraClient, CassandraRow } from './client.js'
 import { type CommitConsistency, commitLevel } from './consistency.js'
@@ -41,11 +41,7 @@ export function cassandraPages(
     return pageOf(await rows(level, select, [String(first)]))
   }
   return {
-    async read(after) {
-      const first = placeBehind(after)
-      if (first === undefined) return undefined
-      return read(first).catch((error) => Promise.reject(toStoreError(error)))
-    },
+    read: readerOf(read, toStoreError),
     async close() {
       await client.shutdown().catch(() => {})
     },

@@ -36,3 +36,19 @@ export function placeBehind(after: bigint | undefined): bigint | undefined {
   if (after < LEAST || after > MOST) throw new StoreError('INVALID', 'a place is an int64')
   return after === MOST ? undefined : after + 1n
 }
+
+/**
+ * The method `read` of pages that are selected from a place on.
+ *
+ * @param toStoreError - Makes the error of a caller of what has failed.
+ */
+export function readerOf(
+  select: (first: bigint) => Promise<PlantPage | undefined>,
+  toStoreError: (error: unknown) => Error,
+): PlantPages['read'] {
+  return async (after) => {
+    const first = placeBehind(after)
+    if (first === undefined) return undefined
+    return select(first).catch((error) => Promise.reject(toStoreError(error)))
+  }
+}

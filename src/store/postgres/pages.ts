@@ -1,4 +1,4 @@
-import { PAGE_LENGTH, type PlantPages, placeBehind } from '../common/plant-pages.js'
+import { PAGE_LENGTH, type PlantPages, readerOf } from '../common/plant-pages.js'
 import { within } from '../common/within.js'
 import { type PlantRow, toPlant } from './methods.js'
 import type { PlantTable, PostgresPool } from './pool.js'
@@ -29,11 +29,7 @@ export function postgresPages(pool: PostgresPool): PlantPages {
     return last && { plants, last: last.id }
   }
   return {
-    async read(after) {
-      const first = placeBehind(after)
-      if (first === undefined) return undefined
-      return read(first).catch((error) => Promise.reject(toStoreError(error)))
-    },
+    read: readerOf(read, toStoreError),
     async close() {
       await within(CLOSE_TIME, pool.end()).catch(ignore)
     },
