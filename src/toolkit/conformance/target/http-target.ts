@@ -10,6 +10,7 @@ import {
 } from '../exchange/response.js'
 import { parseResponse } from './parse-response.js'
 import { exchangeRaw } from './raw-exchange.js'
+import { reach } from './reach.js'
 import type { TestTarget } from './test-target.js'
 import { untilSilent } from './until-silent.js'
 
@@ -46,7 +47,10 @@ export class HttpTarget implements TestTarget {
     // The server may close an idle connection at the moment at which it is used again.
     const isStale =
       'failure' in outcome && outcome.failure === 'closed' && outcome.detail === REUSED
-    return isStale ? this.#sendOnce(request, time) : outcome
+    if (!isStale) return outcome
+    const again = await this.#sendOnce(request, time)
+    // The first one reached a server that is gone now.
+    return 'failure' in again && again.failure === 'refused' ? outcome : again
   }
 
   #sendOnce({ method, target, headers, body }: SentRequest, time: number): Promise<Outcome> {
@@ -94,6 +98,13 @@ export class HttpTarget implements TestTarget {
       const end = () => void request.destroy()
       request.on('response', end).on('timeout', end).on('error', end).on('close', resolve).end()
     })
+  }
+
+  takesConnections(time: number): Promise<boolean> {
+    return reach(this.baseUrl, time).then(
+      () => true,
+      () => false,
+    )
   }
 
   async close(): Promise<void> {
