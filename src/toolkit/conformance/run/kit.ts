@@ -126,8 +126,8 @@ export class Kit {
   /** True if a case finds nothing; what it finds is not reported. */
   async passes(trial: Trial): Promise<boolean> {
     await this.pause()
-    const { findings } = await this.#play(async (run) => void (await this.#tried(trial, run)))
-    return findings.length === 0
+    const run = await this.#play(async (each) => void (await this.#tried(trial, each)))
+    return run.findings.length === 0
   }
 
   async #tried(trial: Trial, run: CaseRun): Promise<Outcome> {
@@ -149,7 +149,7 @@ export class Kit {
     this.coverage.try(subject.operation, subject.pointer)
     const first = await this.#patiently(play)
     const loss = await this.server.lossAt(subject, first)
-    if (loss !== undefined) return this.add(loss)
+    if (loss) return this.add(loss)
     if (first.findings.length === 0) return
     const repeated: CaseRun[] = []
     const times = first.isUnanswered ? 0 : REPETITIONS
