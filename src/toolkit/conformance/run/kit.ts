@@ -27,10 +27,7 @@ import { ServerWatch } from './server-watch.js'
 import type { CaseSubject, Trial } from './trial.js'
 import { isUnproven } from './unproven.js'
 import type { ContractViolation } from './violation.js'
-import { type FoundViolation, ViolationLog, violationOf } from './violation-log.js'
-
-/** How often a case is repeated before what it found is reported; whoever was silent twice is not asked again. */
-const REPETITIONS = 2
+import { type FoundViolation, REPETITIONS, ViolationLog, violationOf } from './violation-log.js'
 
 /** What all probes use: it sends, judges, repeats what is wrong, and keeps the violations. */
 export class Kit {
