@@ -2,7 +2,6 @@ import { conjunctsOf } from '../../openapi/schema/conjuncts.js'
 import { RESTRICTING_KEYWORDS } from '../../openapi/schema/keywords.js'
 import { schemaNameIn } from '../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
-import { equalTo } from '../../validation/equality.js'
 import { violationsOf } from '../../validation/explain/explain.js'
 import { type SchemaContext, schemaNamed } from './composition.js'
 import { arrayContradiction, objectContradiction } from './container-contradictions.js'
@@ -115,13 +114,8 @@ function ofType(
   }
 }
 
-/** None of the alternatives fits the other parts, or none is ever the only one that does. */
+/** None of the alternatives fits the other parts. */
 function ofBranches(parts: readonly SchemaObject[], inside: Inside): Contradiction {
-  const isTwins = ({ oneOf = [] }: SchemaObject) =>
-    oneOf.length > 0 &&
-    oneOf.length <= MAX_BRANCHES &&
-    oneOf.every((each, at) => hasTwin(each, at, oneOf))
-  if (parts.some(isTwins)) return 'its `oneOf` has each schema twice'
   const own = parts.map(withoutApplied).filter((part) => !saysOnly(part, NOTHING))
   if (own.length === 0) return undefined
   for (const keyword of ['anyOf', 'oneOf'] as const) {
@@ -133,10 +127,6 @@ function ofBranches(parts: readonly SchemaObject[], inside: Inside): Contradicti
     }
   }
   return undefined
-}
-
-function hasTwin(schema: Schema, index: number, all: readonly Schema[]): boolean {
-  return all.some((other, at) => at !== index && equalTo(other, schema))
 }
 
 const NOTHING: ReadonlySet<string> = new Set()
