@@ -44,7 +44,11 @@ export async function scoreOf(
     score.judged++
     const why = judge(pointer, value)
     if (why === undefined) continue
-    if (isBack) score.wrongExamples++
+    const isDocumented = questions.some(
+      (each) =>
+        isSameOperation(each, question) && isExample(each, response.status, value, writeOnly),
+    )
+    if (isDocumented) score.wrongExamples++
     else {
       score.refused++
       score.problems.push(`${question.name}: ${response.status} ${why}: ${stringify(value)}`)
@@ -62,6 +66,10 @@ async function ask(url: string, { sent, headers }: Question, document: Node): Pr
     headers: { ...credentials.headers, ...sent.headers, ...headers },
     ...(sent.payload !== undefined && { body: sent.payload }),
   })
+}
+
+function isSameOperation(one: Question, other: Question): boolean {
+  return one.hasExample && one.responses === other.responses
 }
 
 function isExample(
