@@ -91,14 +91,14 @@ async function problemOf(
 }
 
 /** Names of members that a response does not have (3.0.4, section 4.7.24.2), though its example may. */
-function writeOnlyIn(node: unknown): string[] {
+export function writeOnlyIn(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return []
   return Object.entries(node).flatMap(([name, each]) => {
     return [...(Object(each).writeOnly === true ? [name] : []), ...writeOnlyIn(each)]
   })
 }
 
-function withoutWriteOnly(value: unknown, names: ReadonlySet<string>): unknown {
+export function withoutWriteOnly(value: unknown, names: ReadonlySet<string>): unknown {
   if (Array.isArray(value)) return value.map((each) => withoutWriteOnly(each, names))
   if (!isObject(value)) return value
   const kept = Object.entries(value).filter(([name]) => !names.has(name))
@@ -106,7 +106,10 @@ function withoutWriteOnly(value: unknown, names: ReadonlySet<string>): unknown {
 }
 
 /** None where there is no answer: a reference to nothing, or a value that cannot be written. */
-function attempted<Result>(work: () => Result, reason: typeof Unwritable): Result | undefined {
+export function attempted<Result>(
+  work: () => Result,
+  reason: typeof Unwritable,
+): Result | undefined {
   try {
     return work()
   } catch (error) {
