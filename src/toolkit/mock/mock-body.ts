@@ -55,6 +55,7 @@ export function bodyOf(
   sources: Sources,
 ): Drawn {
   if (isXml(place.mediaType)) return examples.find(isText) ?? NOTHING
+  if (isParts(place.mediaType)) return NOTHING
   if (media.kind === 'binary') return Buffer.from(examples.find(isText) ?? 'bytes')
   if (media.kind === 'sequential') {
     const lists = examples.filter((each) => Array.isArray(each) && isSendable(each))
@@ -78,6 +79,11 @@ export function bodyOf(
 /** True for XML, which is written from no schema. */
 export function isXml(mediaType: string): boolean {
   return /[/+]xml$/.test(essenceOf(mediaType))
+}
+
+/** True for parts without names, whose bytes and boundary only a handler has. */
+export function isParts(mediaType: string): boolean {
+  return /^multipart\/(?!form-data$)/.test(essenceOf(mediaType))
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'

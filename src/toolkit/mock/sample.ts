@@ -6,7 +6,7 @@ import type { ResponseContent, ResponseMedia } from '../runtime/contract/media.j
 import { errors, HttpRefusal } from '../runtime/errors/http-refusal.js'
 import { negotiate } from '../runtime/response/accept.js'
 import type { Identity } from './identity.js'
-import { isXml, type Sources, typeIn } from './mock-body.js'
+import { isParts, isXml, type Sources, typeIn } from './mock-body.js'
 import { chooseStatus, type MockResponse, mockResponse } from './mock-response.js'
 import type { Preference } from './preference.js'
 
@@ -60,12 +60,12 @@ function written(name: string, content: ResponseContent): string {
   return writeMediaType(essenceOf(typeIn(name, media, content)), media.parameters)
 }
 
-/** The media types of a response; XML only if there is nothing else, or an example of it. */
+/** The media types of a response; XML and parts without names only if there is nothing else, or an example of XML. */
 function offeredTypes(operation: OperationContract, key: string, { examples }: Sources): string[] {
   const all = Object.keys(operation.responses[key] as object)
   const possible = all.filter((mediaType) => {
     const given = isXml(mediaType) ? [...examples.of(operation, key, mediaType).values()] : ['']
-    return given.some((each) => typeof each === 'string')
+    return !isParts(mediaType) && given.some((each) => typeof each === 'string')
   })
   return possible.length > 0 ? possible : all
 }

@@ -87,6 +87,8 @@ t.test(
       ['application/x-www-form-urlencoded', '{ enum: [1, { a: 1 }] }', 200],
       ['application/x-www-form-urlencoded', '{ enum: [1, null] }', 501],
       ['multipart/form-data', '{ enum: [[1]] }', 501],
+      ['multipart/mixed', '{ type: string, example: a }', 501],
+      ['multipart/mixed: {}, application/json', '{ type: string }', 200],
       ['application/json', '{ enum: [a, "\\ud800"] }', 200],
       ['application/json', '{ enum: ["\\ud800"], example: "\\ud800" }', 501],
       ['application/jsonl', '{ type: array, items: {}, example: ["\\ud800"] }', 200],
