@@ -56,7 +56,7 @@ export function bodyOf(
 ): Drawn {
   if (isXml(place.mediaType)) return examples.find(isText) ?? NOTHING
   if (isParts(place.mediaType)) return NOTHING
-  if (media.kind === 'binary') return Buffer.from(String(examples[0] ?? 'bytes'))
+  if (media.kind === 'binary') return Buffer.from(examples.find(isText) ?? 'bytes')
   if (media.kind === 'sequential') {
     const lists = examples.filter((each) => Array.isArray(each) && isSendable(each))
     const isItem = ITEMS[media.framing]
@@ -86,7 +86,7 @@ export function isParts(mediaType: string): boolean {
   return /^multipart\/(?!form-data$)/.test(essenceOf(mediaType))
 }
 
-const isText = (value: unknown) => typeof value === 'string'
+const isText = (value: unknown): value is string => typeof value === 'string'
 
 const isAny = () => true
 const isEvent = (value: unknown) =>

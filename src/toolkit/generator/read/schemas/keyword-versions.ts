@@ -97,7 +97,11 @@ function inOld(
 }
 
 function inDiscriminator({ value }: Cursor, version: OpenApiVersion): ForeignWriting | undefined {
-  const { propertyName } = Object(value)
+  const { propertyName, defaultMapping } = Object(value)
+  if (defaultMapping !== undefined && version !== '3.2') {
+    const advice = 'leave it out, or make this a document of OpenAPI 3.2'
+    return ['`defaultMapping` of a discriminator', 'OpenAPI 3.2', advice]
+  }
   if (version === '2.0' && typeof propertyName === 'string') {
     return ['a discriminator that is an object', OLDER, `write \`discriminator: ${propertyName}\``]
   }
