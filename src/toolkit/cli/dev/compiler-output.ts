@@ -14,13 +14,13 @@ const WHOLE_REASON =
 /**
  * The output of the compiler with two levels for each problem: what is wrong, and the innermost reason, in
  * place of all types on the way from one to the other. One level is left where the reason says all, or with
- * the name of the results of an operation does.
+ * the name of the results of an operation, and of the member, does.
  */
 export function twoLevels(output: string): string {
   const lines: string[] = []
   let levels: string[] | undefined
   const end = () => {
-    if (levels?.length) lines.push(...told(lines.pop() ?? '', innermost(levels).trim()))
+    if (levels?.length) lines.push(...told(lines.pop() ?? '', levels))
     levels = undefined
   }
   for (const line of output.split('\n')) {
@@ -36,13 +36,28 @@ export function twoLevels(output: string): string {
   return lines.join('\n')
 }
 
-function told(first: string, reason: string): string[] {
+/** A level that names the member which the next one is about. */
+const MEMBER = /^ +(?:Types of property|The types of) '([^']+)' are incompatible/
+
+function told(first: string, levels: readonly string[]): string[] {
+  const deepest = innermost(levels)
+  const reason = deepest.trim()
   const [place] = /^.*? TS\d+: [^A-Z]*/.exec(first) ?? []
   const [, result] = WRONG_RESULT.exec(first) ?? []
   const isWhole = result !== undefined || WHOLE_REASON.test(reason)
   if (place === undefined || !isWhole) return [first, `  ${reason}`]
-  const isNamed = result === undefined || reason.includes(result)
-  return [`${place}${isNamed ? '' : `${result}: `}${reason}`]
+  if (result === undefined) return [`${place}${reason}`]
+  const member = levels.flatMap((line) => MEMBER.exec(line)?.[1] ?? []).join('.')
+  const isNamed = reason.includes(result) && member === ''
+  return [`${place}${isNamed ? '' : `${result}: `}${ofMember(member, reason)}`]
+}
+
+/** Of a wrong status the compiler names another one, which need not be what is meant. */
+function ofMember(member: string, reason: string): string {
+  if (member === '') return reason
+  const [, status] = /^Type '(\d+)' is not/.exec(reason) ?? []
+  const isStatus = member === 'status' && status !== undefined
+  return isStatus ? `status ${status} is none that the document has` : `${member}: ${reason}`
 }
 
 /** The last of the deepest lines. */

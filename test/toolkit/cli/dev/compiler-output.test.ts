@@ -42,6 +42,65 @@ t.test('a problem with the result of an operation is one line that names it', (t
   Type 'A' is not assignable to type 'Answer<Exact<ReadResult>>'.
     Types of property 'body' are incompatible.
       Type '5' is not assignable to type 'string'.`
-  t.equal(twoLevels(inferred), `${place}ReadResult: Type '5' is not assignable to type 'string'.`)
+  t.equal(
+    twoLevels(inferred),
+    `${place}ReadResult: body: Type '5' is not assignable to type 'string'.`,
+  )
+  t.end()
+})
+
+t.test('the five usual mistakes in a result are told with the operation and the member', (t) => {
+  const first =
+    "a.ts(4,9): error TS2322: Type '() => Promise<A>' is not assignable to type '(request: ReadRequest) => Answer<Exact<ReadResult>>'."
+  const way = `  Type 'Promise<A>' is not assignable to type 'Answer<Exact<ReadResult>>'.
+    Type 'A' is not assignable to type 'Exact<ReadResult>'.
+      Type 'A' is not assignable to type 'Flat<ReadResult201 & Without<"contentType">>'.`
+  const table: [levels: string[], want: string][] = [
+    [
+      [
+        "        Types of property 'status' are incompatible.",
+        "          Type '202' is not assignable to type '409'.",
+      ],
+      'ReadResult: status 202 is none that the document has',
+    ],
+    [
+      [
+        "        Types of property 'body' are incompatible.",
+        "          Property 'height' is missing in type '{}' but required in type 'Plant'.",
+      ],
+      "ReadResult: body: Property 'height' is missing in type '{}' but required in type 'Plant'.",
+    ],
+    [
+      [
+        "        The types of 'body.height' are incompatible between these types.",
+        "          Type 'string' is not assignable to type 'number'.",
+      ],
+      "ReadResult: body.height: Type 'string' is not assignable to type 'number'.",
+    ],
+    [
+      [
+        "        Types of property 'headers' are incompatible.",
+        "          Property 'Location' is missing in type '{}' but required in type 'WithOthers<Read201Headers>'.",
+      ],
+      "ReadResult: headers: Property 'Location' is missing in type '{}' but required in type 'WithOthers<Read201Headers>'.",
+    ],
+    [
+      [
+        "        Property 'headers' is missing in type 'A' but required in type 'Flat<ReadResult201>'.",
+      ],
+      "Property 'headers' is missing in type 'A' but required in type 'Flat<ReadResult201>'.",
+    ],
+    [
+      [
+        "        Types of property 'contentType' are incompatible.",
+        "          Type 'string' is not assignable to type 'undefined'.",
+      ],
+      "ReadResult: contentType: Type 'string' is not assignable to type 'undefined'.",
+    ],
+  ]
+  for (const [levels, want] of table) {
+    const told = twoLevels([first, way, ...levels].join('\n'))
+    t.equal(told, `a.ts(4,9): error TS2322: ${want}`)
+  }
   t.end()
 })
