@@ -12,6 +12,7 @@ import { limitProducts } from './limit-products.js'
 import { markUnserved } from './mark-unserved.js'
 import { readOnlySplit } from './read-only-split.js'
 import { splitBases } from './split-bases.js'
+import { typeFormats } from './type-formats.js'
 import { typeSchemas } from './type-schemas.js'
 import { unionOfSubtypes } from './union-of-subtypes.js'
 
@@ -27,6 +28,7 @@ const PASSES: readonly Pass[] = [
   checkExamples, // examples and defaults satisfy their schemas
   readOnlySplit, // schemas with read-only or write-only members differ for requests and responses
   markInt64, // marks the schemas with an int64 inside, or makes numbers of all int64s
+  typeFormats, // marks the strings whose formats have types of their own
   stopAtErrors,
   checkSatisfiable, // some value satisfies each schema
   typeSchemas, // types leave out one-way members, and describe files
