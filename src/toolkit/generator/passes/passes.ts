@@ -10,6 +10,7 @@ import { impliedSubtypes } from './implied-subtypes.js'
 import { markInt64 } from './int64.js'
 import { limitProducts } from './limit-products.js'
 import { markUnserved } from './mark-unserved.js'
+import { outgoingFormats } from './outgoing-formats.js'
 import { readOnlySplit } from './read-only-split.js'
 import { splitBases } from './split-bases.js'
 import { typeFormats } from './type-formats.js'
@@ -37,6 +38,7 @@ const PASSES: readonly Pass[] = [
   discriminatorValues, // a branch is validated with the values of the discriminator for it
   markUnserved, // operations and media types that the runtime cannot serve
   findSchemaUses, // schemas that requests and responses use
+  outgoingFormats, // typed formats that nothing converts
 ]
 
 /** The model after all passes. */

@@ -1,5 +1,6 @@
-import { mapSchema } from '../../openapi/schema/map.js'
+import { mapSchema, subschemas } from '../../openapi/schema/map.js'
 import {
+  type Schema,
   type SchemaObject,
   SUBTYPES,
   TYPED,
@@ -7,13 +8,14 @@ import {
   valueListsOf,
 } from '../../openapi/schema/schema.js'
 import { memoize } from '../../shared/memoize.js'
+import type { Diagnostics } from '../diagnostics/diagnostics.js'
 import type { Model } from '../model/model.js'
 
 /**
  * Marks the strings of formats that have types of their own. Those with an enum keep the type of their
  * values, and a schema without any is the same object.
  */
-export function typeFormats(model: Model): Model {
+export function typeFormats(model: Model, report: Diagnostics): Model {
   const { formats } = model
   if (formats.length === 0) return model
   const mark = marking(formats)
@@ -23,7 +25,22 @@ export function typeFormats(model: Model): Model {
     const isSame = marked === schema && type === typeSchema
     return isSame ? each : { ...each, schema: marked, typeSchema: type }
   })
+  const found = new Set(schemas.flatMap(({ schema }) => [...formatsIn(schema)]))
+  const [first] = schemas
+  for (const { format } of formats) {
+    if (first === undefined || found.has(format)) continue
+    const { source } = first.origin
+    report.warn({ source, pointer: '#' }, `no string has the format \`${format}\``, ADVICE)
+  }
   return { ...model, schemas }
+}
+
+const ADVICE = 'correct the name that has a type'
+
+function* formatsIn(schema: Schema): Generator<string> {
+  if (typeof schema === 'boolean') return
+  if (schema[TYPED] !== undefined) yield schema[TYPED].format
+  for (const child of subschemas(schema)) yield* formatsIn(child)
 }
 
 type Mark = <S extends SchemaObject | boolean>(schema: S) => S

@@ -1,16 +1,9 @@
 import t from 'tap'
 import { refused } from '../../../helpers/refused.js'
-import { contractOf, fixture, serveContract } from '../../../helpers/serve-document.js'
+import { contractOf, serveContract } from '../../../helpers/serve-document.js'
+import { FORMATS, TYPED_FORMATS } from './typed-document.js'
 
-const FORMATS = {
-  'date-time': 'Date',
-  date: 'Date',
-  byte: 'Uint8Array',
-  uuid: 'brand',
-  money: `${new URL('./own-codecs.js', import.meta.url).href}#money`,
-}
-
-const contract = await contractOf(t, await fixture('typed-formats.yaml'), { formats: FORMATS })
+const contract = await contractOf(t, TYPED_FORMATS, { formats: FORMATS })
 let got: unknown
 let result: object | undefined
 const echo = ({ body }: { body: unknown }) => {

@@ -1,7 +1,13 @@
 import { below } from '../../openapi/json-pointer.js'
 import { Undecodable } from '../../validation/conversions.js'
-import { contractViolation, type Violation } from '../errors/violations.js'
-import { atIndex, atKey, type Conversions, type Convert, resolve } from './conversions.js'
+import {
+  atIndex,
+  atKey,
+  type Conversions,
+  type Convert,
+  resolve,
+} from '../conversions/conversions.js'
+import { contractViolation, type Violation } from './violations.js'
 
 /** Converts a valid value. @throws {HttpRefusal} that says where a type does not hold a string. */
 export function converted(
