@@ -1,7 +1,7 @@
 import type { OperationContract } from '../runtime/contract/contract.js'
 import type { RequestMedia } from '../runtime/contract/media.js'
 import type { Conversions } from '../runtime/conversions/conversions.js'
-import { encoded } from '../runtime/conversions/encoded-values.js'
+import { encoded, hasCodecs } from '../runtime/conversions/encoded-values.js'
 import type { ResourceRequest } from './call.js'
 
 /** A request with the texts of its typed formats: items are told apart, kept and checked as clients see them. */
@@ -11,7 +11,8 @@ export function withTexts(operation: OperationContract, request: ResourceRequest
   const given = request as unknown as Readonly<Record<string, unknown>>
   const changed = Object.entries(parts).flatMap(([name, part]) => {
     const { conversions }: { readonly conversions?: Conversions } = part ?? {}
-    const text = conversions === undefined ? given[name] : encoded(given[name], [conversions])
+    const isTyped = conversions !== undefined && hasCodecs(conversions)
+    const text = isTyped ? encoded(given[name], [conversions]) : given[name]
     return text === given[name] ? [] : [[name, text] as const]
   })
   return changed.length === 0 ? request : { ...request, ...Object.fromEntries(changed) }

@@ -1,5 +1,4 @@
 import type { TypedFormat } from '../../openapi/schema/schema.js'
-import { memoize } from '../../shared/memoize.js'
 import { camelCase, identifier, uniqueNames } from '../shared/names.js'
 
 /** Types of the platform that hold strings of a format, with their codecs in the runtime. */
@@ -30,8 +29,17 @@ export function refuseFormats(formats: Readonly<Record<string, string>>): string
   return undefined
 }
 
-/** Formats with their types, by the options of a run. @throws {TypeError} for a type that there is not. */
-export const typedFormats = memoize((formats: Readonly<Record<string, string>>): TypedFormat[] => {
+const known = new Map<string, readonly TypedFormat[]>()
+
+/** Formats with their types: for the same ones the same list. @throws {TypeError} for a type that there is not. */
+export function typedFormats(formats: Readonly<Record<string, string>>): readonly TypedFormat[] {
+  const key = JSON.stringify(Object.entries(formats))
+  const list = known.get(key) ?? read(formats)
+  known.set(key, list)
+  return list
+}
+
+function read(formats: Readonly<Record<string, string>>): TypedFormat[] {
   const refused = refuseFormats(formats)
   if (refused !== undefined) throw new TypeError(`formats: ${refused}`)
   const unique = uniqueNames([])
@@ -43,7 +51,7 @@ export const typedFormats = memoize((formats: Readonly<Record<string, string>>):
     const [, module = '', own = ''] = OWN.exec(type) ?? []
     return { format, codec, member: own, module }
   })
-})
+}
 
 function isBrand(type: string): boolean {
   return type === 'brand'

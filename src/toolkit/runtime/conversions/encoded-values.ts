@@ -1,4 +1,5 @@
 import { setOwn } from '../../openapi/json.js'
+import { memoize } from '../../shared/memoize.js'
 import type { Codec } from '../../validation/conversions.js'
 import { atIndex, atKey, type Conversions, resolve } from './conversions.js'
 
@@ -12,20 +13,39 @@ export function encoded(value: unknown, given: readonly Conversions[]): unknown 
   if (given.length === 0 || value === null || value === undefined) return value
   const found = resolve(given, value, () => false)
   const own = ownEncoded(value, found)
-  const alternatives = found.flatMap(({ any = [] }) => any)
-  if (alternatives.length === 0 || typeof own === 'string') return own
   let current = own
-  let hasHeld = false
-  for (const [accepts, conversions] of alternatives) {
-    const candidate = tried(() => encoded(current, [conversions]))
-    if (candidate === undefined || !accepts(candidate.value)) continue
-    hasHeld = true
-    current = candidate.value
+  for (const [accepts, conversions] of found.flatMap(({ any = [] }) => any)) {
+    if (typeof current === 'string') return current
+    const candidate = hasCodecs(conversions)
+      ? tried(() => encoded(current, [conversions]))
+      : undefined
+    if (candidate !== undefined && accepts(candidate.value)) current = candidate.value
   }
-  // No contract has such a value: what is refused, or sent without checks, has strings at least.
-  const all = () => alternatives.map(([, conversions]) => conversions)
-  return hasHeld ? current : encoded(own, all())
+  return current
 }
+
+/** True if there is a typed format somewhere: other values are as they are sent. */
+export const hasCodecs = memoize((conversions: Conversions): boolean => {
+  const found = new Set([conversions])
+  // A set iterates over members that are added meanwhile.
+  for (const {
+    codec,
+    ref,
+    members = {},
+    patterns = [],
+    rest,
+    prefix = [],
+    items,
+    ...more
+  } of found) {
+    if (codec !== undefined) return true
+    const { all = [], any = [] } = more
+    const tested = [...patterns, ...any].map(([, each]) => each)
+    const inside = [...Object.values(members), ...tested, ...prefix, ...all, rest, items, ref?.()]
+    for (const each of inside) if (each) found.add(each)
+  }
+  return false
+})
 
 /** Without alternatives. */
 function ownEncoded(value: unknown, found: readonly Conversions[]): unknown {

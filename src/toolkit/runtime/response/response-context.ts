@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { FormatError } from '../../validation/conversions.js'
 import type { OperationContract, ValidatedSchema } from '../contract/contract.js'
-import { encoded } from '../conversions/encoded-values.js'
+import { encoded, hasCodecs } from '../conversions/encoded-values.js'
 import { ResponseError } from '../errors/response-error.js'
 import { describeViolations, type Explain, violationsAt } from '../errors/violations.js'
 import type { UnnamedMembers } from './unnamed-members.js'
@@ -54,8 +54,9 @@ export function texts(
   { conversions }: Pick<ValidatedSchema, 'conversions'>,
   place: string,
 ): unknown {
+  if (conversions === undefined || !hasCodecs(conversions)) return value
   try {
-    return conversions === undefined ? value : encoded(value, [conversions])
+    return encoded(value, [conversions])
   } catch (cause) {
     const why = cause instanceof FormatError ? `: ${cause.message}` : ''
     throw unsendable(context, `${place} has a value that its format cannot write${why}`, cause)

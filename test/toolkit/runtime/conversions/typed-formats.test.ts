@@ -80,6 +80,20 @@ const members: [texts: object, values: object, answer?: object][] = [
   [{ around: AT }, { around: at }],
   [{ parts: { at: DAY } }, { parts: { at: day } }],
   [{ parts: { at: DAY, n: 1 } }, { parts: { at: DAY, n: 1 } }],
+  [
+    {
+      amounts: [
+        { kind: 'a', n: '1.00' },
+        { kind: 'b', n: 100 },
+      ],
+    },
+    {
+      amounts: [
+        { kind: 'a', n: 100n },
+        { kind: 'b', n: 100n },
+      ],
+    },
+  ],
   [{ inside: { inside: { day: DAY } } }, { inside: { inside: { day } } }],
 ]
 
