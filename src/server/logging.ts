@@ -1,9 +1,7 @@
 import process from 'node:process'
 import type { FastifyServerOptions } from 'fastify'
-import { prettyFactory } from 'pino-pretty'
 import type { Config } from './config.js'
 import { redact, serializers } from './redaction.js'
-import { requestRow } from './request-rows.js'
 
 /** Fastify's `logger` option. */
 export type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>
@@ -24,36 +22,25 @@ export function isPretty({ logFormat }: Pick<Config, 'logFormat'>, { isTTY }: Lo
  * The logger of a server that writes to `output`: JSON lines, or readable lines on a terminal; one line for
  * each request. No line contains a header, a query or a body.
  */
-export function loggerOptions(
+export async function loggerOptions(
   config: Pick<Config, 'logFormat' | 'logLevel'>,
   output: LogOutput,
-): LoggerOptions {
+): Promise<LoggerOptions> {
   return {
     level: config.logLevel,
     serializers,
     hooks: { streamWrite: redact },
-    ...destination(config, output),
+    ...(await destination(config, output)),
   }
 }
 
-function destination(config: Pick<Config, 'logFormat'>, output: LogOutput): { stream?: LogOutput } {
+async function destination(
+  config: Pick<Config, 'logFormat'>,
+  output: LogOutput,
+): Promise<{ stream?: LogOutput }> {
   // Pino's own stream to stdout is faster and survives a closed pipe.
   if (!isPretty(config, output)) return output === process.stdout ? {} : { stream: output }
+  // Loaded only by those who read its lines.
+  const { prettyStream } = await import('./pretty-log.js')
   return { stream: prettyStream(output) }
-}
-
-/** Makes a line of JSON readable and writes it to `output`; a request is one row. */
-export function prettyStream(output: LogOutput, ignore = 'pid,hostname'): LogOutput {
-  const pretty = prettyFactory({
-    colorize: output.isTTY === true,
-    ignore,
-    // Not `error`: the code of an Error body would get a line of its own.
-    errorLikeObjectKeys: ['err'],
-    singleLine: true,
-    translateTime: 'SYS:HH:MM:ss',
-  })
-  const options = { isColored: output.isTTY === true, hasPid: !ignore.includes('pid') }
-  // Synchronous, so that the last line before an exit is not lost.
-  const row = (line: string) => requestRow(line, { ...options, columns: output.columns })
-  return { write: (line) => output.write(row(line) ?? pretty(line)) }
 }

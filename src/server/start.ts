@@ -55,7 +55,7 @@ export async function start(
   const store = await open(config.storeUrl, metrics)
   const opened: { close(): unknown }[] = [store]
   try {
-    const logger = loggerOptions(config, output)
+    const logger = await loggerOptions(config, output)
     const app = await buildApp({ config, store, logger, metrics, tracing })
     opened.unshift(app)
     const service: Service = {

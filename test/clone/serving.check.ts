@@ -38,7 +38,7 @@ cover('npm run dev generates, checks and serves until Ctrl-C', ['npm run dev'], 
 
 cover('npm run mock answers what has no handler, until Ctrl-C', ['npm run mock'], async (t) => {
   const mock = clone.start('npm run mock -- --port 0')
-  await mock.until(/^ready: \d+ operations/m)
+  await mock.until(/^ready: \d+ operations?/m)
   const [base] = await mock.until(/http:\S+/)
   const headers = `-H 'Authorization: Bearer any' -H 'Content-Type: application/json'`
   const { output } = await clone.run(`curl -sS ${base}/plants ${headers} --data ${PLANT}`)
@@ -54,7 +54,7 @@ cover(conforming, ['npm run conform'], async (t) => {
   const [, base = ''] = await server.until(/base URL {2}(\S+?)\/?\n/)
   const options = `--url ${base} --token token-of-the-clone --time 30`
   const { code, output } = await clone.run(`npm run conform -- ${options}`)
-  t.match(output, /^conform: 0 violations; 1 of 1 operations reached, /m)
+  t.match(output, /^conform: 0 violations; 1 of 1 operation reached, /m)
   t.equal(code, 0)
   t.match(await server.stop('SIGTERM'), STOPPED)
 })

@@ -39,7 +39,7 @@ async function check(t: Test, { fastify, nodes }: Version, tools: Tools): Promis
   const installed = await installHost(folder, fastify, tools.packed)
   if (!t.ok(installed.ok, 'npm installs it', installed)) return
   t.same(await copiesOfFastify(folder), ['node_modules/fastify/package.json'], 'one Fastify')
-  t.match(await writePrograms(folder), { ok: true, stdout: /^generated: 1 operations/ })
+  t.match(await writePrograms(folder), { ok: true, stdout: /^generated: 1 operation/ })
   for (const resolution of Object.keys(RESOLUTIONS)) {
     for (const [version, tsc] of Object.entries(tools.compilers)) {
       const { ok, stdout } = await compile(folder, tsc, resolution)

@@ -178,7 +178,11 @@ t.test('closing the app leaves the store open', async (t) => {
 t.test('a token is in no line of the log', async (t) => {
   const output = capture()
   const config = testConfig()
-  const app = await buildApp({ config, store: memory(), logger: loggerOptions(config, output) })
+  const app = await buildApp({
+    config,
+    store: memory(),
+    logger: await loggerOptions(config, output),
+  })
   t.teardown(() => app.close())
   const wrong = 'another-token.0123456789'
   const requests = [token, wrong].flatMap((secret) => [
@@ -217,7 +221,7 @@ t.test('a token is in no line of the log', async (t) => {
 t.test('a target that the router refuses has the line of every request', async (t) => {
   const textOf = async (logFormat: 'json' | 'pretty') => {
     const output = capture()
-    const logger = loggerOptions({ logFormat, logLevel: 'info' }, output)
+    const logger = await loggerOptions({ logFormat, logLevel: 'info' }, output)
     const app = await buildApp({ config: testConfig(), store: memory(), logger })
     t.teardown(() => app.close())
     t.equal((await app.inject('/%zz?key=hidden')).statusCode, 400)

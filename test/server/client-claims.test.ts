@@ -7,7 +7,7 @@ import { capture, linesOf, testConfig } from './helpers.js'
 t.test('headers with an address or a request id are ignored', async (t) => {
   const output = capture()
   const config = testConfig({ logFormat: 'json', logLevel: 'info', maxFailedTokens: 1 })
-  const logger = loggerOptions(config, output)
+  const logger = await loggerOptions(config, output)
   const app = await buildApp({ config, store: memory(), logger })
   t.teardown(() => app.close())
   const statuses: number[] = []

@@ -21,7 +21,7 @@ t.test(
     const store = waiting(begun, go.passed)
     const output = capture()
     const config = testConfig({ logLevel: 'info' })
-    const app = await buildApp({ config, store, logger: loggerOptions(config, output) })
+    const app = await buildApp({ config, store, logger: await loggerOptions(config, output) })
     await app.listen({ port: 0, host: '127.0.0.1' })
     const accepted = once(app.server, 'connection') as Promise<[Socket]>
     const { socket } = await open(portOf(app))

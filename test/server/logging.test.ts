@@ -3,7 +3,8 @@ import { stripVTControlCharacters } from 'node:util'
 import fastify from 'fastify'
 import { serveErrors } from 'fastify-contract'
 import t from 'tap'
-import { isPretty, loggerOptions, prettyStream } from '../../src/server/logging.js'
+import { isPretty, loggerOptions } from '../../src/server/logging.js'
+import { prettyStream } from '../../src/server/pretty-log.js'
 import { redact } from '../../src/server/redaction.js'
 import { addRequestLines, requestLines } from '../../src/server/request-lines.js'
 import { requestRow } from '../../src/server/request-rows.js'
@@ -12,10 +13,10 @@ import { capture, linesOf } from './helpers.js'
 const json = { logFormat: 'json', logLevel: 'info' } as const
 
 /** An app of the server's log alone. */
-function app(config: Parameters<typeof loggerOptions>[0], isTTY = false, older?: boolean) {
+async function app(config: Parameters<typeof loggerOptions>[0], isTTY = false, older?: boolean) {
   const output = { ...capture(), isTTY }
   const lines = requestLines(older)
-  const server = fastify({ logger: loggerOptions(config, output), ...lines })
+  const server = fastify({ logger: await loggerOptions(config, output), ...lines })
   addRequestLines(server, older)
   server.get('/fine', async () => 'fine')
   server.get('/broken', async (request, reply) => {
@@ -38,14 +39,14 @@ t.test('the format follows the configuration, then the terminal', async (t) => {
 })
 
 t.test('pino itself writes JSON to stdout', async (t) => {
-  t.equal('stream' in loggerOptions(json, capture()), true)
-  t.equal('stream' in loggerOptions(json, process.stdout), false)
+  t.equal('stream' in (await loggerOptions(json, capture())), true)
+  t.equal('stream' in (await loggerOptions(json, process.stdout)), false)
 })
 
 for (const older of [undefined, true]) {
   const name = `a request is one line, without its query and headers${older ? ', on Fastify 5.0' : ''}`
   t.test(name, async (t) => {
-    const { server, lines } = app(json, false, older)
+    const { server, lines } = await app(json, false, older)
     const headers = { 'x-key': 'hidden', cookie: 'hidden' }
     await server.inject({ url: '/fine?key=hidden', headers })
     t.match(lines(), [
@@ -66,7 +67,7 @@ for (const older of [undefined, true]) {
 }
 
 t.test('targets without a query, with a fragment, and long ones', async (t) => {
-  const { server, lines } = app(json)
+  const { server, lines } = await app(json)
   for (const url of ['/fine', '/fine#x', `/${'x'.repeat(600)}`]) await server.inject(url)
   const urls = lines().map(({ req }) => (req as { url: string }).url)
   t.same(urls, ['/fine', '/fine', `/${'x'.repeat(511)}`])
@@ -74,7 +75,7 @@ t.test('targets without a query, with a fragment, and long ones', async (t) => {
 
 t.test('at level debug the beginning of a request is logged too', async (t) => {
   for (const older of [undefined, true]) {
-    const { server, lines } = app({ ...json, logLevel: 'debug' }, false, older)
+    const { server, lines } = await app({ ...json, logLevel: 'debug' }, false, older)
     await server.inject('/fine')
     const messages = lines().map(({ msg }) => msg)
     t.same(messages, ['incoming request', 'request completed'])
@@ -82,7 +83,7 @@ t.test('at level debug the beginning of a request is logged too', async (t) => {
 })
 
 t.test('an answer that fails is an error', async (t) => {
-  const { server, lines } = app(json)
+  const { server, lines } = await app(json)
   await server.inject('/broken')
   t.match(lines(), [
     {
@@ -95,7 +96,7 @@ t.test('an answer that fails is an error', async (t) => {
 })
 
 t.test('an answer that fails because its client has left is no error', async (t) => {
-  const { server, lines } = app({ ...json, logLevel: 'debug' })
+  const { server, lines } = await app({ ...json, logLevel: 'debug' })
   await server.inject('/left')
   t.same(
     lines().map(({ level, msg }) => [level, msg]),
@@ -108,7 +109,7 @@ t.test('an answer that fails because its client has left is no error', async (t)
 })
 
 t.test('an error is logged without members that contain input', async (t) => {
-  const { server, lines } = app(json)
+  const { server, lines } = await app(json)
   const cause = Object.assign(new TypeError('inner'), { rawPacket: 'hidden' })
   const error = Object.assign(new Error('outer', { cause }), { code: 'E_OUTER', body: 'hidden' })
   server.log.error(error)
@@ -131,7 +132,7 @@ t.test('an error is logged without members that contain input', async (t) => {
 })
 
 t.test('everything that looks like a credential is redacted', async (t) => {
-  const { server, output } = app(json)
+  const { server, output } = await app(json)
   server.log.info(
     { headers: { authorization: 'Bearer 0123456789abcdef' } },
     'Bearer 0123456789abcdef',
@@ -140,7 +141,7 @@ t.test('everything that looks like a credential is redacted', async (t) => {
 })
 
 t.test('a request is one row of a terminal', async (t) => {
-  const { server, output } = app({ ...json, logFormat: 'auto' }, true)
+  const { server, output } = await app({ ...json, logFormat: 'auto' }, true)
   await server.inject('/fine?key=hidden')
   t.match(output.text(), /^\[\d\d:\d\d:\d\d\] .*200.* +[\d.]+ ms GET \/fine\n$/)
   t.match(output.text(), '\u001b[32m200\u001b[39m', 'in colour')
@@ -148,7 +149,7 @@ t.test('a request is one row of a terminal', async (t) => {
 })
 
 t.test('a row in a file has no colour, and at most 80 columns', async (t) => {
-  const { server, output } = app({ ...json, logFormat: 'pretty' })
+  const { server, output } = await app({ ...json, logFormat: 'pretty' })
   await server.inject('/fine')
   await server.inject(`/${'x'.repeat(600)}`)
   const [fine = '', long = '', ...others] = output.text().split('\n')
@@ -159,7 +160,7 @@ t.test('a row in a file has no colour, and at most 80 columns', async (t) => {
 })
 
 t.test('a refusal is in the row of its request', async (t) => {
-  const { server, output } = app({ ...json, logFormat: 'pretty' })
+  const { server, output } = await app({ ...json, logFormat: 'pretty' })
   serveErrors(server)
   await server.inject('/nothing')
   t.match(output.text(), /^\[[\d:.]+\] 404 +[\d.]+ ms GET \/nothing {2}Nothing is here\.\n$/)
@@ -206,7 +207,7 @@ t.test('the colour of a status', async (t) => {
 })
 
 t.test('what is no request has the lines of pino-pretty', async (t) => {
-  const { server, output } = app({ ...json, logFormat: 'pretty' })
+  const { server, output } = await app({ ...json, logFormat: 'pretty' })
   server.log.info({ a: 1 }, 'hello')
   t.match(output.text(), /^\[[\d:.]+\] INFO: hello \{"a":1\}\n$/)
   server.log.error({ err: new Error('broken') }, 'request failed')
@@ -216,7 +217,7 @@ t.test('what is no request has the lines of pino-pretty', async (t) => {
 })
 
 t.test('silent is silent', async (t) => {
-  const { server, output } = app({ ...json, logLevel: 'silent' })
+  const { server, output } = await app({ ...json, logLevel: 'silent' })
   await server.inject('/fine')
   t.equal(output.text(), '')
 })

@@ -24,7 +24,7 @@ t.test('the id of a request is logged and sent back', async (t) => {
   const app = await buildApp({
     config,
     store: memory(),
-    logger: loggerOptions(config, output),
+    logger: await loggerOptions(config, output),
   })
   t.teardown(() => app.close())
   for (const [sent, id] of IDS) {

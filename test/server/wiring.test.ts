@@ -75,7 +75,7 @@ async function heldServer(t: Test, env: Environment) {
       return plants.create(plant)
     },
   })
-  const app = await buildApp({ config, store, logger: loggerOptions(config, output) })
+  const app = await buildApp({ config, store, logger: await loggerOptions(config, output) })
   t.teardown(() => app.close())
   t.teardown(released.open)
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -4,7 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import fastify from 'fastify'
 import type { AdminServer, ServiceState } from '../admin/admin-server.js'
 import type { Config } from '../config.js'
-import { isPretty, loggerOptions, prettyStream } from '../logging.js'
+import { isPretty, loggerOptions } from '../logging.js'
+import { prettyStream } from '../pretty-log.js'
 import { STOPPING, withToken } from '../start.js'
 import { openAdmin } from '../start-admin.js'
 import { shareOf } from './share.js'
@@ -19,7 +20,7 @@ import { WorkerPool } from './worker-pool.js'
 export async function startWorkers(config: Config) {
   const { token } = withToken(config)
   const { stdout } = process
-  const { log } = fastify({ logger: loggerOptions(config, stdout) })
+  const { log } = fastify({ logger: await loggerOptions(config, stdout) })
   // Process ids tell workers apart.
   const lines = isPretty(config, stdout) ? prettyStream(stdout, 'hostname') : stdout
   const env = { ...shareOf(config), ...(token !== undefined && { BEARER_TOKENS: token }) }

@@ -12,6 +12,7 @@ import { withToken } from './requests/credentials.js'
 import { otherCredentials, primaryCredentials } from './requests/given-credentials.js'
 import { type CredentialSources, fetchSecrets } from './requests/secret-source.js'
 import { newSeed } from './requests/seed.js'
+import { checkBasePath } from './run/base-path.js'
 import { Kit } from './run/kit.js'
 import type { Probe } from './run/probe.js'
 import { runInTurns } from './run/turns.js'
@@ -144,6 +145,7 @@ export interface ConformOptions extends Pick<ModelOptions, 'ignore' | 'root' | '
  * @throws {DocumentError} with every problem of the document.
  * @throws {TypeError} for an option that is malformed.
  * @throws {UnreachableServer} if no connection to the target can be opened, after `setup`.
+ * @throws {MisplacedPaths} if all operations are 404 there, and not below the base path of the document.
  */
 export async function conform(options: ConformOptions): Promise<Report> {
   const { document, security = {}, token, seed = newSeed() } = options
@@ -166,6 +168,7 @@ export async function conform(options: ConformOptions): Promise<Report> {
   try {
     kit.identities.give({ ...options.identities, ...Object(await options.setup?.()) })
     if (typeof options.target === 'string') await reach(options.target, times.requestTime)
+    await checkBasePath(kit, typeof options.target !== 'string')
     await kit.prepare()
     unfinished = await runProbes(kit, probesOf(depth), options.observer)
     await kit.cleanUp()

@@ -39,7 +39,7 @@ export interface GenerateOptions {
    * @defaultValue the folder of the document
    */
   readonly root?: string | undefined
-  /** Changes of the document before it is read: overlays, and tags whose operations are kept or left out. */
+  /** Changes of the document before it is read: overlays, and operations that are kept or left out. */
   readonly shape?: Partial<ShapeOptions>
   /** True to report every problem of a kind, not ten and the number of the others. */
   readonly all?: boolean

@@ -1,36 +1,58 @@
 import { type LocatedValue, member } from '../openapi/document.js'
 import { isObject, type JsonObject, setOwn } from '../openapi/json.js'
+import { isMatch } from '../samples/index.js'
+import { besideReference, exampleOf } from './example-places.js'
 
 /** Most schemas on the way from a body to a value in it: schemas may contain themselves. */
 const MAX_DEPTH = 8
 /** Most examples that are tried in one body. */
 const MAX_TRIES = 500
+/** The name of a member that the schema does not name. */
+const UNNAMED = 'property1'
 
 /**
  * Puts the examples of schemas inside of a body's schema into a value that has been drawn: those of its
  * members, of elements, and of parts of compositions, each as far as the whole value stays valid.
  *
  * @param root - The document whose references stay inside it.
- * @param isForced - True if an example counts that its schema refuses.
  */
 export function withExamples(
   root: JsonObject,
   schema: LocatedValue | undefined,
   value: unknown,
   accepts: (value: unknown) => boolean,
-  isForced = false,
 ): unknown {
-  const body = new ExampledBody(root, value, accepts, isForced)
-  body.visit(schema)
+  const body = new ExampledBody(root, value, accepts)
+  body.visit(schema && { schema, example: exampleOf(schema.value) })
   return body.value
+}
+
+/** The example of a schema, or a value of the examples inside of it. */
+export function exampleIn(root: JsonObject, schema: LocatedValue | undefined): unknown {
+  return schema && composed(root, { schema, example: exampleOf(schema.value) }, 0)
+}
+
+/** A schema with its example, or with that beside the reference to it. */
+interface Exampled {
+  readonly schema: LocatedValue
+  readonly example: unknown
+}
+
+function inside(
+  root: JsonObject,
+  schema: LocatedValue,
+  ...keys: readonly string[]
+): Exampled | undefined {
+  const found = member(root, schema, ...keys)
+  if (found === undefined) return undefined
+  const beside = besideReference(schema.value, keys)
+  return { schema: found, example: exampleOf(beside) ?? exampleOf(found.value) }
 }
 
 /** A value by the object or array that holds it. */
 interface Spot {
   readonly holder: Record<string, unknown>
   readonly key: string
-  /** True if the schema is one of alternatives. */
-  readonly isChoice: boolean
 }
 
 /** The spot of a whole body. */
@@ -40,17 +62,10 @@ class ExampledBody {
   readonly #root: JsonObject
   readonly #accepts: (value: unknown) => boolean
   readonly #body: Record<typeof WHOLE, unknown>
-  readonly #isForced: boolean
   #left = MAX_TRIES
 
-  constructor(
-    root: JsonObject,
-    value: unknown,
-    accepts: (value: unknown) => boolean,
-    isForced: boolean,
-  ) {
+  constructor(root: JsonObject, value: unknown, accepts: (value: unknown) => boolean) {
     this.#root = root
-    this.#isForced = isForced
     this.#accepts = accepts
     this.#body = { [WHOLE]: structuredClone(value) }
   }
@@ -60,76 +75,94 @@ class ExampledBody {
   }
 
   visit(
-    schema: LocatedValue | undefined,
-    { holder, key, isChoice }: Spot = { holder: this.#body, key: WHOLE, isChoice: false },
+    place: Exampled | undefined,
+    spot: Spot = { holder: this.#body, key: WHOLE },
     depth = 0,
+    isPart = false,
   ): void {
-    if (!isObject(schema?.value) || depth > MAX_DEPTH) return
-    const isMissing = holder[key] === undefined
-    const example = isMissing ? this.#exampleIn(schema, depth) : exampleOf(schema.value)
-    if (example !== undefined && this.#try({ holder, key, isChoice }, example)) return
-    const at = (...keys: readonly string[]) => member(this.#root, schema, ...keys)
-    for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
-      const parts = schema.value[keyword]
-      for (const index of Array.isArray(parts) ? parts.keys() : []) {
-        const isOne = isChoice || keyword !== 'allOf'
-        this.visit(at(keyword, String(index)), { holder, key, isChoice: isOne }, depth + 1)
-      }
-    }
-    const inside = holder[key] as Record<string, unknown>
-    const below = (name: string) => ({ holder: inside, key: name, isChoice })
-    if (Array.isArray(inside)) {
-      for (const index of inside.keys()) this.visit(at('items'), below(String(index)), depth + 1)
-    } else if (isObject(inside)) {
-      for (const name of Object.keys(Object(schema.value.properties))) {
-        this.visit(at('properties', name), below(name), depth + 1)
-      }
+    if (!isObject(place?.schema.value) || depth > MAX_DEPTH) return
+    const { schema } = place
+    const before = spot.holder[spot.key]
+    const example = before === undefined ? composed(this.#root, place, depth) : place.example
+    if (example !== undefined && this.#place(spot, example, isPart)) return
+    for (const part of partsOf(this.#root, schema)) this.visit(part, spot, depth + 1, true)
+    const value = spot.holder[spot.key] as Record<string, unknown>
+    for (const [key, each] of membersOf(this.#root, schema, value)) {
+      this.visit(each, { holder: value, key }, depth + 1)
     }
   }
 
-  /** The example of a schema, or a value of the examples inside of it. */
-  #exampleIn(schema: LocatedValue | undefined, depth: number): unknown {
-    if (!isObject(schema?.value) || depth > MAX_DEPTH) return undefined
-    const example = exampleOf(schema.value)
-    if (example !== undefined) return example
-    const at = (...keys: readonly string[]) => member(this.#root, schema, ...keys)
-    const item = this.#exampleIn(at('items'), depth + 1)
-    if (item !== undefined) return [item]
-    const found = Object.keys(Object(schema.value.properties)).flatMap((name) => {
-      const each = this.#exampleIn(at('properties', name), depth + 1)
-      return each === undefined ? [] : [[name, each] as const]
-    })
-    return found.length === 0 ? undefined : Object.fromEntries(found)
+  /** Puts an example in: that of a part of a composition has to do with some of the members alone. */
+  #place(spot: Spot, example: unknown, isPart: boolean): boolean {
+    const before = spot.holder[spot.key]
+    const merged = isObject(before) && isObject(example) ? [{ ...before, ...example }] : []
+    const possible = isPart ? [...merged, example] : [example, ...merged]
+    return possible.some((each) => this.#try(spot, each))
   }
 
-  /** Puts an example in, unless the value is invalid then, and an example has to be valid. */
-  #try({ holder, key, isChoice }: Spot, example: unknown): boolean {
+  #try({ holder, key }: Spot, example: unknown): boolean {
     if (this.#left-- <= 0) return false
     const before = Object.getOwnPropertyDescriptor(holder, key)
     setOwn(holder, key, structuredClone(example))
-    if (this.#accepts(this.value) || (this.#isForced && !isChoice)) return true
+    if (this.#accepts(this.value)) return true
     if (before === undefined) Reflect.deleteProperty(holder, key)
     else Object.defineProperty(holder, key, before)
     return false
   }
 }
 
-/** The first example of a schema, a header or a parameter. */
-export function exampleOf(holder: JsonObject): unknown {
-  return examplesOf(holder)[0]
+function composed(root: JsonObject, { schema, example }: Exampled, depth: number): unknown {
+  if (example !== undefined) return example
+  if (!isObject(schema.value) || depth > MAX_DEPTH) return undefined
+  const next = (...keys: readonly string[]) => {
+    const place = inside(root, schema, ...keys)
+    return place && composed(root, place, depth + 1)
+  }
+  const item = next('items')
+  if (item !== undefined) return [item]
+  const found = Object.keys(Object(schema.value.properties)).flatMap((name) => {
+    const each = next('properties', name)
+    return each === undefined ? [] : [[name, each] as const]
+  })
+  return found.length === 0 ? undefined : Object.fromEntries(found)
 }
 
-/**
- * The examples of a schema, a header or a parameter: `example`, or all of `examples`. Swagger 2.0 has none for
- * parameters, so that documents have the extension `x-example`.
- */
-export function examplesOf(holder: JsonObject): readonly unknown[] {
-  const { examples, example = holder['x-example'] } = holder
-  if (example !== undefined) return [example]
-  if (Array.isArray(examples)) return examples
-  const values = Object.values(isObject(examples) ? examples : {}).map((each) => {
-    const { dataValue, value = dataValue } = Object(each)
-    return value
-  })
-  return values.filter((each) => each !== undefined)
+/** The schemas that a schema is composed of, and those that may hold besides. */
+function partsOf(root: JsonObject, schema: LocatedValue): (Exampled | undefined)[] {
+  const value = schema.value as JsonObject
+  const lists = ['allOf', 'anyOf', 'oneOf', 'dependentSchemas'].flatMap((keyword) =>
+    Object.keys(Object(value[keyword])).map((key) => [keyword, key]),
+  )
+  return [...lists, ['then'], ['else']].map((keys) => inside(root, schema, ...keys))
+}
+
+/** Members and elements of a value with their schemas, among them named members that it lacks. */
+function membersOf(
+  root: JsonObject,
+  schema: LocatedValue,
+  value: unknown,
+): (readonly [key: string, place: Exampled | undefined])[] {
+  const { properties, prefixItems, patternProperties, additionalProperties } =
+    schema.value as JsonObject
+  const at = (key: string, ...keys: readonly string[]) =>
+    [key, inside(root, schema, ...keys)] as const
+  if (Array.isArray(value)) {
+    const first = Array.isArray(prefixItems) ? prefixItems.length : 0
+    return Array.from(value, (_, index) => {
+      return at(`${index}`, ...(index < first ? ['prefixItems', `${index}`] : ['items']))
+    })
+  }
+  if (!isObject(value)) return []
+  const named = Object.keys(Object(properties))
+  const others = Object.keys(value).filter((name) => !named.includes(name))
+  const isEmpty = isObject(additionalProperties) && others.length === 0
+  return [
+    ...named.map((name) => at(name, 'properties', name)),
+    ...[...others, ...(isEmpty ? [UNNAMED] : [])].map((name) => {
+      const pattern = Object.keys(Object(patternProperties)).find((each) => isMatch(each, name))
+      return pattern === undefined
+        ? at(name, 'additionalProperties')
+        : at(name, 'patternProperties', pattern)
+    }),
+  ]
 }

@@ -2,7 +2,8 @@ import { type LocatedValue, member } from '../openapi/document.js'
 import { isObject, type JsonObject } from '../openapi/json.js'
 import { keyOfMedia, nameOfRange } from '../openapi/media-name.js'
 import { essenceOf, isJson } from '../openapi/media-type.js'
-import { exampleOf, withExamples } from './documented-values.js'
+import { exampleIn, withExamples } from './documented-values.js'
+import { besideReference, examplesAt } from './example-places.js'
 import { type DocumentedParameter, parametersOf } from './parameters.js'
 
 /** Examples of a response's media type, by name; one without a name is `''`. */
@@ -23,7 +24,7 @@ interface DocumentedOperation {
 /** The examples of a document. */
 export interface DocumentExamples {
   readonly root: JsonObject
-  /** True if examples count that their schemas refuse. */
+  /** True if examples of whole bodies count that their schemas refuse. */
   readonly areAll: boolean
   /** The schema of a response's body. */
   schemaOf(
@@ -51,7 +52,7 @@ export interface DocumentExamples {
  * Finds the examples of a document.
  *
  * @param document - A parsed OpenAPI document of any version, whose references stay inside it.
- * @param areAll - True if examples count that their schemas refuse.
+ * @param areAll - True if examples of whole bodies count that their schemas refuse.
  */
 export function examplesIn(document: unknown, areAll = false): DocumentExamples {
   const root = objectOf(document)
@@ -77,8 +78,11 @@ export function examplesIn(document: unknown, areAll = false): DocumentExamples 
 
   /** The example of the media type itself, else the first one of its schema. */
   function unnamed(own: unknown, holder: LocatedValue | undefined): NamedExample[] {
-    const { example, examples } = valueAt(holder, 'schema')
-    const all = [own, example, ...(Array.isArray(examples) ? examples : [])]
+    const beside = objectOf(besideReference(holder?.value, ['schema']))
+    const schemas = [beside, valueAt(holder, 'schema')].flatMap(({ example, examples }) => {
+      return [example, ...(Array.isArray(examples) ? examples : [])]
+    })
+    const all = [own, ...schemas]
     return all.filter((each) => each !== undefined).map((each): NamedExample => ['', each])
   }
 
@@ -125,7 +129,7 @@ export function examplesIn(document: unknown, areAll = false): DocumentExamples 
       return new Map([...(media ? named(media) : []), ...(first ? [first] : [])])
     },
     inBody({ status, mediaType, ...operation }, value, accepts) {
-      return withExamples(root, schemaOf(operation, status, mediaType), value, accepts, areAll)
+      return withExamples(root, schemaOf(operation, status, mediaType), value, accepts)
     },
     parameters({ path, method }) {
       return parametersOf(root, [operationAt(path, method), pathItemAt(path)])
@@ -133,8 +137,8 @@ export function examplesIn(document: unknown, areAll = false): DocumentExamples 
     ofHeaders(operation, status) {
       const headers = at(responseAt(operation, status), 'headers')
       const entries = Object.keys(objectOf(headers?.value)).flatMap((name) => {
-        const header = objectOf(at(headers, name)?.value)
-        const example = exampleOf(header) ?? exampleOf(valueAt(headers, name, 'schema'))
+        const header = at(headers, name)
+        const [example = exampleIn(root, at(header, 'schema'))] = examplesAt(root, header)
         return example === undefined ? [] : [[name, example] as const]
       })
       return Object.fromEntries(entries)

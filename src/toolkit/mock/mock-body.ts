@@ -55,7 +55,7 @@ export function bodyOf(
   sources: Sources,
 ): Drawn {
   if (isXml(place.mediaType)) return examples.find(isText) ?? NOTHING
-  if (media.kind === 'binary') return Buffer.from(String(examples[0] ?? 'bytes'))
+  if (media.kind === 'binary') return Buffer.from(examples.find(isText) ?? 'bytes')
   if (media.kind === 'sequential') {
     const lists = examples.filter((each) => Array.isArray(each) && isSendable(each))
     const isItem = ITEMS[media.framing]
@@ -80,7 +80,7 @@ export function isXml(mediaType: string): boolean {
   return /[/+]xml$/.test(essenceOf(mediaType))
 }
 
-const isText = (value: unknown) => typeof value === 'string'
+const isText = (value: unknown): value is string => typeof value === 'string'
 
 const isAny = () => true
 const isEvent = (value: unknown) =>

@@ -61,7 +61,12 @@ function because(schema: string, { undrawn }: Sources): string {
   return part === undefined ? '' : `: ${part}`
 }
 
-/** Drawn headers, with the examples of the document; none that says how the message itself is sent. */
+/** False for what says how the message itself is sent: no body of a mock is compressed. */
+function isSent(name: string): boolean {
+  return !isOfMessage(name) && name.toLowerCase() !== 'content-encoding'
+}
+
+/** Drawn headers, with the examples of the document. */
 function headersOf(
   operation: OperationContract,
   key: string,
@@ -71,16 +76,14 @@ function headersOf(
   if (group === undefined) return {}
   const drawn = draw(group.schema) as Record<string, unknown> | typeof NOTHING
   if (drawn === NOTHING) return NOTHING
-  let headers: Record<string, unknown> = Object.fromEntries(
-    Object.entries(drawn).filter(([name]) => !isOfMessage(name)),
-  )
+  let whole = drawn
   for (const [name, example] of Object.entries(examples.ofHeaders(operation, key))) {
-    const changed = { ...headers, [name]: example }
-    if (!isOfMessage(name) && group.validate(changed) && areWritten(changed, group)) {
-      headers = changed
-    }
+    const changed = { ...whole, [name]: example }
+    if (isSent(name) && group.validate(changed) && areWritten(changed, group)) whole = changed
   }
-  return areWritten(headers, group) ? headers : NOTHING
+  const headers = Object.fromEntries(Object.entries(whole).filter(([name]) => isSent(name)))
+  const isComplete = examples.areAll || group.validate(headers)
+  return isComplete && areWritten(headers, group) ? headers : NOTHING
 }
 
 /** False if a header cannot be written, though its schema allows the value. */

@@ -1,6 +1,7 @@
 import { type LocatedValue, member } from '../openapi/document.js'
 import { isObject, type JsonObject } from '../openapi/json.js'
-import { examplesOf } from './documented-values.js'
+import { exampleIn } from './documented-values.js'
+import { examplesAt } from './example-places.js'
 
 /** A parameter of an operation in a document. */
 export interface DocumentedParameter {
@@ -39,14 +40,13 @@ function read(
   if (!isObject(parameter?.value)) return undefined
   const { name, in: place, required, content, style } = parameter.value
   const [mediaType] = Object.keys(Object(content))
-  const media = mediaType === undefined ? parameter : member(root, parameter, 'content', mediaType)
-  const places = [parameter, media, media && member(root, media, 'schema')]
-  const examples = places.map((each) => (isObject(each?.value) ? examplesOf(each.value) : []))
+  const own = examplesAt(root, parameter)
+  const inner = exampleIn(root, member(root, parameter, 'schema'))
   return {
     name: String(name),
     in: String(place),
     isRequired: required === true,
     style: mediaType === undefined ? (style as string | undefined) : 'content',
-    examples: examples.find(({ length }) => length > 0) ?? [],
+    examples: own.length > 0 || inner === undefined ? own : [inner],
   }
 }

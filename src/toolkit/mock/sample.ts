@@ -2,11 +2,11 @@ import { writeMediaType } from '../openapi/media-name.js'
 import { essenceOf } from '../openapi/media-type.js'
 import type { OperationContract } from '../runtime/contract/contract.js'
 import type { OperationResult } from '../runtime/contract/handler.js'
-import type { ResponseContent } from '../runtime/contract/media.js'
+import type { ResponseContent, ResponseMedia } from '../runtime/contract/media.js'
 import { errors, HttpRefusal } from '../runtime/errors/http-refusal.js'
 import { negotiate } from '../runtime/response/accept.js'
 import type { Identity } from './identity.js'
-import { isXml, type Sources } from './mock-body.js'
+import { isXml, type Sources, typeIn } from './mock-body.js'
 import { chooseStatus, type MockResponse, mockResponse } from './mock-response.js'
 import type { Preference } from './preference.js'
 
@@ -45,14 +45,19 @@ export function samplePossible(
   }
   const offered = offeredTypes(operation, chosen.key, sources)
   const content = operation.responses[chosen.key] as ResponseContent
-  const byWritten = new Map(offered.map((name) => [written(name, content), name]))
-  const mediaType = byWritten.get(negotiate(accept, [...byWritten.keys()]) ?? '') ?? offered[0]
+  const preferred = (names: readonly string[]) => {
+    const byWritten = new Map(names.map((name) => [written(name, content), name]))
+    return byWritten.get(negotiate(accept, [...byWritten.keys()]) ?? '')
+  }
+  // A client that takes nothing but XML is told that it is not written.
+  const mediaType = preferred(offered) ?? preferred(Object.keys(content)) ?? offered[0]
   return mockResponse(operation, { ...chosen, mediaType, name, identities }, sources)
 }
 
 /** A media type as a response has it, with its parameters. */
 function written(name: string, content: ResponseContent): string {
-  return writeMediaType(essenceOf(name), content[name]?.parameters)
+  const media = content[name] as ResponseMedia
+  return writeMediaType(essenceOf(typeIn(name, media, content)), media.parameters)
 }
 
 /** The media types of a response; XML only if there is nothing else, or an example of it. */

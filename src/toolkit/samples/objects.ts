@@ -1,5 +1,5 @@
 import type { Schema, SchemaObject } from '../openapi/schema/schema.js'
-import { flagsOf } from '../regex/syntax.js'
+import { patternFlags } from '../regex/syntax.js'
 import {
   type Draw,
   type Drawn,
@@ -65,8 +65,10 @@ function memberSchemas(all: readonly SchemaObject[], name: string): Schema[] {
   })
 }
 
-function isMatch(pattern: string, name: string): boolean {
-  return new RegExp(pattern, flagsOf(pattern)).test(name)
+/** True for names that a pattern has; what is no regular expression has none. */
+export function isMatch(pattern: string, name: string): boolean {
+  const flags = patternFlags(pattern)
+  return flags !== undefined && new RegExp(pattern, flags).test(name)
 }
 
 function* otherNames(all: readonly SchemaObject[], draw: Draw): Generator<string> {

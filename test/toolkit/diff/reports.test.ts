@@ -62,7 +62,7 @@ t.test('the forms of a report', async (t) => {
 
 t.test('a report of no changes', async (t) => {
   const diff = { changes: [], compared: 1 }
-  t.equal(formatDiff(diff, 'text'), '1 operations compared: 0 breaking, 0 undecided, 0 notices')
+  t.equal(formatDiff(diff, 'text'), '1 operation compared: 0 breaking, 0 undecided, 0 notices')
   t.equal(formatDiff(diff, 'markdown'), formatDiff(diff, 'text'))
   t.same(JSON.parse(formatDiff(diff, 'json')), diff)
 })

@@ -85,7 +85,7 @@ t.test('an error of reading or parsing is one line with its location', async (t)
   t.throws(broken, DocumentError)
   t.throws(broken, { message: /^a\.yaml:3:1 # a bracket .* is not closed; close it$/ })
   t.throws(() => parse('a.json', '{\n  "a": 1,\n}'), {
-    message: /^a\.json:3:1 # Expected double-quoted property name; correct the YAML or JSON/,
+    message: /^a\.json:3:1 # a comma is too many; remove the one before this/,
   })
 })
 
@@ -111,22 +111,38 @@ t.test('values of YAML that JSON does not have', async (t) => {
 
 t.test('JSON is parsed by the platform, and its errors have positions', async (t) => {
   t.same(parse('a.json', '{"a": [1, 2.5]}').value, { a: [1, 2.5] })
-  t.throws(() => parse('a.json', '{"a": 1,\n "b": tru e f: g}'), {
-    message: /^a\.json:2:\d+ # .*; correct the YAML or JSON syntax$/,
-  })
-  t.throws(() => parse('a.json', '{a: 1}'), { message: /^a\.json:1:2 # Expected property name/ })
-  const unknown: [text: string, place: string][] = [
-    ['{"a": NaN}', '1:7'],
-    ['[1,\n]', '2:1'],
-    ['{"a":\n tru}', '2:5'],
-    ['{} x', '1:4'],
+  const table: [text: string, place: string, message: string][] = [
+    ['{"a": 1,\n "b": tru e f: g}', '2:10', 'tru is no value of JSON; write true'],
+    ['{a: 1}', '1:2', 'the key a is not in double quotes; write "a"'],
+    ['{200: 1}', '1:2', 'the key 200 is not in double quotes; write "200"'],
+    ['{"a": NaN}', '1:7', 'NaN is no value of JSON; write null'],
+    ['{"a": None}', '1:7', 'None is no value of JSON; write null'],
+    ['{"a": cat}', '1:7', 'cat is no value of JSON; write "cat"'],
+    ['[1,\n]', '2:1', 'a comma is too many; remove the one before this'],
+    ['{"a": 1,}', '1:9', 'a comma is too many; remove the one before this'],
+    ['[1 "a"]', '1:4', 'a comma is missing; add it before this'],
+    ['{"a": 1 "b": 2}', '1:9', 'a comma is missing; add it before this'],
+    ['{"a": 1 // one\n}', '1:9', 'JSON has no comments; remove it, or save the document as YAML'],
+    ['# one\n{}', '1:1', 'JSON has no comments; remove it, or save the document as YAML'],
+    ["{'a': 1}", '1:2', '\' is no quotation mark of JSON; write "'],
+    ['{“a”: 1}', '1:2', '“ is no quotation mark of JSON; write "'],
+    ['["\\d"]', '1:4', '\\d is no escape of JSON; write \\\\ for a backslash'],
+    ['["a\nb"]', '1:4', 'a text ends on the line that it starts on; write \\n for a line break'],
+    ['{"a":\n tru}', '2:5', 'tru is no value of JSON; write true'],
+    ['{', '1:2', 'a bracket or a quotation mark is not closed; close it'],
+    ['{"a": {"b": 1}', '1:15', 'a bracket or a quotation mark is not closed; close it'],
+    [
+      '{} x',
+      '1:4',
+      'this follows the end of the document; remove it, or a bracket too many before it',
+    ],
   ]
-  for (const [text, place] of unknown) {
-    t.throws(() => parse('a.json', text), {
-      message: new RegExp(`^a.json:${place} # Unexpected [^,]*; `),
-    })
+  for (const [text, place, message] of table) {
+    t.throws(() => parse('a.json', text), { message: `a.json:${place} # ${message}` }, text)
   }
-  t.throws(() => parse('a.json', '{'), { message: /^a\.json:1:2 # .*; correct the YAML or JSON/ })
+  t.throws(() => parse('a.json', '[=]'), {
+    message: /^a\.json:1:2 # .*; correct the YAML or JSON syntax$/,
+  })
   t.equal(parse('a.json', ' \n').value, undefined)
   t.equal(parse('a.json', '"a"').value, 'a')
   t.throws(() => parse('a.json', '{"a":\n [1, 1e400]}'), {

@@ -14,6 +14,7 @@ const DOCUMENTS = new Map([
   ['2.0', document('2.0')],
   ['3.0', document('3.1').replace('3.1.0', '3.0.3')],
   ['3.1', document('3.1')],
+  ['3.2', document('3.1').replace('3.1.0', '3.2.0')],
 ])
 
 t.test('the documents have no problem before a mistake', async (t) => {
@@ -34,8 +35,15 @@ t.test('no mistake is passed over in silence', async (t) => {
   t.notMatch(text, SILENCE)
 })
 
-/** The document with the lines of `+` in place of those of `-`, where the lines are there once. */
+/** The document after one edit, or several that `@@` divides. */
 function edited(text: string, lines: readonly string[]): string {
+  const end = lines.indexOf('@@')
+  if (end < 0) return editedOnce(text, lines)
+  return edited(editedOnce(text, lines.slice(0, end)), lines.slice(end + 1))
+}
+
+/** The document with the lines of `+` in place of those of `-`, where the lines are there once. */
+function editedOnce(text: string, lines: readonly string[]): string {
   const without = (sign: string) =>
     lines.flatMap((line) => (line.startsWith(sign) ? [] : `${line.slice(1)}\n`)).join('')
   const [before, after, ...more] = `\n${text}`.split(`\n${without('+')}`)

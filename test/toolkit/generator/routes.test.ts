@@ -17,7 +17,8 @@ const hash = (path: string) =>
 const table: readonly (readonly [path: string, url: string, more?: More])[] = [
   ['/', '/'],
   ['/a/b/', '/a/b/'],
-  ['/a//b', '/a//b'],
+  ['/a//b', '/a//b', { told: ['`//` of the path "/a//b" is taken literally'] }],
+  ['/$' + '{a}', '/$:a(^[\\s\\S]+)', { told: ['`$` of the path "/$' + '{a}" is taken literally'] }],
   ['a', '/a', { told: ['the path "a" does not start with a slash; taken as /a'] }],
   ['/{a}/b/{c_1}', '/:a/b/:c_1'],
   ['/{a-b}/{p1}/{c.d}', '/:p1_/:p1/:p2', { keys: { 'a-b': 'p1_', 'c.d': 'p2' } }],

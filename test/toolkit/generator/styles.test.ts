@@ -33,6 +33,7 @@ const STYLES = [
   ...['cookie', 'none'],
 ]
 
+const NO_OBJECT = '`deepObject` writes the members of an object, and this schema allows none'
 const EXPLODED = ['form', 'deepObject', 'cookie']
 
 /** Styles of a location, the default first. */
@@ -64,7 +65,9 @@ for (const [place, [usual = '', ...others]] of Object.entries(places)) {
       t.strictSame(read(place, { style }), {
         written: { ...own, explode, style: isKnown ? style : usual },
         told: isKnown
-          ? []
+          ? style === 'deepObject'
+            ? [NO_OBJECT]
+            : []
           : [`\`${style}\` is no style of a parameter in ${place}; taken for ${usual}`],
       })
     }

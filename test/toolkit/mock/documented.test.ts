@@ -202,8 +202,10 @@ paths:
   t.equal((await app.inject('/none')).body, '')
 })
 
-t.test('examples that their schemas refuse are sent where that is wanted', async (t) => {
-  const text = `
+t.test(
+  'examples of whole bodies that their schemas refuse are sent where that is wanted',
+  async (t) => {
+    const text = `
 openapi: 3.1.0
 info: { title: Pets, version: '1' }
 paths:
@@ -211,13 +213,14 @@ paths:
   /list: { get: { operationId: list, responses: { '200': { description: d, content: { application/json: { schema: { type: array, items: { type: object, properties: { id: { type: integer } } } }, example: [{ id: one }] } } } } } }
   /list/{id}: { get: { operationId: item, parameters: [{ name: id, in: path, required: true, schema: { type: string } }], responses: { '204': { description: d } } } }
 `
-  const contract = (await contractOf(t, text)) as Contract
-  const { value: document } = parse('openapi.yaml', text)
-  const missing = mock(contract, { document, examples: 'all', stateful: true })
-  const responses = 'off'
-  const app = await serveContract(t, contract as never, { handlers: {}, missing, responses })
-  const pet = (await app.inject('/pet')).json()
-  t.match(pet, { n: 'none', deep: { a: { b: [{ c: 'long' }] } } })
-  t.not(pet.one, 'x', 'one of alternatives has to be valid')
-  t.same((await app.inject('/list')).json(), [{ id: 'one' }])
-})
+    const contract = (await contractOf(t, text)) as Contract
+    const { value: document } = parse('openapi.yaml', text)
+    const missing = mock(contract, { document, examples: 'all', stateful: true })
+    const responses = 'off'
+    const app = await serveContract(t, contract as never, { handlers: {}, missing, responses })
+    const pet = (await app.inject('/pet')).json()
+    t.type(pet.n, 'number', 'what is made of examples is valid')
+    t.same(pet.deep, { a: { b: [{}] } })
+    t.same((await app.inject('/list')).json(), [{ id: 'one' }])
+  },
+)

@@ -7,6 +7,7 @@ import type { KnownViolation } from '../../conformance/report/baseline.js'
 import { formatReport } from '../../conformance/report/formats.js'
 import { exitCodeOf, isReached, type Report } from '../../conformance/report/report.js'
 import { summaryLine, untestedText } from '../../conformance/report/text-report.js'
+import { MisplacedPaths } from '../../conformance/run/base-path.js'
 import { UnreachableServer } from '../../conformance/target/reach.js'
 import { DocumentError } from '../../generator/diagnostics/problems.js'
 import { CommandError } from '../arguments/arguments.js'
@@ -24,7 +25,7 @@ export async function main(args: readonly string[]): Promise<number> {
   try {
     return await run(readConformOptions(args))
   } catch (error) {
-    const kinds = [CommandError, DocumentError, UnknownOperation, UnreachableServer]
+    const kinds = [CommandError, DocumentError, UnknownOperation, UnreachableServer, MisplacedPaths]
     const isOfUser = kinds.some((kind) => error instanceof kind)
     /* c8 ignore next -- an error of this program is not the user's */
     if (!isOfUser && (error as NodeJS.ErrnoException).syscall === undefined) throw error

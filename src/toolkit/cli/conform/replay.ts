@@ -1,5 +1,6 @@
 import { exitCodeOfReplay, type ReplayedCase, replay } from '../../conformance/replay/replay.js'
 import { printable } from '../../conformance/report/printable.js'
+import { plural } from '../../shared/plural.js'
 import { CommandError } from '../arguments/arguments.js'
 import type { ConformCommandOptions } from '../options/conform-options.js'
 import { readSettings } from './settings.js'
@@ -34,5 +35,5 @@ function summaryOf(replayed: readonly ReplayedCase[]): string {
   const count = (verdict: ReplayedCase['verdict']) =>
     replayed.filter((each) => each.verdict === verdict).length
   const [fail, pass] = [count('fails'), count('passes')]
-  return `conform: ${fail} of ${replayed.length} cases still fail, ${pass} pass, ${count('unclear')} are unclear`
+  return `conform: ${fail} of ${plural(replayed.length, 'case')} still failing, ${pass} passing, ${count('unclear')} unclear`
 }

@@ -1,4 +1,5 @@
 import type { RunObserver } from '../../conformance/conform.js'
+import { plural } from '../../shared/plural.js'
 import type { Screen } from '../process/progress.js'
 
 const CLEAR_LINE = '\r\u001b[K'
@@ -13,7 +14,9 @@ export function showRun(screen: Screen): RunObserver & { clear(): void } {
       isShown = true
       const full = Math.round((done / Math.max(of, 1)) * WIDTH)
       const bar = `${'#'.repeat(full)}${'.'.repeat(WIDTH - full)}`
-      screen.write(`${CLEAR_LINE}[${bar}] ${probe}: ${requests} requests, ${violations} violations`)
+      screen.write(
+        `${CLEAR_LINE}[${bar}] ${probe}: ${plural(requests, 'request')}, ${plural(violations, 'violation')}`,
+      )
     },
     clear() {
       if (isShown) screen.write(CLEAR_LINE)

@@ -3,6 +3,7 @@ import type { Session } from '../../generator/incremental/session.js'
 import type { Model } from '../../generator/model/model.js'
 import { checkStubs, type StubsOptions, writeStubs } from '../../generator/stubs/stubs.js'
 import { apply, compare, type Difference } from '../../generator/write/write.js'
+import { plural } from '../../shared/plural.js'
 import { commandLine } from '../arguments/suggestions.js'
 import { generateArguments } from '../options/generate-arguments.js'
 import type { GenerateCommandOptions } from '../options/generate-options.js'
@@ -39,13 +40,13 @@ export async function write(
 
 async function handlers(model: Model, target: StubsOptions): Promise<readonly string[]> {
   const { count, written, notes } = await writeStubs(model, target)
-  console.log(`${target.folder}: ${count} handlers, ${written} written`)
+  console.log(`${target.folder}: ${plural(count, 'handler')}, ${written} written`)
   return notes
 }
 
 function counts(operations: number, files: number, { stale, obsolete }: Difference): string {
   const removed = obsolete.length > 0 ? `, ${obsolete.length} removed` : ''
-  return `${operations} operations, ${files} files, ${stale.length} changed${removed}`
+  return `${plural(operations, 'operation')}, ${plural(files, 'file')}, ${stale.length} changed${removed}`
 }
 
 /** The time since then. */

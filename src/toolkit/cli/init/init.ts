@@ -2,6 +2,7 @@ import path from 'node:path'
 import { problemCount } from '../../generator/diagnostics/problems.js'
 import { writeStubs } from '../../generator/stubs/stubs.js'
 import { apply, compare } from '../../generator/write/write.js'
+import { plural } from '../../shared/plural.js'
 import { CONFIG } from '../project/config-file.js'
 import { appNotes } from './app-notes.js'
 import { compilationOf } from './compilation.js'
@@ -96,10 +97,6 @@ function countsOf(
   const written = plural(files.length, 'file')
   if (warnings.length === 0) return written
   return `${written}, ${plural(problemCount(warnings), 'warning')} (${manager} run generate prints them)`
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 /** One file for each operation, except in a large contract. */

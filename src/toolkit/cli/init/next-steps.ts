@@ -6,10 +6,11 @@ import type { InitCommandOptions } from '../options/command-options.js'
 import { appStart } from './app-notes.js'
 import { curlLine, PLAIN } from './curl-line.js'
 import { docsFolder } from './docs-folder.js'
+import type { AppSource } from './find-app.js'
 import type { InitResult } from './init.js'
 import type { Layout } from './layout.js'
 import type { PackageManager } from './package-manager.js'
-import type { AppSource, ProjectFacts } from './project.js'
+import type { ProjectFacts } from './project.js'
 import { schemesOf } from './security-schemes.js'
 
 /** Commands for the shell, which run in the project. */

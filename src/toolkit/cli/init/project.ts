@@ -1,10 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { CommandError } from '../arguments/arguments.js'
 import { CONFIG } from '../project/config-file.js'
 import { readTsconfig } from '../project/tsconfig.js'
+import { findApp } from './find-app.js'
 import type { OwnConfiguration } from './own-configuration.js'
 import { hasPackage, isUntouched, type PackageJson, readManifest } from './package-json.js'
+import { managerOf, type PackageManager } from './package-manager.js'
 import { TSCONFIG } from './tsconfig-advice.js'
 
 export type ProjectFacts = Readonly<ReturnType<typeof inspectProject>>
@@ -14,14 +16,16 @@ export type ProjectFacts = Readonly<ReturnType<typeof inspectProject>>
  *
  * @throws {CommandError} when `init` cannot work there.
  */
-export function inspectProject(root: string, own?: Pick<OwnConfiguration, 'out'>) {
+export function inspectProject(root: string, own?: Pick<OwnConfiguration, 'out' | 'stubs'>) {
   const manifestFile = readManifest(root)
   const manifest: PackageJson = manifestFile?.manifest ?? {}
   refuseSecondContract(root, manifest, own)
   const sources = existsSync(root) ? sourcesIn(root) : []
   const file = path.join(root, 'tsconfig.json')
   const tsconfig = existsSync(file) ? readTsconfig(file) : undefined
-  if (tsconfig === undefined && !hasPackage(manifest, 'typescript')) refuseJavaScript(sources)
+  if (tsconfig === undefined && !hasPackage(manifest, 'typescript')) {
+    refuseJavaScript(sources, managerOf(root, manifest.packageManager))
+  }
   const app = hasPackage(manifest, 'fastify') ? findApp(root, sources) : undefined
   // Without code, a type that `npm init` wrote is nobody's choice.
   const isOpen = sources.length === 0 && (manifest.type === undefined || isUntouched(manifest))
@@ -33,13 +37,14 @@ export function inspectProject(root: string, own?: Pick<OwnConfiguration, 'out'>
 function refuseSecondContract(
   root: string,
   manifest: PackageJson,
-  { out = 'generated' }: Partial<Pick<OwnConfiguration, 'out'>> = {},
+  { out = 'generated', stubs }: Partial<Pick<OwnConfiguration, 'out' | 'stubs'>> = {},
 ): void {
   const [name, text] =
     Object.entries(manifest.scripts ?? {}).find(([, each]) => GENERATE.test(each)) ?? []
   if (text === undefined || isRemoved(root, text, out)) return
+  if (stubs !== undefined && !existsSync(path.join(root, stubs))) return
   throw new CommandError(
-    `package.json: its script ${name} generates from a contract already; nothing is written. For another contract make ${CONFIG}.json a list with one more { "spec": FILE, "out": DIR, "stubs": DIR }, and run npx fastify-contract generate`,
+    `package.json: its script ${name} generates from a contract already; nothing is written. To have its files again, remove ${out} first; for another contract make ${CONFIG}.json a list with one more { "spec": FILE, "out": DIR, "stubs": DIR }, and run npx fastify-contract generate`,
   )
 }
 
@@ -51,12 +56,20 @@ function isRemoved(root: string, script: string, out: string): boolean {
   return !existsSync(path.join(root, named))
 }
 
-function refuseJavaScript(sources: readonly string[]): void {
+function refuseJavaScript(sources: readonly string[], manager: PackageManager): void {
   const [first] = sources
   if (first === undefined || sources.some((name) => /\.[cm]?tsx?$/.test(name))) return
   throw new CommandError(
-    `${first}: is JavaScript, and what is generated is TypeScript; install typescript and @types/node, write a tsconfig.json, and run this again: ${TSCONFIG}`,
+    `${first}: is JavaScript, and what is generated is TypeScript; run ${manager} ${ADD[manager]} typescript @types/node, write what follows into tsconfig.json, and run this again: ${TSCONFIG}`,
   )
+}
+
+/** What adds a package that only development needs. */
+const ADD: Readonly<Record<PackageManager, string>> = {
+  npm: 'install -D',
+  pnpm: 'add -D',
+  yarn: 'add -D',
+  bun: 'add -d',
 }
 
 /** Folders without hand-written code. */
@@ -81,28 +94,4 @@ export function sourcesIn(root: string): string[] {
   }
   visit('', 0)
   return sources
-}
-
-/** The place in the code that builds a Fastify app. */
-export interface AppSource {
-  readonly file: string
-  /** The app's variable. */
-  readonly name: string
-  /** True if the file uses `require`. */
-  readonly requires: boolean
-}
-
-const IMPORT = /(?:\bfrom\s*|\brequire\(\s*)['"]fastify['"]/
-const BUILD = /(?:\b(?:const|let|var)\s+(\w+)[^=\n]*=\s*(?:await\s+)?)?\b[fF]astify(?:<[^()]*>)?\(/
-
-/** The first file that builds a Fastify app, except tests. */
-export function findApp(root: string, sources: readonly string[]): AppSource | undefined {
-  for (const file of sources) {
-    if (/(^|\/)(tests?|__tests__)\/|\.(test|spec)\./.test(file)) continue
-    const text = readFileSync(path.join(root, file), 'utf8')
-    const build = IMPORT.test(text) ? BUILD.exec(text) : null
-    if (build === null) continue
-    return { file, name: build[1] ?? 'app', requires: !/^\s*import\b/m.test(text) }
-  }
-  return undefined
 }

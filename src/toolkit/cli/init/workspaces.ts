@@ -10,6 +10,15 @@ import { posixPath, readObject } from '../project/files.js'
  */
 export function workspaceNotes(root: string): string[] {
   const folder = path.resolve(root)
+  const own = patternsOf(folder)
+  const [first = ''] = own?.patterns ?? []
+  if (own !== undefined && first !== '') {
+    const name = first.replace(/\*+/, 'NAME')
+    const file = path.basename(own.file)
+    return [
+      `${file}: is the root of workspaces; for a member of its own run npx fastify-contract init --dir ${name}`,
+    ]
+  }
   const found = patternsAbove(path.dirname(folder))
   if (found === undefined) return []
   const member = posixPath(path.relative(path.dirname(found.file), folder))
@@ -27,13 +36,17 @@ interface Workspaces {
 
 /** The nearest file that lists workspaces, in a folder or above it. */
 function patternsAbove(folder: string): Workspaces | undefined {
+  const above = path.dirname(folder)
+  return patternsOf(folder) ?? (above === folder ? undefined : patternsAbove(above))
+}
+
+function patternsOf(folder: string): Workspaces | undefined {
   const files = ['pnpm-workspace.yaml', 'package.json'].map((name) => path.join(folder, name))
   for (const file of files) {
     const patterns = patternsIn(file)
     if (patterns !== undefined) return { file, patterns }
   }
-  const above = path.dirname(folder)
-  return above === folder ? undefined : patternsAbove(above)
+  return undefined
 }
 
 /** The list of pnpm, that of npm, Yarn and Bun, or the object that Yarn takes, too. */

@@ -1,6 +1,7 @@
 import process from 'node:process'
 import type { FastifyInstance } from 'fastify'
 import { DocumentError, formatDiagnostics } from '../../generator/diagnostics/problems.js'
+import { plural } from '../../shared/plural.js'
 import { fail } from '../arguments/arguments.js'
 import { readMockOptions } from '../options/command-options.js'
 import { showProgress } from '../process/progress.js'
@@ -71,7 +72,7 @@ class MockServer {
     this.#port = Number(new URL(url).port)
     const ms = Math.round(performance.now() - since)
     const { operations } = contract
-    const ready = `ready: ${operations.length} operations, ${ms} ms`
+    const ready = `ready: ${plural(operations.length, 'operation')}, ${ms} ms`
     console.log([...routeLines(loaded, this.#options), url, ready].join('\n'))
   }
 

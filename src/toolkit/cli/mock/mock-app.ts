@@ -11,6 +11,7 @@ import {
   serve,
   serveErrors,
 } from '../../runtime/index.js'
+import { plural } from '../../shared/plural.js'
 import { allowBrowsers } from './browser-access.js'
 import type { LoadedContract } from './loaded-contract.js'
 import { requestLine } from './request-line.js'
@@ -81,7 +82,7 @@ export function routeLines(
   const isBeside = !hasBasePath && basePath !== ''
   return [
     ...lines,
-    ...(more > 0 ? [`and ${more} more operations`] : []),
+    ...(more > 0 ? [`and ${plural(more, 'more operation')}`] : []),
     ...(isBeside
       ? [`at /, not below ${basePath} as the document's server; --base-path does that`]
       : []),

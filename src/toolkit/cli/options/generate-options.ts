@@ -14,13 +14,15 @@ export const GENERATE_OPTIONS = {
     { multiple: true },
   ),
   only: option(
-    'TAG,...',
-    'Only operations with one of these tags, and the components that they use; may be repeated.',
+    'NAME,...',
+    'Only operations with one of these tags or operationIds, and the components that they use; may be repeated.',
     { multiple: true },
   ),
-  without: option('TAG,...', 'No operations with one of these tags; may be repeated.', {
-    multiple: true,
-  }),
+  without: option(
+    'NAME,...',
+    'No operations with one of these tags or operationIds; may be repeated.',
+    { multiple: true },
+  ),
   out: option('DIR', 'The folder to generate into.', { default: 'generated' }),
   check: flag('Write nothing; exit with 1 when something is stale or missing.'),
   watch: flag('Generate again whenever the document or a file that it refers to changes.'),

@@ -1,3 +1,4 @@
+import { plural } from '../../shared/plural.js'
 /** An output that may be a terminal. */
 export interface Screen {
   readonly isTTY?: boolean
@@ -20,7 +21,7 @@ export function showProgress(screen: Screen, now = () => performance.now()) {
       const isLong = now() - since >= LONG_RUN || operations > MANY_OPERATIONS
       if (!screen.isTTY || !isLong) return
       isShown = true
-      const size = operations > 0 ? ` of ${operations} operations` : ''
+      const size = operations > 0 ? ` of ${plural(operations, 'operation')}` : ''
       screen.write(`${CLEAR_LINE}${n}/${of} ${name}${size}`)
     },
     /** Clears the line before other output. */

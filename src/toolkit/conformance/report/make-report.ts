@@ -20,7 +20,7 @@ export interface ReportSettings {
 /** The report of a run. */
 export function makeReport(kit: Kit, settings: ReportSettings): Report {
   const { baseline, time, unfinished = [] } = settings
-  const { contract, target, violations, coverage, seed, isOver, notes } = kit
+  const { contract, target, violations, coverage, seed, isOver, server, notes } = kit
   const masks = new Masks(namedSecrets(kit))
   const writer = new CommandWriter(target, masks)
   const all = reportedViolations(contract, violations, { masks, writer })
@@ -34,7 +34,13 @@ export function makeReport(kit: Kit, settings: ReportSettings): Report {
     untested: untestedOperations(kit),
     unproved: unprovedBy(kit, unfinished),
     requests: coverage.requests,
-    ...{ seed, time, isCut: isOver, target: target.baseUrl, document: { file, title, version } },
+    ...{
+      seed,
+      time,
+      isCut: isOver && !server.isLost,
+      target: target.baseUrl,
+      document: { file, title, version },
+    },
   }
   return { isClean: exitCodeOf(report) === 0, ...report }
 }

@@ -1,3 +1,4 @@
+import { plural } from '../../shared/plural.js'
 import { printable } from './printable.js'
 import { isReached, type Report } from './report.js'
 import type { ReportedViolation } from './reported-violation.js'
@@ -69,11 +70,13 @@ function coverageText({ coverage }: Report): string {
     return `  ${operation}: ${statuses}${missing.length === 0 ? '' : `; never seen: ${missing.join(' ')}`}`
   })
   const more =
-    lines.length > MOST_LINES ? [`  and ${lines.length - MOST_LINES} more operations`] : []
+    lines.length > MOST_LINES
+      ? [`  and ${plural(lines.length - MOST_LINES, 'more operation')}`]
+      : []
   const first =
     unreached.length === 0
       ? 'statuses seen:'
-      : `statuses seen (${unreached.length} operations never succeeded):`
+      : `statuses seen (${plural(unreached.length, 'operation')} never succeeded):`
   return [first, ...lines.slice(0, MOST_LINES), ...more].join('\n')
 }
 
@@ -99,6 +102,6 @@ export function summaryLine({
   const reached = coverage.filter(isReached).length
   const cut = isCut ? ', cut: the time was up' : ''
   const baseline = known === 0 ? '' : `, ${known} more in the baseline`
-  const found = `${violations.length} violation${violations.length === 1 ? '' : 's'}`
-  return `conform: ${found}${baseline}; ${reached} of ${coverage.length} operations reached, ${requests} requests, ${time.toFixed(1)} s, seed ${seed}${cut}`
+  const found = plural(violations.length, 'violation')
+  return `conform: ${found}${baseline}; ${reached} of ${plural(coverage.length, 'operation')} reached, ${plural(requests, 'request')}, ${time.toFixed(1)} s, seed ${seed}${cut}`
 }

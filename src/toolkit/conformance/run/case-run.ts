@@ -1,6 +1,11 @@
 import type { Operation, TestedContract } from '../document/contract.js'
 import { isRaw, type RawRequest, type SentRequest } from '../exchange/request.js'
-import { isResponse, type Outcome, type ReceivedResponse } from '../exchange/response.js'
+import {
+  isResponse,
+  type Outcome,
+  outcomeText,
+  type ReceivedResponse,
+} from '../exchange/response.js'
 import type { CheckName } from '../judge/checks.js'
 import type { Finding } from '../judge/finding.js'
 import { Unwritable } from '../requests/write-parameters.js'
@@ -9,6 +14,7 @@ import type { TestTarget } from '../target/test-target.js'
 import type { Coverage } from './coverage.js'
 import type { Expectation } from './expectation.js'
 import { judgeOutcome } from './judge-outcome.js'
+import type { Trial } from './trial.js'
 import type { Step } from './violation.js'
 
 /** What a run needs of the run that it belongs to. */
@@ -31,6 +37,9 @@ export interface CaseContext {
   noteCreation(operation: Operation, request: SentRequest, response: ReceivedResponse): void
   readonly creations: Creations
 }
+
+/** Checks that say all of a response that is not as expected. */
+const FAILURES: readonly CheckName[] = ['response-present', 'no-server-error']
 
 /** What a case has found, with the requests that led to it. */
 export interface FoundIn extends Finding {
@@ -104,6 +113,13 @@ export class CaseRun {
   find(finding: Finding, expect?: Expectation): void {
     const steps = this.steps.slice(this.#begin)
     this.findings.push({ ...finding, steps, ...(expect && { expect }) })
+  }
+
+  /** The last response does not meet what a case expects. */
+  findUnmet({ check, pointer, expect }: Trial, outcome: Outcome): void {
+    // A response that is missing altogether is found already, except to raw bytes.
+    if (this.findings.some((found) => FAILURES.includes(found.check))) return
+    this.find({ check, pointer, expected: expect.told, received: outcomeText(outcome) }, expect)
   }
 
   /** What is found from here on has nothing to do with the requests before. */

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { TestedContract } from '../document/contract.js'
 import { isRaw, type RawRequest, type SentRequest } from '../exchange/request.js'
-import { isResponse, type Outcome, outcomeText } from '../exchange/response.js'
+import { isResponse, type Outcome } from '../exchange/response.js'
 import { authenticated, type Credentials } from '../requests/credentials.js'
 import { type OtherCredential, strangerIn } from '../requests/given-credentials.js'
 import { Identities } from '../requests/identities.js'
@@ -23,13 +23,11 @@ import { Coverage } from './coverage.js'
 import type { KitSettings } from './kit-settings.js'
 import { moreTime } from './more-time.js'
 import { mayBeSent, NOT_SENT } from './permissions.js'
+import { ServerWatch } from './server-watch.js'
 import type { CaseSubject, Trial } from './trial.js'
 import { isUnproven } from './unproven.js'
 import type { ContractViolation } from './violation.js'
-import { type FoundViolation, ViolationLog, violationOf } from './violation-log.js'
-
-/** How often a case is repeated before what it found is reported; whoever was silent twice is not asked again. */
-const REPETITIONS = 2
+import { type FoundViolation, REPETITIONS, ViolationLog, violationOf } from './violation-log.js'
 
 /** What all probes use: it sends, judges, repeats what is wrong, and keeps the violations. */
 export class Kit {
@@ -47,6 +45,7 @@ export class Kit {
   /** Credentials of another user, if there are some. */
   readonly stranger: Credentials | undefined
   readonly owners: boolean
+  readonly server: ServerWatch
   readonly #violations = new ViolationLog()
   /** True once the server gives an error outside of all operations the shape of the document's errors. */
   judgesOutside = false
@@ -71,6 +70,7 @@ export class Kit {
     this.stranger = strangerIn(this.others)
     this.owners = settings.owners ?? false
     this.#end = performance.now() + settings.time
+    this.server = new ServerWatch(settings.target, settings.requestTime)
   }
 
   get violations(): readonly ContractViolation[] {
@@ -82,9 +82,9 @@ export class Kit {
     this.#violations.add(violation)
   }
 
-  /** True when the time of the run is up. */
+  /** True when the time of the run is up, or its server is gone. */
   get isOver(): boolean {
-    return performance.now() >= this.#end
+    return this.server.isLost || performance.now() >= this.#end
   }
 
   /** A request of parts, with the credentials that its operation asks for. @throws {Unwritable} */
@@ -123,23 +123,19 @@ export class Kit {
   /** True if a case finds nothing; what it finds is not reported. */
   async passes(trial: Trial): Promise<boolean> {
     await this.pause()
-    const { findings } = await this.#play(async (run) => void (await this.#tried(trial, run)))
-    return findings.length === 0
+    const run = await this.#play(async (each) => void (await this.#tried(trial, each)))
+    return run.findings.length === 0
   }
 
   async #tried(trial: Trial, run: CaseRun): Promise<Outcome> {
-    const { operation, check, expect, pointer } = trial
+    const { operation, expect } = trial
     const outcome = await run.send(trial.request(), operation)
     if (isResponse(outcome) && expect.isMet(outcome, operation)) {
       for (const finding of trial.inspect?.(outcome) ?? []) run.find(finding)
       return outcome
     }
     if (isResponse(outcome) && isUnproven(this, operation, expect, outcome)) return outcome
-    // A response that is missing altogether is found already, except to raw bytes.
-    if (run.findings.some((found) => found.check === 'response-present')) return outcome
-    const isFailure = run.findings.some((found) => found.check === 'no-server-error')
-    if (isFailure) return outcome
-    run.find({ check, pointer, expected: expect.told, received: outcomeText(outcome) }, expect)
+    run.findUnmet(trial, outcome)
     return outcome
   }
 
@@ -149,6 +145,8 @@ export class Kit {
     if (this.isOver) return
     this.coverage.try(subject.operation, subject.pointer)
     const first = await this.#patiently(play)
+    const loss = await this.server.lossAt(subject, first)
+    if (loss) return this.add(loss)
     if (first.findings.length === 0) return
     const repeated: CaseRun[] = []
     const times = first.isUnanswered ? 0 : REPETITIONS

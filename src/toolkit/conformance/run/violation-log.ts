@@ -4,6 +4,9 @@ import type { CaseRun, FoundIn } from './case-run.js'
 import type { CaseSubject } from './trial.js'
 import type { ContractViolation, Step } from './violation.js'
 
+/** How often a case is repeated before what it found is reported; whoever was silent twice is not asked again. */
+export const REPETITIONS = 2
+
 /** A violation before it is kept. */
 export type FoundViolation = Omit<ContractViolation, 'status'>
 

@@ -92,6 +92,11 @@ export class AppTarget implements TestTarget {
     return target
   }
 
+  /** Requests are injected. */
+  async takesConnections(): Promise<boolean> {
+    return true
+  }
+
   /** Leaves the app as it was, but for a port that it may listen on: whoever made the app closes it. */
   async close(): Promise<void> {
     const listening = await this.#listening?.catch(() => undefined)

@@ -2,14 +2,10 @@ import http from 'node:http'
 import https from 'node:https'
 import { performance } from 'node:perf_hooks'
 import type { HeaderLine, RawRequest, SentRequest } from '../exchange/request.js'
-import {
-  isResponse,
-  type NoResponse,
-  type Outcome,
-  type ReceivedResponse,
-} from '../exchange/response.js'
-import { parseResponse } from './parse-response.js'
+import type { NoResponse, Outcome } from '../exchange/response.js'
+import { bodilessResponse } from './bodiless-response.js'
 import { exchangeRaw } from './raw-exchange.js'
+import { reach } from './reach.js'
 import type { TestTarget } from './test-target.js'
 import { untilSilent } from './until-silent.js'
 
@@ -46,7 +42,10 @@ export class HttpTarget implements TestTarget {
     // The server may close an idle connection at the moment at which it is used again.
     const isStale =
       'failure' in outcome && outcome.failure === 'closed' && outcome.detail === REUSED
-    return isStale ? this.#sendOnce(request, time) : outcome
+    if (!isStale) return outcome
+    const again = await this.#sendOnce(request, time)
+    // The first one reached a server that is gone now.
+    return 'failure' in again && again.failure === 'refused' ? outcome : again
   }
 
   #sendOnce({ method, target, headers, body }: SentRequest, time: number): Promise<Outcome> {
@@ -96,33 +95,15 @@ export class HttpTarget implements TestTarget {
     })
   }
 
+  takesConnections(time: number): Promise<boolean> {
+    return reach(this.baseUrl, time).then(
+      () => true,
+      () => false,
+    )
+  }
+
   async close(): Promise<void> {
     this.#agent.destroy()
-  }
-}
-
-/**
- * Reads along a response to HEAD, and those of 204 and 304: Node's client hides bytes where there must not be a body,
- * or fails at them.
- */
-function bodilessResponse(
-  request: http.ClientRequest,
-  method: string,
-): (started: number) => ReceivedResponse | undefined {
-  const chunks: Buffer[] = []
-  const listen = (chunk: Buffer) => {
-    // Before the client reads it: at an error it reads no more.
-    if (chunks.length < 16) chunks.push(chunk)
-  }
-  request.on('socket', (socket) => {
-    socket.prependListener('data', listen)
-    request.on('close', () => socket.off('data', listen))
-  })
-  return (started) => {
-    const reading = { isEnd: true, isHead: method === 'HEAD', ms: performance.now() - started }
-    const outcome = parseResponse(Buffer.concat(chunks), reading)
-    if (outcome === undefined || !isResponse(outcome)) return undefined
-    return method === 'HEAD' || [204, 304].includes(outcome.status) ? outcome : undefined
   }
 }
 

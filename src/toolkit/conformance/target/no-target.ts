@@ -21,5 +21,9 @@ export class NoTarget implements TestTarget {
     return this.send()
   }
 
+  async takesConnections(): Promise<boolean> {
+    return false
+  }
+
   async close(): Promise<void> {}
 }

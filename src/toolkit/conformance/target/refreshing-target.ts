@@ -121,6 +121,10 @@ export class RefreshingTarget implements TestTarget {
     return this.#asReceived(await this.#target.sendRaw({ ...request, bytes }, time))
   }
 
+  takesConnections(time: number): Promise<boolean> {
+    return this.#target.takesConnections(time)
+  }
+
   close(): Promise<void> {
     return this.#target.close()
   }

@@ -15,5 +15,7 @@ export interface TestTarget {
   readonly basePath: string
   /** True if all of the server is the document's: an app, and a server below a path, have other parts, too. */
   readonly isWhole: boolean
+  /** False if no connection to it can be opened. @param time - Milliseconds to wait. */
+  takesConnections(time: number): Promise<boolean>
   close(): Promise<void>
 }

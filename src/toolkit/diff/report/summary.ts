@@ -1,3 +1,4 @@
+import { plural } from '../../shared/plural.js'
 import type { Severity } from '../change.js'
 import type { DocumentDiff } from '../compare.js'
 
@@ -8,8 +9,7 @@ export function countOf({ changes }: DocumentDiff, severity: Severity): number {
 
 /** The last line of a report. */
 export function summaryLine(diff: DocumentDiff): string {
-  const [breaking, undecided, notices] = (['breaking', 'undecided', 'notice'] as const).map(
-    (severity) => countOf(diff, severity),
-  )
-  return `${diff.compared} operations compared: ${breaking} breaking, ${undecided} undecided, ${notices} notices`
+  const [breaking, undecided] = [countOf(diff, 'breaking'), countOf(diff, 'undecided')]
+  const notices = plural(countOf(diff, 'notice'), 'notice')
+  return `${plural(diff.compared, 'operation')} compared: ${breaking} breaking, ${undecided} undecided, ${notices}`
 }

@@ -7,6 +7,7 @@ import {
   type Position,
   type Problem,
 } from '../diagnostics/problems.js'
+import { explainJson } from './json-syntax-errors.js'
 import { bytesOf, JsonText } from './json-text.js'
 import { isJsonFile } from './parse-json.js'
 import { createJsonLocate, createLocate } from './positions.js'
@@ -45,12 +46,24 @@ function locateProblem({ name, text }: TextFile, error: unknown): LocatedProblem
       : createLocate(text)
     return { position: locate(pointer), pointer, message, advice }
   }
-  const { reason, position } =
-    error instanceof YAMLException
-      ? locateYamlError(error)
-      : locateJsonError(text, (error as Error).message)
+  if (!(error instanceof YAMLException)) return locateInJson(text, (error as Error).message)
+  const { reason, position } = locateYamlError(error)
   if (reason.startsWith('nesting exceeded')) return { position, pointer: '#', ...TOO_DEEP }
   return { position, pointer: '#', ...explainSyntaxError(text, reason, position) }
+}
+
+const AFTER_END = {
+  message: 'this follows the end of the document',
+  advice: 'remove it, or a bracket too many before it',
+}
+
+function locateInJson(text: string, message: string): LocatedProblem {
+  const { reason, position, offset } = locateJsonError(text, message)
+  const isAfterEnd = reason.startsWith('Unexpected non-whitespace')
+  const problem =
+    (isAfterEnd ? AFTER_END : explainJson(text, offset)) ??
+    explainSyntaxError(text, reason, position)
+  return { position, pointer: '#', ...problem }
 }
 
 /** The parser gives a position with each error, from 0. */

@@ -90,13 +90,13 @@ function misplacedSign(line: string, column: number): Problem | undefined {
 export function locateJsonError(
   text: string,
   message: string,
-): { reason: string; position: Position } {
+): { reason: string; position: Position; offset: number } {
   const [, offset] = / at position (\d+)/.exec(message) ?? []
   const at = offset === undefined ? validLength(text) : Number(offset)
   const reason = message
     .replace(/ (?:in|after) JSON at position .*$/, '')
     .replace(/, .* is not valid JSON$/s, '')
-  return { reason, position: positionAt(text, at) }
+  return { reason, position: positionAt(text, at), offset: at }
 }
 
 /** Length of the longest start that only lacks an end. */

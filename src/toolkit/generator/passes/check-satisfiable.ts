@@ -1,28 +1,39 @@
-import { conjunctsOf } from '../../openapi/schema/conjuncts.js'
+import { KEYWORDS } from '../../openapi/schema/keywords.js'
 import { subschemasWithPointers } from '../../openapi/schema/map.js'
 import { schemaNameIn } from '../../openapi/schema/references.js'
-import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
-import { flagsOf } from '../../regex/syntax.js'
-import { hasAny, type SchemaContext, schemaContext, schemaNamed } from '../analysis/composition.js'
-import { jsonTypesOf, listedValues } from '../analysis/json-values.js'
+import { type Schema, type SchemaObject, valueListsOf } from '../../openapi/schema/schema.js'
+import { type SchemaContext, schemaContext, schemaNamed } from '../analysis/composition.js'
+import { type Contradiction, contradictionOf } from '../analysis/contradictions.js'
+import { endlessObjects } from '../analysis/endless-objects.js'
+import { jsonTypesOf, listedValues, ownListedValues } from '../analysis/json-values.js'
 import type { Diagnostics } from '../diagnostics/diagnostics.js'
 import type { Model } from '../model/model.js'
 
-/** Keywords without which no schema contradicts itself. */
-const CONTRADICTING = new Set(['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'additionalProperties'])
-
-/** Reports schemas that no value satisfies: every request or response with one would be refused. */
+/**
+ * Reports schemas that no value satisfies, since every request or response with one would be refused, and those
+ * that have null among their types and refuse it.
+ */
 export function checkSatisfiable(model: Model, report: Diagnostics): Model {
   const context = schemaContext(model.schemas)
-  for (const { schema, origin } of model.schemas) {
+  const endless = endlessObjects(context)
+  for (const { name, schema, origin } of model.schemas) {
+    const told = (reason: string, pointer = '') => {
+      const place = { source: origin.source, pointer: `${origin.pointer}${pointer}` }
+      report.warn(place, `no value satisfies the schema: ${reason}`, 'correct one of its parts')
+    }
+    if (endless.has(name)) told('it requires one like itself in itself, without end')
     const visit = (each: Schema, pointer: string): void => {
       // An author writes `false` and `not: {}` on purpose.
-      if (typeof each === 'boolean' || each.not === true) return
-      const reason = hasAny(each, CONTRADICTING) ? contradiction(each, context) : undefined
+      if (typeof each === 'boolean' || isNot(each)) return
+      const reason = ownContradiction(each, context)
       if (reason !== undefined) {
-        const place = { source: origin.source, pointer: `${origin.pointer}${pointer}` }
-        report.warn(place, `no value satisfies the schema: ${reason}`, 'correct one of its parts')
+        told(reason, pointer)
         return
+      }
+      if (refusesOwnNull(each, context)) {
+        const place = { source: origin.source, pointer: `${origin.pointer}${pointer}` }
+        const message = 'its own type allows null, and what stands beside it refuses null'
+        report.warn(place, message, 'allow null there, too, or leave it out of the type')
       }
       for (const [keyword, child, at] of subschemasWithPointers(each)) {
         // Branches and conditions may exclude each other, and a schema in `not` is refused.
@@ -36,34 +47,33 @@ export function checkSatisfiable(model: Model, report: Diagnostics): Model {
 
 const OPTIONAL = new Set(['not', 'if', 'then', 'else', 'contains'])
 
-function contradiction(schema: SchemaObject, context: SchemaContext): string | undefined {
-  if (isEmptyNot(schema)) return undefined
-  const types = jsonTypesOf(schema, context)
-  if (types.size === 0) return 'its parts have no type in common'
-  if (listedValues(schema, context)?.length === 0) return 'its parts have no value in common'
-  const name = types.size === 1 && types.has('object') ? forbidden(schema, context) : undefined
-  return (
-    name && `it requires ${JSON.stringify(name)}, which \`additionalProperties: false\` forbids`
-  )
+function isNot({ not }: SchemaObject): boolean {
+  return not === true || (typeof not === 'object' && Object.keys(not).length === 0)
 }
 
-function isEmptyNot({ not }: SchemaObject): boolean {
-  return typeof not === 'object' && Object.keys(not).length === 0
+/** A contradiction of a schema that is not already one of a part of it, which is reported there. */
+function ownContradiction(schema: SchemaObject, context: SchemaContext): Contradiction {
+  const reason = contradictionOf(schema, context)
+  if (reason === undefined || isToldByReader(schema)) return undefined
+  const { $ref, allOf = [] } = schema
+  const parts = $ref === undefined ? allOf : [schemaNamed(schemaNameIn($ref), context), ...allOf]
+  const isBelow = (part: Schema) => part !== false && contradictionOf(part, context) !== undefined
+  return parts.some(isBelow) ? undefined : reason
 }
 
-/** Name of a required member that one of the parts forbids. */
-function forbidden(schema: SchemaObject, context: SchemaContext): string | undefined {
-  const parts = conjunctsOf(schema, ($ref) => schemaNamed(schemaNameIn($ref), context))
-  const required = new Set(parts.flatMap((part) => part.required ?? []))
-  const closed = parts.filter(({ additionalProperties }) => additionalProperties === false)
-  return [...required].find((name) => closed.some((part) => !names(part, name)))
+/** Lower limits with the upper ones. */
+const LIMITS = [...KEYWORDS].flatMap(([low, { upper }]) => (upper ? [[low, upper] as const] : []))
+
+/** True for a lower limit above the upper one, or a value of another type: the reader of the schema has said so. */
+function isToldByReader(schema: SchemaObject): boolean {
+  if (LIMITS.some(([low, high]) => (schema[low] as number) > (schema[high] as number))) return true
+  return valueListsOf(schema).length === 1 && ownListedValues(schema)?.length === 0
 }
 
-function names({ properties = {}, patternProperties = {} }: SchemaObject, name: string): boolean {
-  return (
-    Object.hasOwn(properties, name) ||
-    Object.keys(patternProperties).some((pattern) =>
-      new RegExp(pattern, flagsOf(pattern)).test(name),
-    )
-  )
+/** True for a schema that names null as a type, while its other parts accept other values only. */
+function refusesOwnNull(schema: SchemaObject, context: SchemaContext): boolean {
+  const { type } = schema
+  if (!Array.isArray(type) || !type.includes('null')) return false
+  const isListed = listedValues(schema, context)?.includes(null) ?? true
+  return !isListed || !jsonTypesOf(schema, context).has('null')
 }

@@ -1,5 +1,5 @@
 import { conjunctsOf, type SchemaLookup } from '../../openapi/schema/conjuncts.js'
-import { subschemas } from '../../openapi/schema/map.js'
+import { subschemas, subschemasWithPointers } from '../../openapi/schema/map.js'
 import { linksOf, schemaNameIn } from '../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import { memoize } from '../../shared/memoize.js'
@@ -54,12 +54,34 @@ function warnOfBothWays(
   lookup: SchemaLookup,
   report: Diagnostics,
 ) {
-  const readOnly = oneWayMembers(schema, 'readOnly', lookup)
-  const writeOnly = new Set(oneWayMembers(schema, 'writeOnly', lookup))
-  for (const name of new Set(readOnly.filter((each) => writeOnly.has(each)))) {
-    const message = `\`${name}\` is read-only in one part and write-only in another: no request and no response has it`
-    report.warn(origin, message, 'leave one of them out')
+  const visit = (each: Schema, pointer: string): void => {
+    if (typeof each === 'boolean') return
+    const place = { source: origin.source, pointer: `${origin.pointer}${pointer}` }
+    for (const name of ownBothWays(each, lookup)) {
+      const message = `\`${name}\` is read-only in one part and write-only in another: no request and no response has it`
+      report.warn(place, message, 'leave one of them out')
+    }
+    for (const [, child, at] of subschemasWithPointers(each)) visit(child, `${pointer}${at}`)
   }
+  visit(schema, '')
+}
+
+/** Names of the members that a schema makes read-only and write-only, without those of one of its parts alone. */
+function ownBothWays(schema: SchemaObject, lookup: SchemaLookup): readonly string[] {
+  const names = bothWays(schema, lookup)
+  if (names.length === 0) return names
+  const target = schema.$ref === undefined ? [] : [lookup(schema.$ref)]
+  const parts = [...target, ...(schema.allOf ?? [])]
+  const told = new Set(parts.flatMap((part) => bothWays(part, lookup)))
+  return names.filter((name) => !told.has(name))
+}
+
+function bothWays(schema: Schema | undefined, lookup: SchemaLookup): readonly string[] {
+  if (schema === undefined) return []
+  const readOnly = new Set(oneWayMembers(schema, 'readOnly', lookup))
+  if (readOnly.size === 0) return []
+  const writeOnly = oneWayMembers(schema, 'writeOnly', lookup)
+  return [...new Set(writeOnly)].filter((name) => readOnly.has(name))
 }
 
 /** The schema for what is sent, and the one for what is received, where that may be. */

@@ -36,7 +36,7 @@ export function readModel(
   const schemas = head.schemas.copy()
   const securitySchemes = [...head.securitySchemes]
   const operations = readOperations(root, schemas, securitySchemes, head, cache)
-  checkFields(root, head.version)
+  checkFields(root, head.version, operations.operations)
   for (const { pointer, message, advice } of source.problems) {
     report.wrong({ source, pointer }, message, advice)
   }

@@ -42,7 +42,13 @@ export class Overlay {
       throw this.#wrong(append(pointer, name), `\`${name}\` of an action is unknown`, 'correct it')
     }
     const { target, update, remove } = action
-    const targets = this.#targets(document, String(target), append(pointer, 'target'))
+    if (typeof target !== 'string') {
+      throw this.#wrong(pointer, '`target` of an action is no string', 'name what it changes')
+    }
+    if (update === undefined && remove !== true) {
+      throw this.#wrong(pointer, 'an action has neither `update` nor `remove: true`', 'add one')
+    }
+    const targets = this.#targets(document, target, append(pointer, 'target'))
     if (targets.length === 0) {
       const message = `the target ${JSON.stringify(target)} selects nothing`
       this.#warn(append(pointer, 'target'), message, 'correct it, or leave the action out')

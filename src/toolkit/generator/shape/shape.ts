@@ -3,22 +3,22 @@ import { nearest } from '../../shared/nearest.js'
 import { type Diagnostic, DocumentError } from '../diagnostics/problems.js'
 import { load } from '../load/load.js'
 import type { Source } from '../load/source.js'
-import { DocumentCopy } from './copy.js'
+import { ShapedFiles } from './files.js'
+import { type Filtered, filterOperations, type OperationFilter } from './operation-filter.js'
 import { Overlay } from './overlay.js'
-import { filterByTags, type TagFilter } from './tag-filter.js'
 import { removeUnused } from './unused-components.js'
 
 /** Changes of a document that is not one's own, before it is read. */
-export interface ShapeOptions extends TagFilter {
+export interface ShapeOptions extends OperationFilter {
   /** Files of overlays, applied one after the other. */
   readonly overlays: readonly string[]
 }
 
 /**
- * Changes the first file of a document by overlays and tags; other files stay as they are.
+ * Changes the first file of a document by overlays, and then leaves out operations, wherever they are.
  *
  * @returns warnings.
- * @throws {DocumentError} for an overlay that is wrong, and a tag that no operation has.
+ * @throws {DocumentError} for an overlay that is wrong, and a name that no operation has.
  */
 export function shapeDocument(
   source: Source,
@@ -26,30 +26,33 @@ export function shapeDocument(
   opened: (file: string) => void,
 ): readonly Diagnostic[] {
   const read = overlays.map((file) => new Overlay(load(file, opened)))
-  const copy = new DocumentCopy(source.value)
-  const document = copy.value
   // What is no object is reported when it is read.
-  if (!isObject(document)) return []
+  if (!isObject(source.value)) return []
+  const files = new ShapedFiles()
+  const document = files.valueOf(source) as object
   for (const overlay of read) overlay.apply(document)
-  const tags = [...filter.only, ...filter.without]
-  if (tags.length > 0) {
-    const known = filterByTags(document, filter)
-    for (const tag of tags) if (!known.has(tag)) throw unknownTag(source, tag, known)
-    removeUnused(document)
+  const names = [...filter.only, ...filter.without]
+  if (names.length > 0) {
+    const filtered = filterOperations(source, filter, files)
+    for (const name of names) refuseUnknown(source, name, filtered)
+    if (filtered.kept === 0) throw wrong(source, 'no operation is left', 'leave out less')
+    removeUnused(source, files)
   }
-  source.reshape(document, (locate) => copy.locate(locate))
   return read.flatMap(({ warnings }) => warnings)
 }
 
-/** Number of tags in a message. */
+/** Number of names in a message. */
 const MOST = 20
 
-function unknownTag(source: Source, tag: string, known: ReadonlySet<string>): DocumentError {
-  const names = [...known].slice(0, MOST)
-  const near = nearest(tag, known)
+function refuseUnknown(source: Source, name: string, { tags, operationIds }: Filtered): void {
+  if (tags.has(name) || operationIds.has(name)) return
+  const near = nearest(name, new Set([...tags, ...operationIds]))
   const meant = near === undefined ? '' : `did you mean ${near}? `
-  const advice =
-    names.length > 0 ? `${meant}use ${names.join(', ')}` : 'the operations have no tags'
-  const message = `no operation has the tag ${JSON.stringify(tag)}`
+  const all = [...(tags.size > 0 ? tags : operationIds)].slice(0, MOST)
+  const advice = all.length > 0 ? `${meant}use ${all.join(', ')}` : 'the operations have neither'
+  throw wrong(source, `no operation has the tag or operationId ${JSON.stringify(name)}`, advice)
+}
+
+function wrong(source: Source, message: string, advice: string): DocumentError {
   return new DocumentError([{ family: 'wrong', source, pointer: '#/paths', message, advice }])
 }

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../openapi/json.js'
-import { segments } from '../../openapi/json-pointer.js'
+import type { Source } from '../load/source.js'
+import { isReference, type ShapedFiles } from './files.js'
 
 /** Maps of components that nothing but references leads to. */
 const MAPS: readonly (readonly string[])[] = [
@@ -10,10 +11,11 @@ const MAPS: readonly (readonly string[])[] = [
 ]
 
 /**
- * Removes the components that no operation leads to, in place; none if references lead through other
- * files or anchors. An heir of a schema with a discriminator is used where that is.
+ * Removes the components of the first file that no operation leads to, also through other files, in place;
+ * none if there are anchors. An heir of a schema with a discriminator is used where that is.
  */
-export function removeUnused(document: JsonObject): void {
+export function removeUnused(source: Source, files: ShapedFiles): void {
+  const document = files.valueOf(source) as JsonObject
   const components = MAPS.flatMap(([first = '', second]) => {
     const map = second === undefined ? document[first] : Object(document[first])[second]
     const path = second === undefined ? first : `${first}/${second}`
@@ -23,20 +25,26 @@ export function removeUnused(document: JsonObject): void {
   })
   const values = new Map(components.map(({ map, name, id }) => [id, map[name]]))
   const used = new Set<string>()
-  let isLocal = true
+  let isKnown = true
   const use = (id: string): void => {
     if (used.has(id) || !values.has(id)) return
     used.add(id)
     visit(values.get(id))
   }
-  const visit = (value: unknown): void => {
+  const elsewhere = new Set<unknown>()
+  const visit = (value: unknown, from = source): void => {
     if (typeof value !== 'object' || value === null) return
     for (const reference of referencesOf(value as JsonObject)) {
-      const keys = segments(reference)
-      if (keys === undefined) isLocal = false
-      else for (const id of [keys.slice(0, 2), keys.slice(0, 3)]) use(id.join('/'))
+      const target = files.target(from, reference)
+      if (target === undefined) isKnown = false
+      else if (target.source === source) {
+        for (const end of [2, 3]) use(target.keys.slice(0, end).join('/'))
+      } else if (!elsewhere.has(target.value)) {
+        elsewhere.add(target.value)
+        visit(target.value, target.source)
+      }
     }
-    for (const each of Object.values(value)) visit(each)
+    for (const each of Object.values(value)) visit(each, from)
   }
   const maps = new Set<unknown>(components.map(({ map }) => map))
   for (const [name, value] of Object.entries(document)) {
@@ -44,9 +52,9 @@ export function removeUnused(document: JsonObject): void {
     if (name !== 'components') visit(value)
     else for (const each of Object.values(Object(value))) if (!maps.has(each)) visit(each)
   }
-  const heirs = heirsIn(values)
+  const heirs = heirsIn(values, (reference) => files.target(source, reference)?.keys.join('/'))
   for (const id of used) for (const heir of heirs.get(id) ?? []) use(heir)
-  if (!isLocal) return
+  if (!isKnown) return
   for (const { map, name, id } of components) if (!used.has(id)) Reflect.deleteProperty(map, name)
 }
 
@@ -60,12 +68,15 @@ function referencesOf({ $ref, $dynamicRef, discriminator }: JsonObject): string[
 }
 
 /** Schemas by the schemas with a discriminator that they inherit from. */
-function heirsIn(values: ReadonlyMap<string, unknown>): Map<string, string[]> {
+function heirsIn(
+  values: ReadonlyMap<string, unknown>,
+  idOf: (reference: string) => string | undefined,
+): Map<string, string[]> {
   const heirs = new Map<string, string[]>()
   for (const [id, value] of values) {
     const parts = Object(value).allOf
     for (const part of Array.isArray(parts) ? parts : []) {
-      const base = segments(String(Object(part).$ref))?.join('/')
+      const base = isReference(part) ? idOf(part.$ref) : undefined
       if (base === undefined || Object(values.get(base)).discriminator === undefined) continue
       heirs.set(base, [...(heirs.get(base) ?? []), id])
     }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { MAX_PARAM_LENGTH, type OperationRoute } from '../../openapi/route.js'
+import { plural } from '../../shared/plural.js'
 
 /** Most operations in the log entry. */
 const MOST = 20
@@ -13,7 +14,8 @@ export function warnOfParamLength(app: FastifyInstance, routes: readonly Operati
   if (refused.length === 0) return
   const needed = Math.max(...refused.map(([, length]) => length))
   const named = refused.slice(0, MOST)
-  const more = refused.length > MOST ? ` and ${refused.length - MOST} more operations` : ''
+  const more =
+    refused.length > MOST ? ` and ${plural(refused.length - MOST, 'more operation')}` : ''
   app.log.warn(
     { maxParamLength, operations: Object.fromEntries(named) },
     'longer path parameters than the app takes are refused by its router, in these operations' +

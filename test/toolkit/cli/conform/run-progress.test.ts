@@ -11,7 +11,7 @@ t.test('progress is one line on a terminal, and nothing elsewhere', async (t) =>
   t.same(written, [])
   terminal.progress(NOW)
   const bar = `[${'#'.repeat(12)}${'.'.repeat(12)}]`
-  t.equal(written[0], `\r\u001b[K${bar} valid requests: 30 requests, 1 violations`)
+  t.equal(written[0], `\r\u001b[K${bar} valid requests: 30 requests, 1 violation`)
   terminal.clear()
   t.same(written.length, 2)
   const file = showRun({ write })

@@ -64,7 +64,7 @@ t.test('a run shows its stages', async (t) => {
     0,
   )
   t.equal(terminal.written[0], '\r\u001b[K1/11 model')
-  t.match(terminal.written.at(-2), /\[K11\/11 \w+ of \d+ operations$/)
+  t.match(terminal.written.at(-2), /\[K11\/11 \w+ of \d+ operations?$/)
   t.equal(terminal.written.at(-1), CLEAR)
 })
 

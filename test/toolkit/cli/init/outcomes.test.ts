@@ -107,6 +107,32 @@ const folders: [name: string, files: Files, ...args: string[]][] = [
       { 'app.ts': APP },
     ),
   ],
+  [
+    'an app that calls what require returns',
+    project(
+      { dependencies: { fastify: '^5' }, scripts: { start: 'node app.js' } },
+      { allowJs: true },
+      {},
+      {
+        'app.js':
+          "const fastify = require('fastify')({ logger: true })\nfastify.listen({ port: 3000 })\n",
+      },
+    ),
+  ],
+  [
+    'a root of workspaces',
+    { 'package.json': '{ "private": true, "workspaces": ["packages/*"] }', 'pnpm-lock.yaml': '' },
+  ],
+  [
+    'a service whose handlers were removed',
+    {
+      'package.json':
+        '{ "type": "module", "scripts": { "generate": "fastify-contract generate" } }',
+      'fastify-contract.config.json': '{ "spec": "spec/openapi.json", "stubs": "src/handlers" }',
+      spec: { 'openapi.json': documentOf(1) },
+      generated: {},
+    },
+  ],
   ['a document of no operations', { spec: { 'openapi.json': documentOf(0) } }],
   ['a document of one operation', { spec: { 'mine.json': documentOf(1) } }],
   ['a document of 50 operations', { spec: { 'openapi.json': documentOf(50) } }],

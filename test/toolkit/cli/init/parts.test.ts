@@ -5,6 +5,7 @@ import process from 'node:process'
 import t from 'tap'
 import { main } from '#toolkit/cli/init/command.js'
 import { FileWriter } from '#toolkit/cli/init/file-writer.js'
+import { findApp } from '#toolkit/cli/init/find-app.js'
 import {
   addMissing,
   FASTIFY,
@@ -13,7 +14,7 @@ import {
   TYPESCRIPT,
 } from '#toolkit/cli/init/manifest-writer.js'
 import { install, managerOf } from '#toolkit/cli/init/package-manager.js'
-import { findApp, sourcesIn } from '#toolkit/cli/init/project.js'
+import { sourcesIn } from '#toolkit/cli/init/project.js'
 import type { Execution } from '#toolkit/cli/process/child.js'
 import { readObject } from '#toolkit/cli/project/files.js'
 import { runCommand } from '../../../helpers/command.js'
@@ -197,6 +198,21 @@ t.test('the app is where Fastify is called', async (t) => {
     requires: true,
   })
   t.match(app(`${imported}export default () => Fastify()`), { name: 'app' })
+  const named: [text: string, name: string, requires: boolean][] = [
+    ["const c = require('fastify')({ logger: true })", 'c', true],
+    ["const c = require('fastify').fastify({})", 'c', true],
+    ["module.exports = require('fastify')()", 'app', true],
+    ["const build = require('fastify')\nconst c = build()", 'c', true],
+    ["const { fastify } = require('fastify')\nconst c = fastify()", 'c', true],
+    ["import build from 'fastify'\nconst c = build({})", 'c', false],
+    ["import * as build from 'fastify'\nexport const c = build.fastify()", 'c', false],
+    ["import { fastify } from 'fastify'\nconst c = fastify()", 'c', false],
+    ["import build, { type FastifyInstance } from 'fastify'\nlet c = build()", 'c', false],
+  ]
+  for (const [text, name, requires] of named) {
+    t.same(app(text), { file: 'src/a.ts', name, requires }, text)
+  }
+  t.equal(app("import type { FastifyInstance } from 'fastify'\nbuild()"), undefined)
   t.equal(app(imported), undefined)
   t.equal(app('fastify()'), undefined)
   const deep = { a: { b: { c: { d: { e: { f: { g: { 'h.ts': '' } } } } } } } }

@@ -232,7 +232,12 @@ t.test('headers do not name another script with the same name', async (t) => {
 
 t.test('an error is one line, and nothing is written', async (t) => {
   const cases: [what: string, files: object, args: string[], message: RegExp][] = [
-    ['JavaScript', { 'index.js': '' }, [], /^index\.js: is JavaScript, .*; install typescript/],
+    [
+      'JavaScript',
+      { 'index.js': '' },
+      [],
+      /^index\.js: is JavaScript, .*; run npm install -D typescript/,
+    ],
     ['no manifest', { 'package.json': '[' }, [], /package\.json: is no JSON object; correct it/],
     ['no document', {}, ['--spec', 'nowhere.yaml'], /^nowhere\.yaml:1:1 # the document cannot be/],
     [

@@ -37,6 +37,17 @@ t.test('a member that the root of workspaces does not have is said', async (t) =
   }
 })
 
+t.test('the root of workspaces is said to be one, with the command for a member', async (t) => {
+  const says = (files: Record<string, string>) => workspaceNotes(t.testdir(files))
+  const want = (file: string) => [
+    `${file}: is the root of workspaces; for a member of its own run npx fastify-contract init --dir packages/NAME`,
+  ]
+  t.same(says(npm(['packages/*'])), want('package.json'))
+  t.same(says({ [PNPM]: 'packages: [packages/*]' }), want(PNPM))
+  t.same(says({ ...npm(['root']), [PNPM]: 'packages: [packages/**]' }), want(PNPM))
+  t.same(says(npm([])), [])
+})
+
 t.test('init says what the root of workspaces lacks, and uses its package manager', async (t) => {
   const { root, init } = workshop(t)
   const above = { workspaces: ['packages/*'], packageManager: 'yarn@4.1.0' }

@@ -33,7 +33,7 @@ async function ask(
 t.test('a document is served before anything is implemented', async (t) => {
   const { status, out } = await ask(t, [], { id: 1, name: 'fern' })
   t.equal(status, 200)
-  t.match(out, /^POST {4}\/plants\nhttp:\/\/127\.0\.0\.1:\d+\nready: 1 operations, \d+ ms$/)
+  t.match(out, /^POST {4}\/plants\nhttp:\/\/127\.0\.0\.1:\d+\nready: 1 operation, \d+ ms$/)
 })
 
 t.test('requests are validated', async (t) => {

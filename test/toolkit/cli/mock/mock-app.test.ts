@@ -40,3 +40,32 @@ t.test('the base path of the document is said, and served if it is asked for', a
   t.same(await served(false), { lines: ['GET     /pets', advice], statuses: [200, 404] })
   t.same(await served(true), { lines: ['GET     /api/v1/pets'], statuses: [404, 200] })
 })
+
+t.test('headers for browsers take the place of those that the document describes', async (t) => {
+  const header = (example: string) => ({ required: true, schema: { type: 'string' }, example })
+  const headers = {
+    'Access-Control-Allow-Origin': header('https://other.example'),
+    Vary: header('Accept'),
+    'X-A': header('a'),
+    'Content-Encoding': header('gzip'),
+  }
+  const get = { responses: { 200: { description: 'd', headers } } }
+  const info = { title: 'T', version: '1' }
+  const document = { openapi: '3.1.0', info, paths: { '/pets': { get } } }
+  const loaded = await loadContract(`${t.testdir({ 'a.json': JSON.stringify(document) })}/a.json`)
+  t.teardown(loaded.remove)
+  const app = await mockApp(loaded, { stateful: false, unimplemented: false })
+  t.capture(console, 'log')
+  t.teardown(() => app.close())
+  const origin = 'http://localhost:3000'
+  const { headers: given } = await app.inject({ url: '/pets', headers: { origin } })
+  t.match(given, {
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-expose-headers': 'x-a',
+    vary: 'Accept, Origin',
+    'content-encoding': undefined,
+  })
+  const direct = await app.inject('/pets')
+  t.equal(direct.headers['access-control-allow-origin'], 'https://other.example')
+})

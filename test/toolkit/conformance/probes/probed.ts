@@ -38,6 +38,7 @@ export function withFault(target: TestTarget, fault: Fault): TestTarget {
       return { ...outcome, status, body, headers: [...kept, ...Object.entries(headers)] }
     },
     sendRaw: (request, time) => target.sendRaw(request, time),
+    takesConnections: (time) => target.takesConnections(time),
     close: () => target.close(),
   }
 }

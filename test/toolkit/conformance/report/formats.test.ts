@@ -22,7 +22,7 @@ const CLEAN: Report = {
 }
 
 t.test('a clean report says so in each form', async (t) => {
-  t.match(formatReport(CLEAN), /^statuses seen \(1 operations never succeeded\):/m)
+  t.match(formatReport(CLEAN), /^statuses seen \(1 operation never succeeded\):/m)
   t.match(formatReport(CLEAN, 'tap'), /^ok 2 - DELETE \/plants\/\{id\} # SKIP no request/m)
   t.match(formatReport(CLEAN, 'junit'), /failures="0".*<skipped message=/s)
   t.match(formatReport(CLEAN, 'html'), /The contract is kept\./)

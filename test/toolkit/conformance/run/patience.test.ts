@@ -25,7 +25,12 @@ function slow(needs: (count: number) => number, time = Number.POSITIVE_INFINITY)
   }
   const target: TestTarget = {
     ...{ baseUrl: 'http://a', host: 'a', basePath: '', isWhole: true },
-    ...{ send, sendRaw: async () => LATE, close: async () => {} },
+    ...{
+      send,
+      sendRaw: async () => LATE,
+      takesConnections: async () => true,
+      close: async () => {},
+    },
   }
   const settings = { contract, target, credentials: {}, seed: 1, requestTime: 100, late: 0 }
   return { kit: new Kit({ ...settings, time }), times }

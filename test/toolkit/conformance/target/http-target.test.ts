@@ -82,6 +82,23 @@ t.test('what is no response', async (t) => {
   )
 })
 
+t.test('a request at which a server is gone is not sent to nobody again', async (t) => {
+  const server = createServer((request, response) => {
+    if (request.url !== '/last') return void response.end()
+    server.close()
+    request.socket.destroy()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const target = new HttpTarget(`http://127.0.0.1:${port}`)
+  t.equal(await target.takesConnections(LONG), true)
+  t.equal(told(await target.send(GET, LONG)), '200 ')
+  t.equal(told(await target.send({ ...GET, target: '/last' }, LONG)), 'closed')
+  t.equal(await target.takesConnections(LONG), false)
+  t.equal(told(await target.send(GET, LONG)), 'refused')
+  await target.close()
+})
+
 t.test('bytes', async (t) => {
   const bytes = Buffer.from('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
   const send = async (text: string) =>

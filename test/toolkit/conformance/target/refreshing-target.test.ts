@@ -31,6 +31,7 @@ async function server(first = 'token-1') {
     {
       ...{ baseUrl: 'http://a/v1', host: 'a', basePath: '/v1', isWhole: true },
       send: async ({ target: path, headers }: SentRequest) => answer(`${path} ${headers.join()}`),
+      takesConnections: async () => true,
       sendRaw: async ({ bytes }: RawRequest) => answer(String(bytes)),
       close: async () => {},
     },

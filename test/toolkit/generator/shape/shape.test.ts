@@ -118,11 +118,11 @@ t.test('the document that is served is the chosen part', async (t) => {
 t.test('a tag that no operation has is an error', async (t) => {
   t.equal(
     await refusal(t, DOCUMENT, { only: ['pet'] }),
-    'openapi.yaml:4:1 #/paths no operation has the tag "pet"; did you mean pets? use pets, admin, cats, shops',
+    'openapi.yaml:4:1 #/paths no operation has the tag or operationId "pet"; did you mean pets? use pets, admin, cats, shops',
   )
   t.match(
     await refusal(t, DOCUMENT.replace(/tags: \[[^\]{]*\],?/g, ''), { without: ['a'] }),
-    /have no tags$/,
+    /; use list, create, cats, shops, close, other$/,
   )
 })
 
@@ -217,6 +217,14 @@ t.test('a wrong overlay is an error, where it is', async (t) => {
       'o0.yaml:4:18 #/actions/0/updat `updat` of an action is unknown; correct it',
     ],
     [
+      overlay('  - { update: {} }\n'),
+      'o0.yaml:4:5 #/actions/0 `target` of an action is no string; name what it changes',
+    ],
+    [
+      overlay('  - { target: $.info, remove: false }\n'),
+      'o0.yaml:4:5 #/actions/0 an action has neither `update` nor `remove: true`; add one',
+    ],
+    [
       overlay('  - { target: paths, remove: true }\n'),
       /^o0.yaml:4:7 #\/actions\/0\/target the target "paths" is no JSONPath of RFC 9535: .*; correct it$/,
     ],
@@ -293,27 +301,65 @@ definitions:
   t.same(schemas, ['A', 'C'])
 })
 
-t.test('operations in another file are kept', async (t) => {
-  const folder = t.testdir({
-    'items.yaml':
-      "a: { get: { operationId: far, tags: [b], responses: { '204': { description: d } } } }",
-  })
-  const spec = path.join(folder, 'openapi.yaml')
-  await writeFile(
-    spec,
-    `openapi: 3.1.0
+t.test('operationIds choose operations, too', async (t) => {
+  const table: [shape: Partial<ShapeOptions>, operations: string[]][] = [
+    [{ only: ['list', 'close'] }, ['list', 'close']],
+    [{ only: ['pets'], without: ['create'] }, ['list', 'cats']],
+    [{ only: ['shops', 'other'] }, ['shops', 'other']],
+  ]
+  for (const [shape, operations] of table) {
+    t.same((await shaped(t, DOCUMENT, shape)).operations, operations, JSON.stringify(shape))
+  }
+  t.match(await refusal(t, DOCUMENT, { without: ['creat'] }), /"creat"; did you mean create\? use/)
+  t.match(await refusal(t, DOCUMENT, { only: ['list'], without: ['pets'] }), /no operation is left/)
+})
+
+/** The operations of a document in several files, and its schemas. */
+async function chosen(t: Test, files: Readonly<Record<string, string>>, shape: object) {
+  const { model } = generate(path.join(t.testdir(files), 'openapi.yaml'), { shape })
+  return [
+    model.operations.map(({ operationId }) => operationId),
+    Object.keys(Object(Object(model.bundled).components).schemas ?? {}),
+  ]
+}
+
+t.test('operations in other files are chosen, and lead to components', async (t) => {
+  const response = (to: string) =>
+    `responses: { '200': { description: d, content: { application/json: { schema: { $ref: '${to}' } } } } }`
+  const files = {
+    'openapi.yaml': `openapi: 3.1.0
 info: { title: T, version: '1' }
 paths:
-  /near: { get: { operationId: near, tags: [a], responses: { '204': { description: d } } } }
-  /far: { $ref: 'items.yaml#/a' }
-  /circle: { $ref: '#/paths/~1far' }
+  /near: { get: { operationId: near, tags: [a], ${response('#/components/schemas/A')} } }
+  /far: { $ref: 'items.yaml#/far' }
+  /farther: { $ref: 'items.yaml#/farther' }
+  /shared: { get: { $ref: 'items.yaml#/operation' } }
+  /lost: { $ref: 'items.yaml#/nothing/here' }
+  /circle: { $ref: '#/paths/~1circle' }
+components:
+  schemas: { A: { type: object }, B: { type: object }, C: { type: object } }
 `,
-  )
-  const { model } = generate(spec, { shape: { without: ['a'] }, ignore: [] })
-  t.same(
-    model.operations.map(({ operationId }) => operationId),
+    'items.yaml': `far: { get: { operationId: far, tags: [b], ${response('#/B')} }, put: { operationId: put, tags: [a], responses: { '204': { description: d } } } }
+farther: { $ref: '#/far' }
+operation: { operationId: shared, tags: [c], responses: { '204': { description: d } } }
+B: { type: object, properties: { b: { $ref: './openapi.yaml#/components/schemas/B' }, again: { $ref: '#/B' } } }
+`,
+  }
+  const whole = {
+    ...files,
+    'openapi.yaml': files['openapi.yaml'].replace(/ {2}\/(lost|circle).*\n/g, ''),
+  }
+  t.same(await chosen(t, whole, { only: ['a'] }), [['near', 'put', 'put_2'], ['A']])
+  t.same(await chosen(t, whole, { only: ['far'] }), [
     ['far', 'far_2'],
-  )
+    ['B', 'B_2'],
+  ])
+  t.same(await chosen(t, whole, { without: ['c', 'far'] }), [['near', 'put', 'put_2'], ['A']])
+  t.same(await chosen(t, whole, { only: ['shared'] }), [['shared'], []])
+  // The reader reports what leads to nothing.
+  await t.rejects(chosen(t, files, { only: ['near'] }), /lost/)
+  const absent = files['openapi.yaml'].replaceAll('items.yaml', 'absent.yaml')
+  await t.rejects(chosen(t, { 'openapi.yaml': absent }, { only: ['near'] }), /absent/)
 })
 
 t.test('the overlay of the README', async (t) => {

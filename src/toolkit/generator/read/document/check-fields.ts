@@ -10,7 +10,8 @@ import {
   isLater,
   type ObjectKind,
 } from './fixed-fields.js'
-import { checkLink, checkObject, checkShape } from './object-rules.js'
+import { checkLink, type LinkedOperation } from './links.js'
+import { checkObject, checkShape } from './object-rules.js'
 import { isReadAsSchema } from './read-as-schema.js'
 import { targetOf } from './references.js'
 import { reportUnknown } from './unknown-members.js'
@@ -18,10 +19,15 @@ import { reportUnknown } from './unknown-members.js'
 const QUIET = new Diagnostics()
 
 /** Reports each member that the specification does not have, in all objects but schemas. */
-export function checkFields(root: Cursor, version: OpenApiVersion): void {
+export function checkFields(
+  root: Cursor,
+  version: OpenApiVersion,
+  operations: readonly LinkedOperation[],
+): void {
   const checker = new FieldChecker(version)
   checker.object('document', root, true)
   checker.unused()
+  checker.links(operations)
 }
 
 /** Components that only references use; what is misspelt in others loses nothing. */
@@ -45,7 +51,11 @@ class FieldChecker {
   /** Components are last: those that others refer to are known by then. */
   unused(): void {
     for (const check of this.#components) check()
-    for (const link of this.#links) checkLink(link, this.#operationIds)
+  }
+
+  /** Links are the very last, since they lead to operations anywhere. */
+  links(operations: readonly LinkedOperation[]): void {
+    for (const link of this.#links) checkLink(link, this.#operationIds, operations)
   }
 
   object(kind: ObjectKind, at: Cursor, isUsed: boolean): void {

@@ -7,8 +7,10 @@ import type { Cursor } from './cursor.js'
 export function nothingAt({ source, value }: Cursor): [message: string, advice: string] {
   const uri = String(value)
   const meant = uri.startsWith('#/') ? nearest(source.value, segments(uri) ?? []) : undefined
-  const advice =
-    meant === undefined
+  const isPath = /^#\/paths\/\//.test(uri)
+  const advice = isPath
+    ? 'write each slash of a path as ~1: `#/paths/~1pets/get`'
+    : meant === undefined
       ? 'correct the reference or add what it names'
       : `did you mean \`${meant}\`? Correct it, or add what it names`
   return [`nothing is at ${uri}`, advice]

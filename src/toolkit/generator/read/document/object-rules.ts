@@ -1,7 +1,7 @@
 import { isObject, jsonTypeOf } from '../../../openapi/json.js'
-import { didYouMean } from '../../shared/spelling.js'
 import { type Cursor, withArticle } from './cursor.js'
 import type { ObjectKind } from './fixed-fields.js'
+import { checkCallbackKey } from './runtime-expressions.js'
 import { hasNearly } from './unknown-members.js'
 
 /** Objects that nobody else reads, with the field that they need, or one to begin with. */
@@ -33,6 +33,7 @@ export function checkObject(kind: ObjectKind, at: Cursor): void {
     at.warn('the example has no `value`', 'write what it is an example of into `value`')
   }
   if (kind === 'components') checkKeys(at)
+  for (const [key, item] of kind === 'callback' ? at.members() : []) checkCallbackKey(key, item)
 }
 
 /** Examples have names (3.2, section 4.14.1); one without is an `example`. */
@@ -61,13 +62,4 @@ function checkKeys(components: Cursor): void {
     const message = `\`${key}\` is no name of a component: other tools may refuse it`
     map.get(key)?.warn(message, 'use letters, digits, dots, dashes and underscores', { once: true })
   }
-}
-
-/** Reports a link that leads to no operation (3.2, section 4.20). */
-export function checkLink(link: Cursor, operationIds: ReadonlySet<unknown>): void {
-  const id = link.get('operationId')
-  if (id === undefined || typeof id.value !== 'string' || operationIds.has(id.value)) return
-  const known = [...operationIds].map(String)
-  const message = `no operation has the operationId \`${id.value}\``
-  id.warn(message, didYouMean(id.value, known, 'name one that there is'))
 }

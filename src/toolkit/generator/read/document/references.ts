@@ -81,7 +81,9 @@ function likely(uri: string): string[] {
     .trim()
     .replaceAll('\\', '/')
     .replace(/^#?\/*/, '')
+    .replace(/\/+$/, '')
     .replaceAll('//', '/')
+    .replace(/^(components)\.(\w+)\./, '$1/$2/')
   const [, name] = /^(?:components\/schemas|definitions)\/([^/]+)$/.exec(path) ?? []
   const bare = name ?? (/^[\w-]+$/.test(path) ? path : undefined)
   const isPath = /^(components|definitions|parameters|responses)\//.test(path)

@@ -13,6 +13,12 @@ export function basePathOf(root: Cursor, version: OpenApiVersion): string {
     for (const scheme of elementsOf(root.get('schemes'))) reportScheme(scheme)
     const basePath = root.get('basePath')
     const path = basePath?.scalar() ?? ''
+    const [address, own = ''] = /^[a-z][a-z\d+.-]*:\/\/[^/]*(.*)$/i.exec(path) ?? []
+    if (address !== undefined) {
+      const advice = `write \`${own || '/'}\`, and the rest into \`host\` and \`schemes\``
+      basePath?.warn('`basePath` is a path, without scheme and host', advice)
+      return checked(basePath, own)
+    }
     if (path !== '' && !path.startsWith('/')) basePath?.warn(NO_SLASH, `write \`/${path}\``)
     return checked(basePath, path)
   }

@@ -32,6 +32,12 @@ export function memberCoercions(
   })
 }
 
+/** True if a value of the schema can be of the type. */
+export function allowsType(schema: Schema, type: 'array' | 'object', schemas: Schemas): boolean {
+  const types = typesIn(partsOf([schema], schemas))
+  return types.size === 0 || types.has(type)
+}
+
 interface Reading {
   readonly schemas: Schemas
   readonly depth: number

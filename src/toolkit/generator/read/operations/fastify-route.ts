@@ -25,6 +25,7 @@ export function readRoute(
   }
   warnOfBraces(template, cursor)
   warnOfNeighbours(path, cursor, listed)
+  warnOfSigns(path, cursor)
   if (template.includes('#')) {
     const message = `no client sends what is behind the \`#\` of the path ${JSON.stringify(template)}: \`%23\` matches it`
     cursor.warn(message, 'make the paths different before it')
@@ -47,6 +48,16 @@ function warnOfBraces(path: string, cursor: Cursor): void {
   if (!partsOf(path).some((part, at) => at % 2 === 0 && /[{}]/.test(part))) return
   const message = `a brace of the path ${JSON.stringify(path)} is no part of a parameter, and is taken literally`
   cursor.warn(message, 'write a parameter as {name}')
+}
+
+/** What other tools have in paths, and OpenAPI does not (3.2, section 4.8.1): it is taken literally. */
+function warnOfSigns(path: string, cursor: Cursor): void {
+  const is = (sign: string) => `\`${sign}\` of the path ${JSON.stringify(path)} is taken literally`
+  if (path.includes('${')) cursor.warn(is('$'), 'write a parameter as {name}')
+  if (/\/\*{1,2}(\/|$)/.test(path)) {
+    cursor.warn(is('*'), 'OpenAPI has no wildcards: write a parameter as {name}')
+  }
+  if (/^\/.*\/\//.test(path)) cursor.warn(is('//'), 'remove a slash')
 }
 
 /** Reports adjacent parameters of which none lists its values: nothing says where the first one ends. */

@@ -3,16 +3,25 @@ import { RESTRICTING_KEYWORDS } from '../../../openapi/schema/keywords.js'
 import type { Diagnostics } from '../../diagnostics/diagnostics.js'
 import type { Cursor } from '../document/cursor.js'
 
-/** A form has members, and so has `multipart/form-data`, whose parts have names (RFC 7578, section 4.2). */
-export function reportNoMembers(schema: Cursor, mediaType: string): void {
+/**
+ * Reports a form that is not described: one has members, and so has `multipart/form-data`, whose parts have names
+ * (RFC 7578, section 4.2).
+ */
+export function reportForm(
+  media: Cursor,
+  mediaType: string,
+  schema: Cursor | undefined,
+  isObject: boolean,
+): void {
   if (mediaType !== 'multipart/form-data' && !mediaType.endsWith('form-urlencoded')) return
-  const message = `a body of ${mediaType} is an object, which this schema refuses: every request gets 400`
-  schema.warn(message, 'describe an object with a member for each name', { once: true })
-}
-
-export function isNoObject(schema: Cursor | undefined): boolean {
-  const { type } = Object(schema?.value)
-  return type !== undefined && ![type].flat().includes('object')
+  const advice = 'describe an object with a member for each name'
+  if (schema === undefined) {
+    const message = `a body of ${mediaType} has no schema: any members are accepted`
+    media.warn(message, advice, { once: true })
+  } else if (!isObject) {
+    const message = `a body of ${mediaType} is an object, which this schema refuses: every request gets 400`
+    schema.warn(message, advice, { once: true })
+  }
 }
 
 /** Items are read one by one: a rule of the whole list is not kept. */

@@ -9,18 +9,12 @@ import { followed, referenced } from '../document/referenced-fields.js'
 import { resolve } from '../document/references.js'
 import { locationName } from '../schemas/schema-references.js'
 import type { Schemas } from '../schemas/schemas.js'
-import { coercionOf } from './coercion.js'
+import { allowsType, coercionOf } from './coercion.js'
 import { filesOf } from './file-members.js'
 import { fieldsOf, reportPartHeaders } from './form-fields.js'
 import { mediaTypeNamed, reportMisspelt } from './known-media-types.js'
 import { framingOf, isAnyText, isListOrObject, mediaKindOf } from './media-kind.js'
-import {
-  isNoObject,
-  reportListRules,
-  reportNoMembers,
-  reportOrdered,
-  reportText,
-} from './media-reports.js'
+import { reportForm, reportListRules, reportOrdered, reportText } from './media-reports.js'
 
 /** Media types of a `content` map; `wanted` is the name of an inline schema. */
 export function readContent(content: Cursor, wanted: string, schemas: Schemas): MediaType[] {
@@ -115,7 +109,6 @@ function readSchema(
       if (kind === 'multipart') reportPartHeaders(encoding)
       if (mediaType === 'multipart/form-data') reportOrdered(cursor)
       const name = schema ? schemas.named(schema, wanted) : any()
-      if (schema && isNoObject(target)) reportNoMembers(schema, mediaType)
       const isParts = kind === 'multipart'
       const { either, ...all } = filesOf(
         isParts ? target : undefined,
@@ -124,11 +117,13 @@ function readSchema(
         cursor.report,
       )
       const isFile = (name: string) => Object.hasOwn(all.files ?? {}, name) && !either.has(name)
+      const $ref = refToSchema(name)
+      reportForm(cursor, mediaType, schema, allowsType({ $ref }, 'object', schemas))
       return {
         kind,
         schema: name,
         ...all,
-        ...fieldsOf({ $ref: refToSchema(name) }, encoding, isFile, schemas, cursor),
+        ...fieldsOf({ $ref }, encoding, isFile, schemas, cursor),
       }
     }
     default:

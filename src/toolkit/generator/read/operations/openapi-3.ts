@@ -7,6 +7,7 @@ import type { Schemas } from '../schemas/schemas.js'
 import { bodyName, readContent, readMediaType } from './media-types.js'
 import { readParameter } from './parameter.js'
 import { checkContent, readSchema, reportRequired } from './parameter-schema.js'
+import { readStyle } from './parameter-styles.js'
 import { parametersOf } from './parameters.js'
 import { readSwaggerBody } from './swagger-2-body.js'
 
@@ -84,7 +85,7 @@ function readHeader(name: string, cursor: Cursor, schemas: Schemas): Header {
     required: cursor.get('required')?.boolean() ?? false,
     ...cursor.texts('description'),
     schema: readSchema(cursor, schemas),
-    explode: cursor.get('explode')?.boolean() ?? false,
+    explode: readStyle(cursor, 'header').explode,
     json: isJson(essenceOf(entriesOf(cursor.get('content'))[0]?.[0] ?? '')),
   }
 }

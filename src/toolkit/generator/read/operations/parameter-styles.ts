@@ -81,6 +81,10 @@ export function readCollectionFormat(
 ): ParameterSerialization {
   const format = cursor.get('collectionFormat')
   const explode = format?.value === 'multi'
+  if (explode && location !== 'query') {
+    const message = `\`multi\` is of parameters in query and formData, and this is in ${location}; taken for csv`
+    format?.warn(message, 'write `collectionFormat: csv`')
+  }
   const style = collectionStyle(format, location, Object.keys(COLLECTIONS))
   const itemStyles = styleOfItems(cursor.get('items'), location)
   return {

@@ -16,6 +16,7 @@ import { defaultIn, defaultValue } from './default-value.js'
 import { fieldsOf } from './form-fields.js'
 import { checkContent, readSchema } from './parameter-schema.js'
 import { type ParameterSerialization, readStyle, withItemStyles } from './parameter-styles.js'
+import { reportStyle } from './style-reports.js'
 import { maxTextLength } from './text-length.js'
 
 const IN_BODY = ['body', 'formData']
@@ -52,9 +53,21 @@ export function readParameter(reference: Cursor, schemas: Schemas): Parameter | 
     return undefined
   }
   checkContent(cursor, 'parameter')
+  if (location === 'querystring') checkQueryString(cursor, schemas)
   const schema = readSchema(cursor, schemas)
   const written = { ...readStyle(cursor, location), ...readForm(cursor, location, schema, schemas) }
   return toParameter(cursor, { name, location, schema, written }, schemas)
+}
+
+/** A whole query is of OpenAPI 3.2, and has a media type (3.2, section 4.12.1). */
+function checkQueryString(cursor: Cursor, { version }: Schemas): void {
+  if (version !== '3.2') {
+    const message = '`in: querystring` is of OpenAPI 3.2, and is read all the same'
+    cursor.get('in')?.warn(message, 'write `openapi: 3.2.0`, or `in: query`', { once: true })
+  }
+  const schema = cursor.get('schema')
+  const advice = 'write it under `content` and its media type'
+  schema?.warn('`schema` of a whole query has no media type: it is one text', advice)
 }
 
 /** Serialization of the members of a whole query that is a form (3.2, section 4.12.2.1). */
@@ -107,6 +120,7 @@ export function toParameter(
 ): Parameter {
   const { itemStyles = [], ...style } = written
   const coerce = withItemStyles(coercionOf(schema, schemas, cursor), itemStyles)
+  reportStyle(cursor, style.style, schema, schemas)
   const fallback = defaultIn(schema, schemas)
   const longest = location === 'path' ? maxTextLength(schema, schemas) : undefined
   const required = cursor.get('required')?.boolean() ?? false

@@ -74,7 +74,7 @@ function withTemplate(
   })
   const isMissing = (name: string) => !kept.some((each) => each.in === 'path' && each.name === name)
   const missing = names.filter(isMissing)
-  const all = [...kept, ...missing.map((name) => implied(name, operation))]
+  const all = [...kept, ...missing.map((name) => implied(name, operation, parameters))]
   const { query } = withoutQuery(path)
   return query === undefined ? all : withQuery(all, namesInQuery(query), operation)
 }
@@ -127,18 +127,29 @@ function renamed(
   const name = names.find((each) => plain(each) === plain(parameter.name) && !isDeclared(each))
   if (name === undefined) return parameter
   const message = `path parameter \`${parameter.name}\` is {${name}} in the path; taken for that`
-  at.warn(message, 'write both alike')
+  const isPlain = /^[\w-]+$/.test(parameter.name) && !/^[\w-]+$/.test(name)
+  const isQuoted = plain(parameter.name) !== parameter.name.toLowerCase() && /^\w+$/.test(name)
+  const advice = isQuoted ? `write \`name: ${name}\`` : 'write both alike'
+  at.warn(message, isPlain ? `write {${parameter.name}} in the path` : advice)
   return { ...parameter, name }
 }
 
-/** A name in lower case, without what joins words, and the operators of a URI template (RFC 6570). */
+/**
+ * A name in lower case, without what joins words, the operators of a URI template (RFC 6570), and what other routers
+ * have around or behind it: `:id`, `{id}`, `id?`, `id:[0-9]+`, `id...`.
+ */
 function plain(name: string): string {
-  return name.replace(/^[+#./;?&\s]+|[*\s_-]+/g, '').toLowerCase()
+  const bare = name.replace(/^[:{<]|[}>]$/g, '').replace(/:.*$|\?$|\.{3}$/s, '')
+  return bare.replace(/^[+#./;?&\s]+|[*\s_-]+/g, '').toLowerCase()
 }
 
-function implied(name: string, operation: Cursor): Parameter {
+function implied(name: string, operation: Cursor, parameters: readonly Parameter[]): Parameter {
   const message = `{${name}} of the path is not declared; taken for a string`
-  operation.warn(message, 'add a parameter `in: path`')
+  const elsewhere = parameters.find((each) => each.name === name && each.in !== 'path')
+  const advice = elsewhere
+    ? `write \`in: path\` at the parameter \`${name}\`, which is \`in: ${elsewhere.in}\``
+    : 'add a parameter `in: path`'
+  operation.warn(message, advice)
   return {
     name,
     in: 'path',

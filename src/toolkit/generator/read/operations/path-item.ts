@@ -43,7 +43,13 @@ function operationsOf(part: Cursor): [method: string, operation: Cursor][] {
     }
     return [[method.toUpperCase(), operation]]
   })
-  const all = [...fixed, ...entriesOf(part.get('additionalOperations'))]
+  const others = entriesOf(part.get('additionalOperations'))
+  for (const [method, each] of others) {
+    const field = method.toLowerCase()
+    if (!METHODS.includes(field)) continue
+    each.warn(`${method} is no additional operation`, `write it as \`${field}\` of the path item`)
+  }
+  const all = [...fixed, ...others]
   return all.flatMap(([method, each]) => {
     const operation = followed(each)
     return operation ? [[method, operation]] : []

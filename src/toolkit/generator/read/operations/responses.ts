@@ -81,24 +81,34 @@ function needed(response: Cursor, version: OpenApiVersion): string | undefined {
 /** Members of a response, where a status code is missing above them. */
 const FIELDS = new Set('description headers content links schema examples'.split(' '))
 
+const STATUS = /^([1-5]\d\d|[1-5]XX|default)$/
+
 function readStatus(key: string, cursor: Cursor): string | undefined {
-  const status = key.toLowerCase() === 'default' ? 'default' : key.toUpperCase()
-  if (/^([1-5]\d\d|[1-5]XX|default)$/.test(status)) return status
-  const reading = statusIn(status)
-  const advice = FIELDS.has(key)
-    ? 'write it below a status code, as a member of a response'
-    : didYouMean(key, ['default'], 'use a status code, a range such as 4XX, or default')
-  const message = `\`${key}\` is no status; ${reading === undefined ? 'left out: nobody can answer so' : `taken for ${reading}`}`
-  cursor.warn(message, advice)
+  if (STATUS.test(key)) return key
+  const reading = statusIn(key)
+  const is = reading === undefined ? 'left out: nobody can answer so' : `taken for ${reading}`
+  cursor.warn(`\`${key}\` is no status; ${is}`, adviceFor(key, reading))
   return reading
 }
 
-/** `20X` as `2XX`, `200 OK` as `200`; some generators write 0 for `default`. */
-function statusIn(text: string): string | undefined {
-  const trimmed = text.trim()
-  if (trimmed === '0') return 'default'
-  const range = /^([1-5])(\d[X*]|[X*][X*])$/.exec(trimmed)
-  return range ? `${range[1]}XX` : /^([1-5]\d\d)\b(?!,)/.exec(trimmed)?.[1]
+function adviceFor(key: string, reading: string | undefined): string {
+  if (reading !== undefined) return `write '${reading}'`
+  if (FIELDS.has(key)) return 'write it below a status code, as a member of a response'
+  const several = key.split(/[,|/ ]+/)
+  const isList = several.length > 1 && several.every((each) => STATUS.test(each))
+  if (isList) return 'write each status code with a response of its own'
+  return didYouMean(key, ['default'], 'use a status code, a range such as 4XX, or default')
+}
+
+/** `20X` and `2xx` as `2XX`, `200 OK` as `200`, `’201’` as `201`; some generators write 0 for `default`. */
+function statusIn(key: string): string | undefined {
+  const text = key
+    .replace(/^[\s\p{Quotation_Mark}`´]+|[\s\p{Quotation_Mark}`´]+$/gu, '')
+    .toUpperCase()
+  if (text === '0' || text === 'DEFAULT') return 'default'
+  const [, first] = /^([1-5])(\d?[X*]|[-_ ]?[X*][X*]|00-[1-5]99)$/.exec(text) ?? []
+  if (first !== undefined) return `${first}XX`
+  return /^([1-5]\d\d)\b(?![-,|/])/.exec(text)?.[1]
 }
 
 function none(content: readonly MediaType[], response: Cursor): [] {
@@ -113,6 +123,13 @@ function reportContentType(name: string, header: Cursor): void {
   header.warn(message, 'describe media types under `content`, or leave it out', { once: true })
 }
 
+/** A name of a header is a token (RFC 9110, section 5.1). */
+export function reportHeaderName(name: string, at: Cursor): void {
+  if (/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return
+  const meant = name.trim().replace(/:$/, '').replace(/\s+/g, '-')
+  at.warn(`\`${name}\` is no name of a header: none can be sent or read`, `write \`${meant}\``)
+}
+
 function readHeaders(
   response: Cursor,
   wanted: string,
@@ -124,6 +141,7 @@ function readHeaders(
     const cursor = name.toLowerCase() === 'content-type' ? undefined : referenced(reference)
     if (cursor === undefined && isObject(reference.value)) reportContentType(name, reference)
     const header = cursor && syntax.header(name, cursor)
+    if (header !== undefined) reportHeaderName(name, reference)
     if (header === undefined) return []
     // The server writes it; a handler need not.
     return [header].flat().map((each) => (isOfMessage(name) ? { ...each, required: false } : each))

@@ -4,6 +4,7 @@ import type { DescribedSecurityScheme } from '../../model/model.js'
 import { alternatives, didYouMean, meantName } from '../../shared/spelling.js'
 import type { Cursor } from '../document/cursor.js'
 import { elementsOf, entriesOf, followed, referenced } from '../document/referenced-fields.js'
+import { checkFlows, checkScope } from './oauth-flows.js'
 
 /** Types of security schemes: 3.1, section 4.8.27, and `basic` of 2.0. */
 const TYPES = ([...SCHEME_TYPES, 'basic'] as const).toSorted()
@@ -37,9 +38,17 @@ function readType(
     cursor.warn(message, `use one of ${TYPES.join(', ')}`)
   }
   if (http !== undefined) return { type: 'http', scheme: http }
-  if (type === 'basic') return { type: 'http', scheme: 'basic' }
+  if (type === 'basic') {
+    const isOld = !cursor.pointer.startsWith('#/components/')
+    const message = '`type: basic` is of Swagger 2.0, and is read all the same'
+    if (!isOld) cursor.get('type')?.warn(message, 'write `type: http` with `scheme: basic`')
+    return { type: 'http', scheme: 'basic' }
+  }
   if (type === 'apiKey') return { type, ...readKey(cursor) }
-  if (type !== 'http') return { type: type ?? 'undeclared' }
+  if (type !== 'http') {
+    checkFlows(cursor, type)
+    return { type: type ?? 'undeclared' }
+  }
   const scheme = cursor.get('scheme')?.scalar()?.toLowerCase()
   if (scheme === undefined) {
     const message = '`scheme` is missing; its handler must know it'
@@ -56,8 +65,9 @@ const HTTP_SCHEMES: ReadonlySet<string> = new Set(
 )
 
 function reportMisspelt(cursor: Cursor, scheme: string): void {
-  const meant = HTTP_SCHEMES.has(scheme) ? undefined : meantName(scheme, HTTP_SCHEMES)
-  if (meant === undefined) return
+  const isFormat = scheme === 'jwt' || scheme === 'token'
+  const meant = isFormat ? 'bearer' : meantName(scheme, HTTP_SCHEMES)
+  if (HTTP_SCHEMES.has(scheme) || meant === undefined) return
   const message = `\`${scheme}\` is no registered scheme of HTTP; its handler must know it`
   cursor.get('scheme')?.warn(message, `did you mean \`${meant}\`?`)
 }
@@ -111,7 +121,10 @@ export function readSecurity(
           const advice = 'declare it under components/securitySchemes'
           requirement.warn(message, didYouMean(name, known, advice))
         }
-        return [name, elementsOf(scopes).flatMap((scope) => scope.scalar() ?? [])]
+        const found = elementsOf(scopes)
+        const scheme = schemes.find((each) => each.name === name)
+        for (const scope of found) checkScope(scope, scheme?.pointer)
+        return [name, found.flatMap((scope) => scope.scalar() ?? [])]
       }),
     )
   })

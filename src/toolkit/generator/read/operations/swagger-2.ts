@@ -51,6 +51,14 @@ function readParameter(reference: Cursor, schemas: Schemas): Parameter | undefin
     return undefined
   const name = cursor.need('name')?.scalar()
   if (name === undefined) return undefined
+  if (location === 'cookie') {
+    const advice = 'leave it out, or make this a document of OpenAPI 3'
+    cursor.get('in')?.warn('`in: cookie` is of OpenAPI 3, and is read all the same', advice)
+  }
+  if (cursor.get('type')?.value === 'file') {
+    const message = `a parameter in ${location} is no file, and any text is accepted`
+    cursor.get('type')?.warn(message, 'write `in: formData`, or another type')
+  }
   const written = readCollectionFormat(cursor, location)
   const schema = readInlineSchema(cursor, NON_SCHEMA_MEMBERS, schemas)
   return toParameter(cursor, { name, location, schema, written }, schemas)

@@ -4,11 +4,14 @@ import type { SchemaObject } from '../../../openapi/schema/schema.js'
 import { equalTo } from '../../../validation/equality.js'
 import { meantName } from '../../shared/spelling.js'
 import type { Cursor } from '../document/cursor.js'
+import { FORMATS } from './keyword-types.js'
 import { excerpt } from './malformed-schemas.js'
 
 /** Reports keywords that say nothing, or that nothing satisfies, beside the others of their schema. */
 export function reportDisagreements(cursor: Cursor, schema: SchemaObject): void {
   reportSubjects(cursor, schema)
+  reportFormatType(cursor, schema)
+  reportSameBranches(cursor, schema)
   reportRequiredNames(cursor, schema)
   reportValues(cursor, schema)
   reportConst(cursor, schema)
@@ -33,6 +36,32 @@ function reportSubjects(cursor: Cursor, { type, ...schema }: SchemaObject): void
     // Some generators write `uniqueItems` everywhere.
     cursor.get(keyword)?.warn(message, 'correct the type, or leave it out', { once: true })
   }
+}
+
+/**
+ * A format is about one type, too (OpenAPI's format registry). Some documents have those of numbers beside a text.
+ */
+function reportFormatType(cursor: Cursor, { type, format }: SchemaObject): void {
+  if (type === undefined || format === undefined || !FORMATS.has(format)) return
+  const types = [type].flat()
+  const isOfTexts = !/^(int32|int64|double|float)$/.test(format)
+  const message = `the format \`${format}\` is about strings, and \`type\` is ${types.join(' or ')}: it checks nothing`
+  if (isOfTexts && types.every((each) => NO_TEXTS.has(each))) {
+    cursor.get('format')?.warn(message, 'correct the type, or leave it out', { once: true })
+  }
+}
+
+const NO_TEXTS = new Set<string>(['array', 'boolean', 'integer', 'null', 'number', 'object'])
+
+/** Reports two branches of `oneOf` that are alike: what satisfies one satisfies the other, and is refused. */
+function reportSameBranches(cursor: Cursor, { oneOf }: SchemaObject): void {
+  if (!Array.isArray(oneOf)) return
+  const second = oneOf.findIndex((branch, at) =>
+    oneOf.slice(0, at).some((each) => equalTo(each, branch)),
+  )
+  if (second < 0) return
+  const message = 'two schemas of `oneOf` are the same: no value satisfies only one of them'
+  cursor.get('oneOf')?.warn(message, 'remove one of them, or write `anyOf`')
 }
 
 /** Reports a name in `required` that is nearly that of a property, which then is not required. */

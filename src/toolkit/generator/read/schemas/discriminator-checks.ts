@@ -3,11 +3,15 @@ import { meantName } from '../../shared/spelling.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve, targetOf } from '../document/references.js'
 import { excerpt } from './malformed-schemas.js'
+import { reportOptional } from './optional-discriminator.js'
 import { isSchema } from './schema-references.js'
 
 /** Reports a discriminator whose property nothing describes, and values that their own schemas refuse. */
 export function checkDiscriminator(schema: Cursor, components: ReadonlyMap<string, Cursor>): void {
-  if (!isObject(Object(schema.value).discriminator)) return
+  const { discriminator: own } = Object(schema.value)
+  if (typeof own === 'string')
+    reportOptional(schema.get('discriminator') as Cursor, [schema], schema, own)
+  if (!isObject(own)) return
   const discriminator = schema.get('discriminator')
   const name = discriminator?.get('propertyName')?.value
   if (discriminator === undefined || typeof name !== 'string') return
@@ -18,6 +22,7 @@ export function checkDiscriminator(schema: Cursor, components: ReadonlyMap<strin
   const parts = [quiet, ...branches, ...mapped.flatMap(([, , target]) => target ?? [])]
   const members = parts.map((each) => membersOf(each))
   reportUndescribed(discriminator, name, members)
+  reportOptional(discriminator, branches.length > 0 ? branches : [quiet], quiet, name)
   const reached = branches.flatMap((each) => [...reachedFrom(each)])
   for (const [value, { pointer }, target] of mapped) {
     const isAlien = target && isSchema(target) && !reached.some((at) => reachedFrom(target).has(at))

@@ -38,7 +38,8 @@ function reportVersion(keyword: string, value: Cursor, version: OpenApiVersion):
   const isOld = version === '2.0' || version === '3.0'
   if (keyword === 'items' && Array.isArray(value.value) && value.value.length > 0) {
     const message = 'a list of `items` is of older drafts of JSON Schema, and is read all the same'
-    value.warn(message, 'write one schema for all items', { once: true })
+    const advice = isOld ? 'write one schema for all items' : 'write `prefixItems`'
+    value.warn(message, advice, { once: true })
   }
   const found =
     keyword === 'discriminator'
@@ -96,7 +97,11 @@ function inOld(
 }
 
 function inDiscriminator({ value }: Cursor, version: OpenApiVersion): ForeignWriting | undefined {
-  const { propertyName } = Object(value)
+  const { propertyName, defaultMapping } = Object(value)
+  if (defaultMapping !== undefined && version !== '3.2') {
+    const advice = 'leave it out, or make this a document of OpenAPI 3.2'
+    return ['`defaultMapping` of a discriminator', 'OpenAPI 3.2', advice]
+  }
   if (version === '2.0' && typeof propertyName === 'string') {
     return ['a discriminator that is an object', OLDER, `write \`discriminator: ${propertyName}\``]
   }
@@ -104,7 +109,18 @@ function inDiscriminator({ value }: Cursor, version: OpenApiVersion): ForeignWri
   return ['a discriminator that is a name', 'Swagger 2.0', `write \`propertyName: ${value}\` in it`]
 }
 
+/** Keywords of older drafts of JSON Schema, and what draft 2020-12 has in their place. */
+const OLDER_DRAFTS: ReadonlyMap<string, string> = new Map([
+  ['additionalItems', 'write `items`, with `prefixItems` for the first ones'],
+  ['definitions', 'write `$defs`'],
+  ['dependencies', 'write `dependentRequired` or `dependentSchemas`'],
+])
+
 function inNew(keyword: string, { value }: Cursor): ForeignWriting | undefined {
+  const replaced = OLDER_DRAFTS.get(keyword)
+  if (replaced !== undefined) {
+    return [`schema keyword \`${keyword}\``, 'older drafts of JSON Schema', replaced]
+  }
   const [, end] = /^exclusive(M(?:in|ax)imum)$/.exec(keyword) ?? []
   if (end === undefined || typeof value !== 'boolean') return undefined
   const advice = `write the number of \`${end.toLowerCase()}\` in \`${keyword}\`, and leave that out`

@@ -1,0 +1,154 @@
+import { lengthsOf } from '../../openapi/schema/keywords.js'
+import { schemaNameIn } from '../../openapi/schema/references.js'
+import { ONE_WAY, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
+import { flagsOf } from '../../regex/syntax.js'
+import { violationsOf } from '../../validation/explain/explain.js'
+import { type SchemaContext, schemaNamed } from './composition.js'
+import type { Contradiction, Inside } from './contradictions.js'
+import { memberPlace, schemasInPlace } from './evaluated-places.js'
+import { rangeContradiction } from './limit-contradictions.js'
+
+/** Why no array satisfies all of these schemas. */
+export function arrayContradiction(parts: readonly SchemaObject[], inside: Inside): Contradiction {
+  const least = Math.max(...parts.map(fewestItems))
+  const most = Math.min(...parts.map(mostItems))
+  const range = rangeContradiction(least, most, 'items')
+  if (range !== undefined || least === 0) return range
+  const excess = parts.find((part) => fewestContained(part) > Number(part.maxContains ?? Infinity))
+  if (excess !== undefined) return '`minContains` is above `maxContains`'
+  const prefixes = parts.map(({ prefixItems = [] }) => prefixItems.length)
+  for (let index = 0; index < Math.min(least, Math.max(...prefixes) + 1); index++) {
+    const found = together(
+      parts.flatMap((part) => itemAt(part, index)),
+      inside,
+    )
+    if (found !== undefined) return `its item ${index} is impossible: ${found}`
+  }
+  if (Math.max(...prefixes) > 0) return undefined
+  const wanted = parts.filter((part) => fewestContained(part) > 0)
+  const found = wanted
+    .map(({ contains }) =>
+      together([contains as Schema, ...parts.flatMap((part) => itemAt(part, 0))], inside),
+    )
+    .find((each) => each !== undefined)
+  return found && `what it contains is no item of it: ${found}`
+}
+
+function fewestItems(part: SchemaObject): number {
+  return Math.max(lengthsOf(part)[0], fewestContained(part))
+}
+
+function fewestContained({ contains, minContains = 1 }: SchemaObject): number {
+  return contains === undefined ? 0 : Number(minContains)
+}
+
+function mostItems(part: SchemaObject): number {
+  const { items, prefixItems = [] } = part
+  return Math.min(lengthsOf(part)[1], items === false ? prefixItems.length : Infinity)
+}
+
+function itemAt({ prefixItems = [], items }: SchemaObject, index: number): Schema[] {
+  return [prefixItems[index] ?? items].filter((each) => each !== undefined)
+}
+
+/** Schemas contradict each other; one alone is looked at where it stands, unless it says that nothing fits. */
+function together(schemas: readonly Schema[], inside: Inside): Contradiction {
+  if (schemas.some(isNothing)) return 'its schema refuses everything'
+  return new Set(schemas).size < 2 ? undefined : inside(schemas)
+}
+
+function isNothing(schema: Schema): boolean {
+  if (typeof schema === 'boolean') return !schema
+  const { not } = schema
+  return not === true || (typeof not === 'object' && Object.keys(not).length === 0)
+}
+
+/** Why no object satisfies all of these schemas. */
+export function objectContradiction(
+  parts: readonly SchemaObject[],
+  context: SchemaContext,
+  inside: Inside,
+): Contradiction {
+  const oneWay = new Set(parts.flatMap((part) => part[ONE_WAY]?.names ?? []))
+  const required = new Set(parts.flatMap(requiredIn).filter((name) => !oneWay.has(name)))
+  for (const name of required) {
+    const found = ofMember(name, parts, context, inside)
+    if (found !== undefined) return found
+  }
+  const least = Math.max(required.size, ...parts.map((part) => Number(part.minProperties ?? 0)))
+  return rangeContradiction(least, Math.min(...parts.map(mostMembers)), 'members')
+}
+
+function requiredIn({ required = [], dependentRequired = {} }: SchemaObject): readonly string[] {
+  return [
+    ...required,
+    ...required.flatMap((name) =>
+      Object.hasOwn(dependentRequired, name) ? (dependentRequired[name] as string[]) : [],
+    ),
+  ]
+}
+
+function mostMembers(part: SchemaObject): number {
+  const { maxProperties = Infinity, properties = {}, patternProperties } = part
+  const isClosed = part.additionalProperties === false && patternProperties === undefined
+  return Math.min(Number(maxProperties), isClosed ? Object.keys(properties).length : Infinity)
+}
+
+function ofMember(
+  name: string,
+  parts: readonly SchemaObject[],
+  context: SchemaContext,
+  inside: Inside,
+): Contradiction {
+  const required = `it requires ${JSON.stringify(name)}, which`
+  const closed = parts.some(
+    (part) => part.additionalProperties === false && !describesMember(part, name),
+  )
+  if (closed) return `${required} \`additionalProperties: false\` forbids`
+  if (parts.some((part) => isUnevaluated(part, name, parts, context))) {
+    return `${required} \`unevaluatedProperties: false\` forbids`
+  }
+  const target = ($ref: string) => schemaNamed(schemaNameIn($ref), context)
+  const isNoName = ({ propertyNames }: SchemaObject) =>
+    propertyNames !== undefined && violationsOf(target, propertyNames, name, LIMITS).length > 0
+  if (parts.some(isNoName)) return `${required} \`propertyNames\` forbids`
+  const found = together(
+    parts.flatMap((part) => schemasOf(part, name)),
+    inside,
+  )
+  return found && `${required} is impossible: ${found}`
+}
+
+const LIMITS = { violations: 1, steps: 1_000, characters: 1_000 }
+
+function isUnevaluated(
+  part: SchemaObject,
+  name: string,
+  parts: readonly SchemaObject[],
+  context: SchemaContext,
+): boolean {
+  if (part.unevaluatedProperties !== false) return false
+  const { unevaluatedProperties: _, ...own } = part
+  const evaluates = memberPlace(name)
+  const all = schemasInPlace(own, context)
+  // What is around the schema may evaluate it, too: that counts for less, but is no reason to be wrong.
+  return ![...all, ...parts.filter((each) => each !== part)].some(evaluates)
+}
+
+/** The schemas that a schema has for a member. */
+function schemasOf(part: SchemaObject, name: string): Schema[] {
+  const { properties = {}, patternProperties = {}, additionalProperties } = part
+  const own = Object.hasOwn(properties, name) ? [properties[name] as Schema] : []
+  const matching = Object.entries(patternProperties).flatMap(([pattern, schema]) =>
+    new RegExp(pattern, flagsOf(pattern)).test(name) ? [schema] : [],
+  )
+  const all = [...own, ...matching]
+  return all.length > 0 || additionalProperties === undefined ? all : [additionalProperties]
+}
+
+function describesMember(
+  { additionalProperties: _, ...part }: SchemaObject,
+  name: string,
+): boolean {
+  return schemasOf(part, name).length > 0
+}

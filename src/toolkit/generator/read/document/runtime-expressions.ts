@@ -1,0 +1,54 @@
+import { meantName } from '../../shared/spelling.js'
+import type { Cursor } from './cursor.js'
+
+/** A runtime expression (3.2, section 4.20.3). */
+const EXPRESSION =
+  /^\$(url|method|statusCode|(request|response)\.(header\.[^\s{}]+|(query|path)\..+|body(#(\/.*)?)?))$/s
+
+const WORDS = ['$url', '$method', '$statusCode', '$request', '$response']
+const SOURCES = ['header', 'query', 'path', 'body']
+
+/** Reports what was meant as a runtime expression, a whole text or in braces, and is none. */
+export function checkExpressions(text: Cursor): void {
+  if (typeof text.value === 'string') check(text, text.value)
+}
+
+/** The same for the key of a callback, whose path item is at the cursor. */
+export function checkCallbackKey(key: string, item: Cursor): void {
+  check(item, key)
+}
+
+function check(at: Cursor, text: string): void {
+  const inBraces = [...text.matchAll(/\{([^{}]*)\}?/g)].map(([, inside = '']) => inside)
+  const wrong = [text, ...inBraces].find((each) => isMeant(each) && !EXPRESSION.test(each))
+  if (wrong !== undefined) {
+    at.warn(`\`${wrong}\` is no runtime expression: nobody can evaluate it`, adviceFor(wrong))
+  } else if (/\{\$[^{}]*$/.test(text)) {
+    at.warn(`a brace of \`${text}\` is not closed`, 'write each expression as `{$…}`')
+  }
+}
+
+/** True for a text that begins like an expression, also without its `$`; `$5` and `$ref` are texts. */
+function isMeant(text: string): boolean {
+  const [, sign, word = '', next] = /^(\$?)([A-Za-z]+)([.#/]?)/.exec(text) ?? []
+  if (sign === '$' && next !== '') return true
+  if (sign === '$') return text === `$${word}` && meantName(text, WORDS) !== undefined
+  return next === '.' && /^(request|response)\.(header|query|path|body)\b/.test(text)
+}
+
+const FORMS = 'write it like `$request.body#/id`, `$response.header.Location` or `$request.path.id`'
+
+function adviceFor(text: string): string {
+  const [word = '', ...rest] = text.replace(/^\$?/, '$').split(/(?=[.#/])/)
+  const source = rest[0]?.slice(1) ?? ''
+  const first = WORDS.find((each) => each === word) ?? meantName(word, WORDS)
+  if (first === undefined) return FORMS
+  const second = SOURCES.find((each) => each === source) ?? meantName(source, SOURCES)
+  const tail = rest.slice(1).join('')
+  const pointer =
+    second === 'body' && tail !== ''
+      ? `#/${tail.replace(/^[.#/]+/, '').replaceAll('.', '/')}`
+      : tail
+  const meant = second === undefined ? first : `${first}.${second}${pointer}`
+  return EXPRESSION.test(meant) ? `write \`${meant}\`` : FORMS
+}

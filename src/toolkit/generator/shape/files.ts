@@ -1,0 +1,73 @@
+import { isObject, type JsonObject } from '../../openapi/json.js'
+import { literalSegments, percentDecoded, segments } from '../../openapi/json-pointer.js'
+import { DocumentError } from '../diagnostics/problems.js'
+import type { Source } from '../load/source.js'
+import { DocumentCopy } from './copy.js'
+
+/** What a reference leads to. */
+interface ReferenceTarget {
+  readonly source: Source
+  /** From the root of the file. */
+  readonly keys: readonly string[]
+  readonly value: unknown
+}
+
+/** The files of a document, each with a value that may be changed in place. */
+export class ShapedFiles {
+  readonly #copied = new Set<Source>()
+
+  valueOf(source: Source): unknown {
+    if (!this.#copied.has(source)) {
+      const copy = new DocumentCopy(source.value)
+      source.reshape(copy.value, (locate) => copy.locate(locate))
+      this.#copied.add(source)
+    }
+    return source.value
+  }
+
+  /** None for an anchor, a URI, and a file that cannot be read, which the reader of the document reports. */
+  target(source: Source, $ref: string): ReferenceTarget | undefined {
+    const [file = '', fragment = ''] = $ref.split('#', 2)
+    if (/^[a-z][a-z\d+.-]*:/i.test(file)) return undefined
+    const other = file === '' ? source : opened(source, file)
+    const [keys, literal] = [segments(`#${fragment}`), literalSegments(`#${fragment}`)]
+    if (other === undefined || keys === undefined) return undefined
+    const root = this.valueOf(other)
+    const found = [keys, literal ?? keys].map((each) => ({ keys: each, value: at(root, each) }))
+    const [first] = found.filter(({ value }) => value !== undefined)
+    return { source: other, ...(first ?? { keys, value: undefined }) }
+  }
+
+  /** The object that a reference leads to, which may be a reference itself. */
+  followed(source: Source, value: unknown): { source: Source; value: unknown } {
+    let place = { source, value }
+    const seen = new Set<unknown>()
+    while (isReference(place.value) && !seen.has(place.value)) {
+      seen.add(place.value)
+      const target = this.target(place.source, place.value.$ref)
+      if (target === undefined) return place
+      place = target
+    }
+    return place
+  }
+}
+
+export function isReference(value: unknown): value is JsonObject & { readonly $ref: string } {
+  return isObject(value) && typeof value.$ref === 'string'
+}
+
+function at(root: unknown, keys: readonly string[]): unknown {
+  return keys.reduce<unknown>((value, key) => {
+    return Object.hasOwn(Object(value), key) ? Object(value)[key] : undefined
+  }, root)
+}
+
+function opened(source: Source, file: string): Source | undefined {
+  try {
+    return source.open(percentDecoded(file))
+  } catch (error) {
+    /* c8 ignore next -- opening throws no other error */
+    if (!(error instanceof DocumentError)) throw error
+    return undefined
+  }
+}

@@ -1,0 +1,114 @@
+import { isObject, type JsonObject } from '../../openapi/json.js'
+import type { Source } from '../load/source.js'
+import { isReference, type ShapedFiles } from './files.js'
+
+/** Tags and operationIds of the operations that are kept, all if there are none, and of those that are left out. */
+export interface OperationFilter {
+  readonly only: readonly string[]
+  readonly without: readonly string[]
+}
+
+/** What a document calls its operations, and how many of them are kept. */
+export interface Filtered {
+  readonly tags: ReadonlySet<string>
+  readonly operationIds: ReadonlySet<string>
+  readonly kept: number
+}
+
+/** Fields of a path item that are operations (3.2, section 4.10), in any case. */
+const METHODS = /^(get|put|post|delete|options|head|patch|trace|query)$/i
+
+/** Removes operations by their tags and operationIds from a document, in place. */
+export function filterOperations(
+  source: Source,
+  { only, without }: OperationFilter,
+  files: ShapedFiles,
+): Filtered {
+  const document = files.valueOf(source) as JsonObject
+  const parents = parentsIn(document)
+  const [allTags, operationIds] = [new Set<string>(), new Set<string>()]
+  const isKept = (operation: unknown): boolean => {
+    const { tags, operationId } = Object(operation)
+    const names = withParents(Array.isArray(tags) ? tags.map(String) : [], parents)
+    for (const tag of names) allTags.add(tag)
+    if (operationId !== undefined) operationIds.add(String(operationId))
+    names.add(String(operationId))
+    const isWanted = only.length === 0 || only.some((name) => names.has(name))
+    return isWanted && !without.some((name) => names.has(name))
+  }
+  const items = new PathItems(files, isKept)
+  let kept = 0
+  for (const field of ['paths', 'webhooks', 'x-webhooks']) {
+    const all = document[field]
+    for (const name of isObject(all) ? Object.keys(all) : []) {
+      if (name.startsWith('x-')) continue
+      const count = items.filter((all as JsonObject)[name], source)
+      if (count === 0) Reflect.deleteProperty(all as object, name)
+      kept += count ?? 0
+    }
+  }
+  return { tags: allTags, operationIds, kept }
+}
+
+class PathItems {
+  readonly #files: ShapedFiles
+  readonly #isKept: (operation: unknown) => boolean
+  /** Numbers of operations: several references may lead to one path item. */
+  readonly #counts = new Map<object, number | undefined>()
+
+  constructor(files: ShapedFiles, isKept: (operation: unknown) => boolean) {
+    this.#files = files
+    this.#isKept = isKept
+  }
+
+  /** Removes operations of a path item, wherever it is. @returns how many are left; none if that is unknown. */
+  filter(item: unknown, source: Source): number | undefined {
+    if (!isObject(item)) return undefined
+    if (this.#counts.has(item)) return this.#counts.get(item)
+    this.#counts.set(item, undefined)
+    const own = this.#filterOwn(item, source)
+    const count = isReference(item) ? this.#filterTarget(item.$ref, source) : 0
+    const sum = count === undefined ? undefined : own + count
+    this.#counts.set(item, sum)
+    return sum
+  }
+
+  #filterTarget($ref: string, source: Source): number | undefined {
+    const target = this.#files.target(source, $ref)
+    return target && this.filter(target.value, target.source)
+  }
+
+  #filterOwn(item: JsonObject, source: Source): number {
+    const more = isObject(item.additionalOperations) ? item.additionalOperations : {}
+    let count = 0
+    for (const [holder, methods] of [
+      [item, Object.keys(item).filter((key) => METHODS.test(key))],
+      [more, Object.keys(more)],
+    ] as const) {
+      for (const method of methods) {
+        if (this.#isKept(this.#files.followed(source, holder[method]).value)) count++
+        else Reflect.deleteProperty(holder, method)
+      }
+    }
+    return count
+  }
+}
+
+/** Each tag's `parent` (3.2, section 4.22). */
+function parentsIn({ tags }: JsonObject): ReadonlyMap<string, string> {
+  const named = Array.isArray(tags) ? tags.filter(isObject) : []
+  return new Map(
+    named.flatMap(({ name, parent }) =>
+      parent === undefined ? [] : [[String(name), String(parent)] as const],
+    ),
+  )
+}
+
+function withParents(tags: readonly string[], parents: ReadonlyMap<string, string>): Set<string> {
+  const found = new Set(tags)
+  for (const tag of found) {
+    const parent = parents.get(tag)
+    if (parent !== undefined) found.add(parent)
+  }
+  return found
+}

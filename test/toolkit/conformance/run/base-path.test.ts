@@ -1,0 +1,65 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import fastify from 'fastify'
+import t, { type Test } from 'tap'
+import { conform } from '#toolkit/conformance/index.js'
+
+const okay = { responses: { 200: { description: 'd' }, 404: { description: 'none' } } }
+
+const DOCUMENT = {
+  openapi: '3.1.0',
+  info: { title: 'T', version: '1' },
+  servers: [{ url: 'https://api.example.com/api/v3' }],
+  paths: {
+    '/pets/{petId}': {
+      parameters: [{ name: 'petId', in: 'path', required: true, schema: { type: 'integer' } }],
+      get: { operationId: 'getPet', ...okay },
+    },
+    '/pets': { get: { operationId: 'listPets', ...okay } },
+  },
+}
+
+/** Limits that no run reaches, on any machine. */
+const UNHURRIED = { time: 3600, requestTime: 600, depth: 'examples' } as const
+
+/** A server whose list of pets has this path. */
+async function server(t: Test, path: string): Promise<string> {
+  const http = createServer(({ url }, response) => {
+    response.writeHead(url === path ? 200 : 404).end()
+  })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => {
+    http.closeAllConnections()
+    http.close()
+  })
+  return `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+}
+
+t.test('a base URL without the base path of the document is one line', async (t) => {
+  const url = await server(t, '/api/v3/pets')
+  const message = `nothing is tested: the paths of the document begin at /api/v3 (its \`servers\`), not at /; give --url ${url}/api/v3`
+  const name = 'MisplacedPaths'
+  await t.rejects(conform({ document: DOCUMENT, target: url, ...UNHURRIED }), { name, message })
+})
+
+t.test('an app without its prefix is one line, too', async (t) => {
+  const app = fastify()
+  app.get('/api/v3/pets', async () => '')
+  await t.rejects(conform({ document: DOCUMENT, target: app, ...UNHURRIED }), {
+    message: /not at \/; give prefix: '\/api\/v3'$/,
+  })
+})
+
+t.test('a server is tested where the paths of the document are', async (t) => {
+  for (const [path, base] of [
+    ['/api/v3/pets', '/api/v3'],
+    ['/pets', ''],
+    ['/gateway/api/v3/pets', '/gateway/api/v3'],
+    // Neither here nor there: a run says more.
+    ['/elsewhere', ''],
+  ] as const) {
+    const url = await server(t, path)
+    const report = await conform({ document: DOCUMENT, target: `${url}${base}`, ...UNHURRIED })
+    t.equal(report.coverage.length, 2, path)
+  }
+})
