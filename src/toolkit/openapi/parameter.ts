@@ -1,3 +1,5 @@
+import type { JsonType } from './json.js'
+
 /** Locations of parameters (3.2, section 4.12.1), and members of a request with their values. */
 export const PARAMETER_MEMBERS = {
   path: 'params',
@@ -49,8 +51,8 @@ export interface ParameterContract {
 export interface JsonList {
   /** Number of lists in each other, itself included. */
   readonly depth: number
-  /** True if the value may be something else than a list. */
-  readonly orOther?: true
+  /** Types that the value may have beside a list: null is one, and an object may be an item. */
+  readonly orOther?: readonly JsonType[]
 }
 
 /** Serialization of a value (OpenAPI 3.2, section 4.12.2.2); `content`: text of a media type. */

@@ -2,6 +2,11 @@ import t from 'tap'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
 
+function conditional(first: object, second: object | undefined): object {
+  // biome-ignore lint/suspicious/noThenProperty: a keyword
+  return { type: 'string', if: { maxLength: 1 }, then: first, else: second }
+}
+
 /** Items of a list in a query, and whether an encoded comma between them is a delimiter. */
 const table: readonly (readonly [items: object | boolean, isFree: boolean])[] = [
   [{ type: 'string' }, false],
@@ -35,6 +40,10 @@ const table: readonly (readonly [items: object | boolean, isFree: boolean])[] = 
   [{ anyOf: [{ enum: ['a'] }, { type: 'string', format: 'uuid' }] }, true],
   [{ anyOf: [{ enum: ['a'] }, { type: 'string' }] }, false],
   [{ oneOf: [{ enum: ['a'] }, { enum: ['b'] }] }, true],
+  [conditional({ enum: ['a'] }, { format: 'uuid' }), true],
+  [conditional({ enum: ['a'] }, { maxLength: 5 }), false],
+  [conditional({ enum: ['a'] }, undefined), false],
+  [{ ...conditional({ enum: ['a'] }, { format: 'uuid' }), if: undefined }, false],
   [{ $ref: '#/components/schemas/Code' }, true],
   [{ $ref: '#/components/schemas/Loop' }, false],
 ]

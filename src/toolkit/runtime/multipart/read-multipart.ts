@@ -12,7 +12,7 @@ import { rounded } from '../conversions/inexact-integers.js'
 import { errors, HttpRefusal } from '../errors/http-refusal.js'
 import { contractViolation, type Explain } from '../errors/violations.js'
 import { readFields } from '../parameters/form-fields.js'
-import { prototypeRefused } from '../parameters/target-type.js'
+import { prototypeRefused, targetTypeOf } from '../parameters/target-type.js'
 import type { MultipartLimits } from '../request/serve-options.js'
 import {
   addFile,
@@ -111,15 +111,23 @@ function countOf({ name }: MultipartPart, { files = {} }: MultipartBody): FileCo
 
 /**
  * A member that may be a file or a text is a file if the client says so, by a file name or a media type;
- * one that the schema does not name is a file if it has a file name.
+ * one that the schema does not name is a file if it has a file name. Browsers give one to each Blob: where no
+ * file is allowed, JSON is JSON all the same.
  */
-function isFile(part: MultipartPart, { files = {}, otherFiles, fields }: MultipartBody): boolean {
-  const { name, filename } = part
+function isFile(part: MultipartPart, media: MultipartBody): boolean {
+  const { files = {}, otherFiles, fields } = media
+  const { name } = part
+  const filename = isJsonPart(part, media) && allowsNoFile(media) ? undefined : part.filename
   const isField = fields.some((each) => each.name === name)
   if (!Object.hasOwn(files, name)) {
     return !isField && (filename !== undefined || otherFiles !== undefined)
   }
   return !isField || filename !== undefined || isOfBytes(part)
+}
+
+/** True if a member that the schema does not name is no text: a file stands for one. */
+function allowsNoFile({ rest }: MultipartBody): boolean {
+  return rest !== undefined && !targetTypeOf(rest).scalars.includes('string')
 }
 
 function isOfBytes({ type: { essence }, isTyped }: MultipartPart): boolean {

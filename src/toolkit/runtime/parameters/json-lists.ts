@@ -1,3 +1,4 @@
+import { jsonTypeOf } from '../../openapi/json.js'
 import type { JsonList } from '../../openapi/parameter.js'
 import { fromContent } from './text-value.js'
 
@@ -12,7 +13,7 @@ export function jsonList(texts: readonly string[], mediaType: string, list: Json
   const values = texts.map((text) => fromContent(text, mediaType, { scalars: [] }))
   const [value] = values
   if (values.length !== 1) return values
-  if (!Array.isArray(value)) return list.orOther ? value : values
+  if (!Array.isArray(value)) return list.orOther?.includes(jsonTypeOf(value)) ? value : values
   return depthOf(value) < list.depth ? values : value
 }
 

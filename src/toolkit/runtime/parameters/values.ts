@@ -31,7 +31,8 @@ export function valueFrom(sent: EncodedValue, type: TargetType): unknown {
   onlyText(texts)
   const isWritten = type.object && split && !looksLikeJson(decode(text), type)
   return isWritten
-    ? objectOf(inPairs(split(text, true), decode), type, decode)
+    ? // Names and values are at least two texts: a delimiter that is encoded is one, too.
+      objectOf(inPairs(split(text, false), decode), type, decode)
     : nested(text, type, decode)
 }
 

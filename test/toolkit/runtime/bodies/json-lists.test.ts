@@ -11,6 +11,8 @@ const LISTS = {
   rows: list(list(INT)),
   either: { oneOf: [ITEM, list(ITEM)] },
   one: { type: 'string' },
+  nullable: { type: ['array', 'null'], items: ITEM },
+  number: { oneOf: [{ type: 'number' }, list(ITEM)] },
 }
 const schema = { type: 'object', properties: LISTS }
 const media = {
@@ -83,6 +85,10 @@ const READ: readonly (readonly [pairs: Pairs, body: object | string])[] = [
   [[['rows', '[[1,2],[3]]']], { rows: [[1, 2], [3]] }],
   [[['rows', '[]']], { rows: [[]] }],
   [[['either', '{"id":1}']], { either: { id: 1n } }],
+  [[['nullable', '{"id":1}']], { nullable: [{ id: 1n }] }],
+  [[['nullable', 'null']], { nullable: null }],
+  [[['number', '9007199254740993']], { number: 2 ** 53 }],
+  [[['number', '{"id":1}']], { number: [{ id: 1n }] }],
   [[['either', '[{"id":1}]']], { either: [{ id: 1n }] }],
   [
     [

@@ -107,3 +107,16 @@ t.test('a part that is wrong JSON is refused', async (t) => {
     t.same(bodies, [])
   }
 })
+
+t.test('a part that is JSON is a file by its name only where a file is allowed', async (t) => {
+  const blob = ['a"; filename="blob', JSON_TYPE, '{"id":9007199254740993}'] as const
+  const response = await send('/objects', [blob])
+  t.equal(response.statusCode, 204, response.body)
+  t.strictSame(bodies.splice(0), [{ a: { id: 2n ** 53n + 1n } }])
+  await send('/any', [blob])
+  t.match(bodies.splice(0), [{ a: { filename: 'blob', contentType: JSON_TYPE } }])
+  refused(t, await send('/objects', [['a"; filename="a.png', 'image/png', '{}']]), {
+    error: errors.contractViolation.error,
+    message: /: body\/a must be object\.$/,
+  })
+})

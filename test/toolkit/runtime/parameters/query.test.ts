@@ -266,6 +266,8 @@ const rows: Row[] = [
     'objects in a list',
     [q({ type: 'object', properties: { a: { type: 'integer' }, b: strings } }, list)],
     is('q=a,1,c,x', { a: 1, c: 'x' }),
+    is('q=a%2C1%2cc%2Cx', { a: 1, c: 'x' }),
+    is('q=a,1,c,x%2Cy', { a: 1, c: 'x,y' }),
     is('q=b,1,b,2', { b: ['1', '2'] }),
     is('q=', {}),
     is('q=%7B%22a%22%3A1%7D', { a: 1 }),

@@ -14,11 +14,13 @@ export function isCommaFree(schema: Schema, schemas: Schemas): boolean {
     const resolved = schemas.dereference(each)
     if (typeof resolved === 'boolean' || above.has(resolved)) return resolved === false
     above.add(resolved)
-    const { allOf = [], anyOf = [], oneOf = [] } = resolved
+    const { allOf = [], anyOf = [], oneOf = [], then, else: otherwise } = resolved
+    const isEither = resolved.if !== undefined && then !== undefined && otherwise !== undefined
+    const cases = isEither ? [then, otherwise] : []
     const isFree =
       isFreeItself(resolved) ||
       allOf.some(visit) ||
-      [anyOf, oneOf].some((branches) => branches.length > 0 && branches.every(visit))
+      [anyOf, oneOf, cases].some((branches) => branches.length > 0 && branches.every(visit))
     above.delete(resolved)
     return isFree
   }

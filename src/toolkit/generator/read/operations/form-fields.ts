@@ -1,3 +1,4 @@
+import { jsonTypeNamed } from '../../../openapi/json.js'
 import { essenceOf, isJson } from '../../../openapi/media-type.js'
 import type { ParameterStyle } from '../../../openapi/parameter.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
@@ -92,8 +93,9 @@ function field(name: string, coerce: Coercion, encoding: Cursor | undefined): Fi
   if (!isWritten && isWrittenAsJson(coerce, encoding?.get('contentType')?.string())) {
     const written = { style: 'content', explode: false, mediaType: 'application/json' } as const
     const depth = listDepth(coerce)
-    const orOther = coerce.scalars.length > 0 || coerce.object !== undefined
-    const list = { depth, ...(orOther && ({ orOther } as const)) }
+    const orOther = new Set(coerce.scalars.map(jsonTypeNamed))
+    if (coerce.object !== undefined) orOther.add('object')
+    const list = { depth, ...(orOther.size > 0 && { orOther: [...orOther] }) }
     return { name, coerce, ...written, ...(depth > 0 && { list }) }
   }
   const written = style ?? 'form'
