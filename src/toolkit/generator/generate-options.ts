@@ -22,6 +22,11 @@ export interface GenerateOptions {
    */
   readonly int64?: Model['int64']
   /**
+   * Types of formats of strings in handlers, by format: one of the platform (`Date`), `brand`, or a member of
+   * a module as generated code imports it (`../src/codecs.js#money`).
+   */
+  readonly formats?: Readonly<Record<string, string>>
+  /**
    * `'strict'` refuses values that a discriminator does not map, and those that break the schema that it maps them to.
    * By default a discriminator changes no verdict (Discriminator Object of 3.1.1, section 4.8.25).
    *

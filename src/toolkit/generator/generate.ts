@@ -1,5 +1,6 @@
 import { Diagnostics } from './diagnostics/diagnostics.js'
 import type { Diagnostic } from './diagnostics/problems.js'
+import { emitCodecs } from './emit/emit-codecs.js'
 import { emitContract } from './emit/emit-contract.js'
 import { emitConversions } from './emit/emit-conversions.js'
 import { emitDocument } from './emit/emit-document.js'
@@ -16,6 +17,7 @@ import { NO_CACHE } from './incremental/print-cache.js'
 import { load } from './load/load.js'
 import type { Source } from './load/source.js'
 import type { Model } from './model/model.js'
+import { typedFormats } from './model/typed-formats.js'
 import { filePlaceholders } from './passes/file-placeholders.js'
 import { runPasses } from './passes/passes.js'
 import type { Language, Output } from './print/imports.js'
@@ -26,6 +28,7 @@ import { sortedByName } from './shared/names.js'
 
 const emitters = [
   emitDocument,
+  emitCodecs,
   emitContract,
   emitOperations,
   emitOutgoing,
@@ -85,6 +88,8 @@ export function generate(spec: string, options: GenerateOptions = {}): Generated
   }
 }
 
+const NO_FORMATS = {}
+
 const UNSHAPED: ShapeOptions = { overlays: [], only: [], without: [] }
 
 /** The same from a document that is in memory already; `told`: warnings about it. */
@@ -94,7 +99,8 @@ export function generateFrom(
   told: readonly Diagnostic[] = [],
 ): Generated {
   const { ignore = [], all, observer = {}, session } = options
-  const { int64 = 'bigint', discriminator = 'lenient' } = options
+  const { int64 = 'bigint', discriminator = 'lenient', formats = NO_FORMATS } = options
+  const settings = { int64, discriminator, formats: typedFormats(formats) }
   const output = outputOf(options)
   const { language } = output
   const wanted = emitters.filter((emit) => language === 'typescript' || !TYPES.has(emit))
@@ -103,7 +109,7 @@ export function generateFrom(
   report.repeat(told)
   observer.stage?.('model', 1, stages)
   const { file } = options
-  const read = readModel(source, report, { int64, discriminator }, session?.operations)
+  const read = readModel(source, report, settings, session?.operations)
   const passed = filePlaceholders(runPasses({ ...read, ...(file && { file }) }, report))
   const model = session?.keep(passed) ?? passed
   const files = wanted.flatMap((emit, index) => {

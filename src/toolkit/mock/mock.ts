@@ -10,6 +10,7 @@ import { examplesIn } from './examples.js'
 import { Resources } from './item-operations.js'
 import type { Sources } from './mock-body.js'
 import { printed, readPreference } from './preference.js'
+import { withTexts } from './request-texts.js'
 import { sampleOf } from './sample.js'
 import { StatefulMock } from './stateful.js'
 import { undrawnPart } from './undrawn.js'
@@ -43,7 +44,8 @@ export interface MockOptions {
  */
 export function mock(contract: Contract, options: MockOptions): MissingHandler {
   let made: ReturnType<typeof partsOf> | undefined
-  return async (operation, { headers }, reply, given: ResourceRequest) => {
+  return async (operation, { headers }, reply, received: ResourceRequest) => {
+    const given = withTexts(operation, received)
     made ??= partsOf(contract, options)
     const { sources, resources, stateful } = await made
     const preference = readPreference(headers.prefer)

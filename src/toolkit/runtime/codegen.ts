@@ -14,6 +14,7 @@ export type {
 } from './contract/contract.js'
 export type {
   Answer,
+  Branded,
   ByteStream,
   Bytes,
   DefaultStatus,
@@ -26,6 +27,7 @@ export type {
   WithFiles,
   WithOthers,
 } from './contract/handler.js'
+export { codecs as platformCodecs } from './conversions/codecs.js'
 export type { Conversions } from './conversions/conversions.js'
 export { applyConversions } from './conversions/converted-values.js'
 export { json, type Serializer } from './json/serializers.js'

@@ -1,10 +1,12 @@
 export type { SecurityRequirements, SecurityScheme } from '../openapi/security.js'
+export { type Codec, FormatError } from '../validation/conversions.js'
 export { limitBodies } from './bodies/body-memory.js'
 export { type ConnectionOptions, connections } from './connections/connections.js'
 export { onResponseEnd } from './connections/response-end.js'
 export type { Contract, OperationContract, RouteSchema, RouteSchemas } from './contract/contract.js'
 export type {
   AbortState,
+  Branded,
   ByteStream,
   Bytes,
   FilePart,

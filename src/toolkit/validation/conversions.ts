@@ -18,6 +18,48 @@ export function nearest(value: unknown): unknown {
   return isInexactNumber(value) ? value() : value
 }
 
+/** How the strings of a format become values of another type, and back. */
+export interface Codec<Value = unknown> {
+  /** The value of a string that the format accepts. @throws for one that the type does not hold exactly. */
+  decode(text: string): Value
+  /** The string of a value. @throws for one that has none. */
+  encode(value: Value): string
+  /**
+   * True for what `encode` takes. By default all but strings, `null`, lists and plain objects: name the
+   * others, and say more of a type that a union has beside other values.
+   */
+  is?(value: unknown): boolean
+}
+
+/** Why a type does not hold a string, or a string no value; the message continues after the place. */
+export class FormatError extends Error {
+  override readonly name = 'FormatError'
+}
+
+/** A string of a valid value that a codec refused. */
+export class Undecodable extends Error {
+  override readonly name = 'Undecodable'
+  readonly text: string
+  readonly codec: Codec
+
+  constructor(text: string, codec: Codec, cause: unknown) {
+    const isTold = cause instanceof FormatError
+    super(isTold ? cause.message : 'has a value that this service does not take', { cause })
+    this.text = text
+    this.codec = codec
+  }
+}
+
+/** The value of a string; what is no string stays. @throws {Undecodable} */
+export function decoded(value: unknown, codec: Codec): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return codec.decode(value)
+  } catch (cause) {
+    throw new Undecodable(value, codec, cause)
+  }
+}
+
 /** True for an object whose members may be changed. */
 export function aRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,6 +1,6 @@
 import { guarded } from '../regex/linear/pattern.js'
 import * as containers from './containers.js'
-import { aRecord, asInt64, asNumber, plainNumbers } from './conversions.js'
+import { aRecord, asInt64, asNumber, decoded, plainNumbers } from './conversions.js'
 import * as equality from './equality.js'
 import { evaluatedParts } from './evaluated.js'
 import { formats } from './formats.js'
@@ -20,6 +20,7 @@ export const validation = {
   aRecord,
   asInt64,
   asNumber,
+  decoded,
   evaluatedParts,
   formats,
   guarded,

@@ -4,6 +4,7 @@ import { isObject } from '../../openapi/json.js'
 import { CommandError } from '../arguments/arguments.js'
 import type { CommandOption, CommandOptions } from '../arguments/command.js'
 import { DEV_OPTIONS, MOCK_OPTIONS } from '../options/command-options.js'
+import { withFile } from '../options/formats.js'
 import { GENERATE_OPTIONS } from '../options/generate-options.js'
 import type { Configuration } from '../project/config-file.js'
 
@@ -79,6 +80,7 @@ function argument(
   folder: string,
 ): string {
   if (text === true) return `--${name}`
+  if (name === 'format') return `--${name}=${withFile(text, (file) => inFolder(folder, file))}`
   const isPath = /FILE|DIR/.test(value) && text !== '' && !/^https?:/i.test(text)
   return `--${name}=${isPath ? relative(folder, text) : text}`
 }
@@ -86,6 +88,11 @@ function argument(
 /** A path of a configuration, from the working directory. */
 function relative(folder: string, file: string): string {
   return path.relative('.', path.resolve(folder, file)) || '.'
+}
+
+/** The same for a module, whose path starts with a point. */
+function inFolder(folder: string, file: string): string {
+  return `./${relative(folder, file)}`
 }
 
 /** Two contracts in one folder would remove each other's files. */

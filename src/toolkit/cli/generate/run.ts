@@ -11,6 +11,7 @@ import { ForeignFileError } from '../../generator/write/manifest.js'
 import { fail } from '../arguments/arguments.js'
 import { commandLine } from '../arguments/suggestions.js'
 import { readCheckOptions } from '../options/command-options.js'
+import { formatsIn } from '../options/formats.js'
 import { readGenerateOptions } from '../options/generate-arguments.js'
 import { documentName, generateCommand } from '../options/generate-command.js'
 import type { GenerateCommandOptions } from '../options/generate-options.js'
@@ -105,6 +106,7 @@ const SHORTEST = 12
 
 function generateWithProgress(options: GenerateCommandOptions, context: RunContext): Generated {
   const { spec, root, shape, ignore, int64, discriminator, importExtension, all } = options
+  const formats = formatsIn(options.out, options.formats)
   const { session, screen = process.stderr } = context
   const progress = showProgress(screen)
   const observer = { ...context, stage: progress.stage }
@@ -114,6 +116,7 @@ function generateWithProgress(options: GenerateCommandOptions, context: RunConte
     shape,
     ignore,
     int64,
+    formats,
     discriminator,
     importExtension,
     ...header,

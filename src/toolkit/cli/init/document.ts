@@ -5,6 +5,7 @@ import type { GenerateOptions } from '../../generator/generate-options.js'
 import { isInside } from '../../generator/shared/import-specifier.js'
 import { CommandError } from '../arguments/arguments.js'
 import type { InitCommandOptions } from '../options/command-options.js'
+import { formatsIn } from '../options/formats.js'
 import { posixPath } from '../project/files.js'
 import type { OwnConfiguration } from './own-configuration.js'
 import { TEMPLATES } from './project-files.js'
@@ -62,7 +63,8 @@ function configuredFile(root: string, own: OwnConfiguration | undefined): string
 /** Options of the generator that a configuration has. */
 function configuredSettings({ options }: OwnConfiguration): GenerateOptions {
   const { shape, int64, discriminator, ignore } = options
-  return { shape, int64, discriminator, ignore }
+  const formats = formatsIn(options.out, options.formats)
+  return { shape, int64, formats, discriminator, ignore }
 }
 
 /** Of a file outside of the project only its name, as `generate` has it. */

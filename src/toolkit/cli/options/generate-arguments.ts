@@ -5,6 +5,7 @@ import { type CommandArguments, CommandError, readArguments } from '../arguments
 import { seeHelp } from '../arguments/suggestions.js'
 import { stubsFolderOf } from '../project/files.js'
 import { importExtensionOf } from '../project/tsconfig.js'
+import { formatsOf } from './formats.js'
 import { GENERATE_OPTIONS, type GenerateCommandOptions } from './generate-options.js'
 
 export function readGenerateOptions(args: readonly string[]): GenerateCommandOptions {
@@ -36,7 +37,7 @@ type GenerateValues = Omit<GenerateArguments, 'check' | 'watch'> &
  */
 export function toGenerateOptions(values: GenerateValues, name: string): GenerateCommandOptions {
   const { spec, root, out, int64, discriminator, ignore = [], all = false, strict = false } = values
-  const { check = false, watch = false } = values
+  const { check = false, watch = false, format = [] } = values
   const importExtension = values['import-extension'] ?? importExtensionOf(out)
   const stubs = values.stubs === DEFAULT_STUBS ? stubsFolderOf(out) : values.stubs
   const refused = refuseRemote(spec) ?? refuseFeatures(ignore)
@@ -62,8 +63,9 @@ export function toGenerateOptions(values: GenerateValues, name: string): Generat
     )
   }
   const shape = shapeOf(values)
+  const formats = formatsOf(format, name)
   const common = { spec, root, shape, out, check, watch, stubs, ignore, all, strict }
-  return { ...common, int64, discriminator, importExtension }
+  return { ...common, int64, formats, discriminator, importExtension }
 }
 
 /** The changes of a document that options ask for; a tag may not have a comma. */
@@ -83,7 +85,7 @@ export function generateArguments(
   options: Partial<GenerateCommandOptions>,
   usualExtension = importExtensionOf(options.out ?? GENERATE_OPTIONS.out.default),
 ): string[] {
-  const { shape, ignore = [], all = false, strict = false } = options
+  const { shape, formats = {}, ignore = [], all = false, strict = false } = options
   const values: [option: string, value: string | undefined, usual?: string][] = [
     ['--spec', options.spec, GENERATE_OPTIONS.spec.default],
     ['--root', options.root],
@@ -97,6 +99,7 @@ export function generateArguments(
     ...values.flatMap(([option, value, usual]) =>
       value === undefined || value === usual ? [] : [option, value],
     ),
+    ...Object.entries(formats).flatMap(([name, type]) => ['--format', `${name}=${type}`]),
     ...(shape?.overlays ?? []).flatMap((file) => ['--overlay', file]),
     ...(shape?.only ?? []).flatMap((tag) => ['--only', tag]),
     ...(shape?.without ?? []).flatMap((tag) => ['--without', tag]),

@@ -2,11 +2,16 @@ import path from 'node:path'
 import { configurationText } from '../project/config-file.js'
 import { posixPath, projectRoot, readObject } from '../project/files.js'
 import { importExtensionOf } from '../project/tsconfig.js'
+import { formatsIn } from './formats.js'
 import { generateArguments } from './generate-arguments.js'
 import { GENERATE_OPTIONS, type GenerateCommandOptions } from './generate-options.js'
 
 /** The options that change generated files. */
-type ContentOptions = Omit<GenerateCommandOptions, 'check' | 'watch' | 'stubs' | 'all' | 'strict'>
+type ContentOptions = Omit<
+  GenerateCommandOptions,
+  'check' | 'watch' | 'stubs' | 'formats' | 'all' | 'strict'
+> &
+  Partial<Pick<GenerateCommandOptions, 'formats'>>
 
 /**
  * The command in the headers of generated files: the project's npm script that generates them, or else
@@ -26,6 +31,7 @@ export function generateCommand(options: ContentOptions): string {
     out: word(out),
     ...(root !== undefined && { root: word(root) }),
     shape: { ...shape, overlays: shape.overlays.map(word) },
+    formats: formatsIn(project ?? '.', options.formats ?? {}),
   }
   const args = generateArguments(
     { ...words, int64, discriminator, importExtension, ignore },

@@ -1,5 +1,6 @@
 import type { ShapeOptions } from '../../generator/shape/shape.js'
 import { flag, option } from '../arguments/command.js'
+import type { Formats } from './formats.js'
 
 export const GENERATE_OPTIONS = {
   spec: option('FILE', 'The OpenAPI document.', { default: 'spec/openapi.yaml' }),
@@ -34,6 +35,11 @@ export const GENERATE_OPTIONS = {
     'TypeScript type of an int64: `bigint`, or `number`, which refuses values that it cannot hold.',
     { default: 'bigint' },
   ),
+  format: option(
+    'NAME=TYPE,...',
+    'Type of the strings of a format in handlers: `date-time=Date`, `date-time=Temporal.Instant`, `date=Date`, `date=Temporal.PlainDate`, `byte=Uint8Array`, `brand` for any format, or an own codec, `NAME=./codecs.js#member`; may be repeated.',
+    { multiple: true },
+  ),
   discriminator: option(
     'MODE',
     'Values that a discriminator does not map: `lenient` leaves them to the schema, as OpenAPI says; `strict` refuses them, and those that break the schema that they map to.',
@@ -66,6 +72,7 @@ export interface GenerateCommandOptions {
   /** The folder of the handlers. */
   readonly stubs: string | undefined
   readonly int64: 'bigint' | 'number'
+  readonly formats: Formats
   readonly discriminator: 'lenient' | 'strict'
   readonly importExtension: 'js' | 'ts'
   readonly ignore: readonly string[]

@@ -10,7 +10,7 @@ import { conversionsName, tableOf } from './conversions/table.js'
 import { helperConstants } from './emit-validators.js'
 
 /**
- * `conversions.ts`: functions that make int64s of JSON in requests `bigint`s, and leave out members that do
+ * `conversions.ts`: functions that make int64s of JSON in requests `bigint`s, decode typed formats, and leave out members that do
  * not travel; and where both are, as data. If there are many, also `conversions/`.
  */
 export function emitConversions(model: Model, output: Output, texts: PrintCache): GeneratedFile[] {

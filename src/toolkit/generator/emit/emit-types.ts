@@ -15,6 +15,7 @@ export function emitTypes(model: Model, output: Output, texts: PrintCache): Gene
   const context = typeContext(
     model.schemas.map(({ name, typeSchema: schema }) => ({ name, schema })),
     model.int64,
+    model.formats.length > 0,
   )
   const declarations = model.schemas.map((named) =>
     texts.of('type', named.typeSchema, () => declarationOf(named, context)),

@@ -1,4 +1,4 @@
-import type { Schema } from '../../openapi/schema/schema.js'
+import type { Schema, TypedFormat } from '../../openapi/schema/schema.js'
 import type { SecurityRequirement, SecurityScheme } from '../../openapi/security.js'
 import type { Location } from '../diagnostics/problems.js'
 import type { RequestBody, Response } from './bodies.js'
@@ -26,6 +26,8 @@ export interface Model {
   readonly basePath: string
   /** TypeScript type of an int64. */
   readonly int64: 'bigint' | 'number'
+  /** Formats that have types of their own. */
+  readonly formats: readonly TypedFormat[]
   /** `'strict'` if values that a discriminator does not map are refused. */
   readonly discriminator: 'lenient' | 'strict'
   /** Every schema that has a name in generated code; components first, in document order. */
@@ -75,6 +77,8 @@ export interface SchemaUses {
   readonly validated: readonly string[]
   /** Schemas that bodies of responses are serialized by. */
   readonly serialized: readonly string[]
+  /** Schemas with a codec of a typed format inside. */
+  readonly coded: ReadonlySet<string>
   /** Schemas of JSON in requests with int64s or read-only members inside. */
   readonly convertedRequests: ReadonlySet<string>
   /** Those of them that whole bodies and groups of parameters have. */

@@ -2,7 +2,7 @@ import { isJson } from '../../openapi/media-type.js'
 import { KEYWORDS } from '../../openapi/schema/keywords.js'
 import { subschemas } from '../../openapi/schema/map.js'
 import { linksOf } from '../../openapi/schema/references.js'
-import { ONE_WAY, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
+import { ONE_WAY, type Schema, type SchemaObject, TYPED } from '../../openapi/schema/schema.js'
 import { memoize } from '../../shared/memoize.js'
 import { propagate, reachableFrom } from '../analysis/graph.js'
 import type { MediaType, Model, ParameterGroup } from '../model/model.js'
@@ -25,13 +25,21 @@ export function findSchemaUses(model: Model): Model {
   const inOrder = (names: ReadonlySet<string>) =>
     schemas.flatMap(({ name }) => (names.has(name) ? name : []))
   const converted = convertedSchemas(model)
-  const received = [...schemasOf(requests), ...groups.filter(holdsJson).map(({ schema }) => schema)]
+  const { coded } = converted
+  const isReceived = (group: ParameterGroup) => holdsJson(group) || coded.has(group.schema)
+  const received = [
+    ...schemasOf(requests),
+    ...groups.filter(isReceived).map(({ schema }) => schema),
+  ]
+  const headers = responses.flatMap(({ headerSchema }) => headerSchema ?? [])
+  const answered = [...schemasOf(sent), ...headers.filter((name) => coded.has(name))]
   const uses = {
     validated: inOrder(validated),
     serialized: inOrder(serialized),
     convertedRequests: reachableWithin(converted.received, received, model),
     convertedWhole: received.filter((name) => converted.received.has(name)),
-    convertedResponses: reachableWithin(converted.sent, schemasOf(sent), model),
+    convertedResponses: reachableWithin(converted.sent, answered, model),
+    coded,
     prototypes: propagate(schemas, namesPrototype, linksOf),
     fragile: propagate(schemas, (schema) => typeof schema === 'object' && isFragile(schema)),
   }
@@ -60,7 +68,10 @@ export function holdsJson({ parameters }: ParameterGroup): boolean {
 }
 
 /** Names of all schemas with a part that is converted, by direction. */
-function convertedSchemas({ schemas }: Model): Record<'received' | 'sent', ReadonlySet<string>> {
+function convertedSchemas({
+  schemas,
+  formats,
+}: Model): Record<'received' | 'sent' | 'coded', ReadonlySet<string>> {
   const withOneWay = (keyword: OneWayKeyword) =>
     propagate(
       schemas,
@@ -68,7 +79,22 @@ function convertedSchemas({ schemas }: Model): Record<'received' | 'sent', Reado
       linksOf,
     )
   const int64 = schemas.flatMap((each) => (each.int64 ? each.name : []))
-  return { received: new Set([...int64, ...withOneWay('readOnly')]), sent: withOneWay('writeOnly') }
+  const coded = formats.some(({ codec }) => codec)
+    ? propagate(schemas, (schema) => typeof schema === 'object' && hasCodec(schema), linksOf)
+    : NO_NAMES
+  return {
+    received: new Set([...int64, ...coded, ...withOneWay('readOnly')]),
+    sent: new Set([...coded, ...withOneWay('writeOnly')]),
+    coded,
+  }
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set()
+
+/** True if a schema, or a part of it, has a codec. */
+function hasCodec(schema: SchemaObject): boolean {
+  if (schema[TYPED]?.codec !== undefined) return true
+  return subschemas(schema).some((each) => typeof each === 'object' && hasCodec(each))
 }
 
 /** Memoized for named schemas only: subschemas are very many. */

@@ -10,8 +10,10 @@ import { impliedSubtypes } from './implied-subtypes.js'
 import { markInt64 } from './int64.js'
 import { limitProducts } from './limit-products.js'
 import { markUnserved } from './mark-unserved.js'
+import { outgoingFormats } from './outgoing-formats.js'
 import { readOnlySplit } from './read-only-split.js'
 import { splitBases } from './split-bases.js'
+import { typeFormats } from './type-formats.js'
 import { typeSchemas } from './type-schemas.js'
 import { unionOfSubtypes } from './union-of-subtypes.js'
 
@@ -27,6 +29,7 @@ const PASSES: readonly Pass[] = [
   checkExamples, // examples and defaults satisfy their schemas
   readOnlySplit, // schemas with read-only or write-only members differ for requests and responses
   markInt64, // marks the schemas with an int64 inside, or makes numbers of all int64s
+  typeFormats, // marks the strings whose formats have types of their own
   stopAtErrors,
   checkSatisfiable, // some value satisfies each schema
   typeSchemas, // types leave out one-way members, and describe files
@@ -35,6 +38,7 @@ const PASSES: readonly Pass[] = [
   discriminatorValues, // a branch is validated with the values of the discriminator for it
   markUnserved, // operations and media types that the runtime cannot serve
   findSchemaUses, // schemas that requests and responses use
+  outgoingFormats, // typed formats that nothing converts
 ]
 
 /** The model after all passes. */

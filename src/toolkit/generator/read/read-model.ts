@@ -24,7 +24,7 @@ import { Schemas } from './schemas/schemas.js'
 export function readModel(
   source: Source,
   report: Diagnostics,
-  settings: Pick<Model, 'int64' | 'discriminator'>,
+  settings: Pick<Model, 'int64' | 'discriminator'> & Partial<Pick<Model, 'formats'>>,
   cache = new OperationCache(),
 ): Model {
   const root = new Cursor(source, '#', source.value, report)
@@ -44,6 +44,7 @@ export function readModel(
     file: provenance(source.name),
     openapi: head.version,
     ...head.info,
+    formats: [],
     ...settings,
     schemas: namedSchemas(schemas),
     uses: NO_USES,
@@ -62,6 +63,7 @@ const NO_USES: SchemaUses = {
   convertedRequests: NONE,
   convertedWhole: [],
   convertedResponses: NONE,
+  coded: NONE,
   prototypes: NONE,
   fragile: NONE,
 }

@@ -8,6 +8,8 @@ export const ONE_WAY = Symbol('one-way members')
  * from the schema.
  */
 export const SUBTYPES = Symbol('subtypes')
+/** Key of the type that handlers have for the format of a string, where it is no string of theirs. */
+export const TYPED = Symbol('typed format')
 
 /** A JSON Schema (draft 2020-12). A `$ref` is `#/$defs/NAME` in the model, and `NAME#` in contracts. */
 export type Schema = boolean | SchemaObject
@@ -48,6 +50,7 @@ export interface SchemaObject {
   readonly [EXAMPLES]?: readonly unknown[]
   readonly [ONE_WAY]?: OneWayMembers
   readonly [SUBTYPES]?: readonly SchemaObject[]
+  readonly [TYPED]?: TypedFormat
   readonly [keyword: string]: unknown
 }
 
@@ -55,6 +58,18 @@ export interface SchemaObject {
 export interface OneWayMembers {
   readonly keyword: 'readOnly' | 'writeOnly'
   readonly names: readonly string[]
+}
+
+/** A format whose strings are values of another type in handlers. */
+export interface TypedFormat {
+  readonly format: string
+  /** TypeScript of the type: one of the platform; none for a brand, and for what an own codec gives. */
+  readonly type?: string
+  /** The name of its codec in `codecs.ts`; none for a brand, whose values are the strings. */
+  readonly codec?: string
+  /** What that is: a member of the runtime's codecs, or of a module of the user. */
+  readonly member?: string
+  readonly module?: string
 }
 
 /** The member of a value that names the schema of the value. */

@@ -88,6 +88,11 @@ export type DefaultStatus<Documented extends number = never> = Exclude<
   Documented
 >
 
+/** A string of a format that only a check, or `as`, makes of a string. It costs nothing when it runs. */
+export type Branded<Format extends string> = string & { readonly [BRAND]: Format }
+
+declare const BRAND: unique symbol
+
 /** The bytes of a body as they arrive; reading them slowly slows the client down. */
 export type ByteStream = Readable
 

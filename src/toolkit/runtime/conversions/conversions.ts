@@ -1,9 +1,12 @@
 import type { Pattern } from '../../regex/linear/pattern.js'
+import type { Codec } from '../../validation/conversions.js'
 import type { Validator } from '../../validation/validator.js'
 
-/** Conversions of a schema's values: int64s, and members that are left out. Generated. */
+/** Conversions of a schema's values: int64s, typed formats, and members that are left out. Generated. */
 export interface Conversions {
   readonly int64?: true
+  /** For strings of a format that is a type of its own in handlers. */
+  readonly codec?: Codec
   /** Read-only members, which a handler does not get. */
   readonly leftOut?: readonly string[]
   readonly members?: Readonly<Record<string, Conversions>>

@@ -1,4 +1,4 @@
-import { asNumber, nearest } from '../../validation/conversions.js'
+import { asNumber, decoded, nearest } from '../../validation/conversions.js'
 import { isInexactNumber } from '../../validation/numeric.js'
 import type { Validator } from '../../validation/validator.js'
 import { atIndex, atKey, type Conversions, isLeftOut, resolve } from './conversions.js'
@@ -8,7 +8,7 @@ interface ConversionMode {
   /** True if an alternative applies to a value. */
   readonly holds: (accepts: Validator, value: unknown) => boolean
   /** Converts a value that is neither object nor array. */
-  readonly leaf: (value: unknown, int64: boolean) => unknown
+  readonly leaf: (value: unknown, int64: boolean, conversions: readonly Conversions[]) => unknown
   /** True if left out members stay. */
   readonly keeps: boolean
   readonly change: typeof change
@@ -47,15 +47,19 @@ export function markInexact(value: unknown, conversions?: Conversions): unknown 
 }
 
 /**
- * Makes every int64 a `bigint` and every other number a `number`, and leaves read-only members out,
- * in place. The value has to be valid, so that its alternatives can be distinguished before the
+ * Makes every int64 a `bigint` and every other number a `number`, decodes typed formats, and leaves
+ * read-only members out, in place. The value has to be valid, so that its alternatives can be distinguished before the
  * changes.
  */
 export function applyConversions(value: unknown, conversions: Conversions): unknown {
   const changes: Parameters<typeof change>[] = []
   const result = convert(value, [conversions], {
     holds: (accepts, each) => accepts(each),
-    leaf: asNumber,
+    leaf(each, isLong, conversions) {
+      const codec = conversions.find((one) => one.codec)?.codec
+      const number = asNumber(each, isLong)
+      return codec === undefined ? number : decoded(number, codec)
+    },
     keeps: false,
     change: (...each) => void changes.push(each),
   })
@@ -67,7 +71,7 @@ function convert(value: unknown, given: readonly Conversions[], walk: Conversion
   const conversions = resolve(given, value, walk.holds)
   if (value === null || typeof value !== 'object') {
     const isLong = conversions.some(({ int64 }) => int64)
-    return walk.leaf(value, isLong)
+    return walk.leaf(value, isLong, conversions)
   }
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index++) {

@@ -7,6 +7,7 @@ import type { CompiledParameters } from '../contract/contract.js'
 import { conversionsOfMember } from '../conversions/conversions.js'
 import { markInexact, roundOthers } from '../conversions/converted-values.js'
 import { rounded } from '../conversions/inexact-integers.js'
+import { undecodable } from '../errors/undecodable.js'
 import type { Explain, Violation } from '../errors/violations.js'
 import { otherValues, readOr } from './other-values.js'
 import { MAX_READINGS, readings } from './readings.js'
@@ -62,11 +63,16 @@ export class PreparedGroup {
         unreadable.add(place)
       }
     }
-    if (this.#accept(values)) return values
-    // JSON says itself what its values are.
-    const texts = parameters.filter(({ mediaType }) => !isJson(mediaType))
-    const found = this.#readAgain(texts, read, explain, values)
-    violations.push(...found.filter(({ place }) => !unreadable?.has(place)))
+    try {
+      if (this.#accept(values)) return values
+      // JSON says itself what its values are.
+      const texts = parameters.filter(({ mediaType }) => !isJson(mediaType))
+      const found = this.#readAgain(texts, read, explain, values)
+      violations.push(...found.filter(({ place }) => !unreadable?.has(place)))
+    } catch (error) {
+      const { pointer, ...rule } = undecodable(error, values, this.#compiled.conversions)
+      violations.push(this.#located({ ...rule, instancePath: pointer, params: {} }))
+    }
     return values
   }
 
@@ -149,7 +155,12 @@ export class PreparedGroup {
   }
 
   /** Locates a violation of the schema of all parameters at its parameter. */
-  #located({ instancePath, keyword, message, params }: ValidationError): Violation {
+  #located({
+    instancePath,
+    keyword,
+    message,
+    params,
+  }: Omit<ValidationError, 'schemaPath'>): Violation {
     if (instancePath === '' && keyword === 'required') {
       const place = this.#placeOf(String(params.missingProperty))
       return { place, pointer: '', keyword, message: 'is required' }

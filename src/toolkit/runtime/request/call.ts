@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, RouteHandlerMethod } from 'fastify'
 import type { OperationRequest, OperationResult } from '../contract/handler.js'
+import type { JsonBody } from '../contract/media.js'
 import { ThrownResult } from '../contract/thrown-result.js'
 import { inexact, rounded } from '../conversions/inexact-integers.js'
 import { HttpRefusal, unavailable } from '../errors/http-refusal.js'
+import { converted } from '../errors/undecodable.js'
 import { loadedModule } from '../loading/lazy.js'
 import { discard } from '../response/streams.js'
 import { items, multipart } from './body-modules.js'
@@ -116,7 +118,8 @@ function bodyOf({ body, [STATE]: { plan, media: selected } }: ReceivedRequest): 
     const { multipartBody } = loadedModule(multipart)
     return multipartBody(body as Readable, type, media, plan.settings.multipart, plan.explain)
   }
-  const value = convert === undefined ? body : convert(body)
+  const { conversions } = media as JsonBody
+  const value = convert === undefined ? body : converted(body, convert, 'body', conversions)
   const isExact = typeof value !== 'function' && !inexact.has(value as object)
   return isExact ? value : rounded(value)
 }

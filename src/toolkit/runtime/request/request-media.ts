@@ -7,7 +7,7 @@ import {
   parseMediaType,
 } from '../../openapi/media-type.js'
 import type { OperationContract } from '../contract/contract.js'
-import type { JsonBody, RequestMedia } from '../contract/media.js'
+import type { JsonBody, RequestMedia, TextMedia } from '../contract/media.js'
 import type { Convert } from '../conversions/conversions.js'
 import { errors, HttpRefusal } from '../errors/http-refusal.js'
 import { headerValues } from '../security/credentials.js'
@@ -21,7 +21,7 @@ export interface SelectedRequestMedia {
   readonly required: boolean
   /** True if the body is read and validated while it arrives. */
   readonly isStreamed: boolean
-  /** Converts a JSON body in place; `undefined` if nothing in it has to be converted. */
+  /** Converts a body in place; `undefined` if nothing in it has to be converted. */
   readonly convert: Convert | undefined
 }
 
@@ -65,9 +65,9 @@ function selected(
 }
 
 function convertOf(media: RequestMedia): Convert | undefined {
-  // The int64s of forms are converted when they are read.
-  const isJson = media.kind === undefined || media.kind === 'json'
-  return isJson ? (media as JsonBody).convert : undefined
+  // Forms are converted when they are read.
+  const isValue = media.kind === undefined || media.kind === 'json' || media.kind === 'text'
+  return isValue ? (media as JsonBody | TextMedia).convert : undefined
 }
 
 /**

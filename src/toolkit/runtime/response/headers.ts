@@ -5,7 +5,7 @@ import type { HeaderGroup } from '../contract/media.js'
 import { ResponseError } from '../errors/response-error.js'
 import { stringify } from '../json/stringify.js'
 import type { ChosenMedia } from './negotiation.js'
-import { brokenSchema, type ResponseContext, report, ruleOf } from './response-context.js'
+import { brokenSchema, type ResponseContext, report, ruleOf, texts } from './response-context.js'
 
 /** A header field; with several lines it has several strings. */
 export type HeaderField = readonly [name: string, text: string | string[]]
@@ -33,9 +33,10 @@ function headerFields(
   group: HeaderGroup | undefined,
 ): HeaderField[] {
   const given = Object.entries(headers ?? {}).filter(([, value]) => value !== undefined)
-  const named = given.map(([name, value]) => [documented(name, group) ?? name, value] as const)
-  check(context, Object.fromEntries(named), group)
-  return named
+  const own = given.map(([name, value]) => [documented(name, group) ?? name, value] as const)
+  const values = texts(context, Object.fromEntries(own), group ?? {}, 'headers') as object
+  check(context, values, group)
+  return Object.entries(values)
     .filter(([name]) => group?.names.includes(name) || !isOfMessage(name))
     .map(([name, value]) => field(context, name, value, group))
 }

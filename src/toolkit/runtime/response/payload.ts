@@ -18,6 +18,7 @@ import {
   type ResponseContext,
   report,
   ruleOf,
+  texts,
   unsendable,
 } from './response-context.js'
 import { discard, IterableStream } from './streams.js'
@@ -40,10 +41,11 @@ type WholeMedia = Exclude<ResponseMedia, { kind: 'sequential' }>
 
 export function payloadOf(
   context: ResponseContext,
-  body: unknown,
+  given: unknown,
   { media, boundary = '' }: ChosenMedia,
 ): Payload {
-  if (media.kind === 'sequential') return loadedModule(sequences).sequence(context, body, media)
+  if (media.kind === 'sequential') return loadedModule(sequences).sequence(context, given, media)
+  const body = media.kind === 'binary' ? given : texts(context, given, media, 'body')
   if (media.kind === 'text' || media.kind === 'binary') {
     const isValid = check(context, body, media)
     if (media.kind === 'text' && isText(body, media)) return text(context, String(body))

@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { OperationContract } from '../contract/contract.js'
+import { FormatError } from '../../validation/conversions.js'
+import type { OperationContract, ValidatedSchema } from '../contract/contract.js'
+import { encoded, hasCodecs } from '../conversions/encoded-values.js'
 import { ResponseError } from '../errors/response-error.js'
 import { describeViolations, type Explain, violationsAt } from '../errors/violations.js'
 import type { UnnamedMembers } from './unnamed-members.js'
@@ -43,6 +45,22 @@ export function ruleOf({ status }: ResponseContext, rule: string): string {
 
 export function unsendable(context: ResponseContext, rule: string, cause?: unknown): ResponseError {
   return new ResponseError(context.operation, ruleOf(context, rule), { cause })
+}
+
+/** A value with the strings of its typed formats. @throws {ResponseError} if one has none. */
+export function texts(
+  context: ResponseContext,
+  value: unknown,
+  { conversions }: Pick<ValidatedSchema, 'conversions'>,
+  place: string,
+): unknown {
+  if (conversions === undefined || !hasCodecs(conversions)) return value
+  try {
+    return encoded(value, [conversions])
+  } catch (cause) {
+    const why = cause instanceof FormatError ? `: ${cause.message}` : ''
+    throw unsendable(context, `${place} has a value that its format cannot write${why}`, cause)
+  }
 }
 
 /** The rule that an invalid value breaks, with all violations. */

@@ -12,6 +12,7 @@ import {
   logBroken,
   type ResponseContext,
   report,
+  texts,
   unsendable,
 } from './response-context.js'
 import { IterableStream } from './streams.js'
@@ -25,7 +26,7 @@ export function sequence(
   if (!isSequence(body)) throw unsendable(context, 'body is no sequence')
   const { framing } = media
   const print = (context: ResponseContext, given: unknown, place: string) => {
-    const item = withoutWriteOnly(context, given, media, place)
+    const item = withoutWriteOnly(context, texts(context, given, media, place), media, place)
     const isValid = check(context, item, place, media)
     const sent = (value: unknown) => ({ value, place, isValid })
     try {

@@ -52,6 +52,17 @@ t.test('a configuration has the options of every command', async (t) => {
   t.same(await argumentsOf('init'), [[]])
 })
 
+t.test('the modules of own codecs are found from the configuration', async (t) => {
+  const format = ['date=Date,a=./codecs.js#a', 'b=../b.js#b', 'c=pkg/c#c']
+  enter(t, { inner: json({ format }), deep: { x: '' } }, 'deep')
+  t.same(await argumentsOf('generate', '--config', `../inner/${NAME}.json`), [
+    [
+      ...['--format=date=Date,a=./../inner/codecs.js#a', '--format=b=./../b.js#b'],
+      '--format=c=pkg/c#c',
+    ],
+  ])
+})
+
 t.test('what is typed replaces what is configured', async (t) => {
   enter(t, json(ENTRY))
   t.same(await argumentsOf('check', '--only=c', '--int64', 'bigint'), [

@@ -241,6 +241,17 @@ t.test('--int64 number makes numbers of int64s', async (t) => {
   })
 })
 
+t.test('--format gives the strings of a format a type, from a module beside', async (t) => {
+  const out = path.join(t.testdir(), 'generated')
+  const codecs = `${path.dirname(out)}/codecs.js`
+  const own = `./${path.relative('.', codecs)}`
+  const formats = `date-time=Date,uuid=${own}#uuid`
+  t.equal((await run('--spec', SHAPES, '--out', out, '--format', formats)).code, 0)
+  const text = await readFile(path.join(out, 'codecs.ts'), 'utf8')
+  t.match(text, "export { uuid as uuidCodec } from '../codecs.js'\n")
+  t.match(text, 'export const dateTimeCodec = platformCodecs.dateTimeDate\n')
+})
+
 t.test('wrong arguments are one line', async (t) => {
   t.match(await run('--nonsense'), {
     code: 1,

@@ -18,6 +18,7 @@ const defaults = {
   shape: { overlays: [], only: [], without: [] },
   stubs: undefined,
   int64: 'bigint',
+  formats: {},
   discriminator: 'lenient',
   importExtension: 'js',
   ignore: [],
@@ -67,6 +68,20 @@ t.test('options', async (t) => {
       ['--discriminator', 'sloppy'],
       '--discriminator sloppy: a discriminator is lenient or strict; see npx fastify-contract generate --help',
     ],
+    [
+      ['--format', 'date-time=Date, uuid=brand', '--format=money=./src/codecs.js#money'],
+      { formats: { 'date-time': 'Date', uuid: 'brand', money: './src/codecs.js#money' } },
+    ],
+    [['--format', 'date=Date,date=Date'], { formats: { date: 'Date' } }],
+    ...[
+      ['date', 'date: name a format and its type, as date-time=Date'],
+      ['date=Day', 'date=Day: use one of Date, Temporal.PlainDate, brand, ./codecs.js#member'],
+      ['date=Date,date=brand', 'date=brand: date has the type Date already'],
+      ['int64=brand', 'int64=brand: int64 has the option --int64'],
+    ].map(([format = '', problem]): [string[], string] => [
+      ['--format', format],
+      `--format ${problem}; see npx fastify-contract generate --help`,
+    ]),
     [['--all'], { all: true }],
     [
       ['--overlay', 'a.yaml', '--only=a, b', '--only', 'c', '--without', 'd', '--overlay=b.yaml'],
@@ -109,7 +124,16 @@ t.test('options as arguments are the same options', async (t) => {
     '--all',
   ]
   const shape = ['--overlay', 'a.yaml', '--only', 'a', '--only', 'b', '--without', 'c']
-  const all = [...some.slice(0, -1), ...shape, '--ignore', 'dialect', '--all', '--strict']
+  const formats = ['--format', 'uuid=brand', '--format', 'x=./a.js#b']
+  const all = [
+    ...some.slice(0, -1),
+    ...formats,
+    ...shape,
+    '--ignore',
+    'dialect',
+    '--all',
+    '--strict',
+  ]
   for (const args of [[], some, all]) t.same(generateArguments(readGenerateOptions(args)), args)
   t.same(generateArguments({}), [])
 })

@@ -35,6 +35,11 @@ t.test('the command is the script that does the same, or the command itself', as
       { int64: 'number', importExtension: 'ts', ignore: ['dialect'] },
       'npx fastify-contract generate --int64 number --import-extension ts --ignore dialect',
     ],
+    [
+      '',
+      { formats: { date: 'Date', x: './x.js#y' } },
+      'npx fastify-contract generate --format date=Date --format x=FILE#y',
+    ],
     ['', { root: 'spec/all' }, 'npx fastify-contract generate --root spec/all'],
     ['fastify-contract generate --out', { out: 'b' }, 'npx fastify-contract generate --out b'],
     ['', { spec: '/elsewhere/a.yaml' }, 'npx fastify-contract generate --spec a.yaml'],
@@ -49,7 +54,9 @@ t.test('the command is the script that does the same, or the command itself', as
     } = { spec: 'spec/openapi.yaml', out: 'generated', ...RUN, ...run }
     const place = (name: string) => path.resolve(root, name)
     const read = { spec: place(spec), root: documents && place(documents) }
-    t.equal(generateCommand({ ...more, ...read, out: place(out) }), want, make)
+    const file = path.relative(root, 'x.js').split(path.sep).join('/')
+    const command = want.replace('FILE', file)
+    t.equal(generateCommand({ ...more, ...read, out: place(out) }), command, make)
     t.equal(documentName({ spec: place(spec), out: place(out) }), spec.replace('/elsewhere/', ''))
   }
 })

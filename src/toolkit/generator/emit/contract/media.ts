@@ -84,7 +84,7 @@ function described({ kind, scalars, framing, parameters }: MediaType): Partial<M
   }
 }
 
-/** How a value of a request is converted: int64s, and members that do not travel. */
+/** How a value of a request is converted: int64s, typed formats, and members that do not travel. */
 export function received(schema: string, context: ContractContext): object {
   if (!context.uses.convertedRequests.has(schema)) return {}
   const convert = context.refer('conversions', converterName(schema))
@@ -92,7 +92,7 @@ export function received(schema: string, context: ContractContext): object {
 }
 
 /** The conversions of a schema as data. */
-function conversionsMember(schema: string, { refer }: ContractContext): object {
+export function conversionsMember(schema: string, { refer }: ContractContext): object {
   return { conversions: refer('conversions', conversionsName(schema)) }
 }
 

@@ -3,7 +3,14 @@ import { LIST_DELIMITERS } from '../../../openapi/parameter.js'
 import { MAX_PARAM_LENGTH, type OperationRoute } from '../../../openapi/route.js'
 import type { Header, MediaType, Operation, Parameter, ParameterGroup } from '../../model/model.js'
 import { holdsJson } from '../../passes/find-schema-uses.js'
-import { type ContractContext, received, requestMedia, responseMedia, validated } from './media.js'
+import {
+  type ContractContext,
+  conversionsMember,
+  received,
+  requestMedia,
+  responseMedia,
+  validated,
+} from './media.js'
 import { membersNamed, parameterContract } from './parameter-contract.js'
 
 /** An operation in two: what its route needs, and what its first request needs. */
@@ -49,7 +56,7 @@ function group(group: ParameterGroup, context: ContractContext): object {
   return {
     parameters: parameters.map(parameterContract),
     ...validated(schema, context),
-    ...(holdsJson(group) && received(schema, context)),
+    ...((holdsJson(group) || context.uses.coded.has(schema)) && received(schema, context)),
   }
 }
 
@@ -75,6 +82,7 @@ function responseHeaders({ responses }: Operation, context: ContractContext): ob
       ...(json.length > 0 && { json }),
       ...delimiters(headers),
       ...validated(headerSchema, context),
+      ...(context.uses.coded.has(headerSchema) && conversionsMember(headerSchema, context)),
     }
     return [[status, group] as const]
   })

@@ -7,17 +7,20 @@ import {
   type Schema,
   type SchemaObject,
   SUBTYPES,
+  TYPED,
 } from '../../../openapi/schema/schema.js'
 import type { SchemaContext } from '../../analysis/composition.js'
 import { describedBy } from '../../analysis/selected-branches.js'
 import type { NamedSchema } from '../../model/model.js'
-import type { Code } from '../../print/code.js'
+import { type Code, qualified } from '../../print/code.js'
 import type { BranchSchema } from '../validators/exported-functions.js'
 import { remainderNodes } from './remainder-nodes.js'
 
 /** Conversions of the values of a schema, as far as its keywords tell. */
 export interface ConversionNode {
   readonly int64: boolean
+  /** The codec of a typed format. */
+  readonly codec: Code | undefined
   /** Names of members that are left out. */
   readonly leftOut: readonly string[]
   /** Name of a schema whose conversions apply as well. */
@@ -36,6 +39,7 @@ export interface ConversionNode {
 /** Nothing is converted. A member that has it is not among the rest. */
 export const NOTHING: ConversionNode = {
   int64: false,
+  codec: undefined,
   leftOut: [],
   ref: undefined,
   members: new Map(),
@@ -54,8 +58,7 @@ export interface NodeContext {
   readonly isBigint: boolean
   readonly schemas: SchemaContext
   /**
-   * The validator of an alternative. None: all alternatives are taken to hold, since a validator of a
-   * sent value accepts no write-only members.
+   * The validator of an alternative. None: all alternatives are taken to hold.
    */
   readonly validator?: (branch: Omit<BranchSchema, 'name'>) => Code
 }
@@ -88,6 +91,7 @@ export function nodeOf(named: NamedSchema, context: NodeContext): ConversionNode
     const target = schema.$ref === undefined ? undefined : schemaNameIn(schema.$ref)
     const node = {
       int64: isBigint && isInt64Schema(schema),
+      codec: codecOf(schema),
       leftOut: schema[ONE_WAY]?.names ?? [],
       ref: target !== undefined && converted.has(target) ? target : undefined,
       ...memberNodes(schema, path, nodeAt),
@@ -103,11 +107,24 @@ export function nodeOf(named: NamedSchema, context: NodeContext): ConversionNode
   return nodeAt(named.schema, []) ?? NOTHING
 }
 
-function isNothing({ int64, leftOut, ref, ...nodes }: ConversionNode): boolean {
+/** The codec of a schema in code. */
+function codecOf({ [TYPED]: typed }: SchemaObject): Code | undefined {
+  const codec = typed?.codec
+  return codec === undefined ? undefined : qualified('codecs', codec)
+}
+
+function isNothing({ int64, codec, leftOut, ref, ...nodes }: ConversionNode): boolean {
   const { members, patterns, rest, prefix, items, all, any } = nodes
   const counts = [leftOut, patterns, prefix, all, any].map((each) => each.length)
   const hasParts = members.size > 0 || counts.some((count) => count > 0)
-  return !int64 && !hasParts && ref === undefined && rest === undefined && items === undefined
+  return (
+    !int64 &&
+    codec === undefined &&
+    !hasParts &&
+    ref === undefined &&
+    rest === undefined &&
+    items === undefined
+  )
 }
 
 function memberNodes(schema: SchemaObject, path: Path, nodeAt: NodeAt) {

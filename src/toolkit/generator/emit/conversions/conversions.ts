@@ -38,7 +38,8 @@ export const conversionsOf = memoize((model: Model) => {
       converted: uses[isReceived ? 'convertedRequests' : 'convertedResponses'],
       isBigint: isReceived && int64 === 'bigint',
       schemas: context,
-      ...(isReceived && { validator }),
+      // What is sent is told apart by its strings.
+      ...((isReceived || uses.coded.has(named.name)) && { validator }),
     })
     return [{ named, node }]
   })

@@ -6,7 +6,7 @@ import { INHERITED, read } from '../validators/objects.js'
 import { block, print, type Statement } from '../validators/statements.js'
 import type { Scope } from '../validators/variable.js'
 import { type Applied, anyWhen, atIndex, atName, conditionOf, reached } from './applied.js'
-import { type ConvertedPart, type ConverterUnit, numberCode } from './converter-unit.js'
+import { type ConvertedPart, type ConverterUnit, leafCode } from './converter-unit.js'
 
 /** A value in a function. */
 interface ConvertedValue {
@@ -18,7 +18,7 @@ interface ConvertedValue {
 }
 
 /**
- * Statements that convert a value in place, and leave the function with the value that replaces a number.
+ * Statements that convert a value in place, and leave the function with the value that replaces a number or a string.
  * Which alternatives hold is found out before anything in the value changes; what happens to a part is
  * decided in one place for all conversions that apply to it.
  */
@@ -33,13 +33,12 @@ export function converterBody(given: readonly Applied[], variable: ConvertedValu
     return name
   }
   const applied = reached(given, value, { target: unit.graph.target, decide })
-  const long = anyWhen(applied.filter(({ node }) => node.int64))
-  const number = long && numberCode(value, conditionOf(long.when))
-  const ofNumber = number === undefined ? [] : [code`return ${number}`]
+  const leaf = leafCode(applied, value)
+  const ofLeaf = leaf === undefined ? [] : [code`return ${leaf}`]
   const ofArray = blockOr(
     code`if (Array.isArray(${value}))`,
     elementStatements(applied, variable),
-    ofNumber,
+    ofLeaf,
   )
   const isObject = code`if (${runtime('aRecord')}(${value}))`
   const statements = blockOr(isObject, memberStatements(applied, variable), ofArray)

@@ -84,12 +84,10 @@ export class ConverterUnit {
     )
     const some = given.filter(({ node }) => node !== NOTHING)
     const inside = reached(some, variable, { target, decide: (when) => when })
-    const long = anyWhen(inside.filter(({ node }) => node.int64))
-    if (!inside.some(({ node }) => hasParts(node))) {
-      return long && { gives: true, code: numberCode(variable, conditionOf(long.when)) }
-    }
+    const leaf = leafCode(inside, variable)
+    if (!inside.some(({ node }) => hasParts(node))) return leaf && { gives: true, code: leaf }
     return (
-      this.#loop(inside, variable, hint) ?? this.#call(some, variable, hint, long !== undefined)
+      this.#loop(inside, variable, hint) ?? this.#call(some, variable, hint, leaf !== undefined)
     )
   }
 
@@ -97,7 +95,7 @@ export class ConverterUnit {
   #loop(inside: readonly Applied[], variable: Code, hint: string): ConvertedPart | undefined {
     const isList = inside.every(
       ({ node, when }) =>
-        when === undefined && !node.int64 && !hasMembers(node) && node.prefix.length === 0,
+        when === undefined && !isLeaf(node) && !hasMembers(node) && node.prefix.length === 0,
     )
     const place = code`${variable}[index]`
     const part = isList ? this.part(atIndex(inside), place, `${hint}_items`) : undefined
@@ -120,6 +118,7 @@ export class ConverterUnit {
       const converter = this.#function(always, [], hint, gives)
       const isSettled = applied.some(({ node }) => holdsInt64(node, this.graph))
       const call = code`${converter}(${variable})`
+      if (!isSettled && gives) return { gives, code: code`${only} ? ${call} : ${variable}` }
       if (!isSettled) return { gives, code: code`if (${only}) ${call}` }
       // Numbers stay exact wherever an alternative has an int64, until it is known to hold.
       const plain = code`${runtime('plainNumbers')}(${variable})`
@@ -170,8 +169,24 @@ export class ConverterUnit {
   }
 }
 
-/** A number as a handler gets it, in code. */
-export function numberCode(value: Code, condition: Code | undefined): Code {
+/** True if a value that has no parts may be another one for a handler. */
+function isLeaf({ int64, codec }: ConversionNode): boolean {
+  return int64 || codec !== undefined
+}
+
+/** A number, or a string of a typed format, as a handler gets it, in code; `undefined`: as it is. */
+export function leafCode(applied: readonly Applied[], value: Code): Code | undefined {
+  const long = anyWhen(applied.filter(({ node }) => node.int64))
+  const number = long && numberCode(value, conditionOf(long.when))
+  const texts = applied.flatMap(({ node: { codec }, when }) => (codec ? [{ codec, when }] : []))
+  return texts.reduceRight<Code | undefined>((otherwise, { codec, when }) => {
+    const text = code`${runtime('decoded')}(${number ?? value}, ${codec})`
+    const condition = conditionOf(when)
+    return condition === undefined ? text : code`${condition} ? ${text} : ${otherwise ?? value}`
+  }, number)
+}
+
+function numberCode(value: Code, condition: Code | undefined): Code {
   if (condition === undefined) return code`${runtime('asInt64')}(${value})`
   return code`${runtime('asNumber')}(${value}, ${condition})`
 }

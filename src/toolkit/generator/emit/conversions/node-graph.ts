@@ -11,8 +11,8 @@ export interface NodeGraph {
 
 /** The node that a mere reference leads to. */
 export function followed(node: ConversionNode, { target }: NodeGraph): ConversionNode {
-  const { ref, int64, all, any } = node
-  const isMore = int64 || hasParts(node) || all.length + any.length > 0
+  const { ref, int64, codec, all, any } = node
+  const isMore = int64 || codec !== undefined || hasParts(node) || all.length + any.length > 0
   return ref === undefined || isMore ? node : target(ref)
 }
 

@@ -10,10 +10,11 @@ export function conversionsName(schema: string): string {
 
 /** Conversions as an object of the runtime's type `Conversions`. */
 export function tableOf(node: ConversionNode): Code {
-  const { int64, leftOut, ref, members, patterns, rest, prefix, items, all, any } = node
+  const { int64, codec, leftOut, ref, members, patterns, rest, prefix, items, all, any } = node
   const named = [...members].map(([name, each]) => code`${key(name)}: ${tableOf(each)}`)
   const table = [
     int64 ? new Code('int64: true') : undefined,
+    codec && code`codec: ${codec}`,
     list(
       'leftOut',
       leftOut.map((name) => new Code(quote(name))),

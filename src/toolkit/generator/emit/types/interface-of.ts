@@ -28,7 +28,7 @@ export function interfaceOf(schema: Schema, context: TypeContext): Code | undefi
     return undefined
   const isLegal = parents.every((members) => narrows(own, members, context))
   if (!isLegal) return undefined
-  const names = refs.map((name) => nameOf(name, context))
+  const names = refs.map((name) => nameOf(name))
   return code`extends ${joined(names, ', ')} ${body}`
 }
 

@@ -113,7 +113,7 @@ function requiredType(name: string, { schema, from }: Member, context: TypeConte
   const type = closedType(`${from ?? ''} ${name}`, schema, context)
   if (type !== undefined && !type.text.includes('\n')) return type
   if (from !== undefined) {
-    return typeOfCode(code`Exclude<${nameOf(from, context)}[${quote(name)}], undefined>`)
+    return typeOfCode(code`Exclude<${nameOf(from)}[${quote(name)}], undefined>`)
   }
   return jsonTypesOf(schema, context).has('null') ? union([SOMETHING, NULL]) : SOMETHING
 }

@@ -7,8 +7,8 @@ import { LINE_WIDTH } from '../../print/print.js'
 /** Everything that the type of a schema depends on beside the schema. */
 export interface TypeContext extends SchemaContext {
   readonly int64: Model['int64']
-  /** Text before the name of a type: `schemas.` if the types are another module. */
-  readonly prefix: string
+  /** True if a format has a type of its own. */
+  readonly hasFormats: boolean
   /** Members of named schemas whose types are being printed: a member may contain itself. */
   readonly open: Set<string>
   /** Members whose types are part of an index signature that is being printed. */
@@ -20,10 +20,10 @@ export interface TypeContext extends SchemaContext {
 export function typeContext(
   schemas: Parameters<typeof schemaContext>[0],
   int64: Model['int64'],
-  prefix = '',
+  hasFormats = false,
 ): TypeContext {
   const states = { open: new Set<string>(), beside: new Set<Schema>(), patterned: new Map() }
-  return { ...schemaContext(schemas), int64, prefix, ...states }
+  return { ...schemaContext(schemas), int64, hasFormats, ...states }
 }
 
 /** A TypeScript type, with everything that is needed to put it inside another one. */

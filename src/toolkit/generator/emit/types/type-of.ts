@@ -1,6 +1,11 @@
 import { type JsonType, jsonTypeOf } from '../../../openapi/json.js'
 import { lengthsOf } from '../../../openapi/schema/keywords.js'
-import { isInt64Schema, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
+import {
+  isInt64Schema,
+  type Schema,
+  type SchemaObject,
+  TYPED,
+} from '../../../openapi/schema/schema.js'
 import { onDemand } from '../../../shared/memoize.js'
 import {
   type Alternatives,
@@ -21,6 +26,7 @@ import {
 } from '../../analysis/json-values.js'
 import { type Members, membersOfAll } from '../../analysis/members.js'
 import { code, joined, symbol } from '../../print/code.js'
+import { formatType } from './format-type.js'
 import { isOpen, isWidened } from './index-signature.js'
 import { discriminated, literalsType } from './literals.js'
 import { FREE_OBJECT, objectType } from './object-type.js'
@@ -44,6 +50,8 @@ interface Around {
   /** Computed on demand: a large union has many members. */
   readonly members: () => Members
   readonly schemas: () => readonly SchemaObject[]
+  /** True inside of a union that has a typed format: not all of its strings are strings. */
+  readonly hasTyped?: boolean
 }
 
 const NONE: Members = new Map()
@@ -68,12 +76,12 @@ export function typeOf(schema: Schema, context: TypeContext, around = NOTHING): 
   const named = refs.map((name) =>
     isWidened(name, schemas, context)
       ? typeOf(schemaNamed(name, context), context, inside)
-      : refType(name, types, context),
+      : refType(name, inside, context),
   )
   const chosen = alternatives.map((choice) => choiceType(choice, inside, context))
   // Types that another part, or a schema around, expresses are not repeated.
-  const isTold = [...named, ...chosen].some((type) => type !== UNKNOWN)
-  const isKnown = isTold || [...around.types].every((type) => types.has(type))
+  const isTold = [...named, ...chosen].some((type) => type !== UNKNOWN) || own.some(isTyped)
+  const isKnown = isTold || (!around.hasTyped && [...around.types].every((type) => types.has(type)))
   const more = parts.filter(
     (type, index) => !(isKnown && isPlain(type, types)) || isOpen(own[index] as SchemaObject),
   )
@@ -82,7 +90,7 @@ export function typeOf(schema: Schema, context: TypeContext, around = NOTHING): 
 
 /** True for most schemas, those with one type and no values: a shortcut. */
 function isScalar(schema: SchemaObject): schema is SchemaObject & { type: JsonType } {
-  return SCALARS.has(schema.type as string) && !hasAny(schema, MORE)
+  return schema[TYPED] === undefined && SCALARS.has(schema.type as string) && !hasAny(schema, MORE)
 }
 
 const SCALARS = new Set(['string', 'boolean', 'number'])
@@ -102,7 +110,11 @@ function isPlain(type: Type, types: JsonTypes): boolean {
   return type.text === union([...types].map(plainType)).text
 }
 
-function choiceType(choice: Alternatives, around: Around, context: TypeContext): Type {
+function choiceType(choice: Alternatives, outer: Around, context: TypeContext): Type {
+  const hasTyped =
+    context.hasFormats &&
+    choice.branches.some((each) => schemasInPlace(each, context).some(isTyped))
+  const around = hasTyped ? { ...outer, hasTyped } : outer
   return union(
     choice.branches.map((branch) => {
       const type = discriminated(typeOf(branch, context, around), branch, choice, context)
@@ -113,17 +125,25 @@ function choiceType(choice: Alternatives, around: Around, context: TypeContext):
 }
 
 /** Reference to a named type. */
-export function nameOf(name: string, { prefix }: TypeContext): Type {
-  return typeOfCode(code`${prefix}${symbol(name)}`)
+export function nameOf(name: string): Type {
+  return typeOfCode(symbol(name))
 }
 
 /** A named type without the JSON types that keywords beside it forbid. */
-function refType(name: string, types: JsonTypes, context: TypeContext): Type {
-  const type = nameOf(name, context)
+function refType(name: string, around: Around, context: TypeContext): Type {
+  const { types } = around
+  const type = nameOf(name)
   const extra = [...namedJsonTypes(name, context)].filter((type) => !types.has(type))
   if (extra.length === 0) return type
   if (extra.length === 1 && extra[0] === 'null') return typeOfCode(code`NonNullable<${type}>`)
+  const schema = schemaNamed(name, context)
+  if (context.hasFormats && schemasInPlace(schema, context).some(isTyped))
+    return typeOf(schema, context, around)
   return intersection([type, union([...types].map((type) => plainType(type)))])
+}
+
+function isTyped({ [TYPED]: typed }: SchemaObject): boolean {
+  return typed !== undefined
 }
 
 /** Type of a schema without references and combinations. */
@@ -147,6 +167,8 @@ function typeOfKind(
     const hasNames = schema.properties !== undefined || schema.required !== undefined
     return objectType(schema, { known: hasNames ? members() : NONE, schemas }, context)
   }
+  const typed = type === 'string' ? schema[TYPED] : undefined
+  if (typed !== undefined) return formatType(typed, context)
   const isBig = type === 'number' && isInt64Schema(schema) && context.int64 === 'bigint'
   return isBig ? atom('bigint') : plainType(type)
 }

@@ -1,0 +1,66 @@
+import { mapSchema, subschemas } from '../../openapi/schema/map.js'
+import {
+  type Schema,
+  type SchemaObject,
+  SUBTYPES,
+  TYPED,
+  type TypedFormat,
+  valueListsOf,
+} from '../../openapi/schema/schema.js'
+import { memoize } from '../../shared/memoize.js'
+import type { Diagnostics } from '../diagnostics/diagnostics.js'
+import type { Model } from '../model/model.js'
+
+/**
+ * Marks the strings of formats that have types of their own. Those with an enum keep the type of their
+ * values, and a schema without any is the same object.
+ */
+export function typeFormats(model: Model, report: Diagnostics): Model {
+  const { formats } = model
+  if (formats.length === 0) return model
+  const mark = marking(formats)
+  const schemas = model.schemas.map((each) => {
+    const { schema, typeSchema } = each
+    const [marked, type] = [mark(schema), mark(typeSchema)]
+    const isSame = marked === schema && type === typeSchema
+    return isSame ? each : { ...each, schema: marked, typeSchema: type }
+  })
+  const found = new Set(schemas.flatMap(({ schema }) => [...formatsIn(schema)]))
+  const [first] = schemas
+  for (const { format } of formats) {
+    if (first === undefined || found.has(format)) continue
+    const { source } = first.origin
+    report.warn({ source, pointer: '#' }, `no string has the format \`${format}\``, ADVICE)
+  }
+  return { ...model, schemas }
+}
+
+const ADVICE = 'correct the name that has a type'
+
+function* formatsIn(schema: Schema): Generator<string> {
+  if (typeof schema === 'boolean') return
+  if (schema[TYPED] !== undefined) yield schema[TYPED].format
+  for (const child of subschemas(schema)) yield* formatsIn(child)
+}
+
+type Mark = <S extends SchemaObject | boolean>(schema: S) => S
+
+/** Memoized, so that schemas of another run have the same marked ones. */
+const marking = memoize((formats: readonly TypedFormat[]): Mark => {
+  const byName = new Map(formats.map((each) => [each.format, each]))
+  const markObject = memoize((schema: SchemaObject): SchemaObject => {
+    const inside = mapSchema(schema, mark)
+    const subtypes = schema[SUBTYPES]?.map(mark)
+    const isText = [schema.type].flat().includes('string') && valueListsOf(schema).length === 0
+    const typed = isText ? byName.get(schema.format ?? '') : undefined
+    const isSame = subtypes?.every((each, at) => each === schema[SUBTYPES]?.[at]) ?? true
+    if (typed === undefined && isSame) return inside
+    return {
+      ...inside,
+      ...(typed && { [TYPED]: typed }),
+      ...(subtypes && { [SUBTYPES]: subtypes }),
+    }
+  })
+  const mark = ((schema) => (typeof schema === 'object' ? markObject(schema) : schema)) as Mark
+  return mark
+})

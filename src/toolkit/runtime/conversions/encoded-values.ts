@@ -1,0 +1,92 @@
+import { setOwn } from '../../openapi/json.js'
+import { memoize } from '../../shared/memoize.js'
+import type { Codec } from '../../validation/conversions.js'
+import { atIndex, atKey, type Conversions, resolve } from './conversions.js'
+
+/**
+ * The value with the strings of its typed formats, in a copy: a handler may keep what it returns. An
+ * alternative holds if its validator accepts the value with the strings that it has.
+ *
+ * @throws what a codec throws.
+ */
+export function encoded(value: unknown, given: readonly Conversions[]): unknown {
+  if (given.length === 0 || value === null || value === undefined) return value
+  const found = resolve(given, value, () => false)
+  const own = ownEncoded(value, found)
+  let current = own
+  for (const [accepts, conversions] of found.flatMap(({ any = [] }) => any)) {
+    if (typeof current === 'string') return current
+    const candidate = hasCodecs(conversions)
+      ? tried(() => encoded(current, [conversions]))
+      : undefined
+    if (candidate !== undefined && accepts(candidate.value)) current = candidate.value
+  }
+  return current
+}
+
+/** True if there is a typed format somewhere: other values are as they are sent. */
+export const hasCodecs = memoize((conversions: Conversions): boolean => {
+  const found = new Set([conversions])
+  // A set iterates over members that are added meanwhile.
+  for (const {
+    codec,
+    ref,
+    members = {},
+    patterns = [],
+    rest,
+    prefix = [],
+    items,
+    ...more
+  } of found) {
+    if (codec !== undefined) return true
+    const { all = [], any = [] } = more
+    const tested = [...patterns, ...any].map(([, each]) => each)
+    const inside = [...Object.values(members), ...tested, ...prefix, ...all, rest, items, ref?.()]
+    for (const each of inside) if (each) found.add(each)
+  }
+  return false
+})
+
+/** Without alternatives. */
+function ownEncoded(value: unknown, found: readonly Conversions[]): unknown {
+  const codecs = new Set(found.flatMap(({ codec }) => codec ?? []))
+  for (const codec of codecs) if (isOf(codec, value)) return codec.encode(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) {
+    const items = value.map((item, index) => encoded(item, atIndex(found, index)))
+    return items.every((item, index) => item === value[index]) ? value : items
+  }
+  let copy: Record<string, unknown> | undefined
+  for (const [name, member] of Object.entries(value)) {
+    const text = encoded(member, atKey(found, name))
+    if (text === member) continue
+    copy ??= copyOf(value)
+    setOwn(copy, name, text)
+  }
+  return copy ?? value
+}
+
+function isOf(codec: Codec, value: unknown): boolean {
+  if (codec.is !== undefined) return codec.is(value)
+  return typeof value !== 'string' && !Array.isArray(value) && !isPlain(value)
+}
+
+function isPlain(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype = Object.getPrototypeOf(value)
+  return prototype === null || prototype === Object.prototype
+}
+
+function copyOf(value: object): Record<string, unknown> {
+  if (isPlain(value)) return { ...value }
+  return Object.create(Object.getPrototypeOf(value), Object.getOwnPropertyDescriptors(value))
+}
+
+/** What a codec refuses is no value of its alternative. */
+function tried(encode: () => unknown): { readonly value: unknown } | undefined {
+  try {
+    return { value: encode() }
+  } catch {
+    return undefined
+  }
+}

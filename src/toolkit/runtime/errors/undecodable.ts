@@ -1,0 +1,55 @@
+import { below } from '../../openapi/json-pointer.js'
+import { Undecodable } from '../../validation/conversions.js'
+import {
+  atIndex,
+  atKey,
+  type Conversions,
+  type Convert,
+  resolve,
+} from '../conversions/conversions.js'
+import { contractViolation, type Violation } from './violations.js'
+
+/** Converts a valid value. @throws {HttpRefusal} that says where a type does not hold a string. */
+export function converted(
+  value: unknown,
+  convert: Convert,
+  place: string,
+  conversions: Conversions | undefined,
+): unknown {
+  try {
+    return convert(value)
+  } catch (error) {
+    const { pointer, ...rule } = undecodable(error, value, conversions)
+    throw contractViolation([{ place, pointer, ...rule }], { cause: error })
+  }
+}
+
+/** Where in a value a string could not be decoded, and why. @throws any other error again. */
+export function undecodable(
+  error: unknown,
+  value: unknown,
+  conversions: Conversions = {},
+): Omit<Violation, 'place'> {
+  if (!(error instanceof Undecodable)) throw error
+  const pointer = pointerOf(error, value, [conversions], '') ?? ''
+  return { pointer, keyword: 'format', message: error.message }
+}
+
+/** The place of the refused string: it is left where it was. */
+function pointerOf(
+  refused: Undecodable,
+  value: unknown,
+  given: readonly Conversions[],
+  at: string,
+): string | undefined {
+  if (given.length === 0) return undefined
+  const found = resolve(given, value, () => true)
+  if (value === refused.text && found.some(({ codec }) => codec === refused.codec)) return at
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, member] of Object.entries(value)) {
+    const inside = Array.isArray(value) ? atIndex(found, Number(key)) : atKey(found, key)
+    const pointer = pointerOf(refused, member, inside, below(at, key))
+    if (pointer !== undefined) return pointer
+  }
+  return undefined
+}
