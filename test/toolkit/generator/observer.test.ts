@@ -13,7 +13,7 @@ const DOCUMENT = parse(
 
 const TYPES = new Set(['operations', 'outgoing', 'types'])
 const ALL = [
-  ...['document', 'contract', 'operations', 'outgoing', 'conversions'],
+  ...['document', 'codecs', 'contract', 'operations', 'outgoing', 'conversions'],
   ...['routeschemas', 'schemas'],
   ...['serializers', 'types', 'validators'],
 ]

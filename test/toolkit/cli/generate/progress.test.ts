@@ -63,8 +63,8 @@ t.test('a run shows its stages', async (t) => {
     ),
     0,
   )
-  t.equal(terminal.written[0], '\r\u001b[K1/11 model')
-  t.match(terminal.written.at(-2), /\[K11\/11 \w+ of \d+ operations?$/)
+  t.equal(terminal.written[0], '\r\u001b[K1/12 model')
+  t.match(terminal.written.at(-2), /\[K12\/12 \w+ of \d+ operations?$/)
   t.equal(terminal.written.at(-1), CLEAR)
 })
 
