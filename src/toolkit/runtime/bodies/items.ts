@@ -6,7 +6,7 @@ import { ANYWHERE } from '../conversions/conversions.js'
 import { markInexact } from '../conversions/converted-values.js'
 import { rounded } from '../conversions/inexact-integers.js'
 import { errors, HttpRefusal } from '../errors/http-refusal.js'
-import { converted } from '../errors/undecodable.js'
+import { undecodableIn } from '../errors/undecodable.js'
 import { contractViolation, type Explain, violationsAt } from '../errors/violations.js'
 import { JsonSyntaxError } from '../json/exact.js'
 import { parseJson } from '../json/parse.js'
@@ -49,7 +49,12 @@ function checked(
     ? parseJson(frame, conversions, !prototypes)
     : itemIn(frame, media)
   if (!accepts(validate, item)) throw contractViolation(violationsAt(place, explain(schema, item)))
-  return rounded(convert ? converted(item, convert, place, conversions) : item)
+  if (convert === undefined) return rounded(item)
+  try {
+    return rounded(convert(item))
+  } catch (error) {
+    throw undecodableIn(place, error, item, conversions)
+  }
 }
 
 /** The item of an event. Its `data` is a string or, if the schema wants that, JSON. */

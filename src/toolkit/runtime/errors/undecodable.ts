@@ -1,27 +1,18 @@
 import { below } from '../../openapi/json-pointer.js'
 import { Undecodable } from '../../validation/conversions.js'
-import {
-  atIndex,
-  atKey,
-  type Conversions,
-  type Convert,
-  resolve,
-} from '../conversions/conversions.js'
+import { atIndex, atKey, type Conversions, resolve } from '../conversions/conversions.js'
+import type { HttpRefusal } from './http-refusal.js'
 import { contractViolation, type Violation } from './violations.js'
 
-/** Converts a valid value. @throws {HttpRefusal} that says where a type does not hold a string. */
-export function converted(
-  value: unknown,
-  convert: Convert,
+/** The refusal of a valid value: a type does not hold a string in it. @throws any other error again. */
+export function undecodableIn(
   place: string,
+  error: unknown,
+  value: unknown,
   conversions: Conversions | undefined,
-): unknown {
-  try {
-    return convert(value)
-  } catch (error) {
-    const { pointer, ...rule } = undecodable(error, value, conversions)
-    throw contractViolation([{ place, pointer, ...rule }], { cause: error })
-  }
+): HttpRefusal {
+  const { pointer, ...rule } = undecodable(error, value, conversions)
+  return contractViolation([{ place, pointer, ...rule }], { cause: error })
 }
 
 /** Where in a value a string could not be decoded, and why. @throws any other error again. */

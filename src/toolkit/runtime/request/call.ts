@@ -3,9 +3,10 @@ import type { FastifyReply, RouteHandlerMethod } from 'fastify'
 import type { OperationRequest, OperationResult } from '../contract/handler.js'
 import type { JsonBody } from '../contract/media.js'
 import { ThrownResult } from '../contract/thrown-result.js'
+import type { Convert } from '../conversions/conversions.js'
 import { inexact, rounded } from '../conversions/inexact-integers.js'
 import { HttpRefusal, unavailable } from '../errors/http-refusal.js'
-import { converted } from '../errors/undecodable.js'
+import { undecodableIn } from '../errors/undecodable.js'
 import { loadedModule } from '../loading/lazy.js'
 import { discard } from '../response/streams.js'
 import { items, multipart } from './body-modules.js'
@@ -118,10 +119,17 @@ function bodyOf({ body, [STATE]: { plan, media: selected } }: ReceivedRequest): 
     const { multipartBody } = loadedModule(multipart)
     return multipartBody(body as Readable, type, media, plan.settings.multipart, plan.explain)
   }
-  const { conversions } = media as JsonBody
-  const value = convert === undefined ? body : converted(body, convert, 'body', conversions)
+  const value = convert === undefined ? body : converted(body, convert, media as JsonBody)
   const isExact = typeof value !== 'function' && !inexact.has(value as object)
   return isExact ? value : rounded(value)
+}
+
+function converted(body: unknown, convert: Convert, { conversions }: JsonBody): unknown {
+  try {
+    return convert(body)
+  } catch (error) {
+    throw undecodableIn('body', error, body, conversions)
+  }
 }
 
 /**

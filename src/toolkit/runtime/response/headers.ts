@@ -34,7 +34,9 @@ function headerFields(
 ): HeaderField[] {
   const given = Object.entries(headers ?? {}).filter(([, value]) => value !== undefined)
   const own = given.map(([name, value]) => [documented(name, group) ?? name, value] as const)
-  const values = texts(context, Object.fromEntries(own), group ?? {}, 'headers') as object
+  const values = group?.conversions
+    ? (texts(context, Object.fromEntries(own), group, 'headers') as object)
+    : Object.fromEntries(own)
   check(context, values, group)
   return Object.entries(values)
     .filter(([name]) => group?.names.includes(name) || !isOfMessage(name))
