@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { execute } from '#toolkit/cli/process/child.js'
 import { CACHE, packageFile } from '../../scripts/bench/shared/packages.js'
+import { freePort } from '../helpers/pipes.js'
 import { outside, pack } from './pack.js'
 import { add, npm, orSkip } from './registry.js'
 
@@ -88,15 +88,6 @@ async function end(dev: ChildProcess): Promise<void> {
   const exit = once(dev, 'exit')
   process.kill(-(dev.pid as number), 'SIGTERM')
   await exit
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** Measures the time that passes, and on Linux that of the machine in what was run and has ended. */

@@ -1,9 +1,9 @@
 import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import t, { type Test } from 'tap'
 import { startDev, until } from '../helpers/dev.js'
+import { freePort } from '../helpers/pipes.js'
 import { ROOT } from '../helpers/tsc.js'
 
 /** A copy of the project, with its scripts compiled, as `npm run dev` finds it. */
@@ -20,14 +20,6 @@ async function copyOf(t: Test): Promise<string> {
   await mkdir(path.join(copy, 'test'))
   await symlink(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules'), 'junction')
   return copy
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 // It compiles the whole project, twice.

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
+import { freePort } from '../../helpers/pipes.js'
 import { CACHE, install } from '../registry.js'
 
 const VERSION = '5.16.0'
@@ -47,13 +47,4 @@ async function start(script: string, file: string): Promise<Server | undefined> 
   if (url !== undefined) return { url, close }
   await close()
   return undefined
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }
