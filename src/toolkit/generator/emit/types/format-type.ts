@@ -31,7 +31,7 @@ export function isTyped({ [TYPED]: typed }: SchemaObject): boolean {
 }
 
 /** The schemas of a value, those around its own among them. */
-interface Schemas {
+interface SchemasOfValue {
   readonly schemas: () => readonly SchemaObject[]
   /** Those that hold for every value. */
   readonly sure: () => readonly SchemaObject[]
@@ -41,7 +41,7 @@ interface Schemas {
 export function listedType(
   values: readonly unknown[],
   schema: SchemaObject,
-  { sure, schemas }: Schemas,
+  { sure, schemas }: SchemasOfValue,
   context: TypeContext,
 ): Type {
   const literals = (each: readonly unknown[]) => literalsType(each, schema, context)
