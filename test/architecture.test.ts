@@ -166,7 +166,7 @@ for (const [why, from, to] of forbidden) {
   })
 }
 
-t.test('nor do they read files of it', async (t) => {
+t.test('tests of the toolkit read no files of the plant store', async (t) => {
   const reads = /\bROOT\b.*['"`/](spec|generated|dist\/(generated|src)|src\/(?!toolkit\b))\b/
   const cwd = /\bgenerate\('(spec|generated)\//
   const tests = files.filter((file) => /^test\/(toolkit|helpers)\//.test(file))
