@@ -298,7 +298,7 @@ const ORDER = [
   ...['shared', 'openapi', 'openapi/schema', 'regex/linear', 'regex/analysis', 'regex'],
   ...['validation', 'validation/explain', 'samples'],
   ...['shared', 'diagnostics', 'load', 'shape', 'model', 'analysis', 'print'].map(inGenerator),
-  ...['read/document', 'read/schemas', 'read/operations', 'incremental', 'read'].map(inGenerator),
+  ...['read/document', 'read/schemas', 'read/operations', 'read'].map(inGenerator),
   ...['passes', 'emit/chunks', 'emit/types', 'emit/operations', 'emit/validators'].map(inGenerator),
   ...['emit/conversions', 'emit/serializers', 'emit/contract', 'emit'].map(inGenerator),
   ...['write', 'stubs', ''].map(inGenerator),

@@ -95,9 +95,4 @@ export class Source implements DocumentFile {
     const original = this.#content
     this.#content = { ...original, value, locate: locate((pointer) => original.locate(pointer)) }
   }
-
-  /** Takes the text and the positions of a later version of the document, whose value is `value`. */
-  revise(later: Source, value: unknown): void {
-    this.#content = { ...later.#content, value }
-  }
 }

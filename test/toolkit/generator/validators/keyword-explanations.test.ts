@@ -1,19 +1,12 @@
 import t from 'tap'
 import { sharedSchema } from '#toolkit/generator/emit/emit-schemas.js'
-import { compileUnits } from '#toolkit/generator/emit/emit-validators.js'
-import { assemble } from '../../../helpers/assemble.js'
 import { named } from '../../../helpers/compile-schemas.js'
 import { explainer } from '../../../helpers/explainer.js'
-import { golden, goldenRows } from '../../../helpers/golden.js'
+import { goldenRows } from '../../../helpers/golden.js'
 import { shared, table } from './keywords-table.js'
 
 const rows = table.map(([, schema], index) => [`K${index}`, schema] as const)
 const schemas = { ...shared, ...Object.fromEntries(rows) }
-
-t.test('each keyword becomes the code that it did', async (t) => {
-  const text = assemble(compileUnits(named(schemas), Object.keys(schemas)), 'CODEGEN')
-  golden(t, 'keywords.ts.txt', text)
-})
 
 t.test('each keyword is explained as it was', async (t) => {
   const explain = explainer(named(schemas).map(sharedSchema))
