@@ -105,7 +105,7 @@ export function withinWidth(line: string, width: number): string {
 const SHORTEST = 12
 
 function generateWithProgress(options: GenerateCommandOptions, context: RunContext): Generated {
-  const { spec, root, shape, ignore, int64, discriminator, importExtension, all } = options
+  const { spec, root, shape, ignore, int64, discriminator, client, importExtension, all } = options
   const formats = formatsIn(options.out, options.formats)
   const { session, screen = process.stderr } = context
   const progress = showProgress(screen)
@@ -118,6 +118,7 @@ function generateWithProgress(options: GenerateCommandOptions, context: RunConte
     int64,
     formats,
     discriminator,
+    client,
     importExtension,
     ...header,
     all,

@@ -12,16 +12,26 @@ import { typeOf } from './types/type-of.js'
 
 /** `types.ts`: a TypeScript type for every named schema; where there are many, `types/` too. */
 export function emitTypes(model: Model, output: Output, texts: PrintCache): GeneratedFile[] {
+  return typeFiles(model, output, texts, 'types')
+}
+
+/** The same as a module of another name. */
+export function typeFiles(
+  model: Model,
+  output: Output,
+  texts: PrintCache,
+  name: string,
+): GeneratedFile[] {
   const context = typeContext(
     model.schemas.map(({ name, typeSchema: schema }) => ({ name, schema })),
     model.int64,
     model.formats.length > 0,
   )
   const declarations = model.schemas.map((named) =>
-    texts.of('type', named.typeSchema, () => declarationOf(named, context)),
+    texts.of(name, named.typeSchema, () => declarationOf(named, context)),
   )
-  const module = { name: 'types', header: header(model, output), output, typesOnly: true }
-  const placed = withChunks('types', schemaUsers(model), declarations, texts)
+  const module = { name, header: header(model, output), output, typesOnly: true }
+  const placed = withChunks(name, schemaUsers(model), declarations, texts)
   return layOut(module, placed, texts)
 }
 
