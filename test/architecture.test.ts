@@ -116,6 +116,11 @@ const forbidden: [why: string, from: RegExp, to: RegExp][] = [
     /^src\/toolkit\/(?!mock\/|runtime\/|samples\/|validation\/|openapi\/|shared\/)/,
   ],
   [
+    'a client knows the runtime: what it reads is written there',
+    /^src\/toolkit\/client\//,
+    /^src\/toolkit\/(?!client\/|runtime\/|validation\/|openapi\/)/,
+  ],
+  [
     'the document and its page know how documents are read, and how the runtime answers',
     /^src\/toolkit\/docs\//,
     /^src\/toolkit\/(?!docs\/|generator\/load\/|runtime\/routing\/)/,
