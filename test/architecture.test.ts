@@ -305,7 +305,9 @@ const ORDER = [
   ...['shared', 'diagnostics', 'load', 'shape', 'model', 'analysis', 'print'].map(inGenerator),
   ...['read/document', 'read/schemas', 'read/operations', 'read'].map(inGenerator),
   ...['passes', 'emit/chunks', 'emit/types', 'emit/operations', 'emit/validators'].map(inGenerator),
-  ...['emit/conversions', 'emit/serializers', 'emit/contract', 'emit'].map(inGenerator),
+  ...['emit/conversions', 'emit/serializers', 'emit/contract', 'emit/client', 'emit'].map(
+    inGenerator,
+  ),
   ...['write', 'stubs', ''].map(inGenerator),
 ]
 
