@@ -1,4 +1,3 @@
-import type { Session } from './incremental/session.js'
 import type { Model } from './model/model.js'
 import type { Extension, Language } from './print/imports.js'
 import type { ShapeOptions } from './shape/shape.js'
@@ -41,6 +40,8 @@ export interface GenerateOptions {
   readonly root?: string | undefined
   /** Changes of the document before it is read: overlays, and operations that are kept or left out. */
   readonly shape?: Partial<ShapeOptions>
+  /** True for `client.ts`, the types of a client: the operations as `createClient<paths>()` of openapi-fetch takes them. */
+  readonly client?: boolean
   /** True to report every problem of a kind, not ten and the number of the others. */
   readonly all?: boolean
   /**
@@ -76,6 +77,4 @@ export interface GenerateOptions {
   readonly file?: string
   /** Told what happens meanwhile. */
   readonly observer?: Observer
-  /** Results of earlier runs with the same options. */
-  readonly session?: Session
 }

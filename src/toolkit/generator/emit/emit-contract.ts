@@ -1,5 +1,4 @@
 import type { OperationRoute } from '../../openapi/route.js'
-import type { PrintCache } from '../incremental/print-cache.js'
 import type { DescribedSecurityScheme, Model, Operation } from '../model/model.js'
 import { Code, type Declaration, qualified, symbol, unqualified } from '../print/code.js'
 import { divided } from '../print/file-division.js'
@@ -20,6 +19,7 @@ import { chunksOf, withChunks } from './chunks/chunks.js'
 import { isLazy, loaderName, loaders } from './chunks/lazy.js'
 import { splitOperation } from './contract/operation-contract.js'
 import { withoutAsConst } from './contract/parameter-contract.js'
+import { codecNames } from './emit-codecs.js'
 import { conversionDeclarations } from './emit-conversions.js'
 import { lazySerializers } from './emit-serializers.js'
 import { helperConstants, validatorDeclarations } from './emit-validators.js'
@@ -28,14 +28,16 @@ import { helperConstants, validatorDeclarations } from './emit-validators.js'
 const LIMIT = 700
 
 /** `contract.ts`: the route table, tied to validators, serializers and the handlers' type. */
-export function emitContract(model: Model, output: Output, texts: PrintCache): GeneratedFile[] {
-  return isLazy(model) ? emitLazy(model, output, texts) : [emitWhole(model, output, texts)]
+export function emitContract(model: Model, output: Output): GeneratedFile[] {
+  return isLazy(model) ? emitLazy(model, output) : [emitWhole(model, output)]
 }
 
-const TABLE_USES = ['Contract', 'Handlers']
+function tableUses(model: Model): string[] {
+  return ['Contract', 'Handlers', ...(codecNames(model).length === 0 ? [] : ['codecs'])]
+}
 
-function emitWhole(model: Model, output: Output, texts: PrintCache): GeneratedFile {
-  const declarations = operationDeclarations(model, output, texts)
+function emitWhole(model: Model, output: Output): GeneratedFile {
+  const declarations = operationDeclarations(model, output)
   const operations = declarations.map(({ name }) => symbol(name))
   const table = contractText(model, output, {
     schemas: 'schemas',
@@ -43,7 +45,7 @@ function emitWhole(model: Model, output: Output, texts: PrintCache): GeneratedFi
     operations: pretty(operations, '  ', 'operations: '.length),
   })
   const uses = [
-    ...TABLE_USES,
+    ...tableUses(model),
     'schemas',
     'routeSchemas',
     ...declarations.flatMap((each) => each.uses),
@@ -58,16 +60,16 @@ function emitWhole(model: Model, output: Output, texts: PrintCache): GeneratedFi
  * validators and serializers, in files that first requests load. These files import each other in circles,
  * so that nothing in them may read a constant of another one while it is loaded: an operation is a function.
  */
-function emitLazy(model: Model, output: Output, texts: PrintCache): GeneratedFile[] {
-  const operations = operationDeclarations(model, output, texts)
+function emitLazy(model: Model, output: Output): GeneratedFile[] {
+  const operations = operationDeclarations(model, output)
   const served = operations.filter(({ route }) => route.unserved === undefined)
   const others: Declaration[] = [
-    ...validatorDeclarations(model, output, texts),
-    ...lazySerializers(model, output, texts),
+    ...validatorDeclarations(model, output),
+    ...lazySerializers(model, output),
     ...conversionDeclarations(model, output),
   ]
-  const declarations = [...withChunks('parts', served, others, texts), ...served]
-  const division = divided('parts', declarations, texts, LIMIT)
+  const declarations = [...withChunks(served, others), ...served]
+  const division = divided(declarations, LIMIT)
   const constants = helperConstants
   const module = {
     name: 'contract',
@@ -80,7 +82,7 @@ function emitLazy(model: Model, output: Output, texts: PrintCache): GeneratedFil
   const modules = new Set(served.map((each) => fileName(fileOf(each) as string)))
   const rows = operations.map((each) => `    row(${rowText(each, fileOf(each))}),\n`)
   // No request should wait for the runtime, which the files of `contract/` import, nor fail for it.
-  const imports = `${importLines(TABLE_USES, output)}import ${quote(output.runtime)}\n`
+  const imports = `${importLines(tableUses(model), output)}import ${quote(output.runtime)}\n`
   const text = [
     `${header(model, output)}${imports}`,
     loaders('contract', [...modules].toSorted(), output),
@@ -92,7 +94,7 @@ function emitLazy(model: Model, output: Output, texts: PrintCache): GeneratedFil
       operations: `[\n${rows.join('')}  ]`,
     }),
   ].join('\n')
-  return [{ name: 'contract.ts', text }, ...layOutFolder(module, division, texts)]
+  return [{ name: 'contract.ts', text }, ...layOutFolder(module, division)]
 }
 
 /** A row of the table; an operation that is not served has no file. */
@@ -106,19 +108,12 @@ interface OperationDeclaration extends Declaration {
   readonly route: OperationRoute
 }
 
-function operationDeclarations(
-  model: Model,
-  output: Output,
-  texts: PrintCache,
-): OperationDeclaration[] {
+function operationDeclarations(model: Model, output: Output): OperationDeclaration[] {
   const chunks = chunksOf(model.operations)
-  const kind = isLazy(model) ? 'parts' : 'operation'
-  return model.operations.map((operation, at) =>
-    texts.of(`${kind} ${chunks[at]}`, operation, () => ({
-      ...declarationOf(operation, model, output),
-      chunk: chunks[at],
-    })),
-  )
+  return model.operations.map((operation, at) => ({
+    ...declarationOf(operation, model, output),
+    chunk: chunks[at],
+  }))
 }
 
 /** An operation as a constant; in a large contract, as a function of its parts without the route. */
@@ -146,6 +141,7 @@ function contractText(
   const schemes = securitySchemes(model)
   const schemeType =
     schemes.length === 0 ? 'never' : schemes.map(({ name }) => quote(name)).join(' | ')
+  const codecs = codecNames(model).map((name) => `codecs.${name}`)
   const asked = schemes.map(({ pointer: _, description: __, ...scheme }) => scheme)
   const members = [
     `title: ${quote(model.title)}`,
@@ -154,6 +150,7 @@ function contractText(
     `securitySchemes: ${pretty(asked, '  ', 'securitySchemes: '.length)}`,
     `schemas: ${tables.schemas}`,
     `routeSchemas: ${tables.routeSchemas}`,
+    ...(codecs.length === 0 ? [] : [`codecs: [${codecs.join(', ')}]`]),
     `operations: ${tables.operations}`,
   ]
   const table = members.map((member) => `  ${member},\n`).join('')
