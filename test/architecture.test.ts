@@ -121,6 +121,11 @@ const forbidden: [why: string, from: RegExp, to: RegExp][] = [
     /^src\/toolkit\/(?!client\/|runtime\/|validation\/|openapi\/)/,
   ],
   [
+    'tools of agents are requests: they are written as the kit writes them, and answered by the runtime',
+    /^src\/toolkit\/mcp\//,
+    /^src\/toolkit\/(?!(mcp|runtime|openapi)\/|conformance\/requests\/write-parameters\.ts$)/,
+  ],
+  [
     'the document and its page know how documents are read, and how the runtime answers',
     /^src\/toolkit\/docs\//,
     /^src\/toolkit\/(?!docs\/|generator\/load\/|runtime\/routing\/)/,
