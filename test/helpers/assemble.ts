@@ -1,13 +1,12 @@
 import { declarationOf, moduleOf } from '#toolkit/generator/emit/emit-validators.js'
 import type { CompiledUnit } from '#toolkit/generator/emit/validators/unit.js'
-import { NO_CACHE } from '#toolkit/generator/incremental/print-cache.js'
 import type { Output } from '#toolkit/generator/print/imports.js'
 import { layOut } from '#toolkit/generator/print/layout.js'
 
 /** The text of a module that declares these units. */
 export function assemble(units: readonly CompiledUnit[], runtime: string): string {
   const output: Output = { runtime, language: 'typescript', extension: 'js', command: '' }
-  return layOut(moduleOf(output, ''), units.map(declarationOf), NO_CACHE, Infinity)
+  return layOut(moduleOf(output, ''), units.map(declarationOf), Infinity)
     .map(({ text }) => text.trimStart())
     .join('')
 }

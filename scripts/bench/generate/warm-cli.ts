@@ -8,16 +8,14 @@ import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
 import { generate } from '#toolkit/generator/generate.js'
-import { Session } from '#toolkit/generator/incremental/session.js'
 import { apply, compare } from '#toolkit/generator/write/write.js'
 
 const [before = '', after = '', out = '', ...ignore] = process.argv.slice(2)
 const spec = path.join(path.dirname(after), `edited${path.extname(before)}`)
-const session = new Session()
 
 async function write(): Promise<void> {
-  const { files } = generate(spec, { ignore, session })
-  await apply(out, await compare(out, files, session.known), session.known)
+  const { files } = generate(spec, { ignore })
+  await apply(out, await compare(out, files))
 }
 
 await copyFile(before, spec)

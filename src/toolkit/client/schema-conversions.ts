@@ -9,15 +9,15 @@ import {
 import type { Conversions } from '../runtime/conversions/conversions.js'
 import { violationsOf } from '../validation/explain/explain.js'
 
-type NamedSchemas = ReadonlyMap<string, SchemaWithId>
-type AnyOf = NonNullable<Conversions['any']>[number]
+type SchemasByName = ReadonlyMap<string, SchemaWithId>
+type ConditionalConversions = NonNullable<Conversions['any']>[number]
 
 /**
  * Where named schemas have int64s, read from the schemas when it is asked for; `undefined` if there is none. The
  * runtime has this compiled for requests.
  */
 export function schemaConversions(
-  schemas: NamedSchemas,
+  schemas: SchemasByName,
 ): (name: string) => Conversions | undefined {
   const known = new Map<string, Conversions>()
   const named = (name: string): Conversions => {
@@ -32,7 +32,7 @@ export function schemaConversions(
 function conversionsOf(
   schema: Schema,
   named: (name: string) => Conversions,
-  schemas: NamedSchemas,
+  schemas: SchemasByName,
 ): Conversions {
   if (typeof schema === 'boolean') return {}
   const { $ref, properties = {}, patternProperties = {}, prefixItems, items, allOf } = schema
@@ -50,7 +50,7 @@ function conversionsOf(
     ...(prefixItems !== undefined && { prefix: prefixItems.map(inside) }),
     ...(others !== undefined && { items: inside(others) }),
     all: (allOf ?? []).map(inside),
-    any: alternativesOf(schema).map(([when, each]): AnyOf => {
+    any: alternativesOf(schema).map(([when, each]): ConditionalConversions => {
       return [(value) => accepts(when, value, schemas), inside(each)]
     }),
   }
@@ -76,13 +76,13 @@ function alternativesOf(schema: SchemaObject): (readonly [when: Schema, schema: 
 
 const LIMITS = { violations: 1, steps: 100_000 }
 
-function accepts(schema: Schema, value: unknown, schemas: NamedSchemas): boolean {
+function accepts(schema: Schema, value: unknown, schemas: SchemasByName): boolean {
   const target = ($ref: string) => schemas.get(nameIn($ref)) as Schema
   return violationsOf(target, schema, value, LIMITS).length === 0
 }
 
 /** True if a value of a named schema may have an int64 somewhere. */
-function hasInt64(name: string, schemas: NamedSchemas): boolean {
+function hasInt64(name: string, schemas: SchemasByName): boolean {
   const found = new Set<Schema | undefined>([schemas.get(name)])
   // A set iterates over members that are added meanwhile.
   for (const schema of found) {

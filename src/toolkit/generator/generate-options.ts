@@ -1,4 +1,3 @@
-import type { Session } from './incremental/session.js'
 import type { Model } from './model/model.js'
 import type { Extension, Language } from './print/imports.js'
 import type { ShapeOptions } from './shape/shape.js'
@@ -78,6 +77,4 @@ export interface GenerateOptions {
   readonly file?: string
   /** Told what happens meanwhile. */
   readonly observer?: Observer
-  /** Results of earlier runs with the same options. */
-  readonly session?: Session
 }

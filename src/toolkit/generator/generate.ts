@@ -13,8 +13,6 @@ import { emitSerializers } from './emit/emit-serializers.js'
 import { emitTypes } from './emit/emit-types.js'
 import { emitValidators } from './emit/emit-validators.js'
 import type { GenerateOptions } from './generate-options.js'
-import { Outdated } from './incremental/operation-cache.js'
-import { NO_CACHE } from './incremental/print-cache.js'
 import { load } from './load/load.js'
 import type { Source } from './load/source.js'
 import type { Model } from './model/model.js'
@@ -68,26 +66,10 @@ export interface Generated {
 export function generate(spec: string, options: GenerateOptions = {}): Generated {
   const { observer, root, shape } = options
   const opened = (file: string) => observer?.opened?.(file)
+  const source = load(spec, opened, root)
   const isShaped = Object.values(shape ?? {}).some(({ length }) => length > 0)
-  if (isShaped) {
-    // After an edit nothing of an earlier run is known to be the same.
-    const { session: _, ...rest } = options
-    const source = load(spec, opened, root)
-    const told = shapeDocument(source, { ...UNSHAPED, ...shape }, opened)
-    return generateFrom(source, rest, told)
-  }
-  const { session } = options
-  const source = session ? session.load(spec, opened, root) : load(spec, opened, root)
-  try {
-    return generateFrom(source, options)
-  } catch (error) {
-    if (!(error instanceof Outdated)) {
-      session?.clear()
-      throw error
-    }
-    session?.forget()
-    return generateFrom(source, options)
-  }
+  const told = isShaped ? shapeDocument(source, { ...UNSHAPED, ...shape }, opened) : []
+  return generateFrom(source, options, told)
 }
 
 const NO_FORMATS = {}
@@ -100,7 +82,7 @@ export function generateFrom(
   options: GenerateOptions = {},
   told: readonly Diagnostic[] = [],
 ): Generated {
-  const { ignore = [], all, client = false, observer = {}, session } = options
+  const { ignore = [], all, client = false, observer = {} } = options
   const { int64 = 'bigint', discriminator = 'lenient', formats = NO_FORMATS } = options
   const settings = { int64, discriminator, formats: typedFormats(formats) }
   const output = outputOf(options)
@@ -113,13 +95,12 @@ export function generateFrom(
   report.repeat(told)
   observer.stage?.('model', 1, stages)
   const { file } = options
-  const read = readModel(source, report, settings, session?.operations)
-  const passed = filePlaceholders(runPasses({ ...read, ...(file && { file }) }, report))
-  const model = session?.keep(passed) ?? passed
+  const read = readModel(source, report, settings)
+  const model = filePlaceholders(runPasses({ ...read, ...(file && { file }) }, report))
   const files = wanted.flatMap((emit, index) => {
     const name = emit.name.replace('emit', '').toLowerCase()
     observer.stage?.(name, index + 2, stages, model.operations.length)
-    return emit(model, output, session?.texts ?? NO_CACHE)
+    return emit(model, output)
   })
   const { warnings } = report
   return { model, files: sortedByName(files.map(renamed(language)), ({ name }) => name), warnings }

@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url'
 import { Diagnostics } from '#toolkit/generator/diagnostics/diagnostics.js'
 import type { Location } from '#toolkit/generator/diagnostics/problems.js'
 import { compileUnits, declarationOf, moduleOf } from '#toolkit/generator/emit/emit-validators.js'
-import { NO_CACHE } from '#toolkit/generator/incremental/print-cache.js'
 import type { Source } from '#toolkit/generator/load/source.js'
 import type { Model, NamedSchema, SchemaExample } from '#toolkit/generator/model/model.js'
 import { runPasses } from '#toolkit/generator/passes/passes.js'
@@ -105,7 +104,7 @@ async function compiled(
 ): Promise<Readonly<Record<string, Validator>>> {
   const output = { runtime: RUNTIME, language: 'javascript', extension: 'js', command: '' } as const
   const units = compileUnits(schemas, names, output)
-  const files = layOut(moduleOf(output, ''), units.map(declarationOf), NO_CACHE, Infinity)
+  const files = layOut(moduleOf(output, ''), units.map(declarationOf), Infinity)
   const folder = await mkdtemp(path.join(tmpdir(), 'discriminators-'))
   try {
     const module = path.join(folder, 'validators.mjs')

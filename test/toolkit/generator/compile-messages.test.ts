@@ -2,7 +2,6 @@ import t from 'tap'
 import { Diagnostics } from '#toolkit/generator/diagnostics/diagnostics.js'
 import { emitOperations } from '#toolkit/generator/emit/emit-operations.js'
 import { emitTypes } from '#toolkit/generator/emit/emit-types.js'
-import { NO_CACHE } from '#toolkit/generator/incremental/print-cache.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import { runPasses } from '#toolkit/generator/passes/passes.js'
 import { readModel } from '#toolkit/generator/read/read-model.js'
@@ -143,7 +142,7 @@ t.test('a wrong result is named, and what is wrong with it, in few levels', asyn
     readModel(source, diagnostics, { int64: 'bigint', discriminator: 'lenient' }),
     diagnostics,
   )
-  const files = [...emitTypes(model, TARGET, NO_CACHE), ...emitOperations(model, TARGET, NO_CACHE)]
+  const files = [...emitTypes(model, TARGET), ...emitOperations(model, TARGET)]
   const handlers = [
     wrongHandlers('written', ': Promise<CreatePlantResult>'),
     wrongHandlers('inferred', ''),

@@ -1,8 +1,5 @@
-import { writeFileSync } from 'node:fs'
-import path from 'node:path'
 import t from 'tap'
-import { generate, generateFrom } from '#toolkit/generator/generate.js'
-import { Session } from '#toolkit/generator/incremental/session.js'
+import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import { contractOf, serveContract } from '../../helpers/serve-document.js'
 
@@ -184,26 +181,4 @@ t.test('branches are not tried one after the other', async (t) => {
     text,
     /case 'cat':\s+case 'tom':\s+case 'Cat': \{\s+if \(!isCat\(value\)\) return false\s+break/,
   )
-})
-
-t.test('a later run makes nothing anew that says the same', async (t) => {
-  const text = document(`{ oneOf: ${BRANCHES}, ${MAPPED} }`)
-  const file = path.join(t.testdir(), 'a.json')
-  const whole = (summary: string) => {
-    const root = parse('a.yaml', text).value as { paths: Record<string, { post: object }> }
-    const [[name, { post }]] = Object.entries(root.paths) as [[string, { post: object }]]
-    writeFileSync(
-      file,
-      JSON.stringify({ ...root, paths: { [name]: { post: { ...post, summary } } } }),
-    )
-  }
-  const session = new Session()
-  whole('first')
-  const first = generate(file, { ...STRICT, session })
-  whole('other')
-  const other = generate(file, { ...STRICT, session })
-  const validators = ({ files }: typeof first) => files.find(({ name }) => name === 'validators.ts')
-  const texts = ({ files }: typeof first) => files.map(({ text }) => text)
-  t.same(validators(other), validators(first))
-  t.same(texts(other), texts(generate(file, STRICT)))
 })

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
 import { generate, generateFrom } from '#toolkit/generator/generate.js'
-import { Session } from '#toolkit/generator/incremental/session.js'
 import { load } from '#toolkit/generator/load/load.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import { compareLanguages, isOfValues, loadAll, type Subject } from '../../helpers/languages.js'
@@ -58,7 +57,7 @@ t.test('JavaScript is what is left of TypeScript without its types, and loads', 
   t.same(await loadAll(folder), [])
 })
 
-t.test('so it is whatever texts a document has', async (t) => {
+t.test('JavaScript of hostile texts is what is left of TypeScript without its types', async (t) => {
   const some = hostileSources().filter((_, index) => index % 5 === 0)
   t.ok(some.length > 10)
   const { unlike } = await compareLanguages(t.testdir(), some)
@@ -74,18 +73,6 @@ t.test('the files of values have the same names, and those of types are left out
   )
   t.ok(values.length < names('typescript').length)
 })
-
-t.test('a session run makes the same', async (t) => {
-  const session = new Session()
-  const run = () => generate(MULTI, { language: 'javascript', session }).files.map(textOf)
-  const cold = generate(MULTI, { language: 'javascript' }).files.map(textOf)
-  t.same(run(), cold)
-  t.same(run(), cold)
-})
-
-function textOf({ name, text }: { name: string; text: string }): [string, string] {
-  return [name, text]
-}
 
 t.test(
   'what is called like a member of every object is no import of a large contract',

@@ -2,7 +2,6 @@ import t from 'tap'
 import { Diagnostics } from '#toolkit/generator/diagnostics/diagnostics.js'
 import { emitOperations } from '#toolkit/generator/emit/emit-operations.js'
 import { emitTypes } from '#toolkit/generator/emit/emit-types.js'
-import { NO_CACHE } from '#toolkit/generator/incremental/print-cache.js'
 import { parse, type Source } from '#toolkit/generator/load/source.js'
 import { runPasses } from '#toolkit/generator/passes/passes.js'
 import { readModel } from '#toolkit/generator/read/read-model.js'
@@ -30,7 +29,7 @@ t.test('what is large is divided, and imported as if it were not', async (t) => 
   const out = t.testdir()
   const filesOf = (document: string) => {
     const model = modelOf(parse('a.json', document))
-    return [...emitTypes(model, TARGET, NO_CACHE), ...emitOperations(model, TARGET, NO_CACHE)]
+    return [...emitTypes(model, TARGET), ...emitOperations(model, TARGET)]
   }
   const files = filesOf(largeDocument())
   const counts = files.map(({ name, text }) => [name, text.split('\n').length] as const)
@@ -60,15 +59,15 @@ t.test('files of a large document are named after its tags', async (t) => {
     operation.tags = [tags[index % 2]]
   }
   const model = modelOf(parse('a.json', JSON.stringify(document)))
-  const operations = emitOperations(model, TARGET, NO_CACHE)
+  const operations = emitOperations(model, TARGET)
   t.same(
     operations.map(({ name }) => name),
     ['operations.ts', 'operations/pot-plants.ts', 'operations/trees-2.ts'],
   )
   t.match(operations[0]?.text, '  extends\n    PotPlantsHandlers,\n    Trees2Handlers {}\n')
-  const titled = emitOperations({ ...model, title: 'U', version: '2' }, TARGET, NO_CACHE)
+  const titled = emitOperations({ ...model, title: 'U', version: '2' }, TARGET)
   t.same(titled.slice(1), operations.slice(1), 'only the first file carries the title')
-  const types = emitTypes(model, TARGET, NO_CACHE).map(({ name }) => name)
+  const types = emitTypes(model, TARGET).map(({ name }) => name)
   t.ok(types.includes('types/shared.ts') && types.includes('types/shared-ak.ts'), types.join())
 })
 

@@ -1,5 +1,4 @@
 import t from 'tap'
-import { NO_CACHE } from '#toolkit/generator/incremental/print-cache.js'
 import { Code, type Declaration } from '#toolkit/generator/print/code.js'
 import { divided } from '#toolkit/generator/print/file-division.js'
 import { fileName } from '#toolkit/generator/print/file-names.js'
@@ -42,7 +41,7 @@ t.test('declarations are divided by the words of their names, if they are too ma
   ]
   for (const [names, limit, want] of table) {
     const all = names.split(' ').filter((name) => name !== '')
-    const { groups } = divided('a', all.map(parse), NO_CACHE, limit)
+    const { groups } = divided(all.map(parse), limit)
     const got = groups.map(({ file, declarations }) => [
       file,
       declarations.map(({ name }) => name).join(' '),
@@ -60,7 +59,7 @@ function parse(text: string): Declaration {
 t.test('a small module is one file', async (t) => {
   const text =
     "// header\nimport type { Contract } from 'fastify-contract/codegen'\n\ntype A\n\ntype B\n"
-  t.same(layOut(module, [declaration('A', ['B', 'Contract']), declaration('B')], NO_CACHE), [
+  t.same(layOut(module, [declaration('A', ['B', 'Contract']), declaration('B')]), [
     { name: 'types.ts', text },
   ])
 })
@@ -79,7 +78,6 @@ t.test('a large one is several, behind one that exports them all', async (t) => 
       index: (groups) => [new Code(`// ${groups.length} groups\n`, new Set(['Contract']))],
     },
     entries,
-    NO_CACHE,
     4,
   )
   t.same(Object.fromEntries(files.map(({ name, text }) => [name, text])), {
@@ -98,7 +96,7 @@ t.test('what runs is exported and imported as values', async (t) => {
     { ...declaration('A', ['B']), chunk: 'a' },
     { ...declaration('B'), chunk: 'b' },
   ]
-  const [index, a] = layOut({ ...module, typesOnly: false }, entries, NO_CACHE, 2)
+  const [index, a] = layOut({ ...module, typesOnly: false }, entries, 2)
   t.match(index?.text, "export * from './types/a.js'\n")
   t.match(a?.text, "import { B } from './b.js'\n")
 })
@@ -109,8 +107,7 @@ t.test('a long import is filled', async (t) => {
     { ...declaration('A', names), chunk: 'a' },
     ...names.map((name) => ({ ...declaration(name), chunk: 'b' })),
   ]
-  const text =
-    layOut(module, entries, NO_CACHE, 60).find(({ name }) => name === 'types/a.ts')?.text ?? ''
+  const text = layOut(module, entries, 60).find(({ name }) => name === 'types/a.ts')?.text ?? ''
   t.match(text, /^import type \{\n {2}SomeName0, SomeName1, .*,\n {2}SomeName\d+, [^;]*,\n\} from/m)
   t.ok(text.split('\n').every((line) => line.length <= 100))
 })

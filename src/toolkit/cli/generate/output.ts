@@ -1,5 +1,4 @@
 import type { Generated } from '../../generator/generate.js'
-import type { Session } from '../../generator/incremental/session.js'
 import type { Model } from '../../generator/model/model.js'
 import { checkStubs, type StubsOptions, writeStubs } from '../../generator/stubs/stubs.js'
 import { apply, compare, type Difference } from '../../generator/write/write.js'
@@ -28,10 +27,10 @@ export async function differences(
 export async function write(
   { out, stubs, importExtension: extension }: GenerateCommandOptions,
   { model, files }: Generated,
-  { since, session }: { since: number; session?: Session },
+  since: number,
 ): Promise<readonly string[]> {
-  const difference = await compare(out, files, session?.known)
-  await apply(out, difference, session?.known)
+  const difference = await compare(out, files)
+  await apply(out, difference)
   const notes = stubs === undefined ? [] : await handlers(model, { out, folder: stubs, extension })
   const { length: operations } = model.operations
   console.log(`${out}: ${counts(operations, files.length, difference)}, ${milliseconds(since)}`)

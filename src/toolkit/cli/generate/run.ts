@@ -6,7 +6,6 @@ import {
   problemCount,
 } from '../../generator/diagnostics/problems.js'
 import { type Generated, generate } from '../../generator/generate.js'
-import type { Session } from '../../generator/incremental/session.js'
 import { ForeignFileError } from '../../generator/write/manifest.js'
 import { fail } from '../arguments/arguments.js'
 import { commandLine } from '../arguments/suggestions.js'
@@ -39,8 +38,6 @@ export interface RunContext {
   readonly since: number
   /** Called with each file of the document before it is read. */
   opened?(file: string): void
-  /** Results of earlier runs. */
-  readonly session?: Session
   /** Warnings of earlier runs, which are not printed again. */
   readonly told?: Set<string>
   /** The output for progress. */
@@ -60,7 +57,7 @@ export async function run(options: GenerateCommandOptions, context: RunContext):
     }
     const problems = options.check
       ? await differences(options, generated)
-      : await write(options, generated, context)
+      : await write(options, generated, context.since)
     if (problems.length > 0) console.error(problems.join('\n'))
     return problems.length > 0 && options.check ? 1 : 0
   } catch (error) {
@@ -107,7 +104,7 @@ const SHORTEST = 12
 function generateWithProgress(options: GenerateCommandOptions, context: RunContext): Generated {
   const { spec, root, shape, ignore, int64, discriminator, client, importExtension, all } = options
   const formats = formatsIn(options.out, options.formats)
-  const { session, screen = process.stderr } = context
+  const { screen = process.stderr } = context
   const progress = showProgress(screen)
   const observer = { ...context, stage: progress.stage }
   const header = { command: generateCommand(options), file: documentName(options) }
@@ -125,7 +122,7 @@ function generateWithProgress(options: GenerateCommandOptions, context: RunConte
     observer,
   }
   try {
-    return generate(spec, { ...settings, ...(session && { session }) })
+    return generate(spec, settings)
   } finally {
     progress.clear()
   }

@@ -1,5 +1,4 @@
 import { inspect } from 'node:util'
-import { Session } from '../../generator/incremental/session.js'
 import type { GenerateCommandOptions } from '../options/generate-options.js'
 import { changed } from '../project/changes.js'
 import { filesAt, fingerprint } from '../project/snapshot.js'
@@ -22,12 +21,11 @@ export async function watch(
   { signal, ran }: WatchControl,
   generate: typeof run = run,
 ): Promise<void> {
-  const session = new Session()
   const told = new Set<string>()
   for (let since = 0; !signal.aborted; since = performance.now()) {
     const seen = new Map<string, string>()
     const opened = (file: string) => void seen.set(file, fingerprint(file))
-    const code = await generate(options, { since, opened, session, told }).catch(reportFault)
+    const code = await generate(options, { since, opened, told }).catch(reportFault)
     if (code !== 0) console.log(`${options.out}: left as it was, ${milliseconds(since)}`)
     ran(code)
     await changed({ seen, look: () => filesAt(seen.keys()), signal })

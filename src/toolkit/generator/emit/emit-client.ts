@@ -1,7 +1,6 @@
 import { mapSchema } from '../../openapi/schema/map.js'
 import { type Schema, type SchemaObject, SUBTYPES, TYPED } from '../../openapi/schema/schema.js'
 import { memoize } from '../../shared/memoize.js'
-import type { PrintCache } from '../incremental/print-cache.js'
 import type { Model, Operation } from '../model/model.js'
 import { type Code, code, joined, usesOf } from '../print/code.js'
 import { importLines, type Output } from '../print/imports.js'
@@ -15,7 +14,7 @@ import { CLIENT_METHODS, type ClientTypes, clientOperation } from './operations/
  * `client.ts`: the operations by path and method, in the form of openapi-typescript. A client has the strings of
  * typed formats as they are sent: where there are some, its types are files of their own.
  */
-export function emitClient(model: Model, output: Output, texts: PrintCache): GeneratedFile[] {
+export function emitClient(model: Model, output: Output): GeneratedFile[] {
   const hasFormats = model.formats.length > 0
   const types: ClientTypes = hasFormats ? 'clientTypes' : 'types'
   const items = [...byPath(model.operations)].map(([path, operations]) => {
@@ -26,7 +25,7 @@ export function emitClient(model: Model, output: Output, texts: PrintCache): Gen
   const head = `${header(model, output)}${importLines(usesOf(items), output)}`
   const text = `${comment}export interface paths {\n${items.map((each) => each.text).join('')}}\n`
   const file = { name: 'client.ts', text: `${head}\n${text}` }
-  return hasFormats ? [file, ...typeFiles(asSent(model), output, texts, 'client-types')] : [file]
+  return hasFormats ? [file, ...typeFiles(asSent(model), output, 'client-types')] : [file]
 }
 
 /** Operations that a client can call, by path. */

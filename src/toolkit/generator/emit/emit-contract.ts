@@ -1,5 +1,4 @@
 import type { OperationRoute } from '../../openapi/route.js'
-import type { PrintCache } from '../incremental/print-cache.js'
 import type { DescribedSecurityScheme, Model, Operation } from '../model/model.js'
 import { Code, type Declaration, qualified, symbol, unqualified } from '../print/code.js'
 import { divided } from '../print/file-division.js'
@@ -29,16 +28,16 @@ import { helperConstants, validatorDeclarations } from './emit-validators.js'
 const LIMIT = 700
 
 /** `contract.ts`: the route table, tied to validators, serializers and the handlers' type. */
-export function emitContract(model: Model, output: Output, texts: PrintCache): GeneratedFile[] {
-  return isLazy(model) ? emitLazy(model, output, texts) : [emitWhole(model, output, texts)]
+export function emitContract(model: Model, output: Output): GeneratedFile[] {
+  return isLazy(model) ? emitLazy(model, output) : [emitWhole(model, output)]
 }
 
 function tableUses(model: Model): string[] {
   return ['Contract', 'Handlers', ...(codecNames(model).length === 0 ? [] : ['codecs'])]
 }
 
-function emitWhole(model: Model, output: Output, texts: PrintCache): GeneratedFile {
-  const declarations = operationDeclarations(model, output, texts)
+function emitWhole(model: Model, output: Output): GeneratedFile {
+  const declarations = operationDeclarations(model, output)
   const operations = declarations.map(({ name }) => symbol(name))
   const table = contractText(model, output, {
     schemas: 'schemas',
@@ -61,16 +60,16 @@ function emitWhole(model: Model, output: Output, texts: PrintCache): GeneratedFi
  * validators and serializers, in files that first requests load. These files import each other in circles,
  * so that nothing in them may read a constant of another one while it is loaded: an operation is a function.
  */
-function emitLazy(model: Model, output: Output, texts: PrintCache): GeneratedFile[] {
-  const operations = operationDeclarations(model, output, texts)
+function emitLazy(model: Model, output: Output): GeneratedFile[] {
+  const operations = operationDeclarations(model, output)
   const served = operations.filter(({ route }) => route.unserved === undefined)
   const others: Declaration[] = [
-    ...validatorDeclarations(model, output, texts),
-    ...lazySerializers(model, output, texts),
+    ...validatorDeclarations(model, output),
+    ...lazySerializers(model, output),
     ...conversionDeclarations(model, output),
   ]
-  const declarations = [...withChunks('parts', served, others, texts), ...served]
-  const division = divided('parts', declarations, texts, LIMIT)
+  const declarations = [...withChunks(served, others), ...served]
+  const division = divided(declarations, LIMIT)
   const constants = helperConstants
   const module = {
     name: 'contract',
@@ -95,7 +94,7 @@ function emitLazy(model: Model, output: Output, texts: PrintCache): GeneratedFil
       operations: `[\n${rows.join('')}  ]`,
     }),
   ].join('\n')
-  return [{ name: 'contract.ts', text }, ...layOutFolder(module, division, texts)]
+  return [{ name: 'contract.ts', text }, ...layOutFolder(module, division)]
 }
 
 /** A row of the table; an operation that is not served has no file. */
@@ -109,19 +108,12 @@ interface OperationDeclaration extends Declaration {
   readonly route: OperationRoute
 }
 
-function operationDeclarations(
-  model: Model,
-  output: Output,
-  texts: PrintCache,
-): OperationDeclaration[] {
+function operationDeclarations(model: Model, output: Output): OperationDeclaration[] {
   const chunks = chunksOf(model.operations)
-  const kind = isLazy(model) ? 'parts' : 'operation'
-  return model.operations.map((operation, at) =>
-    texts.of(`${kind} ${chunks[at]}`, operation, () => ({
-      ...declarationOf(operation, model, output),
-      chunk: chunks[at],
-    })),
-  )
+  return model.operations.map((operation, at) => ({
+    ...declarationOf(operation, model, output),
+    chunk: chunks[at],
+  }))
 }
 
 /** An operation as a constant; in a large contract, as a function of its parts without the route. */

@@ -1,4 +1,3 @@
-import type { PrintCache } from '../incremental/print-cache.js'
 import type { Model } from '../model/model.js'
 import type { Declaration } from '../print/code.js'
 import { type Output, typed } from '../print/imports.js'
@@ -13,7 +12,7 @@ import { helperConstants } from './emit-validators.js'
  * `conversions.ts`: functions that make int64s of JSON in requests `bigint`s, decode typed formats, and leave out members that do
  * not travel; and where both are, as data. If there are many, also `conversions/`.
  */
-export function emitConversions(model: Model, output: Output, texts: PrintCache): GeneratedFile[] {
+export function emitConversions(model: Model, output: Output): GeneratedFile[] {
   if (isLazy(model)) return []
   const module = {
     name: 'conversions',
@@ -22,7 +21,7 @@ export function emitConversions(model: Model, output: Output, texts: PrintCache)
     typesOnly: false,
     constants: helperConstants,
   }
-  return layOut(module, conversionDeclarations(model, output), texts)
+  return layOut(module, conversionDeclarations(model, output))
 }
 
 /** Tables and functions, in the order of the schemas. */

@@ -1,4 +1,3 @@
-import type { PrintCache } from '../incremental/print-cache.js'
 import type { Model, Operation } from '../model/model.js'
 import { Code, code, type Declaration } from '../print/code.js'
 import type { FileGroup } from '../print/file-division.js'
@@ -16,11 +15,9 @@ import { operationTypes } from './operations/operation-types.js'
  * `operations.ts`: request and result types of each operation, and the interface of the handlers; if
  * there are many, also `operations/`.
  */
-export function emitOperations(model: Model, output: Output, texts: PrintCache): GeneratedFile[] {
+export function emitOperations(model: Model, output: Output): GeneratedFile[] {
   const chunks = chunksOf(model.operations)
-  const declarations = model.operations.map((operation, at) =>
-    texts.of(`handler ${chunks[at]}`, operation, () => declarationOf(operation, chunks[at])),
-  )
+  const declarations = model.operations.map((operation, at) => declarationOf(operation, chunks[at]))
   const module: Module<Declaration> = {
     name: 'operations',
     header: header(model, output),
@@ -29,7 +26,7 @@ export function emitOperations(model: Model, output: Output, texts: PrintCache):
     footer: (group) => [new Code(handlers(model, group))],
     index: (groups) => [new Code(allHandlers(model, groups, output))],
   }
-  return layOut(module, declarations, texts)
+  return layOut(module, declarations)
 }
 
 function declarationOf(operation: Operation, chunk: string | undefined): Declaration {

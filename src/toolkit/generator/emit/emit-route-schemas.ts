@@ -1,7 +1,6 @@
 import { mediaTable } from '../../openapi/media-name.js'
 import { PARAMETER_MEMBERS } from '../../openapi/parameter.js'
 import { refTo, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
-import type { PrintCache } from '../incremental/print-cache.js'
 import type { MediaType, Model, Operation, Response } from '../model/model.js'
 import { Code, code, type Declaration } from '../print/code.js'
 import type { FileGroup } from '../print/file-division.js'
@@ -13,13 +12,11 @@ import { doc, type GeneratedFile, key, pretty, uncheckedHeader } from '../print/
 import { fastifyRefs } from './emit-schemas.js'
 
 /** `route-schemas.ts`: what each operation takes and answers, as the schema of a Fastify route. */
-export function emitRouteSchemas(model: Model, output: Output, texts: PrintCache): GeneratedFile[] {
+export function emitRouteSchemas(model: Model, output: Output): GeneratedFile[] {
   const byName = new Map(model.schemas.map(({ name, schema }) => [name, schema]))
   const declarations = model.operations
     .filter(({ unserved }) => unserved === undefined)
-    .map((operation) =>
-      texts.of('route schema', operation, () => declarationOf(operation, byName, output)),
-    )
+    .map((operation) => declarationOf(operation, byName, output))
   const rows = declarations.map(({ id, name }) => `  ${key(id)}: ${name},\n`)
   const type = typed(output, ': RouteSchemas')
   const table = new Code(
@@ -36,7 +33,7 @@ export function emitRouteSchemas(model: Model, output: Output, texts: PrintCache
       code`${groups.map((group) => importAll(group, output)).join('')}\n${table}`,
     ],
   }
-  return layOut(module, declarations, texts)
+  return layOut(module, declarations)
 }
 
 interface RouteSchemaDeclaration extends Declaration {

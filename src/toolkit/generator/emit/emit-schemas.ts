@@ -9,7 +9,6 @@ import {
   selectedSchemas,
 } from '../../openapi/schema/schema.js'
 import { reachableFrom } from '../analysis/graph.js'
-import type { PrintCache } from '../incremental/print-cache.js'
 import type { Model, NamedSchema } from '../model/model.js'
 import { Code, code, type Declaration, symbol } from '../print/code.js'
 import { divided, type FileGroup } from '../print/file-division.js'
@@ -22,16 +21,15 @@ import { schemaUsers, withChunks } from './chunks/chunks.js'
 import { isLazy, loaderName, loaders } from './chunks/lazy.js'
 
 /** `schemas.ts`: the schemas of routes, under the names by which the routes refer to them. */
-export function emitSchemas(model: Model, output: Output, texts: PrintCache): GeneratedFile[] {
+export function emitSchemas(model: Model, output: Output): GeneratedFile[] {
   const byName = new Map(model.schemas.map((schema) => [schema.name, schema]))
   const wanted = reachableFrom(model.uses.validated, (name) =>
     linksOf(byName.get(name)?.schema as Schema),
   )
-  const kind = isLazy(model) ? 'schema' : 'constant'
   const declarations = model.schemas
     .filter(({ name }) => wanted.has(name))
-    .map((named) => texts.of(kind, named.schema, () => declarationOf(named, model, output)))
-  if (isLazy(model)) return emitLazySchemas(model, output, declarations, texts)
+    .map((named) => declarationOf(named, model, output))
+  if (isLazy(model)) return emitLazySchemas(model, output, declarations)
   const start = `export const schemas${typed(output, ': readonly SchemaWithId[]')} = `
   const names = declarations.map(({ name }) => symbol(schemaConstant(name)))
   const list = new Code(`${start}${pretty(names, '', start.length)}\n`, new Set(['SchemaWithId']))
@@ -43,7 +41,7 @@ export function emitSchemas(model: Model, output: Output, texts: PrintCache): Ge
     footer: ({ file }) => (file === '' ? [list] : []),
     index: (groups) => [code`${groups.map((group) => importAll(group, output)).join('')}\n${list}`],
   }
-  return layOut(module, declarations, texts)
+  return layOut(module, declarations)
 }
 
 /** In a large contract it uses other schemas for its chunk only: no file of schemas imports another. */
@@ -115,19 +113,16 @@ function emitLazySchemas(
   model: Model,
   output: Output,
   schemas: readonly Declaration[],
-  texts: PrintCache,
 ): GeneratedFile[] {
-  const declarations = withChunks('rules', schemaUsers(model), schemas, texts)
-  const groups = divided('rules', declarations, texts, LIMIT)
+  const declarations = withChunks(schemaUsers(model), schemas)
+  const groups = divided(declarations, LIMIT)
     .groups.filter((group) => group.declarations.length > 0)
     .map((group) => ({ ...group, file: fileName(group.file) }))
   const type = importLines(['SchemaWithId'], output)
   const files = groups.map(({ file, declarations }) => {
     const head = `${uncheckedHeader(model, output)}${type}`
-    const name = `schemas/${file}.ts`
-    return texts.again(name, [head, ...declarations], () => {
-      return { name, text: [head, ...declarations.map(({ text }) => text)].join('\n') }
-    })
+    const text = [head, ...declarations.map((each) => each.text)].join('\n')
+    return { name: `schemas/${file}.ts`, text }
   })
   const rows = groups.flatMap(({ file, declarations }) =>
     declarations.map(({ name }) => `  ${key(name)}: ${loaderName(file)},\n`),

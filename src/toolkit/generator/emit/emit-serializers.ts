@@ -1,5 +1,4 @@
 import { reachableFrom } from '../analysis/graph.js'
-import type { PrintCache } from '../incremental/print-cache.js'
 import type { Model, NamedSchema } from '../model/model.js'
 import { type Code, qualified, symbol, unqualified } from '../print/code.js'
 import { isDivided } from '../print/file-division.js'
@@ -18,7 +17,7 @@ import {
 import { createLookup } from './validators/context.js'
 
 /** `serializers.ts`: a serializer for each schema of a response body. */
-export function emitSerializers(model: Model, output: Output, texts: PrintCache): GeneratedFile[] {
+export function emitSerializers(model: Model, output: Output): GeneratedFile[] {
   if (isLazy(model)) return []
   const module = {
     name: 'serializers',
@@ -26,23 +25,19 @@ export function emitSerializers(model: Model, output: Output, texts: PrintCache)
     output,
     typesOnly: false,
   }
-  return layOut(module, serializers(model, output, texts), texts)
+  return layOut(module, serializers(model, output))
 }
 
 /** In several files, which may import each other, none is used before all of them are loaded. */
-function serializers(model: Model, output: Output, texts: PrintCache): SerializerDeclaration[] {
+function serializers(model: Model, output: Output): SerializerDeclaration[] {
   const ordered = orderedSerializers(model, output)
-  return isDivided(ordered) ? lazySerializers(model, output, texts) : ordered
+  return isDivided(ordered) ? lazySerializers(model, output) : ordered
 }
 
 /** The validators that the serializers of a contract call. */
-export function calledValidators(
-  model: Model,
-  output: Output,
-  texts: PrintCache,
-): CalledValidators {
+export function calledValidators(model: Model, output: Output): CalledValidators {
   const declarations = isLazy(model)
-    ? lazySerializers(model, output, texts)
+    ? lazySerializers(model, output)
     : orderedSerializers(model, output)
   return {
     names: declarations.flatMap(({ validators }) => validators.names),
@@ -54,7 +49,6 @@ export function calledValidators(
 export function lazySerializers(
   { schemas, uses }: Model,
   { language }: Output,
-  texts: PrintCache,
 ): SerializerDeclaration[] {
   const byName = new Map(schemas.map((schema) => [schema.name, schema]))
   const module: SerializerModule = {
@@ -66,9 +60,7 @@ export function lazySerializers(
   const found = new Map<string, SerializerDeclaration>()
   reachableFrom(uses.serialized, (name) => {
     const named = byName.get(name) as NamedSchema
-    const declaration = texts.of('serializer', named.schema, () =>
-      serializerDeclaration(named, module),
-    )
+    const declaration = serializerDeclaration(named, module)
     found.set(name, declaration)
     return declaration.references
   })

@@ -1,4 +1,3 @@
-import type { PrintCache } from '../incremental/print-cache.js'
 import type { Model, NamedSchema } from '../model/model.js'
 import { code, type Declaration } from '../print/code.js'
 import type { Output } from '../print/imports.js'
@@ -11,28 +10,21 @@ import { after, type TypeContext, typeContext } from './types/type-algebra.js'
 import { typeOf } from './types/type-of.js'
 
 /** `types.ts`: a TypeScript type for every named schema; where there are many, `types/` too. */
-export function emitTypes(model: Model, output: Output, texts: PrintCache): GeneratedFile[] {
-  return typeFiles(model, output, texts, 'types')
+export function emitTypes(model: Model, output: Output): GeneratedFile[] {
+  return typeFiles(model, output, 'types')
 }
 
 /** The same as a module of another name. */
-export function typeFiles(
-  model: Model,
-  output: Output,
-  texts: PrintCache,
-  name: string,
-): GeneratedFile[] {
+export function typeFiles(model: Model, output: Output, name: string): GeneratedFile[] {
   const context = typeContext(
     model.schemas.map(({ name, typeSchema: schema }) => ({ name, schema })),
     model.int64,
     model.formats.length > 0,
   )
-  const declarations = model.schemas.map((named) =>
-    texts.of(name, named.typeSchema, () => declarationOf(named, context)),
-  )
+  const declarations = model.schemas.map((named) => declarationOf(named, context))
   const module = { name, header: header(model, output), output, typesOnly: true }
-  const placed = withChunks(name, schemaUsers(model), declarations, texts)
-  return layOut(module, placed, texts)
+  const placed = withChunks(schemaUsers(model), declarations)
+  return layOut(module, placed)
 }
 
 function declarationOf(

@@ -1,5 +1,3 @@
-import { memoize } from '../../shared/memoize.js'
-import { NO_CACHE, type PrintCache } from '../incremental/print-cache.js'
 import type { Model, NamedSchema } from '../model/model.js'
 import type { Declaration } from '../print/code.js'
 import type { Output } from '../print/imports.js'
@@ -23,23 +21,18 @@ import { type CompiledUnit, MARKER } from './validators/unit.js'
  * `validators.ts`: a function for each schema that requests and responses are validated by; if there are
  * many, also `validators/`.
  */
-export function emitValidators(model: Model, output: Output, texts: PrintCache): GeneratedFile[] {
+export function emitValidators(model: Model, output: Output): GeneratedFile[] {
   if (isLazy(model)) return []
   return layOut(
     moduleOf(output, uncheckedHeader(model, output)),
-    validatorDeclarations(model, output, texts),
-    texts,
+    validatorDeclarations(model, output),
   )
 }
 
 /** The validators in the order of the schemas. */
-export function validatorDeclarations(
-  model: Model,
-  output: Output,
-  texts: PrintCache,
-): ValidatorDeclaration[] {
-  const { names, branches } = calledValidators(model, output, texts)
-  const options = { branches: [...branchesOf(model), ...branches], texts, ...output }
+export function validatorDeclarations(model: Model, output: Output): ValidatorDeclaration[] {
+  const { names, branches } = calledValidators(model, output)
+  const options = { branches: [...branchesOf(model), ...branches], ...output }
   return compileUnits(model.schemas, [...model.uses.validated, ...names], options).map(
     declarationOf,
   )
@@ -49,7 +42,7 @@ interface ValidatorDeclaration extends Declaration {
   readonly helpers: readonly Helper[]
 }
 
-export const declarationOf = memoize((unit: CompiledUnit): ValidatorDeclaration => {
+export function declarationOf(unit: CompiledUnit): ValidatorDeclaration {
   const { name, code: text, helpers } = unit
   const uses = [
     ...unit.uses,
@@ -57,7 +50,7 @@ export const declarationOf = memoize((unit: CompiledUnit): ValidatorDeclaration 
     ...(helpers.length > 0 ? ['validation'] : []),
   ]
   return { name, key: name.replace(PREFIX, ''), text, uses, helpers }
-})
+}
 
 /** Start of the names of validators; the rest is the name of the schema. */
 const PREFIX = new RegExp(`^(is|${MARKER}|branch(?!\\d))`)
@@ -81,23 +74,20 @@ function destructured(helpers: readonly string[]): string {
 
 interface UnitOptions extends Partial<Pick<Output, 'language'>> {
   readonly branches?: readonly BranchSchema[]
-  readonly texts?: PrintCache
 }
 
 /** Units of named schemas and all that they use, in the order of `schemas`; then those of branches. */
 export function compileUnits(
   schemas: readonly NamedSchema[],
   names: readonly string[],
-  { branches = [], texts = NO_CACHE, language = 'typescript' }: UnitOptions = {},
+  { branches = [], language = 'typescript' }: UnitOptions = {},
 ): CompiledUnit[] {
   const context = createContext(schemas, language)
   const ofBranches = branches.map((branch) => branchUnit(context, branch))
-  const cached = (kind: string, named: NamedSchema, make: typeof verdictUnit) => () =>
-    texts.of(kind, named.schema, () => make(context, named))
   const makers = new Map(
     schemas.flatMap((schema) => [
-      [validatorName(schema.name), cached('verdict', schema, verdictUnit)] as const,
-      [`${MARKER}${schema.name}`, cached('marker', schema, markerUnit)] as const,
+      [validatorName(schema.name), () => verdictUnit(context, schema)] as const,
+      [`${MARKER}${schema.name}`, () => markerUnit(context, schema)] as const,
     ]),
   )
   const found = new Map<string, CompiledUnit>()

@@ -1,4 +1,3 @@
-import type { PrintCache } from '../incremental/print-cache.js'
 import { grouped } from '../shared/collections.js'
 import { sortedByName } from '../shared/names.js'
 import type { Declaration } from './code.js'
@@ -19,10 +18,9 @@ export function isDivided(declarations: readonly Declaration[]): boolean {
   return lines(declarations) > MAX_LINES
 }
 
-/** Declarations by files, and the file of each. */
+/** Declarations by files, and the file of each name. */
 export interface Division<D extends Declaration> {
   readonly groups: readonly FileGroup<D>[]
-  /** The file of a name; the same map as long as names are only added. */
   readonly fileOf: ReadonlyMap<string, string>
 }
 
@@ -33,36 +31,15 @@ export interface Division<D extends Declaration> {
  * file. Declarations of a file are in the order of the document.
  */
 export function divided<D extends Declaration>(
-  kind: string,
   declarations: readonly D[],
-  texts: PrintCache,
   limit = MAX_LINES,
 ): Division<D> {
-  const fileOf = texts.again<Map<string, string>>(
-    `groups ${kind}`,
-    declarations.map(shapeOf),
-    (before = new Map()) => grown(before, filesOf(declarations, limit)),
-  )
+  const fileOf = filesOf(declarations, limit)
   const byFile = grouped(declarations.map((each) => [fileOf.get(each.name) as string, each]))
   // Without declarations there is one empty file.
   const files = declarations.length === 0 ? [['', declarations] as const] : byFile
   const groups = [...files].map(([file, some]) => ({ file, declarations: some }))
   return { groups: sortedByName(groups, ({ file }) => file), fileOf }
-}
-
-/** All that the division depends on. */
-function shapeOf(declaration: Declaration): string {
-  return `${declaration.name} ${fileNameWords(declaration).join('-')} ${sizeOf(declaration)}`
-}
-
-/** The earlier map with the new names, if no name of it is gone or elsewhere. */
-function grown(
-  before: Map<string, string> = new Map(),
-  now: Map<string, string>,
-): Map<string, string> {
-  for (const [name, file] of before) if (now.get(name) !== file) return now
-  for (const [name, file] of now) before.set(name, file)
-  return before
 }
 
 function filesOf(declarations: readonly Declaration[], limit: number): Map<string, string> {

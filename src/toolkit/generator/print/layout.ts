@@ -1,4 +1,3 @@
-import type { PrintCache } from '../incremental/print-cache.js'
 import { type Code, type Declaration, usesOf } from './code.js'
 import { type Division, divided, type FileGroup } from './file-division.js'
 import { importsBetween } from './file-imports.js'
@@ -27,17 +26,15 @@ export interface Module<D extends Declaration> {
 export function layOut<D extends Declaration>(
   module: Module<D>,
   declarations: readonly D[],
-  texts: PrintCache,
   limit?: number,
 ): GeneratedFile[] {
-  return layOutDivided(module, divided(module.name, declarations, texts, limit), texts)
+  return layOutDivided(module, divided(declarations, limit))
 }
 
 /** The files of a module whose declarations are divided already, and the one that exports them all. */
 function layOutDivided<D extends Declaration>(
   module: Module<D>,
   division: Division<D>,
-  texts: PrintCache,
 ): GeneratedFile[] {
   const { groups } = division
   const { name, header, index = () => [] } = module
@@ -57,28 +54,21 @@ function layOutDivided<D extends Declaration>(
   const parts = index(groups)
   const head = `${header}${importLines(usesOf(parts), module.output)}`
   const body = [exports.join(''), ...parts.map(({ text }) => text)].join('\n')
-  return [
-    { name: `${name}.ts`, text: `${head}\n${body}` },
-    ...layOutFolder(module, division, texts),
-  ]
+  return [{ name: `${name}.ts`, text: `${head}\n${body}` }, ...layOutFolder(module, division)]
 }
 
 /** The files of a module that are in its folder. */
 export function layOutFolder<D extends Declaration>(
   module: Module<D>,
   { groups, fileOf }: Division<D>,
-  texts: PrintCache,
 ): GeneratedFile[] {
-  const { name, header } = module
   return groups.map((group): GeneratedFile => {
-    const file = `${name}/${fileName(group.file)}.ts`
-    return texts.again(file, [header, fileOf, ...group.declarations], () => {
-      const imports = [
-        ...importsOf(outerNames(group, { fileOf }, module), module.output, '../'),
-        ...importsBetween(group, fileOf, module),
-      ]
-      return { name: file, text: fileText(module, group, imports) }
-    })
+    const imports = [
+      ...importsOf(outerNames(group, { fileOf }, module), module.output, '../'),
+      ...importsBetween(group, fileOf, module),
+    ]
+    const name = `${module.name}/${fileName(group.file)}.ts`
+    return { name, text: fileText(module, group, imports) }
   })
 }
 

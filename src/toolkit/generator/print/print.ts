@@ -6,8 +6,6 @@ import type { Output } from './imports.js'
 export interface GeneratedFile {
   readonly name: string
   readonly text: string
-  /** The text in pieces, where most are the very strings that they were in an earlier run. */
-  readonly pieces?: readonly string[]
 }
 
 /** Comment at the top of every generated file of code: the same until the document moves. */

@@ -9,16 +9,10 @@ import { Cursor } from './document/cursor.js'
 import { resolve, targetOf } from './document/references.js'
 import { schemaRecords } from './schemas/schema-records.js'
 
-/**
- * The examples and defaults of all files of a document, in document order.
- *
- * @param known - Those of parts that an edit may leave as they are.
- */
-export function readExamples(root: Cursor, known: KnownExamples): SchemaExample[] {
+/** The examples and defaults of all files of a document, in document order. */
+export function readExamples(root: Cursor): SchemaExample[] {
   const sources = new Set([root.source, ...schemaRecords(root.report).sources])
-  return distinct(
-    [...sources].flatMap((source) => new ExampleReader(source, root, known).examples()),
-  )
+  return distinct([...sources].flatMap((source) => new ExampleReader(source, root).examples()))
 }
 
 /** Many responses share one example and one schema. */
@@ -32,17 +26,6 @@ function distinct(examples: readonly SchemaExample[]): SchemaExample[] {
   })
 }
 
-/** Examples of a part of a document: a path item, a webhook, or all components of one kind. */
-interface ExamplesOfPart {
-  readonly path: string
-  readonly examples: readonly SchemaExample[]
-  /** Number of schemas outside of path items that were read before it. */
-  readonly outside: number
-}
-
-/** Examples by the values of their parts. */
-export type KnownExamples = WeakMap<object, ExamplesOfPart>
-
 /** Keywords whose values are maps with any keys. */
 const MAPS = new Set(
   (
@@ -51,9 +34,6 @@ const MAPS = new Set(
     'securitySchemes variables webhooks x-webhooks'
   ).split(' '),
 )
-
-/** Members of the root whose members are parts. */
-const PARTS = /^(components|paths|(x-)?webhooks)$/
 
 /** Keywords whose values are data without schemas. */
 const DATA = /^(const|default|enum|examples?|mapping|x-(?!webhooks$).*)$/
@@ -64,12 +44,10 @@ class ExampleReader {
   readonly #report: Diagnostics
   readonly #read: ReturnType<typeof schemaRecords>
   readonly #path: (string | number)[] = []
-  readonly #known: KnownExamples
-  #examples: SchemaExample[] = []
+  readonly #examples: SchemaExample[] = []
 
-  constructor(source: Source, root: Cursor, known: KnownExamples) {
+  constructor(source: Source, root: Cursor) {
     this.#source = source
-    this.#known = known
     this.#report = root.quiet().report
     this.#read = schemaRecords(root.report)
   }
@@ -95,24 +73,8 @@ class ExampleReader {
   #inside(key: string | number, value: unknown, isMap: boolean): void {
     if (value === null || typeof value !== 'object') return
     this.#path.push(key)
-    const isPart = this.#path.length === 2 && PARTS.test(String(this.#path[0]))
-    if (isPart) this.#part(value, isMap)
-    else this.#visit(value, isMap)
+    this.#visit(value, isMap)
     this.#path.pop()
-  }
-
-  #part(value: object, isMap: boolean): void {
-    const { outside } = this.#read
-    const path = this.#path.join(' ')
-    const known = this.#known.get(value)
-    const isSame = known?.path === path && (this.#path[0] === 'paths' || known.outside === outside)
-    const before = this.#examples
-    this.#examples = []
-    if (!isSame) this.#visit(value, isMap)
-    const examples = isSame ? known.examples : this.#examples
-    if (!isSame) this.#known.set(value, { path, examples, outside })
-    for (const example of examples) before.push(example)
-    this.#examples = before
   }
 
   #own(value: Record<string, unknown>): void {

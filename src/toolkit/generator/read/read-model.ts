@@ -1,6 +1,5 @@
 import path from 'node:path'
 import { Diagnostics } from '../diagnostics/diagnostics.js'
-import { type Head, OperationCache } from '../incremental/operation-cache.js'
 import type { Source } from '../load/source.js'
 import type { Model, NamedSchema, SchemaUses } from '../model/model.js'
 import { bundle } from './bundle.js'
@@ -12,7 +11,6 @@ import { readExamples } from './examples.js'
 import { readOperations } from './operations/operations.js'
 import { readSecuritySchemes } from './operations/security.js'
 import { checkDialect } from './schemas/dialect.js'
-import { continueRecords } from './schemas/schema-records.js'
 import { ComponentIndex } from './schemas/schema-registry.js'
 import { Schemas } from './schemas/schemas.js'
 
@@ -25,25 +23,25 @@ export function readModel(
   source: Source,
   report: Diagnostics,
   settings: Pick<Model, 'int64' | 'discriminator'> & Partial<Pick<Model, 'formats'>>,
-  cache = new OperationCache(),
 ): Model {
   const root = new Cursor(source, '#', source.value, report)
-  continueRecords(cache.report, report)
-  cache.report = report
-  if (cache.head !== undefined) report.repeat(cache.head.diagnostics)
-  const head = cache.head ?? readHead(root, settings.discriminator)
-  cache.head = head
-  const schemas = head.schemas.copy()
-  const securitySchemes = [...head.securitySchemes]
-  const operations = readOperations(root, schemas, securitySchemes, head, cache)
-  checkFields(root, head.version, operations.operations)
+  const openapi = readVersion(root)
+  report.stopIfAny() // the keywords of other versions mean something else
+  const structure = readStructure(root, openapi)
+  checkDialect(root.get('jsonSchemaDialect'))
+  const schemas = new Schemas(openapi, new ComponentIndex(settings.discriminator === 'strict'))
+  schemas.components(structure.schemas)
+  const securitySchemes = readSecuritySchemes(structure.securitySchemes)
+  const info = { ...readInfo(root), basePath: basePathOf(root, openapi) }
+  const operations = readOperations(root, schemas, securitySchemes, info.basePath)
+  checkFields(root, openapi, operations.operations)
   for (const { pointer, message, advice } of source.problems) {
     report.wrong({ source, pointer }, message, advice)
   }
   return {
     file: provenance(source.name),
-    openapi: head.version,
-    ...head.info,
+    openapi,
+    ...info,
     formats: [],
     ...settings,
     schemas: namedSchemas(schemas),
@@ -52,7 +50,7 @@ export function readModel(
     securitySchemes,
     // No reports: a reference in an example or an extension may have no target.
     bundled: bundle(new Cursor(source, '#', source.value, new Diagnostics()), schemas),
-    examples: readExamples(root, cache.examples),
+    examples: readExamples(root),
   }
 }
 
@@ -79,20 +77,6 @@ function namedSchemas(schemas: Schemas): NamedSchema[] {
       int64: false,
     }
   })
-}
-
-/** Everything but the operations. */
-function readHead(root: Cursor, discriminator: Model['discriminator']): Head {
-  const { report } = root
-  const version = readVersion(root)
-  report.stopIfAny() // the keywords of other versions mean something else
-  const structure = readStructure(root, version)
-  checkDialect(root.get('jsonSchemaDialect'))
-  const schemas = new Schemas(version, undefined, new ComponentIndex(discriminator === 'strict'))
-  schemas.components(structure.schemas)
-  const securitySchemes = readSecuritySchemes(structure.securitySchemes)
-  const info = { ...readInfo(root), basePath: basePathOf(root, version) }
-  return { version, info, schemas, securitySchemes, diagnostics: [...report.list] }
 }
 
 /** Name of the file without directories of this machine: generated code is the same everywhere. */

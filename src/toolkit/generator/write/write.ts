@@ -1,11 +1,4 @@
-import {
-  type Dirent,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { type Dirent, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdir, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { GeneratedFile } from '../print/print.js'
@@ -26,25 +19,13 @@ export interface Difference {
   readonly obsolete: readonly string[]
 }
 
-/** Contents of files at their last check, so that a later run need not read them again. */
-export type KnownFiles = Map<
-  string,
-  { readonly file: FileContent; readonly stamp: string | undefined }
->
-
-type FileContent = Pick<GeneratedFile, 'text' | 'pieces'>
-
 /**
  * Compares a folder with the generated files. Only files in the folder's manifest are ever replaced
  * or removed; files of the user are ignored.
  *
  * @throws {ForeignFileError} when a file of the user is in the way.
  */
-export async function compare(
-  out: string,
-  files: readonly GeneratedFile[],
-  known: KnownFiles = new Map(),
-): Promise<Difference> {
+export async function compare(out: string, files: readonly GeneratedFile[]): Promise<Difference> {
   const manifest = await readManifest(out)
   const all = [...files, manifestOf(files)]
   await checkFolders(out, [...manifest, ...all.map(({ name }) => name)])
@@ -53,8 +34,8 @@ export async function compare(
   for (const file of all) {
     const name = path.join(out, file.name)
     const entry = there.get(file.name) ?? there.get(file.name.toLowerCase())
-    const found = entry && readUnlessKnown(name, known)
-    if (found !== undefined && isSame(found, file)) continue
+    const found = entry && textOf(name)
+    if (found === file.text) continue
     // Writing to a link would change its target, even a missing one.
     const isLink = entry?.isSymbolicLink() === true
     const isOurs = file.name === MANIFEST || manifest.includes(file.name)
@@ -66,21 +47,13 @@ export async function compare(
 }
 
 /** Writes the generated files that differ, and removes obsolete ones. */
-export async function apply(
-  out: string,
-  { stale, obsolete }: Difference,
-  known?: KnownFiles,
-): Promise<void> {
+export async function apply(out: string, { stale, obsolete }: Difference): Promise<void> {
   await makeFolder(out)
   for (const folder of foldersOf(stale.map(({ name }) => name))) {
     await makeFolder(path.join(out, folder))
   }
   // Synchronous: nothing else runs meanwhile, and for many small files threads take twice as long.
-  for (const file of stale) {
-    const name = path.join(out, file.name)
-    writeFileSync(name, bytesOf(file))
-    known?.set(name, { file, stamp: stampOf(name) })
-  }
+  for (const { name, text } of stale) writeFileSync(path.join(out, name), text)
   for (const name of obsolete) await rm(path.join(out, name), { force: true })
   // Removes empty folders; one with files of the user is not empty.
   for (const folder of foldersOf(obsolete)) await rmdir(path.join(out, folder)).catch(() => {})
@@ -115,30 +88,7 @@ function listed(folder: string): Dirent[] {
   return existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
 }
 
-function isSame(one: FileContent, other: FileContent): boolean {
-  if (one.pieces === undefined || other.pieces === undefined) return one.text === other.text
-  const { pieces } = other
-  return one.pieces.length === pieces.length && one.pieces.every((each, at) => each === pieces[at])
-}
-
-/** Encoding short strings is faster than encoding one long string. */
-function bytesOf(file: FileContent): string | Buffer {
-  const { pieces } = file
-  return pieces === undefined ? file.text : Buffer.concat(pieces.map((each) => Buffer.from(each)))
-}
-
-/** Content of a file; `undefined` if it does not exist, such as the target of a link. */
-function readUnlessKnown(name: string, known: KnownFiles): FileContent | undefined {
-  const [before, stamp] = [known.get(name), stampOf(name)]
-  if (stamp === undefined) return undefined
-  if (before?.stamp === stamp) return before.file
-  const file = { text: readFileSync(name, 'utf8') }
-  known.set(name, { file, stamp })
-  return file
-}
-
-/** Value that changes with a file; `undefined` if it does not exist. */
-function stampOf(file: string): string | undefined {
-  const found = statSync(file, { bigint: true, throwIfNoEntry: false })
-  return found && `${found.mtimeNs} ${found.size} ${found.ino}`
+/** Text of a file; `undefined` if it does not exist, such as the target of a link. */
+function textOf(name: string): string | undefined {
+  return existsSync(name) ? readFileSync(name, 'utf8') : undefined
 }

@@ -1,5 +1,4 @@
 import t from 'tap'
-import { NO_CACHE } from '#toolkit/generator/incremental/print-cache.js'
 import type { Operation } from '#toolkit/generator/model/model.js'
 import { divided } from '#toolkit/generator/print/file-division.js'
 import { fileName } from '#toolkit/generator/print/file-names.js'
@@ -49,7 +48,7 @@ t.test('hostile names make file names that exist everywhere, each once', async (
 
 t.test('hostile names divide code into files that exist everywhere', async (t) => {
   const entries = HOSTILE.map(({ text }) => ({ name: identifier(text), text, uses: [] }))
-  const names = divided('a', entries, NO_CACHE, 1).groups.map(({ file }) => fileName(file))
+  const names = divided(entries, 1).groups.map(({ file }) => fileName(file))
   t.same(
     names.filter((name) => !/^[a-z\d_-]{1,210}$/.test(name) || /^(con|nul)$/.test(name)),
     [],

@@ -1,7 +1,6 @@
 import t from 'tap'
 import { type ChunkUser, chunksOf, withChunks } from '#toolkit/generator/emit/chunks/chunks.js'
 import { dominators } from '#toolkit/generator/emit/chunks/dominators.js'
-import { NO_CACHE } from '#toolkit/generator/incremental/print-cache.js'
 import type { Operation } from '#toolkit/generator/model/model.js'
 import type { Declaration } from '#toolkit/generator/print/code.js'
 
@@ -55,13 +54,13 @@ t.test('a declaration is in the chunk of the operations that use it', async (t) 
     ...[declaration('All', 'Circle'), declaration('Circle', 'All'), declaration('Nobody')],
     declaration('Leaf'),
   ]
-  const found = withChunks('', operations, declarations, NO_CACHE)
+  const found = withChunks(operations, declarations)
   t.same(Object.fromEntries(found.map(({ name, chunk, key }) => [name, `${chunk} ${key}`])), {
     ...{ Repo: 'repos Repo', Leaf: 'repos Repo', Full: 'repos ReposGet', Deep: 'repos ReposGet' },
     ...{ Team: 'teams Team', Page: 'shared Page', Under: 'shared Page', All: 'shared All' },
     ...{ Circle: 'shared All', Nobody: 'shared Nobody' },
   })
-  const without = withChunks('', [declaration('Get', 'Repo')], declarations, NO_CACHE)
+  const without = withChunks([declaration('Get', 'Repo')], declarations)
   t.same([without[0]?.chunk, without[0]?.key], [undefined, 'Get'])
 })
 

@@ -1,4 +1,3 @@
-import type { PrintCache } from '../../incremental/print-cache.js'
 import type { Model, Operation } from '../../model/model.js'
 import type { Declaration } from '../../print/code.js'
 import { dominators } from './dominators.js'
@@ -36,32 +35,15 @@ export function chunksOf(operations: readonly Operation[]): readonly (string | u
  * next to that operation, others next to their dominator.
  */
 export function withChunks<D extends Declaration>(
-  name: string,
   operations: readonly ChunkUser[],
   declarations: readonly D[],
-  texts: PrintCache,
 ): D[] {
-  const shapes = [...operations.map(shapeOf), '', ...declarations.map(shapeOf)]
-  const places = texts.again(`chunks ${name}`, shapes, () => placesOf(operations, declarations))
-  return declarations.map((declaration, at) => placed(declaration, places[at] as Placement))
+  const places = placesOf(operations, declarations)
+  return declarations.map((declaration, at) => ({ ...declaration, ...(places[at] as Placement) }))
 }
 
 /** The members of a declaration that its file is chosen by. */
 type Placement = Pick<ChunkUser, 'chunk' | 'key'>
-
-function shapeOf({ name, key = name, chunk = '', uses }: ChunkUser): string {
-  return [name, key, chunk, ...uses].join(' ')
-}
-
-const known = new WeakMap<Declaration, Declaration>()
-
-function placed<D extends Declaration>(declaration: D, { chunk, key }: Placement): D {
-  const before = known.get(declaration) as D | undefined
-  if (before !== undefined && before.chunk === chunk && before.key === key) return before
-  const now = { ...declaration, ...(chunk !== undefined && { chunk }), ...(key && { key }) }
-  known.set(declaration, now)
-  return now
-}
 
 function placesOf(
   operations: readonly ChunkUser[],

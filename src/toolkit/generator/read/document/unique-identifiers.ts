@@ -33,27 +33,4 @@ export class UniqueIdentifiers {
     this.#taken.set(name, owner.fullPointer)
     return name
   }
-
-  /** Takes a name that an earlier run gave; true if it is free. */
-  claim(name: string, fullPointer: string): boolean {
-    if (this.#taken.has(name)) return false
-    this.#taken.set(name, fullPointer)
-    return true
-  }
-
-  /** True if another name differs by its number only: both depend on the order of reading. */
-  isContended(name: string): boolean {
-    const base = baseOf(name)
-    return [...this.#taken.keys()].some((other) => other !== name && baseOf(other) === base)
-  }
-
-  copy(): UniqueIdentifiers {
-    const copy = new UniqueIdentifiers()
-    for (const [name, owner] of this.#taken) copy.#taken.set(name, owner)
-    return copy
-  }
-}
-
-function baseOf(name: string): string {
-  return name.replace(/_\d+$/, '')
 }

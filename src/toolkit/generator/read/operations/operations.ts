@@ -1,6 +1,5 @@
 import { DistinctRoutes } from '../../../openapi/route.js'
 import type { Diagnostics } from '../../diagnostics/diagnostics.js'
-import type { Head, OperationCache } from '../../incremental/operation-cache.js'
 import type { DescribedSecurityScheme, Operation, Outgoing } from '../../model/model.js'
 import { camelCase, uniqueName } from '../../shared/names.js'
 import type { Cursor } from '../document/cursor.js'
@@ -27,33 +26,29 @@ export function readOperations(
   root: Cursor,
   schemas: Schemas,
   schemes: DescribedSecurityScheme[],
-  { version, info }: Pick<Head, 'version' | 'info'>,
-  cache: OperationCache,
+  basePath: string,
 ): Operations {
   const context: OperationContext = {
     schemas,
-    syntax: version === '2.0' ? swagger2Syntax(root, schemas) : openApi3Syntax(schemas),
+    syntax: schemas.version === '2.0' ? swagger2Syntax(root, schemas) : openApi3Syntax(schemas),
     schemes,
     security: readSecurity(securityOf(root), schemes),
     typeNames: new UniqueIdentifiers(),
     tags: readTags(root.get('tags')),
-    basePath: info.basePath,
+    basePath,
   }
   const locations = entriesOf(root.get('paths')).flatMap(([path, item]) =>
     path.startsWith('x-') ? [] : operationsOf(path, item, context),
   )
   const ids = operationIds(locations)
   const operations = locations.map((location, index) =>
-    cache.operation(location, ids[index] as string, context, () =>
-      readOperation(location, { operationId: ids[index] as string }, context),
-    ),
+    readOperation(location, { operationId: ids[index] as string }, context),
   )
   const owners = locations.map(({ cursor }, index) => {
     const { typeName, operationId } = operations[index] as Operation
     return { cursor, typeName, operationId }
   })
-  const outgoing = readOutgoing(root, owners, context, cache)
-  cache.check(context)
+  const outgoing = readOutgoing(root, owners, context)
   return { operations: shadowed(operations, root.report), outgoing }
 }
 

@@ -1,4 +1,3 @@
-import type { OperationCache } from '../../incremental/operation-cache.js'
 import type { Outgoing } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { entriesOf, referenced } from '../document/referenced-fields.js'
@@ -17,9 +16,8 @@ export function readOutgoing(
   root: Cursor,
   owners: readonly CallbackOwner[],
   context: OperationContext,
-  cache: OperationCache,
 ): Outgoing[] {
-  const read = (item: Cursor, event: OutgoingEvent) => readItem(item, event, context, cache)
+  const read = (item: Cursor, event: OutgoingEvent) => readItem(item, event, context)
   const events = ['webhooks', 'x-webhooks'].flatMap((each) => membersOf(root.get(each)))
   const webhooks = events.flatMap(([event, item]) =>
     read(item, { event, path: event, wanted: `${event} webhook` }),
@@ -45,21 +43,14 @@ interface OutgoingEvent {
   readonly of?: string
 }
 
-function readItem(
-  item: Cursor,
-  event: OutgoingEvent,
-  context: OperationContext,
-  cache: OperationCache,
-): Outgoing[] {
+function readItem(item: Cursor, event: OutgoingEvent, context: OperationContext): Outgoing[] {
   const { parts, operations } = readPathItem(item)
   return operations.map(([method, cursor]) => {
     const given = cursor.get('operationId')?.scalar()
     const own = given ?? `${event.wanted} ${method.toLowerCase()}`
     const ids = { operationId: own, isOutgoing: true }
     const location = { cursor, pathItem: parts, path: event.path, method }
-    const read = cache.operation(location, ids.operationId, context, () =>
-      readOperation(location, ids, context),
-    )
+    const read = readOperation(location, ids, context)
     return { ...read, event: event.event, ...(event.of !== undefined && { of: event.of }) }
   })
 }

@@ -7,28 +7,20 @@ import type { Cursor } from '../document/cursor.js'
 interface SchemaRecords {
   readonly schemas: Map<unknown, Schema>
   readonly sources: Set<Source>
-  /** Number of them outside of path items: reading a path item may add some. */
-  outside: number
 }
 
 const byRun = new WeakMap<Diagnostics, SchemaRecords>()
 
-/** Continues with the schemas of an earlier run: unchanged parts are not read again. */
-export function continueRecords(from: Diagnostics | undefined, report: Diagnostics): void {
-  if (from !== undefined) byRun.set(report, schemaRecords(from))
-}
-
 /** The schemas that the run with this report has read. */
 export function schemaRecords(report: Diagnostics): SchemaRecords {
-  const known = byRun.get(report) ?? { schemas: new Map(), sources: new Set(), outside: 0 }
+  const known = byRun.get(report) ?? { schemas: new Map(), sources: new Set() }
   byRun.set(report, known)
   return known
 }
 
 /** Records a schema, so that its examples and defaults can be checked. */
-export function recordSchema({ report, source, pointer, value }: Cursor, schema: Schema): Schema {
+export function recordSchema({ report, source, value }: Cursor, schema: Schema): Schema {
   const read = schemaRecords(report)
-  if (!pointer.startsWith('#/paths/') && !read.schemas.has(value)) read.outside++
   read.schemas.set(value, schema)
   read.sources.add(source)
   return schema

@@ -34,18 +34,11 @@ export class ComponentIndex {
   }
 }
 
-/** Names and schemas that reading a part of a document added or used. */
-export interface Journal {
-  readonly named: Map<string, { readonly name: string; readonly isNew: boolean }>
-  readonly read: ReadSchema[]
-}
-
 /** The named schemas, by location and by name, in the order of their names' creation. */
 export class SchemaRegistry {
-  #names = new UniqueIdentifiers()
+  readonly #names = new UniqueIdentifiers()
   readonly #byPointer = new Map<string, string>()
   readonly #read = new Map<string, ReadSchema>()
-  #journal: Journal | undefined
 
   nameAt(fullPointer: string): string | undefined {
     return this.#byPointer.get(fullPointer)
@@ -58,12 +51,8 @@ export class SchemaRegistry {
   /** Name of a location; a new one starts with `wanted`. */
   name(owner: Nameable, wanted: string): string {
     const { fullPointer } = owner
-    const known = this.#byPointer.get(fullPointer)
-    const name = known ?? this.#names.take(wanted, owner)
+    const name = this.#byPointer.get(fullPointer) ?? this.#names.take(wanted, owner)
     this.#byPointer.set(fullPointer, name)
-    if (this.#journal?.named.has(fullPointer) === false) {
-      this.#journal.named.set(fullPointer, { name, isNew: known === undefined })
-    }
     return name
   }
 
@@ -90,47 +79,10 @@ export class SchemaRegistry {
 
   keep(schema: ReadSchema): void {
     this.#read.set(schema.name, schema)
-    this.#journal?.read.push(schema)
   }
 
   all(): ReadSchema[] {
     const names = new Set(this.#byPointer.values())
     return [...names].map((name) => this.#read.get(name) as ReadSchema)
-  }
-
-  copy(): SchemaRegistry {
-    const copy = new SchemaRegistry()
-    copy.#names = this.#names.copy()
-    for (const [fullPointer, name] of this.#byPointer) copy.#byPointer.set(fullPointer, name)
-    for (const [name, schema] of this.#read) copy.#read.set(name, schema)
-    return copy
-  }
-
-  /** Calls a function and records the names and schemas that it adds. */
-  record<T>(work: () => T): { result: T; journal: Journal } {
-    const journal: Journal = { named: new Map(), read: [] }
-    this.#journal = journal
-    const result = work()
-    this.#journal = undefined
-    return { result, journal }
-  }
-
-  /** Adds a recorded part; true if reading it now would have the same result. */
-  replay({ named, read }: Journal): boolean {
-    for (const [fullPointer, { name, isNew }] of named) {
-      const known = this.#byPointer.get(fullPointer)
-      const isSame = isNew
-        ? known === undefined && this.#names.claim(name, fullPointer)
-        : known === name
-      if (!isSame) return false
-      this.#byPointer.set(fullPointer, name)
-    }
-    for (const schema of read) this.#read.set(schema.name, schema)
-    return true
-  }
-
-  /** True if any of these names may depend on the order of reading. */
-  areContended(names: readonly string[]): boolean {
-    return names.some((name) => this.#names.isContended(name))
   }
 }

@@ -33,26 +33,16 @@ import { reportKeyword } from './unknown-keywords.js'
  * once, so that recursive schemas end and shared ones are shared.
  */
 export class Schemas {
-  readonly registry: SchemaRegistry
+  readonly registry = new SchemaRegistry()
   readonly version: OpenApiVersion
   readonly #dialect: Dialect
   readonly #index: ComponentIndex
   readonly #queue = new WorkQueue()
 
-  constructor(
-    version: OpenApiVersion,
-    registry = new SchemaRegistry(),
-    index = new ComponentIndex(false),
-  ) {
-    this.registry = registry
+  constructor(version: OpenApiVersion, index = new ComponentIndex(false)) {
     this.version = version
     this.#dialect = dialectOf(version)
     this.#index = index
-  }
-
-  /** An independent copy with the same components. */
-  copy(): Schemas {
-    return new Schemas(this.version, this.registry.copy(), this.#index)
   }
 
   /** Names all components first, so that none has to give way to a generated name. */
