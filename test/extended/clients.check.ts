@@ -74,11 +74,10 @@ async function examine(
   const text = [
     "import createClient from 'openapi-fetch'",
     "import type { paths } from './client.js'",
-    "const client = createClient<paths>({ baseUrl: 'http://localhost' })",
+    "const client = createClient<paths, 'application/json'>({ baseUrl: 'http://localhost' })",
     ...calls.slice(0, -1),
-    '// @ts-expect-error',
-    calls.at(-1),
-  ].join('\n')
+    `// @ts-expect-error\n${calls.at(-1)}`,
+  ].join('\n;')
   await writeFiles(folder, [...types, { name: 'use.ts', text }])
   const since = performance.now()
   const problems = await typeCheck(folder, { skipLibCheck: true })
