@@ -30,7 +30,7 @@ export async function main(args: readonly string[]): Promise<number> {
   }
   const scratch = await makeScratch()
   try {
-    const results = await checkDocuments(documents, scratch, ignore)
+    const results = await checkDocuments(documents, scratch, { ignore })
     const problems = problemList(results)
     console.log([resultTable(results), ...problems].join('\n'))
     return problems.length === 0 ? 0 : 1

@@ -2,11 +2,14 @@ import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { DocumentError } from '#toolkit/generator/diagnostics/problems.js'
 import { type Generated, generate } from '#toolkit/generator/generate.js'
+import type { GenerateOptions } from '#toolkit/generator/generate-options.js'
 import { writeFiles } from '../shared/tools.js'
 import { CORPUS_IGNORED, type CorpusDocument } from './documents.js'
 import { compareOperations, handlersProbe } from './handlers.js'
 import { operationsOf } from './operations.js'
 import { compile } from './type-check.js'
+
+type CheckOptions = Pick<GenerateOptions, 'ignore' | 'formats'>
 
 export type CorpusResult = Awaited<ReturnType<typeof check>>
 
@@ -14,17 +17,17 @@ export type CorpusResult = Awaited<ReturnType<typeof check>>
  * Generates from each document into a folder of its own, and compiles all folders together.
  *
  * @param scratch - An empty folder inside the project, so that generated code finds the runtime.
- * @param ignore - Features to leave out, as in `npm run generate -- --ignore FEATURE`.
+ * @param options - Of `generate`, such as the features to leave out.
  */
 export async function checkDocuments(
   documents: readonly CorpusDocument[],
   scratch: string,
-  ignore: readonly string[] = CORPUS_IGNORED,
+  options: CheckOptions = {},
 ): Promise<CorpusResult[]> {
   const results = new Map<string, CorpusResult>()
   for (const [index, document] of documents.entries()) {
     const folder = `${index}-${document.id.replaceAll(/[^\w.-]+/g, '-')}`
-    results.set(folder, await check(document, path.join(scratch, folder), ignore))
+    results.set(folder, await check(document, path.join(scratch, folder), options))
   }
   const generated = [...results].filter(([, { lines }]) => lines > 0).map(([folder]) => folder)
   const compiled = generated.length > 0 ? await compile(scratch, generated) : []
@@ -39,9 +42,9 @@ export async function checkDocuments(
  * The result for one document: operations in the document itself, milliseconds of generation, lines of
  * TypeScript. It has no problems if it generates, compiles, and has one handler for each operation.
  */
-async function check({ id, file, root }: CorpusDocument, out: string, ignore: readonly string[]) {
+async function check({ id, file, root }: CorpusDocument, out: string, options: CheckOptions) {
   const started = performance.now()
-  const generated = attempt(() => generate(file, { ignore, root }))
+  const generated = attempt(() => generate(file, { ignore: CORPUS_IGNORED, ...options, root }))
   const ms = Math.round(performance.now() - started)
   const counted = attempt(() => operationsOf(file))
   const operations = counted.value?.length ?? 0

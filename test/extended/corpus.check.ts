@@ -2,14 +2,15 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { type BenchGenerator, peers } from '../../scripts/bench/generate/generators.js'
 import { measureOutput } from '../../scripts/bench/generate/output.js'
 import { explainFailure, measure } from '../../scripts/bench/shared/measure.js'
 import { CACHE, Unavailable } from '../../scripts/bench/shared/packages.js'
-import { checkDocuments } from '../../scripts/corpus/check.js'
+import { type CorpusResult, checkDocuments } from '../../scripts/corpus/check.js'
 import { type CorpusDocument, documentsIn } from '../../scripts/corpus/documents.js'
 import { operationsOf } from '../../scripts/corpus/operations.js'
+import { hasTypedFormat, TYPED_FORMATS } from '../../scripts/corpus/typed-formats.js'
 import { resultTable } from '../../scripts/corpus.js'
 import { root } from './project.js'
 
@@ -20,13 +21,29 @@ t.test('real documents generate, compile and have one handler for each operation
   if (skip) return void t.pass('real documents', { skip })
   const documents = await documentsIn(corpus)
   t.ok(documents.length > 0, 'the manifest lists documents')
-  const results = await checkDocuments(documents, t.testdir({}))
-  t.comment(`real documents\n${resultTable(results)}`)
+  examine(t, await checkDocuments(documents, t.testdir({})), 'real documents')
+})
+
+t.test(
+  'real documents with dates, UUIDs and bytes generate and compile with types for these formats',
+  async (t) => {
+    if (skip) return void t.pass('real documents', { skip })
+    const all = await documentsIn(corpus)
+    const isTyped = await Promise.all(all.map(hasTypedFormat))
+    const documents = all.filter((_, at) => isTyped[at])
+    t.ok(documents.length > 0, 'some documents have these formats')
+    const results = await checkDocuments(documents, t.testdir({}), { formats: TYPED_FORMATS })
+    examine(t, results, 'with typed formats')
+  },
+)
+
+function examine(t: Test, results: readonly CorpusResult[], what: string): void {
+  t.comment(`${what}\n${resultTable(results)}`)
   for (const { id, operations, problems } of results) {
     const diagnostic = { problems: problems.slice(0, 10) }
     t.equal(problems.length, 0, `${id}: ${operations} operations`, diagnostic)
   }
-})
+}
 
 /** The reason why another generator's code for a document is not like ours; `undefined` if it is. */
 async function failureOf(

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { documentsIn } from '../../scripts/corpus/documents.js'
+import { TYPED_FORMATS } from '../../scripts/corpus/typed-formats.js'
 import { table } from '../../scripts/shared/tools.js'
 import { root } from './project.js'
+import type { Plan } from './requests/run.js'
 import { newTally, type Tally } from './requests/tally.js'
 import { inThread } from './requests/worker.js'
 
@@ -33,6 +35,16 @@ const CHOSEN = [
   'giant-opencode-31',
 ]
 
+/** With dates, UUIDs or bytes in requests. */
+const TYPED = [
+  'oai-v31-train-travel',
+  'nasty-pyclient-baseline',
+  'mid-elmah.io_v3',
+  'mid-microsoft.com_cognitiveservices_Prediction_3.0',
+  'mid-noosh.com_1.0',
+  'giant-box',
+]
+
 /** Documents that are always there. */
 const OWN = [
   { id: 'plants', file: join(root, 'test/fixtures/contracts/plants.yaml') },
@@ -41,21 +53,40 @@ const OWN = [
   { id: 'parameters', file: join(root, 'test/fixtures/contracts/parameters.yaml') },
 ]
 
+/** Each typed format in each place of a request. */
+const TYPED_REQUESTS = { id: 'formats', file: join(root, 'test/extended/requests/formats.yaml') }
+
 t.test('random requests have the verdict of a second opinion on the document', async (t) => {
   const isThere = existsSync(join(corpus, 'manifest.json'))
   if (!isThere) t.pass('real documents', { skip: 'there is no ../shared/corpus' })
   const real = isThere ? (await documentsIn(corpus)).filter(({ id }) => CHOSEN.includes(id)) : []
   const chosen = [...OWN, ...real].filter(({ id }) => id.includes(FILTER))
+  await compare(t, chosen)
+})
+
+t.test('random requests have that verdict with types for dates, UUIDs and bytes', async (t) => {
+  const isThere = existsSync(join(corpus, 'manifest.json'))
+  if (!isThere) t.pass('real documents', { skip: 'there is no ../shared/corpus' })
+  const real = isThere ? (await documentsIn(corpus)).filter(({ id }) => TYPED.includes(id)) : []
+  const chosen = [TYPED_REQUESTS, ...real].filter(({ id }) => id.includes(FILTER))
+  await compare(t, chosen, TYPED_FORMATS)
+})
+
+async function compare(
+  t: Test,
+  chosen: readonly Pick<Plan, 'id' | 'file'>[],
+  formats: Plan['formats'] = {},
+): Promise<void> {
   const count = Math.ceil(REQUESTS / chosen.length)
   const results: Tally[] = []
-  for (const each of chosen) {
-    const result = await inThread({ ...each, count, seed: SEED })
+  for (const { id, file } of chosen) {
+    const result = await inThread({ id, file, count, seed: SEED, formats })
     results.push(result)
-    const { id, problems, requests } = result
+    const { problems, requests } = result
     t.same(problems.slice(0, 10), [], `${id}: ${requests} requests, ${problems.length} problems`)
   }
   t.comment(`random requests\n${table(HEAD, [...results, sumOf(results)].map(rowOf))}`)
-})
+}
 
 const HEAD = [
   'document',
@@ -67,11 +98,12 @@ const HEAD = [
   'JSON bodies',
   'decided',
   'undecided, mostly',
+  'not held by a type',
   'problems',
 ]
 
 function rowOf(tally: Tally): (string | number)[] {
-  const { id, operations, requests, ms, accepted, bodies, problems } = tally
+  const { id, operations, requests, ms, accepted, unheld, bodies, problems } = tally
   const [most] = [...tally.undecided].toSorted(([, a], [, b]) => b - a)
   return [
     id,
@@ -83,6 +115,7 @@ function rowOf(tally: Tally): (string | number)[] {
     bodies,
     share(tally.decidedBodies, bodies),
     most ? `${most[0]} (${most[1]})` : '',
+    unheld,
     problems.length,
   ]
 }
@@ -99,7 +132,7 @@ function sumOf(results: readonly Tally[]): Tally {
   return { ...total, operations: results.reduce((sum, { operations }) => sum + operations, 0) }
 }
 
-const SUMS = ['requests', 'decided', 'accepted', 'bodies', 'decidedBodies', 'ms'] as const
+const SUMS = ['requests', 'decided', 'accepted', 'unheld', 'bodies', 'decidedBodies', 'ms'] as const
 
 function share(part: number, whole: number): string {
   return whole === 0 ? '' : `${((100 * part) / whole).toFixed(1)} %`

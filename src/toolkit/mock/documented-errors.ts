@@ -1,61 +1,93 @@
-import { isObject, type JsonObject } from '../openapi/json.js'
 import { essenceOf } from '../openapi/media-type.js'
 import { statusKeys } from '../openapi/status.js'
+import type { OperationContract } from '../runtime/contract/contract.js'
 import type { JsonResponse, ResponseContent } from '../runtime/contract/media.js'
 import type { ErrorContent, MakeErrorBody, Refusal } from '../runtime/index.js'
+import { writeHeader } from '../runtime/response/headers.js'
 import { NOTHING } from '../samples/index.js'
 import { bodyOf, type Sources } from './mock-body.js'
+import { headersOf } from './mock-response.js'
+import { toldError } from './told-error.js'
 
-/** Members of error bodies that are a sentence for people. */
-const SENTENCES = ['message', 'detail', 'error_description', 'error', 'title', 'msg']
-
-/** Writes refusals as the document declares them for 400, 401, 404, 422 and others. */
-export function documentedErrors(sources: Sources, otherwise: MakeErrorBody): MakeErrorBody {
-  return (refusal) => documented(refusal, sources) ?? otherwise(refusal)
+/**
+ * Writes refusals as the document declares them for 400, 401, 404, 422 and others.
+ *
+ * @param shared - By status, an operation that declares what all others do: for refusals of none.
+ */
+export function documentedErrors(
+  sources: Sources,
+  shared: ReadonlyMap<string, OperationContract>,
+  otherwise: MakeErrorBody,
+): MakeErrorBody {
+  return (refusal) => {
+    const declared = declaredFor(refusal, shared)
+    if (declared === undefined) return otherwise(refusal)
+    const content = contentOf(declared, refusal, sources) ?? otherwise(refusal)
+    return { ...content, headers: { ...headersFor(declared, sources), ...content.headers } }
+  }
 }
 
-function documented(refusal: Refusal, sources: Sources): ErrorContent | undefined {
-  const { operation, violations } = refusal
-  if (operation?.responses === undefined) return undefined
-  const { responses } = operation
-  const is = (status: number) => Object.hasOwn(responses, String(status))
-  // What breaks its schema is 422 in many documents (RFC 9110, section 15.5.21).
-  const isOther = violations.length > 0 && refusal.status === 400 && !is(400) && is(422)
-  const status = isOther ? 422 : refusal.status
-  const key = statusKeys(status).find((each) => Object.hasOwn(responses, each))
-  const content = key === undefined ? {} : (responses[key] as ResponseContent)
-  const written = Object.entries(content)
+/** A response that the document declares for a refusal. */
+interface DeclaredError {
+  readonly operation: OperationContract
+  readonly status: number
+  readonly key: string
+}
+
+function declaredFor(
+  { operation, status, violations }: Refusal,
+  shared: ReadonlyMap<string, OperationContract>,
+): DeclaredError | undefined {
+  const keysOf = (each: number) => statusKeys(each)
+  if (operation?.responses !== undefined) {
+    const own = operation as OperationContract
+    const is = (key: string) => Object.hasOwn(own.responses, key)
+    // What breaks its schema is 422 in many documents (RFC 9110, section 15.5.21).
+    const isOther = violations.length > 0 && status === 400 && !is('400') && is('422')
+    const sent = isOther ? 422 : status
+    const key = keysOf(sent).find(is)
+    if (key !== undefined) return { operation: own, status: sent, key }
+  }
+  const key = keysOf(status).find((each) => shared.has(each))
+  return key === undefined
+    ? undefined
+    : { operation: shared.get(key) as OperationContract, status, key }
+}
+
+function contentOf(
+  { operation, status, key }: DeclaredError,
+  refusal: Refusal,
+  sources: Sources,
+): ErrorContent | undefined {
+  const written = Object.entries(operation.responses[key] as ResponseContent)
   const [first] = ['json', 'text'].flatMap((wanted) =>
     written.filter(([, { kind = 'json' }]) => kind === wanted),
   )
-  if (key === undefined || first === undefined) return undefined
+  if (first === undefined) return undefined
   const [mediaType, media] = first
   const { path, method } = operation
   const examples = [...sources.examples.of(operation, key, mediaType).values()]
   const body = bodyOf(media, { path, method, status: key, mediaType }, examples, sources)
   if (body === NOTHING) return undefined
-  const contentType = essenceOf(mediaType).includes('*') ? {} : { contentType: mediaType }
-  const { validate } = media as JsonResponse
-  return { status, ...contentType, body: withMessage(body, refusal.message, validate) }
+  const essence = essenceOf(mediaType)
+  const contentType = essence.includes('*') ? {} : { contentType: mediaType }
+  const { validate = () => true } = media as Partial<JsonResponse>
+  // A sentence is no page.
+  const isTold = media.kind !== 'text' || essence === 'text/plain'
+  const told = isTold ? toldError(body, { ...refusal, status }, validate) : body
+  return { status, ...contentType, body: told }
 }
 
-/** The body with the sentence of the refusal, if it has a member for it, or an error inside of it has. */
-function withMessage(
-  body: unknown,
-  message: string,
-  validate: (value: unknown) => boolean,
-): unknown {
-  if (!isObject(body)) return body
-  const own = told(body, message)
-  const inside = Object.entries(body).map(([name, each]) => {
-    const changed = isObject(each) ? told(each, message) : each
-    return changed === each ? body : { ...body, [name]: changed }
+/** The declared headers of an error, as they are written. */
+function headersFor(
+  { operation, key }: DeclaredError,
+  sources: Sources,
+): NonNullable<ErrorContent['headers']> {
+  const drawn = headersOf(operation, key, sources)
+  if (drawn === NOTHING) return {}
+  const group = operation.responseHeaders?.[key]
+  const written = Object.entries(drawn).map(([name, value]) => {
+    return [name.toLowerCase(), writeHeader(name, value, group)]
   })
-  const changed = own === body ? inside : [own]
-  return changed.find((each) => each !== body && validate(each)) ?? body
-}
-
-function told(body: JsonObject, message: string): JsonObject {
-  const name = SENTENCES.find((each) => typeof body[each] === 'string')
-  return name === undefined ? body : { ...body, [name]: message }
+  return Object.fromEntries(written)
 }

@@ -4,6 +4,7 @@ import { keyOfMedia, nameOfRange } from '../openapi/media-name.js'
 import { essenceOf, isJson } from '../openapi/media-type.js'
 import { exampleIn, withExamples } from './documented-values.js'
 import { besideReference, examplesAt } from './example-places.js'
+import { isExternal } from './external-values.js'
 import { type DocumentedParameter, parametersOf } from './parameters.js'
 
 /** Examples of a response's media type, by name; one without a name is `''`. */
@@ -32,10 +33,21 @@ export interface DocumentExamples {
     status: string,
     mediaType: string,
   ): LocatedValue | undefined
+  /** The statuses of an operation, each with the media types of its body. */
+  contents(
+    operation: DocumentedOperation,
+  ): readonly (readonly [status: string, mediaTypes: readonly string[]])[]
   /** The JSON bodies of an operation's successes. */
   successes(operation: DocumentedOperation): readonly Success[]
   /** Those of a media type, of its schema, and of a response of Swagger 2.0. */
   of(operation: DocumentedOperation, status: string, mediaType: string): Examples
+  /** True for a named example that is in a file of its own, which is not read. */
+  isExternal(
+    operation: DocumentedOperation,
+    status: string,
+    mediaType: string,
+    name: string,
+  ): boolean
   /** A drawn body with the examples of its parts, as far as the schema accepts them. */
   inBody(
     place: DocumentedOperation & { readonly status: string; readonly mediaType: string },
@@ -104,16 +116,22 @@ export function examplesIn(document: unknown, areAll = false): DocumentExamples 
     root,
     areAll,
     schemaOf,
-    successes(operation) {
+    contents(operation) {
       const responses = valueAt(operationAt(operation.path, operation.method), 'responses')
-      return Object.keys(responses).flatMap((status) => {
+      return Object.keys(responses).map((status) => {
+        const response = responseAt(operation, status)
+        const found = Object.keys(valueAt(response, 'content')).map(nameOfRange)
+        // A response of Swagger 2.0 has its schema and examples itself.
+        const { schema, examples } = objectOf(response?.value)
+        const isOlder = found.length === 0 && (schema ?? examples) !== undefined
+        return [status, isOlder ? ['application/json'] : found] as const
+      })
+    },
+    successes(operation) {
+      return this.contents(operation).flatMap(([status, types]) => {
         if (!/^2/.test(status)) return []
-        const content = Object.keys(valueAt(responseAt(operation, status), 'content')).map(
-          nameOfRange,
-        )
-        const json = content.filter((name) => isJson(essenceOf(name)))
-        const types = content.length > 0 ? json : ['application/json']
-        return types.map((type) => ({
+        const json = types.filter((name) => isJson(essenceOf(name)))
+        return json.map((type) => ({
           schema: schemaOf(operation, status, type),
           examples: [...this.of(operation, status, type).values()],
         }))
@@ -127,6 +145,10 @@ export function examplesIn(document: unknown, areAll = false): DocumentExamples 
         ? unnamed(objectOf(media.value).example, media)
         : unnamed(older[keyOf(older, mediaType) ?? ''], response)
       return new Map([...(media ? named(media) : []), ...(first ? [first] : [])])
+    },
+    isExternal(operation, status, mediaType, name) {
+      const media = mediaAt(responseAt(operation, status), mediaType)
+      return isExternal(at(media, 'examples', name)?.value)
     },
     inBody({ status, mediaType, ...operation }, value, accepts) {
       return withExamples(root, schemaOf(operation, status, mediaType), value, accepts)

@@ -1,12 +1,19 @@
+import { essenceOf } from '../openapi/media-type.js'
 import { isOfMessage } from '../openapi/message-headers.js'
 import { statusKeys } from '../openapi/status.js'
 import type { OperationContract } from '../runtime/contract/contract.js'
 import type { OperationResult } from '../runtime/contract/handler.js'
-import type { HeaderGroup, ResponseContent } from '../runtime/contract/media.js'
+import type {
+  HeaderGroup,
+  JsonResponse,
+  ResponseContent,
+  ResponseMedia,
+} from '../runtime/contract/media.js'
 import { writeHeader } from '../runtime/response/headers.js'
 import { NOTHING } from '../samples/index.js'
 import type { Identity } from './identity.js'
 import { bodyOf, isParts, isXml, type Sources, typeIn } from './mock-body.js'
+import { withStatus } from './told-error.js'
 
 /** A response, or the reason why there is none. */
 export type MockResponse = { readonly result: OperationResult } | { readonly lacks: string }
@@ -40,7 +47,11 @@ export function mockResponse(
   if (mediaType === undefined || media === undefined) return { result: { status, headers } }
   const examples = sources.examples.of(operation, key, mediaType)
   if (name !== undefined && !examples.has(name)) {
-    return { lacks: `no example of status ${status} is called ${JSON.stringify(name)}` }
+    const asked = JSON.stringify(name)
+    const isExternal = sources.examples.isExternal(operation, key, mediaType, name)
+    if (isExternal)
+      return { lacks: `the example ${asked} is an \`externalValue\`, which is not read` }
+    return { lacks: `no example of status ${status} is called ${asked}` }
   }
   const chosen = name === undefined ? [...examples.values()] : [examples.get(name)]
   const { path, method } = operation
@@ -54,7 +65,20 @@ export function mockResponse(
     return { lacks: `no body of status ${status} was found${because(schema, sources)}` }
   }
   const contentType = typeIn(mediaType, media, operation.responses[key] as ResponseContent)
-  return { result: { status, headers, contentType, body } }
+  return {
+    result: { status, headers, contentType, body: statusTold(body, media, { mediaType, status }) },
+  }
+}
+
+/** Problem details with the status that they are sent with. */
+function statusTold(
+  body: unknown,
+  media: ResponseMedia,
+  { mediaType, status }: { readonly mediaType: string; readonly status: number },
+): unknown {
+  if (essenceOf(mediaType) !== 'application/problem+json') return body
+  const { validate = () => true } = media as Partial<JsonResponse>
+  return withStatus(body, { status }).find((each) => validate(each)) ?? body
 }
 
 function because(schema: string, { undrawn }: Sources): string {
@@ -68,7 +92,7 @@ function isSent(name: string): boolean {
 }
 
 /** Drawn headers, with the examples of the document. */
-function headersOf(
+export function headersOf(
   operation: OperationContract,
   key: string,
   { draw, examples }: Sources,

@@ -12,6 +12,7 @@ import type { Sources } from './mock-body.js'
 import { printed, readPreference } from './preference.js'
 import { withTexts } from './request-texts.js'
 import { sampleOf } from './sample.js'
+import { sharedErrors } from './shared-errors.js'
 import { StatefulMock } from './stateful.js'
 import { undrawnPart } from './undrawn.js'
 
@@ -68,7 +69,8 @@ async function partsOf(contract: Contract, options: MockOptions) {
 
 /**
  * Makes the bodies of a mock's errors, for the option `errorBody` of `serve`: as the document declares
- * them for their status, with its examples.
+ * them for their status, with its examples and headers. Refusals of no operation, such as of an unknown path,
+ * and for a status that an operation does not have, are as all operations that have it declare it.
  *
  * @param otherwise - Makes the others. Default: `{ error, message }`.
  */
@@ -77,7 +79,9 @@ export async function mockErrors(
   options: MockOptions,
   otherwise: MakeErrorBody = ({ code, message }) => ({ body: { error: code, message } }),
 ): Promise<MakeErrorBody> {
-  return documentedErrors(await sourcesOf(contract, options), otherwise)
+  const sources = await sourcesOf(contract, options)
+  const shared = await sharedErrors(contract, sources.examples)
+  return documentedErrors(sources, shared, otherwise)
 }
 
 async function sourcesOf(

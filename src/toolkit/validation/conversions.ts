@@ -22,13 +22,17 @@ export function nearest(value: unknown): unknown {
 export interface Codec<Value = unknown> {
   /** The value of a string that the format accepts. @throws for one that the type does not hold exactly. */
   decode(text: string): Value
-  /** The string of a value. @throws for one that has none. */
+  /**
+   * The string of a value. @throws {FormatError} for one that has none: another alternative of a union may have it.
+   */
   encode(value: Value): string
   /**
    * True for what `encode` takes. By default all but strings, `null`, lists and plain objects: name the
    * others, and say more of a type that a union has beside other values.
    */
   is?(value: unknown): boolean
+  /** Called before a service starts. @throws if the codec cannot work here: the message says what to do. */
+  prepare?(): void
 }
 
 /** Why a type does not hold a string, or a string no value; the message continues after the place. */

@@ -17,14 +17,16 @@ export interface Plan {
   readonly count: number
   /** The same seed sends the same requests. */
   readonly seed: number
+  /** Types of formats. */
+  readonly formats?: Readonly<Record<string, string>>
 }
 
 /** Number of requests that are under way at once. */
 const BATCH = 64
 
 /** Serves a document, and sends it requests that are valid, or were before something was changed. */
-export async function bombard({ id, file, count, seed }: Plan): Promise<Tally> {
-  const { contract } = await loadContract(file)
+export async function bombard({ id, file, count, seed, formats = {} }: Plan): Promise<Tally> {
+  const { contract } = await loadContract(file, { formats })
   const document = await readDocument(file)
   const operations = await Promise.all(contract.operations.map(partsOf))
   const served = operations.filter(({ unserved }) => unserved === undefined)

@@ -14,6 +14,8 @@ export interface Tally {
   /** On how many there was a second opinion. */
   decided: number
   accepted: number
+  /** Valid ones that the type of a format does not hold. */
+  unheld: number
   /** Number of requests with a JSON body, and number of these that were decided. */
   bodies: number
   decidedBodies: number
@@ -30,6 +32,7 @@ export function newTally(id: string, operations: number): Tally {
     requests: 0,
     decided: 0,
     accepted: 0,
+    unheld: 0,
     bodies: 0,
     decidedBodies: 0,
     ms: 0,
@@ -53,12 +56,18 @@ export function count(
   if (isJson && status !== undefined) tally.decidedBodies++
   if (undecided) tally.undecided.set(undecided, (tally.undecided.get(undecided) ?? 0) + 1)
   if (answer.status < 300) tally.accepted++
-  const problem = problemOf(status, answer)
+  const isUnheld = status === 200 && answer.status === 400 && UNHELD.test(answer.body)
+  if (isUnheld) tally.unheld++
+  const problem = isUnheld ? undefined : problemOf(status, answer)
   if (problem) tally.problems.push(`${tally.id} request ${number}: ${problem} by ${shown(wire)}`)
 }
 
 /** Values that the compiled validators refuse and in which the explanation finds nothing wrong. */
 const UNEXPLAINED = /: \S+ is not valid\.|; \S+ is not valid[;.]/
+
+/** Refusals of what the documents allow, by the codecs of typed formats: their types do not hold it exactly. */
+const UNHELD =
+  / must be (a date-time (without a leap second|of whole milliseconds|from year 0 to 9999 in UTC)|base64 without bits behind its last byte)[.;]/
 
 function problemOf(status: Verdict['status'], answer: Answer): string | undefined {
   const { status: given, body } = answer

@@ -30,6 +30,7 @@ is<Same<Member<'id'>, Branded<'uuid'>>>()
 is<Same<Member<'price'>, bigint>>()
 is<Same<Member<'none'>, Date | null>>()
 is<Same<Member<'listed'>, '2020-01-01' | '2020-01-02'>>()
+is<Same<Member<'chosen'>, Date>>()
 is<Same<Member<'both'>, Date | number>>()
 is<Same<Member<'list'>, Date[]>>()
 is<Same<Member<'other'>, Date | string>>()
@@ -95,6 +96,24 @@ t.test(
       [
         '{ allOf: [{ type: string, minLength: 1 }, { type: string, format: date-time }] }',
         'globalThis.Date',
+      ],
+      ["{ $ref: '#/components/schemas/Date', enum: ['2020-01-01T00:00:00Z'] }", 'Date'],
+      ["{ $ref: '#/components/schemas/Date', const: '2020-01-01T00:00:00Z' }", 'Date'],
+      [
+        "{ allOf: [{ $ref: '#/components/schemas/Date' }, { enum: ['2020-01-01T00:00:00Z'] }] }",
+        'Date',
+      ],
+      [
+        "{ $ref: '#/components/schemas/Mixed', enum: ['2020-01-01T00:00:00Z', 5, null] }",
+        "Mixed & ('2020-01-01T00:00:00Z' | 5 | null | globalThis.Date)",
+      ],
+      [
+        "{ type: [string, 'null'], enum: ['2020-01-01T00:00:00Z', null], allOf: [{ type: [string, 'null'], format: date-time }] }",
+        'null | globalThis.Date',
+      ],
+      [
+        "{ anyOf: [{ enum: ['now'] }, { $ref: '#/components/schemas/Date' }] }",
+        "'now' | globalThis.Date | Date",
       ],
       [
         "{ anyOf: [{ $ref: '#/components/schemas/Text' }, { $ref: '#/components/schemas/Date' }] }",

@@ -140,7 +140,7 @@ t.test('refusals have the shapes of the document', async (t) => {
     [{ method: 'POST', url: '/pets' }, 401, { title: 'A credential is required.', status: 401 }],
     [{ method: 'POST', url: '/pets', headers: { 'x-key': 'a' } }, 400, { message: 'fixed' }],
     [{ method: 'PUT', url: '/pets', payload: {} }, 400, { error: 40002 }],
-    [{ method: 'DELETE', url: '/pets' }, 400, String],
+    [{ method: 'DELETE', url: '/pets' }, 400, /query\.a is required/],
     ['/nested', 400, { fault: { message: /query\.a is required/ }, info: Object, code: Number }],
     ['/nothing', 404, { error: /./ }],
   ]
@@ -153,17 +153,6 @@ t.test('refusals have the shapes of the document', async (t) => {
   t.match(headers['content-type'], /^application\/problem\+json/)
   const page = await app.inject('/page')
   t.match(page, { statusCode: 400, body: '<p>no</p>', headers: { 'content-type': 'text/html' } })
-})
-
-t.test('a path that is not documented has the other errors', async (t) => {
-  const otherwise = () => ({ body: { other: true } })
-  const app = await serveContract(t, contract as never, {
-    handlers: {},
-    security: acceptAnyCredential(contract),
-    errorBody: await mockErrors(contract, { document }, otherwise),
-    prefix: '/v1',
-  })
-  t.same((await app.inject('/v1/nothing')).json(), { other: true })
 })
 
 t.test('examples of Swagger 2.0 are inside of its schemas, too', async (t) => {

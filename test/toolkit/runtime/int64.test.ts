@@ -206,3 +206,47 @@ components: {schemas: {Integer: {type: integer}}}
     t.strictSame(given.pop(), want)
   }
 })
+
+t.test('an int64 below `not` refuses what it says, to the last digit', async (t) => {
+  const text = `
+openapi: 3.1.0
+info: {title: T, version: "1"}
+paths:
+  /never:
+    post:
+      operationId: never
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Never' } } } }
+      responses: {"204": {description: Done.}}
+components:
+  schemas:
+    Long: { type: integer, format: int64 }
+    Never:
+      properties:
+        value: { not: { $ref: '#/components/schemas/Long' } }
+        member: { not: { required: [n], properties: { n: { $ref: '#/components/schemas/Long' } } } }
+        small: { type: integer, format: int64, not: { type: integer, format: int64, minimum: ${BIG} } }
+        other: { not: { required: [n], properties: { n: { not: { $ref: '#/components/schemas/Long' } } } } }
+`
+  const given: unknown[] = []
+  const never = ({ body }: { body: unknown }) => {
+    given.push(body)
+    return { status: 204 }
+  }
+  const app = await serveContract(t, await contractOf(t, text), { handlers: { never } })
+  const table: [payload: string, body?: unknown][] = [
+    [`{"value":${MAX}}`],
+    [`{"value":${MAX + 1n}}`, { value: 2 ** 63 }],
+    [`{"member":{"n":${BIG}}}`],
+    [`{"member":{"n":${MAX + 1n}}}`, { member: { n: 2 ** 63 } }],
+    [`{"small":${BIG}}`],
+    [`{"small":${BIG - 1n}}`, { small: BIG - 1n }],
+    [`{"other":{"n":${MAX + 1n}}}`],
+    [`{"other":{"n":${BIG}}}`, { other: { n: 2 ** 53 } }],
+  ]
+  for (const [payload, body] of table) {
+    const headers = { 'content-type': 'application/json' }
+    const sent = { method: 'POST', url: '/never', headers, payload } as const
+    t.equal((await app.inject(sent)).statusCode, body === undefined ? 400 : 204, payload)
+    t.strictSame(given.pop(), body, payload)
+  }
+})

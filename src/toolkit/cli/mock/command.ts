@@ -1,6 +1,7 @@
 import process from 'node:process'
 import type { FastifyInstance } from 'fastify'
 import { DocumentError, formatDiagnostics } from '../../generator/diagnostics/problems.js'
+import { unreadExamples } from '../../mock/external-values.js'
 import { plural } from '../../shared/plural.js'
 import { fail } from '../arguments/arguments.js'
 import { readMockOptions } from '../options/command-options.js'
@@ -66,6 +67,8 @@ class MockServer {
   async #serve(loaded: LoadedContract, since: number): Promise<void> {
     const { contract, generated } = loaded
     if (generated.warnings.length > 0) console.error(formatDiagnostics(generated.warnings))
+    const unread = unreadExamples(generated.model.bundled)
+    if (unread !== undefined && !this.#options.unimplemented) console.error(unread)
     const app = await mockApp(loaded, this.#options)
     this.#running = { app, loaded }
     const url = await app.listen({ host: this.#options.host, port: this.#port })

@@ -5,9 +5,9 @@ import { exampleUrl } from '../../mock/example-url.js'
 import { examplesIn } from '../../mock/examples.js'
 import { acceptAnyCredential, mock, mockErrors } from '../../mock/index.js'
 import {
+  answerError,
   clientErrorHandler,
   connections,
-  frameworkErrors,
   serve,
   serveErrors,
 } from '../../runtime/index.js'
@@ -29,25 +29,26 @@ export async function mockApp(
   { contract, generated }: LoadedContract,
   { stateful, unimplemented, hasBasePath }: MockKinds,
 ): Promise<FastifyInstance> {
+  const document = generated.model.bundled
+  const errorBody = await mockErrors(contract, { document, examples: 'all' })
   const app = fastify({
     clientErrorHandler,
-    frameworkErrors,
+    // Of these requests Fastify has no record.
+    frameworkErrors: (error, ...exchange) => answerError(error, ...exchange, errorBody, false),
     exposeHeadRoutes: false,
     // The limit on the whole head of a request.
     routerOptions: { maxParamLength: 16_384 },
   })
   await app.register(connections)
-  serveErrors(app)
+  serveErrors(app, errorBody)
   allowBrowsers(app)
   app.addHook('onResponse', async ({ method, url }, { statusCode: status, elapsedTime }) => {
     const answered = { method, url, status, milliseconds: elapsedTime }
     console.log(requestLine(answered, process.stdout.columns))
   })
-  const document = generated.model.bundled
   const missing = unimplemented
     ? {}
     : { missing: mock(contract, { document, stateful, examples: 'all' }) }
-  const errorBody = await mockErrors(contract, { document, examples: 'all' })
   const security = acceptAnyCredential(contract)
   // Examples are public, so their unnamed members are sent; those of what a client creates are not.
   const options = {

@@ -2,6 +2,11 @@ import type { Model } from '../model/model.js'
 import { importLines, type Output } from '../print/imports.js'
 import { type GeneratedFile, header, quote } from '../print/print.js'
 
+/** Names of the codecs in `codecs.ts`. */
+export function codecNames({ formats }: Model): string[] {
+  return formats.flatMap(({ codec }) => codec ?? [])
+}
+
 /** `codecs.ts`, if formats have types with codecs: those of the runtime, and those of the user's modules. */
 export function emitCodecs(model: Model, output: Output): GeneratedFile[] {
   const own: string[] = []

@@ -19,6 +19,7 @@ import { chunksOf, withChunks } from './chunks/chunks.js'
 import { isLazy, LAZY_LINES, loaderName, loaders } from './chunks/lazy.js'
 import { splitOperation } from './contract/operation-contract.js'
 import { withoutAsConst } from './contract/parameter-contract.js'
+import { codecNames } from './emit-codecs.js'
 import { conversionDeclarations } from './emit-conversions.js'
 import { lazySerializers } from './emit-serializers.js'
 import { helperConstants, validatorDeclarations } from './emit-validators.js'
@@ -28,7 +29,9 @@ export function emitContract(model: Model, output: Output): GeneratedFile[] {
   return isLazy(model) ? emitLazy(model, output) : [emitWhole(model, output)]
 }
 
-const TABLE_USES = ['Contract', 'Handlers']
+function tableUses(model: Model): string[] {
+  return ['Contract', 'Handlers', ...(codecNames(model).length === 0 ? [] : ['codecs'])]
+}
 
 function emitWhole(model: Model, output: Output): GeneratedFile {
   const declarations = operationDeclarations(model, output)
@@ -39,7 +42,7 @@ function emitWhole(model: Model, output: Output): GeneratedFile {
     operations: pretty(operations, '  ', 'operations: '.length),
   })
   const uses = [
-    ...TABLE_USES,
+    ...tableUses(model),
     'schemas',
     'routeSchemas',
     ...declarations.flatMap((each) => each.uses),
@@ -76,7 +79,7 @@ function emitLazy(model: Model, output: Output): GeneratedFile[] {
   const modules = new Set(served.map((each) => fileName(fileOf(each) as string)))
   const rows = operations.map((each) => `    row(${rowText(each, fileOf(each))}),\n`)
   // No request should wait for the runtime, which the files of `contract/` import, nor fail for it.
-  const imports = `${importLines(TABLE_USES, output)}import ${quote(output.runtime)}\n`
+  const imports = `${importLines(tableUses(model), output)}import ${quote(output.runtime)}\n`
   const text = [
     `${header(model, output)}${imports}`,
     loaders('contract', [...modules].toSorted(), output),
@@ -135,6 +138,7 @@ function contractText(
   const schemes = securitySchemes(model)
   const schemeType =
     schemes.length === 0 ? 'never' : schemes.map(({ name }) => quote(name)).join(' | ')
+  const codecs = codecNames(model).map((name) => `codecs.${name}`)
   const asked = schemes.map(({ pointer: _, description: __, ...scheme }) => scheme)
   const members = [
     `title: ${quote(model.title)}`,
@@ -143,6 +147,7 @@ function contractText(
     `securitySchemes: ${pretty(asked, '  ', 'securitySchemes: '.length)}`,
     `schemas: ${tables.schemas}`,
     `routeSchemas: ${tables.routeSchemas}`,
+    ...(codecs.length === 0 ? [] : [`codecs: [${codecs.join(', ')}]`]),
     `operations: ${tables.operations}`,
   ]
   const table = members.map((member) => `  ${member},\n`).join('')

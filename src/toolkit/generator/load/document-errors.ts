@@ -24,6 +24,15 @@ export function unreadableError(name: string, message: string, advice: string): 
 
 type TextFile = Pick<DocumentFile, 'name' | 'prefix'> & { readonly text: string }
 
+/** An error at the start of a text. */
+export function textError(
+  file: Pick<DocumentFile, 'name' | 'prefix'>,
+  problem: Problem,
+): DocumentError {
+  const start = { position: { line: 1, column: 1 }, pointer: '#' }
+  return new DocumentError([toDiagnostic(file, { ...start, ...problem })])
+}
+
 export function syntaxError(file: TextFile, error: unknown): DocumentError {
   return new DocumentError([toDiagnostic(file, locateProblem(file, error))])
 }

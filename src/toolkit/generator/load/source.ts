@@ -1,5 +1,6 @@
 import type { DocumentFile, Position } from '../diagnostics/problems.js'
-import { keyError, refuseToOpen, syntaxError } from './document-errors.js'
+import { keyError, refuseToOpen, syntaxError, textError } from './document-errors.js'
+import { foreignText } from './foreign-texts.js'
 import { bytesOf, JsonText } from './json-text.js'
 import { isJsonFile, parseJson } from './parse-json.js'
 import { parseYaml } from './parse-yaml.js'
@@ -34,6 +35,8 @@ export function parse(
 
 function readContent(file: Pick<Source, 'name' | 'prefix'>, bytes: string | Buffer): Content {
   const text = typeof bytes === 'string' ? bytes : bytes.toString('utf8')
+  const foreign = foreignText(text)
+  if (foreign !== undefined) throw textError(file, foreign)
   try {
     const value = isJsonFile(file.name, text) ? parseJson(text) : undefined
     if (value === undefined) return { ...parseYaml(text), text, locate: createLocate(text) }

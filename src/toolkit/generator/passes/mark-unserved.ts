@@ -35,7 +35,9 @@ export function markUnserved(model: Model, report: Diagnostics): Model {
     const sent = unservedTypes(operation.responses.flatMap(({ content }) => content))
     for (const type of sent) {
       const message = `a response of ${type} is not written from values: a handler returns its bytes`
-      warn(message, 'return them with `contentType`, which names the boundary', operation)
+      const isParts = type.startsWith('multipart/')
+      const advice = `return them with \`contentType\`${isParts ? ', which names the boundary' : ''}`
+      warn(message, advice, operation)
     }
     return types.length + sent.length === 0 ? operation : withUnservedTypes(operation)
   })

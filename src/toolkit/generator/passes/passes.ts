@@ -1,5 +1,6 @@
 import type { Diagnostics } from '../diagnostics/diagnostics.js'
 import type { Model } from '../model/model.js'
+import { checkAlternatives } from './check-alternatives.js'
 import { checkCycles } from './check-cycles.js'
 import { checkExamples } from './check-examples.js'
 import { checkSatisfiable } from './check-satisfiable.js'
@@ -32,6 +33,7 @@ const PASSES: readonly Pass[] = [
   typeFormats, // marks the strings whose formats have types of their own
   stopAtErrors,
   checkSatisfiable, // some value satisfies each schema
+  checkAlternatives, // no two schemas of a oneOf accept the same values
   typeSchemas, // types leave out one-way members, and describe files
   unionOfSubtypes, // a base with a discriminator is the union of its subtypes
   limitProducts, // types have no more alternatives than TypeScript takes

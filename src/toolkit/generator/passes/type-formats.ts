@@ -13,7 +13,7 @@ import type { Model } from '../model/model.js'
 
 /**
  * Marks the strings of formats that have types of their own. Those with an enum keep the type of their
- * values, and a schema without any is the same object.
+ * values, and a schema without any is the same object. Formats without a string leave the model.
  */
 export function typeFormats(model: Model, report: Diagnostics): Model {
   const { formats } = model
@@ -32,7 +32,7 @@ export function typeFormats(model: Model, report: Diagnostics): Model {
     const { source } = first.origin
     report.warn({ source, pointer: '#' }, `no string has the format \`${format}\``, ADVICE)
   }
-  return { ...model, schemas }
+  return { ...model, schemas, formats: formats.filter(({ format }) => found.has(format)) }
 }
 
 const ADVICE = 'correct the name that has a type'

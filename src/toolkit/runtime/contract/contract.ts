@@ -2,6 +2,7 @@ import type { ParameterContract } from '../../openapi/parameter.js'
 import type { OperationRoute } from '../../openapi/route.js'
 import type { SchemaWithId } from '../../openapi/schema/schema.js'
 import type { SecurityRequirements, SecurityScheme } from '../../openapi/security.js'
+import type { Codec } from '../../validation/conversions.js'
 import type { Validator } from '../../validation/validator.js'
 import type { Conversions, Convert } from '../conversions/conversions.js'
 import type { HeaderGroup, RequestMedia, ResponseMedia } from './media.js'
@@ -26,6 +27,8 @@ export interface Contract<Handlers = unknown, Scheme extends string = string> {
   readonly schemas: readonly SchemaWithId[] | (() => Promise<SchemaTable>)
   /** What each served operation takes and answers, as the schema of a Fastify route. A large contract loads it. */
   readonly routeSchemas?: RouteSchemas | (() => Promise<RouteSchemas>)
+  /** The codecs of its typed formats. */
+  readonly codecs?: readonly Codec[]
   readonly operations: readonly (OperationContract | LazyOperation)[]
   /** Never present; ties the contract to the type of its handlers. */
   readonly handlers?: Handlers

@@ -32,6 +32,7 @@ export const codecs = {
       return platform().Instant.from(upper.replace(/(\.\d{9})\d+/, '$1'))
     },
     encode: String,
+    prepare: platform,
   } satisfies Codec<unknown>,
   /** The start of a day in UTC. */
   dateDate: {
@@ -48,6 +49,7 @@ export const codecs = {
     is: (value) => value instanceof platform().PlainDate,
     decode: (text) => platform().PlainDate.from(text),
     encode: (day) => (day as TemporalDay).toString({ calendarName: 'never' }),
+    prepare: platform,
   } satisfies Codec<unknown>,
   /** Bytes in base64 (RFC 4648, section 4). */
   byteUint8Array: {

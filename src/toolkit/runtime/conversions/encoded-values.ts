@@ -1,6 +1,6 @@
 import { setOwn } from '../../openapi/json.js'
 import { memoize } from '../../shared/memoize.js'
-import type { Codec } from '../../validation/conversions.js'
+import { type Codec, FormatError } from '../../validation/conversions.js'
 import { atIndex, atKey, type Conversions, resolve } from './conversions.js'
 
 /**
@@ -82,11 +82,12 @@ function copyOf(value: object): Record<string, unknown> {
   return Object.create(Object.getPrototypeOf(value), Object.getOwnPropertyDescriptors(value))
 }
 
-/** What a codec refuses is no value of its alternative. */
+/** What a codec refuses is no value of its alternative. @throws what is no refusal. */
 function tried(encode: () => unknown): { readonly value: unknown } | undefined {
   try {
     return { value: encode() }
-  } catch {
-    return undefined
+  } catch (error) {
+    if (error instanceof FormatError) return undefined
+    throw error
   }
 }

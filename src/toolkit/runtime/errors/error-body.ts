@@ -1,3 +1,4 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { withCharset } from '../../openapi/media-name.js'
 import { isJson, parseMediaType } from '../../openapi/media-type.js'
@@ -32,12 +33,14 @@ export interface ErrorContent {
   readonly contentType?: string
   /** Another status from 400 to 599, such as the 422 that a document has for what breaks it. */
   readonly status?: number
+  /** Headers beside those of the refusal, such as `WWW-Authenticate`, which stay as they are. */
+  readonly headers?: Readonly<Record<string, string | string[]>>
 }
 
 /** Makes the bodies of errors. If it fails, that is logged and the standard Error is sent. */
 export type MakeErrorBody = (refusal: Refusal) => ErrorContent
 
-interface ErrorText {
+interface ErrorText extends Pick<ErrorContent, 'headers'> {
   readonly status: number
   readonly type: string
   readonly text: string
@@ -92,15 +95,21 @@ function refusalOf(error: HttpRefusal, request: FastifyRequest, thrown: Error): 
 
 /** @throws {TypeError} if it cannot be sent. */
 function textOf(made: ErrorContent, usual: number): ErrorText {
-  const { body, contentType = JSON_TYPE, status = usual } = made
+  const { body, contentType = JSON_TYPE, status = usual, headers = {} } = made
   if (!Number.isInteger(status) || status < 400 || status > 599) {
     throw new TypeError('errorBody: status is none of an error')
   }
   const essence = parseMediaType(contentType)?.essence
   if (essence === undefined) throw new TypeError('errorBody: contentType is no media type')
-  if (isJson(essence)) return { status, type: withCharset(contentType), text: stringify(body) }
+  for (const [name, value] of Object.entries(headers)) {
+    validateHeaderName(name)
+    for (const line of [value].flat()) validateHeaderValue(name, line)
+  }
+  if (isJson(essence)) {
+    return { status, type: withCharset(contentType), text: stringify(body), headers }
+  }
   if (typeof body !== 'string') throw new TypeError('errorBody: body is neither JSON nor a text')
-  return { status, type: contentType, text: body }
+  return { status, type: contentType, text: body, headers }
 }
 
 /** An error is answered synchronously: a promise is not a body. */

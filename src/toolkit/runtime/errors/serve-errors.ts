@@ -72,9 +72,11 @@ export function answerError(
   }
   // Fastify ends the connection then, which would reset a client that still sends.
   if (answered[BODY_REFUSED] && !request.headers.upgrade) reply.removeHeader('connection')
-  const { status, type, text } = errorText(error, request, errorBody, thrown as Error)
+  const made = errorText(error, request, errorBody, thrown as Error)
+  // What the runtime says of a refusal is true, and what a body's maker says stands beside it.
+  reply.headers(made.headers ?? {}).headers(error.headers)
   // A text, so that no hook or serializer of a host changes it.
-  reply.serializer(String).code(status).headers(error.headers).type(type).send(text)
+  reply.serializer(String).code(made.status).type(made.type).send(made.text)
 }
 
 const ANSWERED = Symbol('error that a request was answered with')

@@ -41,6 +41,7 @@ export function serveSettings<Handlers, Scheme extends string>(
     if (value === undefined || typeof value === 'function') continue
     throw new TypeError(`${title}: ${name} is a function`)
   }
+  prepareCodecs(contract)
   requireOperations(title, routeOptions, contract.operations)
   return {
     schemeHandlers,
@@ -56,6 +57,18 @@ export function serveSettings<Handlers, Scheme extends string>(
     routeOptions,
     exposeHeadRoutes,
     deadlines: time === undefined ? undefined : new Deadlines(time),
+  }
+}
+
+/** A codec that cannot work here ends the start: otherwise each request with its format would be refused. */
+function prepareCodecs({ title, codecs = [] }: Contract): void {
+  for (const codec of codecs) {
+    try {
+      codec.prepare?.()
+    } catch (cause) {
+      const why = cause instanceof Error ? cause.message : String(cause)
+      throw new TypeError(`${title}: ${why}`, { cause })
+    }
   }
 }
 

@@ -76,7 +76,7 @@ t.test('an address that is in use is reported', async (t) => {
   ])
 })
 
-t.test('it ends at once if the signal was aborted before it is ready', async (t) => {
+t.test('mock ends at once if its signal was aborted before it is ready', async (t) => {
   t.capture(console, 'log')
   t.equal(await main([...SPEC, '--port', '0'], AbortSignal.abort()), 0)
 })
@@ -99,8 +99,9 @@ t.test('browsers, warnings, routes and requests', async (t) => {
     ]),
   )
   const info = { title: 'T', version: '1' }
+  const components = { examples: { one: { externalValue: 'one.json' } } }
   const folder = t.testdir({
-    'a.json': JSON.stringify({ openapi: '3.1.0', info, paths, unknown: 1 }),
+    'a.json': JSON.stringify({ openapi: '3.1.0', info, paths, components, unknown: 1 }),
   })
   const controller = new AbortController()
   const lines: string[] = []
@@ -116,7 +117,7 @@ t.test('browsers, warnings, routes and requests', async (t) => {
   const done = main(['--spec', `${folder}/a.json`, '--port', '0'], controller.signal)
   const out = await ready
   t.match(out, /^GET {5}\/p0\n(GET {5}\/p\d+\n){39}and 5 more operations\nhttp/)
-  t.match(errors.args().flat().join(), /a\.json:1:\d+ #\/unknown warning: /)
+  t.match(errors.args().flat(), [/a\.json:1:\d+ #\/unknown warning: /, /^`externalValue` of/])
   const url = `${/^http.*$/m.exec(out)?.[0]}/p1`
   const origin = 'http://localhost:8080'
   const plain = await fetch(url, { headers: { origin } })

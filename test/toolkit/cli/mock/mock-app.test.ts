@@ -69,3 +69,24 @@ t.test('headers for browsers take the place of those that the document describes
   const direct = await app.inject('/pets')
   t.equal(direct.headers['access-control-allow-origin'], 'https://other.example')
 })
+
+t.test('what no operation gets is refused as the document declares it', async (t) => {
+  const schema = { type: 'object', required: ['title'], properties: { title: { type: 'string' } } }
+  const problem = { description: 'd', content: { 'application/problem+json': { schema } } }
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }]
+  const get = { parameters, responses: { 200: { description: 'd' }, default: problem } }
+  const info = { title: 'T', version: '1' }
+  const document = { openapi: '3.1.0', info, paths: { '/pets/{id}': { get } } }
+  const loaded = await loadContract(`${t.testdir({ 'a.json': JSON.stringify(document) })}/a.json`)
+  t.teardown(loaded.remove)
+  const app = await mockApp(loaded, { stateful: false, unimplemented: false })
+  t.capture(console, 'log')
+  t.teardown(() => app.close())
+  const urls = { '/nothing': 404, '/pets/%zz': 400, '/pets/x': 400, '/pets/1': 405 }
+  for (const [url, status] of Object.entries(urls)) {
+    const answer = await app.inject({ method: status === 405 ? 'PUT' : 'GET', url })
+    t.equal(answer.statusCode, status, url)
+    t.match(answer.headers['content-type'], /^application\/problem\+json/, url)
+    t.match(answer.json(), { title: /\.$/ }, url)
+  }
+})

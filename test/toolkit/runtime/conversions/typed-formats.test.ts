@@ -1,4 +1,6 @@
+import { type Codec, FormatError, serve } from 'fastify-contract'
 import t from 'tap'
+import { encoded } from '#toolkit/runtime/conversions/encoded-values.js'
 import { refused } from '../../../helpers/refused.js'
 import { contractOf, serveContract } from '../../../helpers/serve-document.js'
 import { FORMATS, TYPED_FORMATS } from './typed-document.js'
@@ -65,6 +67,7 @@ const members: [texts: object, values: object, answer?: object][] = [
   [{ none: null }, { none: null }],
   [{ none: AT }, { none: at }],
   [{ listed: '2020-01-02' }, { listed: '2020-01-02' }],
+  [{ chosen: AT }, { chosen: at }],
   [{ long: AT }, { long: at }],
   [{ both: 5 }, { both: 5 }],
   [{ both: DAY }, { both: day }],
@@ -241,5 +244,57 @@ t.test('a value that its format cannot write is a failure of the handler', async
   ]) {
     result = { status: 200, body }
     t.equal((await send('value', '{}')).statusCode, 500)
+  }
+})
+
+t.test(
+  'in a union a refusal of a codec leaves a value to the others, and a bug does not',
+  async (t) => {
+    const codec = (error: Error): Codec => ({
+      decode: String,
+      encode() {
+        throw error
+      },
+    })
+    const text: Codec = { decode: String, encode: () => 'text' }
+    const either = (error: Error) => [
+      {
+        any: [
+          [() => true, { codec: codec(error) }] as const,
+          [() => true, { codec: text }] as const,
+        ],
+      },
+    ]
+    t.equal(encoded(day, either(new FormatError('is none'))), 'text')
+    t.throws(() => encoded(day, either(new TypeError('a bug'))), { message: 'a bug' })
+  },
+)
+
+t.test('a codec that the platform cannot run ends the start of a service', async (t) => {
+  const { Temporal } = globalThis as { Temporal?: unknown }
+  t.teardown(() => Object.assign(globalThis, { Temporal }))
+  Object.assign(globalThis, { Temporal: undefined })
+  const document = (path: (n: number) => string, count: number) => {
+    const response = `{ '200': { description: d, content: { application/json: { schema: { type: string, format: date-time } } } } }`
+    const paths = Array.from({ length: count }, (_, n) => {
+      return `  ${path(n)}: { get: { operationId: o${n}, responses: ${response} } }\n`
+    })
+    return `openapi: 3.1.0\ninfo: { title: Moments, version: '1' }\npaths:\n${paths.join('')}`
+  }
+  for (const count of [1, 60]) {
+    const text = document((n) => `/${n}`, count)
+    const formats = { 'date-time': 'Temporal.Instant', date: 'Temporal.PlainDate' }
+    const contract = await contractOf(t, text, { formats })
+    t.throws(() => serve(contract, { handlers: {}, security: {} }), {
+      name: 'TypeError',
+      message:
+        /^Moments: this platform has no Temporal: run a newer one, import a polyfill before, or map/,
+    })
+    Object.assign(globalThis, { Temporal: { Instant: String, PlainDate: undefined } })
+    t.doesNotThrow(
+      () => serve(contract, { handlers: {}, security: {} }),
+      'a format that no string has is none',
+    )
+    Object.assign(globalThis, { Temporal: undefined })
   }
 })

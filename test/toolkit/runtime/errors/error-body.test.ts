@@ -292,3 +292,21 @@ t.test('errorBody may have another status of an error', async (t) => {
     t.match(response.json(), status === want ? { a: 1 } : { error: 40002 })
   }
 })
+
+t.test('errorBody may have headers beside those of the refusal', async (t) => {
+  for (const [headers, want] of [
+    [{ 'X-A': 'a', 'x-b': ['1', '2'], 'WWW-Authenticate': 'mine' }, { a: 1 }],
+    [{ 'x a': 'a' }, { error: 40100 }],
+    [{ 'x-a': 'a\n' }, { error: 40100 }],
+  ] as const) {
+    const errorBody = (): ErrorContent => ({ body: { a: 1 }, headers: headers as never })
+    const app = await serveContract(t, contract, { handlers, security, errorBody })
+    const response = await app.inject(write({ headers: { authorization: '' } }))
+    t.equal(response.statusCode, 401)
+    t.match(response.json(), want)
+    t.match(response.headers['www-authenticate'], /^Bearer/)
+    const isSent = 'a' in want
+    t.equal(response.headers['x-a'], isSent ? 'a' : undefined)
+    t.same(response.headers['x-b'], isSent ? ['1', '2'] : undefined)
+  }
+})

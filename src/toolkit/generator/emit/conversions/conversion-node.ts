@@ -184,5 +184,9 @@ function alternativesOf(schema: SchemaObject, lookup: SchemaLookup): Alternative
       const when = { type: 'object', required: [name] } as const
       return { path: ['dependentSchemas', name], schema: each, when }
     }),
+    // It holds for no valid value, but a rounded number might break it, or no longer do so.
+    ...(schema.not === undefined
+      ? []
+      : [{ path: ['not'], schema: schema.not as Schema, when: schema.not as Schema }]),
   ]
 }

@@ -26,9 +26,9 @@ import {
 } from '../../analysis/json-values.js'
 import { type Members, membersOfAll } from '../../analysis/members.js'
 import { code, joined, symbol } from '../../print/code.js'
-import { formatType } from './format-type.js'
+import { formatType, isTyped, listedType } from './format-type.js'
 import { isOpen, isWidened } from './index-signature.js'
-import { discriminated, literalsType } from './literals.js'
+import { discriminated } from './literals.js'
 import { FREE_OBJECT, objectType } from './object-type.js'
 import { branchComment } from './schema-comment.js'
 import {
@@ -50,12 +50,14 @@ interface Around {
   /** Computed on demand: a large union has many members. */
   readonly members: () => Members
   readonly schemas: () => readonly SchemaObject[]
+  /** Those of them that hold for every value. */
+  readonly sure: () => readonly SchemaObject[]
   /** True inside of a union that has a typed format: not all of its strings are strings. */
   readonly hasTyped?: boolean
 }
 
 const NONE: Members = new Map()
-const NOTHING: Around = { types: ALL_TYPES, members: () => NONE, schemas: () => [] }
+const NOTHING: Around = { types: ALL_TYPES, members: () => NONE, schemas: () => [], sure: () => [] }
 
 /** TypeScript type of the values of a schema in handlers. */
 export function typeOf(schema: Schema, context: TypeContext, around = NOTHING): Type {
@@ -70,7 +72,8 @@ export function typeOf(schema: Schema, context: TypeContext, around = NOTHING): 
     ? around.members
     : onDemand(() => allMembers(around.members(), composition, context))
   const schemas = onDemand(() => [...around.schemas(), ...schemasInPlace(schema, context)])
-  const inside = { types, members, schemas }
+  const sure = onDemand(() => [...around.sure(), ...schemasInPlace(schema, context, true)])
+  const inside = { types, members, schemas, sure }
   const parts = own.map((part) => ownType(part, inside, context))
   if (isAlone) return intersection(parts)
   const named = refs.map((name) =>
@@ -142,15 +145,11 @@ function refType(name: string, around: Around, context: TypeContext): Type {
   return intersection([type, union([...types].map((type) => plainType(type)))])
 }
 
-function isTyped({ [TYPED]: typed }: SchemaObject): boolean {
-  return typed !== undefined
-}
-
 /** Type of a schema without references and combinations. */
 function ownType(schema: SchemaObject, around: Around, context: TypeContext): Type {
   const { types } = around
   const values = ownListedValues(schema)?.filter((value) => types.has(jsonTypeOf(value)))
-  if (values !== undefined) return literalsType(values, schema, context)
+  if (values !== undefined) return listedType(values, schema, around, context)
   if (types.size === ALL_TYPES.size) return UNKNOWN
   const own = commonJsonTypes(ownJsonTypes(schema), types)
   return union([...own].map((type) => typeOfKind(type, schema, around, context)))

@@ -14,6 +14,7 @@ import { checkLink, type LinkedOperation } from './links.js'
 import { checkObject, checkShape } from './object-rules.js'
 import { isReadAsSchema } from './read-as-schema.js'
 import { targetOf } from './references.js'
+import { checkCallbackKey } from './runtime-expressions.js'
 import { reportUnknown } from './unknown-members.js'
 
 const QUIET = new Diagnostics()
@@ -43,6 +44,7 @@ class FieldChecker {
   readonly #components: (() => void)[] = []
   readonly #operationIds = new Set<unknown>()
   readonly #links: Cursor[] = []
+  readonly #callbacks: Cursor[] = []
 
   constructor(version: OpenApiVersion) {
     this.#version = version
@@ -53,9 +55,16 @@ class FieldChecker {
     for (const check of this.#components) check()
   }
 
-  /** Links are the very last, since they lead to operations anywhere. */
+  /** Links and callbacks are the very last, since they name operations anywhere and their parameters. */
   links(operations: readonly LinkedOperation[]): void {
-    for (const link of this.#links) checkLink(link, this.#operationIds, operations)
+    const sourceOf = ({ fullPointer }: Cursor) =>
+      operations.find(({ pointer }) => fullPointer.startsWith(`${pointer}/`))
+    for (const link of this.#links) {
+      checkLink(link, this.#operationIds, operations, sourceOf(link))
+    }
+    for (const callback of this.#callbacks) {
+      for (const [key, item] of callback.members()) checkCallbackKey(key, item, sourceOf(callback))
+    }
   }
 
   object(kind: ObjectKind, at: Cursor, isUsed: boolean): void {
@@ -71,6 +80,7 @@ class FieldChecker {
     checkObject(own, at)
     if (own === 'operation') this.#operationIds.add(value.operationId)
     if (own === 'link') this.#links.push(at)
+    if (own === 'callback') this.#callbacks.push(at)
     const each = fields.get('*')
     for (const [name, member] of Object.entries(value)) {
       if (name.startsWith('x-')) continue

@@ -3,16 +3,21 @@ import type { Operation } from '../../model/model.js'
 import { alternatives, didYouMean, meantName } from '../../shared/spelling.js'
 import type { Cursor } from './cursor.js'
 import { targetOf } from './references.js'
-import { checkExpressions } from './runtime-expressions.js'
+import { checkExpressions, type ExpressionSource } from './runtime-expressions.js'
 
-/** What a link needs to know of the operation that it leads to. */
-export type LinkedOperation = Pick<Operation, 'operationId' | 'pointer' | 'parameterGroups'>
+/** What a link needs to know of the operations that it is in and leads to. */
+export type LinkedOperation = ExpressionSource & Pick<Operation, 'pointer'>
 
-/** Reports a link that leads to no operation, or gives it what it does not have (3.2, section 4.20). */
+/**
+ * Reports a link that leads to no operation, or gives it what it does not have (3.2, section 4.20).
+ *
+ * @param from - The operation that it is in, where that is known.
+ */
 export function checkLink(
   link: Cursor,
   operationIds: ReadonlySet<unknown>,
   operations: readonly LinkedOperation[],
+  from: LinkedOperation | undefined,
 ): void {
   const id = link.get('operationId')
   const reference = link.get('operationRef')
@@ -26,13 +31,13 @@ export function checkLink(
   const parameters = link.get('parameters')
   for (const [name, value] of isObject(parameters?.value) ? (parameters?.entries() ?? []) : []) {
     if (target) checkName(name, value, target)
-    checkExpressions(value)
+    checkExpressions(value, from)
   }
   if (parameters !== undefined && !isObject(parameters.value)) {
     parameters.warn('`parameters` of a link are no map of names to values', 'write `NAME: value`')
   }
   const body = link.get('requestBody')
-  if (body) checkExpressions(body)
+  if (body) checkExpressions(body, from)
 }
 
 /** A misspelt member has a report of its own. */

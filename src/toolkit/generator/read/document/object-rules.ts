@@ -1,7 +1,6 @@
 import { isObject, jsonTypeOf } from '../../../openapi/json.js'
 import { type Cursor, withArticle } from './cursor.js'
 import type { ObjectKind } from './fixed-fields.js'
-import { checkCallbackKey } from './runtime-expressions.js'
 import { hasNearly } from './unknown-members.js'
 
 /** Objects that nobody else reads, with the field that they need, or one to begin with. */
@@ -33,7 +32,6 @@ export function checkObject(kind: ObjectKind, at: Cursor): void {
     at.warn('the example has no `value`', 'write what it is an example of into `value`')
   }
   if (kind === 'components') checkKeys(at)
-  for (const [key, item] of kind === 'callback' ? at.members() : []) checkCallbackKey(key, item)
 }
 
 /** Examples have names (3.2, section 4.14.1); one without is an `example`. */

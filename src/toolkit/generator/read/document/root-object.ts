@@ -1,7 +1,7 @@
-import { isObject } from '../../../openapi/json.js'
 import type { OpenApiVersion } from '../../model/model.js'
 import { meantName } from '../../shared/spelling.js'
 import type { Cursor } from './cursor.js'
+import { NEITHER, noDocument } from './other-documents.js'
 import { followed } from './referenced-fields.js'
 
 interface Structure {
@@ -58,10 +58,11 @@ export function readVersion(root: Cursor): OpenApiVersion {
   if (version === undefined) {
     const members = Object.keys(Object(root.value))
     const near = members.find((each) => meantName(each, FIELDS) !== undefined)
-    const start = 'start it with `openapi: 3.1.0`'
-    const advice =
-      near === undefined ? start : `write \`${meantName(near, FIELDS)}\` for \`${near}\``
-    root.wrong(missingVersion(root.value), advice)
+    const { message, advice } =
+      near === undefined
+        ? noDocument(root.value)
+        : { message: NEITHER, advice: `write \`${meantName(near, FIELDS)}\` for \`${near}\`` }
+    root.wrong(message, advice)
   } else if (text === undefined) {
     version.wrong('this is no version of OpenAPI', VERSIONS)
   } else if (known === undefined) {
@@ -94,10 +95,4 @@ function numbered(version: Cursor): string {
 function versionIn(text: string): string | undefined {
   const [, known, major] = /^v?(?:(2\.0|3\.[012])(?:\.[\dx].*)?|(2|3))$/.exec(text.trim()) ?? []
   return major === undefined ? known : `${major}.0`
-}
-
-function missingVersion(value: unknown): string {
-  if (value === undefined || value === null) return 'the document is empty'
-  if (isObject(value)) return 'this is no OpenAPI document: it has neither `openapi` nor `swagger`'
-  return `this is no OpenAPI document but a ${Array.isArray(value) ? 'list' : typeof value}`
 }

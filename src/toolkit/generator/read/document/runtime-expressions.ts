@@ -1,4 +1,5 @@
-import { meantName } from '../../shared/spelling.js'
+import type { Operation } from '../../model/model.js'
+import { didYouMean, meantName } from '../../shared/spelling.js'
 import type { Cursor } from './cursor.js'
 
 /** A runtime expression (3.2, section 4.20.3). */
@@ -8,24 +9,57 @@ const EXPRESSION =
 const WORDS = ['$url', '$method', '$statusCode', '$request', '$response']
 const SOURCES = ['header', 'query', 'path', 'body']
 
-/** Reports what was meant as a runtime expression, a whole text or in braces, and is none. */
-export function checkExpressions(text: Cursor): void {
-  if (typeof text.value === 'string') check(text, text.value)
+/** The operation whose request expressions are about. */
+export type ExpressionSource = Pick<Operation, 'operationId' | 'parameterGroups' | 'requestBody'>
+
+/** Reports what was meant as a runtime expression, a whole text or in braces, and is none, or names what is not there. */
+export function checkExpressions(text: Cursor, source: ExpressionSource | undefined): void {
+  if (typeof text.value === 'string') check(text, text.value, source)
 }
 
 /** The same for the key of a callback, whose path item is at the cursor. */
-export function checkCallbackKey(key: string, item: Cursor): void {
-  check(item, key)
+export function checkCallbackKey(
+  key: string,
+  item: Cursor,
+  source: ExpressionSource | undefined,
+): void {
+  check(item, key, source)
 }
 
-function check(at: Cursor, text: string): void {
+function check(at: Cursor, text: string, source: ExpressionSource | undefined): void {
   const inBraces = [...text.matchAll(/\{([^{}]*)\}?/g)].map(([, inside = '']) => inside)
   const wrong = [text, ...inBraces].find((each) => isMeant(each) && !EXPRESSION.test(each))
   if (wrong !== undefined) {
     at.warn(`\`${wrong}\` is no runtime expression: nobody can evaluate it`, adviceFor(wrong))
   } else if (/\{\$[^{}]*$/.test(text)) {
     at.warn(`a brace of \`${text}\` is not closed`, 'write each expression as `{$…}`')
+  } else if (source !== undefined) {
+    for (const each of [text, ...inBraces]) checkSource(at, each, source)
   }
+}
+
+/** What a request does not have is no value; headers are there beside those that are described. */
+function checkSource(
+  at: Cursor,
+  text: string,
+  { operationId, parameterGroups, requestBody }: ExpressionSource,
+): void {
+  const [, place, rest = ''] = /^\$request\.(query|path|body)[.#]?(.*)$/s.exec(text) ?? []
+  if (place === undefined) return
+  if (place === 'body') {
+    const message = `\`${text}\` is empty: \`${operationId}\` has no request body`
+    if (requestBody === undefined) at.warn(message, 'describe the body, or name a parameter')
+    return
+  }
+  const all = parameterGroups.flatMap(({ parameters }) => parameters)
+  const names = all.flatMap((each) => (each.in === place ? each.name : []))
+  if (names.includes(rest)) return
+  const elsewhere = all.find(({ name }) => name === rest)
+  const message = `\`${text}\` is empty: \`${operationId}\` has no ${place} parameter \`${rest}\``
+  const advice = elsewhere
+    ? `write \`$request.${elsewhere.in}.${rest}\``
+    : didYouMean(rest, names, 'add the parameter')
+  at.warn(message, advice)
 }
 
 /** True for a text that begins like an expression, also without its `$`; `$5` and `$ref` are texts. */

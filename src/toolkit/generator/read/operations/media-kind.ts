@@ -21,6 +21,25 @@ export function mediaKindOf(mediaType: string, schema: Cursor | undefined): Medi
   return isVague && isText(schema) ? 'text' : 'binary'
 }
 
+/** Items are those of a sequence (3.2, section 4.14.3); in one value they are taken for its elements. */
+export function kindWithItems(
+  mediaType: string,
+  target: Cursor | undefined,
+  item: Cursor | undefined,
+): MediaKind {
+  const kind = mediaKindOf(mediaType, target)
+  if (item === undefined) return kind
+  if (kind === 'sequential' || /^multipart\/(?!form-data$)/.test(mediaType)) return 'sequential'
+  const message = `\`itemSchema\` is about the items of a sequence, and ${mediaType} is one value`
+  const isList = kind === 'json' && target === undefined
+  const reading = isList ? 'taken for the schema of the elements of a list' : 'it is ignored'
+  const advice = isList
+    ? 'write `schema` with `type: array` and `items`, or a media type such as application/jsonl'
+    : 'leave it out, or write a media type such as application/jsonl'
+  item.warn(`${message}; ${reading}`, advice)
+  return kind
+}
+
 /** True if a schema describes bytes (3.0, section 4.7.14.2; 3.1, section 4.8.14.2; 2.0, `file`). */
 export function isBinary(schema: Cursor | undefined): boolean {
   const { type, format, contentMediaType, contentEncoding } = Object(schema?.value)

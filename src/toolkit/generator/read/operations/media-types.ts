@@ -13,7 +13,7 @@ import { allowsType, coercionOf } from './coercion.js'
 import { filesOf } from './file-members.js'
 import { fieldsOf, reportPartHeaders } from './form-fields.js'
 import { mediaTypeNamed, reportMisspelt } from './known-media-types.js'
-import { framingOf, isAnyText, isListOrObject, mediaKindOf } from './media-kind.js'
+import { framingOf, isAnyText, isListOrObject, kindWithItems } from './media-kind.js'
 import { reportForm, reportListRules, reportOrdered, reportText } from './media-reports.js'
 
 /** Media types of a `content` map; `wanted` is the name of an inline schema. */
@@ -65,7 +65,7 @@ export function readMediaType(
   }
   reportMisspelt(mediaType, parts.cursor)
   const target = parts.schema && resolve(parts.schema.quiet())
-  const kind = parts.item === undefined ? mediaKindOf(mediaType, target) : 'sequential'
+  const kind = kindWithItems(mediaType, target, parts.item)
   const name = isAlone || kind === 'json' ? wanted : `${wanted}${pascalCase(kind)}`
   const parameters = parametersIn(range)
   return [
@@ -127,6 +127,14 @@ function readSchema(
       }
     }
     default:
+      if (schema === undefined && item !== undefined) {
+        const items = { $ref: refToSchema(schemas.named(item, `${wanted}Item`)) }
+        const list = { type: 'array', items } as const
+        return {
+          kind,
+          schema: schemas.define(wanted, `${cursor.fullPointer} (list)`, list, cursor),
+        }
+      }
       return { kind, schema: schema ? schemas.named(schema, wanted) : any() }
   }
 }

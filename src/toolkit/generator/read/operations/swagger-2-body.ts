@@ -101,6 +101,9 @@ function jsonBody(
   typeName: string,
   schemas: Schemas,
 ): RequestBody {
+  if (body.get('name') === undefined) {
+    body.warn('`name` is missing', 'add `name`, such as `body`', { once: true })
+  }
   const schema = body.get('schema')
   if (schema === undefined) {
     body.warn('the body has no schema: any value is accepted', 'add a schema')

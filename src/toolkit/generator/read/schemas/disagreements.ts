@@ -38,19 +38,33 @@ function reportSubjects(cursor: Cursor, { type, ...schema }: SchemaObject): void
   }
 }
 
-/**
- * A format is about one type, too (OpenAPI's format registry). Some documents have those of numbers beside a text.
- */
+/** A format is about one type, too (OpenAPI's format registry). */
 function reportFormatType(cursor: Cursor, { type, format }: SchemaObject): void {
-  if (type === undefined || format === undefined || !FORMATS.has(format)) return
+  if (type === undefined || format === undefined) return
   const types = [type].flat()
-  const isOfTexts = !/^(int32|int64|double|float)$/.test(format)
-  const message = `the format \`${format}\` is about strings, and \`type\` is ${types.join(' or ')}: it checks nothing`
-  if (isOfTexts && types.every((each) => NO_TEXTS.has(each))) {
+  const subject = subjectOf(format, types)
+  if (subject !== undefined) {
+    const message = `the format \`${format}\` is about ${subject}, and \`type\` is ${types.join(' or ')}: it checks nothing`
     cursor.get('format')?.warn(message, 'correct the type, or leave it out', { once: true })
+  } else if (/^(float|double)$/.test(format) && types.includes('integer')) {
+    const message = `the format \`${format}\` is about fractions, and \`type: integer\` refuses them`
+    cursor.get('format')?.warn(message, 'write `type: number`, or leave it out', { once: true })
   }
 }
 
+const NUMERIC = /^(u?int(8|16|32|64)|float|double)$/
+
+/** What a format is about, if none of the types is that. */
+function subjectOf(format: string, types: readonly string[]): string | undefined {
+  if (NUMERIC.test(format)) {
+    // JSON of Protocol Buffers has these as texts, which hold them exactly.
+    const isText = /64$/.test(format) && types.includes('string')
+    return isText || types.some((each) => NUMBERS.has(each)) ? undefined : 'numbers'
+  }
+  return FORMATS.has(format) && types.every((each) => NO_TEXTS.has(each)) ? 'strings' : undefined
+}
+
+const NUMBERS = new Set<string>(['integer', 'number'])
 const NO_TEXTS = new Set<string>(['array', 'boolean', 'integer', 'null', 'number', 'object'])
 
 /** Reports two branches of `oneOf` that are alike: what satisfies one satisfies the other, and is refused. */

@@ -15,8 +15,9 @@ export function readPattern(cursor: Cursor, value: unknown): string | undefined 
   const pattern = withUnicodeSyntax(String(value))
   const flags = patternFlags(pattern)
   if (flags === undefined) {
-    const message = `the pattern ${excerpt(value)} is no regular expression of ECMA-262`
-    cursor.report.wrong(cursor, message, 'correct the pattern', 'pattern')
+    const [reason, advice] = refusedSyntax(pattern)
+    const message = `the pattern ${excerpt(value)} is no regular expression of ECMA-262${reason}`
+    cursor.report.wrong(cursor, message, advice, 'pattern')
     return undefined
   }
   const foreign = foreignSyntax(String(value), patternFlags(String(value)))
@@ -25,6 +26,30 @@ export function readPattern(cursor: Cursor, value: unknown): string | undefined 
     cursor.warn(message, `write it as in JavaScript${remedyFor(foreign)}`)
   } else if (flags === '') reportProperty(cursor, pattern)
   return pattern
+}
+
+/** What other languages have and ECMA-262 refuses, with what it has instead. */
+const OTHERS: readonly (readonly [syntax: RegExp, name: string, advice: string])[] = [
+  [
+    /\(\?[a-zA-Z]*(-[a-zA-Z]+)?[:)]/,
+    'sets flags, as in other languages',
+    'leave the flags out, and write `[Aa]` for a letter in both cases',
+  ],
+  [/\(\?P[<=>]/, 'names a group, as in other languages', 'write `(?<name>…)`'],
+  [/\(\?>/, 'is an atomic group, as in other languages', 'write `(?:…)`'],
+  [/\(\?#/, 'is a comment, as in other languages', 'leave it out'],
+  [/[*+?}]\+/, 'is possessive, as in other languages', 'leave out its second sign'],
+  [/^[*+?]/, 'repeats nothing', 'write `.*` for any text'],
+]
+
+/** Why a pattern does not compile, as far as another language tells, and what to do. */
+function refusedSyntax(pattern: string): readonly [reason: string, advice: string] {
+  for (const [syntax, name, advice] of OTHERS) {
+    const found = syntax.exec(pattern)?.[0]
+    if (found !== undefined) return [`: \`${found}\` ${name}`, advice]
+  }
+  const isOpen = /(?<!\\)\[[^\]]*$/.test(pattern)
+  return isOpen ? [': `[` is not closed', 'close it, or write `\\[`'] : ['', 'correct the pattern']
 }
 
 /** Anchors and classes of other languages, which compile with a meaning that no author intends. */
