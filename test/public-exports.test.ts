@@ -7,6 +7,7 @@ const ENTRIES = [
   ...['runtime/index', 'runtime/codegen', 'mock/index', 'conformance/index', 'samples/index'],
   'generator/index',
   'docs/index',
+  'client/index',
 ].map((name) => path.join(ROOT, `src/toolkit/${name}.ts`))
 const STORE = ['index', 'store/store', 'store/sqlite', 'store/memory']
 

@@ -19,7 +19,7 @@ t.test('growth is the slope of the line through the measurements', async (t) => 
   }
 })
 
-t.test('the same plants are created again', async (t) => {
+t.test('a benchmark of memory creates the same plants again', async (t) => {
   const next = createRequest(80, 2)
   const ids = [next(), next(), next()].map((each) => /"id":(\d)/.exec(each.toString())?.[1])
   t.same(ids, ['1', '2', '1'])

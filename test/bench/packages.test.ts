@@ -46,7 +46,7 @@ t.test('only the document of a package is kept', async (t) => {
   })
 })
 
-t.test('other generators are installed and have a command each', async (t) => {
+t.test('the generators that are compared are installed and have a command each', async (t) => {
   t.capture(console, 'error')
   const cache = npm(t, works)
   const [first, ...others] = await peers(cache)

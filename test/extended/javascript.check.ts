@@ -26,7 +26,7 @@ t.test('JavaScript of real documents is their TypeScript without its types', asy
   t.same(await loadAll(folder), [])
 })
 
-t.test('so is JavaScript of documents of hostile texts', async (t) => {
+t.test('JavaScript of documents of hostile texts is their TypeScript without types', async (t) => {
   const sources = hostileSources()
   const { unlike, count } = await compareLanguages(t.testdir({}), sources)
   t.same(unlike, [])

@@ -64,7 +64,7 @@ t.test('random requests have the verdict of a second opinion on the document', a
   await compare(t, chosen)
 })
 
-t.test('so they have with types for dates, UUIDs and bytes', async (t) => {
+t.test('random requests have that verdict with types for dates, UUIDs and bytes', async (t) => {
   const isThere = existsSync(join(corpus, 'manifest.json'))
   if (!isThere) t.pass('real documents', { skip: 'there is no ../shared/corpus' })
   const real = isThere ? (await documentsIn(corpus)).filter(({ id }) => TYPED.includes(id)) : []

@@ -73,7 +73,7 @@ t.test(
   },
 )
 
-t.test('and what the documents of the corpus describe', async (t) => {
+t.test('the resources that documents of the corpus describe are found', async (t) => {
   if (!existsSync(path.join(corpus, 'manifest.json'))) {
     t.pass('real documents', { skip: 'there is no ../shared/corpus' })
     return

@@ -13,7 +13,7 @@ import { codeFolder, compile, ROOT, writeFiles } from './tsc.js'
  */
 export async function compiledPrograms(t: Test): Promise<string> {
   const folder = codeFolder(t)
-  const { files } = generate(path.join(ROOT, 'test/fixtures/readme/openapi.yaml'))
+  const { files } = generate(path.join(ROOT, 'test/fixtures/readme/openapi.yaml'), { client: true })
   const generated = files.map(({ name, text }) => ({ name: `generated/${name}`, text }))
   // `test/extended/vitest.check.ts` installs vitest, and runs its program.
   const programs = toolkitPrograms.filter(({ name }) => !name.includes('vitest'))

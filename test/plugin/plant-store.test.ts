@@ -162,7 +162,7 @@ t.test('401 before anything else', async (t) => {
   }
 })
 
-t.test('other refusals', async (t) => {
+t.test('unknown paths, media types and methods are refused with the Error', async (t) => {
   const app = await serving(t)
   refused(t, await app.inject({ url: '/v1/nothing', headers }), errors.notFound)
   refused(t, await create(app, '{}', { headers: { ...headers, 'content-type': 'text/plain' } }), {

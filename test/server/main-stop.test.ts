@@ -34,7 +34,7 @@ t.test('a request that is under way finishes', async (t) => {
   await store.close()
 })
 
-t.test('it stops when the shell of npm start is gone', async (t) => {
+t.test('the server stops when the shell of npm start is gone', async (t) => {
   const env = { npm_lifecycle_event: 'start' }
   const server = await launch(t, env, t.testdir(), [], '"$0" "$@"; exit')
   server.child.kill('SIGTERM')

@@ -70,7 +70,7 @@ const pairs: [a: string, b: string, near: boolean][] = [
   ['', 'a', true],
 ]
 
-t.test('one edit', async (t) => {
+t.test('two names are near each other if one edit makes one of the other', async (t) => {
   for (const [a, b, near] of pairs) {
     t.equal(isOneEditApart(a, b), near, `${a} ${b}`)
     t.equal(isOneEditApart(b, a), near, `${b} ${a}`)

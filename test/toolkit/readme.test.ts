@@ -49,6 +49,12 @@ t.test('own errors', async (t) => {
   t.match(refused.json().message, /title$/)
 })
 
+t.test('a client', async (t) => {
+  const { titleOf } = await load('client-example.js')
+  t.equal(await titleOf(app, 5n), 'water the fern')
+  t.match(await titleOf(app, 6n), /^refused: /)
+})
+
 t.test('304', async (t) => {
   const url = '/tasks/5'
   const { headers: sent } = await app.inject({ url, headers })

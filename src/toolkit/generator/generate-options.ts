@@ -40,6 +40,8 @@ export interface GenerateOptions {
   readonly root?: string | undefined
   /** Changes of the document before it is read: overlays, and operations that are kept or left out. */
   readonly shape?: Partial<ShapeOptions>
+  /** True for `client.ts`, the types of a client: the operations as `createClient<paths>()` of openapi-fetch takes them. */
+  readonly client?: boolean
   /** True to report every problem of a kind, not ten and the number of the others. */
   readonly all?: boolean
   /**

@@ -1,5 +1,6 @@
 import { Diagnostics } from './diagnostics/diagnostics.js'
 import type { Diagnostic } from './diagnostics/problems.js'
+import { emitClient } from './emit/emit-client.js'
 import { emitCodecs } from './emit/emit-codecs.js'
 import { emitContract } from './emit/emit-contract.js'
 import { emitConversions } from './emit/emit-conversions.js'
@@ -26,6 +27,7 @@ import { sortedByName } from './shared/names.js'
 
 const emitters = [
   emitDocument,
+  emitClient,
   emitCodecs,
   emitContract,
   emitOperations,
@@ -39,7 +41,7 @@ const emitters = [
 ]
 
 /** Emitters of nothing but types. */
-const TYPES = new Set<unknown>([emitOperations, emitOutgoing, emitTypes])
+const TYPES = new Set<unknown>([emitClient, emitOperations, emitOutgoing, emitTypes])
 
 /** The runtime's entry for generated code. */
 const RUNTIME = 'fastify-contract/codegen'
@@ -80,12 +82,14 @@ export function generateFrom(
   options: GenerateOptions = {},
   told: readonly Diagnostic[] = [],
 ): Generated {
-  const { ignore = [], all, observer = {} } = options
+  const { ignore = [], all, client = false, observer = {} } = options
   const { int64 = 'bigint', discriminator = 'lenient', formats = NO_FORMATS } = options
   const settings = { int64, discriminator, formats: typedFormats(formats) }
   const output = outputOf(options)
   const { language } = output
-  const wanted = emitters.filter((emit) => language === 'typescript' || !TYPES.has(emit))
+  const wanted = emitters.filter((emit) => {
+    return (client || emit !== emitClient) && (language === 'typescript' || !TYPES.has(emit))
+  })
   const stages = wanted.length + 1
   const report = new Diagnostics(ignore, all)
   report.repeat(told)

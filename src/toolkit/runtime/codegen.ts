@@ -21,6 +21,7 @@ export type {
   Exact,
   FilePart,
   OperationRequest,
+  Optional,
   OtherHeaders,
   Sequence,
   StatusRange,

@@ -40,7 +40,7 @@ t.test('while another process writes to the file, no worker waits for ever', asy
   for (const wire of wires) t.equal(statusOf(await createOver(wire, { id: 1, name: 'fern' })), 200)
 })
 
-t.test('one token, one address and one log', async (t) => {
+t.test('several processes have one token, one address and one log', async (t) => {
   const env = { WORKERS: '2', LOG_FORMAT: 'pretty', HOST: otherHost }
   const server = await launch(t, env, t.testdir())
   const answers = await Promise.all([1, 2].map((id) => create(server, { id, name: 'fern' })))

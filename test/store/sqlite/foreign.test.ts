@@ -147,7 +147,7 @@ t.test('a store that was killed during its creation is ours', async (t) => {
   t.equal(await open(t, file).create({ id: 1n, name: 'Fern' }), 'created')
 })
 
-t.test('so is one that was killed while its log was moved into the file', async (t) => {
+t.test('a store that was killed while its log was moved into the file is ours', async (t) => {
   const file = newFile(t)
   const store = open(t, file)
   const name = 'x'.repeat(10_000)

@@ -12,7 +12,7 @@ goldenCases(t, 'examples.txt', (document) =>
   ),
 )
 
-t.test('those of other files are reported, too', async (t) => {
+t.test('invalid examples of other files are reported', async (t) => {
   const folder = t.testdir({
     'openapi.yaml':
       'openapi: 3.1.0\ninfo: {title: T, version: "1"}\ncomponents: {schemas: {A: {$ref: "b.yaml#/B"}}}',

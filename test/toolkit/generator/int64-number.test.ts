@@ -25,7 +25,7 @@ components:
     Holder: { type: object, required: [id], properties: { id: ${ID}, any: { oneOf: [${ID}, { type: string }] } }, dependentSchemas: { any: { properties: { any: ${ID} } } } }
 `
 
-t.test('so it is inside of parameters', async (t) => {
+t.test('an int64 inside of a parameter is a number where int64 is number', async (t) => {
   const document = DOCUMENT.replace(
     `type: array, items: ${ID}`,
     `type: object, properties: { id: ${ID} }`,
@@ -35,7 +35,7 @@ t.test('so it is inside of parameters', async (t) => {
   t.same(query?.parameters[1]?.coerce.object, { id: { scalars: ['integer'] } })
 })
 
-t.test('and of items and members of any name', async (t) => {
+t.test('an int64 in items and members of any name is a number where int64 is number', async (t) => {
   const document = DOCUMENT.replace(
     `type: array, items: ${ID}`,
     `type: array, prefixItems: [${ID}], items: { additionalProperties: ${ID}, type: object }`,

@@ -57,7 +57,7 @@ t.test('JavaScript is what is left of TypeScript without its types, and loads', 
   t.same(await loadAll(folder), [])
 })
 
-t.test('so it is whatever texts a document has', async (t) => {
+t.test('JavaScript of hostile texts is what is left of TypeScript without its types', async (t) => {
   const some = hostileSources().filter((_, index) => index % 5 === 0)
   t.ok(some.length > 10)
   const { unlike } = await compareLanguages(t.testdir(), some)

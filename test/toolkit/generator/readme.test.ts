@@ -55,7 +55,7 @@ t.test(
   },
 )
 
-t.test('its commands name tests that exist', async (t) => {
+t.test('the commands of the README name tests that exist', async (t) => {
   const tests = [...readme.matchAll(/dist\/(test\/\S+)\.js/g)].map((match) => match[1] as string)
   t.ok(tests.length > 1)
   for (const name of tests) t.ok(existsSync(path.join(ROOT, `${name}.ts`)), name)

@@ -237,7 +237,7 @@ t.test('security that is malformed opens no operation', async (t) => {
   }
 })
 
-t.test('other spellings of versions', async (t) => {
+t.test('versions of OpenAPI are taken in other spellings', async (t) => {
   for (const openapi of ['v3.0.0', ' 3.0.1 ', 3, '3.0.x', '3.1']) t.ok(generated({ openapi }))
   for (const openapi of ['3.3.0', '4', '3.0junk']) t.throws(() => generated({ openapi }))
 })

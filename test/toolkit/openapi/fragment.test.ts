@@ -10,7 +10,7 @@ t.test('a pointer as a URI fragment', async (t) => {
   for (const none of ['', '#a', 'a#/b', '#/~2']) t.equal(segments(none), undefined, none)
 })
 
-t.test('one that was not percent-encoded', async (t) => {
+t.test('a pointer that was not percent-encoded is read as it is', async (t) => {
   t.same(literalSegments('#/a%20b/~1'), ['a%20b', '/'])
   t.equal(literalSegments('a'), undefined)
 })

@@ -109,17 +109,20 @@ for (const [name, [text, rows]] of Object.entries(table)) {
   })
 }
 
-t.test('it tells what an int64 is: only that of the selected schema is one', async (t) => {
-  const { send, given } = await adopt(t, document('3.1.0', '{ propertyName: kind }'))
-  await send('{"kind":"Cat","lives":9,"born":1}')
-  await send('{"kind":"Hamster","lives":9,"born":1}')
-  await send('{"kind":"Cat","born":1}')
-  t.same(given, [
-    { kind: 'Cat', lives: 9, born: 1n },
-    { kind: 'Hamster', lives: 9, born: 1 },
-    { kind: 'Cat', born: 1 },
-  ])
-})
+t.test(
+  'a discriminator tells what an int64 is: only that of the selected schema is one',
+  async (t) => {
+    const { send, given } = await adopt(t, document('3.1.0', '{ propertyName: kind }'))
+    await send('{"kind":"Cat","lives":9,"born":1}')
+    await send('{"kind":"Hamster","lives":9,"born":1}')
+    await send('{"kind":"Cat","born":1}')
+    t.same(given, [
+      { kind: 'Cat', lives: 9, born: 1n },
+      { kind: 'Hamster', lives: 9, born: 1 },
+      { kind: 'Cat', born: 1 },
+    ])
+  },
+)
 
 const CHOICE = `
 openapi: 3.1.0

@@ -102,7 +102,7 @@ export function withinWidth(line: string, width: number): string {
 const SHORTEST = 12
 
 function generateWithProgress(options: GenerateCommandOptions, context: RunContext): Generated {
-  const { spec, root, shape, ignore, int64, discriminator, importExtension, all } = options
+  const { spec, root, shape, ignore, int64, discriminator, client, importExtension, all } = options
   const formats = formatsIn(options.out, options.formats)
   const { screen = process.stderr } = context
   const progress = showProgress(screen)
@@ -115,6 +115,7 @@ function generateWithProgress(options: GenerateCommandOptions, context: RunConte
     int64,
     formats,
     discriminator,
+    client,
     importExtension,
     ...header,
     all,

@@ -62,9 +62,9 @@ function configuredFile(root: string, own: OwnConfiguration | undefined): string
 
 /** Options of the generator that a configuration has. */
 function configuredSettings({ options }: OwnConfiguration): GenerateOptions {
-  const { shape, int64, discriminator, ignore } = options
+  const { shape, int64, discriminator, client, ignore } = options
   const formats = formatsIn(options.out, options.formats)
-  return { shape, int64, formats, discriminator, ignore }
+  return { shape, int64, formats, discriminator, client, ignore }
 }
 
 /** Of a file outside of the project only its name, as `generate` has it. */

@@ -37,7 +37,7 @@ type GenerateValues = Omit<GenerateArguments, 'check' | 'watch'> &
  */
 export function toGenerateOptions(values: GenerateValues, name: string): GenerateCommandOptions {
   const { spec, root, out, int64, discriminator, ignore = [], all = false, strict = false } = values
-  const { check = false, watch = false, format = [] } = values
+  const { check = false, watch = false, client = false, format = [] } = values
   const importExtension = values['import-extension'] ?? importExtensionOf(out)
   const stubs = values.stubs === DEFAULT_STUBS ? stubsFolderOf(out) : values.stubs
   const refused = refuseRemote(spec) ?? refuseFeatures(ignore)
@@ -65,7 +65,7 @@ export function toGenerateOptions(values: GenerateValues, name: string): Generat
   const shape = shapeOf(values)
   const formats = formatsOf(format, name)
   const common = { spec, root, shape, out, check, watch, stubs, ignore, all, strict }
-  return { ...common, int64, formats, discriminator, importExtension }
+  return { ...common, int64, formats, discriminator, client, importExtension }
 }
 
 /** The changes of a document that options ask for; a tag may not have a comma. */
@@ -85,7 +85,7 @@ export function generateArguments(
   options: Partial<GenerateCommandOptions>,
   usualExtension = importExtensionOf(options.out ?? GENERATE_OPTIONS.out.default),
 ): string[] {
-  const { shape, formats = {}, ignore = [], all = false, strict = false } = options
+  const { shape, formats = {}, ignore = [], client, all = false, strict = false } = options
   const values: [option: string, value: string | undefined, usual?: string][] = [
     ['--spec', options.spec, GENERATE_OPTIONS.spec.default],
     ['--root', options.root],
@@ -104,6 +104,7 @@ export function generateArguments(
     ...(shape?.only ?? []).flatMap((tag) => ['--only', tag]),
     ...(shape?.without ?? []).flatMap((tag) => ['--without', tag]),
     ...ignore.flatMap((feature) => ['--ignore', feature]),
+    ...(client ? ['--client'] : []),
     ...(all ? ['--all'] : []),
     ...(strict ? ['--strict'] : []),
   ]

@@ -9,9 +9,9 @@ import { GENERATE_OPTIONS, type GenerateCommandOptions } from './generate-option
 /** The options that change generated files. */
 type ContentOptions = Omit<
   GenerateCommandOptions,
-  'check' | 'watch' | 'stubs' | 'formats' | 'all' | 'strict'
+  'check' | 'watch' | 'stubs' | 'formats' | 'client' | 'all' | 'strict'
 > &
-  Partial<Pick<GenerateCommandOptions, 'formats'>>
+  Partial<Pick<GenerateCommandOptions, 'formats' | 'client'>>
 
 /**
  * The command in the headers of generated files: the project's npm script that generates them, or else
@@ -19,6 +19,7 @@ type ContentOptions = Omit<
  */
 export function generateCommand(options: ContentOptions): string {
   const { spec, root, shape, out, int64, discriminator, importExtension, ignore } = options
+  const { client = false } = options
   const project = projectRoot(out)
   const script = project === undefined ? undefined : scriptFor(options, project)
   if (script !== undefined) return `npm run ${script}`
@@ -34,7 +35,7 @@ export function generateCommand(options: ContentOptions): string {
     formats: formatsIn(project ?? '.', options.formats ?? {}),
   }
   const args = generateArguments(
-    { ...words, int64, discriminator, importExtension, ignore },
+    { ...words, int64, discriminator, client, importExtension, ignore },
     importExtensionOf(out),
   )
   return ['npx fastify-contract generate', ...args].join(' ')

@@ -45,6 +45,9 @@ export const GENERATE_OPTIONS = {
     'Values that a discriminator does not map: `lenient` leaves them to the schema, as OpenAPI says; `strict` refuses them, and those that break the schema that they map to.',
     { default: 'lenient' },
   ),
+  client: flag(
+    'Write client.ts, too: the operations as `createClient<paths>()` of openapi-fetch takes them.',
+  ),
   'import-extension': option(
     'EXT',
     'End of imports of generated files: `js`, or `ts` for code that runs as TypeScript; by default, `ts` if tsconfig.json has allowImportingTsExtensions or rewriteRelativeImportExtensions.',
@@ -74,6 +77,7 @@ export interface GenerateCommandOptions {
   readonly int64: 'bigint' | 'number'
   readonly formats: Formats
   readonly discriminator: 'lenient' | 'strict'
+  readonly client: boolean
   readonly importExtension: 'js' | 'ts'
   readonly ignore: readonly string[]
   readonly all: boolean

@@ -4,14 +4,21 @@ import type { ReceivedExchange } from './judge-response.js'
 /** Insides of a server that its clients must not see (CWE-209). */
 const INSIDES: Readonly<Record<string, RegExp>> = {
   'a stack trace of JavaScript': /\n?\s+at (?:[\w.<>$ ]+ \()?(?:file:\/\/|node:|\/)[^\s)]+:\d+:\d+/,
-  'a stack trace of Java': /\bat [\w$.]+\([\w$]+\.java:\d+\)/,
+  'a stack trace of Java':
+    /\bat [\w$.]+\([\w$]+\.java:\d+\)|\bjavax?\.[a-z]+\.[\w.]*(?:Exception|Error)\b/,
   'a stack trace of Python': /Traceback \(most recent call last\)|File "[^"]+", line \d+/,
   'a stack trace of Go': /goroutine \d+ \[|\.go:\d+ \+0x/,
   'a stack trace of .NET': /\bat [\w.]+\(.*\) in .*:line \d+/,
+  'a stack trace of Ruby, PHP or Rust':
+    /\.rb:\d+:in [`']|\.php(?:\(\d+\)|:\d+| on line \d+)|\bpanicked at |\bsrc\/[\w/]+\.rs:\d+/,
+  'an error of the program':
+    /Cannot read propert(?:y|ies) of (?:undefined|null)|'NoneType' object|nil pointer dereference|Object reference not set to an instance/,
   'a path of the server':
     /(?<=^|[\s"'(=:`])(?:file:\/\/)?(?:\/(?:home|root|usr|var|opt|srv|app|etc|tmp)\/[\w.-]+\/[\w./-]+|[A-Z]:\\\\?(?:Users|inetpub|Windows)\\\S*)/m,
   'an SQL statement or error':
-    /\b(?:SELECT\s.+\sFROM|INSERT INTO|UPDATE \w+ SET|DELETE FROM)\s|\bSQLITE_[A-Z]+|SQLSTATE|ORA-\d{5}|syntax error at or near/,
+    /\b(?:SELECT\s.+\sFROM|INSERT INTO|UPDATE \w+ SET|DELETE FROM)\s|\bSQLITE_[A-Z]+|SQLSTATE|ORA-\d{5}|syntax error at or near|violates [\w-]+(?: \w+)? constraint|constraint failed: |E11000 duplicate key|Duplicate entry '.*' for key/,
+  'the address of a database':
+    /\b(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|rediss?|amqps?):\/\/\w/,
   'an error of the operating system': /\b(?:ENOENT|EACCES|ECONNREFUSED|EPIPE|EADDRINUSE)\b/,
 }
 
@@ -27,7 +34,7 @@ export function judgeLeaks(exchange: ReceivedExchange): Finding[] {
     secret.length >= FEWEST && (body.includes(secret) || head.includes(secret))
   const found = secrets.some(isLeaked) ? ['the credential of the request'] : []
   if (response.status >= 400 && method !== 'HEAD') {
-    const text = `${body.replaceAll('\\n', '\n')}\n${head}`
+    const text = `${body.replaceAll('\\n', '\n').replaceAll('\\t', '\t')}\n${head}`
     // What the client sent may come back.
     const isInside = (what: string) => {
       const [match] = INSIDES[what]?.exec(text) ?? []

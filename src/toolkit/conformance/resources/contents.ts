@@ -167,6 +167,23 @@ export class Contents {
     }
   }
 
+  /** The value with a given one in all members that it fits; `undefined` if it fits none. */
+  withEverywhere(
+    schema: Schema,
+    value: unknown,
+    given: string | number | bigint,
+    isFit: (member: Schema) => boolean,
+  ): JsonObject | undefined {
+    if (!isObject(value)) return undefined
+    const readOnly = readOnlyOf(this.#contract, schema)
+    let result: JsonObject = value
+    for (const [name, member] of membersOf(this.#contract, schema)) {
+      if (readOnly.has(name) || this.isFixed(name, member) || !isFit(member)) continue
+      result = this.#changed(schema, result, name, [given]) ?? result
+    }
+    return result === value ? undefined : result
+  }
+
   /** True for a member that holds any text. */
   isText(schema: Schema): boolean {
     const types = typesOf(this.#contract, schema)

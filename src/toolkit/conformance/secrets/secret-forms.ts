@@ -53,6 +53,8 @@ function partsOf(secret: string): SecretPart[] {
   return [
     whole,
     part('_SWAPPED', swappedCase(secret), undefined, 'tr A-Za-z a-zA-Z'),
+    part('_BASE64', Buffer.from(secret).toString('base64'), undefined, BASE64),
+    part('_REVERSED', reversed(secret), undefined, 'rev'),
     part('_START', secret.slice(0, -1), '%?'),
     part('_END', secret.slice(1), '#?'),
     ...(unsigned === undefined || payload === undefined
@@ -68,9 +70,17 @@ export function swappedCase(secret: string): string {
   )
 }
 
+/** A secret from its end to its beginning. */
+export function reversed(secret: string): string {
+  return [...secret].reverse().join('')
+}
+
 function ofPassword({ suffix, expansions, ...rest }: SecretPart): SecretPart {
   return { ...rest, suffix: `_PASSWORD${suffix}`, expansions: ['#*:', ...expansions] }
 }
+
+/** GNU's base64 breaks lines, others do not. */
+const BASE64 = String.raw`base64 | tr -d '\n'`
 
 /** Each byte as `%xx`, and characters with a backslash before them where JSON has one. */
 const [ENCODE, ESCAPE] = [

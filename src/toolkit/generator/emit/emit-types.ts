@@ -11,13 +11,18 @@ import { typeOf } from './types/type-of.js'
 
 /** `types.ts`: a TypeScript type for every named schema; where there are many, `types/` too. */
 export function emitTypes(model: Model, output: Output): GeneratedFile[] {
+  return typeFiles(model, output, 'types')
+}
+
+/** The same as a module of another name. */
+export function typeFiles(model: Model, output: Output, name: string): GeneratedFile[] {
   const context = typeContext(
     model.schemas.map(({ name, typeSchema: schema }) => ({ name, schema })),
     model.int64,
     model.formats.length > 0,
   )
   const declarations = model.schemas.map((named) => declarationOf(named, context))
-  const module = { name: 'types', header: header(model, output), output, typesOnly: true }
+  const module = { name, header: header(model, output), output, typesOnly: true }
   const placed = withChunks(schemaUsers(model), declarations)
   return layOut(module, placed)
 }

@@ -51,6 +51,7 @@ const IMPORTED: Readonly<Record<string, ImportedName>> = {
   SchemaWithId: RUNTIME_TYPE,
   Serializer: RUNTIME_TYPE,
   applyConversions: {},
+  clientTypes: { file: 'client-types', isType: true, isNamespace: true },
   codecs: { file: 'codecs', isNamespace: true },
   codecTypes: { file: 'codecs', isType: true, isNamespace: true },
   contract: { isType: true, isNamespace: true },

@@ -88,6 +88,11 @@ export type DefaultStatus<Documented extends number = never> = Exclude<
   Documented
 >
 
+/** Members with some of them optional: parameters with a default need not be sent. */
+export type Optional<Members, Names extends keyof Members> = {
+  [Name in keyof Members as Name extends Names ? never : Name]: Members[Name]
+} & { [Name in Names]?: Members[Name] | undefined }
+
 /** A string of a format that only a check, or `as`, makes of a string. It costs nothing when it runs. */
 export type Branded<Format extends string> = string & { readonly [BRAND]: Format }
 

@@ -90,11 +90,14 @@ t.test('a configuration is JSON, JavaScript, TypeScript or a member of package.j
   }
 })
 
-t.test('its paths begin where it is, and another one can be named', async (t) => {
-  enter(t, { ...json(ENTRY), more: { 'x.json': '{"spec":"y.yaml"}' } }, 'more')
-  t.match(await argumentsOf('client'), [['--spec=../api.yaml']])
-  t.same(await argumentsOf('client', '--config', 'x.json'), [['--spec=y.yaml']])
-})
+t.test(
+  'paths of a configuration begin where its file is, and another file can be named',
+  async (t) => {
+    enter(t, { ...json(ENTRY), more: { 'x.json': '{"spec":"y.yaml"}' } }, 'more')
+    t.match(await argumentsOf('client'), [['--spec=../api.yaml']])
+    t.same(await argumentsOf('client', '--config', 'x.json'), [['--spec=y.yaml']])
+  },
+)
 
 t.test('several contracts are several entries', async (t) => {
   const [one, other] = [

@@ -56,7 +56,7 @@ t.test('commands run there', async (t) => {
   t.same(await start(cwd, 'check', '--int64', 'number', '--out', 'none').exit, [1, null])
 })
 
-t.test('it ends with a signal, and with its parent', async (t) => {
+t.test('generate --watch ends with a signal, and with its parent', async (t) => {
   const cwd = largeDocument(t)
   for (const [signal, end] of [
     ['SIGTERM', [0, null]],

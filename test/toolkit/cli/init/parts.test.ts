@@ -225,7 +225,7 @@ t.test('an app of fastify-cli is the plugin that its script starts', async (t) =
   const plugin = 'async function (fastify, opts) {\n  fastify.register(AutoLoad, {})\n}'
   const table: [script: string, file: string, text: string, found: object | undefined][] = [
     ['fastify start -l info app.js', 'app.js', `export default ${plugin}`, { requires: true }],
-    ['fastify start app.js', 'app.js', `import a from 'a'\nexport default ${plugin}`, {}],
+    ['fastify start app.js', 'app.js', `import fs from 'node:fs'\nexport default ${plugin}`, {}],
     ['fastify start app.js', 'app.js', `module.exports = ${plugin}`, { requires: true }],
     [
       'npm run build:ts && fastify start -w -l info -P dist/app.js',

@@ -76,7 +76,7 @@ t.test('an address that is in use is reported', async (t) => {
   ])
 })
 
-t.test('it ends at once if the signal was aborted before it is ready', async (t) => {
+t.test('mock ends at once if its signal was aborted before it is ready', async (t) => {
   t.capture(console, 'log')
   t.equal(await main([...SPEC, '--port', '0'], AbortSignal.abort()), 0)
 })

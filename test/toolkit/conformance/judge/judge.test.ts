@@ -335,6 +335,25 @@ t.test('the insides of a server are not told', async (t) => {
     `${rule}; an error of the operating system`,
   ])
   t.same(answer('no such plant at /plants/1'), [])
+  const insides = {
+    'a stack trace of Java': ['x\n\tat org.a.B.c(B.java:1)', 'java.lang.NullPointerException: x'],
+    'a stack trace of Ruby, PHP or Rust': [
+      ...["lib/a.rb:12:in `b'", 'in a.php on line 3', "thread 'main' panicked at x"],
+    ],
+    'an error of the program': [
+      "Cannot read properties of undefined (reading 'id')",
+      "'NoneType' object has no attribute 'id'",
+    ],
+    'an SQL statement or error': [
+      'duplicate key value violates unique constraint "a"',
+      "Duplicate entry '1' for key 'a.b'",
+      'E11000 duplicate key error',
+    ],
+    'the address of a database': ['could not connect to postgres://a@b/c'],
+  }
+  for (const [what, texts] of Object.entries(insides))
+    for (const text of texts) t.same(answer(text), [`${rule}; ${what}`], text)
+  t.same(answer('The request breaks the unique constraint of its schema.'), [])
 })
 
 t.test('a coded body is judged without its coding', async (t) => {

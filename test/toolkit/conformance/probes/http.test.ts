@@ -80,6 +80,16 @@ const faults: readonly [name: string, Probe, only: string, found: string[], faul
     ),
   ],
   [
+    'a path that ends with a format',
+    paths,
+    'getFile',
+    ['operation-documented: GET /file.json, which the document does not have'],
+    answers(
+      ({ url }) => url.pathname === '/file.json',
+      () => thing,
+    ),
+  ],
+  [
     'a path that ends with NUL',
     paths,
     'getFile',
@@ -119,6 +129,60 @@ const faults: readonly [name: string, Probe, only: string, found: string[], faul
     answers(
       (call) => isCreate(call) && typeOf(call) === 'text/plain',
       () => thing,
+    ),
+  ],
+  [
+    'a form of parts that is read as JSON',
+    mediaTypes,
+    'createThing',
+    [
+      'media-type-refused: Content-Type: multipart/form-data; boundary=conformance, which the operation does not document',
+    ],
+    answers(
+      (call) => isCreate(call) && /multipart/.test(typeOf(call)),
+      () => thing,
+    ),
+  ],
+  [
+    'a charset in small letters only',
+    mediaTypes,
+    'createThing',
+    ['media-type-accepted: Content-Type: application/json; charset=UTF-8'],
+    answers(
+      (call) => typeOf(call) === 'application/json; charset=UTF-8',
+      (_, { error }) => error(415),
+    ),
+  ],
+  ...(['accept-language', 'cookie'] as const).map(
+    (name): [string, Probe, string, string[], Fault] => [
+      `a failure at ${name}`,
+      preferences,
+      'createThing',
+      ['no-server-error: headers that the document does not name'],
+      answers(
+        ({ headers }) => name in headers,
+        (_, { error }) => error(500),
+      ),
+    ],
+  ),
+  [
+    'a failure at the page of another origin',
+    preferences,
+    'createThing',
+    ['no-server-error: a request from a page of another origin'],
+    answers(
+      ({ headers }) => 'origin' in headers,
+      (_, { error }) => error(500),
+    ),
+  ],
+  [
+    'a range of media types that is refused',
+    preferences,
+    'createThing',
+    ['accept: Accept: application/*'],
+    answers(
+      ({ headers }) => headers.accept === 'application/*',
+      (_, { error }) => error(406),
     ),
   ],
   [

@@ -100,9 +100,46 @@ t.test('what is no JSON is refused for that, not for the state of the service', 
     return (await runStub(jsonBodies, paths, answer)).told.filter((each) => each.includes('40'))
   }
   const told = 'a refusal of the body (400), since a valid one is accepted'
-  t.same(await found(204, 409), [`json-refused: ${told} | status 409, no body`])
+  const wrong = `json-refused: ${told} | status 409, no body`
+  t.same(await found(204, 409), [wrong, wrong], 'what is cut off, and what is empty')
   t.same(await found(204, 400), [])
   t.same(await found(409, 409), [], 'another request is refused for the state, too')
+})
+
+/** Reads JSON with some mistakes taken out of it. */
+const mending = (wrong: RegExp, right: string) => (asked: Asked) => {
+  const mended = String(asked.payload).replace(wrong, right)
+  return { status: sentIn({ ...asked, payload: Buffer.from(mended) }) === undefined ? 400 : 204 }
+}
+
+t.test('what is nearly JSON is refused', async (t) => {
+  const found = async (wrong: RegExp, right: string) => {
+    const { told } = await runStub(jsonBodies, posting({ type: 'object' }), mending(wrong, right))
+    return told.length
+  }
+  t.equal(await found(/^$/, ''), 0)
+  for (const wrong of [/\/\/.*\n/, /#.*\n/, /\\(?=')/]) t.ok(await found(wrong, ''), `${wrong}`)
+  t.ok(await found(/,,/, ','), 'two commas')
+})
+
+t.test('a text in escapes is the text', async (t) => {
+  const properties = { name: { type: 'string' }, size: { type: 'integer' } }
+  const text = { type: 'object', properties, required: ['name'] }
+  const paths = posting(text)
+  const echoing = { ...paths['/a'].post, responses: { 200: { ...none, content: {} }, 400: none } }
+  echoing.responses[200].content = { 'application/json': { schema: text } }
+  const found = async (change: (name: string) => string) => {
+    const { told } = await runStub(jsonBodies, { '/a': { post: echoing } }, (asked) => {
+      const sent = Object(sentIn({ ...asked, payload: Buffer.from(change(String(asked.payload))) }))
+      return typeof sent.name === 'string'
+        ? { status: 200, body: { name: sent.name, size: sent.size } }
+        : { status: 400 }
+    })
+    return told.map((each) => each.split(':')[0])
+  }
+  t.same(await found((body) => body), [])
+  t.same(await found((body) => body.replace(/\\ud83c\\udf31/, '?')), ['round-trip'])
+  t.same(await found((body) => body.replace(/\\\//, '\\x')), ['valid-accepted'])
 })
 
 t.test('a text that UTF-8 cannot hold is never sent', async (t) => {

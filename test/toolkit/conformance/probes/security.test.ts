@@ -12,6 +12,8 @@ import type { Call, Parts } from './helpers/server.js'
 
 const bearer = ({ headers }: Call) => /^bearer +(.*)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
 
+const sorted = (text: string) => [...text].sort().join('')
+
 /** The server lets in for a scheme under another condition, too. */
 const letsIn =
   (scheme: string, when: (call: Call) => boolean) =>
@@ -57,6 +59,26 @@ const faults: readonly [name: string, found: string, fault: (parts: Parts) => Pa
     'a token in any case',
     'authentication: the credential with the case of its letters swapped (token)',
     letsIn('token', (call) => bearer(call).toLowerCase() === CREDENTIALS.token),
+  ],
+  [
+    'a token that is decoded',
+    'authentication: the credential with its first character percent-encoded (token)',
+    letsIn('token', (call) => bearer(call).replace('%74', 't') === CREDENTIALS.token),
+  ],
+  [
+    'a token in base64',
+    'authentication: the credential with its base64 (token)',
+    letsIn('token', (call) => String(Buffer.from(bearer(call), 'base64')) === CREDENTIALS.token),
+  ],
+  [
+    'the characters of a token',
+    'authentication: the credential with its characters in another order (token)',
+    letsIn('token', (call) => sorted(bearer(call)) === sorted(CREDENTIALS.token)),
+  ],
+  [
+    'everybody on this machine',
+    'authentication: no credential, but headers of a proxy (token)',
+    letsIn('token', ({ headers }) => headers['x-forwarded-for'] === '127.0.0.1'),
   ],
   [
     'another scheme',

@@ -35,7 +35,7 @@ t.test(
   },
 )
 
-t.test('other integers than one of 64 bits are its neighbours', async (t) => {
+t.test('the neighbours of an integer of 64 bits are the other integers', async (t) => {
   const { contents } = contentsOf(text)
   const large = 2n ** 60n + 1n
   t.same([...contents.others({ type: 'integer' }, large)], [large - 1n, large + 1n])

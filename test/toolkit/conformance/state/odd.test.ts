@@ -172,6 +172,34 @@ t.test('a server that is late is no wrong one', async (t) => {
   t.same(told(await play(paths, app)), [])
 })
 
+t.test('what was uploaded may be bytes where it is read', async (t) => {
+  const files = new Map<string, Buffer>()
+  const run = async (isKept: boolean) => {
+    const { app } = stubApp(({ method, path, payload }) => {
+      if (method === 'POST') {
+        const key = String(files.size + 1)
+        if (isKept) files.set(key, payload as Buffer)
+        return { status: 201, body: { id: Number(key) } }
+      }
+      const file = files.get(path.split('/').at(-1) as string)
+      if (file === undefined) return { status: 404 }
+      return { status: 200, body: file, headers: { 'content-type': 'application/octet-stream' } }
+    })
+    const form = { type: 'object', properties: { file: { type: 'string', format: 'binary' } } }
+    const made = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } }
+    const bytes = { description: 'Bytes.', content: { 'application/octet-stream': {} } }
+    const asked = { required: true, content: { 'multipart/form-data': { schema: form } } }
+    const paths = {
+      '/files': { post: { requestBody: asked, responses: { 201: json(made), 400: none } } },
+      '/files/{id}': { ...id({ type: 'integer' }), get: { responses: { 200: bytes, 404: none } } },
+    }
+    return told(await play(paths, app))
+  }
+  t.same(await run(true), [])
+  files.clear()
+  t.ok((await run(false)).some((each) => each.startsWith('created-readable')))
+})
+
 t.test('a name that was sent is an identity only where the path calls it so', async (t) => {
   const run = async (parameter: string) => {
     const { app, asked } = stubApp(({ method }) =>

@@ -133,7 +133,7 @@ t.test('all is loaded before the app is ready with load: eager', async (t) => {
   t.equal((await app.inject(post(1, '{"own":2}'))).statusCode, 400)
 })
 
-t.test('other values of load are refused', async (t) => {
+t.test('the option load takes no other values', async (t) => {
   const options = { handlers, security: {}, load: 'late' as never }
   t.throws(() => serve(contract, options), new TypeError("Large: load is 'lazy' or 'eager'"))
 })

@@ -19,7 +19,7 @@ t.test('a failure to listen names its setting, and what to do', async (t) => {
   }
 })
 
-t.test('its settings may have a prefix', async (t) => {
+t.test('a failure to listen names settings with their prefix', async (t) => {
   const failure = (code: string) => listenFailure({ code }, 'here', 80, 'ADMIN_')
   t.equal(failure('EADDRINUSE'), 'ADMIN_PORT: 80 on here is taken; set ADMIN_PORT to another')
   t.equal(failure('ENOTFOUND'), `ADMIN_HOST: ${address}`)

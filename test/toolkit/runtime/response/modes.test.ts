@@ -226,7 +226,7 @@ t.test('a response that cannot be sent is a 500 in every mode', async (t) => {
   }
 })
 
-t.test('other modes are refused', async (t) => {
+t.test('the option responses takes no other values', async (t) => {
   const options = { handlers: {}, security: {}, responses: 'warn' as never }
   t.throws(
     () => serve(results, options),

@@ -248,7 +248,7 @@ t.test('a limited number of members is logged', async (t) => {
   t.match(long.told(), [/^body\/x{1,300}…$/])
 })
 
-t.test('other values of unnamedMembers are refused', async (t) => {
+t.test('the option unnamedMembers takes no other values', async (t) => {
   t.throws(
     () => serve(small, { handlers: {}, security: {}, unnamedMembers: 'drop' as never }),
     new TypeError("Elsewhere: unnamedMembers is 'omit' or 'send'"),

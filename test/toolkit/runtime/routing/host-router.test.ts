@@ -3,7 +3,7 @@ import t from 'tap'
 import { hostRouter } from '#toolkit/runtime/routing/served-paths.js'
 import { recordLog } from '../../../helpers/log.js'
 
-t.test('it is the router that Fastify depends on', async (t) => {
+t.test('paths are found by the router that Fastify depends on', async (t) => {
   const router = hostRouter(fastify().log)<string>({ caseSensitive: false })
   router.on('GET', '/plants/:id(\\d+)', () => undefined, 'a plant')
   t.equal(router.find('GET', '/PLANTS/7')?.store, 'a plant')

@@ -91,6 +91,7 @@ const INT64 = [
   [INT64_MAX, 'the largest int64'],
   [INT64_MIN, 'the smallest int64'],
   [BigInt(INT32_MAX) + 1n, 'more than an int32'],
+  [2n ** 32n, 'more than an uint32'],
 ] as const
 
 function formats(place: ValuePlace): Candidate[] {
@@ -142,6 +143,7 @@ function syntax(place: ValuePlace, { contract }: EdgeContext): Candidate[] {
   // JSON Schema 2020-12, section 4.2.3 of the core: 1.0 is an integer; before draft 6 it was none.
   const isExact = contract.model.openapi.startsWith('3.') && contract.model.openapi !== '3.0'
   const zero = isExact ? answered(pointer, `is ${number}.0`, new NumberToken(`${number}.0`)) : []
+  const minus = answered(pointer, 'is -0', new NumberToken('-0'))
   const halves = typesAt(place).has('number')
     ? [accepted(pointer, 'has a fraction', new NumberToken(`${number}.5`))]
     : [
@@ -149,5 +151,5 @@ function syntax(place: ValuePlace, { contract }: EdgeContext): Candidate[] {
         refused(pointer, 'is 0.5', 0.5),
         refused(pointer, 'is 15e-1', new NumberToken('15e-1')),
       ]
-  return [...halves, ...huge, zero].flat()
+  return [...halves, ...huge, zero, minus].flat()
 }

@@ -46,6 +46,7 @@ interface Tried {
 const OTHERS: readonly Tried[] = [
   ...['text/plain', 'application/xml', 'application/jsonx', 'application/vnd.conformance+json'],
   ...['application/x-www-form-urlencoded', 'application/octet-stream', 'text/json'],
+  'multipart/form-data; boundary=conformance',
 ]
   .map((type): Tried => ({ type }))
   .concat(
@@ -130,7 +131,7 @@ async function spellings(kit: Kit, operation: Operation): Promise<void> {
   if (media === undefined || media.kind === 'multipart') return
   const type = concreteType(media)
   const isText = media.kind === 'json' || media.kind === 'text'
-  const charsets = ['; charset=utf-8', ';charset="UTF-8"', ' ; Charset=utf-8']
+  const charsets = ['; charset=utf-8', '; charset=UTF-8', ';charset="UTF-8"', ' ; Charset=utf-8']
   const known = Object.keys(media.parameters ?? {}).length > 0
   const all = [
     ...(known ? [] : [type.toUpperCase()]),

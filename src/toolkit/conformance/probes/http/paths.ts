@@ -28,7 +28,7 @@ export const paths: Probe = {
       return
     }
     if (isFirst(kit, operation)) for (const each of NOWHERE) await unknown(kit, operation, each)
-    for (const ending of ['/x/y/z', `/x-${kit.seed}/nowhere`, 'x'])
+    for (const ending of ['/x/y/z', `/x-${kit.seed}/nowhere`, 'x', '.json'])
       await unknown(kit, operation, path + ending)
     if (!isSample(kit, operation)) return
     await encodings(kit, operation, path)

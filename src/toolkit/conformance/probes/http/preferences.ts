@@ -1,7 +1,7 @@
 import { append } from '../../../openapi/json-pointer.js'
 import { nameOfMedia } from '../../../openapi/media-name.js'
 import type { Operation } from '../../document/contract.js'
-import { type SentRequest, withHeader } from '../../exchange/request.js'
+import { headerOf, type SentRequest, withHeader } from '../../exchange/request.js'
 import { isResponse } from '../../exchange/response.js'
 import { canWrite, isAccepted, isSample, statusNow, validRequest } from '../../run/base-request.js'
 import { ACCEPTED, ANSWERED, type Expectation } from '../../run/expectation.js'
@@ -28,7 +28,8 @@ async function accept(kit: Kit, operation: Operation): Promise<void> {
   const successes = operation.responses.filter(({ status }) => /^2/.test(status))
   const documented = successes.flatMap(({ content }) => content.map(nameOfMedia))
   const weighted = documented.map((type) => `text/html;q=0.1, ${type};q=0.5, */*;q=0.1`)
-  const servable = ['*/*', ...new Set([...documented, ...weighted])].map(
+  const ranges = documented.map((type) => type.replace(/\/.*/, '/*'))
+  const servable = ['*/*', ...new Set([...documented, ...ranges, ...weighted])].map(
     (type) => [type, ACCEPTED] as const,
   )
   const page = 'text/html, application/xml;q=0.9, */*;q=0.1'
@@ -45,19 +46,33 @@ async function accept(kit: Kit, operation: Operation): Promise<void> {
 
 /** RFC 9110, section 5.1: what a server does not know it ignores. */
 async function unknownHeaders(kit: Kit, operation: Operation): Promise<void> {
-  const names = ['Forwarded', 'Referer', 'X-Forwarded-For', 'X-Unknown', 'X-Requested-With']
+  const names = [
+    ...['Accept-Language', 'Cookie', 'Forwarded', 'Referer', 'X-Forwarded-For', 'X-Unknown'],
+    'X-Requested-With',
+  ]
   await kit.try({
     ...{ operation, check: 'valid-accepted', expect: ACCEPTED, pointer: operation.pointer },
     what: 'headers that the document does not name',
     request: () => {
       const request = validRequest(kit, operation)
-      const lines = names.map((name) => [name, VALUES[name] ?? 'conformance'] as const)
+      const lines = names
+        .filter((name) => headerOf(request, name) === undefined)
+        .map((name) => [name, VALUES[name] ?? 'conformance'] as const)
       return { ...request, headers: [...request.headers, ...lines] }
     },
+  })
+  // A page of another origin may be refused.
+  await kit.try({
+    ...{ operation, check: 'no-server-error', expect: ANSWERED, pointer: operation.pointer },
+    what: 'a request from a page of another origin',
+    request: () =>
+      withHeader(validRequest(kit, operation), 'Origin', 'https://conformance.example'),
   })
 }
 
 const VALUES: Readonly<Record<string, string>> = {
+  'Accept-Language': 'de-AT, en;q=0.5, *;q=0.1',
+  Cookie: 'conformance=1',
   Forwarded: 'for=203.0.113.7',
   Referer: 'https://conformance.example/',
   'X-Forwarded-For': '203.0.113.7',

@@ -1,5 +1,6 @@
 import { isObject } from '../../../openapi/json.js'
 import { isResponse, outcomeText } from '../../exchange/response.js'
+import { judgeRoundTrip } from '../../judge/round-trip.js'
 import { type RequestParts, withBytes } from '../../requests/parts.js'
 import { bodyPointer, isAccepted } from '../../run/base-request.js'
 import { ACCEPTED, ANSWERED, type Expectation, REFUSED } from '../../run/expectation.js'
@@ -23,7 +24,9 @@ export const jsonBodies: Probe = {
     if (!isObject(value) && !Array.isArray(value)) return
     const ready = { ...parts, body: { media } }
     await all(kit, ready, malformedTexts(jsonText(value)), 'json-refused', REFUSED)
-    await refusedAsJson(kit, ready, jsonText(value))
+    const cut = jsonText(value).slice(0, -1)
+    await refusedAsJson(kit, withBytes(ready, cut), 'is not JSON')
+    if (operation.requestBody?.required) await refusedAsJson(kit, withBytes(ready, ''), 'is empty')
     await empty(kit, ready)
     await duplicateMembers(kit, ready, media)
     await equal(kit, ready, media, value)
@@ -55,11 +58,11 @@ async function all(
 const OF_STATE = [404, 409, 410, 412]
 
 /** What is no JSON is refused as such, where a valid request succeeds after it (RFC 9110, section 15.5.1). */
-async function refusedAsJson(kit: Kit, parts: RequestParts, text: string): Promise<void> {
+async function refusedAsJson(kit: Kit, parts: RequestParts, what: string): Promise<void> {
   const { operation } = parts
-  const told = subject(parts, 'is not JSON')
+  const told = subject(parts, what)
   await kit.scenario(told, async (run) => {
-    const refusal = await run.send(kit.written(withBytes(parts, text.slice(0, -1))), operation)
+    const refusal = await run.send(kit.written(parts), operation)
     if (!isResponse(refusal) || !OF_STATE.includes(refusal.status)) return
     if (!(await isAccepted(kit, operation))) return
     const expected = 'a refusal of the body (400), since a valid one is accepted'
@@ -95,15 +98,28 @@ async function equal(
   value: unknown,
 ): Promise<void> {
   const { schema } = rootOf(kit, media)
-  for (const at of equalTexts(jsonText(value)).keys()) {
-    const made = () => equalTexts(jsonText(kit.source.fresh.of(schema, value)))[at] as JsonCase
+  const { contract, source, things } = kit
+  const { operation } = parts
+  const { contents } = things
+  const spelt =
+    contents.withEverywhere(schema, value, SPELT_TEXT, (member) => contents.isText(member)) ?? value
+  for (const [at, { told }] of equalTexts(jsonText(spelt)).entries()) {
+    let sent: unknown = spelt
     await kit.try({
-      ...subject(parts, made().told),
+      ...subject(parts, told),
       ...{ check: 'valid-accepted', expect: ACCEPTED },
-      request: () => kit.written(withBytes(parts, made().bytes)),
+      request: () => {
+        sent = source.fresh.of(schema, spelt)
+        const { bytes } = equalTexts(jsonText(sent))[at] as JsonCase
+        return kit.written(withBytes(parts, bytes))
+      },
+      inspect: (response) => judgeRoundTrip({ contract, operation, media, value: sent }, response),
     })
   }
 }
+
+/** What has escapes of its own: a slash, a letter outside of ASCII, and one of two units. */
+const SPELT_TEXT = 'kit/\u00e9\u{1f331}'
 
 const TWO_MEGABYTES = 2 * 2 ** 20
 

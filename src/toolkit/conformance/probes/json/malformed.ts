@@ -32,6 +32,8 @@ export function malformedTexts(text: string): readonly JsonCase[] {
     utf8('has single quotes', also("'a'")),
     utf8('has a comment', `${open}/* c */${inside}${close}`),
     utf8('has a comment at its end', `${text} // c`),
+    utf8('has a comment that a line break ends', `${open}// c\n${inside}${close}`),
+    utf8('has a comment that a hash begins', `${open}# c\n${inside}${close}`),
     utf8('has NaN', also('NaN')),
     utf8('has Infinity', also('-Infinity')),
     utf8('has undefined', also('undefined')),
@@ -46,6 +48,7 @@ export function malformedTexts(text: string): readonly JsonCase[] {
     utf8('has a tab in a string', also('"a\tb"')),
     utf8('has NUL in a string', also('"a\u0000b"')),
     utf8('has an unknown escape', also('"\\x41"')),
+    utf8('has an escaped single quote', also('"\\\'"')),
     utf8('has a short escape', also('"\\u12"')),
     utf8('has a string without an end', `${open}${inside}${comma}${member}"abc${close}`),
     utf8('has a word in capitals', also('True')),
@@ -65,6 +68,7 @@ export function malformedTexts(text: string): readonly JsonCase[] {
           utf8('has a name without quotes', `{${inside}${comma}z:1}`),
           utf8('has no colon after a name', `{${inside}${comma}"z" 1}`),
           utf8('has no comma between members', `{"y":1 "z":1${comma}${inside}}`),
+          utf8('has two commas', `{${inside}${comma}"y":1,,"z":1}`),
           utf8('has a name without a value', `{${inside}${comma}"z":}`),
         ]
       : [utf8('has two commas', `[${inside},,1]`)]),
@@ -132,8 +136,8 @@ export function equalTexts(text: string): readonly JsonCase[] {
 
 /** A string with escapes for what needs none: PHP escapes each slash. */
 function escaped(string: string): string {
-  return string.replace(/\\u.{4}|\\.|[a-z/]/gi, (each) => {
+  return string.replace(/\\u.{4}|\\.|[a-z/\u0080-\uffff]/gi, (each) => {
     if (each.length > 1) return each
-    return each === '/' ? '\\/' : `\\u00${each.charCodeAt(0).toString(16)}`
+    return each === '/' ? '\\/' : `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`
   })
 }

@@ -22,16 +22,22 @@ export function attemptsAt(
   secret: string,
 ): readonly Attempt[] {
   const none: Attempt = { what: 'no credential', change: (request) => request, isBasic: true }
+  const local: Attempt = {
+    what: 'no credential, but headers of a proxy',
+    change: fromHere,
+    tolerated: [400, 403],
+  }
   const place = (other: string) => (request: SentRequest) =>
     withCredential(contract, scheme.name, request, other)
   if (scheme.type === 'mutualTLS') return []
-  if (scheme.type === 'http' && scheme.scheme === 'basic') return [none, ...basic(secret, place)]
+  if (scheme.type === 'http' && scheme.scheme === 'basic')
+    return [none, local, ...basic(secret, place)]
   const wrong = wrongSecrets(secret).map(({ what, secret: other, isBasic = false }): Attempt => {
     return { what: `the credential with ${what}`, change: place(other), isBasic }
   })
-  if (scheme.type === 'apiKey') return [none, ...wrong, ...elsewhere(scheme, secret, place)]
-  if (scheme.type === 'http' && scheme.scheme !== 'bearer') return [none]
-  return [none, ...wrong.map(malformedToo), ...bearer(secret)]
+  if (scheme.type === 'apiKey') return [none, local, ...wrong, ...elsewhere(scheme, secret, place)]
+  if (scheme.type === 'http' && scheme.scheme !== 'bearer') return [none, local]
+  return [none, local, ...wrong.map(malformedToo), ...bearer(secret)]
 }
 
 /** A text that is no token is a malformed request as well (RFC 6750, section 3.1). */
@@ -67,6 +73,16 @@ const cookie = (name: string, secret: string) => (request: SentRequest) => {
     'Cookie',
     [...others, `${name}=${encodeURIComponent(secret)}`].join('; '),
   )
+}
+
+/** What a client says of where it is proves nothing (RFC 7239, section 8.1). */
+function fromHere({ headers, ...request }: SentRequest): SentRequest {
+  const lines = [
+    ['Forwarded', 'for=127.0.0.1'],
+    ['X-Forwarded-For', '127.0.0.1'],
+    ['X-Real-IP', '127.0.0.1'],
+  ] as const
+  return { ...request, headers: [...headers, ...lines] }
 }
 
 /** Statuses of a header that is malformed (RFC 6750, section 3.1). */

@@ -1,4 +1,4 @@
-import { swappedCase } from '../../secrets/secret-forms.js'
+import { reversed, swappedCase } from '../../secrets/secret-forms.js'
 
 /** A secret that is none of the server's, and how it differs from a right one. */
 export interface WrongSecret {
@@ -24,6 +24,12 @@ export function wrongSecrets(secret: string): readonly WrongSecret[] {
     { what: 'one more character', secret: `${secret}x` },
     { what: 'one more character before it', secret: `x${secret}` },
     { what: 'the case of its letters swapped', secret: swappedCase(secret) },
+    {
+      what: 'its first character percent-encoded',
+      secret: percentEncoded(first) + secret.slice(1),
+    },
+    { what: 'its base64', secret: Buffer.from(secret).toString('base64') },
+    { what: 'its characters in another order', secret: reversed(secret) },
     ...tokensWithoutSignature(secret),
     ...WORDS.map((word) => ({ what: `the text ${word}`, secret: word })),
   ]
@@ -32,6 +38,10 @@ export function wrongSecrets(secret: string): readonly WrongSecret[] {
 
 function other(character: string): string {
   return character === 'a' ? 'b' : 'a'
+}
+
+function percentEncoded(character: string): string {
+  return `%${Buffer.from(character).toString('hex').toUpperCase()}`
 }
 
 /** A JSON Web Token that nobody has signed (RFC 8725, section 2.1), with the claims of a right one if it has some. */

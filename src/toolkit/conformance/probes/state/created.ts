@@ -29,15 +29,19 @@ export async function readBack(scene: Scene, thing: Thing): Promise<void> {
   answeredAsSent(scene, thing)
   const { read } = resource.operations
   if (read === undefined) return
-  const compared = comparedBy(scene, creation, scene.kit.things.placeOf(resource, read))
+  const place = scene.kit.things.placeOf(resource, read)
+  const compared = comparedBy(scene, creation, place)
   let isThere = false
   const wrong = await scene.lasting(async (): Promise<Wrong | undefined> => {
-    const item = await scene.read(thing)
-    isThere = item !== undefined
+    const response = await scene.send(read, { thing })
+    const item = itemOf(response, place)
+    // A file that is downloaded has no item.
+    isThere = isSuccess(response) && (item !== undefined || place === undefined)
     if (!isThere) {
       const received = 'no success, or no item'
       return { expected: `what ${creation.method} ${creation.path} has created`, received }
     }
+    if (item === undefined) return undefined
     return otherIdentity(scene, thing, item) ?? changeOf(compared, sent, item)
   })
   if (wrong !== undefined) find(scene, isThere ? 'round-trip' : 'created-readable', read, wrong)

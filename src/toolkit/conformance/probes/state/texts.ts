@@ -1,12 +1,11 @@
 import { INT64_MAX, INT64_MIN, isObject, type JsonObject } from '../../../openapi/json.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Operation, TestedContract } from '../../document/contract.js'
-import { formatOf, membersOf, readOnlyOf, typesOf } from '../../document/members.js'
+import { formatOf, typesOf } from '../../document/members.js'
 import type { KnownBody } from '../../resources/contents.js'
 import type { TestedResource } from '../../resources/resource.js'
 import type { Scenario } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
-import { isIdentityName } from '../../values/identity-name.js'
 import { answeredAsSent, readBack } from './created.js'
 
 /** Texts that servers change: by trimming, normalizing, escaping, decoding, or taking them for something else. */
@@ -25,6 +24,8 @@ const TEXTS: readonly string[] = [
   '1e3',
   '1.0',
   'true',
+  'false',
+  '0',
   'null',
   'undefined',
   '__proto__',
@@ -34,7 +35,8 @@ const TEXTS: readonly string[] = [
   '$' + '{7*7} {{7*7}}',
   '2020-01-02T03:04:05Z',
   '\ufeffkit\u200b',
-  'kit\u2028kit\u0085',
+  'kit\u2028kit\u0085\u00a0kit\u3000',
+  'kit\ue000\ufdd0',
   'kit\u0001\u001f',
   'a\u0000b',
   '-',
@@ -90,7 +92,8 @@ function* valuesFor(scene: Scene, operation: Operation): Generator<unknown> {
   for (const [values, isFit] of kinds) {
     for (const each of values) {
       const content = things.body(operation)
-      const changed = content && withEverywhere(scene, content, each, isFit)
+      const changed =
+        content && things.contents.withEverywhere(content.schema, content.value, each, isFit)
       if (changed !== undefined) yield changed
     }
   }
@@ -111,25 +114,6 @@ function withEmptyLists({ kit }: Scene, { schema, value }: KnownBody): JsonObjec
   for (const name of Object.keys(value).filter((each) => Array.isArray(value[each]))) {
     const changed = { ...result, [name]: [] }
     if (kit.things.contents.isValid(schema, changed)) result = changed
-  }
-  return result === value ? undefined : result
-}
-
-/** The content with a value in all members that it fits. */
-function withEverywhere(
-  scene: Scene,
-  { schema, value }: KnownBody,
-  given: string | number | bigint,
-  isFit: (member: Schema) => boolean,
-): JsonObject | undefined {
-  if (!isObject(value)) return undefined
-  const { contract, things } = scene.kit
-  const readOnly = readOnlyOf(contract, schema)
-  let result: JsonObject = value
-  for (const [name, member] of membersOf(contract, schema)) {
-    if (readOnly.has(name) || isIdentityName(name)) continue
-    const changed = { ...result, [name]: given }
-    if (isFit(member) && things.contents.isValid(schema, changed)) result = changed
   }
   return result === value ? undefined : result
 }

@@ -60,7 +60,7 @@ t.test('the opposite of a condition is as uncertain as the condition', async (t)
   )
 })
 
-t.test('both of two conditions hold, or one does not, or that is open', async (t) => {
+t.test('of two conditions both hold, or one does not, or that is open', async (t) => {
   const fitting = (fit: boolean | undefined, own: unknown) => ({
     told: '',
     fits: () => fit,

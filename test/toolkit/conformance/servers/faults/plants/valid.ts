@@ -320,6 +320,33 @@ const changed: FaultRow<PlantPoints>[] = [
     creates({ id: 1, name: '007' }),
   ],
   [
+    'name-zero-lost',
+    'A name of 0 counts as an empty one.',
+    'round trip: name',
+    keepsName((name) => (name === '0' ? '' : name)),
+    creates({ id: 1, name: '0' }),
+  ],
+  [
+    'name-space-of-latin1-lost',
+    'No-break spaces become spaces.',
+    'round trip: name',
+    keepsName((name) => name.replaceAll('\u00a0', ' ')),
+    creates({ id: 1, name: 'a\u00a0b' }),
+  ],
+  [
+    'escaped-pairs-lost',
+    'Characters of four bytes that are sent in escapes are lost.',
+    'round trip: name',
+    (p) => {
+      const { parseJson } = p
+      p.parseJson = (text) => parseJson(text.replace(/\\ud83c\\u..../gi, '?'))
+    },
+    async (api) => {
+      const reply = await api.send(postText('{"id":1,"name":"\\ud83c\\udf31"}'))
+      if (!reply.body.toString().includes('\u{1f331}')) throw new Error('the name is another')
+    },
+  ],
+  [
     'name-ends-at-nul',
     'A name ends at its first NUL.',
     'round trip: name',

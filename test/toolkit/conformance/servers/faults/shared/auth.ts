@@ -22,6 +22,10 @@ const looksUp = (find: (token: string) => boolean, token: string) => (p: Points)
   p.principalOf = (given) => (find(given) ? principalOf(token) : principalOf(given))
 }
 
+const decoded = (text: string) =>
+  text.replace(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+const percentEncoded = (each: string) => `%${each.charCodeAt(0).toString(16)}`
+
 /** The sample with an Authorization made of the token. */
 const with_ = (sample: Sample, make: (token: string) => string, status: number | number[]) => {
   return async (api: Api) => {
@@ -110,6 +114,27 @@ export function authFaults(sample: Sample, token: string): FaultRow<Points>[] {
       'security',
       looksUp((each) => each in {}, token),
       given(() => 'Bearer constructor', 401),
+    ],
+    [
+      named('token-percent-decoded'),
+      'A token is percent-decoded.',
+      'security',
+      letsIn(sample, token, (call) => decoded(isBearer(call)) === `Bearer ${token}`),
+      given((right) => `Bearer ${right.replace(/./, percentEncoded)}`, refused),
+    ],
+    [
+      named('token-in-base64'),
+      'A token is accepted in base64, too.',
+      'security',
+      looksUp((each) => Buffer.from(each, 'base64').toString() === token, token),
+      given((right) => `Bearer ${Buffer.from(right).toString('base64')}`, 401),
+    ],
+    [
+      named('open-to-this-machine'),
+      'Who says that the request is of this machine needs no credential.',
+      'security',
+      letsIn(sample, token, ({ headers }) => headers['x-forwarded-for'] === '127.0.0.1'),
+      asks(anonymous({ headers: { 'X-Forwarded-For': '127.0.0.1' } }), 401),
     ],
     [
       named('jwt-without-signature'),

@@ -46,6 +46,15 @@ export function errorFaults(sample: Sample, wrong = '{}'): FaultRow<Points>[] {
       refused,
     ],
     [
+      named('empty-is-404'),
+      'A body that is empty is answered 404.',
+      'documented status',
+      onError(400, (answer, call) =>
+        call?.bytes.length === 0 ? { ...answer, status: 404 } : answer,
+      ),
+      asks(withText(sample, ''), 400),
+    ],
+    [
       named('400-as-text'),
       'A 400 is plain text.',
       'error body',

@@ -254,6 +254,47 @@ export function httpFaults(sample: Sample): FaultRow<Points>[] {
       asks(requestOf(sample, { headers: { 'X-Forwarded-For': '203.0.113.7' } }), ok),
     ],
     [
+      named('language-500'),
+      'A language that the client prefers makes the server fail.',
+      'no 5xx',
+      failsFor(({ headers }) => 'accept-language' in headers),
+      asks(requestOf(sample, { headers: { 'Accept-Language': 'de' } }), ok),
+    ],
+    [
+      named('cookie-500'),
+      'A cookie that is not known makes the server fail.',
+      'no 5xx',
+      failsFor(({ headers }) => 'cookie' in headers),
+      asks(requestOf(sample, { headers: { Cookie: 'a=b' } }), ok),
+    ],
+    [
+      named('origin-500'),
+      'The origin of a page makes the server fail.',
+      'no 5xx',
+      failsFor(({ headers }) => 'origin' in headers),
+      asks(requestOf(sample, { headers: { Origin: 'https://a.example' } }), ok),
+    ],
+    [
+      named('accept-range-refused'),
+      'An Accept of all subtypes is refused.',
+      'RFC 9110, section 12.5.1',
+      (p) => {
+        const { negotiate } = p
+        p.negotiate = (call) => {
+          if (call.headers.accept === 'application/*') throw new Failure(406, 'Nothing fits.')
+          return negotiate(call)
+        }
+      },
+      asks(requestOf(sample, { headers: { Accept: 'application/*' } }), ok),
+    ],
+    [
+      named('path-with-suffix'),
+      'A path may end with a format.',
+      'documented paths',
+      takesFor(sample, (call) => call.path === `${path}.json`),
+      asks(requestOf(sample, { path: `${path}.json` }), 404),
+    ],
+    [
       named('host-reflected'),
       'The host of the request comes back in a header.',
       'no reflected host',
@@ -346,6 +387,34 @@ export function httpFaults(sample: Sample): FaultRow<Points>[] {
       async (api) => {
         const reply = expect(await api.send(requestOf(sample, { text: '{}' })), 400)
         assert.doesNotMatch(reply.body.toString(), /SQL|INSERT INTO/)
+      },
+    ],
+    [
+      named('constraint-in-error'),
+      'Errors have the name of a constraint of the database in their text.',
+      'no leak: SQL',
+      (p) => {
+        const { errorBody } = p
+        p.errorBody = ({ status }) =>
+          errorBody(new Failure(status, 'null value violates not-null constraint "things_pkey"'))
+      },
+      async (api) => {
+        const reply = expect(await api.send(requestOf(sample, { text: '{}' })), 400)
+        assert.doesNotMatch(reply.body.toString(), /constraint/)
+      },
+    ],
+    [
+      named('trace-of-java-in-error'),
+      'Errors have the stack of Java in their text.',
+      'no leak: stack',
+      (p) => {
+        const { errorBody } = p
+        p.errorBody = ({ status }) =>
+          errorBody(new Failure(status, 'failed\n\tat org.things.Api.create(Api.java:42)'))
+      },
+      async (api) => {
+        const reply = expect(await api.send(requestOf(sample, { text: '{}' })), 400)
+        assert.doesNotMatch(reply.body.toString(), /\.java/)
       },
     ],
     [

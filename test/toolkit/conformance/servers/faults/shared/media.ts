@@ -45,6 +45,13 @@ export function mediaFaults(sample: Sample): FaultRow<Points>[] {
       asks(typed('text/plain'), 415),
     ],
     [
+      named('form-of-parts'),
+      'JSON is accepted as a form of parts.',
+      'content: 415',
+      takes(sample, (type) => type?.startsWith('multipart/form-data') ?? false),
+      asks(typed('multipart/form-data; boundary=x'), 415),
+    ],
+    [
       named('form'),
       'JSON is accepted as a form.',
       'content: 415',

@@ -1,0 +1,3 @@
+export { bodySerializer } from './body-serializer.js'
+export { exactIntegers } from './exact-integers.js'
+export { injectFetch } from './inject-fetch.js'
