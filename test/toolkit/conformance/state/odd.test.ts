@@ -178,6 +178,7 @@ t.test('what was uploaded may be bytes where it is read', async (t) => {
     const { app } = stubApp(({ method, path, payload }) => {
       if (method === 'POST') {
         const key = String(files.size + 1)
+        t.notMatch(payload?.toString(), /\r\n\r\n\ufeff/, 'a form has no mark of byte order')
         if (isKept) files.set(key, payload as Buffer)
         return { status: 201, body: { id: Number(key) } }
       }
@@ -185,7 +186,8 @@ t.test('what was uploaded may be bytes where it is read', async (t) => {
       if (file === undefined) return { status: 404 }
       return { status: 200, body: file, headers: { 'content-type': 'application/octet-stream' } }
     })
-    const form = { type: 'object', properties: { file: { type: 'string', format: 'binary' } } }
+    const file = { type: 'string', format: 'binary' }
+    const form = { type: 'object', properties: { file, caption: { type: 'string' } } }
     const made = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } }
     const bytes = { description: 'Bytes.', content: { 'application/octet-stream': {} } }
     const asked = { required: true, content: { 'multipart/form-data': { schema: form } } }
