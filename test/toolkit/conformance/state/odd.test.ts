@@ -174,12 +174,14 @@ t.test('a server that is late is no wrong one', async (t) => {
 
 t.test('what was uploaded may be bytes where it is read', async (t) => {
   const files = new Map<string, Buffer>()
-  const run = async (isKept: boolean) => {
+  const run = async (isKept: boolean, kept = (bytes: Buffer) => bytes) => {
     const { app } = stubApp(({ method, path, payload }) => {
       if (method === 'POST') {
         const key = String(files.size + 1)
         t.notMatch(payload?.toString(), /\r\n\r\n\ufeff/, 'a form has no mark of byte order')
-        if (isKept) files.set(key, payload as Buffer)
+        const bytes = payload?.toString('latin1').split('a.bin')[1] ?? ''
+        const [, file = ''] = /\r\n\r\n(.*?)\r\n--fastify/s.exec(bytes) ?? []
+        if (isKept) files.set(key, kept(Buffer.from(file, 'latin1')))
         return { status: 201, body: { id: Number(key) } }
       }
       const file = files.get(path.split('/').at(-1) as string)
@@ -198,6 +200,11 @@ t.test('what was uploaded may be bytes where it is read', async (t) => {
     return told(await play(paths, app))
   }
   t.same(await run(true), [])
+  const wrong = ['round-trip: a file is uploaded and downloaded']
+  files.clear()
+  t.same(await run(true, (bytes) => Buffer.from(String(bytes))), wrong, 'bytes are no text')
+  files.clear()
+  t.same(await run(true, (bytes) => bytes.subarray(0, 1_000)), wrong, 'a file is cut')
   files.clear()
   t.ok((await run(false)).some((each) => each.startsWith('created-readable')))
 })
