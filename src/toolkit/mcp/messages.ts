@@ -39,7 +39,9 @@ export async function answerMessage(
   }
   const results: ToolResult[] = []
   const server = serverFor(request, served, results)
-  const transport = new served.sdk.WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  const transport = new served.sdk.WebStandardStreamableHTTPServerTransport({
+    enableJsonResponse: true,
+  })
   await server.connect(transport)
   try {
     const sent = READ.flatMap((name) => {
@@ -76,7 +78,8 @@ function serverFor(request: FastifyRequest, served: ToolServer, results: ToolRes
   })
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = tools.get(params.name)
-    if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `no tool ${params.name}`)
+    if (tool === undefined)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `no tool ${params.name}`)
     const result = await callTool(tool, params.arguments ?? {}, request, calling)
     results.push(result)
     // The transport prints JSON, which has no exact integers.
