@@ -203,22 +203,10 @@ function loadedWith(entry: string): Set<string> {
 
 /** Modules that an entry must not load at its start, and one that it does load. */
 const late: [entry: string, what: RegExp, loaded: string][] = [
-  [
-    'runtime/index.ts',
-    /regex\/(analysis|ast)|validation\/explain|regexpp/,
-    'openapi/media-type.ts',
-  ],
-  [
-    'runtime/codegen.ts',
-    /regex\/(analysis|ast)|validation\/explain|regexpp/,
-    'validation/helpers.ts',
-  ],
-  ['mock/index.ts', /regex\/analysis|validation\/explain/, 'regex/ast.ts'],
-  [
-    'generator/index.ts',
-    /toolkit\/(runtime|mock|samples|cli|conformance)\//,
-    'regex/analysis/risk.ts',
-  ],
+  ['runtime/index.ts', /regex\/(risk|ast)|validation\/explain|regexpp/, 'openapi/media-type.ts'],
+  ['runtime/codegen.ts', /regex\/(risk|ast)|validation\/explain|regexpp/, 'validation/helpers.ts'],
+  ['mock/index.ts', /regex\/risk|validation\/explain/, 'regex/ast.ts'],
+  ['generator/index.ts', /toolkit\/(runtime|mock|samples|cli|conformance)\//, 'regex/risk/risk.ts'],
 ]
 
 for (const [entry, what, loaded] of late) {
@@ -305,7 +293,7 @@ const own = files.filter((file) => /^(src|scripts)\//.test(file))
 
 /** Folders of the toolkit in the order of their imports: each imports values of earlier ones only. */
 const ORDER = [
-  ...['shared', 'openapi', 'openapi/schema', 'regex/linear', 'regex/analysis', 'regex'],
+  ...['shared', 'openapi', 'openapi/schema', 'regex/linear', 'regex/risk', 'regex'],
   ...['validation', 'validation/explain', 'samples'],
   ...['shared', 'diagnostics', 'load', 'shape', 'model', 'analysis', 'print'].map(inGenerator),
   ...['read/document', 'read/schemas', 'read/operations', 'read'].map(inGenerator),
