@@ -121,6 +121,11 @@ const forbidden: [why: string, from: RegExp, to: RegExp][] = [
     /^src\/toolkit\/(?!client\/|runtime\/|validation\/|openapi\/)/,
   ],
   [
+    'tools of agents are requests: they are written as the kit writes them, and answered by the runtime',
+    /^src\/toolkit\/mcp\//,
+    /^src\/toolkit\/(?!(mcp|runtime|openapi)\/|conformance\/requests\/write-parameters\.ts$)/,
+  ],
+  [
     'the document and its page know how documents are read, and how the runtime answers',
     /^src\/toolkit\/docs\//,
     /^src\/toolkit\/(?!docs\/|generator\/load\/|runtime\/routing\/)/,
@@ -224,6 +229,7 @@ t.test('the generator runs as it is measured', async (t) => {
 const BY_NAME = [
   '@biomejs/biome',
   '@fastify/swagger-ui',
+  '@modelcontextprotocol/server',
   '@openapitools/openapi-generator-cli',
   '@types/node',
   'c8',
@@ -293,9 +299,7 @@ const ORDER = [
   ...['shared', 'diagnostics', 'load', 'shape', 'model', 'analysis', 'print'].map(inGenerator),
   ...['read/document', 'read/schemas', 'read/operations', 'read'].map(inGenerator),
   ...['passes', 'emit/chunks', 'emit/types', 'emit/operations', 'emit/validators'].map(inGenerator),
-  ...['emit/conversions', 'emit/serializers', 'emit/contract', 'emit/client', 'emit'].map(
-    inGenerator,
-  ),
+  ...['emit/conversions', 'emit/serializers', 'emit/contract', 'emit'].map(inGenerator),
   ...['write', 'stubs', ''].map(inGenerator),
 ]
 

@@ -31,9 +31,11 @@ export function untestedText({ operation, ...rest }: UntestedOperation): string 
 /** Why an operation was not tested, and what to do about it. */
 export function untestedReason({
   statuses,
+  isLimited,
   remedy,
-}: Pick<UntestedOperation, 'statuses' | 'remedy'>): string {
-  return `every request was refused (${statuses.join(', ')}); ${remedy}`
+}: Pick<UntestedOperation, 'statuses' | 'isLimited' | 'remedy'>): string {
+  const which = isLimited ? 'most requests were' : 'every request was'
+  return `${which} refused (${statuses.join(', ')}); ${remedy}`
 }
 
 function violationText(violation: ReportedViolation, index: number): string {

@@ -4,13 +4,15 @@ import type { Kit } from '../run/kit.js'
 import { leadsToKnown } from '../run/unproven.js'
 import { operationText } from './report.js'
 
-/** An operation behind whose refusals nothing was tested: no request to it has succeeded. */
+/** An operation behind whose refusals nothing was tested: no request to it has succeeded, or few had an answer. */
 export interface UntestedOperation {
   /** `POST /plants`. */
   readonly operation: string
   readonly operationId: string
   /** What all its responses were. */
   readonly statuses: readonly string[]
+  /** True where most requests met a limit of the server. */
+  readonly isLimited?: boolean
   /** What the user can do, as an order. */
   readonly remedy: string
 }
@@ -21,6 +23,8 @@ const OF_MESSAGES = /^(40[568]|41[13457]|429|431)$/
 /** The operations of a run whose requests were all refused, though the document has a success. */
 export function untestedOperations(kit: Kit): UntestedOperation[] {
   return kit.contract.tested.flatMap((operation) => {
+    const limited = limitedOperation(kit, operation)
+    if (limited !== undefined) return [limited]
     const statuses = Object.keys(Object.fromEntries(kit.coverage.statuses.get(operation) ?? []))
     const telling = statuses.filter((each) => !OF_MESSAGES.test(each))
     const isRefused = telling.length > 0 && telling.every((each) => /^40[0134]$/.test(each))
@@ -30,6 +34,17 @@ export function untestedOperations(kit: Kit): UntestedOperation[] {
     const remedy = remedyFor(kit, operation, statuses)
     return [{ operation: operationText(operation), operationId, statuses, remedy }]
   })
+}
+
+/** RFC 6585, section 4: who sends too many requests in a time is to send them later. */
+function limitedOperation(kit: Kit, operation: Operation): UntestedOperation | undefined {
+  const seen = kit.coverage.statuses.get(operation) ?? new Map<number, number>()
+  const all = [...seen.values()].reduce((sum, count) => sum + count, 0)
+  if ((seen.get(429) ?? 0) <= all / 2) return undefined
+  const { operationId } = operation
+  const remedy = 'raise its limit of requests for the test'
+  const told = { operation: operationText(operation), operationId, statuses: ['429'], remedy }
+  return { ...told, isLimited: true }
 }
 
 function remedyFor(kit: Kit, operation: Operation, statuses: readonly string[]): string {

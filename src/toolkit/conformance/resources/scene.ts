@@ -39,10 +39,11 @@ export class Scene {
   }
 
   async send(operation: Operation, call: ThingCall = {}): Promise<ReceivedResponse> {
-    return this.#answered(this.written(operation, call), operation)
+    return this.answered(this.written(operation, call), operation)
   }
 
-  async #answered(request: SentRequest, operation: Operation): Promise<ReceivedResponse> {
+  /** The response to a request. @throws {Unwritable} if there is none, or the server is busy. */
+  async answered(request: SentRequest, operation: Operation): Promise<ReceivedResponse> {
     const outcome = await this.run.send(request, operation)
     if (!isResponse(outcome) || isBusy(outcome)) throw new Unwritable()
     return outcome
@@ -58,7 +59,7 @@ export class Scene {
   /** A GET of a target that a response has named. */
   async follow(operation: Operation, target: string, thing?: Thing): Promise<ReceivedResponse> {
     const request = this.written(operation, { thing })
-    return this.#answered({ ...request, target }, operation)
+    return this.answered({ ...request, target }, operation)
   }
 
   /** A request with what it has to have, and what the call adds. @throws {Unwritable} */

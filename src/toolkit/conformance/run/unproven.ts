@@ -1,4 +1,6 @@
-import type { Operation } from '../document/contract.js'
+import { conjunctsOf } from '../../openapi/schema/conjuncts.js'
+import type { Operation, TestedContract } from '../document/contract.js'
+import { membersOf } from '../document/members.js'
 import type { ReceivedResponse } from '../exchange/response.js'
 import { type Credentials, satisfiable } from '../requests/credentials.js'
 import type { Identities } from '../requests/identities.js'
@@ -7,28 +9,43 @@ import { ACCEPTED, type Expectation } from './expectation.js'
 
 /** What a run knows of the server. */
 export interface Known {
+  readonly contract: TestedContract
   readonly credentials: Credentials
   readonly identities: Identities
   readonly notes: Set<string>
 }
 
 /**
- * True for a refusal that says nothing of the case: the run has no credential for the operation, or does not know a
- * thing that the path leads to.
+ * True for a refusal that says nothing of the case: the run has no credential for the operation, does not know a
+ * thing that the path leads to, or adds to what is there already.
  */
 export function isUnproven(
-  { credentials, identities, notes }: Known,
+  { contract, credentials, identities, notes }: Known,
   operation: Operation | undefined,
   expect: Expectation,
   { status }: ReceivedResponse,
 ): boolean {
   if (operation === undefined) return false
   if (status === 404) return expect === ACCEPTED && !leadsToKnown(identities, operation)
+  if (status === 400 || status === 422)
+    return expect === ACCEPTED && mayOverflow(contract, operation)
   const isForCredentials = status === 401 || status === 403
   if (!isForCredentials || satisfiable(operation, credentials) !== undefined) return false
   const names = operation.security.map((each) => Object.keys(each).join(' and '))
   notes.add(`No credential is given for ${names.join(' or ')}: what asks for it is not tested.`)
   return true
+}
+
+/** A member that a patch adds to a map may be one too many for it (RFC 7396, section 2). */
+function mayOverflow(contract: TestedContract, { method, requestBody }: Operation): boolean {
+  if (method !== 'PATCH') return false
+  const schemas = requestBody?.content.flatMap(({ schema = [] }) => schema) ?? []
+  const members = schemas.flatMap((name) => [
+    ...membersOf(contract, contract.reference(name)).values(),
+  ])
+  return members.some((each) =>
+    conjunctsOf(each, contract.target).some(({ maxProperties }) => maxProperties !== undefined),
+  )
 }
 
 /** True if the path leads to something, as far as the run knows. */

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { TestedContract } from '#toolkit/conformance/document/contract.js'
+import { untestedText } from '#toolkit/conformance/report/text-report.js'
 import { unprovedBy } from '#toolkit/conformance/report/unproved.js'
 import { untestedOperations } from '#toolkit/conformance/report/untested.js'
 import { Kit } from '#toolkit/conformance/run/kit.js'
@@ -65,6 +66,17 @@ t.test('an operation that refuses everything was not tested, and there is a reme
   )
   t.equal(told('read', [401, 403]), `${read} 401,403: give a credential for token that may do this`)
   t.equal(told('read', [404]), `${read} 404: name a thing that the server has in \`identities\``)
+})
+
+t.test('an operation whose requests met a limit was not tested', async (t) => {
+  const limited = 'GET /open 429: raise its limit of requests for the test'
+  t.equal(told('open', [204, 404, 429, 429, 429]), limited)
+  t.equal(told('open', [429]), limited)
+  t.equal(told('open', [204, 429]), undefined)
+  const [found] = untestedOperations(kitOf({ open: [204, 429, 429] }))
+  const text =
+    'GET /open: most requests were refused (429); raise its limit of requests for the test'
+  t.equal(untestedText(found as never), text)
 })
 
 t.test('an operation was tested once anything else came', async (t) => {

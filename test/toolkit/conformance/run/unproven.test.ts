@@ -70,6 +70,22 @@ t.test(
   },
 )
 
+t.test('a patch may add one member too many to a map', async (t) => {
+  const checks = async (method: string, maxProperties?: number) => {
+    const map = { type: 'object', maxProperties, additionalProperties: { type: 'string' } }
+    const content = {
+      'application/json': {
+        schema: { type: 'object', properties: { map, n: { type: 'integer' } } },
+      },
+    }
+    const operation = { operationId: 'a', requestBody: { required: true, content }, responses }
+    return (await found({ [method]: operation }, 422)).checks
+  }
+  t.notOk((await checks('patch', 3)).includes('valid-accepted'))
+  t.ok((await checks('patch')).includes('valid-accepted'))
+  t.ok((await checks('put', 3)).includes('valid-accepted'))
+})
+
 t.test('an empty form is no body, where none is required', async (t) => {
   const content = {
     'application/x-www-form-urlencoded': {

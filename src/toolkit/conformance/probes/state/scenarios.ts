@@ -24,12 +24,14 @@ import { partsAreGone, removedIsGone } from './removed.js'
 import { replacementIsKept, replacementIsWhole } from './replaced.js'
 import { valuesSurvive } from './texts.js'
 import { unknownIsRefused } from './unknown.js'
+import { uploadIsDownloaded } from './uploads.js'
 import { currentIsNotSent, etagTellsVersions } from './versions.js'
 
 /** All scenarios, the most telling first; those of lists come while lists are short. */
 export const SCENARIOS: readonly Scenario[] = [
   createdIsRead,
   createdIsAtLocation,
+  uploadIsDownloaded,
   createdIsListed,
   createdIsExported,
   unknownIsRefused,

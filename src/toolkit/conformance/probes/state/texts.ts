@@ -92,6 +92,7 @@ function* valuesFor(scene: Scene, operation: Operation): Generator<unknown> {
   for (const [values, isFit] of kinds) {
     for (const each of values) {
       const content = things.body(operation)
+      if (content && !isKept(content, each)) continue
       const changed =
         content && things.contents.withEverywhere(content.schema, content.value, each, isFit)
       if (changed !== undefined) yield changed
@@ -100,6 +101,11 @@ function* valuesFor(scene: Scene, operation: Operation): Generator<unknown> {
   const content = things.body(operation)
   const emptied = content && withEmptyLists(scene, content)
   if (emptied !== undefined) yield emptied
+}
+
+/** Readers of forms take a mark of byte order at the beginning of a text for the mark that it is. */
+function isKept({ media }: KnownBody, value: unknown): boolean {
+  return media.kind === 'json' || !String(value).startsWith('\ufeff')
 }
 
 /** True for integers that may have more than 32 bits. */

@@ -1,0 +1,69 @@
+import { isObject } from '../../../openapi/json.js'
+import type { MediaType, Operation } from '../../document/contract.js'
+import type { ResourceOperations, TestedResource } from '../../resources/resource.js'
+import { find, type Scenario } from '../../resources/scenario.js'
+import { isSuccess, type Scene } from '../../resources/scene.js'
+import { itemOf, type Thing } from '../../resources/thing.js'
+
+/** A file that is uploaded as a part of a form is what is downloaded: the same bytes. */
+export const uploadIsDownloaded: Scenario = {
+  what: 'a file is uploaded and downloaded',
+  about: ({ operations: { create, read } }) =>
+    create && fileIn(create) && read && isDownload(read) ? read : undefined,
+  async play(scene, resource) {
+    const { read } = resource.operations as ResourceOperations
+    const thing = await uploaded(scene, resource)
+    if (thing === undefined) return
+    const wrong = await scene.lasting(async () => {
+      const response = await scene.send(read, { thing })
+      if (response.status === 200 && response.body.equals(BYTES)) return undefined
+      const expected = `status 200 and the ${BYTES.length} bytes that were uploaded`
+      const received = `status ${response.status} and ${response.body.length} other bytes`
+      return { expected, received }
+    })
+    if (wrong !== undefined) find(scene, 'round-trip', read, wrong)
+  },
+}
+
+/** Stands in the form for the file, whose bytes are no text. */
+const MARK = 'file-of-the-conformance-kit'
+
+/** Every byte, and ends of lines. */
+const BYTES = Buffer.concat([
+  Buffer.from('kit\r\n\n\r\0'),
+  Buffer.from(Array.from({ length: 2048 }, (_, at) => at % 256)),
+])
+
+/** The one member of a form that is a file. */
+function fileIn({ requestBody }: Operation): string | undefined {
+  const [media, ...others] = requestBody?.content ?? []
+  const files = Object.entries(media?.files ?? {})
+  const [[name, count] = []] = files
+  return files.length === 1 && others.length === 0 && count === 'one' ? name : undefined
+}
+
+/** Bytes of any kind: a server may write images and sounds anew. */
+function isDownload({ responses }: Operation): boolean {
+  const successes = responses.filter(({ status }) => status.startsWith('2'))
+  const all = successes.flatMap(({ content }): readonly MediaType[] => content)
+  return all.length > 0 && all.every(({ mediaType }) => mediaType === 'application/octet-stream')
+}
+
+async function uploaded(scene: Scene, resource: TestedResource): Promise<Thing | undefined> {
+  const create = resource.operations.create as Operation
+  const { things } = scene.kit
+  const content = things.body(create)
+  if (content === undefined || !isObject(content.value)) return undefined
+  const body = { ...content.value, [fileIn(create) as string]: MARK }
+  const parent = things.known(resource.parent)
+  const request = scene.written(create, { thing: parent, body })
+  const at = request.body?.indexOf(MARK) ?? -1
+  if (request.body === undefined || at < 0) return undefined
+  const [before, after] = [request.body.subarray(0, at), request.body.subarray(at + MARK.length)]
+  const sent = { ...request, body: Buffer.concat([before, BYTES, after]) }
+  const response = await scene.answered(sent, create)
+  // The service may look into the file, and refuse it.
+  if (!isSuccess(response)) return undefined
+  const item = itemOf(response, things.placeOf(resource, create))
+  return things.maker.thingOf(resource, { item, sent: undefined, parent }, response)
+}
