@@ -1,7 +1,7 @@
 import { INT32_MAX, INT32_MIN, INT64_MAX, INT64_MIN } from '../../../openapi/json.js'
 import { KEYWORDS } from '../../../openapi/schema/keywords.js'
 import type { SchemaObject } from '../../../openapi/schema/schema.js'
-import { riskOf } from '../../../regex/analysis/risk.js'
+import { riskOf } from '../../../regex/risk/risk.js'
 import { flagsOf } from '../../../regex/syntax.js'
 import type { Cursor } from '../document/cursor.js'
 import { excerpt } from './malformed-schemas.js'
