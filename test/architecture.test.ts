@@ -229,6 +229,7 @@ t.test('the generator runs as it is measured', async (t) => {
 const BY_NAME = [
   '@biomejs/biome',
   '@fastify/swagger-ui',
+  '@modelcontextprotocol/server',
   '@openapitools/openapi-generator-cli',
   '@types/node',
   'c8',

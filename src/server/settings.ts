@@ -49,7 +49,7 @@ export const settings = {
   MCP: setting(
     flag,
     'off',
-    'Whether /mcp, below BASE_PATH, offers the operations to agents as tools (Model Context Protocol), with the token of the caller; it needs the package @modelcontextprotocol/sdk.',
+    'Whether /mcp, below BASE_PATH, offers the operations to agents as tools (Model Context Protocol), with the token of the caller; it needs the package @modelcontextprotocol/server.',
   ),
   STORE_URL: setting(storeUrl, 'sqlite:data/plants.db', 'Where plants are kept.'),
   ADMIN_HOST: setting(host, '127.0.0.1', 'The address that ADMIN_PORT is on.'),

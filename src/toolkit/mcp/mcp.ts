@@ -26,7 +26,7 @@ export interface McpOptions {
 /**
  * A Fastify plugin that offers operations of a contract to agents, as tools of a server of the Model Context
  * Protocol (streamable HTTP, without sessions). A call is a request to the same app with the credentials of the
- * caller. It needs the package `@modelcontextprotocol/sdk`, an optional peer. Register it under the prefix of the
+ * caller. It needs the package `@modelcontextprotocol/server`, an optional peer. Register it under the prefix of the
  * contract:
  *
  * ```ts

@@ -17,15 +17,9 @@ export interface ToolServer {
 /** The optional peer, loaded by those who use it. @throws {TypeError} if it is not there. */
 export async function loadSdk(title: string) {
   try {
-    const [{ Server }, { WebStandardStreamableHTTPServerTransport: Transport }, types] =
-      await Promise.all([
-        import('@modelcontextprotocol/sdk/server/index.js'),
-        import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
-        import('@modelcontextprotocol/sdk/types.js'),
-      ])
-    return { Server, Transport, types }
+    return await import('@modelcontextprotocol/server')
   } catch (cause) {
-    throw new TypeError(`${title}: mcp needs @modelcontextprotocol/sdk; install it`, { cause })
+    throw new TypeError(`${title}: mcp needs @modelcontextprotocol/server; install it`, { cause })
   }
 }
 
@@ -45,7 +39,9 @@ export async function answerMessage(
   }
   const results: ToolResult[] = []
   const server = serverFor(request, served, results)
-  const transport = new served.sdk.Transport({ enableJsonResponse: true })
+  const transport = new served.sdk.WebStandardStreamableHTTPServerTransport({
+    enableJsonResponse: true,
+  })
   await server.connect(transport)
   try {
     const sent = READ.flatMap((name) => {
@@ -75,14 +71,15 @@ function messageIn(body: Buffer | undefined): object | undefined {
 
 function serverFor(request: FastifyRequest, served: ToolServer, results: ToolResult[]) {
   const { sdk, info, tools, calling } = served
-  const { ListToolsRequestSchema, CallToolRequestSchema, McpError, ErrorCode } = sdk.types
+  const { ProtocolError, ProtocolErrorCode } = sdk
   const server = new sdk.Server(info, { capabilities: { tools: {} } })
-  server.setRequestHandler(ListToolsRequestSchema, () => {
+  server.setRequestHandler('tools/list', () => {
     return { tools: [...tools.values()].map(({ shown }) => shown) } as never
   })
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+  server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = tools.get(params.name)
-    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `no tool ${params.name}`)
+    if (tool === undefined)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `no tool ${params.name}`)
     const result = await callTool(tool, params.arguments ?? {}, request, calling)
     results.push(result)
     // The transport prints JSON, which has no exact integers.

@@ -1,5 +1,4 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import fastify, { type FastifyInstance } from 'fastify'
 import { apiKey, bearer, errors, HttpRefusal, serve } from 'fastify-contract'
 import { type McpOptions, mcp } from 'fastify-contract/mcp'
@@ -152,7 +151,7 @@ t.test('a call is a request of its caller: validated, authenticated, with scopes
   for (const [client, name, args, error] of refusals) {
     const result = await client.callTool({ name, arguments: args })
     t.equal(result.isError, true, name)
-    const [{ text }] = result.content as [{ text: string }]
+    const [{ text }] = result.content as unknown as [{ text: string }]
     t.equal(JSON.parse(text).error, error, `${name} ${text}`)
     t.equal(result.structuredContent, undefined)
   }
