@@ -56,12 +56,14 @@ export async function dev(
     const look = () => new Map([...sourcesAt(project), [CONFIG, configurationText(root)]])
     const seen = look()
     const outdated = new AbortController()
-    const change = changed({ seen, look, signal }).then(() => outdated.abort())
+    const watched = AbortSignal.any([signal, outdated.signal])
+    const change = changed({ seen, look, signal: watched }).then(() => outdated.abort())
     const { signal: until } = outdated
     const isCompiled = await next(() => compileAndServe(project, until))
     try {
       if (isCompiled) refuseMissing(entry)
     } catch (error) {
+      outdated.abort()
       await stop('SIGTERM')
       throw error
     }
