@@ -3,8 +3,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { load } from 'js-yaml'
 import t from 'tap'
+import { parse } from '#toolkit/generator/load/source.js'
 import { documentsIn } from '../../scripts/corpus/documents.js'
 import { type EditCounts, randomEdit } from '../toolkit/diff/helpers/document-edits.js'
 import { type PairCounts, randomPairs } from '../toolkit/diff/helpers/random-pairs.js'
@@ -36,7 +36,7 @@ t.test('what is told of random edits of real documents holds', async (t) => {
   const counts: EditCounts = { edits: 0, breaking: 0, undecided: 0, safe: 0, values: 0, wrong: [] }
   for (const { file } of await documentsIn(corpus)) {
     if ((await stat(file)).size > LARGEST) continue
-    const document = load(readFileSync(file, 'utf8')) as object
+    const document = parse(file, readFileSync(file)).value as object
     for (let seed = 1; seed <= EDITS; seed++) randomEdit(document, chance(seed), counts)
   }
   t.same(counts.wrong, [])
