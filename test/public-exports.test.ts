@@ -8,6 +8,7 @@ const ENTRIES = [
   'generator/index',
   'docs/index',
   'client/index',
+  'mcp/index',
 ].map((name) => path.join(ROOT, `src/toolkit/${name}.ts`))
 const STORE = ['index', 'store/store', 'store/sqlite', 'store/memory']
 

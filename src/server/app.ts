@@ -10,6 +10,8 @@ import {
   serveErrors,
 } from 'fastify-contract'
 import { docs } from 'fastify-contract/docs'
+import { mcp } from 'fastify-contract/mcp'
+import { contract } from '../../generated/contract.js'
 import { plantStore } from '../plugin.js'
 import type { PlantStore } from '../store/store.js'
 import type { Metrics } from './admin/metrics.js'
@@ -71,6 +73,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const bearerAuth = limitFailures(bearer(acceptedTokens(app, config)), { failures })
   const { handlerTimeout } = config
   await app.register(plantStore, { prefix, store, security: { bearerAuth }, handlerTimeout })
+  if (config.mcp) await app.register(mcp(contract, { tools: ['plants'] }), { prefix })
   const document = readDocument()
   await registerSwagger(app, document)
   await app.register(docs({ document, page: config.docs && docsPath }), { prefix })

@@ -46,6 +46,11 @@ export const settings = {
     'on',
     'Whether /docs, below BASE_PATH, is a page that shows the document and sends requests; the document itself is always at /openapi.json and /openapi.yaml.',
   ),
+  MCP: setting(
+    flag,
+    'off',
+    'Whether /mcp, below BASE_PATH, offers the operations to agents as tools (Model Context Protocol), with the token of the caller; it needs the package @modelcontextprotocol/server.',
+  ),
   STORE_URL: setting(storeUrl, 'sqlite:data/plants.db', 'Where plants are kept.'),
   ADMIN_HOST: setting(host, '127.0.0.1', 'The address that ADMIN_PORT is on.'),
   ADMIN_PORT: setting(

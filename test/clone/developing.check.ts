@@ -2,7 +2,6 @@ import { clone, cover, leave } from './cover.js'
 
 leave(['npm run test:extended'], 'it takes long, and this check is one of them')
 leave(['npm run coverage'], 'it takes as long as npm test')
-leave(['npm run test:mutants'], 'it takes long, and what it does is part of npm run test:extended')
 
 cover('npm run check type-checks and lints', ['npm run check'], async (t) => {
   t.match(await clone.run('npm run check'), { code: 0 })

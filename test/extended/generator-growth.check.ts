@@ -7,7 +7,7 @@ import { emitTypes } from '#toolkit/generator/emit/emit-types.js'
 import { parse, type Source } from '#toolkit/generator/load/source.js'
 import { runPasses } from '#toolkit/generator/passes/passes.js'
 import { readModel } from '#toolkit/generator/read/read-model.js'
-import { riskOf } from '#toolkit/regex/analysis/risk.js'
+import { riskOf } from '#toolkit/regex/risk/risk.js'
 import { wordList } from '../toolkit/regex/samples.js'
 
 const TARGET = {

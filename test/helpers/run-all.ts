@@ -6,7 +6,7 @@ import t, { type Test } from 'tap'
 import { ROOT } from './tsc.js'
 
 /** Methods that a file of tests may call outside of its tests. */
-const METHODS = ['test', 'teardown', 'setTimeout', 'equal'] as const
+const METHODS = ['test', 'beforeEach', 'teardown', 'setTimeout', 'equal'] as const
 
 /** The longest time for one file, in milliseconds: a loaded machine takes many times as long as an idle one. */
 const TIMEOUT = 1_800_000

@@ -168,6 +168,24 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
     t.same(await statusWith('off'), [404, 200])
   },
 
+  async MCP(t) {
+    const params = { name: 'createPlant', arguments: { body: FERN } }
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+    const answerWith = async (MCP: string, authorization: string) => {
+      const { base } = await server(t, { MCP, BASE_PATH: '/garden' })
+      const accept = 'application/json, text/event-stream'
+      const headers = { accept, authorization, 'content-type': 'application/json' }
+      const response = await fetch(`${base}/mcp`, { method: 'POST', headers, body })
+      const { result = {} } = (await response.json()) as {
+        result?: { isError?: boolean; structuredContent?: object }
+      }
+      return [response.status, result.isError, result.structuredContent]
+    }
+    t.same(await answerWith('on', `Bearer ${token}`), [200, undefined, { name: 'fern' }])
+    t.same(await answerWith('on', 'Bearer other'), [200, true, undefined])
+    t.same(await answerWith('off', `Bearer ${token}`), [404, undefined, undefined])
+  },
+
   async STORE_URL(t) {
     const file = path.join(t.testdir(), 'there.db')
     const running = await server(t, { STORE_URL: `sqlite:${file}` })

@@ -3,8 +3,8 @@ import type { Syntax } from './syntax.js'
 
 export interface ParsedSyntax {
   readonly syntax: Syntax
-  /** False if a back reference was replaced by a copy of its group. */
-  readonly isExact: boolean
+  /** The copies of groups that stand for references back. */
+  readonly references: ReadonlySet<Syntax>
   readonly classes: readonly ClassNode[]
 }
 
@@ -19,14 +19,15 @@ export function parse(pattern: string, flags: string): ParsedSyntax | undefined 
   const reader = new SyntaxReader()
   try {
     const { alternatives } = parsePattern(pattern, flags)
-    return { syntax: reader.any(alternatives), isExact: reader.isExact, classes: reader.classes }
+    const { references, classes } = reader
+    return { syntax: reader.any(alternatives), references, classes }
   } catch {
     return undefined
   }
 }
 
 class SyntaxReader {
-  isExact = true
+  readonly references = new Set<Syntax>()
   readonly classes: ClassNode[] = []
   #parts = 0
   #depth = 0
@@ -55,7 +56,6 @@ class SyntaxReader {
       case 'CapturingGroup':
         return this.any(element.alternatives)
       case 'Backreference':
-        this.isExact = false
         return this.#reference(element)
       case 'Character':
         this.classes.push(element)
@@ -70,12 +70,15 @@ class SyntaxReader {
     }
   }
 
-  /** A back reference as an optional copy of its group. */
+  /** A back reference as a copy of its group, which is optional unless the group has matched for certain. */
   #reference(reference: AST.Backreference): Syntax {
     const groups = [reference.resolved].flat()
     const others = groups.filter(({ start, end }) => reference.start < start || reference.end > end)
     const any = others.map(({ alternatives }) => this.any(alternatives))
-    return { of: { any }, least: 0, most: 1 }
+    const isSet = others.length === 1 && others.every((each) => isAlwaysBefore(each, reference))
+    const copy: Syntax = isSet ? { any } : { of: { any }, least: 0, most: 1 }
+    this.references.add(copy)
+    return copy
   }
 
   #assertion(assertion: AST.Assertion): Syntax {
@@ -90,6 +93,15 @@ class SyntaxReader {
     const not = assertion.negate && { not: true }
     return assertion.kind === 'lookahead' ? { ahead: body, ...not } : { behind: body, ...not }
   }
+}
+
+/** True if no match reaches the reference without the group. */
+function isAlwaysBefore(group: AST.CapturingGroup, reference: AST.Backreference): boolean {
+  for (let outer: AST.Node | null = group.parent; outer !== null; outer = outer.parent) {
+    if (outer.type === 'Quantifier' || outer.type === 'Assertion') return false
+    if ('alternatives' in outer && outer.alternatives.length > 1) return false
+  }
+  return group.end <= reference.start
 }
 
 /** A character as a class that is valid everywhere in a pattern. */

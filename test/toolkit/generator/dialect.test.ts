@@ -144,7 +144,19 @@ t.test('keywords of another version have their meaning there', async (t) => {
       { $ref: '#/x-b', nullable: false },
       { $ref: '#/$defs/XB' },
     ],
-    ['an extension', '3.1.0', { type: 'string', 'x-nullable': true }, { type: 'string' }],
+    [
+      'an extension',
+      '3.1.0',
+      { type: 'string', 'x-nullable': true },
+      { type: 'string' },
+      '`x-nullable` is of Swagger 2.0 and ignored: null is refused; add "null" to `type`',
+    ],
+    [
+      'an extension beside null',
+      '3.1.0',
+      { type: ['string', 'null'], 'x-nullable': true },
+      { type: ['string', 'null'] },
+    ],
     [
       'what is a type now',
       '3.1.0',

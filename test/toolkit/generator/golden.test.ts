@@ -34,6 +34,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   views: ['types.ts', 'outgoing.ts'],
   swagger: ['types.ts', 'contract.ts'],
   wide: ['types.ts', 'contract.ts', 'route-schemas.ts'],
+  'contracts/forms': ['operations.ts'],
   'contracts/results': ['operations.ts'],
 }
 

@@ -70,7 +70,11 @@ t.test('an error of reading or parsing is one line with its location', async (t)
     message:
       'no/such.yaml:1:1 # the document cannot be read: there is no such file (ENOENT); name a readable file',
   })
-  const folder = t.testdir({ loop: t.fixture('symlink', 'loop'), file: '' })
+  const folder = t.testdir({ loop: t.fixture('symlink', 'loop'), file: '', 'pets.yaml': '' })
+  t.throws(() => load(`${folder}/owners.yaml`), { message: /\(ENOENT\); name a readable file$/ })
+  t.throws(() => load(`${folder}/petss.yaml`), {
+    message: /\(ENOENT\); did you mean `pets.yaml`\?$/,
+  })
   const table: [file: string, reason: string][] = [
     [folder, 'it is a folder (EISDIR)'],
     [`${folder}/file/x`, 'there is no such folder (ENOTDIR)'],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
 import { DocumentError, formatDiagnostics } from '#toolkit/generator/diagnostics/problems.js'
-import { generateFrom } from '#toolkit/generator/generate.js'
+import { documentModel } from '#toolkit/generator/document-model.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import { goldenCases } from '../../helpers/golden.js'
 import { ROOT } from '../../helpers/tsc.js'
@@ -53,7 +53,7 @@ function editedOnce(text: string, lines: readonly string[]): string {
 
 function problems(text: string): string[] {
   try {
-    const { warnings } = generateFrom(parse('a.yaml', text))
+    const { warnings } = documentModel(parse('a.yaml', text))
     return formatDiagnostics(warnings).split('\n').filter(Boolean)
   } catch (error) {
     if (error instanceof DocumentError) return error.message.split('\n')

@@ -88,7 +88,7 @@ const WRONG: [reference: string, ...lines: string[]][] = [
   ],
   [
     'broken.yaml#/a',
-    'openapi.yaml:5:9 #/components/schemas/A/$ref nothing is at broken.yaml#/a; correct the reference or add what it names, or pass --ignore unresolved-reference',
+    'openapi.yaml:5:9 #/components/schemas/A/$ref broken.yaml has errors; correct what is said of that file',
     'broken.yaml:1:6 # a bracket is not closed; close it',
   ],
   [

@@ -59,10 +59,16 @@ export const ORDINARY: readonly string[] = [
   '^(?:(?!foo).)*$',
   '^[a-zA-Z0-9_.+-]+@[a-zA-Z0-9-]+\\.[a-zA-Z0-9-.]+$',
   '^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$',
-  '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$',
   '[\\u0020-\\uD7FF\\uE000-\\uFFFD\\uD800\\uDC00-\\uDBFF\\uDFFF\\r\\n\\t]*',
   '^([a-z])\\1+$',
   '^(?<a>[a-z])(?:\\k<a>|-)+$',
+]
+
+/** Patterns as documents have them, of linear time though their parts overlap. */
+export const OVERLAPPING: readonly string[] = [
+  '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$',
+  '^(?:foo|far)+$',
+  '^([a-z]-|[a-z0-9][0-9])*$',
 ]
 
 /** Patterns that show what the language of patterns has. */

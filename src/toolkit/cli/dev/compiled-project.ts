@@ -8,7 +8,7 @@ export type CompiledProject = Awaited<ReturnType<typeof readProject>>
 
 /** Part of the output of `tsc --showConfig`, which resolves `extends`. */
 interface ShownConfig {
-  readonly compilerOptions?: { readonly outDir?: string }
+  readonly compilerOptions?: { readonly outDir?: string; readonly noEmitOnError?: boolean }
   readonly files?: readonly string[]
   readonly include?: readonly string[]
   readonly references?: readonly { readonly path: string }[]
@@ -20,19 +20,21 @@ export async function readProject(compiler: Executable, root: string) {
   const waiting = [path.join(root, 'tsconfig.json')]
   const sources: string[] = []
   const outputs: string[] = []
+  let isCheckedFirst = false
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (configs.has(file)) continue
     configs.add(file)
     const folder = path.dirname(file)
     const config = await showConfig(compiler, file)
-    const { references = [], compilerOptions: { outDir } = {} } = config
+    const { references = [], compilerOptions: { outDir, noEmitOnError } = {} } = config
+    isCheckedFirst ||= noEmitOnError === true
     sources.push(...sourceFolders(config).map((name) => path.resolve(folder, name)))
     outputs.push(...(outDir === undefined ? [] : [path.resolve(folder, outDir)]))
     waiting.push(...references.map((each) => configOf(path.resolve(folder, each.path))))
   }
   // Project references need `tsc -b`.
   const isBuild = configs.size > 1
-  return { configs: [...configs], sources: [...new Set(sources)], outputs, isBuild }
+  return { configs: [...configs], sources: [...new Set(sources)], outputs, isBuild, isCheckedFirst }
 }
 
 /** Empty if the compiler cannot read the file, which it reports when it compiles. */
@@ -60,6 +62,23 @@ function sourceFolders({ include, files = [], references = [] }: ShownConfig): s
     const start = pattern.split(/[*?]/)[0] as string
     return start === pattern && path.extname(start) === '' ? start : path.dirname(`${start}x`)
   })
+}
+
+/**
+ * Compiles a project without checking its types, which takes a small part of the time; silent, since the check
+ * that follows tells what is wrong. Not where no code may be written before it is checked.
+ */
+export async function translate(
+  [file, ...first]: Executable,
+  { isBuild, isCheckedFirst }: Pick<CompiledProject, 'isBuild' | 'isCheckedFirst'>,
+  { root, env }: Pick<ChildSettings, 'root' | 'env'>,
+  signal: AbortSignal,
+): Promise<void> {
+  if (isCheckedFirst) return
+  const args = [...first, isBuild ? '-b' : '-p', '.', '--noCheck']
+  const child = spawn(file, args, { cwd: root, env, stdio: 'ignore', signal })
+  child.on('error', () => {})
+  await new Promise((resolve) => child.on('close', resolve))
 }
 
 /**

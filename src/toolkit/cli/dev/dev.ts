@@ -6,7 +6,7 @@ import { changed } from '../project/changes.js'
 import { findCompiler, lacksTypeScript } from '../project/compiler.js'
 import { CONFIG, configurationText } from '../project/config-file.js'
 import { filesAt, type Snapshot, treesAt } from '../project/snapshot.js'
-import { type CompiledProject, compile, readProject } from './compiled-project.js'
+import { type CompiledProject, compile, readProject, translate } from './compiled-project.js'
 import { entryPointOf, refuseMissing, refuseTypeScript } from './entry-point.js'
 import { type GeneratorScript, generatorProcess, serverProcess } from './processes.js'
 
@@ -37,11 +37,17 @@ export async function dev(
   const refresh = () => Promise.all(generators.map((each) => each.refresh()))
   const stop = (name: NodeJS.Signals) =>
     next(() => Promise.all([...generators, server].map((each) => each.stop(name))))
-  const compileAndServe = async (project: CompiledProject) => {
-    const isCompiled = await compile(compiler, project, settings, signal)
+  const serveCompiled = async (project: CompiledProject) => {
     server.compiled(codeFolders(project, generated))
     await refresh()
     await serve()
+  }
+  // The server need not wait for the check of the types, nor the next change for its end.
+  const compileAndServe = async (project: CompiledProject, until: AbortSignal) => {
+    await translate(compiler, project, settings, until)
+    if (!until.aborted && !project.isCheckedFirst) await serveCompiled(project)
+    const isCompiled = !until.aborted && (await compile(compiler, project, settings, until))
+    if (!until.aborted) await serveCompiled(project)
     return isCompiled
   }
   await refresh()
@@ -49,14 +55,19 @@ export async function dev(
     const project = await readProject(compiler, root)
     const look = () => new Map([...sourcesAt(project), [CONFIG, configurationText(root)]])
     const seen = look()
-    const isCompiled = await next(() => compileAndServe(project))
+    const outdated = new AbortController()
+    const watched = AbortSignal.any([signal, outdated.signal])
+    const change = changed({ seen, look, signal: watched }).then(() => outdated.abort())
+    const { signal: until } = outdated
+    const isCompiled = await next(() => compileAndServe(project, until))
     try {
       if (isCompiled) refuseMissing(entry)
     } catch (error) {
+      outdated.abort()
       await stop('SIGTERM')
       throw error
     }
-    await changed({ seen, look, signal })
+    await change
     if (look().get(CONFIG) !== seen.get(CONFIG))
       console.log(`${CONFIG}: has changed; start this command again to read it`)
   }

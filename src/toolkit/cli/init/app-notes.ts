@@ -18,7 +18,8 @@ export function appStart(
   const file = withoutDot(started ?? app.file)
   if (compiled(file) === file) return undefined
   const run = words.map((word) => (word === started ? compiled(file) : word)).join(' ')
-  const command = `npx tsc && node ${compiled(file)}`
+  // fastify-cli starts an app that does not start itself.
+  const command = `npx tsc && ${words[0] === 'fastify' ? `npx ${run}` : `node ${compiled(file)}`}`
   return { command, start: started === undefined ? undefined : run }
 }
 

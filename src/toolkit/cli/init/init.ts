@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { problemCount } from '../../generator/diagnostics/problems.js'
 import { writeStubs } from '../../generator/stubs/stubs.js'
@@ -15,7 +16,7 @@ import { configurationText, npmScripts } from './npm-scripts.js'
 import { ownConfiguration } from './own-configuration.js'
 import { managerOf, type PackageManager } from './package-manager.js'
 import { inspectProject, type ProjectFacts } from './project.js'
-import { projectFiles } from './project-files.js'
+import { AGENTS, projectFiles } from './project-files.js'
 import { schemesOf, writeSecrets } from './security-schemes.js'
 import { workspaceNotes } from './workspaces.js'
 
@@ -49,6 +50,9 @@ export async function init(root: string, source: DocumentSource) {
   for (const { name, text } of files) await writer.add(name, text)
   await writeHandlers(writer, document, layout)
   if (!writer.has('.gitignore')) await writer.add('.gitignore', GITIGNORE)
+  if (project.app === undefined && !writer.has('AGENTS.md')) {
+    await writer.add('AGENTS.md', await readFile(AGENTS, 'utf8'))
+  }
   if (own === undefined) {
     await writer.add(`${CONFIG}.json`, configurationOf(document, layout, project))
   } else if (own.stubs === undefined && !serviceTraits(document.generated.model).isLarge) {

@@ -96,3 +96,6 @@ function template(name: 'app' | 'service' | 'starter'): [name: string, text: str
     .map((entry) => path.join(entry.parentPath, entry.name))
     .map((file) => [posixPath(path.relative(folder, file)), readFileSync(file, 'utf8')])
 }
+
+/** The page for agents that write code, which the package has, too. */
+export const AGENTS = path.join(TEMPLATES, '../AGENTS.md')

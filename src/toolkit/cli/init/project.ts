@@ -26,7 +26,7 @@ export function inspectProject(root: string, own?: Pick<OwnConfiguration, 'out' 
   if (tsconfig === undefined && !hasPackage(manifest, 'typescript')) {
     refuseJavaScript(sources, managerOf(root, manifest.packageManager))
   }
-  const app = hasPackage(manifest, 'fastify') ? findApp(root, sources) : undefined
+  const app = hasPackage(manifest, 'fastify') ? findApp(root, sources, manifest.scripts) : undefined
   // Without code, a type that `npm init` wrote is nobody's choice.
   const isOpen = sources.length === 0 && (manifest.type === undefined || isUntouched(manifest))
   // True if its files are ES modules after `init`.

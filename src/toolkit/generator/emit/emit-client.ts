@@ -6,9 +6,9 @@ import { type Code, code, joined, usesOf } from '../print/code.js'
 import { importLines, type Output } from '../print/imports.js'
 import { doc, type GeneratedFile, header, key, quote } from '../print/print.js'
 import { prose } from '../print/prose.js'
-import { CLIENT_METHODS, type ClientTypes, clientOperation } from './client/client-operation.js'
 import { titleOf } from './emit-operations.js'
 import { typeFiles } from './emit-types.js'
+import { CLIENT_METHODS, type ClientTypes, clientOperation } from './operations/client-operation.js'
 
 /**
  * `client.ts`: the operations by path and method, in the form of openapi-typescript. A client has the strings of

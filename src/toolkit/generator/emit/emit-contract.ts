@@ -16,16 +16,13 @@ import {
   usesInside,
 } from '../print/print.js'
 import { chunksOf, withChunks } from './chunks/chunks.js'
-import { isLazy, loaderName, loaders } from './chunks/lazy.js'
+import { isLazy, LAZY_LINES, loaderName, loaders } from './chunks/lazy.js'
 import { splitOperation } from './contract/operation-contract.js'
 import { withoutAsConst } from './contract/parameter-contract.js'
 import { codecNames } from './emit-codecs.js'
 import { conversionDeclarations } from './emit-conversions.js'
 import { lazySerializers } from './emit-serializers.js'
 import { helperConstants, validatorDeclarations } from './emit-validators.js'
-
-/** Lines of a file: long enough that few are loaded, short enough that little is loaded in vain. */
-const LIMIT = 700
 
 /** `contract.ts`: the route table, tied to validators, serializers and the handlers' type. */
 export function emitContract(model: Model, output: Output): GeneratedFile[] {
@@ -69,7 +66,7 @@ function emitLazy(model: Model, output: Output): GeneratedFile[] {
     ...conversionDeclarations(model, output),
   ]
   const declarations = [...withChunks(served, others), ...served]
-  const division = divided(declarations, LIMIT)
+  const division = divided(declarations, LAZY_LINES)
   const constants = helperConstants
   const module = {
     name: 'contract',

@@ -18,7 +18,7 @@ import { importLines, moduleAt, type Output, typed } from '../print/imports.js'
 import { layOut, type Module } from '../print/layout.js'
 import { doc, type GeneratedFile, key, pretty, uncheckedHeader } from '../print/print.js'
 import { schemaUsers, withChunks } from './chunks/chunks.js'
-import { isLazy, loaderName, loaders } from './chunks/lazy.js'
+import { isLazy, LAZY_LINES, loaderName, loaders } from './chunks/lazy.js'
 
 /** `schemas.ts`: the schemas of routes, under the names by which the routes refer to them. */
 export function emitSchemas(model: Model, output: Output): GeneratedFile[] {
@@ -102,9 +102,6 @@ function fastifyDiscriminator(discriminator: Discriminator): Discriminator {
   }
 }
 
-/** Lines of a file, which is loaded for any of its schemas. */
-const LIMIT = 1000
-
 /**
  * The schemas of a large contract: `schemas.ts` says where each is, so that only those are loaded that
  * explain what is refused.
@@ -115,7 +112,7 @@ function emitLazySchemas(
   schemas: readonly Declaration[],
 ): GeneratedFile[] {
   const declarations = withChunks(schemaUsers(model), schemas)
-  const groups = divided(declarations, LIMIT)
+  const groups = divided(declarations, LAZY_LINES)
     .groups.filter((group) => group.declarations.length > 0)
     .map((group) => ({ ...group, file: fileName(group.file) }))
   const type = importLines(['SchemaWithId'], output)

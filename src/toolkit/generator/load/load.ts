@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer'
-import { readFileSync, realpathSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { isInside } from '../shared/import-specifier.js'
+import { meantName } from '../shared/spelling.js'
 import { unreadableError } from './document-errors.js'
 import { parse, type Source } from './source.js'
 
@@ -75,11 +76,21 @@ function read(file: string, isFirst: boolean): Buffer {
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     const reason = Object.hasOwn(REASONS, code) ? `${REASONS[code]} (${code})` : code
-    throw notReadable(file, reason, 'name a readable file')
+    const near = code === 'ENOENT' ? neighbourOf(file) : undefined
+    throw notReadable(file, reason, near ? `did you mean \`${near}\`?` : 'name a readable file')
   }
   if (isUtf16(bytes)) throw notReadable(file, 'it is UTF-16', 'save it as UTF-8')
   if (!isUtf8(bytes)) throw notReadable(file, 'it is not UTF-8', 'name a text, saved as UTF-8')
   return bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? bytes.subarray(3) : bytes
+}
+
+/** The name of a file in the same folder that is nearly this one's. */
+function neighbourOf(file: string): string | undefined {
+  try {
+    return meantName(path.basename(file), readdirSync(path.dirname(file)))
+  } catch {
+    return undefined // there is no such folder
+  }
 }
 
 function isDevice(file: string): boolean {

@@ -1,5 +1,6 @@
 import type { Position, Problem } from '../diagnostics/problems.js'
 import { lastSatisfying } from '../shared/collections.js'
+import { oddLine } from './odd-lines.js'
 
 const QUOTE = 'put the text in quotes'
 const NOT_ALIGNED = 'the line is not indented like its neighbours'
@@ -43,6 +44,8 @@ export function explainSyntaxError(
     const message = 'a conflict of versions is not resolved'
     return { message, advice: 'choose one, and remove the marks' }
   }
+  const odd = oddLine(around.at(-2) ?? '', around.at(-1) ?? '')
+  if (odd !== undefined) return odd
   const misplaced =
     reason.startsWith('bad indentation of') &&
     (unclosedQuote(text, { line, column }) ?? misplacedSign(around.at(-1) as string, column))

@@ -10,7 +10,7 @@ export class MatchTooCostly extends Error {
 
 /** Most states that are visited for one string: some tenths of a second. */
 const MOST_WORK = 20_000_000
-/** Most steps in the cache; few strings need more, and those take longer. */
+/** Most steps in the memory of a program; few strings need more, and those take longer. */
 const MOST_REMEMBERED = 2_000
 
 /** The set of states that wait for a symbol, and whether a match ends here. */
@@ -19,6 +19,25 @@ interface StateSet {
   readonly waiting: readonly number[]
   /** The following sets, by symbol and by the conditions that hold. */
   readonly next: Map<number, StateSet>
+}
+
+/** The steps of a program that have been made, for one text and for the next ones. */
+export class StepMemory {
+  readonly start: StateSet = { isMatch: false, waiting: [], next: new Map() }
+  readonly #sets = new Map<string, StateSet>()
+  #steps = 0
+
+  /** The set that a step from `before` leads to, as the only one of its kind. */
+  remembered(before: StateSet, key: number, after: StateSet): StateSet {
+    // A number cannot hold the results of many conditions.
+    if (this.#steps >= MOST_REMEMBERED || !Number.isSafeInteger(key)) return after
+    this.#steps++
+    const name = `${after.isMatch} ${after.waiting.join()}`
+    const same = this.#sets.get(name) ?? after
+    this.#sets.set(name, same)
+    before.next.set(key, same)
+    return same
+  }
 }
 
 /**
@@ -33,8 +52,8 @@ export class Machine {
   readonly #tests: readonly PositionTest[]
   /** The step in which a state was last visited. */
   readonly #seen: Uint32Array
-  readonly #fronts = new Map<string, StateSet>()
-  #front: StateSet = { isMatch: false, waiting: [], next: new Map() }
+  readonly #memory: StepMemory
+  #front: StateSet
   #steps = 0
   #work = 0
 
@@ -46,8 +65,11 @@ export class Machine {
     program: MatchProgram,
     members: readonly (readonly boolean[])[],
     holds: (test: PositionTest, at: number) => boolean,
+    memory = new StepMemory(),
   ) {
     this.#program = program
+    this.#memory = memory
+    this.#front = memory.start
     this.#members = members
     this.#holds = holds
     this.#tests = [
@@ -70,17 +92,7 @@ export class Machine {
     let key = symbol
     for (const test of this.#tests) key = key * 2 + (this.#holds(test, at) ? 1 : 0)
     const known = this.#front.next.get(key)
-    this.#front = known ?? this.#remembered(key, this.#go(at, symbol))
-  }
-
-  #remembered(key: number, front: StateSet): StateSet {
-    // A number cannot hold the results of many conditions.
-    if (this.#steps > MOST_REMEMBERED || !Number.isSafeInteger(key)) return front
-    const name = `${front.isMatch} ${front.waiting.join()}`
-    const same = this.#fronts.get(name) ?? front
-    this.#fronts.set(name, same)
-    this.#front.next.set(key, same)
-    return same
+    this.#front = known ?? this.#memory.remembered(this.#front, key, this.#go(at, symbol))
   }
 
   #go(at: number, symbol: number): StateSet {

@@ -1,7 +1,7 @@
 import { onDemand } from '../../shared/memoize.js'
 import { Alphabet } from '../alphabet.js'
 import type { Syntax } from '../syntax.js'
-import { Machine } from './machine.js'
+import { Machine, StepMemory } from './machine.js'
 import {
   type CompiledPattern,
   compile,
@@ -17,6 +17,7 @@ const WORD = '\\w'
 export class Matcher {
   readonly #compiled: CompiledPattern
   readonly #alphabet: Alphabet
+  readonly #memory = new StepMemory()
 
   constructor(syntax: Syntax, flags: string) {
     this.#compiled = compile(syntax)
@@ -27,7 +28,7 @@ export class Matcher {
   test(text: string): boolean {
     const reading = new TextInput(this.#alphabet, this.#compiled.classes.length, text)
     for (const lookaround of this.#compiled.lookarounds) reading.findPositions(lookaround)
-    return reading.finds(this.#compiled.program)
+    return reading.finds(this.#compiled.program, this.#memory)
   }
 }
 
@@ -50,8 +51,8 @@ class TextInput {
     this.#word = word
   }
 
-  finds(program: MatchProgram): boolean {
-    const machine = this.#machine(program)
+  finds(program: MatchProgram, memory: StepMemory): boolean {
+    const machine = this.#machine(program, memory)
     machine.enter(0)
     for (let at = 0; at < this.#symbols.length && !machine.isMatch; at++) {
       machine.enter(at + 1, this.#symbols[at])
@@ -72,8 +73,8 @@ class TextInput {
     this.#lookarounds.push(passes)
   }
 
-  #machine(program: MatchProgram): Machine {
-    return new Machine(program, this.#members, (test, at) => this.#holds(test, at))
+  #machine(program: MatchProgram, memory?: StepMemory): Machine {
+    return new Machine(program, this.#members, (test, at) => this.#holds(test, at), memory)
   }
 
   #holds(test: PositionTest, at: number): boolean {

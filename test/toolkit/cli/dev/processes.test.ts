@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import t, { type Test } from 'tap'
-import { compile } from '#toolkit/cli/dev/compiled-project.js'
+import { compile, translate } from '#toolkit/cli/dev/compiled-project.js'
 import { generatorProcess, serverProcess } from '#toolkit/cli/dev/processes.js'
 import { GENERATOR_FLAGS } from '#toolkit/cli/process/own-process.js'
 import { until } from '../../../helpers/dev.js'
@@ -56,6 +56,23 @@ t.test('the compiler gets its arguments and working directory', async (t) => {
     t.equal(await compile(compiler, { isBuild }, surroundings, signal), end === 0)
     t.same(await started(), [[args, [], root, 'own']])
     t.match(told(), [{ args: [result] }])
+  }
+})
+
+t.test('code is compiled without a check, unless it may not be written before one', async (t) => {
+  for (const [isBuild, isCheckedFirst, calls] of [
+    [true, false, [['-b', '.', '--noCheck']]],
+    [false, false, [['-p', '.', '--noCheck']]],
+    [false, true, []],
+  ] as const) {
+    const { file, surroundings, started } = workplace(t, { 'tsc.mjs': script('') })
+    const compiler = [process.execPath, file('tsc.mjs')] as const
+    const { signal } = new AbortController()
+    await translate(compiler, { isBuild, isCheckedFirst }, surroundings, signal)
+    t.same(
+      (await started()).map(([args]) => args),
+      calls,
+    )
   }
 })
 

@@ -20,6 +20,7 @@ const defaults = {
   int64: 'bigint',
   formats: {},
   discriminator: 'lenient',
+  client: false,
   importExtension: 'js',
   ignore: [],
   all: false,

@@ -221,6 +221,31 @@ t.test('the app is where Fastify is called', async (t) => {
   t.equal(sourcesIn(t.testdir(many)).length, 2000)
 })
 
+t.test('an app of fastify-cli is the plugin that its script starts', async (t) => {
+  const plugin = 'async function (fastify, opts) {\n  fastify.register(AutoLoad, {})\n}'
+  const table: [script: string, file: string, text: string, found: object | undefined][] = [
+    ['fastify start -l info app.js', 'app.js', `export default ${plugin}`, { requires: true }],
+    ['fastify start app.js', 'app.js', `import fs from 'node:fs'\nexport default ${plugin}`, {}],
+    ['fastify start app.js', 'app.js', `module.exports = ${plugin}`, { requires: true }],
+    [
+      'npm run build:ts && fastify start -w -l info -P dist/app.js',
+      'src/app.ts',
+      "import { FastifyPluginAsync } from 'fastify'\nconst app: FastifyPluginAsync = async (api) => {\n  api.get('/', list)\n}",
+      { name: 'api' },
+    ],
+    ['NODE_ENV=x fastify start ./app.mjs --port 3', 'app.mjs', '', { requires: true }],
+    ['fastify start app.js', 'other.js', plugin, undefined],
+    ['fastify start app.js', 'test/app.js', plugin, undefined],
+    ['node app.js', 'app.js', plugin, undefined],
+  ]
+  for (const [start, file, text, more] of table) {
+    const root = t.testdir({ [path.dirname(file)]: { [path.basename(file)]: text } })
+    const found = findApp(root, sourcesIn(root), { test: 'tap', start })
+    const wanted = more && { file, name: 'fastify', requires: false, ...more }
+    t.same(found, wanted, `${start} of ${file}`)
+  }
+})
+
 t.test('the installed versions are those that this project is tested with', async (t) => {
   const manifest = readObject(path.join(ROOT, 'package.json'))
   t.match(manifest, { devDependencies: { ...FASTIFY, ...TYPESCRIPT }, dependencies: PINO_PRETTY })

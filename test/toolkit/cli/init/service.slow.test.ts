@@ -14,6 +14,7 @@ import { FRESH, workshop } from './workshop.js'
 const FILES = [
   '.env',
   '.gitignore',
+  'AGENTS.md',
   'fastify-contract.config.json',
   'package.json',
   'spec/openapi.yaml',

@@ -1,6 +1,5 @@
 import t from 'tap'
 import { type ChunkUser, chunksOf, withChunks } from '#toolkit/generator/emit/chunks/chunks.js'
-import { dominators } from '#toolkit/generator/emit/chunks/dominators.js'
 import type { Operation } from '#toolkit/generator/model/model.js'
 import type { Declaration } from '#toolkit/generator/print/code.js'
 
@@ -55,39 +54,11 @@ t.test('a declaration is in the chunk of the operations that use it', async (t) 
     declaration('Leaf'),
   ]
   const found = withChunks(operations, declarations)
-  t.same(Object.fromEntries(found.map(({ name, chunk, key }) => [name, `${chunk} ${key}`])), {
-    ...{ Repo: 'repos Repo', Leaf: 'repos Repo', Full: 'repos ReposGet', Deep: 'repos ReposGet' },
-    ...{ Team: 'teams Team', Page: 'shared Page', Under: 'shared Page', All: 'shared All' },
-    ...{ Circle: 'shared All', Nobody: 'shared Nobody' },
+  t.same(Object.fromEntries(found.map(({ name, chunk, key }) => [name, `${chunk} ${key ?? ''}`])), {
+    ...{ Repo: 'repos ', Leaf: 'repos ', Full: 'repos ReposGet', Deep: 'repos ReposGet' },
+    ...{ Team: 'teams ', Page: 'shared ', Under: 'shared ', All: 'shared ' },
+    ...{ Circle: 'shared ', Nobody: 'shared ' },
   })
   const without = withChunks([declaration('Get', 'Repo')], declarations)
   t.same([without[0]?.chunk, without[0]?.key], [undefined, 'Get'])
-})
-
-t.test('a declaration that several ways lead to dominates all that only it leads to', async (t) => {
-  const declarations = [
-    ...[
-      declaration('Circle1', 'Circle2', 'Leaf'),
-      declaration('Circle2', 'Circle3'),
-      declaration('Leaf', 'Deep'),
-    ],
-    ...[
-      declaration('Circle3', 'Circle1', 'Both'),
-      declaration('Deep', 'Deeper', 'Leaf'),
-      declaration('Deeper'),
-    ],
-    ...[
-      declaration('Root', 'Circle1', 'Both', 'Own'),
-      declaration('Both', 'Circle2'),
-      declaration('Own', 'Own'),
-    ],
-    ...[declaration('Lost1', 'Lost2'), declaration('Lost2', 'Lost1')],
-  ]
-  const operations = [declaration('Get', 'Root'), declaration('List', 'Circle3')]
-  const dominatorOf = dominators(operations, declarations)
-  t.same(Object.fromEntries(declarations.map(({ name }) => [name, dominatorOf(name)])), {
-    ...{ Root: 'Root', Circle3: 'Circle3', Both: 'Both', Circle1: 'Circle1', Circle2: 'Circle2' },
-    ...{ Leaf: 'Circle1', Deep: 'Circle1', Deeper: 'Circle1', Own: 'Root' },
-    ...{ Lost1: 'Lost1', Lost2: 'Lost2' },
-  })
 })

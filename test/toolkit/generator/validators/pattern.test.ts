@@ -1,7 +1,7 @@
 import t from 'tap'
 import { isRisky, patternCode } from '#toolkit/generator/emit/validators/helpers.js'
 import { Code } from '#toolkit/generator/print/code.js'
-import { riskOf } from '#toolkit/regex/analysis/risk.js'
+import { riskOf } from '#toolkit/regex/risk/risk.js'
 
 const GUARD = new Code('guard')
 const RISKY = '^(a+)+$'

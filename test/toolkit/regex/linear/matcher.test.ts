@@ -2,10 +2,16 @@ import t from 'tap'
 import { Matcher } from '#toolkit/regex/linear/matcher.js'
 import { type ParsedSyntax, parse } from '#toolkit/regex/parse.js'
 import { agree } from '../agree.js'
-import { EXPONENTIAL, ODD, ORDINARY, POLYNOMIAL } from '../samples.js'
+import { EXPONENTIAL, ODD, ORDINARY, OVERLAPPING, POLYNOMIAL } from '../samples.js'
 
 t.test('the matcher has the verdicts of the engine', async (t) => {
-  const patterns = [...EXPONENTIAL.map(first), ...POLYNOMIAL.map(first), ...ORDINARY, ...ODD]
+  const patterns = [
+    ...EXPONENTIAL.map(first),
+    ...POLYNOMIAL.map(first),
+    ...ORDINARY,
+    ...OVERLAPPING,
+    ...ODD,
+  ]
   const matched = patterns.reduce((sum, pattern) => sum + agree(pattern, 600), 0)
   t.ok(matched > 6_000, `${patterns.length} patterns, ${matched} matches`)
 })

@@ -1,6 +1,5 @@
 import type { Model, Operation } from '../../model/model.js'
 import type { Declaration } from '../../print/code.js'
-import { dominators } from './dominators.js'
 
 /** An operation, or a stand-in for it, with the declarations that it uses. */
 export interface ChunkUser extends Declaration {
@@ -30,73 +29,54 @@ export function chunksOf(operations: readonly Operation[]): readonly (string | u
 }
 
 /**
- * Gives each declaration the chunk of the operations that use it, so that the first request to an
- * operation loads little more than it needs; and a key: declarations that only one operation uses are
- * next to that operation, others next to their dominator.
+ * Chooses the file of each declaration by the operations that use it, at any distance: it is next to the
+ * only one; else it is named by itself, in the chunk of all of them, or in `shared`. So the first request
+ * to an operation loads little more than it needs.
  */
 export function withChunks<D extends Declaration>(
   operations: readonly ChunkUser[],
   declarations: readonly D[],
 ): D[] {
-  const places = placesOf(operations, declarations)
-  return declarations.map((declaration, at) => ({ ...declaration, ...(places[at] as Placement) }))
-}
-
-/** The members of a declaration that its file is chosen by. */
-type Placement = Pick<ChunkUser, 'chunk' | 'key'>
-
-function placesOf(
-  operations: readonly ChunkUser[],
-  declarations: readonly Declaration[],
-): Placement[] {
-  const users = usersOf(operations, declarations)
-  const dominatorOf = dominators(operations, declarations)
-  const keyOf = new Map([...operations, ...declarations].map(({ name, key = name }) => [name, key]))
   const hasChunks = operations.some(({ chunk }) => chunk !== undefined)
-  return declarations.map(({ name }): Placement => {
-    const { only, chunk = SHARED } = users.get(name) ?? {}
-    const key = keyOf.get(only ?? dominatorOf(name)) as string
-    return hasChunks ? { chunk, key } : { key }
+  const users = usersOf(operations, declarations)
+  return declarations.map((declaration) => {
+    const { chunk = SHARED, key = declaration.key } = users.get(declaration.name) ?? {}
+    return { ...declaration, ...(hasChunks && { chunk }), ...(key && { key }) }
   })
 }
 
-/** The operations that use a declaration: their chunk and name, if all have the same. */
+/** What the operations that use a declaration have in common. */
 interface Users {
   readonly chunk: string | undefined
-  readonly only: string | undefined
+  readonly key: string | undefined
 }
 
-/** Passes the users of each declaration on to the declarations that it uses, until nothing changes. */
 function usersOf(
   operations: readonly ChunkUser[],
   declarations: readonly Declaration[],
 ): Map<string, Users> {
   const usesOf = new Map(declarations.map(({ name, uses }) => [name, uses]))
   const users = new Map<string, Users>()
-  const changed: string[] = []
-  const pass = (uses: readonly string[], by: Users) => {
-    for (const name of uses) {
-      if (!usesOf.has(name)) continue // an import
-      const before = users.get(name)
-      const next = before === undefined ? by : common(before, by)
-      const isSame = before?.chunk === next.chunk && before?.only === next.only
-      if (isSame && before !== undefined) continue
-      users.set(name, next)
-      changed.push(name)
-    }
-  }
-  for (const { name, chunk, uses } of operations) pass(uses, { chunk, only: name })
-  for (let name = changed.pop(); name !== undefined; name = changed.pop()) {
-    pass(usesOf.get(name) as readonly string[], users.get(name) as Users)
+  const open = operations.flatMap(({ name, key = name, chunk, uses }) =>
+    uses.map((used): [string, Users] => [used, { chunk, key }]),
+  )
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [name, by] = next
+    const uses = usesOf.get(name)
+    const before = users.get(name)
+    const now = before === undefined ? by : common(before, by)
+    // An import is in no file of these.
+    if (uses === undefined || now === before) continue
+    users.set(name, now)
+    for (const used of uses) open.push([used, now])
   }
   return users
 }
 
 function common(one: Users, other: Users): Users {
-  return {
-    chunk: one.chunk === other.chunk ? one.chunk : undefined,
-    only: one.only === other.only ? one.only : undefined,
-  }
+  const chunk = one.chunk === other.chunk ? one.chunk : undefined
+  const key = one.key === other.key ? one.key : undefined
+  return chunk === one.chunk && key === one.key ? one : { chunk, key }
 }
 
 /** The operations with the names of the schemas that their requests and responses have. */

@@ -5,6 +5,9 @@ import { moduleAt, type Output } from '../../print/imports.js'
 const OPERATIONS = 50
 const SCHEMAS = 1000
 
+/** Lines of a file that loads lazily: so many that few are loaded, so few that little is loaded in vain. */
+export const LAZY_LINES = 1000
+
 /** True if first requests load the operations of a contract one by one. */
 export function isLazy({ operations, schemas }: Model): boolean {
   return operations.length > OPERATIONS || schemas.length > SCHEMAS

@@ -1,4 +1,4 @@
-import { riskOf } from '../../../regex/analysis/risk.js'
+import { riskOf } from '../../../regex/risk/risk.js'
 import { flagsOf } from '../../../regex/syntax.js'
 import { validation } from '../../../validation/helpers.js'
 import { type Code, code, joined, symbol } from '../../print/code.js'

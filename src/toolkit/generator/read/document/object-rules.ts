@@ -32,6 +32,19 @@ export function checkObject(kind: ObjectKind, at: Cursor): void {
     at.warn('the example has no `value`', 'write what it is an example of into `value`')
   }
   if (kind === 'components') checkKeys(at)
+  if (kind === 'license' && at.get('identifier') && at.get('url')) {
+    at.warn('it has `identifier` and `url`, of which it can have one', 'leave one of them')
+  }
+  if (kind === 'document') checkWebhooks(at.get('webhooks'))
+}
+
+/** The keys of webhooks are names (3.1, section 4.8.1): what is called is not served here. */
+function checkWebhooks(webhooks: Cursor | undefined): void {
+  for (const [name, item] of isObject(webhooks?.value) ? (webhooks?.members() ?? []) : []) {
+    if (!name.startsWith('/')) continue
+    const message = `\`${name}\` is a path among the webhooks, which are called and not served here`
+    item.warn(message, 'move it into `paths`, or write a name')
+  }
 }
 
 /** Examples have names (3.2, section 4.14.1); one without is an `example`. */

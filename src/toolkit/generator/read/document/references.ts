@@ -158,6 +158,7 @@ function open(reference: Cursor, file: string): Source | undefined {
       if (isMissing) reference.wrong(`${file}: ${message}`, advice)
       else reference.report.wrong({ source, pointer }, message, advice)
     }
+    if (!isMissing) reference.wrong(`${file} has errors`, 'correct what is said of that file')
     return undefined
   }
 }

@@ -109,9 +109,14 @@ function adviceFor(
   const homes = neighboursWith(name, kind, version).map((each) =>
     each === 'info' || each === 'components' ? `\`${each}\`` : withArticle(OBJECT_NAMES[each]),
   )
+  if (homes.length === 0 && kind !== 'document' && ROOTS.has(name)) {
+    return 'move it to the root of the document'
+  }
   if (homes.length > 0) return `move it into ${alternatives(homes)}, where it belongs`
   return 'correct it, leave it out, or start it with x-'
 }
+
+const ROOTS: ReadonlySet<string> = new Set('paths components webhooks definitions'.split(' '))
 
 function nameOf(version: OpenApiVersion): string {
   return version === '2.0' ? 'Swagger 2.0' : 'OpenAPI 3'

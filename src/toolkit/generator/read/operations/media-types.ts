@@ -1,5 +1,5 @@
 import { nameOfMedia, parametersIn } from '../../../openapi/media-name.js'
-import { essenceOf } from '../../../openapi/media-type.js'
+import { essenceOf, parseMediaType } from '../../../openapi/media-type.js'
 import { refToSchema } from '../../../openapi/schema/references.js'
 import type { MediaType, TextMediaType, ValueMediaType } from '../../model/model.js'
 import { pascalCase } from '../../shared/names.js'
@@ -59,13 +59,20 @@ export function readMediaType(
   const mediaType = essenceOf(range)
   if (!/^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+$/.test(mediaType)) {
     const message = `${JSON.stringify(range)} is no media type: no body of it is read or sent`
-    const meant = mediaTypeNamed(mediaType)
-    parts.cursor.warn(message, meant ? `write \`${meant}\`` : 'write it as type/subtype')
+    parts.cursor.warn(message, remedyFor(mediaType))
     return []
+  }
+  if (parseMediaType(range) === undefined) {
+    const message = `the parameters of \`${range}\` are malformed and ignored`
+    parts.cursor.warn(message, 'write `NAME=VALUE` after each semicolon, or leave them out')
   }
   reportMisspelt(mediaType, parts.cursor)
   const target = parts.schema && resolve(parts.schema.quiet())
   const kind = kindWithItems(mediaType, target, parts.item)
+  if (kind !== 'form' && !mediaType.startsWith('multipart/')) {
+    const message = `\`encoding\` is about the members of a form, and ${mediaType} has none: it is ignored`
+    parts.encoding?.warn(message, 'leave it out', { once: true })
+  }
   const name = isAlone || kind === 'json' ? wanted : `${wanted}${pascalCase(kind)}`
   const parameters = parametersIn(range)
   return [
@@ -76,6 +83,12 @@ export function readMediaType(
       ...readSchema({ kind, mediaType }, target, parts, name, schemas),
     },
   ]
+}
+
+function remedyFor(mediaType: string): string {
+  const meant = mediaType === '*' ? '*/*' : mediaTypeNamed(mediaType)
+  if (meant !== undefined) return `write \`${meant}\``
+  return mediaType.includes(',') ? 'write each under a key of its own' : 'write it as type/subtype'
 }
 
 /** What a media type is, and what its schema says of it. */

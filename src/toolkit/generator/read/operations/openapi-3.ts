@@ -49,9 +49,16 @@ function readRequestBody(cursor: Cursor, typeName: string, schemas: Schemas): Re
   return {
     pointer: cursor.pointer,
     ...cursor.texts('description'),
-    required: cursor.get('required')?.boolean() ?? false,
+    required: isRequired(cursor),
     content: content ?? withoutContent(cursor),
   }
+}
+
+/** A list of names is that of a schema in the place of the body. */
+function isRequired(body: Cursor): boolean {
+  if (isReadAsSchema('requestBody', body) && Array.isArray(Object(body.value).required))
+    return false
+  return body.get('required')?.boolean() ?? false
 }
 
 function withoutContent(cursor: Cursor): [] {

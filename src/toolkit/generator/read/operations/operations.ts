@@ -76,7 +76,12 @@ function operationsOf(
 
 /** Operation ids; a missing one is made of method and path, a duplicate gets a number. */
 function operationIds(locations: readonly OperationLocation[]): string[] {
-  const given = locations.map(({ cursor }) => cursor.get('operationId')?.scalar())
+  const given = locations.map(({ cursor }) => {
+    const id = cursor.get('operationId')
+    if (id?.value !== '') return id?.scalar()
+    id.warn('`operationId` is empty and ignored', 'give it a name, or leave it out')
+    return undefined
+  })
   const taken = new Map<string, string>()
   const wanted = new Set(given)
   return locations.map(({ cursor, method, path }, index) => {

@@ -68,6 +68,10 @@ function allowed(
   location: ParameterLocation,
 ): Pick<ParameterSerialization, 'allowEmptyValue' | 'allowReserved'> {
   const has = (member: string) => location === 'query' && cursor.get(member)?.boolean() === true
+  if (location !== 'query' && Object(cursor.value).allowEmptyValue === true) {
+    const message = `\`allowEmptyValue\` is of parameters in query, and this is in ${location}; it is ignored`
+    cursor.get('allowEmptyValue')?.warn(message, 'leave it out', { once: true })
+  }
   return {
     ...(has('allowEmptyValue') && { allowEmptyValue: true }),
     ...(has('allowReserved') && { allowReserved: true }),

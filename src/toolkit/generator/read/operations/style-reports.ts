@@ -15,6 +15,11 @@ export function reportStyle(
   schemas: Schemas,
 ): void {
   const at = parameter.get('style')
+  const explode = style === 'deepObject' ? parameter.get('explode') : undefined
+  if (explode?.value === false) {
+    const message = '`explode: false` says nothing beside `deepObject`, which names each member'
+    explode.warn(message, 'leave it out, or leave `style` out')
+  }
   if (at === undefined || allowsType(schema, 'object', schemas)) return
   const isList = allowsType(schema, 'array', schemas)
   if (style === 'deepObject') {

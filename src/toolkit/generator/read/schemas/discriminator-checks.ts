@@ -22,6 +22,7 @@ export function checkDiscriminator(schema: Cursor, components: ReadonlyMap<strin
   const parts = [quiet, ...branches, ...mapped.flatMap(([, , target]) => target ?? [])]
   const members = parts.map((each) => membersOf(each))
   reportUndescribed(discriminator, name, members)
+  for (const branch of branches) reportNameless(branch, name, schema)
   reportOptional(discriminator, branches.length > 0 ? branches : [quiet], quiet, name)
   const reached = branches.flatMap((each) => [...reachedFrom(each)])
   for (const [value, { pointer }, target] of mapped) {
@@ -37,6 +38,17 @@ export function checkDiscriminator(schema: Cursor, components: ReadonlyMap<strin
     const place = { source: schema.source, pointer }
     schema.report.warn(place, message, 'write the value that the schema has, or correct the schema')
   }
+}
+
+/** A schema without a name is selected by the value that it has for the member (3.1, section 4.8.25). */
+function reportNameless(branch: Cursor, name: string, schema: Cursor): void {
+  const { $ref } = Object(branch.value)
+  const described = membersOf(branch).get(name) ?? []
+  if ($ref !== undefined || described.length === 0 || allowedIn(described) !== undefined) return
+  const message = `no value of \`${name}\` leads to this schema, which has no name`
+  const place = { source: branch.source, pointer: branch.pointer }
+  const advice = `write \`const\` for its \`${name}\`, or make it a component`
+  schema.report.warn(place, message, advice)
 }
 
 /** True for a value that a name in a mapping, which is a text, stands for: `True`, `1.0`. */

@@ -29,6 +29,7 @@ export function checkSchema(
     if (value.value !== null) reportVersion(keyword, value, version)
   }
   reportMissingItems(cursor, version)
+  reportOlderNull(cursor, read, version)
   checkDiscriminator(cursor, components)
   reportRounded(cursor, read)
 }
@@ -50,6 +51,14 @@ function reportVersion(keyword: string, value: Cursor, version: OpenApiVersion):
   if (found === undefined) return
   const [what, of, advice] = found
   value.warn(`${what} is of ${of}, and is read all the same`, advice, { once: true })
+}
+
+/** `x-nullable` is read up to 3.0, where it means what `nullable` does. */
+function reportOlderNull(schema: Cursor, { type }: SchemaObject, version: OpenApiVersion): void {
+  if (version === '2.0' || version === '3.0') return
+  if (Object(schema.value)['x-nullable'] !== true || [type].flat().includes('null')) return
+  const message = '`x-nullable` is of Swagger 2.0 and ignored: null is refused'
+  schema.get('x-nullable')?.warn(message, 'add "null" to `type`', { once: true })
 }
 
 /** An array has `items` up to 3.0 (2.0 and 3.0, Schema Object). */

@@ -1,6 +1,8 @@
 import { INT32_MAX, INT32_MIN, INT64_MAX, INT64_MIN } from '../../../openapi/json.js'
 import { KEYWORDS } from '../../../openapi/schema/keywords.js'
 import type { SchemaObject } from '../../../openapi/schema/schema.js'
+import { riskOf } from '../../../regex/risk/risk.js'
+import { flagsOf } from '../../../regex/syntax.js'
 import type { Cursor } from '../document/cursor.js'
 import { excerpt } from './malformed-schemas.js'
 
@@ -38,7 +40,7 @@ export function reportBeyond(cursor: Cursor, schema: SchemaObject): void {
 
 /** The limit that a number or a string exceeds, as in the schema. */
 function limitBroken(value: unknown, schema: SchemaObject): string | undefined {
-  const { format = '', type } = schema
+  const { format = '', type, pattern } = schema
   const isNumber = typeof value === 'number' || typeof value === 'bigint'
   if (!isNumber && typeof value !== 'string') return undefined
   const [least, most] = (isNumber && [type].flat().includes('integer') && RANGES[format]) || []
@@ -50,7 +52,14 @@ function limitBroken(value: unknown, schema: SchemaObject): string | undefined {
     if (schema[low] !== undefined && isAbove(schema[low], size)) return `${low}: ${schema[low]}`
     if (schema[high] !== undefined && isAbove(size, schema[high])) return `${high}: ${schema[high]}`
   }
-  return undefined
+  const isRefused = !isNumber && pattern !== undefined && !isMatch(pattern, value)
+  return isRefused ? `pattern: ${pattern}` : undefined
+}
+
+/** True also for a text that the pattern takes too long for. */
+function isMatch(pattern: string, text: string): boolean {
+  const { short } = riskOf(pattern) ?? { short: Infinity }
+  return text.length > short || new RegExp(pattern, flagsOf(pattern)).test(text)
 }
 
 function isAbove(least: unknown, most: unknown): boolean {

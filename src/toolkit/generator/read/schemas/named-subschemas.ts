@@ -16,6 +16,11 @@ export function readMap(
 ): Record<string, Schema> {
   const map: Record<string, Schema> = {}
   for (const [name, schema] of value.entries()) {
+    if (keyword === 'properties' && name === '$ref' && typeof schema.value === 'string') {
+      const advice = 'write `allOf` with a `$ref` to the schema that has them'
+      schema.wrong('a `$ref` does not stand for all properties', advice)
+      continue
+    }
     if (keyword === 'properties' && isMisplacedKeyword(name, schema, dialect)) continue
     const key = keyword === 'patternProperties' ? readPattern(value, name) : name
     if (key === undefined) continue

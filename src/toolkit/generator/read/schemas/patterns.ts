@@ -1,8 +1,8 @@
 import { isObject } from '../../../openapi/json.js'
 import { maxCodeUnits } from '../../../openapi/schema/keywords.js'
 import type { SchemaObject } from '../../../openapi/schema/schema.js'
-import { type Risk, riskOf } from '../../../regex/analysis/risk.js'
 import { withUnicodeSyntax } from '../../../regex/needless-escapes.js'
+import { riskOf } from '../../../regex/risk/risk.js'
 import { patternFlags } from '../../../regex/syntax.js'
 import type { Cursor } from '../document/cursor.js'
 import { excerpt } from './malformed-schemas.js'
@@ -77,13 +77,10 @@ function remedyFor(foreign: string): string {
   return foreign === '\\A' ? ': `^` is the start of a text' : ': `$` is the end of a text'
 }
 
-/** Lowest degree that is reported: quadratic patterns are frequent, and matched in linear time here. */
-const MIN_DEGREE = 3
-
-/** Number of characters of a pattern, or of an example, in a message. */
+/** Number of characters of a pattern in a message. */
 const MAX_LENGTH = 80
 
-/** Reports patterns of a schema that a hostile text could make take very long. */
+/** Reports patterns of a schema that could take very long, and that the linear matcher does not support. */
 export function reportPatterns(cursor: Cursor, schema: SchemaObject): void {
   const { pattern, patternProperties } = schema
   if (typeof pattern === 'string') {
@@ -98,26 +95,12 @@ export function reportPatterns(cursor: Cursor, schema: SchemaObject): void {
 
 function reportPattern(cursor: Cursor, pattern: string, length: number): void {
   const risk = riskOf(pattern)
-  if (risk === undefined || risk.short >= length) return
-  const isSlow = risk.attack !== undefined && risk.degree >= MIN_DEGREE
-  if (risk.syntax === undefined || isSlow) cursor.warn(message(pattern, risk), advice(risk))
-}
-
-function message(pattern: string, { degree, short, syntax, attack }: Risk): string {
-  const quoted = (text: string) =>
-    JSON.stringify(text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text)
+  if (risk === undefined || risk.syntax !== undefined || risk.short >= length) return
+  const { degree, short } = risk
+  const quoted = pattern.length > MAX_LENGTH ? `${pattern.slice(0, MAX_LENGTH)}…` : pattern
   const time = Number.isFinite(degree) ? `time that grows with n^${degree}` : 'exponential time'
-  const text = attack === undefined ? '' : ` to refuse texts like ${quoted(attack)}`
-  const consequence =
-    syntax === undefined
-      ? `texts of more than ${short} characters are refused`
-      : 'it is matched in linear time here, and not by other tools'
-  return `the pattern ${quoted(pattern)} can take ${time}${text}; ${consequence}`
-}
-
-function advice({ short, syntax }: Risk): string {
-  const rewritten = 'rewrite it so that a text can match in one way only'
-  return syntax === undefined
-    ? `${rewritten}, without references back, or add \`maxLength: ${Math.floor(short / 2)}\``
-    : `${rewritten}, or add a small \`maxLength\``
+  cursor.warn(
+    `the pattern ${JSON.stringify(quoted)} may take ${time}; texts of more than ${short} characters are refused`,
+    `rewrite it so that a text can match in one way only, without references back, or add \`maxLength: ${Math.floor(short / 2)}\``,
+  )
 }

@@ -65,13 +65,14 @@ function reconcileEnum(cursor: Cursor, schema: SchemaObject): SchemaObject {
   const isWrong = (value: unknown) => value !== null && !types.includes(jsonTypeOf(value))
   const wrong = values.filter(isWrong)
   if (wrong.length === 0) return schema
-  const report = (value: unknown, reading: string) => {
+  const report = (value: unknown, reading: string, advice = 'correct the type or the value') => {
     const message = `\`enum\` lists what is no ${types.join(' or ')} (${excerpt(value)})${reading}`
-    cursor.warn(message, 'correct the type or the value')
+    cursor.warn(message, advice)
   }
   const moved = wrong.every((value) => typeof value !== 'object') && movedEnum(schema, types)
   if (moved) {
-    report(wrong[0], '; taken for all that is allowed')
+    const advice = types.includes('array') ? 'write `enum` into `items`' : undefined
+    report(wrong[0], '; taken for all that is allowed', advice)
     return moved
   }
   const converted = values.map((value) => convert(value, types))

@@ -66,7 +66,8 @@ export function readType(
   }
   const { type, format } = found
   const names = [type ?? 'any type'].flat().join(', ')
-  const written = format === undefined ? names : `${names} with \`format: ${format}\``
+  const list = Array.isArray(type) ? excerpt(type) : names
+  const written = format === undefined ? list : `${list} with \`format: ${format}\``
   cursor.warn(`${message}; taken for ${names}`, `write ${type === undefined ? 'a type' : written}`)
   const hasFormat = (schema as SchemaObject).format !== undefined
   return {

@@ -2,7 +2,7 @@ import { mediaTable } from '../../../openapi/media-name.js'
 import type { MediaType, Operation, ParameterGroup, Response } from '../../model/model.js'
 import { type Code, code, joined, symbol } from '../../print/code.js'
 import { key, quote } from '../../print/print.js'
-import { CONTRACT } from '../operations/content-type.js'
+import { CONTRACT } from './content-type.js'
 
 /** Methods that openapi-fetch has. */
 export const CLIENT_METHODS: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
-import { symbolsOf } from '#toolkit/regex/analysis/symbols.js'
-import { classesIn } from '#toolkit/regex/analysis/syntax.js'
 import { parse } from '#toolkit/regex/parse.js'
+import { classesIn } from '#toolkit/regex/risk/parts.js'
+import { symbolsOf } from '#toolkit/regex/risk/symbols.js'
 
 function symbolsIn(pattern: string, flags: string) {
   const parsed = parse(pattern, flags)

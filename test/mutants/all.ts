@@ -1,3 +1,0 @@
-import { runAll } from '../helpers/run-all.js'
-
-runAll(import.meta.url)
