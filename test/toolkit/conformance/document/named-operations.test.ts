@@ -65,3 +65,43 @@ t.test('only what is named is tested', async (t) => {
   t.notOk(asked.some((each) => each.startsWith('DELETE /plants')))
   t.notOk(report.violations.some(({ operationId }) => operationId === 'listPlants'))
 })
+
+t.test('what an operation does with things is tested, whichever of theirs it is', async (t) => {
+  const thing = { type: 'object', required: ['id'], properties: { id: { type: 'string' } } }
+  const content = { 'application/json': { schema: thing } }
+  const done = { description: 'Done.', content }
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
+  const paths = {
+    '/things': {
+      get: {
+        operationId: 'list',
+        responses: {
+          200: {
+            ...done,
+            content: { 'application/json': { schema: { type: 'array', items: thing } } },
+          },
+        },
+      },
+      post: {
+        operationId: 'make',
+        requestBody: { required: true, content },
+        responses: { 201: done },
+      },
+    },
+    '/things/{id}': {
+      parameters: [id],
+      delete: { operationId: 'remove', responses: { 204: { description: 'Gone.' } } },
+    },
+  }
+  const { app } = stubApp(({ method, json }) => {
+    if (method === 'GET') return { status: 200, body: [{ id: 'another' }] }
+    return method === 'POST' ? { status: 201, body: json() } : { status: 204 }
+  })
+  const found = async (name: string) => {
+    const document = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths }
+    const limits = { time: 3600, requestTime: 600, late: 0, depth: 'edges' } as const
+    const { violations } = await conform({ document, target: app, operations: [name], ...limits })
+    return violations.some(({ check }) => check === 'created-listed')
+  }
+  for (const name of ['make', 'list', 'remove']) t.equal(await found(name), name === 'list', name)
+})

@@ -19,7 +19,7 @@ export const state: Probe = {
   name: 'state',
   share: 200,
   async run(kit, operation) {
-    const resource = kit.resources.find((each) => firstOf(each) === operation)
+    const resource = kit.resources.find((each) => firstOf(kit, each) === operation)
     if (resource !== undefined) await playAll(kit, resource)
     for (const single of kit.singles.filter(({ replace }) => replace === operation)) {
       const subject = { operation: single.read, pointer: single.read.pointer, what: WHAT }
@@ -44,8 +44,9 @@ export const atOnce: Probe = {
   },
 }
 
-function firstOf({ operations }: TestedResource): Operation | undefined {
-  return Object.values(operations)[0]
+/** The first of its operations that are tested. */
+function firstOf({ contract }: Kit, { operations }: TestedResource): Operation | undefined {
+  return Object.values(operations).find((each) => contract.tested.includes(each))
 }
 
 async function playAll(kit: Kit, resource: TestedResource): Promise<void> {
@@ -53,7 +54,7 @@ async function playAll(kit: Kit, resource: TestedResource): Promise<void> {
   let sent = 0
   for (const { what, about, play } of SCENARIOS) {
     const operation = about(resource)
-    if (operation === undefined) continue
+    if (operation === undefined || !kit.contract.tested.includes(operation)) continue
     if (kit.isOver || sent > most) return
     const subject = { operation, pointer: operation.pointer, what }
     await kit.scenario(subject, async (run) => {
