@@ -1,4 +1,5 @@
 import { type StdioOptions, spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { type ChildSettings, type Executable, execute } from '../process/child.js'
@@ -99,6 +100,8 @@ export async function compile(
   const args = [...first, isBuild ? '-b' : '-p', '.', ...(isPretty ? ['--pretty'] : [])]
   const streams = [input, 'pipe', errors] as StdioOptions
   const child = spawn(file, args, { cwd: root, env, stdio: streams, signal })
+  // The server that starts meanwhile comes first.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   const told: string[] = []
   child.stdout?.setEncoding('utf8').on('data', (text: string) => void told.push(text))
   // An abort is reported as an error of the process.
