@@ -10,7 +10,7 @@ import { serverChanges } from './servers.js'
 
 /** A document for a comparison, with what is said of it alone. */
 export interface DocumentToCompare extends ModelOptions {
-  /** A file, or a parsed document whose references stay in it. */
+  /** A file, or what was read of one, or a parsed document whose references stay in it. */
   readonly document: string | object
 }
 
