@@ -5,7 +5,7 @@ import { countOf, summaryLine } from '../../diff/report/summary.js'
 import { DocumentError } from '../../generator/diagnostics/problems.js'
 import { CommandError } from '../arguments/arguments.js'
 import { type DiffCommandOptions, readDiffOptions } from '../options/diff-options.js'
-import { committedDocument } from './committed.js'
+import { committedDocument } from '../project/committed.js'
 
 /** Exit code where the documents could not be compared. */
 const NOT_COMPARED = 2

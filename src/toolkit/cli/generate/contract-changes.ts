@@ -6,9 +6,9 @@ import { lineOf } from '../../diff/report/text.js'
 import { DocumentError } from '../../generator/diagnostics/problems.js'
 import { parse, type Source } from '../../generator/load/source.js'
 import { commandLine } from '../arguments/suggestions.js'
-import { areCommitted, committedDocument, LAST_COMMIT } from '../diff/committed.js'
 import { generateArguments } from '../options/generate-arguments.js'
 import type { GenerateCommandOptions } from '../options/generate-options.js'
+import { areCommitted, committedDocument, LAST_COMMIT } from '../project/committed.js'
 import { withinWidth } from './width.js'
 
 /** The document before it was changed. */

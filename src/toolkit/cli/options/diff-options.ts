@@ -3,7 +3,7 @@ import { refuseFeatures } from '../../generator/read/features.js'
 import { CommandError, readArguments } from '../arguments/arguments.js'
 import { flag, option } from '../arguments/command.js'
 import { commandLine, seeHelp } from '../arguments/suggestions.js'
-import { LAST_COMMIT } from '../diff/committed.js'
+import { LAST_COMMIT } from '../project/committed.js'
 import { refuseRemote, shapeOf } from './generate-arguments.js'
 import { GENERATE_OPTIONS } from './generate-options.js'
 
