@@ -1,5 +1,5 @@
 import type { TestedContract } from '../document/contract.js'
-import { kindOf } from '../values/kind.js'
+import { structureOf } from '../values/structure.js'
 import { replacedAt } from '../values/path.js'
 import type { PlacedSchema } from '../values/place.js'
 import { looseJsonText, NumberToken, withoutTokens } from '../values/token.js'
@@ -17,7 +17,7 @@ export function isReadOtherwise(
   { schema }: PlacedSchema,
   { fate, part, middle, base, path }: Edge,
 ): boolean {
-  if (kindOf(part) !== kindOf(middle) || part === null || middle === null) return true
+  if (structureOf(part) !== structureOf(middle) || part === null || middle === null) return true
   // Whether an empty text is a value, or none, is not the same everywhere.
   const isWholeText = path.length === 0 && typeof middle === 'string'
   if (part === '' && (fate !== 'refused' || !isWholeText)) return true
@@ -37,9 +37,9 @@ export function isReadOtherwise(
 
 /** True for an object with an object in it where there was none: its members are written as those of the outer one. */
 function isNested(part: unknown, middle: unknown): boolean {
-  if (kindOf(part) !== 'object') return false
+  if (structureOf(part) !== 'object') return false
   return Object.entries(part as object).some(
-    ([name, each]) => kindOf(each) === 'object' && !Object.hasOwn(middle as object, name),
+    ([name, each]) => structureOf(each) === 'object' && !Object.hasOwn(middle as object, name),
   )
 }
 
