@@ -1,18 +1,8 @@
 /* Generated from spec/openapi.yaml by `npm run generate`. Do not edit. */
 // @ts-nocheck -- tests of the generator check this code
-import { type Conversions, validation } from 'fastify-contract/codegen'
-
-const { aRecord, asInt64, prototypeOf } = validation
+import { applyConversions, type Conversions } from 'fastify-contract/codegen'
 
 /** @generated from #/components/schemas/NewPlant */
 export const conversionsOfNewPlant: Conversions = { all: [{ members: { id: { int64: true } } }] } as const
 
-/** @generated from #/components/schemas/NewPlant */
-export function convertNewPlant(value: unknown): unknown {
-  if (aRecord(value)) {
-    const id = value['id']
-    const proto = prototypeOf(value)
-    if (id !== undefined && (!('id' in proto) || Object.hasOwn(value, 'id'))) value['id'] = asInt64(id)
-  }
-  return value
-}
+export const convertNewPlant = (value: unknown): unknown => applyConversions(value, conversionsOfNewPlant)

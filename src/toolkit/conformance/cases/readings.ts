@@ -1,4 +1,5 @@
 import type { TestedContract } from '../document/contract.js'
+import { kindOf } from '../values/kind.js'
 import { replacedAt } from '../values/path.js'
 import type { PlacedSchema } from '../values/place.js'
 import { looseJsonText, NumberToken, withoutTokens } from '../values/token.js'
@@ -40,12 +41,6 @@ function isNested(part: unknown, middle: unknown): boolean {
   return Object.entries(part as object).some(
     ([name, each]) => kindOf(each) === 'object' && !Object.hasOwn(middle as object, name),
   )
-}
-
-function kindOf(value: unknown): string {
-  if (Array.isArray(value)) return 'array'
-  const isScalar = value instanceof NumberToken || typeof value !== 'object' || value === null
-  return isScalar ? 'scalar' : 'object'
 }
 
 /** Everything that a reader of texts may take a value for. */

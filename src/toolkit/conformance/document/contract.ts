@@ -29,8 +29,12 @@ export class TestedContract {
   readonly verdicts: Verdicts
   /** The operations that are tested; of the others are only the requests that these need. */
   readonly tested: readonly Operation[]
+  /** The operations that no request can reach: a `#` ends the path that a client sends (RFC 9110, section 7.1). */
+  readonly unreachable: readonly Operation[]
   /** The document with its references to other files resolved. */
   readonly document: unknown
+  /** All operations that a request can reach. */
+  readonly operations: readonly Operation[]
   readonly #schemas: ReadonlyMap<string, NamedSchema>
   readonly #schemes: ReadonlyMap<string, DescribedSecurityScheme>
   readonly #references = new Map<string, Schema>()
@@ -49,7 +53,10 @@ export class TestedContract {
     const spec = isRead ? document : parse('openapi.json', JSON.stringify(document))
     const { model, source } = documentModel(spec, options)
     this.model = model
-    this.tested = operationsNamed(model.operations, options.operations)
+    const named = operationsNamed(model.operations, options.operations)
+    this.unreachable = named.filter(hasFragment)
+    this.tested = named.filter((each) => !hasFragment(each))
+    this.operations = model.operations.filter((each) => !hasFragment(each))
     this.document = model.bundled
     this.#schemas = new Map(model.schemas.map((each) => [each.name, each]))
     this.#schemes = new Map(model.securitySchemes.map((each) => [each.name, each]))
@@ -58,10 +65,6 @@ export class TestedContract {
       const { line, column } = source.locate(pointer)
       return `${source.name}:${line}:${column}`
     }
-  }
-
-  get operations(): readonly Operation[] {
-    return this.model.operations
   }
 
   /** The schema of a name that the model gives to parameters and media types. */
@@ -98,4 +101,8 @@ export class TestedContract {
   locate(pointer: string): string {
     return this.#locate(pointer)
   }
+}
+
+function hasFragment({ path }: Operation): boolean {
+  return path.includes('#')
 }

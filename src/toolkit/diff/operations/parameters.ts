@@ -1,4 +1,8 @@
 import type { Operation, Parameter } from '../../conformance/document/contract.js'
+import type { PlacedSchema } from '../../conformance/values/place.js'
+import { append } from '../../openapi/json-pointer.js'
+import { PARAMETER_MEMBERS } from '../../openapi/parameter.js'
+import { namesIn } from '../../openapi/path-template.js'
 import {
   Unwritable,
   type WrittenParameter,
@@ -6,11 +10,7 @@ import {
   writeHeader,
   writePath,
   writeQuery,
-} from '../../conformance/requests/write-parameters.js'
-import type { PlacedSchema } from '../../conformance/values/place.js'
-import { append } from '../../openapi/json-pointer.js'
-import { PARAMETER_MEMBERS } from '../../openapi/parameter.js'
-import { namesIn } from '../../openapi/path-template.js'
+} from '../../requests/write-parameters.js'
 import { instances, NOTHING } from '../../samples/index.js'
 import type { ComparedDocument } from '../compared-document.js'
 import {
