@@ -1,7 +1,7 @@
 import type { TestedContract } from '../document/contract.js'
-import { structureOf } from '../values/structure.js'
 import { replacedAt } from '../values/path.js'
 import type { PlacedSchema } from '../values/place.js'
+import { structureOf } from '../values/structure.js'
 import { looseJsonText, NumberToken, withoutTokens } from '../values/token.js'
 import type { Edge } from './makers/edge.js'
 
