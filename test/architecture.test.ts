@@ -212,6 +212,11 @@ const late: [entry: string, what: RegExp, loaded: string][] = [
   ['runtime/codegen.ts', /regex\/(risk|ast)|validation\/explain|regexpp/, 'validation/helpers.ts'],
   ['mock/index.ts', /regex\/risk|validation\/explain/, 'regex/ast.ts'],
   ['generator/index.ts', /toolkit\/(runtime|mock|samples|cli|conformance)\//, 'regex/risk/risk.ts'],
+  [
+    'cli/main.ts',
+    /toolkit\/(mock|samples|conformance\/(?!report\/format-names|probes\/depths|values\/token))|fast-check|^ajv$/,
+    'cli/options/conform-options.ts',
+  ],
 ]
 
 for (const [entry, what, loaded] of late) {

@@ -8,7 +8,7 @@ export {
   type ObserveOptions,
   observe,
 } from './observed/observe.js'
-export type { Depth } from './probes/probes.js'
+export type { Depth } from './probes/depths.js'
 export { type HarOptions, judgeHar } from './recorded/judge-har.js'
 export type { CaseVerdict } from './replay/play-case.js'
 export {
@@ -18,7 +18,8 @@ export {
   replay,
 } from './replay/replay.js'
 export type { KnownViolation } from './report/baseline.js'
-export { formatReport, type ReportFormat } from './report/formats.js'
+export type { ReportFormat } from './report/format-names.js'
+export { formatReport } from './report/formats.js'
 export { exitCodeOf, type OperationCoverage, type Report } from './report/report.js'
 export type { ReportedStep, ReportedViolation } from './report/reported-violation.js'
 export type { UntestedOperation } from './report/untested.js'

@@ -1,5 +1,5 @@
-import { DEPTHS, type Depth } from '../../conformance/probes/probes.js'
-import { REPORT_FORMATS, type ReportFormat } from '../../conformance/report/formats.js'
+import { DEPTHS, type Depth } from '../../conformance/probes/depths.js'
+import { REPORT_FORMATS, type ReportFormat } from '../../conformance/report/format-names.js'
 import { refuseFeatures } from '../../generator/read/features.js'
 import { CommandError, readArguments } from '../arguments/arguments.js'
 import { flag, option } from '../arguments/command.js'
@@ -52,7 +52,7 @@ export const CONFORM_OPTIONS = {
     'N',
     'The same seed makes the same requests, as the report names it. Default: 1, with new identities.',
   ),
-  report: option('FORMAT', `Form of the report: ${Object.keys(REPORT_FORMATS).join(', ')}.`, {
+  report: option('FORMAT', `Form of the report: ${REPORT_FORMATS.join(', ')}.`, {
     default: 'text',
   }),
   output: option('FILE', 'The file to write the report into. Default: stdout.'),
@@ -132,8 +132,9 @@ function depthOf(name: string): Depth {
 }
 
 function formatOf(name: string): ReportFormat {
-  if (Object.hasOwn(REPORT_FORMATS, name)) return name as ReportFormat
-  const all = Object.keys(REPORT_FORMATS).join(', ')
+  const format = REPORT_FORMATS.find((each) => each === name)
+  if (format !== undefined) return format
+  const all = REPORT_FORMATS.join(', ')
   throw new CommandError(`--report ${name}: there is no such form; use one of ${all}`)
 }
 

@@ -1,5 +1,5 @@
 import { documentModel, type ModelOptions } from '../../generator/document-model.js'
-import { parse } from '../../generator/load/source.js'
+import { parse, Source } from '../../generator/load/source.js'
 import type {
   DescribedSecurityScheme,
   Model,
@@ -41,7 +41,7 @@ export class TestedContract {
   readonly #locate: (pointer: string) => string
 
   /**
-   * @param document - A file, or a parsed document whose references stay in it.
+   * @param document - A file, or what was read of one, or a parsed document whose references stay in it.
    * @throws {DocumentError} with every problem of the document.
    * @throws {UnknownOperation} for an operation to test that there is none of.
    */
@@ -49,8 +49,8 @@ export class TestedContract {
     document: string | object,
     options: ModelOptions & { readonly operations?: readonly string[] } = {},
   ) {
-    const spec =
-      typeof document === 'string' ? document : parse('openapi.json', JSON.stringify(document))
+    const isRead = typeof document === 'string' || document instanceof Source
+    const spec = isRead ? document : parse('openapi.json', JSON.stringify(document))
     const { model, source } = documentModel(spec, options)
     this.model = model
     const named = operationsNamed(model.operations, options.operations)

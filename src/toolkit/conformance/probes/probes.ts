@@ -2,6 +2,7 @@ import type { Probe } from '../run/probe.js'
 import { edgesOfBodies } from './bodies/edges-of-bodies.js'
 import { brokenMessages } from './connection/broken-messages.js'
 import { pipelining } from './connection/pipelining.js'
+import type { Depth } from './depths.js'
 import { contentCodings } from './http/codings.js'
 import { files } from './http/files.js'
 import { heads } from './http/heads.js'
@@ -52,12 +53,6 @@ export const TRANSPORT_PROBES: readonly Probe[] = [
   pipelining,
   servedDocument,
 ]
-
-/** How far a run goes: each goes further than the one before. */
-export const DEPTHS = ['examples', 'edges', 'random'] as const
-
-/** How far a run goes. */
-export type Depth = (typeof DEPTHS)[number]
 
 /** The probes of a run. */
 export function probesOf(depth: Depth): readonly Probe[] {

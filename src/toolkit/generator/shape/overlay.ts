@@ -1,8 +1,12 @@
-import { exec } from 'jsonpath-rfc9535'
+import { createRequire } from 'node:module'
+import type * as JsonPath from 'jsonpath-rfc9535'
 import { isObject, setOwn } from '../../openapi/json.js'
 import { append } from '../../openapi/json-pointer.js'
 import { type Diagnostic, DocumentError, type Location } from '../diagnostics/problems.js'
 import type { Source } from '../load/source.js'
+
+/** For 41 modules, which few runs need. */
+const require = createRequire(import.meta.url)
 
 /** A value that an action selects, by the object or array that holds it; the document itself has no holder. */
 interface Target {
@@ -61,6 +65,7 @@ export class Overlay {
   #targets(document: object, target: string, pointer: string): Target[] {
     const paths: (readonly (string | number)[])[] = []
     try {
+      const { exec } = require('jsonpath-rfc9535') as typeof JsonPath
       exec(comparable(document) as never, target, (_value, path) => void paths.push([...path]))
     } catch (error) {
       const reason = (error as Error).message

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { conform, formatReport } from '#toolkit/conformance/index.js'
-import { REPORT_FORMATS } from '#toolkit/conformance/report/formats.js'
+import { REPORT_FORMATS } from '#toolkit/conformance/report/format-names.js'
 import { UNHURRIED } from '../helpers/limits.js'
 import { stubApp } from '../helpers/stub-app.js'
 import { SECRET_SCHEMES } from '../secrets/schemes.js'
@@ -69,9 +69,7 @@ for (const [name, scheme] of Object.entries(SECRET_SCHEMES)) {
     const security = { own: name === 'basic' ? `wanda:${password}` : password }
     const report = await conform({ document, target: app, security, ...UNHURRIED })
     t.ok(report.violations.length > 20)
-    const texts = Object.keys(REPORT_FORMATS).map((format) =>
-      formatReport(report, format as 'text'),
-    )
+    const texts = REPORT_FORMATS.map((format) => formatReport(report, format))
     const spellings = [
       password,
       encodeURIComponent(password),
