@@ -2,11 +2,11 @@
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import pg from 'pg'
+import { freePort } from './free-ports.js'
 import {
   type Computer,
   identity,
@@ -111,12 +111,4 @@ export async function createPostgres(
     rmSync(folder, { recursive: true })
     return `PostgreSQL does not run here: ${(error as Error).message.replaceAll('\n', ' ')}`
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

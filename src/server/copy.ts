@@ -4,7 +4,7 @@ import path from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { type CopyProgress, copyPlants, type PlantPages } from '../store/copy.js'
-import { filePathOf, isShareable, openPages, openStore } from '../store/open.js'
+import { filePathOf, openPages, openStore, requireShareable } from '../store/open.js'
 import { type PlantStore, StoreError } from '../store/store.js'
 import { oneLine } from './start-error.js'
 
@@ -95,7 +95,7 @@ function ofSource(url: string): PlantPages {
 /** The store that takes them, whose errors say the same. */
 function ofTarget(url: string): PlantStore {
   const fail = failAs('TO_URL')
-  if (!isShareable(url)) fail(new TypeError('a store in memory is gone with its process'))
+  attempt(() => requireShareable(url), fail)
   const store = attempt(() => openStore(url), fail)
   return {
     ...store,

@@ -36,11 +36,13 @@ const HOST = /^(\[[\da-f:.]+\]|([\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(:\d*)?$/i
 /** Node leaves out all of them but the first in `headers`. */
 function hasHost({ httpVersion, rawHeaders, headers: { host } }: IncomingMessage): boolean {
   if (host === undefined) return httpVersion === '1.0'
-  return HOST.test(host) && rawHeaders.findLastIndex(isHost) === rawHeaders.findIndex(isHost)
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) if (isHost(rawHeaders[at] as string)) hosts++
+  return hosts === 1 && HOST.test(host)
 }
 
-function isHost(text: string, at: number): boolean {
-  return at % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host'
+function isHost(name: string): boolean {
+  return name.length === 4 && name.toLowerCase() === 'host'
 }
 
 /** HTTP/1.0 has no transfer codings; of HTTP/1.1's, Node decodes `chunked` only. */

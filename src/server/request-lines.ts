@@ -8,6 +8,8 @@ import { answeredError, type HttpRefusal } from 'fastify-contract'
 
 /** Logs requests that have no response because the client went away. */
 export function logAborted(app: FastifyInstance): void {
+  // For this hook Fastify listens to the connection's end in each request.
+  if (!['debug', 'trace'].includes(app.log.level)) return
   app.addHook('onRequestAbort', async (request) => {
     request.log.debug({ req: request }, 'request aborted')
   })

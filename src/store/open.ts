@@ -49,7 +49,7 @@ export function openPages(url: string): PlantPages {
     const { client, options } = urlClient(url)
     return cassandraPages(client, options)
   }
-  if (!isShareable(url)) throw new TypeError('a store in memory is gone with its process')
+  requireShareable(url)
   throw new TypeError(`${wrongness(scheme, rest)}; ${FORMS}`)
 }
 
@@ -68,6 +68,11 @@ function wrongness(scheme: string, rest: string | undefined): string {
 /** True if several processes may open the store of this URL at the same time. */
 export function isShareable(url: string): boolean {
   return splitOnce(url)[0] !== 'memory'
+}
+
+/** @throws {TypeError} if the plants of the store of this URL are those of one process. */
+export function requireShareable(url: string): void {
+  if (!isShareable(url)) throw new TypeError('a store in memory is gone with its process')
 }
 
 /** The file of the store of this URL, if it is one. */

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { execute } from '#toolkit/cli/process/child.js'
 import { CACHE, packageFile } from '../../scripts/bench/shared/packages.js'
-import { freePort } from '../helpers/pipes.js'
+import { freePort } from '../../scripts/shared/free-ports.js'
 import { outside, pack } from './pack.js'
 import { add, npm, orSkip } from './registry.js'
 

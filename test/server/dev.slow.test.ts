@@ -2,8 +2,8 @@ import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import t, { type Test } from 'tap'
+import { freePort } from '../../scripts/shared/free-ports.js'
 import { startDev, until } from '../helpers/dev.js'
-import { freePort } from '../helpers/pipes.js'
 import { ROOT } from '../helpers/tsc.js'
 
 /** A copy of the project, with its scripts compiled, as `npm run dev` finds it. */

@@ -140,9 +140,9 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'diff',
     summary: 'Say which changes of a document break which clients.',
-    usage: 'OLD NEW [OPTION]...',
+    usage: '[OLD NEW] [OPTION]...',
     about:
-      'Compares two OpenAPI documents. A change is breaking where a request or a response shows it, which the report has; where it is proved that nobody breaks, nothing is said.',
+      'Compares two OpenAPI documents, or one with what git has of it. A change is breaking where a request or a response shows it, which the report has; where it is proved that nobody breaks, nothing is said.',
     options: { ...DIFF_OPTIONS, ...CONFIG_OPTIONS },
     contracts: 'named',
     examples: [
@@ -154,6 +154,7 @@ export const COMMANDS: readonly Command[] = [
         ['old.yaml', 'new.yaml', '--format', 'markdown', '--output', 'diff.md'],
         'For a comment of CI.',
       ],
+      [['--since', 'main'], 'What spec/openapi.yaml changes for those who have that of main.'],
     ],
     notes: [
       IGNORED,

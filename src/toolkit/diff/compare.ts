@@ -2,6 +2,7 @@ import type { Operation } from '../conformance/document/contract.js'
 import type { ModelOptions } from '../generator/document-model.js'
 import type { Change, Severity } from './change.js'
 import { ComparedDocument } from './compared-document.js'
+import { eventChanges } from './operations/events.js'
 import { matchOperations, type OperationPair } from './operations/matching.js'
 import { type Comparing, nameOf } from './operations/operation-effects.js'
 import { operationEffects } from './operations/whole.js'
@@ -10,7 +11,7 @@ import { serverChanges } from './servers.js'
 
 /** A document for a comparison, with what is said of it alone. */
 export interface DocumentToCompare extends ModelOptions {
-  /** A file, or a parsed document whose references stay in it. */
+  /** A file, or what was read of one, or a parsed document whose references stay in it. */
   readonly document: string | object
 }
 
@@ -33,7 +34,8 @@ export function compareDocuments(one: DocumentToCompare, other: DocumentToCompar
   const { pairs, isMoved } = matchOperations(before.contract, after.contract)
   const comparing = { old: before, new: after, schemas: new SchemaComparer(before, after) }
   const changes = pairs.flatMap((pair) => changesOf(comparing, pair))
-  const all = [...serverChanges(before, after, isMoved), ...grouped(changes)]
+  const events = eventChanges(comparing)
+  const all = [...serverChanges(before, after, isMoved), ...grouped([...changes, ...events])]
   return {
     changes: all.toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity)),
     compared: pairs.filter((pair) => pair.old && pair.new).length,

@@ -1,11 +1,11 @@
+import { isJson, parseMediaType } from '../openapi/media-type.js'
 import {
   type WrittenParameter,
   writeCookie,
   writeHeader,
   writePath,
   writeQuery,
-} from '../conformance/requests/write-parameters.js'
-import { isJson, parseMediaType } from '../openapi/media-type.js'
+} from '../requests/write-parameters.js'
 import type { CompiledParameters } from '../runtime/contract/contract.js'
 import { stringify } from '../runtime/json/stringify.js'
 import type { Tool } from './tools.js'

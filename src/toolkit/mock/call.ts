@@ -22,3 +22,8 @@ export interface Call {
   readonly source: ItemSource
   readonly items: Items
 }
+
+/** The path of a request, which tells one collection from another: `/owners/ann/pets`. */
+export function concretePath(template: string, params: ResourceRequest['params'] = {}): string {
+  return template.replace(/\{([^{}/]+)\}/g, (_, name) => encodeURIComponent(String(params[name])))
+}

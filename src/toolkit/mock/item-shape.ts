@@ -44,17 +44,25 @@ export function createdItem(shape: ItemShape, body: Item, newId: () => unknown):
   return withId(shape, received(shape.properties, body), idOf(shape, body) ?? newId())
 }
 
-/** An item that a client replaces: what only the service sets stays. */
+/** An item that a client replaces. */
 export function replacedItem(shape: ItemShape, item: Item, body: Item): Item {
-  const { properties } = shape
-  const own = Object.entries(item).filter(([name]) => is(properties.get(name), 'readOnly'))
-  const replaced = { ...Object.fromEntries(own), ...received(properties, body) }
-  return withId(shape, replaced, idOf(shape, item))
+  return withId(shape, replaced(shape.properties, item, body), idOf(shape, item))
 }
 
-/** An item with some members changed; null removes one (RFC 7396, section 2). */
+/** An item with some members changed. */
 export function patchedItem(shape: ItemShape, item: Item, patch: Item): Item {
-  return withId(shape, merged(item, received(shape.properties, patch)), idOf(shape, item))
+  return withId(shape, patched(shape.properties, item, patch), idOf(shape, item))
+}
+
+/** What a client puts in the place of an item: what only the service sets stays. */
+export function replaced(properties: ItemShape['properties'], item: Item, body: Item): Item {
+  const own = Object.entries(item).filter(([name]) => is(properties.get(name), 'readOnly'))
+  return { ...Object.fromEntries(own), ...received(properties, body) }
+}
+
+/** An item after a patch; null removes a member (RFC 7396, section 2). */
+export function patched(properties: ItemShape['properties'], item: Item, patch: Item): Item {
+  return merged(item, received(properties, patch))
 }
 
 function merged(target: unknown, patch: Item): Item {

@@ -3,7 +3,7 @@ import type { Action, Resource } from '../openapi/resources/roles.js'
 import type { Contract, OperationContract } from '../runtime/contract/contract.js'
 import type { OperationResult } from '../runtime/contract/handler.js'
 import { errors, HttpRefusal } from '../runtime/errors/http-refusal.js'
-import type { Call, Items, ResourceRequest } from './call.js'
+import { type Call, concretePath, type Items, type ResourceRequest } from './call.js'
 import { created } from './creation.js'
 import { createdAll } from './creation-of-many.js'
 import { withItem, withItems } from './item-bodies.js'
@@ -22,6 +22,7 @@ import { type ItemSource, itemSource } from './item-source.js'
 import { makeRoom } from './make-room.js'
 import type { Sources } from './mock-body.js'
 import { samplePossible } from './sample.js'
+import { Singles } from './singles.js'
 
 /** The items of a document's resources: its operations create, list, read, change and remove them. */
 export class StatefulMock {
@@ -29,17 +30,20 @@ export class StatefulMock {
   readonly #sources: Sources
   readonly #collections = new Map<string, Items>()
   readonly #shapes: ItemShapes
+  readonly #singles: Singles
   readonly #itemSources = new Map<Resource, Promise<ItemSource>>()
 
-  constructor({ operations }: Contract, resources: Resources, sources: Sources) {
+  constructor(contract: Contract, resources: Resources, sources: Sources) {
+    const { operations } = contract
     this.#resources = resources
     this.#sources = sources
     this.#shapes = new ItemShapes(operations, resources.roles, sources.examples)
+    this.#singles = new Singles(contract, resources.roles, sources)
   }
 
   /**
    * @param sample - What the mock answers without a state, from which the rest of the response is taken.
-   * @returns `undefined` for an operation that is of no resource.
+   * @returns `undefined` for an operation that is of no resource, and of nothing that is alone at its path.
    * @throws {HttpRefusal} 404 for an item that is not there.
    */
   async answer(
@@ -48,7 +52,7 @@ export class StatefulMock {
     sample: OperationResult,
   ): Promise<OperationResult | undefined> {
     const role = this.#resources.roles.get(operation.operationId)
-    if (role === undefined) return undefined
+    if (role === undefined) return this.#singles.answer(operation, request, sample)
     const { action, resource, parameter } = role
     const shape = this.#shapes.of(resource)
     const source = await this.#sourceOf(resource, shape)
@@ -108,10 +112,8 @@ export class StatefulMock {
     return source
   }
 
-  #itemsAt(resource: Resource, source: ItemSource, { params = {} }: ResourceRequest): Items {
-    const place = resource.collection.replace(/\{([^{}/]+)\}/g, (_, name) =>
-      encodeURIComponent(String(params[name])),
-    )
+  #itemsAt(resource: Resource, source: ItemSource, { params }: ResourceRequest): Items {
+    const place = concretePath(resource.collection, params)
     const known = this.#collections.get(place)
     if (known !== undefined) return known
     const items: Items = new Map()

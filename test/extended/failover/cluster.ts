@@ -2,9 +2,9 @@ import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePorts } from '../../../scripts/shared/free-ports.js'
 import { identity } from '../../../scripts/shared/postgres-programs.js'
 import { ClusterNode, type NodeState } from './cluster-node.js'
-import { freePorts } from './free-ports.js'
 import { Program } from './processes.js'
 import { programs } from './programs.js'
 

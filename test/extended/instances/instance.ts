@@ -1,5 +1,5 @@
 import type { Test } from 'tap'
-import { freePort } from '../../helpers/pipes.js'
+import { freePort } from '../../../scripts/shared/free-ports.js'
 import { token } from '../../server/helpers.js'
 import { launch, type Running } from '../../server/process.js'
 import type { Backend, Balancer } from './balancer.js'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
-import { freePort } from '../../helpers/pipes.js'
+import { freePort } from '../../../scripts/shared/free-ports.js'
 import { CACHE, install } from '../registry.js'
 
 const VERSION = '5.16.0'

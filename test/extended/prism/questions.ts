@@ -1,7 +1,7 @@
 import type { Contract } from 'fastify-contract'
 import type { LoadedContract } from '#toolkit/cli/mock/loaded-contract.js'
-import { Unwritable } from '#toolkit/conformance/requests/write-parameters.js'
 import { keyOfMedia } from '#toolkit/openapi/media-name.js'
+import { Unwritable } from '#toolkit/requests/write-parameters.js'
 import { attempted } from '../examples/answered.js'
 import { examplesOf } from '../examples/documented.js'
 import { resolved, target } from '../requests/oracle/document.js'

@@ -1,5 +1,5 @@
 import type { OperationContract } from 'fastify-contract'
-import { Unwritable } from '#toolkit/conformance/requests/write-parameters.js'
+import { Unwritable } from '#toolkit/requests/write-parameters.js'
 import { type Draw, requestOf } from '../served/requests.js'
 import type { Seed } from './mutate.js'
 

@@ -1,5 +1,5 @@
 import type { OperationContract } from 'fastify-contract'
-import { Unwritable } from '#toolkit/conformance/requests/write-parameters.js'
+import { Unwritable } from '#toolkit/requests/write-parameters.js'
 import type { Client, Exchange } from './client.js'
 import { type Candidate, candidatesIn, lastListed, lists, missedIn, objectsIn } from './item.js'
 import type { Resource } from './resource.js'

@@ -1,7 +1,7 @@
 import { type Contract, serve } from 'fastify-contract'
 import { loadContract } from '#toolkit/cli/mock/loaded-contract.js'
-import { Unwritable } from '#toolkit/conformance/requests/write-parameters.js'
 import { mock } from '#toolkit/mock/index.js'
+import { Unwritable } from '#toolkit/requests/write-parameters.js'
 import { CORPUS_IGNORED } from '../../../scripts/corpus/documents.js'
 import { drawing, everybody, partsOf, start } from '../served/boot.js'
 import { Client } from './client.js'

@@ -1,5 +1,5 @@
-import { json, Unwritable, writeQuery } from '#toolkit/conformance/requests/write-parameters.js'
 import type { ParameterContract } from '#toolkit/openapi/parameter.js'
+import { json, Unwritable, writeQuery } from '#toolkit/requests/write-parameters.js'
 import type { MultipartBody, RequestMedia } from '#toolkit/runtime/contract/media.js'
 import { leftOutMembersIn } from '#toolkit/runtime/conversions/left-out-members.js'
 

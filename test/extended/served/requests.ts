@@ -1,4 +1,5 @@
 import type { OperationContract } from 'fastify-contract'
+import type { ParameterContract } from '#toolkit/openapi/parameter.js'
 import {
   json,
   Unwritable,
@@ -6,8 +7,7 @@ import {
   writeHeader,
   writePath,
   writeQuery,
-} from '#toolkit/conformance/requests/write-parameters.js'
-import type { ParameterContract } from '#toolkit/openapi/parameter.js'
+} from '#toolkit/requests/write-parameters.js'
 import type { CompiledParameters } from '#toolkit/runtime/contract/contract.js'
 import { type Drawn, NOTHING } from '#toolkit/samples/index.js'
 import { type Body, writeBody } from './bodies.js'

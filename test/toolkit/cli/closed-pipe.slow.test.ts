@@ -4,7 +4,8 @@ import path from 'node:path'
 import process from 'node:process'
 import { ignoreClosedPipes } from 'fastify-contract'
 import t from 'tap'
-import { freePort, noShell, statusAt, UNREAD, withoutReader } from '../../helpers/pipes.js'
+import { freePort } from '../../../scripts/shared/free-ports.js'
+import { noShell, statusAt, UNREAD, withoutReader } from '../../helpers/pipes.js'
 import { ROOT } from '../../helpers/tsc.js'
 
 const bin = path.join(ROOT, 'src/toolkit/bin/fastify-contract.js')

@@ -81,6 +81,50 @@ const TABLE: readonly Row[] = [
     [],
   ],
 
+  [
+    'a default',
+    one({ ...parameter({ schema: { type: 'integer', default: 5 } }), ...body(true, json(deep)) }),
+    one({
+      ...parameter({ schema: { type: 'integer' } }),
+      ...body(true, json({ ...deep, properties: { b: { ...deep.properties.b, default: {} } } })),
+    }),
+    ['notice parameter-default', 'notice request-body-default'],
+    ['notice parameter-default', 'notice request-body-default'],
+  ],
+  [
+    'a style that one item does not tell',
+    one(parameter({ schema: { type: 'array', items: { type: 'string' } } })),
+    one(
+      parameter({
+        schema: { type: 'array', items: { type: 'string' } },
+        style: 'pipeDelimited',
+        explode: false,
+      }),
+    ),
+    ['breaking parameter-style'],
+    ['breaking parameter-style'],
+  ],
+  [
+    'a template in place of a path',
+    one({}, {}, '/a/b'),
+    one(parameter({ in: 'path', required: true }), {}, '/a/{p}'),
+    ['notice operation-added'],
+    ['breaking operation-moved'],
+  ],
+  [
+    'a template that does not take a path',
+    one({ operationId: 'b' }, {}, '/a/b'),
+    one(parameter({ in: 'path', required: true, schema: { type: 'integer' } }), {}, '/a/{p}'),
+    ['breaking operation-removed', 'notice operation-added'],
+    ['breaking operation-removed', 'notice operation-added'],
+  ],
+  [
+    'a required member that has no schema',
+    one(response({ content: json({ type: 'object', required: ['a'] }) })),
+    one(response({ content: json({ ...members('a'), required: ['a'] }) })),
+    [],
+    ['breaking response-body-type'],
+  ],
   ['nothing', one({}), one({ summary: 's', description: 'd' }), [], []],
   [
     'an operation',
@@ -452,6 +496,56 @@ t.test('members that travel in one direction only', async (t) => {
   ])
 })
 
+t.test('a range of statuses is shown by one that nobody knows', async (t) => {
+  const known = Object.fromEntries(['200', '201'].map((status) => [status, { description: 'd' }]))
+  const [change] = changesOf(one({ responses: known }), one(response({}, '2XX')))
+  t.match(change, { rule: 'response-status-added', witness: { value: { status: '202' } } })
+  const every = Array.from({ length: 100 }, (_, at) => [`${200 + at}`, { description: 'd' }])
+  const [other] = changesOf(one({ responses: Object.fromEntries(every) }), one(response({}, '2XX')))
+  t.match(other, { witness: { value: { status: '2XX' } } })
+})
+
+t.test('another discriminator is a notice, with its values', async (t) => {
+  const schema = { type: 'object', required: ['t'], properties: { t: { type: 'string' } } }
+  const shared = { components: { schemas: { A: schema, B: schema } } }
+  const choice = (values: string[], propertyName = 't') => {
+    const refs = values.map((value, at) => [value, `#/components/schemas/${'AB'[at]}`])
+    const discriminator = { propertyName, mapping: Object.fromEntries(refs) }
+    const anyOf = ['A', 'B'].map((name) => ({ $ref: `#/components/schemas/${name}` }))
+    return one(body(true, json({ type: 'array', items: { anyOf, discriminator } })), shared)
+  }
+  const told = changesOf(choice(['a', 'b']), choice(['a', 'c']))
+  t.match(told, [
+    {
+      ...{ severity: 'notice', rule: 'request-body-discriminator', path: '[0]' },
+      ...{ text: 'discriminator t (a, b) → t (a, c)', who: 'clients that choose a schema by it' },
+    },
+  ])
+  t.same(changesOf(choice(['a', 'b']), choice(['a', 'b'])), [])
+})
+
+t.test('webhooks and callbacks are read by clients', async (t) => {
+  const event = (schema: object) => ({
+    post: { requestBody: { content: json(schema) }, ...answer() },
+  })
+  const [wide, narrow] = [members('a'), { ...members('a'), required: ['a'] }]
+  const hook = (schema: object) => one({}, { webhooks: { grown: event(schema) } })
+  const call = (schema: object) =>
+    one({ callbacks: { done: { '{$request.body#/url}': event(schema) } } })
+  const gone = ['breaking event-removed']
+  for (const [documentOfEvent, name] of [
+    [hook, 'webhook grown POST'],
+    [call, 'callback done POST of a'],
+  ] as const) {
+    const told = changesOf(documentOfEvent(narrow), documentOfEvent(wide))
+    t.match(told, [{ severity: 'breaking', rule: 'event-body-required', operations: [name] }])
+    t.match(told, [{ who: 'clients that read a', part: 'payload', witness: { value: {} } }])
+    t.same(changesOf(documentOfEvent(wide), documentOfEvent(narrow)), [])
+    t.same(rulesOf(changesOf(documentOfEvent(wide), one({}))), gone)
+    t.same(rulesOf(changesOf(one({}), documentOfEvent(wide))), ['notice event-added'])
+  }
+})
+
 t.test('a cause that operations share is one change', async (t) => {
   const shared = (schema: object) =>
     documentOf(
@@ -476,6 +570,22 @@ t.test('a cause that operations share is one change', async (t) => {
     text: 'type "string" → "integer"',
     old: { pointer: '#/components/schemas/A/type', at: /^openapi.json:1:\d+$/ },
   })
+})
+
+t.test('a parameter and a body that share a schema have a witness each', async (t) => {
+  const shared = (values: string[]) => {
+    const schema = { $ref: '#/components/schemas/A' }
+    const content = json({ type: 'object', properties: { a: schema }, required: ['a'] })
+    return one(
+      { ...parameter({ schema: { type: 'array', items: schema } }), ...body(true, content) },
+      { components: { schemas: { A: { enum: values } } } },
+    )
+  }
+  const told = changesOf(shared(['a', 'b']), shared(['a']))
+  t.match(told, [
+    { rule: 'parameter-values', witness: { value: ['b'] } },
+    { rule: 'request-body-values', witness: { value: { a: 'b' } } },
+  ])
 })
 
 t.test('Swagger 2.0 beside OpenAPI 3', async (t) => {

@@ -10,7 +10,7 @@ export interface Command {
   readonly notes?: readonly string[]
   /**
    * The contracts of the configuration that it takes: each in a run of its own, all in one run, one, or
-   * only one whose document the arguments name. Without, it reads no configuration.
+   * only one whose document the arguments name (one, where they name none). Without, it reads no configuration.
    */
   readonly contracts?: 'each' | 'all' | 'one' | 'named'
   /** Exit code when it cannot run. Default: 1. */

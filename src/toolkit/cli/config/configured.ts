@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { CommandError } from '../arguments/arguments.js'
 import { type Command, type CommandOptions, option } from '../arguments/command.js'
 import { readConfiguration } from '../project/config-file.js'
@@ -26,10 +27,19 @@ export async function configured(
   const file = values.get('config')
   const configuration = file === 'none' ? undefined : await readConfiguration('.', file)
   const entries = configuration === undefined ? [] : entriesOf(configuration)
-  const chosen = choose(entries, args, { only: values.get('contract'), contracts })
+  const isAlone = contracts === 'named' && !namesDocuments(options, args)
+  const only = values.get('contract')
+  const chosen = choose(entries, args, { only, contracts: isAlone ? 'one' : contracts })
   if (chosen.length === 0) return [args]
   const taken = Object.keys(options).filter((each) => isConfigurable(each, options))
   return chosen.map((entry) => [...argumentsOf(entry, taken, args), ...args])
+}
+
+/** True if there are arguments beside the options. */
+function namesDocuments(options: CommandOptions, args: readonly string[]): boolean {
+  const known = Object.entries(options).map(([name, { type }]) => [name, { type }] as const)
+  const parsing = { options: Object.fromEntries(known), strict: false, allowPositionals: true }
+  return parseArgs({ args: [...args], ...parsing }).positionals.length > 0
 }
 
 /** True if it is the option of that name, not another one, as `--out` of `client` is. */

@@ -5,6 +5,7 @@ import { countOf, summaryLine } from '../../diff/report/summary.js'
 import { DocumentError } from '../../generator/diagnostics/problems.js'
 import { CommandError } from '../arguments/arguments.js'
 import { type DiffCommandOptions, readDiffOptions } from '../options/diff-options.js'
+import { committedDocument } from '../project/committed.js'
 
 /** Exit code where the documents could not be compared. */
 const NOT_COMPARED = 2
@@ -26,10 +27,8 @@ async function run(options: DiffCommandOptions): Promise<number> {
   const { reading, format, output, undecided } = options
   const { root, ...rest } = reading
   const shared = { ...rest, ...(root !== undefined && { root }) }
-  const diff = compareDocuments(
-    { document: options.old, ...shared },
-    { document: options.new, ...shared },
-  )
+  const old = options.old ?? committedDocument(options.new, options.since, root)
+  const diff = compareDocuments({ document: old, ...shared }, { document: options.new, ...shared })
   const text = formatDiff(diff, format)
   if (output === undefined) console.log(text)
   else {

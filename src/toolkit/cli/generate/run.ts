@@ -16,16 +16,25 @@ import { documentName, generateCommand } from '../options/generate-command.js'
 import type { GenerateCommandOptions } from '../options/generate-options.js'
 import { withFrames } from '../process/code-frame.js'
 import { type Screen, showProgress } from '../process/progress.js'
+import { ContractChanges } from './contract-changes.js'
 import { differences, write } from './output.js'
 import type { WatchControl } from './watch.js'
+import { withinWidth } from './width.js'
 
 /** The command `generate`. Returns the exit code. */
 export async function main(args: readonly string[], control: () => WatchControl): Promise<number> {
   const options = readGenerateOptions(args)
-  if (!options.watch) return run(options, { since: 0 })
+  if (!options.watch) return runOnce(options)
   const { watch } = await import('./watch.js')
   await watch(options, control())
   return 0
+}
+
+async function runOnce(options: GenerateCommandOptions): Promise<number> {
+  const changes = new ContractChanges(options)
+  const code = await run(options, { since: 0, opened: changes.opened })
+  if (code === 0 && !options.check) await changes.tell()
+  return code
 }
 
 /** The command `check`. Returns the exit code. */
@@ -88,18 +97,6 @@ function brief(lines: readonly string[], spec: string): string[] {
   const more = `${spec}: ${lines.length - 9} more lines; see all with ${commandLine('check')}`
   return [...lines.slice(0, 9).map(cut), more]
 }
-
-/** The line with so many characters: first its pointer is cut, which the place before it stands for. */
-export function withinWidth(line: string, width: number): string {
-  const [, place = '', pointer = '', rest = ''] = /^(\S+:\d+:\d+ )(#\S*)(.*)$/.exec(line) ?? []
-  const room = Math.max(width - place.length - rest.length, SHORTEST)
-  const isLong = line.length > width && pointer.length > room
-  const short = isLong ? `${place}…${pointer.slice(1 - room)}${rest}` : line
-  return short.length > width ? `${short.slice(0, width - 1)}…` : short
-}
-
-/** Characters of a pointer that are left: its last member. */
-const SHORTEST = 12
 
 function generateWithProgress(options: GenerateCommandOptions, context: RunContext): Generated {
   const { spec, root, shape, ignore, int64, discriminator, client, importExtension, all } = options

@@ -3,10 +3,11 @@ import { refuseFeatures } from '../../generator/read/features.js'
 import { CommandError, readArguments } from '../arguments/arguments.js'
 import { flag, option } from '../arguments/command.js'
 import { commandLine, seeHelp } from '../arguments/suggestions.js'
+import { LAST_COMMIT } from '../project/committed.js'
 import { refuseRemote, shapeOf } from './generate-arguments.js'
 import { GENERATE_OPTIONS } from './generate-options.js'
 
-const { root, overlay, only, without, ignore } = GENERATE_OPTIONS
+const { spec, root, overlay, only, without, ignore } = GENERATE_OPTIONS
 
 export const DIFF_OPTIONS = {
   format: option('FORMAT', `Form of the report: ${Object.keys(DIFF_FORMATS).join(', ')}.`, {
@@ -14,6 +15,14 @@ export const DIFF_OPTIONS = {
   }),
   output: option('FILE', 'The file to write the report into. Default: stdout.'),
   undecided: flag('End with 1 where something is undecided, too.'),
+  since: option(
+    'REVISION',
+    'Without documents: the commit or the branch of git that has the old one.',
+    {
+      default: LAST_COMMIT,
+    },
+  ),
+  spec,
   root,
   overlay,
   only,
@@ -26,20 +35,20 @@ export type DiffCommandOptions = ReturnType<typeof readDiffOptions>
 /** The options of `diff`. @throws {CommandError} when the arguments are wrong. */
 export function readDiffOptions(args: readonly string[]) {
   const { values, positionals } = readArguments('diff', DIFF_OPTIONS, args, true)
-  const [old, kept, ...others] = positionals
-  if (old === undefined || kept === undefined || others.length > 0) {
+  if (positionals.length !== 0 && positionals.length !== 2) {
     const example = commandLine('diff', ['old.yaml', 'new.yaml'])
-    throw new CommandError(`name two documents, as in ${example}; ${seeHelp('diff')}`)
+    throw new CommandError(`name two documents, as in ${example}, or none; ${seeHelp('diff')}`)
   }
-  const { format, output, undecided = false, root, ignore = [] } = values
-  const refused = refuseUrl(old) ?? refuseUrl(kept) ?? refuseFeatures(ignore)
+  const { format, output, undecided = false, root, since, spec, ignore = [] } = values
+  const [old, kept = spec] = positionals
+  const refused = refuseUrl(old ?? '') ?? refuseUrl(kept) ?? refuseFeatures(ignore)
   if (refused !== undefined) throw new CommandError(refused)
   if (!Object.hasOwn(DIFF_FORMATS, format)) {
     const all = Object.keys(DIFF_FORMATS).join(', ')
     throw new CommandError(`--format ${format}: there is no such form; use one of ${all}`)
   }
   const reading = { root, shape: shapeOf(values), ignore }
-  return { old, new: kept, reading, format: format as DiffFormat, output, undecided }
+  return { old, since, new: kept, reading, format: format as DiffFormat, output, undecided }
 }
 
 function refuseUrl(file: string): string | undefined {

@@ -1,6 +1,7 @@
 import type { TestedContract } from '../document/contract.js'
 import { replacedAt } from '../values/path.js'
 import type { PlacedSchema } from '../values/place.js'
+import { structureOf } from '../values/structure.js'
 import { looseJsonText, NumberToken, withoutTokens } from '../values/token.js'
 import type { Edge } from './makers/edge.js'
 
@@ -16,7 +17,7 @@ export function isReadOtherwise(
   { schema }: PlacedSchema,
   { fate, part, middle, base, path }: Edge,
 ): boolean {
-  if (kindOf(part) !== kindOf(middle) || part === null || middle === null) return true
+  if (structureOf(part) !== structureOf(middle) || part === null || middle === null) return true
   // Whether an empty text is a value, or none, is not the same everywhere.
   const isWholeText = path.length === 0 && typeof middle === 'string'
   if (part === '' && (fate !== 'refused' || !isWholeText)) return true
@@ -36,16 +37,10 @@ export function isReadOtherwise(
 
 /** True for an object with an object in it where there was none: its members are written as those of the outer one. */
 function isNested(part: unknown, middle: unknown): boolean {
-  if (kindOf(part) !== 'object') return false
+  if (structureOf(part) !== 'object') return false
   return Object.entries(part as object).some(
-    ([name, each]) => kindOf(each) === 'object' && !Object.hasOwn(middle as object, name),
+    ([name, each]) => structureOf(each) === 'object' && !Object.hasOwn(middle as object, name),
   )
-}
-
-function kindOf(value: unknown): string {
-  if (Array.isArray(value)) return 'array'
-  const isScalar = value instanceof NumberToken || typeof value !== 'object' || value === null
-  return isScalar ? 'scalar' : 'object'
 }
 
 /** Everything that a reader of texts may take a value for. */

@@ -1,5 +1,5 @@
 import { documentModel, type ModelOptions } from '../../generator/document-model.js'
-import { parse } from '../../generator/load/source.js'
+import { parse, Source } from '../../generator/load/source.js'
 import type {
   DescribedSecurityScheme,
   Model,
@@ -29,15 +29,19 @@ export class TestedContract {
   readonly verdicts: Verdicts
   /** The operations that are tested; of the others are only the requests that these need. */
   readonly tested: readonly Operation[]
+  /** The operations that no request can reach: a `#` ends the path that a client sends (RFC 9110, section 7.1). */
+  readonly unreachable: readonly Operation[]
   /** The document with its references to other files resolved. */
   readonly document: unknown
+  /** All operations that a request can reach. */
+  readonly operations: readonly Operation[]
   readonly #schemas: ReadonlyMap<string, NamedSchema>
   readonly #schemes: ReadonlyMap<string, DescribedSecurityScheme>
   readonly #references = new Map<string, Schema>()
   readonly #locate: (pointer: string) => string
 
   /**
-   * @param document - A file, or a parsed document whose references stay in it.
+   * @param document - A file, or what was read of one, or a parsed document whose references stay in it.
    * @throws {DocumentError} with every problem of the document.
    * @throws {UnknownOperation} for an operation to test that there is none of.
    */
@@ -45,11 +49,14 @@ export class TestedContract {
     document: string | object,
     options: ModelOptions & { readonly operations?: readonly string[] } = {},
   ) {
-    const spec =
-      typeof document === 'string' ? document : parse('openapi.json', JSON.stringify(document))
+    const isRead = typeof document === 'string' || document instanceof Source
+    const spec = isRead ? document : parse('openapi.json', JSON.stringify(document))
     const { model, source } = documentModel(spec, options)
     this.model = model
-    this.tested = operationsNamed(model.operations, options.operations)
+    const named = operationsNamed(model.operations, options.operations)
+    this.unreachable = named.filter(hasFragment)
+    this.tested = named.filter((each) => !hasFragment(each))
+    this.operations = model.operations.filter((each) => !hasFragment(each))
     this.document = model.bundled
     this.#schemas = new Map(model.schemas.map((each) => [each.name, each]))
     this.#schemes = new Map(model.securitySchemes.map((each) => [each.name, each]))
@@ -58,10 +65,6 @@ export class TestedContract {
       const { line, column } = source.locate(pointer)
       return `${source.name}:${line}:${column}`
     }
-  }
-
-  get operations(): readonly Operation[] {
-    return this.model.operations
   }
 
   /** The schema of a name that the model gives to parameters and media types. */
@@ -98,4 +101,8 @@ export class TestedContract {
   locate(pointer: string): string {
     return this.#locate(pointer)
   }
+}
+
+function hasFragment({ path }: Operation): boolean {
+  return path.includes('#')
 }

@@ -76,6 +76,7 @@ function membersOf(all: readonly SchemaObject[], name: string): Schema[] | undef
       patternProperties = {},
       additionalProperties,
       unevaluatedProperties,
+      required = [],
     } = each
     hasNames ||= Object.keys(properties).length > 0
     const matching = Object.entries(patternProperties).flatMap(([pattern, inside]) =>
@@ -83,7 +84,7 @@ function membersOf(all: readonly SchemaObject[], name: string): Schema[] | undef
     )
     if (Object.hasOwn(properties, name)) own.push(properties[name] as Schema)
     own.push(...matching)
-    isNamed ||= Object.hasOwn(properties, name) || matching.length > 0
+    isNamed ||= Object.hasOwn(properties, name) || matching.length > 0 || required.includes(name)
     for (const rest of [additionalProperties, unevaluatedProperties])
       if (rest !== undefined) others.push(rest)
   }

@@ -1,7 +1,7 @@
 import { writeMediaType } from '../../openapi/media-name.js'
+import { json, Unwritable, writeQuery } from '../../requests/write-parameters.js'
 import type { MediaType } from '../document/contract.js'
 import type { BodyParts } from './parts.js'
-import { json, Unwritable, writeQuery } from './write-parameters.js'
 
 /** A body as it is sent. */
 export interface WrittenBody {

@@ -1,7 +1,3 @@
-import type { Operation, Parameter } from '../document/contract.js'
-import type { HeaderLine, SentRequest } from '../exchange/request.js'
-import { type ParameterValue, parametersOf, type RequestParts } from './parts.js'
-import { writeBody } from './write-body.js'
 import {
   json,
   Unwritable,
@@ -9,7 +5,11 @@ import {
   writeHeader,
   writePath,
   writeQuery,
-} from './write-parameters.js'
+} from '../../requests/write-parameters.js'
+import type { Operation, Parameter } from '../document/contract.js'
+import type { HeaderLine, SentRequest } from '../exchange/request.js'
+import { type ParameterValue, parametersOf, type RequestParts } from './parts.js'
+import { writeBody } from './write-body.js'
 
 /** Writes a request, without credentials. @throws {Unwritable} for what cannot be sent. */
 export function writeRequest(parts: RequestParts): SentRequest {

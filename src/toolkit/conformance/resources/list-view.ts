@@ -73,6 +73,11 @@ function viewOf(contract: TestedContract, operation: Operation, place: ThingPlac
   }
 }
 
+/** True for a list that is read page by page. */
+export function isDivided({ limit, offset, page, cursor }: ListView): boolean {
+  return limit !== undefined && (offset ?? page ?? cursor) !== undefined
+}
+
 function isNumber(contract: TestedContract, schema: Schema): boolean {
   return typesOf(contract, schema).every((each) => each === 'integer' || each === 'number')
 }

@@ -1,7 +1,7 @@
+import { writePath } from '../../requests/write-parameters.js'
 import type { Operation } from '../document/contract.js'
 import { keyOf } from '../requests/identities.js'
 import { parametersOf } from '../requests/parts.js'
-import { writePath } from '../requests/write-parameters.js'
 import type { TestedResource } from './resource.js'
 import { decoding, type Thing } from './thing.js'
 

@@ -1,7 +1,7 @@
+import { Unwritable } from '../../requests/write-parameters.js'
 import type { Operation } from '../document/contract.js'
 import type { SentRequest } from '../exchange/request.js'
 import { isResponse, type Outcome, type ReceivedResponse } from '../exchange/response.js'
-import { Unwritable } from '../requests/write-parameters.js'
 import type { Kit } from '../run/kit.js'
 import type { Contents, KnownBody } from './contents.js'
 import { Creations } from './creations.js'

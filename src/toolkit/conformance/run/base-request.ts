@@ -1,8 +1,8 @@
+import { Unwritable } from '../../requests/write-parameters.js'
 import type { Operation } from '../document/contract.js'
 import type { SentRequest } from '../exchange/request.js'
 import { isResponse } from '../exchange/response.js'
 import type { RequestParts } from '../requests/parts.js'
-import { Unwritable } from '../requests/write-parameters.js'
 import { writeRequest } from '../requests/write-request.js'
 import type { Kit } from '../run/kit.js'
 

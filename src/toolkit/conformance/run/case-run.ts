@@ -1,3 +1,4 @@
+import { Unwritable } from '../../requests/write-parameters.js'
 import type { Operation, TestedContract } from '../document/contract.js'
 import { isRaw, type RawRequest, type SentRequest } from '../exchange/request.js'
 import {
@@ -8,7 +9,6 @@ import {
 } from '../exchange/response.js'
 import type { CheckName } from '../judge/checks.js'
 import type { Finding } from '../judge/finding.js'
-import { Unwritable } from '../requests/write-parameters.js'
 import type { Creations } from '../resources/creations.js'
 import type { TestTarget } from '../target/test-target.js'
 import type { Coverage } from './coverage.js'

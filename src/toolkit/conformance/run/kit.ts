@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { Unwritable } from '../../requests/write-parameters.js'
 import type { TestedContract } from '../document/contract.js'
 import { isRaw, type RawRequest, type SentRequest } from '../exchange/request.js'
 import { isResponse, type Outcome } from '../exchange/response.js'
@@ -7,7 +8,6 @@ import { type OtherCredential, strangerIn } from '../requests/given-credentials.
 import { Identities } from '../requests/identities.js'
 import type { RequestParts } from '../requests/parts.js'
 import { RequestSource } from '../requests/request-source.js'
-import { Unwritable } from '../requests/write-parameters.js'
 import { writeRequest } from '../requests/write-request.js'
 import {
   findResources,
@@ -71,6 +71,8 @@ export class Kit {
     this.owners = settings.owners ?? false
     this.#end = performance.now() + settings.time
     this.server = new ServerWatch(settings.target, settings.requestTime)
+    for (const { method, path } of settings.contract.unreachable)
+      this.notes.add(`${method} ${path} is not tested: no client sends what is behind a #.`)
   }
 
   get violations(): readonly ContractViolation[] {

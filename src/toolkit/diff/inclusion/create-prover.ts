@@ -120,16 +120,14 @@ class InclusionProver implements Prover {
     if (refused.length === 0) return []
     const rules = conjunctionOf(this.#options.to, [wanted]).rules ?? []
     const own = rules.find(({ schema }) => 'enum' in schema || 'const' in schema)
-    const keyword = own === undefined || 'enum' in own.schema ? 'enum' : 'const'
     const isNull = refused.every((value) => value === null)
-    const place = { ...proof, wanted: own ?? wanted }
-    return [
-      gapOf(
-        place,
-        isNull ? 'type' : keyword,
-        refused.map((value) => ({ enum: [value] })),
-      ),
-    ]
+    const isListed = own !== undefined && !isNull
+    const listing = own !== undefined && 'enum' in own.schema ? 'enum' : 'const'
+    const other = refusing(rules)
+    const keyword = isListed ? listing : (other?.keyword ?? 'type')
+    const place = isListed ? own : (other?.rule ?? wanted)
+    const forced = refused.map((value) => ({ enum: [value] }))
+    return [gapOf({ ...proof, wanted: place }, keyword, forced)]
   }
 
   #partsOf({ schema: { $ref, allOf = [] }, pointer }: Rule): PlacedSchema[] {
@@ -165,3 +163,11 @@ class InclusionProver implements Prover {
 
 let numbers = 0
 const numberOf = memoize(() => ++numbers)
+
+/** What refuses values where no list does: most often their type. */
+function refusing(rules: readonly Rule[]) {
+  const found = ['type', 'oneOf', 'anyOf', 'not'].flatMap((keyword) =>
+    rules.filter(({ schema }) => Object.hasOwn(schema, keyword)).map((rule) => ({ rule, keyword })),
+  )
+  return found[0]
+}

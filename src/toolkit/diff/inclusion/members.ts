@@ -54,7 +54,8 @@ function namedGaps(proof: Proof, name: string): readonly Gap[] {
   if (givens.some(({ schema }) => schema[ONE_WAY]?.names.includes(name))) return []
   const schemas = memberSchemas([wanted], name).filter(({ schema }) => !isOpen(schema))
   const known = memberSchemas(givens, name).filter(({ schema }) => !isOpen(schema))
-  const isDescribed = known.length > 0 || namesOf(givens).includes(name)
+  const isDescribed =
+    known.length > 0 || namesOf(givens).includes(name) || requiredBy(givens).has(name)
   if (!isDescribed && schemas.length > 0) {
     return [gapOf(proof, 'properties', [], { member: name, isUndescribed: true })]
   }

@@ -1,3 +1,4 @@
+import { readings } from '../../conformance/cases/readings.js'
 import type { Operation, TestedContract } from '../../conformance/document/contract.js'
 import { partsOf } from '../../openapi/path-template.js'
 
@@ -25,9 +26,9 @@ function keyOf({ method, path }: Operation, base: string): string {
 /** Operations are the same by method and path, below the base path unless that is another one. */
 export function matchOperations(one: TestedContract, other: TestedContract): Matching {
   const [before, after] = [one.model.basePath, other.model.basePath]
-  const full = pairsOf(one.operations, other.operations, [before, after])
+  const full = pairsOf(one.operations, other.operations, [before, after], other)
   if (before === after) return { pairs: full, isMoved: false }
-  const bare = pairsOf(one.operations, other.operations, ['', ''])
+  const bare = pairsOf(one.operations, other.operations, ['', ''], other)
   const isMoved = countOf(bare) > countOf(full)
   return { pairs: isMoved ? bare : full, isMoved }
 }
@@ -40,15 +41,36 @@ function pairsOf(
   one: readonly Operation[],
   other: readonly Operation[],
   [before, after]: readonly [string, string],
+  judge: TestedContract,
 ): OperationPair[] {
   const left = new Map(other.map((each) => [keyOf(each, after), each]))
   const kept = one.map((each): OperationPair => {
     const key = keyOf(each, before)
     const same = left.get(key)
     left.delete(key)
-    return same === undefined ? { old: each } : { old: each, new: same }
+    if (same !== undefined) return { old: each, new: same }
+    const general = before === after ? other.find((next) => takes(judge, next, each)) : undefined
+    return general === undefined ? { old: each } : { old: each, new: general }
   })
   return withMoved([...kept, ...[...left.values()].map((each) => ({ new: each }))])
+}
+
+/** True if requests to a path without parameters are those of a template now. */
+function takes(
+  { verdicts }: TestedContract,
+  next: Operation,
+  { method, path }: Operation,
+): boolean {
+  const [own, texts] = [next.path.split('/'), path.split('/')]
+  if (next.method !== method || path.includes('{') || own.length !== texts.length) return false
+  const parameters = next.parameterGroups.flatMap((group) => group.parameters)
+  return own.every((segment, at) => {
+    const text = texts[at] as string
+    const [, name] = /^\{([^{}]+)\}$/.exec(segment) ?? []
+    const parameter = parameters.find((each) => each.in === 'path' && each.name === name)
+    if (name === undefined || parameter === undefined) return segment === text
+    return readings(text).some((each) => verdicts.accepts(parameter.schema, each))
+  })
 }
 
 /** An operation that has another path or method now is known by its operationId. */

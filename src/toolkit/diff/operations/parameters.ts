@@ -1,4 +1,8 @@
 import type { Operation, Parameter } from '../../conformance/document/contract.js'
+import type { PlacedSchema } from '../../conformance/values/place.js'
+import { append } from '../../openapi/json-pointer.js'
+import { PARAMETER_MEMBERS } from '../../openapi/parameter.js'
+import { namesIn } from '../../openapi/path-template.js'
 import {
   Unwritable,
   type WrittenParameter,
@@ -6,11 +10,7 @@ import {
   writeHeader,
   writePath,
   writeQuery,
-} from '../../conformance/requests/write-parameters.js'
-import type { PlacedSchema } from '../../conformance/values/place.js'
-import { append } from '../../openapi/json-pointer.js'
-import { PARAMETER_MEMBERS } from '../../openapi/parameter.js'
-import { namesIn } from '../../openapi/path-template.js'
+} from '../../requests/write-parameters.js'
 import { instances, NOTHING } from '../../samples/index.js'
 import type { ComparedDocument } from '../compared-document.js'
 import {
@@ -34,11 +34,13 @@ function parametersOf(operation: Operation): ReadonlyMap<string, Parameter> {
 /** Changes of the parameters of an operation. */
 export function parameterEffects(comparing: Comparing, both: BothOperations): PartEffect[] {
   const [before, after] = [parametersOf(both.old), parametersOf(both.new)]
-  const removed = [...before].filter(([key]) => !after.has(key))
+  // Those of another path are told with it.
+  const isElsewhere = ({ in: location }: Parameter) => location === 'path'
+  const removed = [...before].filter(([key, each]) => !after.has(key) && !isElsewhere(each))
   return [
     ...[...after].flatMap(([key, each]) => {
       const old = before.get(key)
-      if (old === undefined) return addedEffect(comparing, both, each)
+      if (old === undefined) return isElsewhere(each) ? [] : addedEffect(comparing, both, each)
       return keptEffects(comparing, both, old, each)
     }),
     ...removed.map(([, each]): PartEffect => {
@@ -131,14 +133,18 @@ const WRITERS = {
 /** Most values that are written in both styles. */
 const WRITTEN = 6
 
+const SEVERAL = { minItems: 2, minProperties: 2 }
+
 /** A value that is written otherwise now. */
 function styleEffect({ old: { contract } }: Comparing, old: Parameter, kept: Parameter) {
   if (old.style === kept.style && old.explode === kept.explode) return undefined
   const { target, verdicts } = contract
   const draw = instances({ target, accepts: verdicts.accepts.bind(verdicts) })
+  const several = { allOf: [old.schema, SEVERAL] }
   for (let drawn = 0; drawn < WRITTEN; drawn++) {
-    const value = draw(old.schema)
-    if (value === NOTHING) return undefined
+    // Two items tell styles apart better than one.
+    const value = draw(drawn % 2 === 0 ? several : old.schema)
+    if (value === NOTHING) continue
     const [before, after] = [textOf(old, value), textOf({ ...kept, name: old.name }, value)]
     if (before === undefined || before === after) continue
     return {

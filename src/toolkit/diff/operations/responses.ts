@@ -25,26 +25,34 @@ export function responseEffects(comparing: Comparing, both: BothOperations): Par
       old: comparing.old.place(old?.pointer ?? both.old.pointer),
       new: comparing.new.place(kept?.pointer ?? both.new.pointer),
     }
-    if (old === undefined) return [added(status, places)]
-    if (kept === undefined) return [removed(status, places)]
+    if (old === undefined) return [added(status, before, places)]
+    if (kept === undefined) return [removed(places)]
     return keptEffects(comparing, { old, kept, places })
   })
 }
 
 /** A client takes an error of an unknown status for one of its class (RFC 9110, section 15). */
-function added(status: string, places: PartPlaces): PartEffect {
+function added(status: string, known: readonly Response[], places: PartPlaces): PartEffect {
   const isError = !/^[123]/.test(status)
   return {
     rule: 'response-status-added',
     severity: isError ? 'notice' : 'breaking',
     who: isError ? 'clients that tell errors apart' : 'clients that know the other statuses only',
     text: 'the status is new',
-    ...(!isError && { witness: { value: { status } } }),
+    ...(!isError && { witness: { value: { status: unknownOf(status, known) } } }),
     ...places,
   }
 }
 
-function removed(_status: string, places: PartPlaces): PartEffect {
+/** The status, or the first one of a range that is not known yet. */
+function unknownOf(status: string, known: readonly Response[]): string {
+  if (!/XX$/i.test(status)) return status
+  const all = Array.from({ length: 100 }, (_, at) => `${Number(status[0]) * 100 + at}`)
+  const isKnown = (each: string) => known.some((response) => response.status === each)
+  return all.find((each) => !isKnown(each)) ?? status
+}
+
+function removed(places: PartPlaces): PartEffect {
   return {
     rule: 'response-status-removed',
     severity: 'notice',

@@ -7,9 +7,13 @@ export function countOf({ changes }: DocumentDiff, severity: Severity): number {
   return changes.filter((each) => each.severity === severity).length
 }
 
+/** How many changes there are of each severity. */
+export function countsOf(diff: DocumentDiff): string {
+  const [breaking, undecided] = [countOf(diff, 'breaking'), countOf(diff, 'undecided')]
+  return `${breaking} breaking, ${undecided} undecided, ${plural(countOf(diff, 'notice'), 'notice')}`
+}
+
 /** The last line of a report. */
 export function summaryLine(diff: DocumentDiff): string {
-  const [breaking, undecided] = [countOf(diff, 'breaking'), countOf(diff, 'undecided')]
-  const notices = plural(countOf(diff, 'notice'), 'notice')
-  return `${plural(diff.compared, 'operation')} compared: ${breaking} breaking, ${undecided} undecided, ${notices}`
+  return `${plural(diff.compared, 'operation')} compared: ${countsOf(diff)}`
 }

@@ -12,21 +12,36 @@ export function textOfDiff(diff: DocumentDiff): string {
   return [...diff.changes.map(entry), summaryLine(diff)].join('\n\n')
 }
 
+/** A change in one line, with its place in the new document, or else in the old one. */
+export function lineOf(change: Change): string {
+  const { severity, old, new: kept = old, witness } = change
+  const place = kept === undefined ? '' : `${kept.at} `
+  const shown = witness === undefined ? '' : `: ${shortened(witness.value)}`
+  return oneLine(
+    `${place}${headOf(change)}${severity === 'notice' ? '' : `; ${whoOf(change)}`}${shown}`,
+  )
+}
+
+function headOf(change: Change): string {
+  const { severity, rule } = change
+  return `${severity}: ${whereOf(change)}: ${textOf(change)} [${rule}]`
+}
+
+function whoOf({ who, severity }: Change): string {
+  return severity === 'breaking' ? `${who} break` : `${who} may break`
+}
+
 function entry(change: Change): string {
-  const { severity, rule, who, old, new: kept, witness } = change
+  const { severity, old, new: kept, witness } = change
+  const unknown = severity === 'undecided' ? ': there is neither a proof nor a witness' : ''
   return [
-    ...wrapped(`${severity}: ${whereOf(change)}: ${textOf(change)} [${rule}]`, ''),
-    ...(severity === 'notice' ? [] : wrapped(`${who} ${BREAKS[severity]}`, '  ')),
+    ...wrapped(headOf(change), ''),
+    ...(severity === 'notice' ? [] : wrapped(whoOf(change) + unknown, '  ')),
     ...placeLines('old', old),
     ...placeLines('new', kept),
     ...(witness === undefined ? [] : wrapped(`witness ${shortened(witness.value)}`, '  ')),
   ].join('\n')
 }
-
-const BREAKS = {
-  breaking: 'break',
-  undecided: 'may break: there is neither a proof nor a witness',
-} as const
 
 /** The first operation with the part of it, and how many others there are. */
 export function whereOf({ operations, part }: Pick<Change, 'operations' | 'part'>): string {

@@ -51,7 +51,7 @@ export function gapText(gap: Gap, flow: Flow): string {
     case 'additionalProperties':
     case 'unevaluatedProperties':
     case 'propertyNames':
-      return `other members ${isRequest ? 'are refused' : 'are possible'} (${keyword})`
+      return `${otherMembers(gap)} ${isRequest ? 'are refused' : 'are possible'} (${keyword})`
     case 'false':
       return `${isRequest ? 'is refused' : 'is possible'} whatever it is`
     case 'size':
@@ -60,6 +60,11 @@ export function gapText(gap: Gap, flow: Flow): string {
       if (KEYWORDS.get(keyword)?.schemas) return `${keyword} is not the same`
       return `${keyword} ${arrow(gap, flow)}`
   }
+}
+
+function otherMembers({ keyword, wanted }: Gap): string {
+  const isClosed = (wanted.schema as SchemaObject)[keyword] === false
+  return isClosed ? 'other members' : 'some other members'
 }
 
 /** The value of the keyword, before and after. */

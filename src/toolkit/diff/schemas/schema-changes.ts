@@ -7,6 +7,7 @@ import type { ComparedDocument } from '../compared-document.js'
 import { createProvers, type Provers } from '../inclusion/create-prover.js'
 import type { Gap } from '../inclusion/gap.js'
 import { witnessesOf } from '../witness/find-witness.js'
+import { annotationChanges, annotationWords } from './annotation-changes.js'
 import { changedNames } from './changed-names.js'
 import { type Flow, gapText, gapWho, keywordRule, kindOf, pathOf } from './gap-words.js'
 
@@ -45,8 +46,25 @@ export class SchemaComparer {
     }
   }
 
-  /** The changes of a schema; none where it is proved that nobody breaks. */
+  /** The changes of a schema; none where it is proved that nobody breaks, and all means the same. */
   effects(pair: SchemaPair): readonly Effect[] {
+    return [...this.#refusals(pair), ...this.#annotations(pair)]
+  }
+
+  #annotations(pair: SchemaPair): Effect[] {
+    const contracts = [this.#old.contract, this.#new.contract] as const
+    return annotationChanges(contracts, [pair.old, pair.new])
+      .filter(({ kind }) => kind !== 'default' || pair.flow === 'request')
+      .map((change) => ({
+        rule: `${pair.area}-${change.kind}`,
+        severity: 'notice',
+        ...annotationWords(change, pair.part),
+        text: change.text,
+        ...this.#places(change.places),
+      }))
+  }
+
+  #refusals(pair: SchemaPair): readonly Effect[] {
     const { flow, isText } = pair
     const [given, wanted] = flow === 'request' ? [pair.old, pair.new] : [pair.new, pair.old]
     const [from, to] = flow === 'request' ? [this.#old, this.#new] : [this.#new, this.#old]
@@ -60,7 +78,7 @@ export class SchemaComparer {
     const told = gaps.filter((gap) => !gap.isUndescribed || !required.has(memberKey(gap)))
     return told.map((gap) => {
       const effect = this.#placed(pair, gap, given)
-      const key = [flow, effect.text, effect.old?.pointer, effect.new?.pointer].join(' ')
+      const key = [effect.rule, effect.text, effect.old?.pointer, effect.new?.pointer].join(' ')
       const known = this.#decided.get(key)
       if (known?.severity === 'breaking') return { ...known, ...effect }
       const found = gap.isUndescribed ? NOTHING : witnesses.find(gap)

@@ -13,12 +13,14 @@ import { parse, type Source } from './source.js'
  * @param opened - Called with each file just before it is read.
  * @param root - Folder that must contain every file of the document; default: that of the first
  * file.
+ * @param read - Reads a file.
  * @throws {DocumentError} when the file cannot be read or parsed.
  */
 export function load(
   file: string,
   opened: (file: string) => void = () => {},
   root?: string,
+  read: (file: string, isFirst: boolean) => Buffer = readText,
 ): Source {
   const folder = path.dirname(file)
   const outside = `it is outside of ${root ?? 'the folder of the document'}`
@@ -68,7 +70,7 @@ function once<T>(work: () => T): () => T {
 }
 
 /** Content of a UTF-8 file without a byte order mark; only the first document may be a pipe. */
-function read(file: string, isFirst: boolean): Buffer {
+function readText(file: string, isFirst: boolean): Buffer {
   if (!isFirst && isDevice(file)) throw notReadable(file, 'it is no file', 'name a readable file')
   let bytes: Buffer
   try {

@@ -71,7 +71,7 @@ function count(response: ServerResponse, limit: number, closing: Closing): void 
   const unanswered = countUnanswered(socket)
   unanswered.add(response)
   if (unanswered.all.size > limit) socket.destroy()
-  response.once('finish', () => {
+  response.on('finish', () => {
     unanswered.all.delete(response)
     // It was not known as the last one when its head was sent.
     if (closing.state === 'closed' && unanswered.all.size === 0) socket.destroySoon()

@@ -33,8 +33,8 @@ export function report(context: ResponseSettings, rule: string): void {
 
 /** Logs the rules that a response breaks although it is sent, once. */
 export function logBroken({ operation, broken, log }: ResponseSettings): void {
-  for (const rule of broken.splice(0))
-    log.error({ err: new ResponseError(operation, rule) }, BROKEN)
+  for (const rule of broken) log.error({ err: new ResponseError(operation, rule) }, BROKEN)
+  broken.length = 0
 }
 
 const BROKEN = 'response breaks the contract'

@@ -44,8 +44,10 @@ function filesOf(t: Test) {
 t.test('wrong arguments are one line, and exit code 2', async (t) => {
   const { wide } = filesOf(t)
   const cases: [args: string[], told: RegExp][] = [
-    [[], /^name two documents, as in npx fastify-contract diff old.yaml new.yaml; see /],
-    [[wide], /^name two documents/],
+    [
+      [wide],
+      /^name two documents, as in npx fastify-contract diff old.yaml new.yaml, or none; see /,
+    ],
     [[wide, wide, wide], /^name two documents/],
     [[wide, wide, '--format', 'pdf'], /^--format pdf: there is no such form; use one of text, mar/],
     [[wide, wide, '--ignore', 'x'], /^--ignore x: /],

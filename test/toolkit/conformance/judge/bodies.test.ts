@@ -230,6 +230,7 @@ t.test('members of every kind of schema have names', async (t) => {
   t.same(members({ allOf: [a, b] }, { a: 1, b: 2 }), [])
   t.same(members({ allOf: [a, b] }, { a: 1, c: 2 }), extra)
   t.same(members({ type: 'object' }, { c: 2 }), [], 'a schema without names is open')
+  t.same(members({ ...a, required: ['c'] }, { c: 2 }), [], '`required` names a member, too')
   t.same(members({ ...a, additionalProperties: { type: 'integer' } }, { c: 2 }), [])
   t.same(members({ ...a, patternProperties: { '^c': {} } }, { c: 2 }), [])
   t.same(members({ ...a, patternProperties: { '^d': {} } }, { c: 2 }), extra)

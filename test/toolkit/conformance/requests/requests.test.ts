@@ -7,9 +7,9 @@ import { type ParameterValue, parametersOf } from '#toolkit/conformance/requests
 import { RequestSource } from '#toolkit/conformance/requests/request-source.js'
 import { without } from '#toolkit/conformance/requests/without.js'
 import { withoutReadOnly } from '#toolkit/conformance/requests/without-read-only.js'
-import { Unwritable } from '#toolkit/conformance/requests/write-parameters.js'
 import { writeRequest } from '#toolkit/conformance/requests/write-request.js'
 import type { Schema } from '#toolkit/openapi/schema/schema.js'
+import { Unwritable } from '#toolkit/requests/write-parameters.js'
 import { NOTHING } from '#toolkit/samples/index.js'
 
 const responses = { 200: { description: 'It.' } }

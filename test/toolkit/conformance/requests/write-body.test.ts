@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { MediaType } from '#toolkit/conformance/document/contract.js'
 import { concreteType, writeBody } from '#toolkit/conformance/requests/write-body.js'
-import { Unwritable } from '#toolkit/conformance/requests/write-parameters.js'
+import { Unwritable } from '#toolkit/requests/write-parameters.js'
 
 const bodyOf = (media: Partial<MediaType>, value?: unknown) => {
   const all = { mediaType: 'text/plain', kind: 'text', schema: 'S', ...media } as MediaType

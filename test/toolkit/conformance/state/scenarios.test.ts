@@ -111,6 +111,14 @@ t.test('pages end, and are the list', async (t) => {
   }))
   t.same(await find(again), ['no items at offset 1013 of 7 | 1 items'])
   t.same(await find(same), ['an end of the list | a page again'])
+  const overlapping: Fault = (asked, correct, world) => {
+    if (world.things.size === 0)
+      for (const id of ['a', 'b', 'c']) world.things.set(id, { id, name: 'of others' })
+    const offset = Number(asked.query.get('offset'))
+    if (isList(asked) && isSmall(asked) && offset > 0) asked.query.set('offset', `${offset - 1}`)
+    return correct()
+  }
+  t.same(await find(overlapping), ['each item on one page | b more than once'])
 })
 
 t.test('a link leads to the next page', async (t) => {

@@ -1,5 +1,6 @@
 import { append } from '../../../openapi/json-pointer.js'
 import { nameOfMedia } from '../../../openapi/media-name.js'
+import { Unwritable } from '../../../requests/write-parameters.js'
 import { NOTHING } from '../../../samples/index.js'
 import type { MediaType, Operation, RequestBody } from '../../document/contract.js'
 import { type SentRequest, withHeader } from '../../exchange/request.js'
@@ -8,7 +9,6 @@ import { mediaOf } from '../../judge/response-of.js'
 import type { BodyParts } from '../../requests/parts.js'
 import { writable } from '../../requests/request-source.js'
 import { concreteType } from '../../requests/write-body.js'
-import { Unwritable } from '../../requests/write-parameters.js'
 import {
   bodyPointer,
   canWrite,

@@ -3,6 +3,7 @@ import { type Parameter, TestedContract } from '#toolkit/conformance/document/co
 import { filterOf } from '#toolkit/conformance/probes/state/lists/filter.js'
 import { fitOf, type Relation } from '#toolkit/conformance/probes/state/lists/fit.js'
 import { leavesOf } from '#toolkit/conformance/probes/state/lists/leaves.js'
+import { saidBy } from '#toolkit/conformance/probes/state/lists/said.js'
 import type { Schema } from '#toolkit/openapi/schema/schema.js'
 
 const contract = new TestedContract({
@@ -43,10 +44,13 @@ t.test('a list whose items have no schema is no leaf', async (t) => {
 })
 
 t.test('whether an item fits is open where a server may see it otherwise', async (t) => {
-  const fit = (relation: Relation, schema: Schema, value: unknown, wanted: unknown) =>
+  const fit = (relation: Relation, schema: Schema, value: unknown, wanted: unknown, said = '') =>
     fitOf(
       contract,
-      { leaf: { path: ['a'], schema, isList: false }, schema, relation, values: [wanted] },
+      {
+        ...{ leaf: { path: ['a'], schema, isList: false }, schema, relation, values: [wanted] },
+        said: saidBy(said),
+      },
       { a: value },
     )
   t.equal(fit('contains', text, 'Green tea', 'tea'), true)
@@ -54,6 +58,25 @@ t.test('whether an item fits is open where a server may see it otherwise', async
   t.equal(fit('contains', text, 'Green tea', 'red'), false)
   t.equal(fit('above', text, 'a', 'b'), undefined, 'the order of texts')
   t.equal(fit('least', integer, 2, 2), undefined, 'the border')
+  t.equal(fit('least', integer, 2, 2, 'This or more.'), true)
+  t.equal(fit('most', integer, 2, 2, 'Less than this.'), false)
+  t.equal(
+    fit(
+      'most',
+      { ...text, format: 'date-time' },
+      '2020-01-01T00:00:00Z',
+      '2020-01-01T00:00:00Z',
+      'Inclusive.',
+    ),
+    undefined,
+    'an instant',
+  )
+  t.equal(fit('equal', text, 'Green tea', 'tea'), undefined)
+  t.equal(fit('equal', text, 'Green tea', 'tea', 'Exactly this.'), false)
+  t.equal(fit('equal', text, 'Tea', 'tea', 'Exactly this.'), undefined, 'but for the case')
+  t.equal(fit('equal', { ...text, enum: ['green tea', 'tea'] }, 'green tea', 'tea'), false)
+  t.equal(fit('begins', text, 'Green tea', 'Green'), true)
+  t.equal(fit('begins', text, 'Green tea', 'tea'), false)
   t.equal(fit('above', integer, 2, 2), false)
   t.equal(fit('below', integer, 1, 2), true)
   t.equal(fit('least', integer, null, 2), undefined, 'no value')

@@ -8,7 +8,9 @@ const AGED = {
   required: ['name', 'age'],
   properties: { ...NAMED.properties, age: integer },
 }
-const query = (name: string, schema: object) => [{ name, in: 'query', schema }]
+const query = (name: string, schema: object, more: object = {}) => [
+  { name, in: 'query', schema, ...more },
+]
 
 /** What filters of a list find, and the queries that they ask. */
 async function filtered(shape: Shape, path: string, fault?: Fault) {
@@ -47,7 +49,7 @@ t.test('a filter by several numbers finds the items that have one of them', asyn
     }
   const { told, asked } = await filtered(shape, '/things', having(2))
   t.same(told, [])
-  t.match(`${asked.at(-1)?.query}`, /^age=\d+&age=\d+$/)
+  t.ok(asked.some((each) => /^age=\d+&age=\d+$/.test(`${each.query}`)))
   t.match((await filtered(shape, '/things', having(1))).told, [
     /^filter: age=\[\d+,\d+\]: the \d items that fit \| all but \d, such as one with \{"age":\[\d+\]\}$/,
   ])
@@ -90,4 +92,132 @@ t.test('the parts of a thing are filtered where they are', async (t) => {
   t.match((await filtered({ paths }, '/parts', serving(false))).told, [
     /^filter: color="red": only items that fit \| an item with \{"color":\["blue"\]\}$/,
   ])
+})
+
+/** Lists the things that a rule keeps. */
+const keeping =
+  (
+    rule: (item: { name: string; age: number; tags: string[] }, query: URLSearchParams) => boolean,
+  ): Fault =>
+  (asked, correct, world) => {
+    const reply = everything(asked, correct, world)
+    return (
+      reply && { ...reply, body: (reply.body as never[]).filter((each) => rule(each, asked.query)) }
+    )
+  }
+
+t.test('a minimum is a value that items may have; what is said otherwise counts', async (t) => {
+  const inside = keeping(({ age }, asked) => age >= Number(asked.get('minAge') ?? 0))
+  const outside = keeping(({ age }, asked) => age > Number(asked.get('minAge') ?? 0))
+  const least = { asks: AGED, query: query('minAge', integer) }
+  t.same((await filtered(least, '/things', inside)).told, [])
+  t.match((await filtered(least, '/things', outside)).told, [/the \d items that fit \| all but/])
+  const description = 'Older than this.'
+  const above = { asks: AGED, query: query('minAge', integer, { description }) }
+  t.same((await filtered(above, '/things', outside)).told, [])
+  t.match((await filtered(above, '/things', inside)).told, [/only items that fit/])
+})
+
+const TEXTS: readonly [description: string, right: number, wrong: number[]][] = [
+  ['Exactly this name.', 0, [1, 2]],
+  ['Names that contain this text.', 1, [0, 2]],
+  ['Names that begin with this.', 2, [0, 1]],
+]
+
+t.test('a text is compared as the description says; else how that is done is noted', async (t) => {
+  const ways = [
+    keeping(({ name }, asked) => name === (asked.get('name') ?? name)),
+    keeping(({ name }, asked) => name.includes(asked.get('name') ?? '')),
+    keeping(({ name }, asked) => name.startsWith(asked.get('name') ?? '')),
+  ]
+  const about = (description: string) => ({
+    asks: AGED,
+    query: query('name', { type: 'string' }, { description }),
+  })
+  for (const [description, right, wrong] of TEXTS) {
+    t.same((await filtered(about(description), '/things', ways[right])).told, [], description)
+    for (const each of wrong) {
+      t.match((await filtered(about(description), '/things', ways[each])).told, [/^filter: name=/])
+    }
+  }
+  for (const [at, note] of [
+    'finds no parts of texts',
+    'finds texts that contain its value',
+  ].entries()) {
+    const { told, notes } = await played(about('By name.'), ways[at], [filtersSelect])
+    t.same(told, [])
+    t.same(notes, [`name of GET /things ${note}`])
+  }
+})
+
+t.test('of several values one is enough, or all are asked for, as is said', async (t) => {
+  const tag = { type: 'string', enum: ['a', 'b', 'c', 'd'] }
+  const tags = { type: 'array', items: tag }
+  const asks = { ...NAMED, required: ['name', 'tags'], properties: { ...NAMED.properties, tags } }
+  const about = (description: string) => ({ asks, query: query('tags', tags, { description }) })
+  const all = keeping((item, asked) =>
+    asked.getAll('tags').every((each) => item.tags.includes(each)),
+  )
+  const any = keeping(
+    (item, asked) =>
+      !asked.has('tags') || asked.getAll('tags').some((each) => item.tags.includes(each)),
+  )
+  for (const [description, right, wrong] of [
+    ['Things that have all of these tags.', all, any],
+    ['Things that have one of these tags.', any, all],
+  ] as const) {
+    t.same((await filtered(about(description), '/things', right)).told, [], description)
+    t.match((await filtered(about(description), '/things', wrong)).told, [/^filter: tags=/])
+  }
+  for (const each of [all, any]) {
+    t.same((await filtered(about('By tags.'), '/things', each)).told, [])
+  }
+})
+
+t.test('members of a parameter are conditions, and two filters count at once', async (t) => {
+  const properties = { age: integer, name: { type: 'string' } }
+  const deep = query('filter', { type: 'object', properties }, { style: 'deepObject' })
+  const two = [...query('age', integer), ...query('name', { type: 'string' })]
+  const keys = (asked: URLSearchParams) => [...asked].map(([key]) => key)
+  const fits = (item: object, asked: URLSearchParams, key: string) =>
+    String(item[key.replace(/^filter\[(.*)\]$/, '$1') as never]) === asked.get(key)
+  const every = keeping((item, asked) => keys(asked).every((key) => fits(item, asked, key)))
+  const last = keeping((item, asked) =>
+    keys(asked)
+      .slice(-1)
+      .every((key) => fits(item, asked, key)),
+  )
+  const none = keeping(
+    (item, asked) => asked.size !== 1 || keys(asked).every((key) => fits(item, asked, key)),
+  )
+  t.same((await filtered({ asks: AGED, query: two }, '/things', every)).told, [])
+  t.match((await filtered({ asks: AGED, query: two }, '/things', none)).told, [
+    /^filter: age=.* and name=/,
+  ])
+  const all = [{ ...deep[0], description: 'All members must fit.' }]
+  const { told, asked } = await filtered({ asks: AGED, query: all }, '/things', every)
+  t.same(told, [])
+  t.ok(asked.some((each) => each.query.size === 2))
+  t.match((await filtered({ asks: AGED, query: all }, '/things', last)).told, [/^filter: filter=/])
+})
+
+t.test('pages are parts of a list that is filtered already', async (t) => {
+  const limit = { type: 'integer', minimum: 1, maximum: 50 }
+  const shape = {
+    asks: AGED,
+    query: [
+      ...query('age', integer),
+      ...query('limit', limit),
+      ...query('page', { type: 'integer' }),
+    ],
+  }
+  t.same((await filtered(shape, '/things')).told, [])
+  const late: Fault = ({ query: asked }, correct) => {
+    const age = asked.get('age')
+    asked.delete('age')
+    const reply = correct()
+    if (age === null || !Array.isArray(reply.body)) return reply
+    return { ...reply, body: reply.body.filter((each) => String(each.age) === age) }
+  }
+  t.match((await filtered(shape, '/things', late)).told, [/the \d items that fit \| all but/])
 })

@@ -3,26 +3,39 @@ import { plainName } from '../../../../openapi/resources/names.js'
 import { conjunctsOf } from '../../../../openapi/schema/conjuncts.js'
 import type { Schema } from '../../../../openapi/schema/schema.js'
 import type { TestedContract } from '../../../document/contract.js'
-import { isList, itemsOf, listedBy, membersOf } from '../../../document/members.js'
-import { isSameValue, shown } from '../../../resources/compare.js'
+import { isList, itemsOf, membersOf } from '../../../document/members.js'
+import { shown } from '../../../resources/compare.js'
 import { fitOf, type Relation } from './fit.js'
-import { kindOf, type Leaf, leafNamed, orderOf, valuesAt } from './leaves.js'
+import { type Leaf, leafNamed, valuesAt } from './leaves.js'
+import { type SaidOfFilter, saidBy } from './said.js'
 import type { Selection } from './selection.js'
+import { differentAt, isPlainly, limitsAsked, type Question, textsAsked } from './values-asked.js'
 
 /** Conditions of a search, and what they select. */
 export interface SearchCondition extends Selection {
   readonly value: JsonObject
 }
 
-/** Names of members that compare, in the object of what they compare. */
-const RELATIONS: readonly (readonly [names: RegExp, relation: Relation, isMany?: boolean])[] = [
+/** A name of a member that compares, and what its name says. */
+type Operator = readonly [names: RegExp, relation: Relation, said?: Partial<SaidOfFilter>]
+
+/** Members in the object of what they compare. */
+const OPERATORS: readonly Operator[] = [
   [/^\$?(eq|equals?|equal_?to|is)$/i, 'equal'],
-  [/^\$?(in|any|any_?of|one_?of)$/i, 'equal', true],
   [/^\$?(contains|includes|has)$/i, 'contains'],
+  [/^\$?(starts?_?with|begins?_?with|prefix)$/i, 'begins'],
   [/^\$?(gt|above|greater_?than|more_?than)$/i, 'above'],
   [/^\$?(lt|below|less_?than)$/i, 'below'],
-  [/^\$?(gte|min|minimum|from|since|at_?least)$/i, 'least'],
-  [/^\$?(lte|max|maximum|to|until|at_?most)$/i, 'most'],
+  [/^\$?(gte|min|minimum|at_?least)$/i, 'least', { border: true }],
+  [/^\$?(lte|max|maximum|at_?most)$/i, 'most', { border: true }],
+  [/^\$?(from|since)$/i, 'least'],
+  [/^\$?(to|until)$/i, 'most'],
+]
+
+/** Those of several values. */
+const OPERATORS_OF_MANY: readonly Operator[] = [
+  [/^\$?(in|any|any_?of|one_?of)$/i, 'equal', { several: 'any' }],
+  [/^\$?(all|all_?of|contains_?all|has_?all)$/i, 'equal', { several: 'all' }],
 ]
 
 /** Conditions of one member each whose meaning is in its name, by the values that items have. */
@@ -37,7 +50,8 @@ export function conditionsOf(
     const own = isMany ? (itemsOf(contract, member) ?? true) : member
     const leaf = leafNamed(contract, leaves, name, own)
     if (leaf !== undefined) {
-      const compared = { leaf, schema: own, relation: 'equal' as const, isMany }
+      const said = saidBy(Object(member).description)
+      const compared = { leaf, schema: own, relation: 'equal' as const, isMany, said }
       return conditionsFor(contract, compared, items, (value) => ({ [name]: value }))
     }
     return [...membersOf(contract, member)].flatMap(([operator, operand]) =>
@@ -55,6 +69,7 @@ interface Comparison {
   readonly schema: Schema
   readonly relation: Relation
   readonly isMany: boolean
+  readonly said: SaidOfFilter
 }
 
 function compared(
@@ -64,25 +79,28 @@ function compared(
   { operator, operand }: { operator: string; operand: Schema },
 ): Comparison[] {
   const isMany = isList(contract, operand)
-  const known = RELATIONS.find(([names, , many = false]) => names.test(operator) && many === isMany)
+  const known = (isMany ? OPERATORS_OF_MANY : OPERATORS).find(([names]) => names.test(operator))
   if (known === undefined) return []
   const schema = isMany ? (itemsOf(contract, operand) ?? true) : operand
   const leaf = leafNamed(contract, leaves, name, schema)
-  return leaf === undefined || plainName(leaf.path[0] as string) !== plainName(name)
-    ? []
-    : [{ leaf, schema, relation: isInclusive(operand) ? INCLUSIVE[known[1]] : known[1], isMany }]
+  if (leaf === undefined || plainName(leaf.path[0] as string) !== plainName(name)) return []
+  return [{ leaf, schema, isMany, ...meantBy(known, Object(operand).description) }]
 }
 
-const INCLUSIVE: Readonly<Record<Relation, Relation>> = {
-  ...{ equal: 'equal', contains: 'contains', least: 'least', most: 'most' },
-  ...{ above: 'least', below: 'most' },
+/** What an operator means, by its name and its description. */
+function meantBy(
+  [, relation, named]: Operator,
+  description: string | undefined,
+): Pick<Comparison, 'relation' | 'said'> {
+  const described = saidBy(description)
+  const said = { ...described, ...named, border: described.border ?? named?.border }
+  const inclusive = INCLUSIVE[relation]
+  const mayBeInclusive = /\b(equal|inclusive|or (more|less)|at (least|most)|from|up to)\b/i
+  if (inclusive === undefined || !mayBeInclusive.test(`${description}`)) return { relation, said }
+  return { relation: inclusive, said }
 }
 
-/** True if a description says that a border belongs to what it limits. */
-function isInclusive(operand: Schema): boolean {
-  const { description } = Object(operand)
-  return /\b(equal|inclusive|or (more|less)|at (least|most)|from|up to)\b/i.test(`${description}`)
-}
+const INCLUSIVE: Partial<Record<Relation, Relation>> = { above: 'least', below: 'most' }
 
 function conditionsFor(
   contract: TestedContract,
@@ -105,23 +123,14 @@ function conditionsFor(
 /** Values that select some of the items. */
 function valuesFor(
   contract: TestedContract,
-  { leaf, schema, relation }: Omit<Comparison, 'isMany'>,
+  question: Question,
   items: readonly unknown[],
 ): unknown[] {
-  const known = items.flatMap((item) => valuesAt(item, leaf))
-  const different = known.filter(
-    (each, at) => known.findIndex((other) => isSameValue(each, other)) === at,
-  )
-  const kind = kindOf(contract, schema)
-  if (relation !== 'equal' && relation !== 'contains') {
-    const sorted = different.toSorted((one, other) => orderOf(one, other, kind) ?? 0)
-    return sorted.slice(Math.floor(sorted.length / 2)).slice(0, 1)
+  const different = differentAt(items, question)
+  if (!['equal', 'contains', 'begins'].includes(question.relation)) {
+    return limitsAsked(contract, question, different, [0.5])
   }
-  if (kind === 'number' || kind === 'boolean' || listedBy(contract, schema) !== undefined) {
-    return different.slice(-2)
-  }
-  // How other texts are compared is not certain.
-  return different.filter((each) => /^kit[b-n]{9,}$/.test(String(each))).slice(-2)
+  return isPlainly(contract, question) ? different.slice(-2) : textsAsked(question, different)
 }
 
 /** The opposite of conditions, where the document has a member for it. */
@@ -166,6 +175,16 @@ export function conjunctionOf(
     decisive: (item) =>
       Object.assign({}, ...[one, other].map((each) => object(each.decisive(item)))),
   }
+}
+
+/** What fits both, or none, where it is open whether one is enough. */
+export function overlapOf(one: Selection, other: Selection): ReturnType<typeof conjunctionOf> {
+  const { decisive } = conjunctionOf(one, other)
+  const fits = (item: unknown) => {
+    const both = one.fits(item)
+    return both === other.fits(item) ? both : undefined
+  }
+  return { fits, decisive }
 }
 
 function object(value: unknown): object {

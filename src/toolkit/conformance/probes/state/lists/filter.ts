@@ -1,23 +1,35 @@
 import { plainName } from '../../../../openapi/resources/names.js'
 import type { Schema } from '../../../../openapi/schema/schema.js'
 import type { Parameter, TestedContract } from '../../../document/contract.js'
-import { isList, itemsOf } from '../../../document/members.js'
+import { isList, itemsOf, listedBy } from '../../../document/members.js'
 import type { Relation } from './fit.js'
 import { kindOf, type Leaf, leafNamed } from './leaves.js'
+import { describing, type SaidOfFilter, saidBy } from './said.js'
 
-/** What a parameter selects, as its name says. */
+/** What a parameter selects, as its name and its description say. */
 export interface Filter {
   readonly parameter: Parameter
   readonly leaf: Leaf
   /** The schema of one value of the parameter. */
   readonly schema: Schema
   readonly isMany: boolean
-  readonly relation: Extract<Relation, 'equal' | 'least' | 'most'>
+  readonly relation: Relation
+  readonly said: SaidOfFilter
 }
 
-const LEAST = /^(?:min(?:imum)?_?(.+)|(.+?)_?(?:from|since|after|min|gte)|(?:from|since)_?(.+))$/i
-const MOST =
-  /^(?:max(?:imum)?_?(.+)|(.+?)_?(?:to|until|before|max|lte)|(?:to|until|before)_?(.+))$/i
+/** Names of what limits a value, and whether that may be the border: a minimum may. */
+const LIMITS: readonly (readonly [name: RegExp, relation: Limiting, border?: true])[] = [
+  [/^min(?:imum)?_?(.+)$/i, 'least', true],
+  [/^(.+?)[_.[]*(?:min(?:imum)?|gte)\]?$/i, 'least', true],
+  [/^(.+?)_?(?:from|since|after)$|^(?:from|since)_?(.+)$/i, 'least'],
+  [/^(.+?)[_.[]+gt\]?$/i, 'above'],
+  [/^max(?:imum)?_?(.+)$/i, 'most', true],
+  [/^(.+?)[_.[]*(?:max(?:imum)?|lte)\]?$/i, 'most', true],
+  [/^(.+?)_?(?:to|until|before)$|^(?:to|until|before)_?(.+)$/i, 'most'],
+  [/^(.+?)[_.[]+lt\]?$/i, 'below'],
+]
+
+type Limiting = 'least' | 'most' | 'above' | 'below'
 
 export function filterOf(
   contract: TestedContract,
@@ -26,21 +38,23 @@ export function filterOf(
 ): Filter | undefined {
   const isMany = isList(contract, parameter.schema)
   const schema = isMany ? (itemsOf(contract, parameter.schema) ?? true) : parameter.schema
+  const said = saidBy(describing(parameter))
+  const common = { parameter, schema, isMany }
   const equal = leafNamed(contract, leaves, parameter.name, schema)
-  if (equal) return { parameter, leaf: equal, schema, isMany, relation: 'equal' }
   const kind = kindOf(contract, schema)
+  if (equal !== undefined) {
+    const isText = kind === 'string' && !isMany && !equal.isList && !listedBy(contract, schema)
+    return { ...common, leaf: equal, relation: (isText && said.text) || 'equal', said }
+  }
   if (!['number', 'date', 'date-time'].includes(kind)) return undefined
-  for (const [relation, pattern] of [
-    ['least', LEAST],
-    ['most', MOST],
-  ] as const) {
+  for (const [pattern, relation, border] of LIMITS) {
     const name = pattern
       .exec(parameter.name)
       ?.slice(1)
       .find((each) => each !== undefined)
     const leaf =
       name && (leafNamed(contract, leaves, name, schema) ?? leafAbout(contract, leaves, name, kind))
-    if (leaf) return { parameter, leaf, schema, isMany, relation }
+    if (leaf) return { ...common, leaf, relation, said: { ...said, border: said.border ?? border } }
   }
   return undefined
 }

@@ -1,14 +1,26 @@
 import type { Parameter, TestedContract } from '../../../document/contract.js'
-import { listedBy } from '../../../document/members.js'
-import { isSameValue, shown } from '../../../resources/compare.js'
-import { isSort, type ListView, listView, viewsBeside } from '../../../resources/list-view.js'
+import { listedBy, membersOf } from '../../../document/members.js'
+import { shown } from '../../../resources/compare.js'
+import {
+  isDivided,
+  isSort,
+  type ListView,
+  listView,
+  viewsBeside,
+} from '../../../resources/list-view.js'
 import { fetchAll } from '../../../resources/pages.js'
 import { find, type Scenario } from '../../../resources/scenario.js'
+import type { ThingCall } from '../../../resources/scene.js'
+import { areApart, conjunctionOf, overlapOf } from './conditions.js'
+import { conditionsAsked, holdsAll, textOf } from './conditions-asked.js'
 import { type Filter, filterOf } from './filter.js'
 import { fitOf } from './fit.js'
-import { kindOf, leavesOf, orderOf, valuesAt } from './leaves.js'
+import { kindOf, leavesOf, valuesAt } from './leaves.js'
+import { notesParts } from './open-texts.js'
 import { keysOf, listOf, populate } from './populate.js'
+import { describing } from './said.js'
 import { isSelected, type SelectedList, type Selection } from './selection.js'
+import { differentAt, isPlainly, limitsAsked, textsAsked } from './values-asked.js'
 
 /** A filter keeps the items that have the value, all of them, and no others. */
 export const filtersSelect: Scenario = {
@@ -20,95 +32,137 @@ export const filtersSelect: Scenario = {
     if (own.hasDefaults) return
     const { parent } = await populate(scene, resource)
     const { items: all, isWhole } = await fetchAll(scene, own, { thing: parent })
+    const call = parent && { thing: { values: parent.values } }
     for (const view of [own, ...viewsBeside(contract, resource)]) {
       if (view.body !== undefined || view.hasDefaults) continue
-      for (const parameter of view.others.filter((each) => !isSort(each))) {
-        await filterSelects({ scene, resource, view, all, isWhole }, parameter, parent?.values)
-      }
+      await filtersOf({ scene, resource, view, all, isWhole }, { ...call })
     }
   },
 }
 
-type Values = ReadonlyMap<string, unknown> | undefined
-
-async function filterSelects(
-  context: SelectedList,
-  parameter: Parameter,
-  values: Values,
-): Promise<void> {
-  const { scene, view } = context
-  const { contract } = scene.kit
-  const filter = filterOf(contract, leavesOf(contract, view.place.schema), parameter)
-  // Others that are required would select, too.
-  if (view.others.some((each) => each.required && each !== parameter)) return
-  if (filter === undefined) return isExclusive(context, parameter, values)
-  for (const wanted of wantedValues(context, filter)) {
-    const given = filter.isMany ? wanted : wanted[0]
-    if (!contract.verdicts.accepts(parameter.schema, given)) continue
-    const parameters = { [parameter.name]: given }
-    const call = { ...(values && { thing: { values } }), parameters }
-    const selection = selectionOf(contract, filter, wanted, `${parameter.name}=${shown(given)}`)
-    if (!(await isSelected(context, selection, call))) return
-  }
+/** What is selected by parameters of the query. */
+interface Asked extends Selection {
+  readonly parameters: Readonly<Record<string, unknown>>
 }
 
-function selectionOf(
-  contract: TestedContract,
-  filter: Filter,
-  values: readonly unknown[],
-  told: string,
-): Selection {
-  const { leaf, schema, relation } = filter
-  const wanted = { leaf, schema, relation, values }
+async function filtersOf(context: SelectedList, call: ThingCall): Promise<void> {
+  const { view } = context
+  const filters = view.others.filter((each) => !isSort(each))
+  const required = filters.filter((each) => each.required)
+  // Others that are required would select, too.
+  const free = required.length > 1 ? [] : filters.filter((each) => !required[0] || each.required)
+  const good: Asked[][] = []
+  for (const parameter of free) {
+    const asked = askedBy(context, parameter)
+    if (asked.length === 0) await isExclusive(context, parameter, call)
+    else if (await areSelected(context, asked, call)) good.push(asked)
+    await notesParts(context, parameter, call)
+  }
+  await areSelected(context, pairsOf(context, good), call)
+  const [some] = good.flat()
+  if (some === undefined || !isDivided(view)) return
+  // Who divides a list before it is filtered has pages with too few items.
+  const size = Math.max(2, Math.ceil(context.all.length / 4))
+  await isSelected(context, some, { ...call, parameters: some.parameters }, size)
+}
+
+/** Finds the first that does not select what it should; true if each does. */
+async function areSelected(
+  context: SelectedList,
+  asked: readonly Asked[],
+  call: ThingCall,
+): Promise<boolean> {
+  for (const each of asked) {
+    const { parameters } = each
+    if (!(await isSelected(context, each, { ...call, parameters }))) return false
+  }
+  return true
+}
+
+/** Two filters at once that only servers that look at both answer rightly. */
+function pairsOf({ all, view }: SelectedList, asked: readonly (readonly Asked[])[]): Asked[] {
+  const together = holdsAll(textOf(view.operation)) ? conjunctionOf : overlapOf
+  const pairs = asked.flatMap((ones, at) =>
+    asked.slice(at + 1).flatMap((others) =>
+      ones.flatMap((one) =>
+        others
+          .filter((other) => areApart(one, other, all) && areApart(other, one, all))
+          .slice(0, 1)
+          .map((other) => ({
+            parameters: { ...one.parameters, ...other.parameters },
+            told: `${one.told} and ${other.told}`,
+            ...together(one, other),
+          })),
+      ),
+    ),
+  )
+  return pairs.slice(0, 6)
+}
+
+function askedBy({ scene, view, all }: SelectedList, parameter: Parameter): Asked[] {
+  const { contract } = scene.kit
+  const leaves = leavesOf(contract, view.place.schema)
+  const filter = filterOf(contract, leaves, parameter)
+  const { name, schema } = parameter
+  const isValid = ({ parameters }: Asked) => contract.verdicts.accepts(schema, parameters[name])
+  if (filter !== undefined) {
+    const wanted = wantedValues(contract, filter, all)
+    return wanted.map((values) => selectionOf(contract, filter, values)).filter(isValid)
+  }
+  if (membersOf(contract, schema).size === 0) return []
+  const text = describing(parameter) ?? ''
+  return conditionsAsked(contract, { schema, leaves, items: all, text })
+    .map((each) => ({ ...each, told: `${name}=${each.told}`, parameters: { [name]: each.value } }))
+    .filter(isValid)
+}
+
+function selectionOf(contract: TestedContract, filter: Filter, values: readonly unknown[]): Asked {
+  const { leaf, isMany, parameter } = filter
+  const given = isMany ? values : values[0]
   return {
-    told,
-    fits: (item) => fitOf(contract, wanted, item),
+    parameters: { [parameter.name]: given },
+    told: `${parameter.name}=${shown(given)}`,
+    fits: (item) => fitOf(contract, { ...filter, values }, item),
     decisive: (item) => ({ [leaf.path.join('.')]: valuesAt(item, leaf) }),
   }
 }
 
 /** Values to ask for: those of the items, and lists of two. */
 function wantedValues(
-  { scene, all }: SelectedList,
-  { leaf, schema, isMany, relation }: Filter,
+  contract: TestedContract,
+  filter: Filter,
+  all: readonly unknown[],
 ): unknown[][] {
-  const { contract } = scene.kit
-  const known = all.flatMap((item) => valuesAt(item, leaf))
-  const different = known.filter(
-    (each, at) => known.findIndex((other) => isSameValue(each, other)) === at,
-  )
+  const { leaf, schema, isMany, relation, said } = filter
+  const different = differentAt(all, filter)
   const kind = kindOf(contract, schema)
-  if (relation !== 'equal') {
-    // Only numbers and days are at least or at most something, and they all have an order.
-    const sorted = different.toSorted((one, other) => orderOf(one, other, kind) as number)
-    return [0.5, 0.2, 0.9].map((part) => [sorted[Math.floor(sorted.length * part)]])
-  }
-  if (kind === 'string' && listedBy(contract, schema) === undefined) {
-    return different
-      .filter((each) => /^kit[b-n]{9,}$/.test(String(each)))
-      .slice(-2)
-      .map((each) => [each])
+  if (/^(least|most|above|below)$/.test(relation)) {
+    return limitsAsked(contract, filter, different, [0.5, 0.2, 0.9]).map((each) => [each])
   }
   if (kind === 'date' || kind === 'date-time') return []
-  const listed =
-    listedBy(contract, schema) ?? (kind === 'boolean' ? [true, false] : different.slice(-3))
   const [first, second] = different
-  const pair = isMany && !leaf.isList && second !== undefined ? [[first, second]] : []
-  return [...listed.slice(0, 6).map((each) => [each]), ...pair]
+  const isClear = !leaf.isList || said.several !== undefined
+  const pairs = isMany && isClear ? [second, different.at(-1)] : []
+  const two = [...new Set(pairs)].flatMap((each) => (each === first ? [] : [[first, each]]))
+  const types = kind === 'boolean' ? [true, false] : different.slice(-3)
+  const single = isPlainly(contract, filter)
+    ? (listedBy(contract, schema) ?? types).slice(0, 6)
+    : textsAsked(filter, different)
+  return [...single.map((each) => [each]), ...two]
 }
 
 /** Of a property that a thing has or has not, no thing is on both sides. */
 async function isExclusive(
   { scene, view, resource }: SelectedList,
   parameter: Parameter,
-  values: Values,
+  call: ThingCall,
 ): Promise<void> {
   const isProperty = /^(is|has|in|can|was)(_|(?=[A-Z]))/.test(parameter.name)
   if (!isProperty || kindOf(scene.kit.contract, parameter.schema) !== 'boolean') return
   const sides: string[][] = []
   for (const value of [true, false]) {
-    const call = { ...(values && { thing: { values } }), parameters: { [parameter.name]: value } }
-    const { items } = await fetchAll(scene, view, call)
+    const parameters = { [parameter.name]: value }
+    const { items } = await fetchAll(scene, view, { ...call, parameters })
     sides.push(keysOf(scene, resource, items))
   }
   const [yes, no] = sides as [string[], string[]]

@@ -1,10 +1,12 @@
 import type { Schema } from '../../../../openapi/schema/schema.js'
 import type { TestedContract } from '../../../document/contract.js'
+import { listedBy } from '../../../document/members.js'
 import { isSameValue } from '../../../resources/compare.js'
 import { kindOf, type Leaf, orderOf, valuesAt } from './leaves.js'
+import type { SaidOfFilter } from './said.js'
 
 /** How the values of an item are to those that a request names. */
-export type Relation = 'equal' | 'contains' | 'least' | 'most' | 'above' | 'below'
+export type Relation = 'equal' | 'contains' | 'begins' | 'least' | 'most' | 'above' | 'below'
 
 /** A leaf of items, and the values that a request names. */
 export interface Wanted {
@@ -13,29 +15,65 @@ export interface Wanted {
   readonly schema: Schema
   readonly relation: Relation
   readonly values: readonly unknown[]
+  /** What the document says beside the relation. */
+  readonly said: SaidOfFilter
 }
 
 /** True if an item has to be there, false if it must not, `undefined` if that is open. */
 export function fitOf(
   contract: TestedContract,
-  { leaf, schema, relation, values: wanted }: Wanted,
+  wanted: Wanted,
   item: unknown,
 ): boolean | undefined {
+  const { leaf, schema, relation, values: named } = wanted
   const values = valuesAt(item, leaf)
   if (values.length === 0) return undefined
   if (relation === 'equal' || (relation === 'contains' && leaf.isList)) {
-    return values.some((value) => wanted.some((each) => isSameValue(value, each)))
+    return hasValues(contract, wanted, values)
   }
-  if (relation === 'contains') return hasText(String(values[0]), String(wanted[0]))
-  const order = orderOf(values[0], wanted[0], kindOf(contract, schema))
+  if (relation === 'contains' || relation === 'begins') {
+    return hasText(String(values[0]), String(named[0]), relation)
+  }
+  const kind = kindOf(contract, schema)
+  const order = orderOf(values[0], named[0], kind)
   if (order === undefined) return undefined
-  // Whether the border belongs to what it limits is clear for `above` and `below` only.
-  if (order === 0) return relation === 'above' || relation === 'below' ? false : undefined
+  if (order === 0) return borderOf(wanted, kind)
   return relation === 'least' || relation === 'above' ? order > 0 : order < 0
 }
 
+function hasValues(
+  contract: TestedContract,
+  { leaf, schema, values: named, said }: Wanted,
+  values: readonly unknown[],
+): boolean | undefined {
+  const has = (each: unknown) => values.some((value) => isSameValue(value, each))
+  const all = named.every(has)
+  const some = named.some(has)
+  const several = leaf.isList ? said.several : 'any'
+  if (all || (some && several === 'any')) return true
+  if (some && several === undefined) return undefined
+  // Which texts are the same may be a matter of their case, or of a part.
+  const isOpen = listedBy(contract, schema) === undefined
+  const isNear = (value: unknown) => named.some((each) => isLike(value, each, said))
+  return isOpen && values.some(isNear) ? undefined : false
+}
+
+function isLike(value: unknown, wanted: unknown, { text }: SaidOfFilter): boolean {
+  if (typeof value !== 'string' || typeof wanted !== 'string' || value === wanted) return false
+  const [one, other] = [value.toLowerCase(), wanted.toLowerCase()]
+  return text === 'equal' ? one === other : one.includes(other)
+}
+
 /** A server may compare texts without their case. */
-function hasText(text: string, part: string): boolean | undefined {
-  if (text.includes(part)) return true
-  return text.toLowerCase().includes(part.toLowerCase()) ? undefined : false
+function hasText(text: string, part: string, relation: 'contains' | 'begins'): boolean | undefined {
+  const has = (one: string, other: string) =>
+    relation === 'begins' ? one.startsWith(other) : one.includes(other)
+  if (has(text, part)) return true
+  return has(text.toLowerCase(), part.toLowerCase()) ? undefined : false
+}
+
+/** Whether the border belongs to what it limits: instants may be finer than what is shown of them. */
+function borderOf({ relation, said }: Wanted, kind: string): boolean | undefined {
+  if (kind === 'date-time') return undefined
+  return relation === 'above' || relation === 'below' ? false : said.border
 }

@@ -1,5 +1,5 @@
 import { membersOf } from '../../../document/members.js'
-import { type ListView, listView } from '../../../resources/list-view.js'
+import { isDivided, type ListView, listView } from '../../../resources/list-view.js'
 import {
   dividedCall,
   fetchAll,
@@ -28,10 +28,6 @@ export const pagesAreTheList: Scenario = {
   },
 }
 
-function isDivided({ limit, offset, page, cursor }: ListView): boolean {
-  return limit !== undefined && (offset ?? page ?? cursor) !== undefined
-}
-
 /** Finds gaps and doubles of a list that is read page by page, and that it has no end. */
 export async function pagesHold(
   scene: Scene,
@@ -51,7 +47,7 @@ export async function pagesHold(
   if (scene.run.findings.length > 0) return
   hasNoDoubles(scene, resource, view, { population, paged })
   const again = await fetchAll(scene, view, call)
-  isComplete(scene, resource, view, { before: all, paged, after: again })
+  isTheList(scene, resource, view, { before: all, paged, after: again })
   // A reference has no body.
   if (view.body === undefined) await isLinked(scene, resource, view, call, paged)
   await isEmptyBeyond(scene, view, call, population, paged)
@@ -63,21 +59,28 @@ function isEnding(scene: Scene, view: ListView, list: WholeList): void {
   find(scene, 'paging', view.operation, { expected: 'an end of the list', received })
 }
 
-/** What is in the list before and after is on a page meanwhile. */
-function isComplete(
+/** What is in the list before and after is on a page meanwhile; on one, where the list stays as it is. */
+function isTheList(
   scene: Scene,
   resource: TestedResource,
   view: ListView,
   lists: { readonly before: WholeList; readonly paged: WholeList; readonly after: WholeList },
 ): void {
   const { before, paged, after } = lists
-  const [first, keys, last] = [before, paged, after].map(
-    ({ items }) => new Set(keysOf(scene, resource, items)),
-  ) as [Set<string>, Set<string>, Set<string>]
-  const missing = [...first].filter((each) => last.has(each) && !keys.has(each))
-  if (missing.length === 0 || !paged.isWhole) return
-  const received = `${missing.length} of ${first.size} are on no page`
-  find(scene, 'paging', view.operation, { expected: 'each item on a page', received })
+  if (!paged.isWhole) return
+  const [first, keys, last] = [before, paged, after].map(({ items }) =>
+    keysOf(scene, resource, items),
+  ) as [string[], string[], string[]]
+  const missing = first.filter((each) => last.includes(each) && !keys.includes(each))
+  if (missing.length > 0) {
+    const received = `${missing.length} of ${first.length} are on no page`
+    find(scene, 'paging', view.operation, { expected: 'each item on a page', received })
+  }
+  const isSame = String(first) === String(last) && new Set(first).size === first.length
+  const double = keys.find((each, at) => keys.indexOf(each) < at)
+  if (!isSame || double === undefined || resource.parameter === undefined) return
+  const received = `${double} more than once`
+  find(scene, 'paging', view.operation, { expected: 'each item on one page', received })
 }
 
 /** Other clients may make things meanwhile: what counts is what the kit has made. */

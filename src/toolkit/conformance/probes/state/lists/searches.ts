@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../../../openapi/json.js'
-import type { Operation } from '../../../document/contract.js'
 import { type ListView, listView, viewsBeside } from '../../../resources/list-view.js'
 import { fetchAll, type WholeList } from '../../../resources/pages.js'
 import type { TestedResource } from '../../../resources/resource.js'
@@ -7,7 +6,7 @@ import { find, type Scenario } from '../../../resources/scenario.js'
 import type { Scene } from '../../../resources/scene.js'
 import { bodyFor, type SearchBody } from '../../../resources/search-body.js'
 import type { Thing } from '../../../resources/thing.js'
-import { areApart, bothOf, conditionsOf, oppositeOf, type SearchCondition } from './conditions.js'
+import { conditionsAsked, textOf } from './conditions-asked.js'
 import { leavesOf } from './leaves.js'
 import { limitHolds } from './limits.js'
 import { pagesHold } from './paging.js'
@@ -64,35 +63,11 @@ async function selects(
   }
 }
 
-/** Single conditions and their opposites; two at once, and the opposite of both, where all have to hold. */
-function askedOf(scene: Scene, view: Search, items: readonly unknown[]): SearchCondition[] {
-  const { contract } = scene.kit
-  const { conditions } = view.body
-  const leaves = leavesOf(contract, view.place.schema)
-  const single = conditionsOf(contract, conditions, leaves, items)
-  const both = holdsAll(view.operation) ? pairsOf(single, items) : []
-  const asked = [...single, ...both]
-  const opposites = asked.flatMap((each) => oppositeOf(contract, conditions, each) ?? [])
-  return [...asked, ...opposites].slice(0, MOST)
-}
-
-/** Most conditions that a search is asked for. */
-const MOST = 24
-
-/** Pairs that only servers that look at both conditions answer rightly. */
-function pairsOf(single: readonly SearchCondition[], items: readonly unknown[]): SearchCondition[] {
-  const pairs = single.flatMap((one) =>
-    single
-      .filter((other) => areApart(one, other, items))
-      .flatMap((other) => bothOf(one, other) ?? []),
-  )
-  return pairs.slice(0, 4)
-}
-
-/** True if the document says that all conditions have to hold. */
-function holdsAll({ summary = '', description = '', requestBody }: Operation): boolean {
-  const text = `${summary} ${description} ${requestBody?.description ?? ''}`
-  return /\b(all|every|each)\b[^.]*\b(condition|filter|criteri|member|field|parameter)/i.test(text)
+function askedOf({ kit: { contract } }: Scene, view: Search, items: readonly unknown[]) {
+  const { operation, place, body } = view
+  const leaves = leavesOf(contract, place.schema)
+  const text = textOf(operation)
+  return conditionsAsked(contract, { schema: body.conditions, leaves, items, text })
 }
 
 /** A search that selects nothing is divided as its members say. */

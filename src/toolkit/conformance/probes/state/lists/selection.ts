@@ -26,15 +26,20 @@ export interface SelectedList {
   readonly isWhole: boolean
 }
 
-/** Finds that a list has other items than a request selects; true if it has not. */
+/**
+ * Finds that a list has other items than a request selects; true if it has not.
+ *
+ * @param size - Of its pages; default: the largest.
+ */
 export async function isSelected(
   context: SelectedList,
   selection: Selection,
   call: ThingCall,
+  size?: number,
 ): Promise<boolean> {
   const { scene, view } = context
   const wrong = await scene.lasting(async () => {
-    const list = await fetchAll(scene, view, call)
+    const list = await fetchAll(scene, view, call, size)
     return wrongOf(context, selection, list) ?? wrongTotal(list)
   })
   if (wrong === undefined) return true

@@ -7,7 +7,7 @@ import {
   writeHeader,
   writePath,
   writeQuery,
-} from '#toolkit/conformance/requests/write-parameters.js'
+} from '#toolkit/requests/write-parameters.js'
 
 type Write = (parameter: WrittenParameter, value: unknown) => string
 type Row = readonly [how: Partial<WrittenParameter>, value: unknown, text: string | undefined]

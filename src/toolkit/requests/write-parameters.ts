@@ -1,5 +1,5 @@
-import { LIST_DELIMITERS, type ParameterContract } from '../../openapi/parameter.js'
-import { stringify } from '../../runtime/json/stringify.js'
+import { LIST_DELIMITERS, type ParameterContract } from '../openapi/parameter.js'
+import { stringify } from '../runtime/json/stringify.js'
 
 /** How a parameter is written. */
 export type WrittenParameter = Pick<ParameterContract, 'name' | 'style' | 'explode' | 'mediaType'>

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { DocumentDiff } from '../../diff/compare.js'
+import { countsOf } from '../../diff/report/summary.js'
+import { lineOf } from '../../diff/report/text.js'
+import { DocumentError } from '../../generator/diagnostics/problems.js'
+import { parse, type Source } from '../../generator/load/source.js'
+import { commandLine } from '../arguments/suggestions.js'
+import { generateArguments } from '../options/generate-arguments.js'
+import type { GenerateCommandOptions } from '../options/generate-options.js'
+import { areCommitted, committedDocument, LAST_COMMIT } from '../project/committed.js'
+import { withinWidth } from './width.js'
+
+/** The document before it was changed. */
+interface Earlier {
+  readonly document: Source
+  readonly since: string
+  /** The command that says everything, if there is one. */
+  readonly command?: string
+}
+
+/** Bytes of a document from which a comparison takes longer than the generator. */
+const LARGE = 1_000_000
+
+const SINCE_COMMIT = 'since the last commit'
+
+/**
+ * What a document changes for clients: since the last commit, or, where it is in none, since it was generated
+ * before this began.
+ */
+export class ContractChanges {
+  readonly #options: GenerateCommandOptions
+  readonly #generated: string
+  readonly #before: string | undefined
+  readonly #files = new Set<string>()
+  #told = ''
+
+  constructor(options: GenerateCommandOptions) {
+    this.#options = options
+    this.#generated = path.join(options.out, 'openapi.json')
+    this.#before = textOf(this.#generated)
+  }
+
+  /** Call with each file of the document. */
+  readonly opened = (file: string): void => {
+    this.#files.add(file)
+  }
+
+  /** Call after a run; prints two lines, unless they are printed already. */
+  async tell(): Promise<void> {
+    const text = (await this.#lines().catch(noLines)).join('\n')
+    if (text !== this.#told) {
+      console.log(text === '' ? `${this.#options.spec}: changes nothing any more` : text)
+    }
+    this.#told = text
+    this.#files.clear()
+  }
+
+  async #lines(): Promise<string[]> {
+    const earlier = this.#earlier()
+    if (earlier === undefined) return []
+    const { spec, root, ignore, shape } = this.#options
+    const { document, since, command } = earlier
+    const all = command === undefined ? '' : `; all: ${command}`
+    if (document.text.length > LARGE) return [`${spec}: has changed ${since}${all}`]
+    const { compareDocuments } = await import('../../diff/compare.js')
+    const reading = { ...(root !== undefined && { root }), ignore }
+    const diff = compareDocuments(
+      // What was generated has its shape.
+      { document, ...reading, ...(command !== undefined && { shape }) },
+      { document: spec, ...reading, shape },
+    )
+    return changeLines(diff, `${spec}: ${since}`, all)
+  }
+
+  #earlier(): Earlier | undefined {
+    const { spec, root, shape } = this.#options
+    const committed = orNone(() => committedDocument(spec, LAST_COMMIT, root))
+    if (committed !== undefined) {
+      if (areCommitted([...this.#files])) return undefined
+      const command = commandLine('diff', generateArguments({ spec, root, shape }))
+      return { document: committed, since: SINCE_COMMIT, command }
+    }
+    const before = this.#before
+    if (before === undefined || before === textOf(this.#generated)) return undefined
+    const document = orNone(() => parse(this.#generated, before))
+    return document && { document, since: 'since it was generated before' }
+  }
+}
+
+/** How many changes there are, and the worst of them. */
+function changeLines(diff: DocumentDiff, start: string, end: string): string[] {
+  const [worst] = diff.changes
+  if (worst === undefined) return [`${start}: nothing changes for clients`]
+  return [`${start}: ${countsOf(diff)}${end}`, withinWidth(`  ${lineOf(worst)}`, WIDTH)]
+}
+
+/** Characters of the second line. */
+const WIDTH = 200
+
+function textOf(file: string): string | undefined {
+  return orNone(() => readFileSync(file, 'utf8'))
+}
+
+/** `undefined` for what cannot be read. */
+function orNone<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}
+
+/** An earlier document may have been wrong. */
+function noLines(error: unknown): string[] {
+  if (error instanceof DocumentError) return []
+  throw error
+}

@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+import { unreadableError } from '../../generator/load/document-errors.js'
+import { load } from '../../generator/load/load.js'
+import type { Source } from '../../generator/load/source.js'
+
+/** The last commit. */
+export const LAST_COMMIT = 'HEAD'
+
+/**
+ * Reads a document as it is in a commit of git, with the files that it refers to.
+ *
+ * @throws {DocumentError} when it is not there, or is wrong.
+ */
+export function committedDocument(spec: string, revision: string, root?: string): Source {
+  return load(
+    spec,
+    () => {},
+    root,
+    (file) => fileIn(revision, file),
+  )
+}
+
+function fileIn(revision: string, file: string): Buffer {
+  try {
+    return git(file, ['show', '--end-of-options', `${revision}:./${path.basename(file)}`])
+  } catch {
+    const advice = 'name another one with --since, or two documents'
+    throw unreadableError(file, `the document is not in the commit ${revision}`, advice)
+  }
+}
+
+/** True if none of these files differs from the last commit. */
+export function areCommitted(files: readonly string[]): boolean {
+  try {
+    git(files[0] as string, [
+      'diff',
+      '--quiet',
+      LAST_COMMIT,
+      '--',
+      ...files.map((file) => path.resolve(file)),
+    ])
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Runs git in the folder of a file; throws where it fails. */
+function git(file: string, args: readonly string[]): Buffer {
+  const stdio = ['ignore', 'pipe', 'ignore'] as const
+  return execFileSync('git', args, {
+    ...{ cwd: path.dirname(file), stdio: [...stdio], timeout: 10_000 },
+    maxBuffer: 64 * 2 ** 20,
+  })
+}

@@ -1,0 +1,68 @@
+/** What the description of a filter says beside its name. */
+export interface SaidOfFilter {
+  /** True if a border belongs to what it limits, false if it does not; `undefined` if that is open. */
+  readonly border: boolean | undefined
+  /** How an item has a text; `undefined` if that is open. */
+  readonly text: 'equal' | 'contains' | 'begins' | undefined
+  /** How an item has several values; `undefined` if that is open. */
+  readonly several: 'all' | 'any' | undefined
+}
+
+/** Meanings by the words for them. */
+type Words<Meaning> = readonly (readonly [words: RegExp, meaning: Meaning])[]
+
+const MORE = 'more|less|fewer|greater|higher|lower|larger|smaller|later|earlier|newer|older'
+
+const BORDERS: Words<boolean> = [
+  [
+    new RegExp(
+      `\\b(inclusive(ly)?|at (least|most)|or (${MORE}|above|below|equal|after|before)|equal to or|(no|not) (${MORE}|before|after))\\b|[<>]=|[≥≤]`,
+      'i',
+    ),
+    true,
+  ],
+  [
+    new RegExp(
+      `(?<!\\b(no|not) )\\b((${MORE}) than (this|the (given|value))|strictly)\\b|(?<!mutually )\\bexclusive(ly)?\\b`,
+      'i',
+    ),
+    false,
+  ],
+]
+
+// Words are found where a search finds words, not parts of them.
+const TEXTS: Words<SaidOfFilter['text']> = [
+  [/(?<!\bnot (necessarily )?(an )?)\b(exact(ly)?|equals?|identical)\b/i, 'equal'],
+  [/\bcontain(s|ing)? (this|the given|the) (text|string|value)\b|\bsubstring\b/i, 'contains'],
+  [/\b(starts?|begins?|starting|beginning) with\b|\bprefix\b/i, 'begins'],
+]
+
+const SEVERAL: Words<SaidOfFilter['several']> = [
+  [/\b(have|has|having|with|match(es|ing)?) (all|each|every)\b/i, 'all'],
+  [/\b(of|have|has|having|with|match(es|ing)?|in) (any|one|some|either|at least one) of\b/i, 'any'],
+]
+
+export function saidBy(description = ''): SaidOfFilter {
+  return {
+    border: meantBy(BORDERS, description),
+    text: meantBy(TEXTS, description),
+    several: meantBy(SEVERAL, description),
+  }
+}
+
+/** The only meaning that the words have. */
+function meantBy<Meaning>(all: Words<Meaning>, description: string): Meaning | undefined {
+  const found = all.filter(([words]) => words.test(description))
+  return found.length === 1 ? found[0]?.[1] : undefined
+}
+
+/** The description of a value: that of its schema, where it has none of its own. */
+export function describing({
+  description,
+  schema,
+}: {
+  readonly description?: string
+  readonly schema: unknown
+}): string | undefined {
+  return description ?? Object(schema).description
+}

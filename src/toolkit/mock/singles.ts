@@ -1,0 +1,104 @@
+import { isObject } from '../openapi/json.js'
+import type { Role } from '../openapi/resources/roles.js'
+import type { Contract, OperationContract } from '../runtime/contract/contract.js'
+import type { OperationResult } from '../runtime/contract/handler.js'
+import { errors, HttpRefusal } from '../runtime/errors/http-refusal.js'
+import { concretePath, type ResourceRequest } from './call.js'
+import { type Envelope, opened } from './envelope.js'
+import { acceptedBy, fitted, keyOf } from './fitting.js'
+import { type Item, patched, replaced } from './item-shape.js'
+import { makeRoom } from './make-room.js'
+import type { Sources } from './mock-body.js'
+import { described, propertiesOf } from './schema-parts.js'
+
+const REMOVED = Symbol('removed')
+
+/** Things that are alone at their path: GET and PUT or PATCH of `/settings`, which is no list and none of its items. */
+export class Singles {
+  readonly #paths: ReadonlySet<string>
+  readonly #sources: Sources
+  readonly #things = new Map<string, Item | typeof REMOVED>()
+
+  constructor({ operations }: Contract, roles: ReadonlyMap<string, Role>, sources: Sources) {
+    const methods = new Map<string, string[]>()
+    for (const { operationId, method, path } of operations) {
+      if (!roles.has(operationId)) methods.set(path, [...(methods.get(path) ?? []), method])
+    }
+    const paths = [...methods].filter(([, own]) => {
+      return own.includes('GET') && (own.includes('PUT') || own.includes('PATCH'))
+    })
+    this.#paths = new Set(paths.map(([path]) => path))
+    this.#sources = sources
+  }
+
+  /**
+   * @param sample - What the mock answers without a state, from which the rest of the response is taken.
+   * @returns `undefined` where the sample is the answer.
+   * @throws {HttpRefusal} 404 for a thing that was removed.
+   */
+  answer(
+    operation: OperationContract,
+    request: ResourceRequest,
+    sample: OperationResult,
+  ): OperationResult | undefined {
+    const { method, path } = operation
+    if (!this.#paths.has(path)) return undefined
+    const key = concretePath(path, request.params)
+    const thing = this.#things.get(key)
+    if (method === 'PUT' || method === 'PATCH') return this.#write(key, operation, request, sample)
+    if (thing === REMOVED && method !== 'POST') throw new HttpRefusal(errors.notFound)
+    if (method === 'DELETE') this.#things.set(key, REMOVED)
+    if (method !== 'GET' || thing === undefined || thing === REMOVED) return undefined
+    return this.#shown(operation, sample, thing)
+  }
+
+  #write(
+    key: string,
+    operation: OperationContract,
+    { body }: ResourceRequest,
+    sample: OperationResult,
+  ): OperationResult | undefined {
+    const known = this.#things.get(key)
+    if (known === REMOVED && operation.method === 'PATCH') throw new HttpRefusal(errors.notFound)
+    if (!isObject(body)) return undefined
+    const { envelope, properties } = this.#placeOf(operation, sample, body)
+    const inside = opened(sample.body, envelope)
+    const before = isObject(known) ? known : isObject(inside) ? inside : {}
+    const change = operation.method === 'PUT' ? replaced : patched
+    const thing = change(properties, before, body)
+    this.#things.set(key, thing)
+    makeRoom(this.#things)
+    return this.#shown(operation, sample, thing)
+  }
+
+  #shown(
+    operation: OperationContract,
+    sample: OperationResult,
+    thing: Item,
+  ): OperationResult | undefined {
+    const { envelope, isThere } = this.#placeOf(operation, sample, thing)
+    if (!isThere) return undefined
+    return {
+      ...sample,
+      body: fitted(sample.body, envelope, thing, acceptedBy(operation, sample)),
+    }
+  }
+
+  /** Where a response has the thing: it is the whole body, or the member whose schema names members of it. */
+  #placeOf(operation: OperationContract, sample: OperationResult, thing: Item) {
+    const { examples } = this.#sources
+    const { root } = examples
+    const found = examples.schemaOf(operation, keyOf(operation, sample), sample.contentType ?? '')
+    const whole = propertiesOf(root, described(root, found, sample.body))
+    const has = (properties: ReadonlyMap<string, unknown>) =>
+      Object.keys(thing).some((name) => properties.has(name))
+    const inner = has(whole)
+      ? undefined
+      : [...whole].find(([, schema]) => has(propertiesOf(root, schema)))
+    const envelope: Envelope = inner === undefined ? [] : [inner[0]]
+    const properties = inner === undefined ? whole : propertiesOf(root, inner[1])
+    // A body without names, such as a map, may hold any.
+    const isThere = isObject(sample.body) && (whole.size === 0 || has(properties))
+    return { envelope, properties, isThere }
+  }
+}
