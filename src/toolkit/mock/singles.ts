@@ -14,13 +14,13 @@ import { described, propertiesOf } from './schema-parts.js'
 
 const REMOVED = Symbol('removed')
 
-type Thing = Item | typeof REMOVED
+type KeptThing = Item | typeof REMOVED
 
 /** Things that are alone at their path: GET and PUT or PATCH of `/settings`, which is no list and none of its items. */
 export class Singles {
   readonly #paths: ReadonlySet<string>
   readonly #sources: Sources
-  readonly #things = new Map<string, Thing>()
+  readonly #things = new Map<string, KeptThing>()
 
   constructor({ operations }: Contract, roles: ReadonlyMap<string, Role>, sources: Sources) {
     const methods = new Map<string, string[]>()
@@ -106,7 +106,7 @@ export class Singles {
   }
 }
 
-function refuseIfRemoved({ responses }: OperationContract, thing: Thing | undefined): void {
+function refuseIfRemoved({ responses }: OperationContract, thing: KeptThing | undefined): void {
   const isDocumented = statusKeys(404).some((key) => Object.hasOwn(responses, key))
   if (thing === REMOVED && isDocumented) throw new HttpRefusal(errors.notFound)
 }
