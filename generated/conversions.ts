@@ -2,7 +2,7 @@
 // @ts-nocheck -- tests of the generator check this code
 import { type Conversions, validation } from 'fastify-contract/codegen'
 
-const { aRecord, asInt64, prototypeOf } = validation
+const { aRecord, asInt64, ownMembers } = validation
 
 /** @generated from #/components/schemas/NewPlant */
 export const conversionsOfNewPlant: Conversions = { all: [{ members: { id: { int64: true } } }] } as const
@@ -10,9 +10,8 @@ export const conversionsOfNewPlant: Conversions = { all: [{ members: { id: { int
 /** @generated from #/components/schemas/NewPlant */
 export function convertNewPlant(value: unknown): unknown {
   if (aRecord(value)) {
-    const id = value['id']
-    const proto = prototypeOf(value)
-    if (id !== undefined && (!('id' in proto) || Object.hasOwn(value, 'id'))) value['id'] = asInt64(id)
+    const { id } = ownMembers(value, value['id'])
+    if (id !== undefined) value['id'] = asInt64(id)
   }
   return value
 }

@@ -2,7 +2,7 @@ import { Code, code, joined, symbol } from '../../print/code.js'
 import { quote } from '../../print/print.js'
 import { camelCase } from '../../shared/names.js'
 import { runtime } from '../validators/helpers.js'
-import { INHERITED, read } from '../validators/objects.js'
+import { type NamedVariable, readStatements } from '../validators/read-members.js'
 import { block, print, type Statement } from '../validators/statements.js'
 import type { Scope } from '../validators/variable.js'
 import { type Applied, anyWhen, atIndex, atName, conditionOf, reached } from './applied.js'
@@ -65,44 +65,38 @@ function neededIn(
 }
 
 function memberStatements(applied: readonly Applied[], variable: ConvertedValue): Statement[] {
-  const { value, scope } = variable
+  const { value } = variable
   const names = new Set(applied.flatMap(({ node }) => [...node.members.keys(), ...node.leftOut]))
-  const proto = new Code(scope.declare('proto'))
-  const parts = [...names].map((name) => ({
-    name,
-    ...namedStatements(name, applied, variable, proto),
-  }))
-  // After a member has been read, engines know the prototype of the object at no cost.
-  const asking = parts.find(({ name, reads }) => reads && !INHERITED.has(name))
-  const prototype = code`const ${proto} = ${runtime('prototypeOf')}(${value})`
-  const named = parts.flatMap((part) => {
-    const [first, ...others] = part.statements
-    return first !== undefined && part === asking ? [first, prototype, ...others] : part.statements
-  })
-  return [...named, ...otherStatements(applied, variable, [...names])]
+  const parts = [...names].map((name) => namedStatements(name, applied, variable))
+  const members = parts.flatMap(({ read }) => read ?? [])
+  return [
+    ...readStatements(members, value, runtime('ownMembers')),
+    ...parts.flatMap(({ statements }) => statements),
+    ...otherStatements(applied, variable, [...names]),
+  ]
 }
 
-/** Statements for a member that a schema names. `reads`: the first one declares a variable. */
+/** Statements for a member that a schema names, and the variable that they need it in. */
 function namedStatements(
   name: string,
   applied: readonly Applied[],
   { unit, value, scope, hint }: ConvertedValue,
-  proto: Code,
-): { readonly statements: readonly Statement[]; readonly reads: boolean } {
+): { readonly statements: readonly Statement[]; readonly read?: NamedVariable } {
   const place = code`${value}[${quote(name)}]`
   const removal = code`delete ${place}`
   const out = anyWhen(applied.filter(({ node }) => node.leftOut.includes(name)))
   const isOut = out && conditionOf(out.when)
-  const only = (statements: readonly Statement[]) => ({ statements, reads: false })
   if (out !== undefined && isOut === undefined) {
-    return only([code`if (${place} !== undefined) ${removal}`])
+    return { statements: [code`if (${place} !== undefined) ${removal}`] }
   }
   const variable = new Code(scope.declare(localName(name)))
   const known = { code: new Code(quote(name)), known: name }
   const inside = atName(applied, known, (source) => unit.pattern(source))
   const part = unit.part(inside, variable, `${hint}_${name}`)
-  if (part === undefined) return only(isOut === undefined ? [] : [code`if (${isOut}) ${removal}`])
-  const { declaration, present } = read(name, variable, { value }, proto)
+  if (part === undefined) {
+    return { statements: isOut === undefined ? [] : [code`if (${isOut}) ${removal}`] }
+  }
+  const present = code`${variable} !== undefined`
   const change = changeOf(place, part)
   const statement =
     isOut === undefined
@@ -112,7 +106,7 @@ function namedStatements(
       : block(code`if (${present})`, [
           { head: code`if (${isOut})`, body: [removal], otherwise: [change] },
         ])
-  return { statements: [declaration, ...statement], reads: true }
+  return { statements: statement, read: { name, variable } }
 }
 
 /** A loop over the members that no schema names. */
