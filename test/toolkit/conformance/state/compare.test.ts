@@ -9,7 +9,6 @@ import {
 } from '#toolkit/conformance/probes/state/lists/leaves.js'
 import { merged } from '#toolkit/conformance/probes/state/patched.js'
 import { differenceOf, isSameValue, shown } from '#toolkit/conformance/resources/compare.js'
-import { changeOf } from '#toolkit/conformance/resources/scenario.js'
 import type { Schema } from '#toolkit/openapi/schema/schema.js'
 
 const contract = new TestedContract({
@@ -30,6 +29,10 @@ t.test('what came back is another than what was sent', async (t) => {
     [{}, { a: { b: 1 } }, { a: { b: 2 } }, '/a/b'],
     [{}, { a: 1 }, {}, '/a'],
     [{}, { a: null }, {}, undefined],
+    [{}, 'a', { id: 'a' }, undefined],
+    [{}, { a: 'EUR' }, { a: { code: 'EUR' } }, undefined],
+    [{}, { a: { b: 1 } }, { a: [{ b: 2 }] }, undefined],
+    [{}, { a: { b: 1 } }, { a: null }, '/a'],
     [{}, [1, 2], [1], ''],
     [{}, [1, 2], [2, 1], '/0'],
     [{ uniqueItems: true }, [1, 2], [2, 1], undefined],
@@ -118,13 +121,6 @@ t.test('the order of values, where it is certain', async (t) => {
   t.equal(orderOf('kitbbbbbbbbbb', 'kitcbbbbbbbbbb', 'string'), undefined)
   t.equal(kindOf(contract, text('date')), 'date')
   t.equal(kindOf(contract, true), '')
-})
-
-t.test('a response of another structure is not compared with what was sent', async (t) => {
-  const compared = { contract, schema: {} }
-  t.equal(changeOf(compared, 'a', { id: 'b' }), undefined)
-  t.equal(changeOf(compared, { a: 1 }, [{ a: 2 }]), undefined)
-  t.same(changeOf(compared, 'a', 'b'), { expected: 'the body is "a"', received: '"b"' })
 })
 
 t.test('a merge patch', async (t) => {
