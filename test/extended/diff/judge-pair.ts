@@ -76,8 +76,9 @@ function judgesFor({ judges }: Pick<JudgedPair, 'judges'>, { isRequest }: Part) 
 
 function judgePart(pair: JudgedPair, part: Part, parts: number): void {
   const { changes, score } = pair
+  // A change of several operations names the part of the first one.
   const told = changes.filter(
-    (each) => each.operations.includes(part.operation) && each.part === part.name,
+    (each) => each.operations.includes(part.operation) && isSameKind(each.part, part.name),
   )
   if (told.some(({ severity }) => severity !== 'notice')) return
   const { given, wanted } = judgesFor(pair, part)
@@ -93,6 +94,10 @@ function judgePart(pair: JudgedPair, part: Part, parts: number): void {
     score.wrong.push({ what: 'called safe', operation, name, value, why: why[0], told })
     return
   }
+}
+
+function isSameKind(one: string, other: string): boolean {
+  return one.split(' ')[0] === other.split(' ')[0]
 }
 
 function* valuesOf({ old, kept }: JudgedPair, part: Part): Generator<unknown> {
