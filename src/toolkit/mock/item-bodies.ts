@@ -64,10 +64,27 @@ export function withItems(
   const most = mostElements(sources.examples.root, schemaIn(operation, given), envelope)
   // The newest of too many: a client looks for what it has just created.
   const shown = page.length > most ? page.slice(page.length - most) : page
-  const body = listed(shown, envelope, { sample: sample.body, drawn, accepts })
-  const isSent = sources.examples.areAll || accepts(body)
+  const { areAll } = sources.examples
+  const body = listed(shown, envelope, { sample: sample.body, drawn, accepts, areAll })
+  const isSent = areAll || accepts(body)
   return isSent ? { ...sample, body: counted(body, all.length, accepts) } : undefined
 }
+
+/** A response with those items of its own list that a query selects; `undefined` for one that stays as it is. */
+export function withSelected(
+  operation: OperationContract,
+  query: Item,
+  given: Omit<Given, 'shape'>,
+): OperationResult | undefined {
+  const list = { ...given, shape: NO_SHAPE }
+  const envelope = listPlace(operation, list)
+  const items = envelope && opened(given.sample.body, envelope)
+  if (!Array.isArray(items) || !items.every(isObject)) return undefined
+  const isWhole = selected(items, query).page.length === items.length
+  return isWhole ? undefined : withItems(operation, items, query, list)
+}
+
+const NO_SHAPE: ItemShape = { id: 'id', properties: new Map() }
 
 /** Most lists that are drawn for an element. */
 const DRAWS = 5
@@ -76,7 +93,7 @@ const DRAWS = 5
 function listed(
   page: readonly Item[],
   envelope: Envelope,
-  { sample, drawn, accepts }: Lists,
+  { sample, drawn, accepts, areAll }: Lists,
 ): unknown {
   const own = sealed(sample, envelope, page)
   if (accepts(own)) return own
@@ -84,13 +101,16 @@ function listed(
   const first = firstOf(lists)
   const isElement = (element: unknown) => accepts(sealed(sample, envelope, [element]))
   const elements = page.map((item) => fitted(first, [], item, isElement))
-  return sealed(sample, envelope, elements)
+  const all = sealed(sample, envelope, elements)
+  // A list without some of its items is nearer to the truth than one of others.
+  return areAll || accepts(all) ? all : sealed(sample, envelope, elements.filter(isElement))
 }
 
 interface Lists {
   readonly sample: unknown
   readonly drawn: () => unknown
   readonly accepts: (body: unknown) => boolean
+  readonly areAll: boolean
 }
 
 /** The first element of the first list that has one. */

@@ -1,7 +1,9 @@
+import { isObject } from '../../openapi/json.js'
+import type { Schema } from '../../openapi/schema/schema.js'
 import type { TestedContract } from '../document/contract.js'
-import { kindOf } from '../values/kind.js'
-import { replacedAt } from '../values/path.js'
+import { replacedAt, withoutMember } from '../values/path.js'
 import type { PlacedSchema } from '../values/place.js'
+import { structureOf } from '../values/structure.js'
 import { looseJsonText, NumberToken, withoutTokens } from '../values/token.js'
 import type { Edge } from './makers/edge.js'
 
@@ -17,10 +19,8 @@ export function isReadOtherwise(
   { schema }: PlacedSchema,
   { fate, part, middle, base, path }: Edge,
 ): boolean {
-  if (kindOf(part) !== kindOf(middle) || part === null || middle === null) return true
-  // Whether an empty text is a value, or none, is not the same everywhere.
-  const isWholeText = path.length === 0 && typeof middle === 'string'
-  if (part === '' && (fate !== 'refused' || !isWholeText)) return true
+  if (structureOf(part) !== structureOf(middle) || part === null || middle === null) return true
+  if (part === '' && !isRefusedEmpty(verdicts, schema, { fate, path, base, middle })) return true
   if (isNested(part, middle)) return true
   if (fate === 'refused') {
     const [at] = path
@@ -35,11 +35,27 @@ export function isReadOtherwise(
   return isDelimited(part, Array.isArray(base)) || lengthOf(part) > LONGEST
 }
 
+/** True if an empty text is refused as a value, and as none: which of them it is, is not the same everywhere. */
+function isRefusedEmpty(
+  verdicts: TestedContract['verdicts'],
+  schema: Schema,
+  { fate, path, base, middle }: Pick<Edge, 'fate' | 'path' | 'base' | 'middle'>,
+): boolean {
+  if (fate !== 'refused' || typeof middle !== 'string') return false
+  const [name] = path
+  if (path.length === 0) return true
+  return (
+    path.length === 1 &&
+    isObject(base) &&
+    verdicts.verdict(schema, withoutMember(base, String(name))) === false
+  )
+}
+
 /** True for an object with an object in it where there was none: its members are written as those of the outer one. */
 function isNested(part: unknown, middle: unknown): boolean {
-  if (kindOf(part) !== 'object') return false
+  if (structureOf(part) !== 'object') return false
   return Object.entries(part as object).some(
-    ([name, each]) => kindOf(each) === 'object' && !Object.hasOwn(middle as object, name),
+    ([name, each]) => structureOf(each) === 'object' && !Object.hasOwn(middle as object, name),
   )
 }
 

@@ -312,6 +312,18 @@ t.test('what is wrong as a value may be right as a text', async (t) => {
   t.ok(read({ type: 'object' }, { a: 1 }, { b: { a: 1 } }))
   t.notOk(read({ type: 'integer' }, 7, 'x'))
   t.notOk(read({ type: 'string', minLength: 1 }, 'a', ''))
+  const properties = { a: { type: 'string', minLength: 1 } }
+  const empty = (schema: object) =>
+    isReadOtherwise(
+      contract,
+      { schema: { type: 'object', properties, ...schema } as never, pointer: '#' },
+      {
+        ...{ fate: 'refused', part: '', middle: 'x', base: { a: 'x' }, path: ['a'] },
+        ...{ value: { a: '' }, pointer: '#', told: '' },
+      },
+    )
+  t.ok(empty({}), 'an empty text may be none')
+  t.notOk(empty({ required: ['a'] }), 'and none is refused, too')
   t.notOk(read({ type: 'array', items: { type: 'integer' } }, [1], ['x']))
   t.notOk(read({ type: 'object', properties: { a: { type: 'integer' } } }, { a: 1 }, { a: 'x' }))
   t.notOk(read({ type: 'object' }, { a: 1 }, { a: 2 }, 'accepted'))

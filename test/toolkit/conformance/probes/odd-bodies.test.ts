@@ -208,3 +208,27 @@ t.test('a parameter of a large document has few cases', async (t) => {
   const [small, large] = [await count(299), await count(300)]
   t.ok(large > 4 && large < small / 2, `${large} of ${small}`)
 })
+
+t.test('an empty field is no text of one character, unless it is taken for none', async (t) => {
+  const properties = { a: { type: 'string', minLength: 1 }, b: { type: 'string' } }
+  const schema = { type: 'object', required: ['b'], properties }
+  const content = { 'application/x-www-form-urlencoded': { schema } }
+  const paths = (ok: object) => ({
+    '/a': { post: { requestBody: { required: true, content }, responses: { ...ok, 400: none } } },
+  })
+  const shown = {
+    201: { ...none, content: { 'application/json': { schema: { type: 'object' } } } },
+  }
+  const answering = (isNone: boolean) => (asked: Asked) => {
+    const { a, ...others } = Object.fromEntries(new URLSearchParams(String(asked.payload)))
+    const isLeft = a === undefined || (isNone && a === '')
+    const body = isLeft ? others : { a, ...others }
+    return others.b === undefined ? { status: 400 } : { status: 201, body }
+  }
+  const found = async (isNone: boolean) =>
+    (await runStub(edgesOfBodies, paths(shown), answering(isNone))).told
+  t.same(await found(true), [])
+  t.match(await found(false), [
+    /^invalid-refused: a refusal: a has no characters, 1 is the least|status 201, with a as an empty text$/,
+  ])
+})

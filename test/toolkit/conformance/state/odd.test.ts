@@ -231,11 +231,12 @@ t.test('a name that was sent is an identity only where the path calls it so', as
 })
 
 t.test('an answer to PUT that is of another kind is not compared with what was sent', async (t) => {
-  const { app } = stubApp(({ method, payload }) => {
-    if (method === 'PUT') mark = String(payload)
+  const marks = new Map<string, string>()
+  const { app } = stubApp(({ method, url, payload }) => {
+    if (method === 'PUT') marks.set(url, String(payload))
+    const mark = marks.get(url) ?? '"X"'
     return { status: 200, body: method === 'PUT' ? { winner: 'none' } : JSON.parse(mark) }
   })
-  let mark = '"X"'
   const schema = { type: 'string', enum: ['X', 'O'] }
   const status = { type: 'object', properties: { winner: { type: 'string' } } }
   const paths = {

@@ -13,6 +13,8 @@ import { UNHURRIED } from '../helpers/limits.js'
 export interface Asked {
   readonly method: string
   readonly path: string
+  /** As it was sent. */
+  readonly url: string
   readonly query: URLSearchParams
   readonly headers: Readonly<Record<string, string>>
   readonly payload: Buffer
@@ -70,7 +72,7 @@ export class World implements TestedApp {
   async inject({ method, url, headers, payload }: Parameters<TestedApp['inject']>[0]) {
     const { pathname, searchParams: query } = new URL(url, 'http://localhost')
     const asked: Asked = {
-      ...{ method, path: decodeURIComponent(pathname).replace(/^\/api/, ''), query },
+      ...{ method, url, path: decodeURIComponent(pathname).replace(/^\/api/, ''), query },
       headers: headers as Record<string, string>,
       payload: payload ?? Buffer.alloc(0),
       body: parsed(payload ?? Buffer.alloc(0)),
@@ -90,11 +92,13 @@ export class World implements TestedApp {
   }
 
   etag(id: string): Readonly<Record<string, string>> {
-    return { etag: `"${id}-${this.versions.get(id)}"` }
+    return { etag: `"${encodeURIComponent(id)}-${this.versions.get(id)}"` }
   }
 
   #reply(asked: Asked): Reply {
-    const [, room, id] = asked.path.split('/')
+    const [, room, ...rest] = asked.path.split('/')
+    // A key may have a slash in it.
+    const id = rest.length === 0 ? undefined : rest.join('/')
     if (!this.#rules.accepts(asked)) return { status: 400, body: {} }
     if (room === 'single') return this.#single(asked)
     if (id !== undefined) return this.#item(asked, id)

@@ -56,8 +56,13 @@ function optional(place: ValuePlace, value: JsonObject): Candidate[] {
   const required = new Set(keywordsAt(place, 'required').flatMap((each) => each.value))
   const names = Object.keys(value).filter((name) => !required.has(name))
   const least = names.reduce<object>((each, name) => withoutMember(each, name), value)
+  const none = names.reduce<object>((each, name) => withMember(each, name, null), value)
   return [
     accepted(pointer, 'has only what is required', least),
+    // One request for all of them: services may take null for what is absent.
+    ...(names.length > 1
+      ? [{ ...refused(pointer, 'has null for all optional members', none), about: 'null' }]
+      : []),
     ...names.map((name) => ({
       ...accepted(pointer, `has no member ${name}, which is optional`, withoutMember(value, name)),
       about: name,

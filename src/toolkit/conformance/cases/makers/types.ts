@@ -40,16 +40,16 @@ function convertible(value: unknown): unknown[] {
   switch (typeof value) {
     case 'number':
     case 'bigint':
-      return [String(value), [value], true, false, '', null]
+      return [String(value), null, [value], true, false, '']
     case 'string':
       return [7, null, true, [value], { value }, '']
     case 'boolean':
-      return [String(value), Number(value), [value], null, '', 'yes', 1, 0]
+      return [String(value), null, Number(value), [value], '', 'yes', 1, 0]
     default:
       if (value === null) return ['', 0, false, 'null']
       if (Array.isArray(value))
-        return [...value.slice(0, 1), { ...value }, looseJsonText(value), value.join(','), null, '']
-      return [[value], looseJsonText(value), null, '', Object.values(value as object)]
+        return [...value.slice(0, 1), null, { ...value }, looseJsonText(value), value.join(','), '']
+      return [[value], null, looseJsonText(value), '', Object.values(value as object)]
   }
 }
 

@@ -2,8 +2,11 @@ import { Unwritable } from '../../../requests/write-parameters.js'
 import { casesFor, chosen } from '../../cases/budget.js'
 import type { Edge } from '../../cases/makers/edge.js'
 import { isReadOtherwise } from '../../cases/readings.js'
+import type { ReceivedResponse } from '../../exchange/response.js'
+import type { Finding } from '../../judge/finding.js'
 import { judgeRoundTrip } from '../../judge/round-trip.js'
 import type { RequestParts } from '../../requests/parts.js'
+import { jsonOf } from '../../resources/thing.js'
 import { ACCEPTED, ANSWERED, REFUSED } from '../../run/expectation.js'
 import type { Kit } from '../../run/kit.js'
 import type { Probe } from '../../run/probe.js'
@@ -66,7 +69,25 @@ function* sendable(kit: Kit, media: SchemaMedia, all: readonly Iterable<Edge>[])
     for (const edge of edges) {
       if (media.kind === 'json' || !isReadOtherwise(kit.contract, rootOf(kit, media), edge))
         yield edge
+      else if (isEmptyMember(edge)) yield { ...edge, fate: 'answered' }
     }
+}
+
+/** True for a member with an empty text that the schema refuses. Some services take an empty field for none. */
+function isEmptyMember({ part, middle, path, fate }: Edge): boolean {
+  return part === '' && typeof middle === 'string' && path.length === 1 && fate === 'refused'
+}
+
+/** A service that shows an empty text again has taken it for a value. */
+function judgeEmpty(
+  { pointer, told, path, part, fate }: Edge,
+  response: ReceivedResponse,
+): readonly Finding[] {
+  const [name] = path
+  const shown = Object(jsonOf(response))[String(name)]
+  if (fate !== 'answered' || part !== '' || shown !== '' || response.status >= 300) return []
+  const received = `status ${response.status}, with ${name} as an empty text`
+  return [{ check: 'invalid-refused', pointer, expected: `a refusal: ${name} ${told}`, received }]
 }
 
 function trialOf(kit: Kit, parts: RequestParts, media: SchemaMedia, edge: Edge): Trial {
@@ -85,7 +106,8 @@ function trialOf(kit: Kit, parts: RequestParts, media: SchemaMedia, edge: Edge):
     what: `${shownPath(path, 'the body')} ${told}`,
     ...expected(fate),
     inspect: (response) => {
-      const value = media.kind === 'json' ? readBack(sent) : undefined
+      if (media.kind !== 'json') return judgeEmpty(edge, response)
+      const value = readBack(sent)
       return judgeRoundTrip({ contract: kit.contract, operation, media, value }, response)
     },
   }

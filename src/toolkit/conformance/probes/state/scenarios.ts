@@ -10,6 +10,7 @@ import {
 } from './created.js'
 import { identityIsUnique, retryMakesNoSecond } from './identity.js'
 import { jsonPatchIsApplied } from './json-patched.js'
+import { keysAreExact } from './keys-apart.js'
 import { filtersSelect } from './lists/filters.js'
 import { limitIsRespected, totalIsTrue } from './lists/limits.js'
 import { pagesAreTheList } from './lists/paging.js'
@@ -61,6 +62,7 @@ export const SCENARIOS: readonly Scenario[] = [
   creationsRace,
   changesRace,
   identitiesAreExact,
+  keysAreExact,
   sequenceIsApart,
   onceIsApart,
   valuesSurvive,
