@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { readings } from '#toolkit/conformance/cases/readings.js'
 import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import type { Change } from '#toolkit/diff/change.js'
 import { compareDocuments } from '#toolkit/diff/compare.js'
 import { edgeValues } from '#toolkit/diff/witness/edge-values.js'
+import { parse } from '#toolkit/generator/load/source.js'
 import { instances, NOTHING } from '#toolkit/samples/index.js'
 import { type Judge, judgeOf } from '../prism/judge.js'
 import type { Node } from '../requests/oracle/schema.js'
@@ -52,7 +54,8 @@ export function judgePair(before: string, after: string): PairScore {
 
 function sideOf(file: string, ignore: string[]): Side {
   const contract = new TestedContract(file, { ignore })
-  return { contract, raw: contract.document as Node }
+  // As it is in its only file, whatever the toolkit makes of it.
+  return { contract, raw: parse(file, readFileSync(file)).value as Node }
 }
 
 /** Ajv for what is sent, and for what is answered. */

@@ -56,6 +56,7 @@ function plain(node: unknown, oneWay: OneWay): unknown {
   const ofThemselves = Object.entries(Object(node.properties)).flatMap(([name, each]) =>
     Object(each).required === true ? [name] : [],
   )
+  if (typeof schema.required === 'boolean') delete schema.required
   if (ofThemselves.length > 0) {
     schema.required = [...ofThemselves, ...(Array.isArray(schema.required) ? schema.required : [])]
   }
