@@ -21,6 +21,7 @@ export const CreatePlantOperation: OperationContract = {
         schema: 'NewPlant',
         validate: validators.isNewPlant,
         conversions: conversions.conversionsOfNewPlant,
+        convert: conversions.convertNewPlant,
       },
     },
   },

@@ -1,8 +1,17 @@
 /* Generated from spec/openapi.yaml by `npm run generate`. Do not edit. */
 // @ts-nocheck -- tests of the generator check this code
-import { applyConversions, type Conversions } from 'fastify-contract/codegen'
+import { type Conversions, validation } from 'fastify-contract/codegen'
+
+const { aRecord, asInt64, ownMembers } = validation
 
 /** @generated from #/components/schemas/NewPlant */
 export const conversionsOfNewPlant: Conversions = { all: [{ members: { id: { int64: true } } }] } as const
 
-export const convertNewPlant = (value: unknown): unknown => applyConversions(value, conversionsOfNewPlant)
+/** @generated from #/components/schemas/NewPlant */
+export function convertNewPlant(value: unknown): unknown {
+  if (aRecord(value)) {
+    const { id } = ownMembers(value, value['id'])
+    if (id !== undefined) value['id'] = asInt64(id)
+  }
+  return value
+}

@@ -2,19 +2,14 @@
 // @ts-nocheck -- tests of the generator check this code
 import { validation } from 'fastify-contract/codegen'
 
-const { anInt32, anInt64, anObject, prototypeOf } = validation
+const { anInt32, anInt64, anObject, ownMembers } = validation
 
 /** @generated from #/components/schemas/Plant */
 export function isPlant(value: unknown): boolean {
   if (!anObject(value)) return false
-  const name = value['name']
-  const proto = prototypeOf(value)
-  if (name === undefined || ('name' in proto && !Object.hasOwn(value, 'name'))) return false
+  const { name, tag } = ownMembers(value, value['name'])
   if (typeof name !== 'string') return false
-  const tag = value['tag']
-  if (tag !== undefined && (!('tag' in proto) || Object.hasOwn(value, 'tag'))) {
-    if (typeof tag !== 'string') return false
-  }
+  if (tag !== undefined && typeof tag !== 'string') return false
   return true
 }
 
@@ -22,9 +17,7 @@ export function isPlant(value: unknown): boolean {
 export function isNewPlant(value: unknown): boolean {
   if (!isPlant(value)) return false
   if (!anObject(value)) return false
-  const id = value['id']
-  const proto = prototypeOf(value)
-  if (id === undefined || ('id' in proto && !Object.hasOwn(value, 'id'))) return false
+  const { id } = ownMembers(value, value['id'])
   if (!anInt64(id)) return false
   return true
 }
@@ -32,12 +25,8 @@ export function isNewPlant(value: unknown): boolean {
 /** @generated from #/components/schemas/Error */
 export function isError(value: unknown): boolean {
   if (!anObject(value)) return false
-  const error = value['error']
-  const proto = prototypeOf(value)
-  if (error === undefined || ('error' in proto && !Object.hasOwn(value, 'error'))) return false
+  const { error, message } = ownMembers(value, value['error'])
   if (!anInt32(error)) return false
-  const message = value['message']
-  if (message === undefined || ('message' in proto && !Object.hasOwn(value, 'message'))) return false
   if (typeof message !== 'string') return false
   return true
 }
@@ -45,9 +34,7 @@ export function isError(value: unknown): boolean {
 /** @generated from #/paths/~1plants/post/responses/401/headers */
 export function isCreatePlant401Headers(value: unknown): boolean {
   if (!anObject(value)) return false
-  const wWWAuthenticate = value['WWW-Authenticate']
-  const proto = prototypeOf(value)
-  if (wWWAuthenticate === undefined || ('WWW-Authenticate' in proto && !Object.hasOwn(value, 'WWW-Authenticate'))) return false
-  if (typeof wWWAuthenticate !== 'string') return false
+  const { 'WWW-Authenticate': wwwAuthenticate } = ownMembers(value, value['WWW-Authenticate'])
+  if (typeof wwwAuthenticate !== 'string') return false
   return true
 }

@@ -5,7 +5,6 @@ import type { Contract, OperationContract } from '../runtime/contract/contract.j
 import type { ResponseMedia } from '../runtime/contract/media.js'
 import type { Conversions } from '../runtime/conversions/conversions.js'
 import { applyConversions } from '../runtime/conversions/converted-values.js'
-import { rounded } from '../runtime/conversions/inexact-integers.js'
 import { parseJson } from '../runtime/json/parse.js'
 import { lazySchemas } from '../runtime/loading/schemas.js'
 import { schemaConversions } from './schema-conversions.js'
@@ -81,7 +80,7 @@ async function exactResponse(response: Response, conversions: Conversions): Prom
 /** `undefined` for what is no JSON: the client says so. */
 function parsedExactly(bytes: Buffer, conversions: Conversions): unknown {
   try {
-    return rounded(applyConversions(parseJson(bytes, conversions), conversions))
+    return applyConversions(parseJson(bytes, conversions), conversions)
   } catch {
     return undefined
   }

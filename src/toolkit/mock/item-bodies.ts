@@ -69,6 +69,22 @@ export function withItems(
   return isSent ? { ...sample, body: counted(body, all.length, accepts) } : undefined
 }
 
+/** A response with those items of its own list that a query selects; `undefined` for one that stays as it is. */
+export function withSelected(
+  operation: OperationContract,
+  query: Item,
+  given: Omit<Given, 'shape'>,
+): OperationResult | undefined {
+  const list = { ...given, shape: NO_SHAPE }
+  const envelope = listPlace(operation, list)
+  const items = envelope && opened(given.sample.body, envelope)
+  if (!Array.isArray(items) || !items.every(isObject)) return undefined
+  const isWhole = selected(items, query).page.length === items.length
+  return isWhole ? undefined : withItems(operation, items, query, list)
+}
+
+const NO_SHAPE: ItemShape = { id: 'id', properties: new Map() }
+
 /** Most lists that are drawn for an element. */
 const DRAWS = 5
 

@@ -1,5 +1,6 @@
 import { isObject } from '../openapi/json.js'
 import type { Role } from '../openapi/resources/roles.js'
+import { statusKeys } from '../openapi/status.js'
 import type { Contract, OperationContract } from '../runtime/contract/contract.js'
 import type { OperationResult } from '../runtime/contract/handler.js'
 import { errors, HttpRefusal } from '../runtime/errors/http-refusal.js'
@@ -13,11 +14,13 @@ import { described, propertiesOf } from './schema-parts.js'
 
 const REMOVED = Symbol('removed')
 
+type KeptThing = Item | typeof REMOVED
+
 /** Things that are alone at their path: GET and PUT or PATCH of `/settings`, which is no list and none of its items. */
 export class Singles {
   readonly #paths: ReadonlySet<string>
   readonly #sources: Sources
-  readonly #things = new Map<string, Item | typeof REMOVED>()
+  readonly #things = new Map<string, KeptThing>()
 
   constructor({ operations }: Contract, roles: ReadonlyMap<string, Role>, sources: Sources) {
     const methods = new Map<string, string[]>()
@@ -34,7 +37,7 @@ export class Singles {
   /**
    * @param sample - What the mock answers without a state, from which the rest of the response is taken.
    * @returns `undefined` where the sample is the answer.
-   * @throws {HttpRefusal} 404 for a thing that was removed.
+   * @throws {HttpRefusal} 404 for a thing that was removed, where the operation has that status.
    */
   answer(
     operation: OperationContract,
@@ -46,7 +49,7 @@ export class Singles {
     const key = concretePath(path, request.params)
     const thing = this.#things.get(key)
     if (method === 'PUT' || method === 'PATCH') return this.#write(key, operation, request, sample)
-    if (thing === REMOVED && method !== 'POST') throw new HttpRefusal(errors.notFound)
+    if (method !== 'POST') refuseIfRemoved(operation, thing)
     if (method === 'DELETE') this.#things.set(key, REMOVED)
     if (method !== 'GET' || thing === undefined || thing === REMOVED) return undefined
     return this.#shown(operation, sample, thing)
@@ -59,7 +62,7 @@ export class Singles {
     sample: OperationResult,
   ): OperationResult | undefined {
     const known = this.#things.get(key)
-    if (known === REMOVED && operation.method === 'PATCH') throw new HttpRefusal(errors.notFound)
+    if (operation.method === 'PATCH') refuseIfRemoved(operation, known)
     if (!isObject(body)) return undefined
     const { envelope, properties } = this.#placeOf(operation, sample, body)
     const inside = opened(sample.body, envelope)
@@ -101,4 +104,9 @@ export class Singles {
     const isThere = isObject(sample.body) && (whole.size === 0 || has(properties))
     return { envelope, properties, isThere }
   }
+}
+
+function refuseIfRemoved({ responses }: OperationContract, thing: KeptThing | undefined): void {
+  const isDocumented = statusKeys(404).some((key) => Object.hasOwn(responses, key))
+  if (thing === REMOVED && isDocumented) throw new HttpRefusal(errors.notFound)
 }

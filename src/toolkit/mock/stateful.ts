@@ -6,7 +6,7 @@ import { errors, HttpRefusal } from '../runtime/errors/http-refusal.js'
 import { type Call, concretePath, type Items, type ResourceRequest } from './call.js'
 import { created } from './creation.js'
 import { createdAll } from './creation-of-many.js'
-import { withItem, withItems } from './item-bodies.js'
+import { withItem, withItems, withSelected } from './item-bodies.js'
 import type { Resources } from './item-operations.js'
 import {
   type Item,
@@ -43,7 +43,7 @@ export class StatefulMock {
 
   /**
    * @param sample - What the mock answers without a state, from which the rest of the response is taken.
-   * @returns `undefined` for an operation that is of no resource, and of nothing that is alone at its path.
+   * @returns `undefined` where the sample is the answer.
    * @throws {HttpRefusal} 404 for an item that is not there.
    */
   async answer(
@@ -52,7 +52,12 @@ export class StatefulMock {
     sample: OperationResult,
   ): Promise<OperationResult | undefined> {
     const role = this.#resources.roles.get(operation.operationId)
-    if (role === undefined) return this.#singles.answer(operation, request, sample)
+    if (role === undefined) {
+      const single = this.#singles.answer(operation, request, sample)
+      const given = { sample, sources: this.#sources }
+      if (single !== undefined || operation.method !== 'GET') return single
+      return withSelected(operation, request.query ?? {}, given)
+    }
     const { action, resource, parameter } = role
     const shape = this.#shapes.of(resource)
     const source = await this.#sourceOf(resource, shape)

@@ -2,11 +2,17 @@ import type { JsonObject } from '../openapi/json.js'
 import { anObject } from './types.js'
 import type { Validator } from './validator.js'
 
-const NOTHING: object = Object.create(null)
+/**
+ * The object, or a copy of an instance, which may inherit members: JSON has none but its own.
+ *
+ * @param _read - One of its members: after it has been read, engines know the prototype at no cost.
+ */
+export function ownMembers(object: JsonObject, _read: unknown): JsonObject {
+  return Object.getPrototypeOf(object) === Object.prototype ? object : withoutPrototype(object)
+}
 
-/** What an object inherits from: a member that is in it may not be the object's own. */
-export function prototypeOf(object: object): object {
-  return Object.getPrototypeOf(object) ?? NOTHING
+function withoutPrototype(object: JsonObject): JsonObject {
+  return Object.getPrototypeOf(object) === null ? object : { ...object }
 }
 
 /** Number of members. A member that is `undefined` does not count, as in JSON. */

@@ -572,6 +572,22 @@ t.test('a cause that operations share is one change', async (t) => {
   })
 })
 
+t.test('a parameter and a body that share a schema have a witness each', async (t) => {
+  const shared = (values: string[]) => {
+    const schema = { $ref: '#/components/schemas/A' }
+    const content = json({ type: 'object', properties: { a: schema }, required: ['a'] })
+    return one(
+      { ...parameter({ schema: { type: 'array', items: schema } }), ...body(true, content) },
+      { components: { schemas: { A: { enum: values } } } },
+    )
+  }
+  const told = changesOf(shared(['a', 'b']), shared(['a']))
+  t.match(told, [
+    { rule: 'parameter-values', witness: { value: ['b'] } },
+    { rule: 'request-body-values', witness: { value: { a: 'b' } } },
+  ])
+})
+
 t.test('Swagger 2.0 beside OpenAPI 3', async (t) => {
   const info = { title: 'T', version: '1' }
   const old = {

@@ -13,10 +13,10 @@ openapi: 3.1.0
 info: { title: Settings, version: '1' }
 paths:
   /settings:
-    get: { operationId: getSettings, responses: { '200': { description: d, ${json(settings, ", example: { theme: dark, size: 3, version: '7' }")} } } }
+    get: { operationId: getSettings, responses: { '200': { description: d, ${json(settings, ", example: { theme: dark, size: 3, version: '7' }")} }, '404': { description: d } } }
     put: { operationId: putSettings, requestBody: { required: true, ${json(settings)} }, responses: { '200': { description: d, ${json(settings)} } } }
-    patch: { operationId: patchSettings, requestBody: { required: true, ${json('{ type: object }')} }, responses: { '204': { description: d } } }
-    delete: { operationId: dropSettings, responses: { '204': { description: d } } }
+    patch: { operationId: patchSettings, requestBody: { required: true, ${json('{ type: object }')} }, responses: { '204': { description: d }, '4XX': { description: d } } }
+    delete: { operationId: dropSettings, responses: { '204': { description: d }, default: { description: d } } }
   /users/{user}/profile:
     parameters: [{ name: user, in: path, required: true, schema: { type: string } }]
     get: { operationId: getProfile, responses: { '200': { description: d, ${json('{ type: object, required: [data], properties: { data: { type: object, properties: { nick: { type: string } } } } }')} } } }
@@ -26,6 +26,7 @@ paths:
     put: { operationId: putLabels, requestBody: { required: true, ${json('{ type: object, additionalProperties: { type: string } }')} }, responses: { '200': { description: d, ${json('{ type: object, additionalProperties: { type: string } }')} } } }
   /state:
     get: { operationId: getState, responses: { '200': { description: d, ${json('{ type: object, required: [running], properties: { running: { const: true } } }')} } } }
+    delete: { operationId: dropState, responses: { '204': { description: d } } }
     put: { operationId: putState, requestBody: { required: true, ${json('{ type: object, properties: { wanted: { type: string } } }')} }, responses: { '202': { description: d } } }
 components:
   schemas:
@@ -75,5 +76,12 @@ t.test('what is alone at its path is gone after DELETE, until PUT makes it anew'
 t.test('a response that shares no member with what was put stays as it is', async (t) => {
   const send = await serveStateful(t, contract, document)
   t.equal((await send('PUT', '/state', { wanted: 'on' })).status, 202)
+  t.same((await send('GET', '/state')).body, { running: true })
+})
+
+t.test('an operation without 404 answers after DELETE as it did before PUT', async (t) => {
+  const send = await serveStateful(t, contract, document)
+  t.equal((await send('DELETE', '/state')).status, 204)
+  t.equal((await send('DELETE', '/state')).status, 204)
   t.same((await send('GET', '/state')).body, { running: true })
 })

@@ -57,6 +57,7 @@ paths:
   /blank: { post: { operationId: addBlank, requestBody: { ${content('{ type: object }')} }, responses: { '204': { description: d } } } }
   /blank/{x}: { get: { operationId: getBlank, parameters: [${id('x', '{ type: string }')}], responses: { '204': { description: d } } }, delete: { operationId: dropBlank, parameters: [${id('x', '{ type: string }')}], responses: { '100': { description: d } } } }
   /free: { get: { operationId: free, responses: { '200': { description: d, ${content('{ const: free }')} } } } }
+  /log: { get: { operationId: readLog, parameters: [{ name: level, in: query, schema: { type: string } }, { name: limit, in: query, schema: { type: integer } }], responses: { '200': { description: d, ${content('{ type: object, properties: { entries: { type: array, items: { type: object, properties: { level: { type: string } } } }, total: { type: integer } } }', ', example: { total: 9, entries: [{ level: warn }, { level: info }, { level: warn }] }')} } } } }
   /lone/{x}: { get: { operationId: lone, parameters: [${id('x', '{ type: string }')}], responses: { '200': { description: d, content: { text/plain: {} } } } } }
 components:
   schemas:
@@ -245,4 +246,13 @@ t.test('the list of a body that has its items is found', async (t) => {
   t.same(found({ data: { properties: { pets: items } } }), ['data', 'pets'])
   t.equal(found({ data: { properties: { pets: list } } }), undefined)
   t.equal(found({ a: { properties: { b: { properties: { pets: items } } } } }), undefined)
+})
+
+t.test('a list of no resource has the entries of the example that a query selects', async (t) => {
+  const send = await served(t)
+  const [warn, info] = [{ level: 'warn' }, { level: 'info' }]
+  t.same((await send('GET', '/log')).body, { total: 9, entries: [warn, info, warn] })
+  t.same((await send('GET', '/log?level=info')).body, { total: 1, entries: [info] })
+  t.same((await send('GET', '/log?level=debug')).body, { total: 0, entries: [] })
+  t.same((await send('GET', '/log?limit=2')).body, { total: 3, entries: [warn, info] })
 })

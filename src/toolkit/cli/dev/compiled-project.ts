@@ -9,10 +9,24 @@ export type CompiledProject = Awaited<ReturnType<typeof readProject>>
 
 /** Part of the output of `tsc --showConfig`, which resolves `extends`. */
 interface ShownConfig {
-  readonly compilerOptions?: { readonly outDir?: string; readonly noEmitOnError?: boolean }
+  readonly compilerOptions?: {
+    readonly outDir?: string
+    readonly rootDir?: string
+    readonly noEmitOnError?: boolean
+    readonly isolatedModules?: boolean
+    readonly verbatimModuleSyntax?: boolean
+  }
   readonly files?: readonly string[]
   readonly include?: readonly string[]
   readonly references?: readonly { readonly path: string }[]
+}
+
+/** One configuration of a project. */
+export interface ProjectPart {
+  readonly config: string
+  readonly files: ReadonlySet<string>
+  /** True if each file can be compiled without the others. */
+  readonly isIsolated: boolean
 }
 
 /** Reads the tsconfig.json of a folder and those that it refers to: folders of sources and of output. */
@@ -21,6 +35,7 @@ export async function readProject(compiler: Executable, root: string) {
   const waiting = [path.join(root, 'tsconfig.json')]
   const sources: string[] = []
   const outputs: string[] = []
+  const parts: ProjectPart[] = []
   let isCheckedFirst = false
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (configs.has(file)) continue
@@ -31,11 +46,27 @@ export async function readProject(compiler: Executable, root: string) {
     isCheckedFirst ||= noEmitOnError === true
     sources.push(...sourceFolders(config).map((name) => path.resolve(folder, name)))
     outputs.push(...(outDir === undefined ? [] : [path.resolve(folder, outDir)]))
+    parts.push(partOf(file, config))
     waiting.push(...references.map((each) => configOf(path.resolve(folder, each.path))))
   }
   // Project references need `tsc -b`.
   const isBuild = configs.size > 1
-  return { configs: [...configs], sources: [...new Set(sources)], outputs, isBuild, isCheckedFirst }
+  const all = { configs: [...configs], sources: [...new Set(sources)], outputs, parts }
+  return { ...all, isBuild, isCheckedFirst }
+}
+
+function partOf(config: string, { compilerOptions = {}, files = [] }: ShownConfig): ProjectPart {
+  const { outDir, rootDir, isolatedModules, verbatimModuleSyntax } = compilerOptions
+  const folder = path.dirname(config)
+  return {
+    config,
+    files: new Set(files.map((each) => path.resolve(folder, each))),
+    // Otherwise its place in the output follows from all files, and its imports from what they export.
+    isIsolated:
+      outDir !== undefined &&
+      rootDir !== undefined &&
+      (isolatedModules === true || verbatimModuleSyntax === true),
+  }
 }
 
 /** Empty if the compiler cannot read the file, which it reports when it compiles. */
@@ -63,23 +94,6 @@ function sourceFolders({ include, files = [], references = [] }: ShownConfig): s
     const start = pattern.split(/[*?]/)[0] as string
     return start === pattern && path.extname(start) === '' ? start : path.dirname(`${start}x`)
   })
-}
-
-/**
- * Compiles a project without checking its types, which takes a small part of the time; silent, since the check
- * that follows tells what is wrong. Not where no code may be written before it is checked.
- */
-export async function translate(
-  [file, ...first]: Executable,
-  { isBuild, isCheckedFirst }: Pick<CompiledProject, 'isBuild' | 'isCheckedFirst'>,
-  { root, env }: Pick<ChildSettings, 'root' | 'env'>,
-  signal: AbortSignal,
-): Promise<void> {
-  if (isCheckedFirst) return
-  const args = [...first, isBuild ? '-b' : '-p', '.', '--noCheck']
-  const child = spawn(file, args, { cwd: root, env, stdio: 'ignore', signal })
-  child.on('error', () => {})
-  await new Promise((resolve) => child.on('close', resolve))
 }
 
 /**

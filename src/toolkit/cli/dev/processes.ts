@@ -87,10 +87,21 @@ const TYPESCRIPT = /\.([cm]?[jt]s|json)$/
 export function digest(folders: readonly string[], code = CODE): string {
   const hash = createHash('sha256')
   const files = [...treesAt(folders, code)].filter(([, mark]) => mark !== FOLDER)
-  for (const file of files.map(([name]) => name).sort()) {
-    hash.update(file).update('\0').update(read(file))
+  for (const [file, mark] of files.sort(([one], [other]) => (one < other ? -1 : 1))) {
+    hash.update(file).update('\0').update(hashOf(file, mark))
   }
   return hash.digest('hex')
+}
+
+/** Hashes of files with their marks: most of a project is the same after an edit. */
+const known = new Map<string, { readonly mark: string; readonly hash: Buffer }>()
+
+function hashOf(file: string, mark: string): Buffer {
+  const last = known.get(file)
+  if (last?.mark === mark) return last.hash
+  const hash = createHash('sha256').update(read(file)).digest()
+  known.set(file, { mark, hash })
+  return hash
 }
 
 function read(file: string): Buffer {

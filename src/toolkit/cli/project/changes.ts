@@ -15,7 +15,7 @@ export interface ChangeWait {
 }
 
 /** Milliseconds without a change after which a change is complete. */
-const SETTLED = 50
+const SETTLED = 20
 
 /**
  * Resolves when the files differ from `seen` and no longer change, or when the signal is aborted.

@@ -1,9 +1,9 @@
 import { isObject } from '../../openapi/json.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { TestedContract } from '../document/contract.js'
-import { kindOf } from '../values/kind.js'
 import { replacedAt, withoutMember } from '../values/path.js'
 import type { PlacedSchema } from '../values/place.js'
+import { structureOf } from '../values/structure.js'
 import { looseJsonText, NumberToken, withoutTokens } from '../values/token.js'
 import type { Edge } from './makers/edge.js'
 
@@ -19,7 +19,7 @@ export function isReadOtherwise(
   { schema }: PlacedSchema,
   { fate, part, middle, base, path }: Edge,
 ): boolean {
-  if (kindOf(part) !== kindOf(middle) || part === null || middle === null) return true
+  if (structureOf(part) !== structureOf(middle) || part === null || middle === null) return true
   if (part === '' && !isRefusedEmpty(verdicts, schema, { fate, path, base, middle })) return true
   if (isNested(part, middle)) return true
   if (fate === 'refused') {
@@ -53,9 +53,9 @@ function isRefusedEmpty(
 
 /** True for an object with an object in it where there was none: its members are written as those of the outer one. */
 function isNested(part: unknown, middle: unknown): boolean {
-  if (kindOf(part) !== 'object') return false
+  if (structureOf(part) !== 'object') return false
   return Object.entries(part as object).some(
-    ([name, each]) => kindOf(each) === 'object' && !Object.hasOwn(middle as object, name),
+    ([name, each]) => structureOf(each) === 'object' && !Object.hasOwn(middle as object, name),
   )
 }
 

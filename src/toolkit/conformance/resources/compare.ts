@@ -4,6 +4,7 @@ import type { Schema } from '../../openapi/schema/schema.js'
 import type { TestedContract } from '../document/contract.js'
 import { formatOf, itemsOf, membersOf, readOnlyOf, writeOnlyOf } from '../document/members.js'
 import { shortened } from '../values/shortened.js'
+import { structureOf } from '../values/structure.js'
 
 /** A part of a value that came back as another. */
 export interface ValueChange {
@@ -39,7 +40,7 @@ const SPELLINGS: Readonly<Record<string, (text: string) => unknown>> = {
 
 /**
  * The first part of what was sent that is another in what came back. Members beside those that were sent, read-only
- * and write-only ones, and other spellings of the same value are no difference.
+ * and write-only ones, other spellings of the same value, and parts of another structure are no difference.
  */
 export function differenceOf(
   compared: Compared,
@@ -49,7 +50,14 @@ export function differenceOf(
 ): ValueChange | undefined {
   if (isObject(sent) && isObject(received)) return ofObjects(compared, sent, received, path)
   if (Array.isArray(sent) && Array.isArray(received)) return ofLists(compared, sent, received, path)
-  return isSameScalar(compared, sent, received) ? undefined : { path, sent, received }
+  const isSame = isOfOtherStructure(sent, received) || isSameScalar(compared, sent, received)
+  return isSame ? undefined : { path, sent, received }
+}
+
+/** True for `"EUR"` and `{ "code": "EUR" }`, which are no pictures of each other: schemas judge them. */
+function isOfOtherStructure(sent: unknown, received: unknown): boolean {
+  if (sent === null || received === null || received === undefined) return false
+  return structureOf(sent) !== structureOf(received)
 }
 
 function ofObjects(

@@ -1,7 +1,6 @@
 import type { Operation } from '../document/contract.js'
 import { membersOf } from '../document/members.js'
 import type { CheckName } from '../judge/checks.js'
-import { kindOf } from '../values/kind.js'
 import { type Compared, differenceOf, shown } from './compare.js'
 import { questionOf, type ThingPlace } from './places.js'
 import type { TestedResource } from './resource.js'
@@ -48,8 +47,7 @@ export function comparedBy(
 
 /** The difference between what was sent and what came back, in words; none where nothing was sent. */
 export function changeOf(compared: Compared, sent: unknown, received: unknown): Wrong | undefined {
-  // A response of another kind is no picture of what was sent: its schema judges it.
-  if (sent === undefined || kindOf(sent) !== kindOf(received)) return undefined
+  if (sent === undefined) return undefined
   const difference = differenceOf(compared, sent, received)
   if (difference === undefined) return undefined
   const place = difference.path === '' ? 'the body' : difference.path

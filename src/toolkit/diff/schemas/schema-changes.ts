@@ -78,7 +78,7 @@ export class SchemaComparer {
     const told = gaps.filter((gap) => !gap.isUndescribed || !required.has(memberKey(gap)))
     return told.map((gap) => {
       const effect = this.#placed(pair, gap, given)
-      const key = [flow, effect.text, effect.old?.pointer, effect.new?.pointer].join(' ')
+      const key = [effect.rule, effect.text, effect.old?.pointer, effect.new?.pointer].join(' ')
       const known = this.#decided.get(key)
       if (known?.severity === 'breaking') return { ...known, ...effect }
       const found = gap.isUndescribed ? NOTHING : witnesses.find(gap)

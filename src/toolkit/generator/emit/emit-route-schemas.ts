@@ -2,6 +2,7 @@ import { mediaTable } from '../../openapi/media-name.js'
 import { PARAMETER_MEMBERS } from '../../openapi/parameter.js'
 import { refTo, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
 import type { MediaType, Model, Operation, Response } from '../model/model.js'
+import type { Parameter } from '../model/parameters.js'
 import { Code, code, type Declaration } from '../print/code.js'
 import type { FileGroup } from '../print/file-division.js'
 import { filled } from '../print/file-imports.js'
@@ -71,7 +72,11 @@ function routeSchema(operation: Operation, byName: ReadonlyMap<string, Schema>):
   const { operationId, summary, description, deprecated, tags, security } = operation
   const { parameterGroups, requestBody, responses } = operation
   const inline = (name: string) => fastifyRefs(byName.get(name) as Schema)
-  const groups = parameterGroups.map(({ member, schema }) => [GROUPS[member], inline(schema)])
+  const groups = parameterGroups.map(({ member, schema, parameters }) => {
+    // The schema of a whole query is no table of parameters.
+    const named = member === 'querystring' ? [] : parameters
+    return [GROUPS[member], sent(inline(schema), named)]
+  })
   const names = tags.map((path) => path.at(-1) as string)
   return {
     operationId,
@@ -105,6 +110,15 @@ function contentOf(content: readonly MediaType[]): object {
   return Object.fromEntries(
     Object.entries(mediaTable(served)).map(([name, media]) => [name, { schema: schemaOf(media) }]),
   )
+}
+
+/** The schema of parameters as they are sent: a handler has a default, which a client may leave out. */
+function sent(schema: Schema, parameters: readonly Parameter[]): Schema {
+  if (typeof schema !== 'object' || schema.required === undefined) return schema
+  const left = new Set(parameters.flatMap(({ name, required }) => (required ? [] : name)))
+  const { required, ...rest } = schema
+  const needed = required.filter((name) => !left.has(name))
+  return needed.length === 0 ? rest : { ...schema, required: needed }
 }
 
 function schemaOf({ kind, schema }: MediaType): object {

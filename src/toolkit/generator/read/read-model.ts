@@ -59,6 +59,7 @@ const NO_USES: SchemaUses = {
   validated: [],
   serialized: [],
   convertedRequests: NONE,
+  convertedWhole: [],
   convertedResponses: NONE,
   coded: NONE,
   prototypes: NONE,

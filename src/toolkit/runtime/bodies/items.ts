@@ -3,7 +3,7 @@ import type { Framing, ServerSentEvent } from '../../openapi/framing.js'
 import { accepts } from '../../validation/validator.js'
 import type { SequentialBody } from '../contract/media.js'
 import { ANYWHERE } from '../conversions/conversions.js'
-import { applyConversions, markInexact } from '../conversions/converted-values.js'
+import { markInexact } from '../conversions/converted-values.js'
 import { rounded } from '../conversions/inexact-integers.js'
 import { errors, HttpRefusal } from '../errors/http-refusal.js'
 import { undecodableIn } from '../errors/undecodable.js'
@@ -44,14 +44,14 @@ function checked(
   media: SequentialBody,
   explain: Explain,
 ): unknown {
-  const { schema, validate, conversions, prototypes } = media
+  const { schema, validate, conversions, convert, prototypes } = media
   const item = Buffer.isBuffer(frame)
     ? parseJson(frame, conversions, !prototypes)
     : itemIn(frame, media)
   if (!accepts(validate, item)) throw contractViolation(violationsAt(place, explain(schema, item)))
-  if (conversions === undefined) return rounded(item)
+  if (convert === undefined) return rounded(item)
   try {
-    return rounded(applyConversions(item, conversions))
+    return rounded(convert(item))
   } catch (error) {
     throw undecodableIn(place, error, item, conversions)
   }

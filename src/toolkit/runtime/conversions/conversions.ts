@@ -22,6 +22,9 @@ export interface Conversions {
   readonly ref?: () => Conversions
 }
 
+/** Converts a valid value in place; returns it, or the value that replaces it. Generated. */
+export type Convert = (value: unknown) => unknown
+
 /** For a value whose conversions are not known yet: no number is rounded. */
 export const ANYWHERE: Conversions = {
   int64: true,

@@ -1,4 +1,4 @@
-import { prototypeOf } from '../../validation/containers.js'
+import { ownMembers } from '../../validation/containers.js'
 import { anyOf, conditional, discriminated, ifPresent, oneOf, selected } from './alternatives.js'
 import { combine } from './combined-printers.js'
 import {
@@ -78,5 +78,5 @@ function lazy(serializer: () => Serializer): Serializer {
 export const json = {
   ...{ any, array, boolean, lazy, number, object, string },
   ...{ all, anyOf, conditional, discriminated, ifPresent, oneOf, required, selected },
-  ...{ appendString, isNothing, isOrdinaryObject, prototypeOf },
+  ...{ appendString, isNothing, isOrdinaryObject, ownMembers },
 }

@@ -5,7 +5,7 @@ import { memoize } from '../../shared/memoize.js'
 import { accepts } from '../../validation/validator.js'
 import type { CompiledParameters } from '../contract/contract.js'
 import type { FieldsBody } from '../contract/media.js'
-import { applyConversions, markInexact } from '../conversions/converted-values.js'
+import { markInexact } from '../conversions/converted-values.js'
 import { rounded } from '../conversions/inexact-integers.js'
 import { type Explain, type Violation, violationsAt } from '../errors/violations.js'
 import { PreparedGroup, type ReadStep } from './parameter-group.js'
@@ -113,14 +113,12 @@ export function querystringReader(group: CompiledParameters, explain: Explain): 
 }
 
 function checked(
-  { schema, validate, conversions }: CompiledParameters,
+  { schema, validate, convert }: CompiledParameters,
   value: unknown,
   explain: Explain,
   violations: Violation[],
 ): unknown {
-  if (accepts(validate, value)) {
-    return rounded(conversions ? applyConversions(value, conversions) : value)
-  }
+  if (accepts(validate, value)) return rounded(convert ? convert(value) : value)
   violations.push(...violationsAt('query', explain(schema, value)))
   return value
 }

@@ -28,6 +28,8 @@ interface HostDocumentObject {
   securityDefinitions?: JsonMembers
 }
 
+type ShownSchema = FastifySchema & { readonly response?: Readonly<Record<string, JsonMembers>> }
+
 /** Place of schemas in a document, and the names that those of the contract have there. */
 interface HostSchemas {
   readonly schemas: JsonMembers
@@ -62,7 +64,12 @@ export class HostDocument {
     placesIn.set(document, known)
     const place = known.get(this.#contract) ?? this.#placeIn(document, openapiObject !== undefined)
     known.set(this.#contract, place)
-    return this.#inDocument(schema, place) as FastifySchema
+    const shown = this.#inDocument(schema, place) as ShownSchema
+    for (const response of Object.values(shown.response ?? {})) {
+      // Else `@fastify/swagger` gives it a body of JSON.
+      if (response.content === undefined) response.type = 'null'
+    }
+    return shown
   }
 
   #placeIn(document: HostDocumentObject, isOpenApi: boolean): HostSchemas {

@@ -44,8 +44,10 @@ export class ShownSchemas {
     const document = this.#loadedDocument()
     if (document === undefined) return { schema: HIDDEN, url }
     const { operation } = route.config as { readonly operation: OperationRoute }
-    const template = `${route.prefix}${withoutQuery(operation.path).path}`
-    return { schema: document.routeIn(given, schema as RouteSchema), url: template }
+    // `@fastify/swagger` reads it like a route, where a colon is doubled.
+    const template = withoutQuery(operation.path).path.replaceAll(':', '::')
+    const shown = document.routeIn(given, schema as RouteSchema)
+    return { schema: shown, url: `${route.prefix}${template}` }
   }
 
   /** A large contract has none where `@fastify/swagger` is called otherwise: nobody has asked for its schemas. */

@@ -47,7 +47,7 @@ export function bearer(
         keys: [],
         // The plugin trims spaces from its token that HTTP does not (U+00A0).
         auth: (_token, request) => {
-          const verdict = (request as AskedRequest)[VERDICT]
+          const verdict = (request as VerifiedRequest)[VERDICT]
           const settle = (principal: unknown) => {
             verdict.principal = principal
             return principal !== undefined
@@ -62,7 +62,7 @@ export function bearer(
     authenticate(request, reply, scopes, scheme) {
       const sent = tokenOf(request)
       const verdict: Verdict = { sent, context: { request, scopes, scheme }, principal: undefined }
-      const asked = request as AskedRequest
+      const asked = request as VerifiedRequest
       asked[VERDICT] = verdict
       const ask = verifyBearer as bearerAuth.verifyBearerAuth
       return new Promise((resolve, reject) => {
@@ -91,7 +91,7 @@ interface Verdict {
  */
 const VERDICT = Symbol('verdict about a bearer token')
 
-type AskedRequest = FastifyRequest & { [VERDICT]: Verdict }
+type VerifiedRequest = FastifyRequest & { [VERDICT]: Verdict }
 
 /** Codes of the plugin's own errors. */
 const REFUSED = 'FST_BEARER_AUTH_'

@@ -47,7 +47,7 @@ t.test('a configuration has the options of every command', async (t) => {
   ])
   t.same(await argumentsOf('diff', 'a.yaml', 'b.yaml'), [['a.yaml', 'b.yaml']])
   t.same(await argumentsOf('diff', 'old.yaml', 'api.yaml'), [
-    ['--only=a', '--only=b', 'old.yaml', 'api.yaml'],
+    ['--spec=api.yaml', '--only=a', '--only=b', 'old.yaml', 'api.yaml'],
   ])
   t.same(await argumentsOf('init'), [[]])
 })

@@ -2,8 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import t, { type Test } from 'tap'
-import { compile, translate } from '#toolkit/cli/dev/compiled-project.js'
+import { compile } from '#toolkit/cli/dev/compiled-project.js'
 import { generatorProcess, serverProcess } from '#toolkit/cli/dev/processes.js'
+import { translate } from '#toolkit/cli/dev/translate.js'
 import { GENERATOR_FLAGS } from '#toolkit/cli/process/own-process.js'
 import { until } from '../../../helpers/dev.js'
 
@@ -68,7 +69,7 @@ t.test('code is compiled without a check, unless it may not be written before on
     const { file, surroundings, started } = workplace(t, { 'tsc.mjs': script('') })
     const compiler = [process.execPath, file('tsc.mjs')] as const
     const { signal } = new AbortController()
-    await translate(compiler, { isBuild, isCheckedFirst }, surroundings, signal)
+    await translate(compiler, { isBuild, isCheckedFirst, parts: [] }, surroundings, signal)
     t.same(
       (await started()).map(([args]) => args),
       calls,

@@ -21,7 +21,7 @@ const table: [name: string, schemas: Schemas, text: string][] = [
     },
     `import { validation } from 'fastify-contract/codegen'
 
-const { anInt64, anObject, atLeast, longerThan, prototypeOf, shorterThan } = validation
+const { anInt64, anObject, atLeast, longerThan, ownMembers, shorterThan } = validation
 
 const patternPlant$1 = new RegExp('^a', 'u')
 const valuesPlant$its_isX = new Set<unknown>(['a', 'b', 'c', 'd'])
@@ -29,20 +29,13 @@ const valuesPlant$its_isX = new Set<unknown>(['a', 'b', 'c', 'd'])
 /** @generated from #/$defs/Plant */
 export function isPlant(value: unknown): boolean {
   if (!anObject(value)) return false
-  const id = value['id']
-  const proto = prototypeOf(value)
-  if (id === undefined || ('id' in proto && !Object.hasOwn(value, 'id'))) return false
+  const { id, name, 'is-x': its_isX } = ownMembers(value, value['id'])
   if (!anInt64(id)) return false
   if (!atLeast(id, 1)) return false
-  const name = value['name']
-  if (name === undefined || ('name' in proto && !Object.hasOwn(value, 'name'))) return false
   if (typeof name !== 'string') return false
   if (shorterThan(name, 1)) return false
   if (!patternPlant$1.test(name)) return false
-  const its_isX = value['is-x']
-  if (its_isX !== undefined && (!('is-x' in proto) || Object.hasOwn(value, 'is-x'))) {
-    if (!valuesPlant$its_isX.has(its_isX)) return false
-  }
+  if (its_isX !== undefined && !valuesPlant$its_isX.has(its_isX)) return false
   for (const name2 in value) {
     const member = value[name2]
     if (member === undefined || !Object.hasOwn(value, name2)) continue
@@ -84,7 +77,7 @@ export function isA(value: unknown): boolean {
     },
     `import { validation } from 'fastify-contract/codegen'
 
-const { anObject, hasMember, prototypeOf } = validation
+const { anObject, hasMember, ownMembers } = validation
 
 /** @generated from #/$defs/Pet */
 export function isPet(value: unknown): boolean {
@@ -111,9 +104,8 @@ export function isPet(value: unknown): boolean {
 /** @generated from #/$defs/Cat */
 export function isCat(value: unknown): boolean {
   if (!anObject(value)) return false
-  const kind = value['kind']
-  const proto = prototypeOf(value)
-  if (kind === undefined || ('kind' in proto && !Object.hasOwn(value, 'kind'))) return false
+  const { kind } = ownMembers(value, value['kind'])
+  if (kind === undefined) return false
   if (!Object.is(kind, 'cat')) return false
   return true
 }
@@ -121,9 +113,8 @@ export function isCat(value: unknown): boolean {
 /** @generated from #/$defs/Dog */
 export function isDog(value: unknown): boolean {
   if (!anObject(value)) return false
-  const kind = value['kind']
-  const proto = prototypeOf(value)
-  if (kind === undefined || ('kind' in proto && !Object.hasOwn(value, 'kind'))) return false
+  const { kind } = ownMembers(value, value['kind'])
+  if (kind === undefined) return false
   if (!Object.is(kind, 'dog')) return false
   return true
 }
@@ -138,7 +129,7 @@ export function isDog(value: unknown): boolean {
     },
     `import { validation } from 'fastify-contract/codegen'
 
-const { anObject, hasMember, hasType, prototypeOf } = validation
+const { anObject, hasMember, hasType, ownMembers } = validation
 
 /** @generated from #/$defs/Pet */
 export function isPet(value: unknown): boolean {
@@ -165,9 +156,8 @@ export function isPet(value: unknown): boolean {
 /** @generated from #/$defs/Cat */
 export function isCat(value: unknown): boolean {
   if (!anObject(value)) return false
-  const kind = value['kind']
-  const proto = prototypeOf(value)
-  if (kind === undefined || ('kind' in proto && !Object.hasOwn(value, 'kind'))) return false
+  const { kind } = ownMembers(value, value['kind'])
+  if (kind === undefined) return false
   if (!Object.is(kind, 'cat')) return false
   return true
 }
@@ -175,9 +165,8 @@ export function isCat(value: unknown): boolean {
 /** @generated from #/$defs/Dog */
 export function isDog(value: unknown): boolean {
   if (!anObject(value)) return false
-  const kind = value['kind']
-  const proto = prototypeOf(value)
-  if (kind === undefined || ('kind' in proto && !Object.hasOwn(value, 'kind'))) return false
+  const { kind } = ownMembers(value, value['kind'])
+  if (kind === undefined) return false
   if (!Object.is(kind, 'dog')) return false
   return true
 }

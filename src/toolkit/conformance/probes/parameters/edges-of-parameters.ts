@@ -12,7 +12,7 @@ import { ACCEPTED, ANSWERED, REFUSED } from '../../run/expectation.js'
 import type { Probe } from '../../run/probe.js'
 import type { Trial } from '../../run/trial.js'
 import { shownPath } from '../../values/path.js'
-import { jsonText, withoutTokens } from '../../values/token.js'
+import { jsonText, looseJsonText, withoutTokens } from '../../values/token.js'
 import { isJson, jsonParameter } from './json-texts.js'
 import { judgeEcho } from './judge-echo.js'
 import { isOfProtocol, isOpaque, mayBeMissing } from './meaning.js'
@@ -106,7 +106,7 @@ function isWritable(parameter: Parameter, { fate, value }: Edge): boolean {
   const isForm = parameter.in === 'querystring' && !isJson(parameter)
   if (isForm && Object.keys(Object(value)).length === 0) return false
   if (fate === 'refused') return true
-  const text = isJson(parameter) ? jsonText(value) : String(withoutTokens(value))
+  const text = isJson(parameter) ? jsonText(value) : looseJsonText(value)
   if (isJson(parameter) && text.length > LONGEST) return false
   return parameter.in !== 'path' || !/[/\\%.]|\p{Cc}/u.test(text)
 }

@@ -1,4 +1,5 @@
 import { readings } from '../../cases/readings.js'
+import { typesOf } from '../../document/members.js'
 import type { Trial } from '../../run/trial.js'
 import { shown } from '../../values/shown.js'
 import { fieldTrials } from './field-texts.js'
@@ -50,7 +51,7 @@ export function textTrials(tried: TriedParameter): readonly Trial[] {
   const { schema, style } = parameter
   if (isJson(parameter)) return jsonTrials(tried)
   if (parameter.in === 'querystring') return fieldTrials(tried, WRONG)
-  if (style === 'content' || style === 'deepObject') return []
+  if (style === 'content' || style === 'deepObject' || holdsMembers(tried)) return []
   const isWrong = (text: string) =>
     readings(text).every((each) => {
       const { verdicts } = kit.contract
@@ -70,6 +71,11 @@ export function textTrials(tried: TriedParameter): readonly Trial[] {
     ...open.map((text) => textTrial(tried, `is the text ${JSON.stringify(text)}`, text, false)),
     ...twice(tried),
   ]
+}
+
+/** True for an object: a text is names and values of members, or another parameter (3.1, section 4.8.12.6). */
+function holdsMembers({ kit, parameter }: TriedParameter): boolean {
+  return typesOf(kit.contract, parameter.schema).includes('object')
 }
 
 /** A parameter of one value that is given twice. */

@@ -1,6 +1,7 @@
 import type { Field, MediaType, SchemaUses } from '../../model/model.js'
 import { isSerialized } from '../../passes/find-schema-uses.js'
 import type { Refer } from '../../print/code.js'
+import { converterName } from '../conversions/converter-unit.js'
 import { conversionsName } from '../conversions/table.js'
 import { serializerName } from '../serializers/serializer-declaration.js'
 import { validatorName } from '../validators/exported-functions.js'
@@ -85,7 +86,9 @@ function described({ kind, scalars, framing, parameters }: MediaType): Partial<M
 
 /** How a value of a request is converted: int64s, typed formats, and members that do not travel. */
 export function received(schema: string, context: ContractContext): object {
-  return context.uses.convertedRequests.has(schema) ? conversionsMember(schema, context) : {}
+  if (!context.uses.convertedRequests.has(schema)) return {}
+  const convert = context.refer('conversions', converterName(schema))
+  return { ...conversionsMember(schema, context), convert }
 }
 
 /** The conversions of a schema as data. */

@@ -1,6 +1,8 @@
-import { type Code, code, joined } from '../../print/code.js'
+import { Code, code, indentedCode, joined } from '../../print/code.js'
 import { type Output, typed } from '../../print/imports.js'
 import { quote } from '../../print/print.js'
+import { readStatements } from '../validators/read-members.js'
+import { Scope } from '../validators/variable.js'
 import { LateSerializer, runtimeSerializer } from './serializer-code.js'
 
 /** A member of an object, and the code of its serializer. */
@@ -22,40 +24,40 @@ export function printMembers(
   members: readonly NamedSerializer[],
   output: Pick<Output, 'language'>,
 ): Code {
-  const lines = members.flatMap((each, index) => {
-    const variable = `m${index}`
-    const read = code`const ${variable} = value[${quote(each.name)}]`
-    // After a member has been read, engines know the prototype of the object at no cost.
-    const proto = code`const proto = ${runtimeSerializer('prototypeOf')}(value)`
-    return [read, ...(index === 0 ? [proto] : []), ...putLines(each, variable, output)]
-  })
+  const scope = new Scope()
+  for (const name of TAKEN) scope.declare(name)
+  const named = members.map((each) => ({ ...each, variable: new Code(scope.declare(each.name)) }))
   const body = [
     code`if (!${runtimeSerializer('isOrdinaryObject')}(value, mode)) return rest.print(value, mode)`,
+    ...readStatements(named, new Code('value'), runtimeSerializer('ownMembers')),
     "let text = ''",
     'let count = 0',
-    ...lines,
+    ...named.flatMap((each) => putLines(each, output)),
     'let names = 0',
     'for (const _ in value) names++',
     `return names === count && count > 0 ? text + '}' : rest.end(value, text, count, mode)`,
-  ].map((line) => code`  ${line}\n`)
+  ].map((line) => code`  ${indentedCode(typeof line === 'string' ? new Code(line) : line, '  ')}\n`)
   return code`(rest) => (value, mode) => {\n${joined(body, '')}}`
 }
 
+/** Names of other variables in the function. */
+const TAKEN = ['rest', 'value', 'mode', 'text', 'count', 'names', 'json']
+
 function putLines(
-  { name, serializer }: NamedSerializer,
-  variable: string,
+  { name, variable, serializer }: NamedSerializer & { readonly variable: Code },
   output: Pick<Output, 'language'>,
 ): (Code | string)[] {
-  const own = `(!(${quote(name)} in proto) || Object.hasOwn(value, ${quote(name)}))`
-  const isJson = SURE.has(serializer.text) ? '' : ` && !json.isNothing(${variable})`
+  const isJson = SURE.has(serializer.text) ? '' : ` && !json.isNothing(${variable.text})`
   const print = serializer instanceof LateSerializer ? serializer.own : serializer
   // The runtime's serializers of scalars take any value, others what is valid.
-  const given = SCALARS.has(serializer.text) ? variable : `${variable}${typed(output, ' as never')}`
+  const given = SCALARS.has(serializer.text)
+    ? variable
+    : code`${variable}${typed(output, ' as never')}`
   const label = `${JSON.stringify(name)}:${serializer.text === STRING ? '"' : ''}`
   const start = `count++ === 0 ? ${quote(`{${label}`)} : ${quote(`,${label}`)}`
   const append = runtimeSerializer('appendString')
   return [
-    `if (${variable} !== undefined${isJson} && ${own})`,
+    `if (${variable.text} !== undefined${isJson})`,
     serializer.text === STRING
       ? code`  text = ${append}(text, ${start}, ${given}, mode)`
       : code`  text += (${start}) + ${print}(${given}, mode)`,

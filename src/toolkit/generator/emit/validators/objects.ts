@@ -4,7 +4,9 @@ import { Code, code, joined } from '../../print/code.js'
 import { quote } from '../../print/print.js'
 import { assertionStatements } from './assertions.js'
 import { runtime } from './helpers.js'
-import { block, REFUSE, refuseIf, type Statement } from './statements.js'
+import { type NamedVariable, readStatements } from './read-members.js'
+import { block, REFUSE, RefusalTest, refuseIf, type Statement } from './statements.js'
+import { refusesUndefined } from './type-tests.js'
 import type { Unit } from './unit.js'
 import { partOf, type Variable } from './variable.js'
 
@@ -22,20 +24,22 @@ function namedStatements(schema: SchemaObject, variable: Variable): Statement[] 
   const { properties = {}, required = [] } = schema
   if (Object.keys(properties).length > MAX_MEMBERS) return inParts(schema, variable)
   const isRequired = new Set(required)
-  const proto = new Code(variable.scope.declare('proto'))
   const names = [...new Set([...Object.keys(properties), ...required])]
-  const parts = names.map((name) => {
+  const members = names.flatMap((name): ReadMember[] => {
     const each = Object.hasOwn(properties, name) ? (properties[name] as Schema) : true
-    const member = isRequired.has(name) ? demanded : optional
-    return { name, statements: member(name, each, variable, proto) }
+    const member = memberOf(name, variable, isRequired.has(name))
+    const { statements } = variable.unit.inside(each, member)
+    const own = isRequired.has(name) ? demanded(member, statements) : optional(member, statements)
+    return own.length === 0 ? [] : [{ name, variable: member.value, statements: own }]
   })
-  // After a member has been read, engines know the prototype of the object at no cost.
-  const prototype = code`const ${proto} = ${runtime('prototypeOf')}(${variable.value})`
-  const asking = parts.find(({ name, statements }) => statements.length > 0 && !INHERITED.has(name))
-  return parts.flatMap((part) => {
-    const [first, ...others] = part.statements
-    return first !== undefined && part === asking ? [first, prototype, ...others] : part.statements
-  })
+  return [
+    ...readStatements(members, variable.value, runtime('ownMembers')),
+    ...members.flatMap(({ statements }) => statements),
+  ]
+}
+
+interface ReadMember extends NamedVariable {
+  readonly statements: readonly Statement[]
 }
 
 /** Number of members per function: TypeScript gives up on longer ones. */
@@ -64,51 +68,28 @@ function inParts(
   )
 }
 
-/** Members that every object inherits. */
-export const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype))
-
-/**
- * The statement that reads a member, and the tests that it is the object's own, or absent: what its
- * prototype does not have is its own, which costs less to find out.
- */
-export function read(
-  name: string,
-  variable: Code,
-  { value }: Pick<Variable, 'value'>,
-  proto: Code,
-) {
-  const member = code`${value}[${quote(name)}]`
-  const own = code`Object.hasOwn(${value}, ${quote(name)})`
-  if (INHERITED.has(name)) {
-    return {
-      declaration: code`const ${variable} = ${own} ? ${member} : undefined`,
-      present: code`${variable} !== undefined`,
-      absent: code`${variable} === undefined`,
-    }
-  }
-  return {
-    declaration: code`const ${variable} = ${member}`,
-    present: code`${variable} !== undefined && (!(${quote(name)} in ${proto}) || ${own})`,
-    absent: code`${variable} === undefined || (${quote(name)} in ${proto} && !${own})`,
-  }
+/** The variable of a member; what is declared for an optional one is in a block. */
+function memberOf(name: string, variable: Variable, isRequired: boolean): Variable {
+  const value = new Code(variable.scope.declare(name))
+  const scope = isRequired ? variable.scope : variable.scope.inside()
+  return { ...variable, value, scope, jsonTypes: ALL_TYPES, hint: `${variable.hint}_${name}` }
 }
 
-function demanded(name: string, schema: Schema, variable: Variable, proto: Code): Statement[] {
-  const value = new Code(variable.scope.declare(name))
-  const { declaration, absent } = read(name, value, variable, proto)
-  const member = { ...variable, value, jsonTypes: ALL_TYPES, hint: `${variable.hint}_${name}` }
-  return [declaration, refuseIf(absent), ...variable.unit.inside(schema, member).statements]
+function demanded({ value }: Variable, statements: readonly Statement[]): readonly Statement[] {
+  const [first] = statements
+  const isTest = first instanceof RefusalTest && refusesUndefined(first.condition, value)
+  return isTest ? statements : [refuseIf(code`${value} === undefined`), ...statements]
 }
 
-function optional(name: string, schema: Schema, variable: Variable, proto: Code): Statement[] {
-  const value = new Code(variable.scope.declare(name))
-  const scope = variable.scope.inside()
-  const hint = `${variable.hint}_${name}`
-  const member = { ...variable, value, jsonTypes: ALL_TYPES, scope, hint }
-  const { statements } = variable.unit.inside(schema, member)
-  if (statements.length === 0) return []
-  const { declaration, present } = read(name, value, variable, proto)
-  return [declaration, ...block(code`if (${present})`, statements)]
+function optional({ value }: Variable, statements: readonly Statement[]): Statement[] {
+  const present = code`${value} !== undefined`
+  const [only, ...others] = statements
+  if (!(only instanceof RefusalTest) || others.length > 0) {
+    return block(code`if (${present})`, statements)
+  }
+  const { condition } = only
+  const refused = condition.text.includes(' || ') ? code`(${condition})` : condition
+  return [refuseIf(code`${present} && ${refused}`)]
 }
 
 function dependentStatements(schema: SchemaObject, { value }: Variable): Statement[] {

@@ -14,8 +14,18 @@ export interface Block {
 /** The end of every check that finds a violation. */
 export const REFUSE: Statement = new Code('return false')
 
+/** A test of values that are refused. */
+export class RefusalTest extends Code {
+  readonly condition: Code
+
+  constructor(condition: Code) {
+    super(`if (${condition.text}) return false`, condition.uses)
+    this.condition = condition
+  }
+}
+
 export function refuseIf(condition: Code): Statement {
-  return code`if (${condition}) return false`
+  return new RefusalTest(condition)
 }
 
 /** A block; nothing if its body is empty. */
@@ -42,7 +52,7 @@ export function print(statements: readonly Statement[], indent: string, uses: Se
 function printOne(statement: Statement, indent: string, uses: Set<string>): string {
   const { text, uses: own } = statement instanceof Code ? statement : statement.head
   for (const name of own) uses.add(name)
-  if (statement instanceof Code) return `${indent}${text}\n`
+  if (statement instanceof Code) return `${indent}${text.replaceAll('\n', `\n${indent}`)}\n`
   const { body, otherwise = [] } = statement
   const below = `${indent}  `
   const start = `${indent}${text} {\n${print(body, below, uses)}${indent}}`

@@ -62,6 +62,11 @@ export function guard(type: string, value: Code): Condition {
   }
 }
 
+/** True for a test of one type, which no value that is absent passes. */
+export function refusesUndefined(condition: Code, value: Code): boolean {
+  return TYPES.some((type) => guard(type, value).fail.text === condition.text)
+}
+
 function same(one: Code, other: string): Condition {
   return { pass: code`${one} === ${other}`, fail: code`${one} !== ${other}` }
 }
@@ -72,6 +77,8 @@ const NUMERIC_TYPES: Readonly<Record<string, Helper>> = {
   integer: 'anInteger',
   number: 'aNumber',
 }
+
+const TYPES = ['string', 'boolean', 'array', 'object', ...Object.keys(NUMERIC_TYPES)]
 
 /** A test of types for the middle of an expression: TypeScript narrows nothing by it. */
 export function hasType(types: readonly string[], value: Code): Condition {

@@ -66,7 +66,11 @@ function variableName(wanted: string): string {
 
 /** Functions start with `is`; helpers are called by their names. */
 function newVariableName(wanted: string): string {
-  const name = camelCase(wanted).replaceAll('$', '_').slice(0, 40)
+  const name = camelCase(wanted)
+    .replaceAll('$', '_')
+    .slice(0, 40)
+    // `WWW-Authenticate` is `wwwAuthenticate`.
+    .replace(/^\p{Ll}\p{Lu}+(?=\p{Lu}\p{Ll}|$)/u, (start) => start.toLowerCase())
   return TAKEN.has(name) || /^is|^evaluated|^_*$/.test(name) ? `its_${name}` : name
 }
 

@@ -1,7 +1,7 @@
 import { NumberToken } from './token.js'
 
 /** What a JSON value is made of. */
-export function kindOf(value: unknown): 'array' | 'object' | 'scalar' {
+export function structureOf(value: unknown): 'array' | 'object' | 'scalar' {
   if (Array.isArray(value)) return 'array'
   const isScalar = value instanceof NumberToken || typeof value !== 'object' || value === null
   return isScalar ? 'scalar' : 'object'

@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Executable } from '../process/child.js'
+import { changed } from '../project/changes.js'
+import { CONFIG, configurationText } from '../project/config-file.js'
+import { filesAt, type Snapshot, treesAt } from '../project/snapshot.js'
+import { type CompiledProject, readProject } from './compiled-project.js'
+
+/** What is done from one change of the code to the next one. */
+export interface DevRound {
+  readonly project: CompiledProject
+  /** The files that are other ones than in the last round that was done; none given: all may be. */
+  readonly changed?: readonly string[]
+  /** Aborted by the next change. */
+  readonly until: AbortSignal
+  /** Resolves with the next change. */
+  readonly change: Promise<void>
+  /** Call when what has changed is translated. */
+  done(): void
+  /** Ends the round as a change does. */
+  end(): void
+}
+
+/** The rounds of a project, whose configuration is read again when it may be another one. */
+export function createRounds(compiler: Executable, root: string) {
+  let project: CompiledProject | undefined
+  /** The files as they were read, and as they were translated. */
+  let seen: Snapshot = new Map()
+  let translated: Snapshot = new Map()
+  let endRound = () => {}
+  const look = (): Snapshot =>
+    new Map([
+      ...(project === undefined ? [] : sourcesAt(project)),
+      [CONFIG, configurationText(root)],
+    ])
+  return {
+    /** Ends the round where something is another one: whoever calls it knows that nobody writes. */
+    look(): void {
+      if (!isDeepStrictEqual(look(), seen)) endRound()
+    },
+    async next(signal: AbortSignal): Promise<DevRound> {
+      const before = seen
+      if (project === undefined || !hasSameFiles(project, before, look())) {
+        project = await readProject(compiler, root)
+        translated = new Map()
+      }
+      const now = look()
+      seen = now
+      if (before.size > 0 && before.get(CONFIG) !== now.get(CONFIG))
+        console.log(`${CONFIG}: has changed; start this command again to read it`)
+      const outdated = new AbortController()
+      endRound = () => outdated.abort()
+      const watched = AbortSignal.any([signal, outdated.signal])
+      const change = changed({ seen: now, look, signal: watched }).then(endRound)
+      const files = changedFiles(translated, now)
+      return {
+        ...{ project, until: outdated.signal, change, end: endRound },
+        ...(files !== undefined && { changed: files }),
+        done() {
+          translated = now
+        },
+      }
+    },
+  }
+}
+
+/** False if a configuration is another one, or a file came or went. */
+function hasSameFiles({ configs }: CompiledProject, one: Snapshot, other: Snapshot): boolean {
+  if (configs.some((config) => one.get(config) !== other.get(config))) return false
+  return one.size === other.size && [...one.keys()].every((file) => other.has(file))
+}
+
+/** The files that have changed; `undefined` if all may have. */
+function changedFiles(before: Snapshot, now: Snapshot): string[] | undefined {
+  if (before.size === 0) return undefined
+  return [...now].flatMap(([file, mark]) =>
+    file === CONFIG || before.get(file) === mark ? [] : [file],
+  )
+}
+
+/** Files that a developer edits; the generator watches those of the document. */
+const SOURCES = /\.([cm]?tsx?|json)$/
+
+function sourcesAt({ configs, sources, outputs }: CompiledProject): Snapshot {
+  return new Map([...filesAt(configs), ...treesAt(sources, SOURCES, outputs)])
+}

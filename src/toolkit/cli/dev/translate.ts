@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { ChildSettings, Executable } from '../process/child.js'
+import type { CompiledProject } from './compiled-project.js'
+
+type Translated = Pick<CompiledProject, 'isBuild' | 'isCheckedFirst' | 'parts'>
+
+/**
+ * Compiles a project without checking its types, which takes a small part of the time; silent, since the check
+ * that follows tells what is wrong. Not where no code may be written before it is checked.
+ *
+ * @param changed - The files that are new in the project as it was compiled before; by default all are.
+ */
+export async function translate(
+  compiler: Executable,
+  project: Translated,
+  settings: Pick<ChildSettings, 'root' | 'env'>,
+  signal: AbortSignal,
+  changed?: readonly string[],
+): Promise<void> {
+  const { isBuild, isCheckedFirst } = project
+  if (isCheckedFirst) return
+  const run = (args: readonly string[]) => silently(compiler, args, settings, signal)
+  const parts = changed === undefined ? undefined : alone(project, changed)
+  if (parts === undefined) return run([isBuild ? '-b' : '-p', '.', '--noCheck'])
+  for (const [config, files] of parts) await withConfig(config, files, (file) => run(['-p', file]))
+}
+
+const TYPESCRIPT = /\.[cm]?tsx?$/
+
+/** The files by their configurations; none if one of them cannot be compiled without the others. */
+function alone(
+  { parts }: Translated,
+  changed: readonly string[],
+): ReadonlyMap<string, readonly string[]> | undefined {
+  const found = new Map<string, string[]>()
+  for (const file of changed) {
+    const part = parts.find(({ files }) => files.has(file))
+    // No code, and nothing that code imports.
+    if (part === undefined && !TYPESCRIPT.test(file)) continue
+    if (!part?.isIsolated || !TYPESCRIPT.test(file)) return undefined
+    found.set(part.config, [...(found.get(part.config) ?? []), file])
+  }
+  return found
+}
+
+/** Options with which the compiler reads these files and no other: not what they import, nor types. */
+const ALONE = {
+  ...{ noCheck: true, noResolve: true, noLib: true, lib: null, types: [] },
+  ...{ composite: false, incremental: false, tsBuildInfoFile: null, noEmit: false },
+  ...{ declaration: false, declarationMap: false, isolatedDeclarations: false },
+}
+
+async function withConfig(
+  config: string,
+  files: readonly string[],
+  run: (file: string) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'fastify-contract-'))
+  const file = path.join(folder, 'tsconfig.json')
+  const settings = { extends: config, compilerOptions: ALONE, files, include: [] }
+  try {
+    await writeFile(file, JSON.stringify(settings))
+    await run(file)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function silently(
+  [file, ...first]: Executable,
+  args: readonly string[],
+  { root, env }: Pick<ChildSettings, 'root' | 'env'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const child = spawn(file, [...first, ...args], { cwd: root, env, stdio: 'ignore', signal })
+  child.on('error', () => {})
+  await new Promise((resolve) => child.on('close', resolve))
+}
