@@ -130,7 +130,7 @@ export function examplesIn(document: unknown, areAll = false): DocumentExamples 
     successes(operation) {
       return this.contents(operation).flatMap(([status, types]) => {
         if (!/^2/.test(status)) return []
-        const json = types.filter((name) => isJson(essenceOf(name)))
+        const json = types.filter((name) => mayBeJson(essenceOf(name)))
         return json.map((type) => ({
           schema: schemaOf(operation, status, type),
           examples: [...this.of(operation, status, type).values()],
@@ -166,6 +166,11 @@ export function examplesIn(document: unknown, areAll = false): DocumentExamples 
       return Object.fromEntries(entries)
     },
   }
+}
+
+/** True for JSON, and for ranges that have it: the mock answers with JSON there. */
+function mayBeJson(essence: string): boolean {
+  return isJson(essence) || /^(\*|application)\/\*$/.test(essence)
 }
 
 function keyOf(map: JsonObject, mediaType: string): string | undefined {

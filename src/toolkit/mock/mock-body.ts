@@ -66,7 +66,9 @@ export function bodyOf(
   }
   const { schema, validate = () => true } = media
   const isKind = KINDS[media.kind ?? 'json']
-  const possible = examples.filter((each) => isKind(each) && isSendable(each))
+  const read =
+    (media.kind ?? 'json') === 'json' ? examples.map((each) => parsed(each, validate)) : examples
+  const possible = read.filter((each) => isKind(each) && isSendable(each))
   const fitting = sources.examples.areAll ? possible : possible.filter((each) => validate(each))
   if (fitting.length > 0) return fitting[0]
   if (schema === undefined) return 'text'
@@ -74,6 +76,17 @@ export function bodyOf(
   if (body === NOTHING) return NOTHING
   const accepts = (value: unknown) => isKind(value) && isSendable(value) && validate(value)
   return identified(sources.examples.inBody(place, body, accepts), identities, accepts)
+}
+
+/** An example that many documents write as the text of its JSON; others as they are. */
+function parsed(example: unknown, accepts: (value: unknown) => boolean): unknown {
+  if (!isText(example) || accepts(example)) return example
+  try {
+    const value: unknown = JSON.parse(example)
+    return accepts(value) || Array.isArray(value) || isObject(value) ? value : example
+  } catch {
+    return example
+  }
 }
 
 /** True for XML, which is written from no schema. */

@@ -54,6 +54,7 @@ paths:
       responses: { '204': { description: d }, '400': { description: d, content: { application/json: { schema: { type: string } } } } }
   /nested: { get: { operationId: nested, parameters: [{ name: a, in: query, required: true, schema: { type: integer } }], responses: { '200': { description: d, content: { application/json: { schema: { type: string } } } }, '400': { description: d, content: { application/json: { schema: { type: object, required: [code, info, fault], properties: { code: { type: integer }, info: { type: object, properties: { n: { type: integer } } }, fault: { type: object, required: [message], properties: { message: { type: string } } } } } } } } } } }
   /page: { get: { operationId: page, parameters: [{ name: a, in: query, required: true, schema: { type: integer } }], responses: { '200': { description: d }, '400': { description: d, content: { text/html: { schema: { type: string }, example: '<p>no</p>' } } } } } }
+  /written: { get: { operationId: written, responses: { '200': { description: d, content: { application/json: { schema: { type: object, properties: { a: { type: integer } } }, example: '{ "a": 5 }' } } } } } }
   /many: { get: { operationId: many, responses: { '200': { description: d, content: { application/json: { schema: { type: array, minItems: 520, items: { type: string, example: same } } } } } } } }
 components:
   securitySchemes: { key: { type: apiKey, in: header, name: x-key } }
@@ -213,3 +214,7 @@ paths:
     t.same((await app.inject('/list')).json(), [{ id: 'one' }])
   },
 )
+
+t.test('an example that is written as the text of its JSON is sent as that JSON', async (t) => {
+  t.same((await app.inject('/written')).json(), { a: 5 })
+})

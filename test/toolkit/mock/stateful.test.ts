@@ -256,3 +256,23 @@ t.test('a list of no resource has the entries of the example that a query select
   t.same((await send('GET', '/log?level=debug')).body, { total: 0, entries: [] })
   t.same((await send('GET', '/log?limit=2')).body, { total: 3, entries: [warn, info] })
 })
+
+t.test('the items of responses of any media type have their ids where JSON has them', async (t) => {
+  const any = (schema: string) => `content: { '*/*': { schema: ${schema} } }`
+  const item = '{ type: object, required: [_id], properties: { _id: { type: string } } }'
+  const text = `
+openapi: 3.1.0
+info: { title: Events, version: '1' }
+paths:
+  /events:
+    get: { operationId: list, responses: { '200': { description: d, ${any(`{ type: array, items: ${item} }`)} } } }
+    post: { operationId: add, requestBody: { ${content('{ type: object }')} }, responses: { '204': { description: d } } }
+  /events/{id}:
+    get: { operationId: read, parameters: [${id('id', '{ type: string }')}], responses: { '200': { description: d, ${any(item)} }, '404': { description: d } } }
+`
+  const own = (await contractOf(t, text)) as Contract
+  const send = await serveStateful(t, own, parse('openapi.yaml', text).value)
+  t.equal((await send('POST', '/events', {})).status, 204)
+  const [event] = (await send('GET', '/events')).body
+  t.same((await send('GET', `/events/${event._id}`)).body, event)
+})

@@ -8,6 +8,7 @@ import type {
 } from '../../generator/model/model.js'
 import { refToSchema, schemaNameIn } from '../../openapi/schema/references.js'
 import type { Schema } from '../../openapi/schema/schema.js'
+import { withoutKeys } from './keys.js'
 import { operationsNamed } from './named-operations.js'
 import { Verdicts } from './verdicts.js'
 
@@ -53,13 +54,14 @@ export class TestedContract {
     const spec = isRead ? document : parse('openapi.json', JSON.stringify(document))
     const { model, source } = documentModel(spec, options)
     this.model = model
-    const named = operationsNamed(model.operations, options.operations)
+    this.#schemes = new Map(model.securitySchemes.map((each) => [each.name, each]))
+    const all = model.operations.map((each) => withoutKeys(each, this.#schemes))
+    const named = operationsNamed(all, options.operations)
     this.unreachable = named.filter(hasFragment)
     this.tested = named.filter((each) => !hasFragment(each))
-    this.operations = model.operations.filter((each) => !hasFragment(each))
+    this.operations = all.filter((each) => !hasFragment(each))
     this.document = model.bundled
     this.#schemas = new Map(model.schemas.map((each) => [each.name, each]))
-    this.#schemes = new Map(model.securitySchemes.map((each) => [each.name, each]))
     this.verdicts = new Verdicts(model.schemas)
     this.#locate = (pointer) => {
       const { line, column } = source.locate(pointer)

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../../openapi/json.js'
 import type { Operation } from '../../document/contract.js'
 import { requiredOf } from '../../document/members.js'
-import { isResponse } from '../../exchange/response.js'
+import { isResponse, type Outcome } from '../../exchange/response.js'
 import { without } from '../../requests/without.js'
 import { shown } from '../../resources/compare.js'
 import type { KnownBody } from '../../resources/contents.js'
@@ -22,6 +22,9 @@ export const sequenceIsApart: Scenario = {
       if (full === undefined) return
       const thing = await scene.make(resource, { value: full.value })
       first ??= thing
+      const place = scene.kit.things.placeOf(resource, create)
+      const compared = comparedBy(scene, create, place)
+      const isEcho = changeOf(compared, full.value, thing.received) === undefined
       // The first one is still there after the others.
       if (n === 7) await readBack(scene, first)
       const least = leastOf(scene, create)
@@ -33,9 +36,8 @@ export const sequenceIsApart: Scenario = {
         const received = shown((other.received as JsonObject)[stray])
         find(scene, 'requests-apart', create, { expected, received })
       }
-      const place = scene.kit.things.placeOf(resource, create)
-      if (!isObject(other.received)) continue
-      const wrong = changeOf(comparedBy(scene, create, place), least, other.received)
+      if (!isEcho || !isObject(other.received)) continue
+      const wrong = changeOf(compared, least, other.received)
       if (wrong !== undefined) find(scene, 'round-trip', create, wrong)
     }
   },
@@ -82,17 +84,20 @@ const apartOf = (count: number, what: string): Scenario => ({
     const parent = things.known(resource.parent)
     const contents = Array.from({ length: count }, () => contentOf(scene, create)?.value)
     if (contents[0] === undefined) return
+    const place = things.placeOf(resource, create)
+    const wrongIn = (outcome: Outcome, content: unknown) => {
+      const item = isResponse(outcome) && isSuccess(outcome) && itemOf(outcome, place)
+      return isObject(item) ? changeOf(comparedBy(scene, create, place), content, item) : undefined
+    }
+    // What comes back as something else when it is alone, says nothing of requests at once.
+    const alone = contentOf(scene, create)?.value
+    const request = scene.written(create, { thing: parent, body: alone })
+    if (wrongIn(await scene.run.send(request, create), alone)) return
     const requests = contents.map((body) => scene.written(create, { thing: parent, body }))
     const outcomes = await Promise.all(requests.map((each) => scene.run.send(each, create)))
-    const place = things.placeOf(resource, create)
     for (const [at, outcome] of outcomes.entries()) {
-      if (!isResponse(outcome)) return
-      const item = isSuccess(outcome) && itemOf(outcome, place)
-      const wrong = isObject(item) && changeOf(comparedBy(scene, create, place), contents[at], item)
-      if (wrong) {
-        find(scene, 'requests-apart', create, wrong)
-        return
-      }
+      const wrong = wrongIn(outcome, contents[at])
+      if (wrong) return find(scene, 'requests-apart', create, wrong)
     }
   },
 })
