@@ -24,7 +24,7 @@ export const STATE_CHECKS = {
   },
   race: { title: 'requests at once break what holds for one after another', source: 'CWE-362' },
   retry: {
-    title: 'a retry that is safe by the document is refused',
+    title: 'a retry that is safe by the document is refused, or does more than one request',
     source: `${OPENAPI}, section 4.8.10`,
   },
   'requests-apart': { title: 'a response has what belongs to another request', source: 'CWE-488' },

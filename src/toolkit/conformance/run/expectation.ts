@@ -1,5 +1,6 @@
 import type { Operation } from '../document/contract.js'
 import type { ReceivedResponse } from '../exchange/response.js'
+import { parametersOf } from '../requests/parts.js'
 
 /** What a response to a case must be, beside what the document says of every response. */
 export interface Expectation {
@@ -45,7 +46,14 @@ function isWithoutSuccess(operation?: Operation): boolean {
 function isStateRefusal({ status }: ReceivedResponse, operation?: Operation): boolean {
   const documented = operation?.responses.map((each) => each.status) ?? []
   const isNamed = documented.includes(String(status)) || documented.includes('4XX')
+  // A precondition is one of the request (RFC 9110, section 15.5.13).
+  if (status === 412 && !isNamed && !hasPrecondition(operation)) return false
   return OF_STATE.includes(status) && (isNamed || documented.includes('default'))
+}
+
+function hasPrecondition(operation?: Operation): boolean {
+  const parameters = operation === undefined ? [] : parametersOf(operation)
+  return parameters.some((each) => each.in === 'header' && /^if-/i.test(each.name))
 }
 
 /** The request is invalid: it is refused with a 4xx. */

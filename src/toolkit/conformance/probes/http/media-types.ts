@@ -26,7 +26,7 @@ import { leadsToKnown } from '../../run/unproven.js'
 /** Only bodies of documented media types are read, in any spelling of their names. */
 export const mediaTypes: Probe = {
   name: 'media types of bodies',
-  share: 12,
+  share: 32,
   async run(kit, operation) {
     const { requestBody } = operation
     if (requestBody === undefined || !canWrite(kit, operation)) return

@@ -8,6 +8,7 @@ import {
   createdIsListed,
   createdIsRead,
 } from './created.js'
+import { keyMakesOneThing } from './idempotency-keys.js'
 import { identityIsUnique, retryMakesNoSecond } from './identity.js'
 import { jsonPatchIsApplied } from './json-patched.js'
 import { keysAreExact } from './keys-apart.js'
@@ -43,6 +44,7 @@ export const SCENARIOS: readonly Scenario[] = [
   jsonPatchIsApplied,
   identityIsUnique,
   retryMakesNoSecond,
+  keyMakesOneThing,
   currentIsNotSent,
   etagTellsVersions,
   staleChangeIsRefused,

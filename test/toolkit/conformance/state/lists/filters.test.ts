@@ -221,3 +221,42 @@ t.test('pages are parts of a list that is filtered already', async (t) => {
   }
   t.match((await filtered(shape, '/things', late)).told, [/the \d items that fit \| all but/])
 })
+
+t.test('what SQL takes for any character is one of a text', async (t) => {
+  const about = (description: string) => ({
+    asks: AGED,
+    query: query('name', { type: 'string' }, { description }),
+  })
+  const like = keeping(({ name }, asked) =>
+    new RegExp(`^${(asked.get('name') ?? '%').replaceAll('%', '.*').replaceAll('_', '.')}$`).test(
+      name,
+    ),
+  )
+  t.match((await filtered(about('By name.'), '/things', like)).told, [/^filter: name="kit._/])
+  t.same((await filtered(about('By name; % and _ are wildcards.'), '/things', like)).told, [])
+})
+
+t.test('an instant is the same in another time zone', async (t) => {
+  const createdAt = { type: 'string', format: 'date-time' }
+  const asks = {
+    ...NAMED,
+    required: ['name', 'createdAt'],
+    properties: { ...NAMED.properties, createdAt },
+  }
+  const shape = { asks, query: query('createdFrom', createdAt) }
+  /** A server that shows when things were made: a minute one after the other. */
+  const since =
+    (isZoned: boolean): Fault =>
+    (asked, correct, world) => {
+      const reply = everything(asked, correct, world)
+      if (reply === undefined) return reply
+      const instant = (at: number) => new Date(1.7e12 + at * 60_000).toISOString()
+      const all = (reply.body as object[]).map((each, at) => ({ ...each, createdAt: instant(at) }))
+      const text = asked.query.get('createdFrom') ?? instant(0)
+      const from = Date.parse(isZoned ? text : text.replace('+05:30', 'Z'))
+      return { ...reply, body: all.filter((each) => Date.parse(each.createdAt) >= from) }
+    }
+  t.same((await filtered(shape, '/things', since(true))).told, [])
+  const { told } = await filtered(shape, '/things', since(false))
+  t.match(told, [/^filter: createdFrom=.*\+05:30": /])
+})

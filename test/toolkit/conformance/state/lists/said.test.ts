@@ -40,5 +40,7 @@ t.test('what a description says of a filter is known, and else nothing', async (
   for (const [description, text] of TEXTS) t.equal(saidBy(description).text, text, description)
   for (const [description, several] of SEVERAL)
     t.equal(saidBy(description).several, several, description)
-  t.same(saidBy(), { border: undefined, text: undefined, several: undefined })
+  const nothing = { border: undefined, text: undefined, several: undefined, hasWildcards: false }
+  t.same(saidBy(), nothing)
+  t.ok(saidBy('A name, * stands for any text.').hasWildcards)
 })

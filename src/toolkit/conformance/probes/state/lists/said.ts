@@ -6,6 +6,8 @@ export interface SaidOfFilter {
   readonly text: 'equal' | 'contains' | 'begins' | undefined
   /** How an item has several values; `undefined` if that is open. */
   readonly several: 'all' | 'any' | undefined
+  /** True if some characters may stand for others. */
+  readonly hasWildcards: boolean
 }
 
 /** Meanings by the words for them. */
@@ -47,6 +49,7 @@ export function saidBy(description = ''): SaidOfFilter {
     border: meantBy(BORDERS, description),
     text: meantBy(TEXTS, description),
     several: meantBy(SEVERAL, description),
+    hasWildcards: /wild ?card|pattern|\blike\b|glob|regular|regex|[%*?_]/i.test(description),
   }
 }
 

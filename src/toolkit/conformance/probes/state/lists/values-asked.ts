@@ -29,7 +29,14 @@ export function limitsAsked(
   const kind = kindOf(contract, schema)
   const sorted = different.toSorted((one, other) => orderOf(one, other, kind) ?? 0)
   const chosen = parts.flatMap((part) => sorted.slice(Math.floor(sorted.length * part)).slice(0, 1))
-  return [...new Set(chosen)]
+  const zoned = kind === 'date-time' ? chosen.slice(0, 1).map(inAnotherZone) : []
+  return [...new Set([...chosen, ...zoned])]
+}
+
+/** The same instant, as clocks of India show it. */
+function inAnotherZone(instant: unknown): string {
+  const shifted = new Date(Date.parse(String(instant)) + 5.5 * 3_600_000)
+  return shifted.toISOString().replace('Z', '+05:30')
 }
 
 /** Texts that items have, and parts of them where the document says what comes of these. */
@@ -41,7 +48,12 @@ export function textsAsked({ relation, said }: Question, different: readonly unk
   const [last, ...others] = (own.length > 0 ? own : words).slice(-2).toReversed()
   if (last === undefined) return []
   const [inner, start, end] = [last.slice(1, -1), last.slice(0, -1), last.slice(1)]
-  if (relation === 'contains') return [inner, ...others]
-  if (relation === 'begins') return [start, end, ...others]
-  return said.text === 'equal' ? [last, start, ...others] : [last, ...others]
+  const asked = {
+    equal: said.text === 'equal' ? [last, start] : [last],
+    contains: [inner],
+    begins: [start, end],
+  }[relation as 'equal']
+  // What SQL takes for any character is one of a text.
+  const wild = said.hasWildcards || own.length === 0 ? [] : [`${last.slice(0, 4)}_${last.slice(5)}`]
+  return [...asked, ...others, ...wild]
 }

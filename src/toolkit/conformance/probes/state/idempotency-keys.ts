@@ -1,0 +1,74 @@
+import type { Operation, Parameter } from '../../document/contract.js'
+import { isResponse, type ReceivedResponse } from '../../exchange/response.js'
+import { parametersOf } from '../../requests/parts.js'
+import type { TestedResource } from '../../resources/resource.js'
+import { find, type Scenario } from '../../resources/scenario.js'
+import { isSuccess, type Scene, type ThingCall } from '../../resources/scene.js'
+import { itemOf } from '../../resources/thing.js'
+
+/** A key that says which requests are the same makes one thing, one after another and at once. */
+export const keyMakesOneThing: Scenario = {
+  what: 'a thing is created twice with one idempotency key',
+  about: ({ operations: { create } }) => create && keyOf(create) && create,
+  async play(scene, resource) {
+    const create = resource.operations.create as Operation
+    const { name, schema } = keyOf(create) as Parameter
+    const { contract, things, source } = scene.kit
+    const call = (): ThingCall => ({
+      thing: things.known(resource.parent),
+      body: things.body(create)?.value,
+      parameters: { [name]: source.fresh.uuid() },
+    })
+    const [one, other, atOnce] = [call(), call(), call()]
+    if (!contract.verdicts.accepts(schema, one.parameters?.[name])) return
+    const first = await scene.send(create, one)
+    if (!isSuccess(first)) return
+    const again = await scene.send(create, one)
+    areOne(scene, resource, [first, again], 'again')
+    const another = await scene.send(create, other)
+    const ids = [first, another].map((each) => identityOf(scene, resource, each))
+    if (isSuccess(another) && ids[0] !== undefined && ids[0] === ids[1]) {
+      const expected = `another thing for another ${name}`
+      find(scene, 'retry', create, { expected, received: `${ids[0]} again` })
+    }
+    const requests = Array.from({ length: 4 }, () => scene.written(create, atOnce))
+    const outcomes = await Promise.all(requests.map((each) => scene.run.send(each, create)))
+    areOne(scene, resource, outcomes.filter(isResponse), 'at once')
+  },
+}
+
+/** The header of such a key, where the document says what it is for. */
+function keyOf(operation: Operation): Parameter | undefined {
+  const key = parametersOf(operation).find(
+    (each) => each.in === 'header' && /^(x-)?idempotency-?key$/i.test(each.name),
+  )
+  const said = `${key?.description} ${operation.description}`
+  return /\b(same|once|twice|again|retr\w+|repeat\w*|duplicat\w+)\b/i.test(said) ? key : undefined
+}
+
+/** Finds that successes with one key tell of several things. */
+function areOne(
+  scene: Scene,
+  resource: TestedResource,
+  responses: readonly ReceivedResponse[],
+  when: string,
+): void {
+  const ids = responses.filter(isSuccess).flatMap((each) => identityOf(scene, resource, each) ?? [])
+  const different = [...new Set(ids)]
+  if (different.length < 2) return
+  const create = resource.operations.create as Operation
+  const expected = `one thing for one idempotency key, sent ${when}`
+  find(scene, 'retry', create, { expected, received: different.join(' and ') })
+}
+
+function identityOf(
+  scene: Scene,
+  resource: TestedResource,
+  response: ReceivedResponse,
+): string | undefined {
+  const { maker } = scene.kit.things
+  const item = itemOf(response, maker.placeOf(resource, resource.operations.create as Operation))
+  const parent = scene.kit.things.known(resource.parent)
+  const identity = maker.thingOf(resource, { item, sent: undefined, parent }, response)?.identity
+  return identity === undefined ? undefined : String(identity)
+}

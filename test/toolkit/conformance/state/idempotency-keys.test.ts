@@ -1,0 +1,55 @@
+import t from 'tap'
+import { keyMakesOneThing } from '#toolkit/conformance/probes/state/idempotency-keys.js'
+import { type Asked, type Fault, NAMED, played, type Reply } from './small-world.js'
+
+const description = 'The same key with the same body makes nothing new.'
+const keys = [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' }, description }]
+
+/** A server that knows keys as `keyOf` says, and answers with what it made for them. */
+function knowing(keyOf: (asked: Asked, count: number) => string | undefined): Fault {
+  const known = new Map<string, Reply>()
+  let count = 0
+  return (asked, correct) => {
+    if (asked.method !== 'POST' || asked.headers['idempotency-key'] === undefined) return undefined
+    count += 1
+    const key = keyOf(asked, count) ?? `${count}`
+    const reply = known.get(key) ?? correct()
+    known.set(key, reply)
+    return reply
+  }
+}
+const sent = ({ headers }: Asked) => headers['idempotency-key']
+
+async function found(fault: Fault, parameters: readonly object[] = keys) {
+  const { told, world } = await played({ asks: NAMED, keys: parameters }, fault, [keyMakesOneThing])
+  return { told, posts: world.asks('POST').length }
+}
+
+t.test('one key makes one thing, another key another', async (t) => {
+  t.same((await found(knowing(sent))).told, [])
+  t.match((await found(knowing(() => undefined))).told, [
+    /^retry: one thing for one idempotency key, sent again \| \d+ and \d+$/,
+    /^retry: one thing for one idempotency key, sent at once \| \d+ and /,
+  ])
+  t.match((await found(knowing(() => 'one'))).told, [
+    /^retry: another thing for another idempotency-key \| \d+ again$/,
+  ])
+})
+
+t.test('a key that is known too late is found at once', async (t) => {
+  const late = knowing((asked, count) => (count % 7 > 3 ? undefined : sent(asked)))
+  t.match((await found(late)).told, [/sent at once/])
+})
+
+t.test('a key that is refused for another request, or means nothing, is no fault', async (t) => {
+  const busy: Fault = ({ method, headers }) =>
+    method === 'POST' && headers['idempotency-key'] ? { status: 409, body: {} } : undefined
+  t.same((await found(busy)).told, [])
+  const [key] = keys
+  const { told, posts } = await found(
+    knowing(() => undefined),
+    [{ ...key, description: 'A key.' }],
+  )
+  t.same(told, [])
+  t.equal(posts, 1)
+})
