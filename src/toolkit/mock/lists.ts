@@ -7,15 +7,15 @@ import { makeRoom } from './make-room.js'
 import type { Sources } from './mock-body.js'
 
 /** A list as it was first answered. */
-interface KnownList {
+interface FirstAnswer {
   readonly sample: OperationResult
   readonly items: readonly Item[]
 }
 
 /** Lists of no resource: what they had once they have again, and a query selects from it. */
-export class Lists {
+export class KnownLists {
   readonly #sources: Sources
-  readonly #known = new Map<string, KnownList>()
+  readonly #known = new Map<string, FirstAnswer>()
 
   constructor(sources: Sources) {
     this.#sources = sources
@@ -42,7 +42,7 @@ export class Lists {
     key: string,
     operation: OperationContract,
     sample: OperationResult,
-  ): KnownList | undefined {
+  ): FirstAnswer | undefined {
     const items = itemsIn(operation, { sample, sources: this.#sources })
     if (items === undefined) return undefined
     const list = { sample, items }

@@ -19,7 +19,7 @@ import {
 } from './item-shape.js'
 import { ItemShapes } from './item-shapes.js'
 import { type ItemSource, itemSource } from './item-source.js'
-import { Lists } from './lists.js'
+import { KnownLists } from './lists.js'
 import { makeRoom } from './make-room.js'
 import type { Sources } from './mock-body.js'
 import { samplePossible } from './sample.js'
@@ -31,7 +31,7 @@ export class StatefulMock {
   readonly #sources: Sources
   readonly #collections = new Map<string, Items>()
   readonly #shapes: ItemShapes
-  readonly #lists: Lists
+  readonly #lists: KnownLists
   readonly #singles: Singles
   readonly #itemSources = new Map<Resource, Promise<ItemSource>>()
 
@@ -40,7 +40,7 @@ export class StatefulMock {
     this.#resources = resources
     this.#sources = sources
     this.#shapes = new ItemShapes(operations, resources.roles, sources.examples)
-    this.#lists = new Lists(sources)
+    this.#lists = new KnownLists(sources)
     this.#singles = new Singles(contract, resources.roles, sources)
   }
 

@@ -223,6 +223,8 @@ t.test('an item has what its body must have', async (t) => {
     fitted({ a: 1 }, [], { a: 2, b: 2 }, (body) => Object(body).a === 1),
     { a: 1, b: 2 },
   )
+  const inner = counted({ meta: { total: 9 }, n: 1 }, 2, () => true)
+  t.same(inner, { meta: { total: 2 }, n: 1 })
   t.same(
     counted({ total: 1 }, 2, () => true),
     { total: 2 },
