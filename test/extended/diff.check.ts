@@ -1,20 +1,28 @@
-/** What the comparison of documents says of random schemas, and of random edits of real documents. */
+/** What the comparison of documents says of random schemas, of random edits of real documents, and of their versions. */
 
 import { existsSync, readFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import process from 'node:process'
 import t from 'tap'
+import { DocumentError } from '#toolkit/generator/diagnostics/problems.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import { documentsIn } from '../../scripts/corpus/documents.js'
 import { type EditCounts, randomEdit } from '../toolkit/diff/helpers/document-edits.js'
 import { type PairCounts, randomPairs } from '../toolkit/diff/helpers/random-pairs.js'
 import { chance } from '../toolkit/runtime/json/random.js'
+import { judgePair } from './diff/judge-pair.js'
+import { type VersionPair, versionPairs } from './diff/versions.js'
 import { root } from './project.js'
+import { orSkip } from './registry.js'
 
 const corpus = join(root, '../shared/corpus')
 
 /** Seeds of random schemas, and edits of each document. */
 const [SEEDS, EDITS] = [400, 10]
+
+/** Pairs of versions; there are 384 in all. */
+const PAIRS = Number(process.env.DIFF_PAIRS ?? 40)
 
 /** Larger documents take long to be read so many times. */
 const LARGEST = 200_000
@@ -42,3 +50,30 @@ t.test('what is told of random edits of real documents holds', async (t) => {
   t.same(counts.wrong, [])
   t.comment(JSON.stringify(counts))
 })
+
+t.test('what is told of versions of real documents, messages do not refute', async (t) => {
+  const pairs = await orSkip(t, versionPairs(PAIRS))
+  if (pairs === undefined) return
+  const all = { pairs: 0, breaking: 0, undecided: 0, messages: 0, witnesses: 0 }
+  for (const pair of pairs) {
+    const score = judged(pair)
+    if (score === undefined) continue
+    t.same(score.wrong, [], pair.join(' → '))
+    all.pairs++
+    for (const key of ['breaking', 'undecided', 'messages', 'witnesses'] as const) {
+      all[key] += score[key]
+    }
+  }
+  t.ok(all.undecided <= all.breaking / 9, 'nine of ten that break or may break have a witness')
+  t.comment(JSON.stringify(all))
+})
+
+/** `undefined` if one of the documents is wrong. */
+function judged(pair: VersionPair) {
+  try {
+    return judgePair(...pair)
+  } catch (error) {
+    if (error instanceof DocumentError) return undefined
+    throw error
+  }
+}

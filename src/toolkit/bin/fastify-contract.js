@@ -1,6 +1,10 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs'
+import module from 'node:module'
 import process from 'node:process'
+
+// Node 22.1 and newer keep compiled modules for the next run.
+module.enableCompileCache?.()
 
 const main = new URL('../dist/cli/main.js', import.meta.url)
 if (existsSync(main)) {

@@ -35,15 +35,15 @@ interface DeclaredError {
 }
 
 function declaredFor(
-  { operation, status, violations }: Refusal,
+  { operation, status }: Refusal,
   shared: ReadonlyMap<string, OperationContract>,
 ): DeclaredError | undefined {
   const keysOf = (each: number) => statusKeys(each)
   if (operation?.responses !== undefined) {
     const own = operation as OperationContract
     const is = (key: string) => Object.hasOwn(own.responses, key)
-    // What breaks its schema is 422 in many documents (RFC 9110, section 15.5.21).
-    const isOther = violations.length > 0 && status === 400 && !is('400') && is('422')
+    // What is wrong with a request is 422 in many documents (RFC 9110, section 15.5.21).
+    const isOther = status === 400 && !is('400') && is('422')
     const sent = isOther ? 422 : status
     const key = keysOf(sent).find(is)
     if (key !== undefined) return { operation: own, status: sent, key }

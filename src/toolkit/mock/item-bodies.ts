@@ -70,16 +70,24 @@ export function withItems(
   return isSent ? { ...sample, body: counted(body, all.length, accepts) } : undefined
 }
 
-/** A response with those items of its own list that a query selects; `undefined` for one that stays as it is. */
+/** The items of a response that has a list of them. */
+export function itemsIn(
+  operation: OperationContract,
+  given: Omit<Given, 'shape'>,
+): readonly Item[] | undefined {
+  const envelope = listPlace(operation, { ...given, shape: NO_SHAPE })
+  const items = envelope && opened(given.sample.body, envelope)
+  return Array.isArray(items) && items.every(isObject) ? items : undefined
+}
+
+/** A response with those items that a query selects; `undefined` where it asks for all. */
 export function withSelected(
   operation: OperationContract,
+  items: readonly Item[],
   query: Item,
   given: Omit<Given, 'shape'>,
 ): OperationResult | undefined {
   const list = { ...given, shape: NO_SHAPE }
-  const envelope = listPlace(operation, list)
-  const items = envelope && opened(given.sample.body, envelope)
-  if (!Array.isArray(items) || !items.every(isObject)) return undefined
   const isWhole = selected(items, query).page.length === items.length
   return isWhole ? undefined : withItems(operation, items, query, list)
 }

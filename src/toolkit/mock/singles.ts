@@ -106,7 +106,11 @@ export class Singles {
   }
 }
 
-function refuseIfRemoved({ responses }: OperationContract, thing: KeptThing | undefined): void {
-  const isDocumented = statusKeys(404).some((key) => Object.hasOwn(responses, key))
-  if (thing === REMOVED && isDocumented) throw new HttpRefusal(errors.notFound)
+/** True if an operation has 404, or its range. */
+export function documentsNotFound({ responses }: OperationContract): boolean {
+  return statusKeys(404).some((key) => Object.hasOwn(responses, key))
+}
+
+function refuseIfRemoved(operation: OperationContract, thing: KeptThing | undefined): void {
+  if (thing === REMOVED && documentsNotFound(operation)) throw new HttpRefusal(errors.notFound)
 }

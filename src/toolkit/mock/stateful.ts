@@ -6,7 +6,7 @@ import { errors, HttpRefusal } from '../runtime/errors/http-refusal.js'
 import { type Call, concretePath, type Items, type ResourceRequest } from './call.js'
 import { created } from './creation.js'
 import { createdAll } from './creation-of-many.js'
-import { withItem, withItems, withSelected } from './item-bodies.js'
+import { withItem, withItems } from './item-bodies.js'
 import type { Resources } from './item-operations.js'
 import {
   type Item,
@@ -19,10 +19,11 @@ import {
 } from './item-shape.js'
 import { ItemShapes } from './item-shapes.js'
 import { type ItemSource, itemSource } from './item-source.js'
+import { Lists } from './lists.js'
 import { makeRoom } from './make-room.js'
 import type { Sources } from './mock-body.js'
 import { samplePossible } from './sample.js'
-import { Singles } from './singles.js'
+import { documentsNotFound, Singles } from './singles.js'
 
 /** The items of a document's resources: its operations create, list, read, change and remove them. */
 export class StatefulMock {
@@ -30,6 +31,7 @@ export class StatefulMock {
   readonly #sources: Sources
   readonly #collections = new Map<string, Items>()
   readonly #shapes: ItemShapes
+  readonly #lists: Lists
   readonly #singles: Singles
   readonly #itemSources = new Map<Resource, Promise<ItemSource>>()
 
@@ -38,6 +40,7 @@ export class StatefulMock {
     this.#resources = resources
     this.#sources = sources
     this.#shapes = new ItemShapes(operations, resources.roles, sources.examples)
+    this.#lists = new Lists(sources)
     this.#singles = new Singles(contract, resources.roles, sources)
   }
 
@@ -54,9 +57,7 @@ export class StatefulMock {
     const role = this.#resources.roles.get(operation.operationId)
     if (role === undefined) {
       const single = this.#singles.answer(operation, request, sample)
-      const given = { sample, sources: this.#sources }
-      if (single !== undefined || operation.method !== 'GET') return single
-      return withSelected(operation, request.query ?? {}, given)
+      return single ?? this.#lists.answer(operation, request, sample)
     }
     const { action, resource, parameter } = role
     const shape = this.#shapes.of(resource)
@@ -72,7 +73,7 @@ export class StatefulMock {
     const item = items.get(String(id))
     if (item !== undefined) return this.#act(call, action, item)
     const isCreated = action === 'replace' && parameter && !this.#resources.areCreated(resource)
-    if (!isCreated) throw new HttpRefusal(errors.notFound)
+    if (!isCreated) return refuse(operation, parameter)
     return this.#act({ ...call, sample: this.#created(call) }, action, withId(shape, {}, id))
   }
 
@@ -138,4 +139,10 @@ function changedBy(action: Action, shape: ItemShape, item: Item, body: unknown):
   const sent = itemSent(shape, body)
   if (action === 'replace') return replacedItem(shape, item, sent)
   return action === 'change' ? patchedItem(shape, item, sent) : item
+}
+
+/** Nothing is there, which an operation of the collection says only where it is documented. */
+function refuse(operation: OperationContract, parameter: string | undefined): undefined {
+  if (parameter === undefined && !documentsNotFound(operation)) return undefined
+  throw new HttpRefusal(errors.notFound)
 }

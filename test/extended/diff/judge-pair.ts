@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { readings } from '#toolkit/conformance/cases/readings.js'
 import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import type { Change } from '#toolkit/diff/change.js'
 import { compareDocuments } from '#toolkit/diff/compare.js'
 import { edgeValues } from '#toolkit/diff/witness/edge-values.js'
+import { parse } from '#toolkit/generator/load/source.js'
 import { instances, NOTHING } from '#toolkit/samples/index.js'
 import { type Judge, judgeOf } from '../prism/judge.js'
 import type { Node } from '../requests/oracle/schema.js'
@@ -52,7 +54,8 @@ export function judgePair(before: string, after: string): PairScore {
 
 function sideOf(file: string, ignore: string[]): Side {
   const contract = new TestedContract(file, { ignore })
-  return { contract, raw: contract.document as Node }
+  // As it is in its only file, whatever the toolkit makes of it.
+  return { contract, raw: parse(file, readFileSync(file)).value as Node }
 }
 
 /** Ajv for what is sent, and for what is answered. */
@@ -76,8 +79,9 @@ function judgesFor({ judges }: Pick<JudgedPair, 'judges'>, { isRequest }: Part) 
 
 function judgePart(pair: JudgedPair, part: Part, parts: number): void {
   const { changes, score } = pair
+  // A change of several operations names the part of the first one.
   const told = changes.filter(
-    (each) => each.operations.includes(part.operation) && each.part === part.name,
+    (each) => each.operations.includes(part.operation) && isSameKind(each.part, part.name),
   )
   if (told.some(({ severity }) => severity !== 'notice')) return
   const { given, wanted } = judgesFor(pair, part)
@@ -93,6 +97,10 @@ function judgePart(pair: JudgedPair, part: Part, parts: number): void {
     score.wrong.push({ what: 'called safe', operation, name, value, why: why[0], told })
     return
   }
+}
+
+function isSameKind(one: string, other: string): boolean {
+  return one.split(' ')[0] === other.split(' ')[0]
 }
 
 function* valuesOf({ old, kept }: JudgedPair, part: Part): Generator<unknown> {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { execute } from '#toolkit/cli/process/child.js'
+import { Unavailable } from '../../../scripts/bench/shared/packages.js'
 import { CACHE, npm } from '../registry.js'
 
 /** Packages whose versions hold versions of real documents, and where these are in them. */
@@ -24,7 +25,7 @@ export type VersionPair = readonly [before: string, after: string]
  * Pairs of versions of real documents: each version with the next one and that after it, and back, since a
  * document may be made narrower or wider.
  *
- * @throws {Error} when the registry cannot be reached.
+ * @throws {Unavailable} when the registry cannot be reached.
  */
 export async function versionPairs(most: number): Promise<VersionPair[]> {
   const all: VersionPair[][] = []
@@ -46,7 +47,7 @@ async function versionsOf(name: string): Promise<string[]> {
   await mkdir(folder, { recursive: true })
   if ((await readdir(folder)).length === 0) {
     const { ok, why, stdout } = await npm(['view', name, 'versions', '--json'], folder)
-    if (!ok) throw new Error(`${name}: ${why}`)
+    if (!ok) throw new Unavailable(`${name} cannot be read: ${why}`)
     for (const version of [JSON.parse(stdout)].flat()) await fetched(name, version, folder)
   }
   const order = new Intl.Collator('en', { numeric: true })

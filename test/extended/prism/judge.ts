@@ -52,6 +52,14 @@ function plain(node: unknown, oneWay: OneWay): unknown {
   }
   // A message does not have these members, required or not (3.0.4, section 4.7.24.2).
   const isLeftOut = (name: unknown) => Object(Object(schema.properties)[String(name)])[oneWay]
+  // A property may say it of itself, as in draft 3 (section 5.7); beside a `$ref` it says nothing.
+  const ofThemselves = Object.entries(Object(node.properties)).flatMap(([name, each]) =>
+    Object(each).required === true && Object(each).$ref === undefined ? [name] : [],
+  )
+  if (typeof schema.required === 'boolean') delete schema.required
+  if (ofThemselves.length > 0) {
+    schema.required = [...ofThemselves, ...(Array.isArray(schema.required) ? schema.required : [])]
+  }
   if (Array.isArray(schema.required)) {
     schema.required = schema.required.filter((name) => isLeftOut(name) !== true)
   }

@@ -54,6 +54,7 @@ paths:
       responses: { '204': { description: d }, '400': { description: d, content: { application/json: { schema: { type: string } } } } }
   /nested: { get: { operationId: nested, parameters: [{ name: a, in: query, required: true, schema: { type: integer } }], responses: { '200': { description: d, content: { application/json: { schema: { type: string } } } }, '400': { description: d, content: { application/json: { schema: { type: object, required: [code, info, fault], properties: { code: { type: integer }, info: { type: object, properties: { n: { type: integer } } }, fault: { type: object, required: [message], properties: { message: { type: string } } } } } } } } } } }
   /page: { get: { operationId: page, parameters: [{ name: a, in: query, required: true, schema: { type: integer } }], responses: { '200': { description: d }, '400': { description: d, content: { text/html: { schema: { type: string }, example: '<p>no</p>' } } } } } }
+  /strict: { post: { operationId: strict, requestBody: { required: true, content: { application/json: { schema: { type: object } } } }, responses: { '204': { description: d }, '422': { description: d, content: { application/json: { schema: { type: object, required: [detail], properties: { detail: { type: string } } } } } } } } }
   /written: { get: { operationId: written, responses: { '200': { description: d, content: { application/json: { schema: { type: object, properties: { a: { type: integer } } }, example: '{ "a": 5 }' } } } } } }
   /many: { get: { operationId: many, responses: { '200': { description: d, content: { application/json: { schema: { type: array, minItems: 520, items: { type: string, example: same } } } } } } } }
 components:
@@ -217,4 +218,11 @@ paths:
 
 t.test('an example that is written as the text of its JSON is sent as that JSON', async (t) => {
   t.same((await app.inject('/written')).json(), { a: 5 })
+})
+
+t.test('a body that is no JSON is 422 where the document has that in place of 400', async (t) => {
+  const headers = { 'content-type': 'application/json' }
+  const refused = await app.inject({ method: 'POST', url: '/strict', headers, payload: '{' })
+  t.equal(refused.statusCode, 422)
+  t.match(refused.json().detail, /not valid JSON/)
 })

@@ -44,7 +44,7 @@ paths:
     get: { operationId: getKey, parameters: [${id('owner', '{ type: string }')}, ${id('uuid', '{ type: string }')}], responses: { '200': { description: d, ${content('{ type: object, required: [uuid], properties: { uuid: { type: string, format: uuid }, name: { type: integer } } }')} } } }
   /things:
     get: { operationId: listThings, responses: { '200': { description: d, ${content('{ type: object, properties: { a: { type: string } } }')} } } }
-    put: { operationId: putThing, requestBody: { ${content(ref('Thing'))} }, responses: { '200': { description: d, ${content('{ type: object, required: [ok], properties: { ok: { const: true } } }')} } } }
+    put: { operationId: putThing, requestBody: { ${content(ref('Thing'))} }, responses: { '404': { description: d }, '200': { description: d, ${content('{ type: object, required: [ok], properties: { ok: { const: true } } }')} } } }
     post: { operationId: addThing, requestBody: { ${content(ref('Thing'))} }, responses: { '200': { description: d, ${content('{ type: object, required: [ok], properties: { ok: { const: true } } }')} } } }
   /things/{key}:
     get: { operationId: getThing, parameters: [${id('key', '{ type: string }')}], responses: { '200': { description: d, ${content(`{ type: object, required: [data], properties: { data: ${ref('Thing')} } }`)} } } }
@@ -52,12 +52,13 @@ paths:
   /few/{id}: { get: { operationId: getFew, parameters: [${id('id', '{ type: integer }')}], responses: { '200': { description: d, ${content('{ type: object }')} } } } }
   /many: { get: { operationId: listMany, responses: { '200': { description: d, ${content('{ type: array, minItems: 3, items: { type: object, required: [id], properties: { id: { type: integer } } } }')} } } }, post: { operationId: addMany, requestBody: { ${content('{ type: object }')} }, responses: { '204': { description: d } } } }
   /many/{id}: { get: { operationId: getMany, parameters: [${id('id', '{ type: integer }')}], responses: { '200': { description: d, ${content('{ type: object }')} } } } }
-  /sums: { get: { operationId: listSums, responses: { '200': { description: d, ${content('{ type: array, items: { type: integer } }')} } } }, post: { operationId: addSum, requestBody: { ${content('{ type: object }')} }, responses: { '204': { description: d } } } }
+  /sums: { put: { operationId: putSum, requestBody: { ${content('{ type: object }')} }, responses: { '204': { description: d } } }, get: { operationId: listSums, responses: { '200': { description: d, ${content('{ type: array, items: { type: integer } }')} } } }, post: { operationId: addSum, requestBody: { ${content('{ type: object }')} }, responses: { '204': { description: d } } } }
   /sums/{id}: { get: { operationId: getSum, parameters: [${id('id', '{ type: integer }')}], responses: { '200': { description: d, ${content('{ type: object }')} } } } }
   /blank: { post: { operationId: addBlank, requestBody: { ${content('{ type: object }')} }, responses: { '204': { description: d } } } }
   /blank/{x}: { get: { operationId: getBlank, parameters: [${id('x', '{ type: string }')}], responses: { '204': { description: d } } }, delete: { operationId: dropBlank, parameters: [${id('x', '{ type: string }')}], responses: { '100': { description: d } } } }
   /free: { get: { operationId: free, responses: { '200': { description: d, ${content('{ const: free }')} } } } }
   /log: { get: { operationId: readLog, parameters: [{ name: level, in: query, schema: { type: string } }, { name: limit, in: query, schema: { type: integer } }], responses: { '200': { description: d, ${content('{ type: object, properties: { entries: { type: array, items: { type: object, properties: { level: { type: string } } } }, total: { type: integer } } }', ', example: { total: 9, entries: [{ level: warn }, { level: info }, { level: warn }] }')} } } } }
+  /drawn: { get: { operationId: readDrawn, parameters: [{ name: level, in: query, schema: { type: string } }], responses: { '200': { description: d, ${content('{ type: object, required: [entries, meta], properties: { meta: { type: object, required: [total], properties: { total: { type: integer } } }, entries: { type: array, minItems: 1, items: { type: object, required: [level], properties: { level: { type: string } } } } } }')} } } } }
   /lone/{x}: { get: { operationId: lone, parameters: [${id('x', '{ type: string }')}], responses: { '200': { description: d, content: { text/plain: {} } } } } }
 components:
   schemas:
@@ -119,6 +120,7 @@ t.test('responses without items are those of a mock without a state', async (t) 
   t.same((await send('PUT', '/things', { key: 'a', n: 2 })).body, { ok: true })
   t.same((await send('GET', '/things/a')).body, { data: { key: 'a', n: 2 } })
   t.equal((await send('PUT', '/things', { key: 'b' })).status, 404)
+  t.equal((await send('PUT', '/sums', { id: 99 })).status, 204, 'an operation without 404')
   t.equal((await send('POST', '/things', { n: 3 })).status, 200)
   t.match((await send('GET', '/things/1')).body, { data: { key: '1', n: 3 } })
   t.type((await send('GET', '/things')).body, 'object')
@@ -255,6 +257,10 @@ t.test('a list of no resource has the entries of the example that a query select
   t.same((await send('GET', '/log?level=info')).body, { total: 1, entries: [info] })
   t.same((await send('GET', '/log?level=debug')).body, { total: 0, entries: [] })
   t.same((await send('GET', '/log?limit=2')).body, { total: 3, entries: [warn, info] })
+  const { entries } = (await send('GET', '/drawn')).body
+  t.same((await send('GET', '/drawn')).body.entries, entries, 'values that are drawn stay')
+  const found = (await send('GET', `/drawn?level=${entries[0].level}`)).body
+  t.equal(found.entries[0].level, entries[0].level)
 })
 
 t.test('the items of responses of any media type have their ids where JSON has them', async (t) => {

@@ -113,7 +113,9 @@ export async function compile(
   const isPretty = output === 'inherit' && process.stdout.isTTY
   const args = [...first, isBuild ? '-b' : '-p', '.', ...(isPretty ? ['--pretty'] : [])]
   const streams = [input, 'pipe', errors] as StdioOptions
-  const child = spawn(file, args, { cwd: root, env, stdio: streams, signal })
+  // TypeScript 7 takes SIGTERM for a wish, and goes on to its end.
+  const killSignal = 'SIGKILL'
+  const child = spawn(file, args, { cwd: root, env, stdio: streams, signal, killSignal })
   // The server that starts meanwhile comes first.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   const told: string[] = []

@@ -5,8 +5,9 @@ import type { ChildSettings } from '../process/child.js'
 import { findCompiler, lacksTypeScript } from '../project/compiler.js'
 import { type CompiledProject, compile } from './compiled-project.js'
 import { entryPointOf, refuseMissing, refuseTypeScript } from './entry-point.js'
-import { type GeneratorScript, generatorProcess, serverProcess } from './processes.js'
+import { type GeneratorScript, generatorProcess } from './processes.js'
 import { createRounds, type DevRound } from './rounds.js'
+import { serverProcess } from './server-process.js'
 import { translate } from './translate.js'
 
 /**
@@ -53,6 +54,7 @@ export async function dev(
     if (!until.aborted && !project.isCheckedFirst) await serveCompiled(project)
     const isCompiled = !until.aborted && (await compile(compiler, project, settings, until))
     if (!until.aborted) await serveCompiled(project)
+    if (!until.aborted) server.prepare()
     return isCompiled
   }
   await refresh()

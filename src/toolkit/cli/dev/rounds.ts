@@ -39,11 +39,12 @@ export function createRounds(compiler: Executable, root: string) {
     },
     async next(signal: AbortSignal): Promise<DevRound> {
       const before = seen
-      if (project === undefined || !hasSameFiles(project, before, look())) {
+      let now = look()
+      if (project === undefined || !hasSameFiles(project, before, now)) {
         project = await readProject(compiler, root)
         translated = new Map()
+        now = look()
       }
-      const now = look()
       seen = now
       if (before.size > 0 && before.get(CONFIG) !== now.get(CONFIG))
         console.log(`${CONFIG}: has changed; start this command again to read it`)

@@ -75,7 +75,8 @@ async function silently(
   { root, env }: Pick<ChildSettings, 'root' | 'env'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const child = spawn(file, [...first, ...args], { cwd: root, env, stdio: 'ignore', signal })
+  const options = { cwd: root, env, stdio: 'ignore', signal, killSignal: 'SIGKILL' } as const
+  const child = spawn(file, [...first, ...args], options)
   child.on('error', () => {})
   await new Promise((resolve) => child.on('close', resolve))
 }

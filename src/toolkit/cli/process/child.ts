@@ -69,6 +69,8 @@ export function startChild(
     if (!isStopping) listener.ended(signal ?? `code ${code}`)
   })
   return {
+    /** Lets a process go on that stands by. */
+    go: () => void child.send('go'),
     /** Sends a signal and waits for the end; kills the process after `grace` milliseconds. */
     async stop(signal: NodeJS.Signals = 'SIGTERM', grace = 15_000): Promise<void> {
       isStopping = true

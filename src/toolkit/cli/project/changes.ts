@@ -1,6 +1,7 @@
+import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { watch as watchPaths } from 'chokidar'
-import type { Snapshot } from './snapshot.js'
+import { FOLDER, type Snapshot } from './snapshot.js'
 
 export interface ChangeWait {
   /** The state that was read; any later change counts, even one before the wait. */
@@ -48,11 +49,18 @@ export function changed(wait: ChangeWait): Promise<void> {
       else soon()
     }
     const regular = setInterval(soon, interval)
-    const watcher = watch([...seen.keys()], { depth: 0, ignoreInitial: true })
+    const watcher = watch(watchedIn(seen), { depth: 0, ignoreInitial: true })
     watcher.on('all', soon).on('ready', soon)
     // The regular looks replace a watch that failed.
     watcher.on('error', soon)
     signal.addEventListener('abort', end)
     check()
   })
+}
+
+/** The folders, whose files are watched with them, and the files elsewhere. */
+function watchedIn(seen: Snapshot): string[] {
+  return [...seen.keys()].filter(
+    (name) => seen.get(name) === FOLDER || seen.get(path.dirname(name)) !== FOLDER,
+  )
 }

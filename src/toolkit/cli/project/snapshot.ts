@@ -39,6 +39,7 @@ export function treesAt(
 ): Snapshot {
   const snapshot = new Map<string, string>()
   const visit = (folder: string): void => {
+    if (snapshot.has(folder)) return
     snapshot.set(folder, FOLDER)
     for (const entry of entriesOf(folder)) {
       const name = path.join(folder, entry.name)

@@ -30,8 +30,8 @@ export class TestedContract {
   readonly verdicts: Verdicts
   /** The operations that are tested; of the others are only the requests that these need. */
   readonly tested: readonly Operation[]
-  /** The operations that no request can reach: a `#` ends the path that a client sends (RFC 9110, section 7.1). */
-  readonly unreachable: readonly Operation[]
+  /** The operations that no request reaches, with the reason. */
+  readonly unreachable: readonly { readonly operation: Operation; readonly reason: string }[]
   /** The document with its references to other files resolved. */
   readonly document: unknown
   /** All operations that a request can reach. */
@@ -57,9 +57,12 @@ export class TestedContract {
     this.#schemes = new Map(model.securitySchemes.map((each) => [each.name, each]))
     const all = model.operations.map((each) => withoutKeys(each, this.#schemes))
     const named = operationsNamed(all, options.operations)
-    this.unreachable = named.filter(hasFragment)
-    this.tested = named.filter((each) => !hasFragment(each))
-    this.operations = all.filter((each) => !hasFragment(each))
+    this.unreachable = named.flatMap((operation) => {
+      const reason = hiddenBy(operation)
+      return reason === undefined ? [] : [{ operation, reason }]
+    })
+    this.tested = named.filter((each) => hiddenBy(each) === undefined)
+    this.operations = all.filter((each) => hiddenBy(each) === undefined)
     this.document = model.bundled
     this.#schemas = new Map(model.schemas.map((each) => [each.name, each]))
     this.verdicts = new Verdicts(model.schemas)
@@ -105,6 +108,8 @@ export class TestedContract {
   }
 }
 
-function hasFragment({ path }: Operation): boolean {
-  return path.includes('#')
+/** Why no request reaches an operation: a `#` ends what a client sends of a path (RFC 9110, section 7.1). */
+function hiddenBy({ path, shadowedBy }: Operation): string | undefined {
+  if (path.includes('#')) return 'no client sends what is behind a #'
+  return shadowedBy === undefined ? undefined : 'another operation has its method and path'
 }

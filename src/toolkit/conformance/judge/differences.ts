@@ -56,9 +56,12 @@ function* ofMembers(
   const mine = asked.flatMap((each) => rulesAt(walk.contract, each, sent))
   const theirs = told.flatMap((each) => rulesAt(walk.contract, each, received))
   const isMerge = walk.media.mediaType.includes('merge-patch')
+  const isChange = ['PUT', 'PATCH'].includes(walk.method)
   const readOnly = new Set(mine.flatMap(({ schema }) => readOnlyNames(schema)))
   for (const [name, value] of Object.entries(sent)) {
     if (readOnly.has(name) || isOfServer(name) || (value === null && isMerge)) continue
+    // Which thing it is, the path says.
+    if (isChange && path.length === 0 && /^(_?id|uuid|guid)$/.test(name)) continue
     const schemas = memberSchemas(theirs, name)
     if (!isComparable(walk, schemas, value)) continue
     const below = { asked: memberSchemas(mine, name), told: schemas, path: [...path, name] }

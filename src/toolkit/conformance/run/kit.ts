@@ -71,8 +71,8 @@ export class Kit {
     this.owners = settings.owners ?? false
     this.#end = performance.now() + settings.time
     this.server = new ServerWatch(settings.target, settings.requestTime)
-    for (const { method, path } of settings.contract.unreachable)
-      this.notes.add(`${method} ${path} is not tested: no client sends what is behind a #.`)
+    for (const { operation, reason } of settings.contract.unreachable)
+      this.notes.add(`${operation.method} ${operation.path} is not tested: ${reason}.`)
   }
 
   get violations(): readonly ContractViolation[] {

@@ -1,3 +1,4 @@
+import { memoize } from '../../shared/memoize.js'
 import { reachableFrom } from '../analysis/graph.js'
 import type { Model, NamedSchema } from '../model/model.js'
 import { type Code, qualified, symbol, unqualified } from '../print/code.js'
@@ -46,10 +47,26 @@ export function calledValidators(model: Model, output: Output): CalledValidators
 }
 
 /** Serializers that refer to each other lazily: their files import each other in any order. */
-export function lazySerializers(
-  { schemas, uses }: Model,
-  { language }: Output,
-): SerializerDeclaration[] {
+export function lazySerializers(model: Model, { language }: Output): SerializerDeclaration[] {
+  return MAKERS[language].lazy(model)
+}
+
+/** Serializers in an order in which as few as possible refer to a later one. */
+function orderedSerializers(model: Model, { language }: Output): SerializerDeclaration[] {
+  return MAKERS[language].ordered(model)
+}
+
+/** Kept for a run: the emitter of validators asks which of them serializers call. */
+const MAKERS = { typescript: makersOf('typescript'), javascript: makersOf('javascript') }
+
+function makersOf(language: Output['language']) {
+  return {
+    lazy: memoize((model: Model) => makeLazy(model, language)),
+    ordered: memoize((model: Model) => makeOrdered(model, language)),
+  }
+}
+
+function makeLazy({ schemas, uses }: Model, language: Output['language']): SerializerDeclaration[] {
   const byName = new Map(schemas.map((schema) => [schema.name, schema]))
   const module: SerializerModule = {
     ...createLookup(schemas),
@@ -67,8 +84,7 @@ export function lazySerializers(
   return schemas.flatMap(({ name }) => found.get(name) ?? [])
 }
 
-/** Serializers in an order in which as few as possible refer to a later one. */
-function orderedSerializers(model: Model, { language }: Output): SerializerDeclaration[] {
+function makeOrdered(model: Model, language: Output['language']): SerializerDeclaration[] {
   const waiting = model.uses.serialized.toReversed()
   const order: Order = {
     byName: new Map(model.schemas.map((schema) => [schema.name, schema])),

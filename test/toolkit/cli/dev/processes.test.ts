@@ -1,9 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import t, { type Test } from 'tap'
 import { compile } from '#toolkit/cli/dev/compiled-project.js'
-import { generatorProcess, serverProcess } from '#toolkit/cli/dev/processes.js'
+import { generatorProcess } from '#toolkit/cli/dev/processes.js'
+import { serverProcess } from '#toolkit/cli/dev/server-process.js'
 import { translate } from '#toolkit/cli/dev/translate.js'
 import { GENERATOR_FLAGS } from '#toolkit/cli/process/own-process.js'
 import { until } from '../../../helpers/dev.js'
@@ -171,4 +172,45 @@ t.test('TypeScript is code if Node runs it', async (t) => {
   t.equal(await starts(), 2)
   await write('lib/data.json', '2')
   t.equal(await starts(), 3)
+})
+
+t.test('the next server loads packages, and waits for the code of the project', async (t) => {
+  const note = (text: string) =>
+    `import { appendFileSync } from 'node:fs'\nappendFileSync('log', '"${text}"\\n')\n`
+  const { root, file, surroundings, started, write } = workplace(t, {
+    'package.json': '{"type":"module"}',
+    'server.mjs': `${note('one')}${FOREVER}`,
+  })
+  const fastify = path.join('node_modules', 'fastify')
+  await mkdir(file(fastify), { recursive: true })
+  await write(path.join(fastify, 'package.json'), '{"type":"module","main":"index.js"}')
+  const made = 'export default () => appendFileSync("log", \'"made"\\n\')'
+  await write(path.join(fastify, 'index.js'), `${note('fastify')}${made}`)
+  const told = t.capture(console, 'error')
+  const server = serverProcess(surroundings, { file: file('server.mjs'), flags: [], args: [] })
+  const seen = async (...lines: string[]) => {
+    await until(async () => (await started()).length === lines.length)
+    t.same(await started(), lines)
+  }
+  const restart = async (text: string) => {
+    await write('server.mjs', `${note(text)}${FOREVER}`)
+    server.compiled([root])
+    await server.refresh()
+  }
+  await restart('one')
+  await seen('one')
+  server.prepare()
+  server.prepare()
+  await seen('one', 'fastify', 'made')
+  await restart('two')
+  await seen('one', 'fastify', 'made', 'two')
+
+  server.prepare()
+  await seen('one', 'fastify', 'made', 'two', 'fastify', 'made')
+  await mkdir(file('node_modules/other'))
+  await restart('three')
+  await seen('one', 'fastify', 'made', 'two', 'fastify', 'made', 'three')
+  server.prepare()
+  await server.stop('SIGTERM')
+  t.same(told(), [], 'each was told to end')
 })

@@ -7,9 +7,13 @@ const operation = (operationId: string) => ({
   responses: { 204: { description: 'Done.' } },
 })
 
-t.test('an operation behind a # of its path is not tested, and the report says so', async (t) => {
+const id = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } })
+
+t.test('an operation that no request reaches is not tested, and the report says so', async (t) => {
   const paths = {
     '/tags': { get: operation('list') },
+    '/tags/{id}': { parameters: [id('id')], get: operation('read') },
+    '/tags/{name}': { parameters: [id('name')], get: operation('readByName') },
     '/tags#all': { delete: operation('remove') },
     '/#Target=Add': { post: operation('add') },
   }
@@ -23,9 +27,10 @@ t.test('an operation behind a # of its path is not tested, and the report says s
   t.notOk(asked.some((each) => each.includes('#')))
   t.same(
     coverage.map(({ operation }) => operation),
-    ['GET /tags'],
+    ['GET /tags', 'GET /tags/{id}'],
   )
   t.match(notes, [
+    'GET /tags/{name} is not tested: another operation has its method and path.',
     'DELETE /tags#all is not tested: no client sends what is behind a #.',
     'POST /#Target=Add is not tested: no client sends what is behind a #.',
   ])
