@@ -101,7 +101,7 @@ const DRAWS = 5
 function listed(
   page: readonly Item[],
   envelope: Envelope,
-  { sample, drawn, accepts, areAll }: Lists,
+  { sample, drawn, accepts, areAll }: ListsOfBodies,
 ): unknown {
   const own = sealed(sample, envelope, page)
   if (accepts(own)) return own
@@ -114,7 +114,7 @@ function listed(
   return areAll || accepts(all) ? all : sealed(sample, envelope, elements.filter(isElement))
 }
 
-interface Lists {
+interface ListsOfBodies {
   readonly sample: unknown
   readonly drawn: () => unknown
   readonly accepts: (body: unknown) => boolean

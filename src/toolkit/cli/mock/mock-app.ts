@@ -36,6 +36,8 @@ export async function mockApp(
     // Of these requests Fastify has no record.
     frameworkErrors: (error, ...exchange) => answerError(error, ...exchange, errorBody, false),
     exposeHeadRoutes: false,
+    // A huge document takes a busy machine more than ten seconds.
+    pluginTimeout: 0,
     // The limit on the whole head of a request.
     routerOptions: { maxParamLength: 16_384 },
   })

@@ -80,6 +80,7 @@ t.test('what no operation gets is refused as the document declares it', async (t
   const loaded = await loadContract(`${t.testdir({ 'a.json': JSON.stringify(document) })}/a.json`)
   t.teardown(loaded.remove)
   const app = await mockApp(loaded, { stateful: false, unimplemented: false })
+  t.equal(app.initialConfig.pluginTimeout, 0, 'a huge document takes its time')
   t.capture(console, 'log')
   t.teardown(() => app.close())
   const urls = { '/nothing': 404, '/pets/%zz': 400, '/pets/x': 400, '/pets/1': 405 }
