@@ -10,7 +10,7 @@ export const conversionsOfNewPlant: Conversions = { all: [{ members: { id: { int
 /** @generated from #/components/schemas/NewPlant */
 export function convertNewPlant(value: unknown): unknown {
   if (aRecord(value)) {
-    const { id } = ownMembers(value, value['id'])
+    const { id } = ownMembers(value)
     if (id !== undefined) value['id'] = asInt64(id)
   }
   return value

@@ -5,7 +5,7 @@ import { json, type Serializer } from 'fastify-contract/codegen'
 /** @generated from #/components/schemas/Plant */
 export const writePlant: Serializer = json.object({ name: json.string, tag: json.string }, {}, (rest) => (value, mode) => {
   if (!json.isOrdinaryObject(value, mode)) return rest.print(value, mode)
-  const { name, tag } = json.ownMembers(value, value['name'])
+  const { name, tag } = json.ownMembers(value)
   let text = ''
   let count = 0
   if (name !== undefined)
@@ -20,7 +20,7 @@ export const writePlant: Serializer = json.object({ name: json.string, tag: json
 /** @generated from #/components/schemas/Error */
 export const writeError: Serializer = json.object({ error: json.number, message: json.string }, {}, (rest) => (value, mode) => {
   if (!json.isOrdinaryObject(value, mode)) return rest.print(value, mode)
-  const { error, message } = json.ownMembers(value, value['error'])
+  const { error, message } = json.ownMembers(value)
   let text = ''
   let count = 0
   if (error !== undefined && !json.isNothing(error))

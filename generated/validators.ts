@@ -7,7 +7,7 @@ const { anInt32, anInt64, anObject, ownMembers } = validation
 /** @generated from #/components/schemas/Plant */
 export function isPlant(value: unknown): boolean {
   if (!anObject(value)) return false
-  const { name, tag } = ownMembers(value, value['name'])
+  const { name, tag } = ownMembers(value)
   if (typeof name !== 'string') return false
   if (tag !== undefined && typeof tag !== 'string') return false
   return true
@@ -17,7 +17,7 @@ export function isPlant(value: unknown): boolean {
 export function isNewPlant(value: unknown): boolean {
   if (!isPlant(value)) return false
   if (!anObject(value)) return false
-  const { id } = ownMembers(value, value['id'])
+  const { id } = ownMembers(value)
   if (!anInt64(id)) return false
   return true
 }
@@ -25,7 +25,7 @@ export function isNewPlant(value: unknown): boolean {
 /** @generated from #/components/schemas/Error */
 export function isError(value: unknown): boolean {
   if (!anObject(value)) return false
-  const { error, message } = ownMembers(value, value['error'])
+  const { error, message } = ownMembers(value)
   if (!anInt32(error)) return false
   if (typeof message !== 'string') return false
   return true
@@ -34,7 +34,7 @@ export function isError(value: unknown): boolean {
 /** @generated from #/paths/~1plants/post/responses/401/headers */
 export function isCreatePlant401Headers(value: unknown): boolean {
   if (!anObject(value)) return false
-  const { 'WWW-Authenticate': wwwAuthenticate } = ownMembers(value, value['WWW-Authenticate'])
+  const { 'WWW-Authenticate': wwwAuthenticate } = ownMembers(value)
   if (typeof wwwAuthenticate !== 'string') return false
   return true
 }

@@ -2,12 +2,8 @@ import type { JsonObject } from '../openapi/json.js'
 import { anObject } from './types.js'
 import type { Validator } from './validator.js'
 
-/**
- * The object, or a copy of an instance, which may inherit members: JSON has none but its own.
- *
- * @param _read - One of its members: after it has been read, engines know the prototype at no cost.
- */
-export function ownMembers(object: JsonObject, _read: unknown): JsonObject {
+/** The object, or a copy of an instance, which may inherit members: JSON has none but its own. */
+export function ownMembers(object: JsonObject): JsonObject {
   return Object.getPrototypeOf(object) === Object.prototype ? object : withoutPrototype(object)
 }
 

@@ -27,7 +27,11 @@ export class Masks {
     // The first of those with the same text.
     const forms = this.#forms.toReversed()
     this.#hidden = new Map(forms.map((form) => [form.text, hiddenBy(form)] as const))
-    const texts = this.#forms.map(({ text }) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
+    const texts = this.#forms.map(({ text }) => {
+      const exact = text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+      // A short one is also a part of words that say nothing of it.
+      return text.length < SHORTEST ? `(?<!\\w)${exact}(?!\\w)` : exact
+    })
     this.#pattern = new RegExp(texts.join('|') || '(?!)', 'g')
   }
 

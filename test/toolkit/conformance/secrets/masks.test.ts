@@ -22,6 +22,7 @@ t.test('a text has variables in the place of secrets, and gets the secrets back'
     [jwt, 'Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ.', 'Bearer <TOKEN_UNSIGNED>.'],
     [jwt, 'Bearer e30.eyJzdWIiOiJhZGEifQ.', 'Bearer e30.<TOKEN_CLAIMS>.'],
     ['s3cret', 'Basic plants', 'Basic plants'],
+    ['x', 'Bearer x: the text of an example', 'Bearer <TOKEN>: the text of an example'],
     ['s3cret', withVariables('<name> costs $5'), '<name> costs $5'],
   ]
   for (const [secret, text, short] of cases) {

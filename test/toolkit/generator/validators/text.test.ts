@@ -29,7 +29,7 @@ const valuesPlant$its_isX = new Set<unknown>(['a', 'b', 'c', 'd'])
 /** @generated from #/$defs/Plant */
 export function isPlant(value: unknown): boolean {
   if (!anObject(value)) return false
-  const { id, name, 'is-x': its_isX } = ownMembers(value, value['id'])
+  const { id, name, 'is-x': its_isX } = ownMembers(value)
   if (!anInt64(id)) return false
   if (!atLeast(id, 1)) return false
   if (typeof name !== 'string') return false
@@ -104,7 +104,7 @@ export function isPet(value: unknown): boolean {
 /** @generated from #/$defs/Cat */
 export function isCat(value: unknown): boolean {
   if (!anObject(value)) return false
-  const { kind } = ownMembers(value, value['kind'])
+  const { kind } = ownMembers(value)
   if (kind === undefined) return false
   if (!Object.is(kind, 'cat')) return false
   return true
@@ -113,7 +113,7 @@ export function isCat(value: unknown): boolean {
 /** @generated from #/$defs/Dog */
 export function isDog(value: unknown): boolean {
   if (!anObject(value)) return false
-  const { kind } = ownMembers(value, value['kind'])
+  const { kind } = ownMembers(value)
   if (kind === undefined) return false
   if (!Object.is(kind, 'dog')) return false
   return true
@@ -156,7 +156,7 @@ export function isPet(value: unknown): boolean {
 /** @generated from #/$defs/Cat */
 export function isCat(value: unknown): boolean {
   if (!anObject(value)) return false
-  const { kind } = ownMembers(value, value['kind'])
+  const { kind } = ownMembers(value)
   if (kind === undefined) return false
   if (!Object.is(kind, 'cat')) return false
   return true
@@ -165,7 +165,7 @@ export function isCat(value: unknown): boolean {
 /** @generated from #/$defs/Dog */
 export function isDog(value: unknown): boolean {
   if (!anObject(value)) return false
-  const { kind } = ownMembers(value, value['kind'])
+  const { kind } = ownMembers(value)
   if (kind === undefined) return false
   if (!Object.is(kind, 'dog')) return false
   return true

@@ -32,12 +32,11 @@ export function readStatements(
 }
 
 function destructured(members: readonly NamedVariable[], object: Code, ownMembers: Code): Code[] {
-  const [first] = members
-  if (first === undefined) return []
+  if (members.length === 0) return []
   const parts = members.map(({ name, variable }) => {
     return key(name) === variable.text ? name : `${key(name)}: ${variable.text}`
   })
-  const source = code`${ownMembers}(${object}, ${object}[${quote(first.name)}])`
+  const source = code`${ownMembers}(${object})`
   const line = code`const { ${parts.join(', ')} } = ${source}`
   if (line.text.length <= LINE_WIDTH) return [line]
   return [code`const {\n${parts.map((part) => `  ${part},\n`).join('')}} = ${source}`]
