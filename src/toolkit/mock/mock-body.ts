@@ -66,10 +66,11 @@ export function bodyOf(
   }
   const { schema, validate = () => true } = media
   const isKind = KINDS[media.kind ?? 'json']
-  const read =
-    (media.kind ?? 'json') === 'json' ? examples.map((each) => parsed(each, validate)) : examples
+  const { areAll } = sources.examples
+  const isWritten = !areAll && (media.kind ?? 'json') === 'json'
+  const read = isWritten ? examples.map((each) => parsed(each, validate)) : examples
   const possible = read.filter((each) => isKind(each) && isSendable(each))
-  const fitting = sources.examples.areAll ? possible : possible.filter((each) => validate(each))
+  const fitting = areAll ? possible : possible.filter((each) => validate(each))
   if (fitting.length > 0) return fitting[0]
   if (schema === undefined) return 'text'
   const body = drawnOf(isKind, schema, sources)
@@ -78,12 +79,12 @@ export function bodyOf(
   return identified(sources.examples.inBody(place, body, accepts), identities, accepts)
 }
 
-/** An example that many documents write as the text of its JSON; others as they are. */
+/** The value of an example that is written as the text of its JSON, if only that is accepted. */
 function parsed(example: unknown, accepts: (value: unknown) => boolean): unknown {
   if (!isText(example) || accepts(example)) return example
   try {
     const value: unknown = JSON.parse(example)
-    return accepts(value) || Array.isArray(value) || isObject(value) ? value : example
+    return accepts(value) ? value : example
   } catch {
     return example
   }
