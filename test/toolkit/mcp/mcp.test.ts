@@ -248,6 +248,9 @@ t.test('a response that is too large or too slow is an error of its call', async
   t.match(result.content[0].resource, { mimeType: 'application/octet-stream' })
   t.equal(Buffer.from(result.content[0].resource.blob, 'base64').length, 2_000)
   const app = fastify()
+  // The time of a call keeps no process alive, and nothing else does here.
+  const alive = setInterval(() => {}, 1_000)
+  t.teardown(() => clearInterval(alive))
   t.teardown(() => app.close())
   const slow = { ...handlers, getBytes: () => new Promise<never>(() => {}) }
   await app.register(serve(contract, { handlers: slow, security }), { prefix: '/shop' })
