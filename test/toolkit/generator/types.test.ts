@@ -262,3 +262,12 @@ const table: [name: string, schemas: string, want: string][] = [
 for (const [name, schemas, want] of table) {
   t.test(name, async (t) => t.equal(typesOf(schemas), want))
 }
+
+t.test(
+  'a schema with patterns may contain itself beside members that it does not name',
+  async (t) => {
+    const child = `{ allOf: [${ref('Node')}], properties: { extra: { type: string } } }`
+    const node = `{ type: object, patternProperties: { '^x-': { type: string } }, properties: { child: ${child} } }`
+    t.match(typesOf(`Node: ${node}`), /^export interface Node \{\n {2}child\?: /)
+  },
+)

@@ -85,7 +85,7 @@ export function isWidened(
   all: () => readonly SchemaObject[],
   context: TypeContext,
 ): boolean {
-  if (!hasPatterns(name, context)) return false
+  if (context.widened.has(name) || !hasPatterns(name, context)) return false
   const own = schemasInPlace(schemaNamed(name, context), context)
   const names = new Set(own.flatMap(namesIn))
   const isNews = (each: SchemaObject) => namesIn(each).some((member) => !names.has(member))

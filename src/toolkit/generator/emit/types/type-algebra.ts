@@ -15,6 +15,8 @@ export interface TypeContext extends SchemaContext {
   readonly beside: Set<Schema>
   /** By the names of schemas, whether their types have index signatures of patterns only. */
   readonly patterned: Map<string, boolean>
+  /** Names of schemas whose types are being printed again, wider: one may contain itself. */
+  readonly widened: Set<string>
 }
 
 export function typeContext(
@@ -22,7 +24,10 @@ export function typeContext(
   int64: Model['int64'],
   hasFormats = false,
 ): TypeContext {
-  const states = { open: new Set<string>(), beside: new Set<Schema>(), patterned: new Map() }
+  const states = {
+    ...{ open: new Set<string>(), widened: new Set<string>() },
+    ...{ beside: new Set<Schema>(), patterned: new Map() },
+  }
   return { ...schemaContext(schemas), int64, hasFormats, ...states }
 }
 

@@ -77,9 +77,7 @@ export function typeOf(schema: Schema, context: TypeContext, around = NOTHING): 
   const parts = own.map((part) => ownType(part, inside, context))
   if (isAlone) return intersection(parts)
   const named = refs.map((name) =>
-    isWidened(name, schemas, context)
-      ? typeOf(schemaNamed(name, context), context, inside)
-      : refType(name, inside, context),
+    (isWidened(name, schemas, context) ? widenedType : refType)(name, inside, context),
   )
   const chosen = alternatives.map((choice) => choiceType(choice, inside, context))
   // Types that another part, or a schema around, expresses are not repeated.
@@ -125,6 +123,14 @@ function choiceType(choice: Alternatives, outer: Around, context: TypeContext): 
       return comment === '' ? type : { ...type, comment }
     }),
   )
+}
+
+/** The type of a named schema, printed again: its index signature does not hold for what stands beside it. */
+function widenedType(name: string, around: Around, context: TypeContext): Type {
+  context.widened.add(name)
+  const type = typeOf(schemaNamed(name, context), context, around)
+  context.widened.delete(name)
+  return type
 }
 
 /** Reference to a named type. */
