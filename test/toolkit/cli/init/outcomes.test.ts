@@ -143,6 +143,9 @@ const folders: [name: string, files: Files, ...args: string[]][] = [
   ['a document of several files', {}, '--spec', 'test/fixtures/documents/multi/openapi.yaml'],
   ['a document of problems', {}, '--spec', 'test/fixtures/contracts/problems.yaml'],
   ['a document of 2.0', {}, '--spec', 'test/fixtures/documents/swagger.yaml'],
+  ['a document of many shapes', {}, '--spec', 'test/fixtures/documents/shapes.yaml'],
+  ['a document of security schemes', {}, '--spec', 'test/fixtures/contracts/schemes.yaml'],
+  ['a document of forms', {}, '--spec', 'test/fixtures/contracts/forms.yaml'],
   ['a document that is not there', {}, '--spec', 'nowhere.yaml'],
   ['a manifest that is no object', { 'package.json': '[]' }],
   [
@@ -169,28 +172,48 @@ const folders: [name: string, files: Files, ...args: string[]][] = [
   ['JavaScript', { 'package.json': '{}', 'index.js': '' }],
 ]
 
-/** Documents, secrets, and the handlers of single operations, which have tests of their own. */
-const ELSEWHERE = /^spec\/|^\.env$|\/handlers\/(?!index|handler\.)/
+/** Documents, which have tests of their own, and secrets. */
+const ELSEWHERE = /^spec\/|^\.env$/
+/** The second of many operations and those behind it are like the first one. */
+const ALIKE = /p[1-9]\d*(\b|Result)/i
 
+// Of the report and of each file, the lines that none of its kind had in a row before, and the number of the others.
 t.test('the result for a folder, whatever is in it', async (t) => {
-  const known = new Set<string>()
+  const known = new Map<string, Set<string>>()
+  const changed = (kind: string, lines: readonly string[]): string[] => {
+    const before = known.get(kind) ?? new Set()
+    known.set(kind, before)
+    const others = lines.filter((line) => !before.has(line) && !ALIKE.test(line))
+    const rest = lines.length - others.length
+    if (before.size > 0 && others.length > 0 && rest > 0) others.push(`(${rest} more)`)
+    for (const line of lines) before.add(line)
+    return others
+  }
   const rows: [string, string[]][] = []
   for (const [name, files, ...args] of folders) {
     const { root, init, list, read } = workshop(t, files)
     const { code, out, err } = await init(...args)
-    const result = [`exit code ${code}`, ...[...out, ...err].map((line) => shown(line, root))]
-    for (const file of list()) {
-      const text = shown(await read(file), root)
-      const isNew = !known.has(text) && !ELSEWHERE.test(file)
-      result.push(`=== ${file}`, ...(isNew ? [text.trimEnd()] : []))
-      known.add(text)
+    const told = [...out, ...err].map((line) => shown(line, root))
+    const result = [`exit code ${code}`, ...changed('report', told)]
+    for (const file of list().filter((each) => !ELSEWHERE.test(each))) {
+      const kind = path.basename(
+        /handlers\/(?!index|handler)/.test(file) ? path.dirname(file) : file,
+      )
+      const lines = changed(
+        kind,
+        shown(await read(file), root)
+          .trimEnd()
+          .split('\n'),
+      )
+      if (lines.length > 0) result.push(`=== ${file}`, ...lines)
     }
     for (const folder of ['', 'src/', 'src/contract/', 'contract/', 'lib/contract/']) {
       const header = await read(`${folder}generated/contract.ts`).catch(() => '')
       // The header: the document and the command.
-      result.push(...header.split('\n').filter((line) => /^(\/\/|\/\*| \*) .*`/.test(line)))
+      const lines = header.split('\n').filter((line) => /^(\/\/|\/\*| \*) .*`/.test(line))
+      result.push(...changed('header', lines))
     }
-    rows.push([name, result.join('\n').split('\n')])
+    rows.push([name, result])
   }
   goldenRows(t, 'init/outcomes.txt', rows)
 })

@@ -8,7 +8,6 @@ import process from 'node:process'
 import t from 'tap'
 import { main as generate } from '#toolkit/cli/generate/run.js'
 import { runCommand } from '../../../helpers/command.js'
-import { goldenFolder } from '../../../helpers/golden.js'
 import { FRESH, workshop } from './workshop.js'
 
 const FILES = [
@@ -105,29 +104,6 @@ for (const [what, files] of [
     })
   })
 }
-
-t.test('a service reads as it did, whatever its document asks for', async (t) => {
-  const services: Record<string, string> = {}
-  for (const document of [undefined, 'documents/shapes', 'contracts/schemes', 'contracts/forms']) {
-    const { root, init, read, list } = workshop(t, {})
-    const spec = `test/fixtures/${document}.yaml`
-    const { out } = await init(
-      '--dir',
-      path.join(root, 'it'),
-      ...(document ? ['--spec', spec] : []),
-    )
-    // Replaces versions and secrets.
-    const files = list().filter((name) => !/^it\/(\.env|package\.json|spec\/.*)$/.test(name))
-    t.ok(files.length > 10)
-    const texts = files.map(async (name) => `=== ${name}\n${await read(name)}`)
-    const told = `${out.join('\n')}\n`
-      .replaceAll(path.relative('.', root), 'FOLDER')
-      .replace(/(Bearer|user:) ?[\w-]{20,}/g, '$1 X')
-    const name = path.basename(document ?? 'service')
-    services[`${name}.txt`] = told + (await Promise.all(texts)).join('')
-  }
-  goldenFolder(t, 'init', services, ['outcomes.txt'])
-})
 
 t.test('existing files stay, and are listed', async (t) => {
   const { init, read, manifest } = workshop(t, {
