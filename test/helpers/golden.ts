@@ -62,11 +62,15 @@ export function goldenRows(
  *     ->
  *     OUTPUT
  */
-export function goldenCases(t: Test, name: string, run: (input: string) => string): void {
+export function goldenCases(
+  t: Test,
+  name: string,
+  run: (input: string, title: string) => string,
+): void {
   const before = readFileSync(path.join(FOLDER, name), 'utf8')
   const cases = [...before.matchAll(/^## (.+)\n([\s\S]*?)\n->\n/gm)].map(
     ([, title = '', input = '']) => {
-      const output = run(input)
+      const output = run(input, title)
       return { title, text: `## ${title}\n${input}\n->\n${output}${output && '\n'}` }
     },
   )
