@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { CommandError } from '#toolkit/cli/arguments/arguments.js'
-import { refuseFeatures } from '#toolkit/generator/read/features.js'
+import { CommandError, oneOf } from '#toolkit/cli/arguments/arguments.js'
+import { FEATURES } from '#toolkit/generator/read/features.js'
 import { type CorpusResult, checkDocuments } from './corpus/check.js'
 import { CORPUS_IGNORED, documentsIn } from './corpus/documents.js'
 import { readOptions } from './shared/options.js'
@@ -20,8 +20,7 @@ const SYNTAX = {
 export async function main(args: readonly string[]): Promise<number> {
   const { values, argument: filter = '' } = readOptions(args, SYNTAX)
   const { dir, ignore } = values
-  const refused = refuseFeatures(ignore)
-  if (refused !== undefined) throw new CommandError(refused)
+  for (const name of ignore) oneOf('ignore', name, FEATURES)
   const all = await documentsIn(dir).catch(() => [])
   const documents = all.filter(({ id }) => id.includes(filter))
   if (documents.length === 0) {

@@ -25,7 +25,7 @@ t.test('wrong arguments are reported in one line', async (t) => {
   const cases: [args: string[], told: RegExp][] = [
     [['a', 'b'], /^one filter at a time, not a, b$/],
     [['--folder', 'x'], /^Unknown option '--folder'; usage: npm run corpus -- /],
-    [['--ignore', 'x'], /^--ignore x: there is no such feature; use dialect, /],
+    [['--ignore', 'x'], /^--ignore x: use dialect, /],
     [['--dir', 'no-such'], /^no-such: holds no document; name a folder with --dir$/],
     [['pet', '--dir', dir], /: holds no document called pet; name a folder with --dir$/],
   ]

@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { FEATURES } from '../generator/read/features.js'
-import { alternatives } from '../generator/shared/spelling.js'
+import { alternatives } from '../shared/spelling.js'
 import type { Command } from './arguments/command.js'
 import { CONFIG_OPTIONS } from './config/configured.js'
 import {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { oneLine } from '../../generator/diagnostics/problems.js'
+import { alternatives } from '../../shared/spelling.js'
 import type { CommandOptions } from './command.js'
 import { nearestName, seeHelp } from './suggestions.js'
 
@@ -65,4 +66,15 @@ export function readArguments<O extends CommandOptions>(
     const meant = near === undefined ? '' : `did you mean --${near}? `
     throw new CommandError(`${sentence}; ${meant}${seeHelp(name)}`)
   }
+}
+
+/** The value of an option that has few. @throws {CommandError} for another one. */
+export function oneOf<Name extends string>(
+  option: string,
+  value: string,
+  names: readonly Name[],
+): Name {
+  const known = names.find((name) => name === value)
+  if (known !== undefined) return known
+  throw new CommandError(`--${option} ${value}: use ${alternatives(names)}`)
 }

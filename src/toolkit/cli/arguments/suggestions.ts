@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { editDistance } from '../../shared/edit-distance.js'
+import { meantName } from '../../shared/spelling.js'
 
 /**
  * A command as its user types it: `npm run generate -- --all` in an npm script that ends with this
@@ -43,12 +43,9 @@ export function seeHelp(name: string): string {
   return `see ${commandLine(name, ['--help'])}`
 }
 
-/** The name that a misspelt word most likely means; `undefined` if none is similar. */
+/** The name that a misspelt word most likely means, or begins; `undefined` if none is similar. */
 export function nearestName(word: string, names: readonly string[]): string | undefined {
-  const near = names
-    .map((name) => ({ name, steps: editDistance(word.toLowerCase(), name) }))
-    .filter(({ name, steps }) => steps <= Math.min(2, name.length - 2) || isPrefix(word, name))
-  return near.sort((a, b) => a.steps - b.steps)[0]?.name
+  return meantName(word, names) ?? names.find((name) => isPrefix(word, name))
 }
 
 function isPrefix(word: string, name: string): boolean {

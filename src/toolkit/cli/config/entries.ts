@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { meantName } from '../../generator/shared/spelling.js'
 import { isObject } from '../../openapi/json.js'
+import { meantName } from '../../shared/spelling.js'
 import { CommandError } from '../arguments/arguments.js'
 import type { CommandOption, CommandOptions } from '../arguments/command.js'
 import { DEV_OPTIONS, MOCK_OPTIONS } from '../options/command-options.js'

@@ -1,9 +1,9 @@
 import path from 'node:path'
-import { refuseFeatures } from '../../generator/read/features.js'
 import { CommandError, readArguments } from '../arguments/arguments.js'
 import { flag, option } from '../arguments/command.js'
 import { commandLine, seeHelp } from '../arguments/suggestions.js'
 import {
+  checkSource,
   generateArguments,
   refuseRemote,
   shapeOf,
@@ -70,7 +70,8 @@ export function readMockOptions(args: readonly string[]) {
   const { values } = readArguments('mock', MOCK_OPTIONS, args)
   const { spec, root, host, stateful = false, unimplemented = false, ignore = [] } = values
   const { 'base-path': hasBasePath = false } = values
-  const refused = refuseRemote(spec) ?? refusePort(values.port) ?? refuseFeatures(ignore)
+  checkSource(spec, ignore)
+  const refused = refusePort(values.port)
   if (refused !== undefined) throw new CommandError(refused)
   const shape = shapeOf(values)
   const kinds = { stateful, unimplemented, hasBasePath }
@@ -130,7 +131,6 @@ export type InitCommandOptions = ReturnType<typeof readInitOptions>
 export function readInitOptions(args: readonly string[]) {
   const { values } = readArguments('init', INIT_OPTIONS, args)
   const { spec, root: documents, dir } = values
-  const refused = spec === undefined ? undefined : refuseRemote(spec)
-  if (refused !== undefined) throw new CommandError(refused)
+  if (spec !== undefined) checkSource(spec)
   return { spec, documents, dir, root: path.resolve(dir), install: values['no-install'] !== true }
 }

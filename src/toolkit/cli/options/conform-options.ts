@@ -1,10 +1,9 @@
-import { DEPTHS, type Depth } from '../../conformance/probes/depths.js'
-import { REPORT_FORMATS, type ReportFormat } from '../../conformance/report/format-names.js'
-import { refuseFeatures } from '../../generator/read/features.js'
-import { CommandError, readArguments } from '../arguments/arguments.js'
+import { DEPTHS } from '../../conformance/probes/depths.js'
+import { REPORT_FORMATS } from '../../conformance/report/format-names.js'
+import { CommandError, oneOf, readArguments } from '../arguments/arguments.js'
 import { flag, option } from '../arguments/command.js'
 import { seeHelp } from '../arguments/suggestions.js'
-import { refuseRemote, shapeOf } from './generate-arguments.js'
+import { checkSource, shapeOf } from './generate-arguments.js'
 import { GENERATE_OPTIONS } from './generate-options.js'
 
 const { spec, root, overlay, only, without, ignore } = GENERATE_OPTIONS
@@ -73,8 +72,7 @@ export type ConformCommandOptions = ReturnType<typeof readConformOptions>
 export function readConformOptions(args: readonly string[]) {
   const { values } = readArguments('conform', CONFORM_OPTIONS, args)
   const { spec, root, url, token, credential = [], output, baseline, har, ignore = [] } = values
-  const refused = refuseRemote(spec) ?? refuseFeatures(ignore)
-  if (refused !== undefined) throw new CommandError(refused)
+  checkSource(spec, ignore)
   const update = values['update-baseline'] ?? false
   if (update && baseline === undefined) {
     throw new CommandError('--update-baseline needs a file; name it with --baseline FILE')
@@ -91,7 +89,7 @@ export function readConformOptions(args: readonly string[]) {
       baseline,
       update,
       credentials: credentialsIn(credential),
-      format: formatOf(values.report),
+      format: oneOf('report', values.report, REPORT_FORMATS),
     },
     settings: values.settings,
     ...(values.operation && { operations: values.operation }),
@@ -105,7 +103,7 @@ export function readConformOptions(args: readonly string[]) {
       responseTime: numberOf('response-time', values['response-time']),
     }),
     late: values.late === undefined ? undefined : numberOf('late', values.late),
-    depth: depthOf(values.depth),
+    depth: oneOf('depth', values.depth, DEPTHS),
     seed: values.seed === undefined ? undefined : numberOf('seed', values.seed),
   }
 }
@@ -123,19 +121,6 @@ function credentialsIn(given: readonly string[]): Record<string, string> {
       throw new CommandError('--credential is NAME=VALUE, with the name of a security scheme')
     }),
   )
-}
-
-function depthOf(name: string): Depth {
-  const depth = DEPTHS.find((each) => each === name)
-  if (depth !== undefined) return depth
-  throw new CommandError(`--depth ${name}: there is none; use one of ${DEPTHS.join(', ')}`)
-}
-
-function formatOf(name: string): ReportFormat {
-  const format = REPORT_FORMATS.find((each) => each === name)
-  if (format !== undefined) return format
-  const all = REPORT_FORMATS.join(', ')
-  throw new CommandError(`--report ${name}: there is no such form; use one of ${all}`)
 }
 
 function numberOf(name: string, text: string): number {

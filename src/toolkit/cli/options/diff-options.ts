@@ -1,10 +1,9 @@
 import { DIFF_FORMATS, type DiffFormat } from '../../diff/report/formats.js'
-import { refuseFeatures } from '../../generator/read/features.js'
-import { CommandError, readArguments } from '../arguments/arguments.js'
+import { CommandError, oneOf, readArguments } from '../arguments/arguments.js'
 import { flag, option } from '../arguments/command.js'
 import { commandLine, seeHelp } from '../arguments/suggestions.js'
 import { LAST_COMMIT } from '../project/committed.js'
-import { refuseRemote, shapeOf } from './generate-arguments.js'
+import { checkSource, refuseRemote, shapeOf } from './generate-arguments.js'
 import { GENERATE_OPTIONS } from './generate-options.js'
 
 const { spec, root, overlay, only, without, ignore } = GENERATE_OPTIONS
@@ -41,14 +40,12 @@ export function readDiffOptions(args: readonly string[]) {
   }
   const { format, output, undecided = false, root, since, spec, ignore = [] } = values
   const [old, kept = spec] = positionals
-  const refused = refuseUrl(old ?? '') ?? refuseUrl(kept) ?? refuseFeatures(ignore)
+  const refused = refuseUrl(old ?? '') ?? refuseUrl(kept)
   if (refused !== undefined) throw new CommandError(refused)
-  if (!Object.hasOwn(DIFF_FORMATS, format)) {
-    const all = Object.keys(DIFF_FORMATS).join(', ')
-    throw new CommandError(`--format ${format}: there is no such form; use one of ${all}`)
-  }
+  checkSource(spec, ignore)
   const reading = { root, shape: shapeOf(values), ignore }
-  return { old, since, new: kept, reading, format: format as DiffFormat, output, undecided }
+  const form = oneOf('format', format, Object.keys(DIFF_FORMATS) as DiffFormat[])
+  return { old, since, new: kept, reading, format: form, output, undecided }
 }
 
 function refuseUrl(file: string): string | undefined {

@@ -1,8 +1,12 @@
-import { refuseFeatures } from '../../generator/read/features.js'
+import { FEATURES } from '../../generator/read/features.js'
 import type { ShapeOptions } from '../../generator/shape/shape.js'
 import { isInside } from '../../generator/shared/import-specifier.js'
-import { type CommandArguments, CommandError, readArguments } from '../arguments/arguments.js'
-import { seeHelp } from '../arguments/suggestions.js'
+import {
+  type CommandArguments,
+  CommandError,
+  oneOf,
+  readArguments,
+} from '../arguments/arguments.js'
 import { stubsFolderOf } from '../project/files.js'
 import { importExtensionOf } from '../project/tsconfig.js'
 import { formatsOf } from './formats.js'
@@ -36,24 +40,14 @@ type GenerateValues = Omit<GenerateArguments, 'check' | 'watch'> &
  * @throws {CommandError} with what is wrong.
  */
 export function toGenerateOptions(values: GenerateValues, name: string): GenerateCommandOptions {
-  const { spec, root, out, int64, discriminator, ignore = [], all = false, strict = false } = values
+  const { spec, root, out, ignore = [], all = false, strict = false } = values
   const { check = false, watch = false, client = false, format = [] } = values
-  const importExtension = values['import-extension'] ?? importExtensionOf(out)
   const stubs = values.stubs === DEFAULT_STUBS ? stubsFolderOf(out) : values.stubs
-  const refused = refuseRemote(spec) ?? refuseFeatures(ignore)
-  if (refused !== undefined) throw new CommandError(refused)
-  if (int64 !== 'bigint' && int64 !== 'number') {
-    const types = 'an int64 is a bigint or a number'
-    throw new CommandError(`--int64 ${int64}: ${types}; ${seeHelp(name)}`)
-  }
-  if (discriminator !== 'lenient' && discriminator !== 'strict') {
-    const modes = 'a discriminator is lenient or strict'
-    throw new CommandError(`--discriminator ${discriminator}: ${modes}; ${seeHelp(name)}`)
-  }
-  if (importExtension !== 'js' && importExtension !== 'ts') {
-    const ends = 'imports end with js or ts'
-    throw new CommandError(`--import-extension ${importExtension}: ${ends}; ${seeHelp(name)}`)
-  }
+  checkSource(spec, ignore)
+  const int64 = oneOf('int64', values.int64, ['bigint', 'number'])
+  const discriminator = oneOf('discriminator', values.discriminator, ['lenient', 'strict'])
+  const extension = values['import-extension'] ?? importExtensionOf(out)
+  const importExtension = oneOf('import-extension', extension, ['js', 'ts'])
   if (check && watch) {
     throw new CommandError('--check looks once and --watch goes on; use one of them')
   }
@@ -108,6 +102,13 @@ export function generateArguments(
     ...(all ? ['--all'] : []),
     ...(strict ? ['--strict'] : []),
   ]
+}
+
+/** @throws {CommandError} for a document that cannot be a file, and for features that cannot be left out. */
+export function checkSource(spec: string, ignore: readonly string[] = []): void {
+  const refused = refuseRemote(spec)
+  if (refused !== undefined) throw new CommandError(refused)
+  for (const name of ignore) oneOf('ignore', name, FEATURES)
 }
 
 /** Message about the name of a document that cannot be a file; `undefined` if it can. */

@@ -1,10 +1,10 @@
 import type { Operation } from '../../generator/model/model.js'
-import { nearest } from '../../shared/nearest.js'
+import { meantName } from '../../shared/spelling.js'
 
 /** A name of an operation that the document does not have. */
 export class UnknownOperation extends TypeError {
   constructor(option: string, name: string, operations: readonly Operation[]) {
-    const near = nearest(name, operations.flatMap(namesOf))
+    const near = meantName(name, operations.flatMap(namesOf))
     const meant = near === undefined ? '' : `did you mean ${near}? `
     super(`${option}: no operation is ${JSON.stringify(name)}; ${meant}${listed(operations)}`)
     this.name = 'UnknownOperation'

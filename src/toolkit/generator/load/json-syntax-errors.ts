@@ -1,5 +1,5 @@
+import { meantName } from '../../shared/spelling.js'
 import type { Problem } from '../diagnostics/problems.js'
-import { meantName } from '../shared/spelling.js'
 
 const AS_YAML = 'remove it, or save the document as YAML'
 

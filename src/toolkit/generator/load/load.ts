@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { meantName } from '../../shared/spelling.js'
 import { isInside } from '../shared/import-specifier.js'
-import { meantName } from '../shared/spelling.js'
 import { unreadableError } from './document-errors.js'
 import { parse, type Source } from './source.js'
 

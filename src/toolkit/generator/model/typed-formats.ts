@@ -10,7 +10,7 @@ const PLATFORM: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** Formats whose values are no texts of a document, or have an option of their own. */
 const OTHERS: Readonly<Record<string, string>> = {
-  int64: 'has the option --int64',
+  int64: 'has the option int64',
   binary: 'is of bytes already',
 }
 

@@ -1,5 +1,5 @@
 import { isObject } from '../../openapi/json.js'
-import { nearest } from '../../shared/nearest.js'
+import { meantName } from '../../shared/spelling.js'
 import { type Diagnostic, DocumentError } from '../diagnostics/problems.js'
 import { load } from '../load/load.js'
 import type { Source } from '../load/source.js'
@@ -46,7 +46,7 @@ const MOST = 20
 
 function refuseUnknown(source: Source, name: string, { tags, operationIds }: Filtered): void {
   if (tags.has(name) || operationIds.has(name)) return
-  const near = nearest(name, new Set([...tags, ...operationIds]))
+  const near = meantName(name, new Set([...tags, ...operationIds]))
   const meant = near === undefined ? '' : `did you mean ${near}? `
   const all = [...(tags.size > 0 ? tags : operationIds)].slice(0, MOST)
   const advice = all.length > 0 ? `${meant}use ${all.join(', ')}` : 'the operations have neither'

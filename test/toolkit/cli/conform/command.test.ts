@@ -65,7 +65,7 @@ t.test('wrong arguments are one line, and exit code 2', async (t) => {
     [[], /^name the server with --url URL; see .*conform --help$/],
     [['--url', 'localhost:3000'], /^--url localhost:3000: a server has an address such as/],
     [['--update-baseline', ...url], /^--update-baseline needs a file; name it with/],
-    [['--report', 'pdf', ...url], /^--report pdf: there is no such form; use one of text, tap/],
+    [['--report', 'pdf', ...url], /^--report pdf: use text, tap/],
     [['--credential', 'secret', ...url], /^--credential is NAME=VALUE, with the name of/],
     [['--time', '-1', ...url], /^Option '--time' argument is ambiguous|^--time -1/],
     [['--response-time', 'x', ...url], /^--response-time x: give a number that is not negative$/],

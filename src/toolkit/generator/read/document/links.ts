@@ -1,6 +1,6 @@
 import { isObject } from '../../../openapi/json.js'
+import { alternatives, didYouMean, meantName } from '../../../shared/spelling.js'
 import type { Operation } from '../../model/model.js'
-import { alternatives, didYouMean, meantName } from '../../shared/spelling.js'
 import type { Cursor } from './cursor.js'
 import { targetOf } from './references.js'
 import { checkExpressions, type ExpressionSource } from './runtime-expressions.js'

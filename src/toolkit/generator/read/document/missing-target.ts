@@ -1,6 +1,6 @@
 import { isObject } from '../../../openapi/json.js'
 import { append, segments } from '../../../openapi/json-pointer.js'
-import { meantName } from '../../shared/spelling.js'
+import { meantName } from '../../../shared/spelling.js'
 import type { Cursor } from './cursor.js'
 
 /** Message and advice for a reference without a target. */

@@ -1,5 +1,5 @@
+import { meantName } from '../../../shared/spelling.js'
 import type { OpenApiVersion } from '../../model/model.js'
-import { meantName } from '../../shared/spelling.js'
 import type { Cursor } from './cursor.js'
 import { NEITHER, noDocument } from './other-documents.js'
 import { followed } from './referenced-fields.js'

@@ -1,5 +1,5 @@
+import { didYouMean, meantName } from '../../../shared/spelling.js'
 import type { Operation } from '../../model/model.js'
-import { didYouMean, meantName } from '../../shared/spelling.js'
 import type { Cursor } from './cursor.js'
 
 /** A runtime expression (3.2, section 4.20.3). */

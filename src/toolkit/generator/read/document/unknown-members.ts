@@ -1,8 +1,8 @@
 import { isObject } from '../../../openapi/json.js'
 import { KEYWORDS, RESTRICTING_KEYWORDS } from '../../../openapi/schema/keywords.js'
+import { alternatives, meantName } from '../../../shared/spelling.js'
 import { equalTo } from '../../../validation/equality.js'
 import type { OpenApiVersion } from '../../model/model.js'
-import { alternatives, meantName } from '../../shared/spelling.js'
 import { type Cursor, withArticle } from './cursor.js'
 import {
   type FixedFields,

@@ -1,4 +1,4 @@
-import { meantName } from '../../shared/spelling.js'
+import { meantName } from '../../../shared/spelling.js'
 import type { Cursor } from '../document/cursor.js'
 
 /** Media types that documents have, by their top-level types (IANA). */

@@ -1,6 +1,6 @@
 import { isObject } from '../../../openapi/json.js'
+import { didYouMean } from '../../../shared/spelling.js'
 import { Diagnostics } from '../../diagnostics/diagnostics.js'
-import { didYouMean } from '../../shared/spelling.js'
 import { Cursor } from '../document/cursor.js'
 import { entriesOf, followed } from '../document/referenced-fields.js'
 import { resolve } from '../document/references.js'

@@ -1,7 +1,7 @@
 import { essenceOf } from '../../../openapi/media-type.js'
 import type { ParameterLocation, ParameterStyle } from '../../../openapi/parameter.js'
+import { alternatives, didYouMean } from '../../../shared/spelling.js'
 import type { Coercion } from '../../model/model.js'
-import { alternatives, didYouMean } from '../../shared/spelling.js'
 import type { Cursor } from '../document/cursor.js'
 import { entriesOf } from '../document/referenced-fields.js'
 

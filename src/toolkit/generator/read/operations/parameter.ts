@@ -5,8 +5,8 @@ import {
   type ParameterLocation,
 } from '../../../openapi/parameter.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
+import { alternatives, didYouMean } from '../../../shared/spelling.js'
 import type { Parameter } from '../../model/model.js'
-import { alternatives, didYouMean } from '../../shared/spelling.js'
 import type { Cursor } from '../document/cursor.js'
 import { entriesOf, followed, referenced } from '../document/referenced-fields.js'
 import { resolve } from '../document/references.js'

@@ -1,7 +1,7 @@
 import { isObject } from '../../../openapi/json.js'
 import { KEY_LOCATIONS, SCHEME_TYPES, type SecurityRequirement } from '../../../openapi/security.js'
+import { alternatives, didYouMean, meantName } from '../../../shared/spelling.js'
 import type { DescribedSecurityScheme } from '../../model/model.js'
-import { alternatives, didYouMean, meantName } from '../../shared/spelling.js'
 import type { Cursor } from '../document/cursor.js'
 import { elementsOf, entriesOf, followed, referenced } from '../document/referenced-fields.js'
 import { checkFlows, checkScope } from './oauth-flows.js'

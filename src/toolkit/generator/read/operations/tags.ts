@@ -1,5 +1,5 @@
 import { isObject } from '../../../openapi/json.js'
-import { meantName } from '../../shared/spelling.js'
+import { meantName } from '../../../shared/spelling.js'
 import type { Cursor } from '../document/cursor.js'
 
 /** Path of each tag from its outermost ancestor, by name. */

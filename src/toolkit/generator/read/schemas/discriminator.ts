@@ -1,7 +1,7 @@
 import { refToSchema, schemaNameIn } from '../../../openapi/schema/references.js'
 import type { Discriminator, SchemaObject } from '../../../openapi/schema/schema.js'
+import { didYouMean } from '../../../shared/spelling.js'
 import { Diagnostics } from '../../diagnostics/diagnostics.js'
-import { didYouMean } from '../../shared/spelling.js'
 import { Cursor } from '../document/cursor.js'
 import { targetOf } from '../document/references.js'
 import { excerpt } from './malformed-schemas.js'

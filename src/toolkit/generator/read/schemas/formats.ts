@@ -1,5 +1,5 @@
 import type { SchemaObject } from '../../../openapi/schema/schema.js'
-import { meantName } from '../../shared/spelling.js'
+import { meantName } from '../../../shared/spelling.js'
 import type { Cursor } from '../document/cursor.js'
 import { FORMATS } from './keyword-types.js'
 

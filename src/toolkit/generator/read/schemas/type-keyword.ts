@@ -1,6 +1,6 @@
 import { isObject, SCHEMA_TYPES } from '../../../openapi/json.js'
 import type { SchemaObject } from '../../../openapi/schema/schema.js'
-import { didYouMean } from '../../shared/spelling.js'
+import { didYouMean } from '../../../shared/spelling.js'
 import type { Cursor } from '../document/cursor.js'
 import { VALUE_TYPES } from './keyword-types.js'
 import { excerpt } from './malformed-schemas.js'

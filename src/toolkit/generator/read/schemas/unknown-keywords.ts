@@ -1,6 +1,6 @@
 import { isObject } from '../../../openapi/json.js'
 import { KEYWORDS, RESTRICTING_KEYWORDS } from '../../../openapi/schema/keywords.js'
-import { meantName } from '../../shared/spelling.js'
+import { meantName } from '../../../shared/spelling.js'
 import type { Cursor } from '../document/cursor.js'
 import type { Dialect } from './dialect.js'
 import { DROPPED, REPLACED } from './keyword-types.js'

@@ -1,5 +1,3 @@
-import { editDistance } from '../../shared/edit-distance.js'
-
 /** Names with as many letters may be two letters away; shorter ones are too alike. */
 const LONG = 8
 
@@ -34,4 +32,25 @@ export function didYouMean(name: string, known: Iterable<string>, otherwise: str
 export function alternatives(names: readonly string[]): string {
   if (names.length < 2) return names.join()
   return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
+}
+
+/**
+ * Letters that are one more, less or other, or exchanged with the next one, from one word to the other (optimal
+ * string alignment).
+ */
+function editDistance(one: string, other: string): number {
+  let [before, last]: [number[], number[]] = [[], [...Array(other.length + 1).keys()]]
+  for (let at = 1; at <= one.length; at++) {
+    const row = [at]
+    for (let column = 1; column <= other.length; column++) {
+      const isSame = one[at - 1] === other[column - 1]
+      const across = (last[column - 1] as number) + (isSame ? 0 : 1)
+      const isExchanged = one[at - 1] === other[column - 2] && one[at - 2] === other[column - 1]
+      const exchanged = isExchanged ? (before[column - 2] as number) + 1 : Infinity
+      const up = (last[column] as number) + 1
+      row.push(Math.min(across, exchanged, up, (row[column - 1] as number) + 1))
+    }
+    ;[before, last] = [last, row]
+  }
+  return last[other.length] as number
 }
