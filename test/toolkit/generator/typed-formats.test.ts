@@ -138,7 +138,7 @@ t.test('a type that there is not, and a format that no string has, are told', as
     [{ toString: 'Date' }, 'formats: toString=Date: use one of brand, ./codecs.js#member'],
     [{ date: "./a'.js#b" }, /use one of/],
     [{ date: './a.js#b-c' }, /use one of/],
-    [{ int64: 'brand' }, 'formats: int64=brand: int64 has the option --int64'],
+    [{ int64: 'brand' }, 'formats: int64=brand: int64 has the option int64'],
     [{ binary: 'brand' }, 'formats: binary=brand: binary is of bytes already'],
   ] as const) {
     t.throws(() => generated(text, formats), { message })

@@ -1,19 +1,22 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { DocumentDiff } from '../../diff/compare.js'
-import { countsOf } from '../../diff/report/summary.js'
-import { lineOf } from '../../diff/report/text.js'
 import { DocumentError } from '../../generator/diagnostics/problems.js'
 import { parse, type Source } from '../../generator/load/source.js'
 import { commandLine } from '../arguments/suggestions.js'
 import { generateArguments } from '../options/generate-arguments.js'
 import type { GenerateCommandOptions } from '../options/generate-options.js'
-import { areCommitted, committedDocument, LAST_COMMIT } from '../project/committed.js'
+import {
+  areCommitted,
+  committedDocument,
+  committedSize,
+  LAST_COMMIT,
+} from '../project/committed.js'
 import { withinWidth } from './width.js'
 
 /** The document before it was changed. */
 interface Earlier {
-  readonly document: Source
+  /** `undefined` for a large one. */
+  readonly document: Source | undefined
   readonly since: string
   /** The command that says everything, if there is one. */
   readonly command?: string
@@ -62,7 +65,7 @@ export class ContractChanges {
     const { spec, root, ignore, shape } = this.#options
     const { document, since, command } = earlier
     const all = command === undefined ? '' : `; all: ${command}`
-    if (document.text.length > LARGE) return [`${spec}: has changed ${since}${all}`]
+    if (document === undefined) return [`${spec}: has changed ${since}${all}`]
     const { compareDocuments } = await import('../../diff/compare.js')
     const reading = { ...(root !== undefined && { root }), ignore }
     const diff = compareDocuments(
@@ -70,29 +73,33 @@ export class ContractChanges {
       { document, ...reading, ...(command !== undefined && { shape }) },
       { document: spec, ...reading, shape },
     )
-    return changeLines(diff, `${spec}: ${since}`, all)
+    const { countsOf } = await import('../../diff/report/summary.js')
+    const { lineOf } = await import('../../diff/report/text.js')
+    const [worst] = diff.changes
+    if (worst === undefined) return [`${spec}: ${since}: nothing changes for clients`]
+    const line = withinWidth(`  ${lineOf(worst)}`, WIDTH)
+    return [`${spec}: ${since}: ${countsOf(diff)}${all}`, line]
   }
 
   #earlier(): Earlier | undefined {
     const { spec, root, shape } = this.#options
-    const committed = orNone(() => committedDocument(spec, LAST_COMMIT, root))
-    if (committed !== undefined) {
-      if (areCommitted([...this.#files])) return undefined
-      const command = commandLine('diff', generateArguments({ spec, root, shape }))
-      return { document: committed, since: SINCE_COMMIT, command }
-    }
+    const size = committedSize(spec)
+    if (size !== undefined && areCommitted([...this.#files])) return undefined
+    const command = commandLine('diff', generateArguments({ spec, root, shape }))
+    const committed = { since: SINCE_COMMIT, command }
+    if (size !== undefined && size > LARGE) return { ...committed, document: undefined }
+    const document = size && orNone(() => committedDocument(spec, LAST_COMMIT, root))
+    return document ? { ...committed, document } : this.#generatedBefore()
+  }
+
+  #generatedBefore(): Earlier | undefined {
     const before = this.#before
     if (before === undefined || before === textOf(this.#generated)) return undefined
+    const since = 'since it was generated before'
+    if (before.length > LARGE) return { document: undefined, since }
     const document = orNone(() => parse(this.#generated, before))
-    return document && { document, since: 'since it was generated before' }
+    return document && { document, since }
   }
-}
-
-/** How many changes there are, and the worst of them. */
-function changeLines(diff: DocumentDiff, start: string, end: string): string[] {
-  const [worst] = diff.changes
-  if (worst === undefined) return [`${start}: nothing changes for clients`]
-  return [`${start}: ${countsOf(diff)}${end}`, withinWidth(`  ${lineOf(worst)}`, WIDTH)]
 }
 
 /** Characters of the second line. */

@@ -1,6 +1,6 @@
 import type { Generated } from '../../generator/generate.js'
 import type { Model } from '../../generator/model/model.js'
-import { checkStubs, type StubsOptions, writeStubs } from '../../generator/stubs/stubs.js'
+import type { StubsOptions } from '../../generator/stubs/stubs.js'
 import { apply, compare, type Difference } from '../../generator/write/write.js'
 import { plural } from '../../shared/plural.js'
 import { commandLine } from '../arguments/suggestions.js'
@@ -19,7 +19,7 @@ export async function differences(
     commandLine('generate', generateArguments({ ...others, out, ...more }))
   return [
     ...(names.length === 0 ? [] : [`${out}: stale: ${names.join(', ')}; run ${remedy({})}`]),
-    ...(stubs === undefined ? [] : await checkStubs(model, stubs, remedy({ stubs }))),
+    ...(stubs === undefined ? [] : await missing(model, stubs, remedy({ stubs }))),
   ]
 }
 
@@ -37,7 +37,13 @@ export async function write(
   return notes
 }
 
+async function missing(model: Model, folder: string, command: string): Promise<string[]> {
+  const { checkStubs } = await import('../../generator/stubs/stubs.js')
+  return checkStubs(model, folder, command)
+}
+
 async function handlers(model: Model, target: StubsOptions): Promise<readonly string[]> {
+  const { writeStubs } = await import('../../generator/stubs/stubs.js')
   const { count, written, notes } = await writeStubs(model, target)
   console.log(`${target.folder}: ${plural(count, 'handler')}, ${written} written`)
   return notes

@@ -30,6 +30,15 @@ function fileIn(revision: string, file: string): Buffer {
   }
 }
 
+/** Bytes of a file in the last commit; `undefined` if it is not there. */
+export function committedSize(file: string): number | undefined {
+  try {
+    return Number(git(file, ['cat-file', '-s', `${LAST_COMMIT}:./${path.basename(file)}`]))
+  } catch {
+    return undefined
+  }
+}
+
 /** True if none of these files differs from the last commit. */
 export function areCommitted(files: readonly string[]): boolean {
   try {
