@@ -21,7 +21,6 @@ export const CreatePlantOperation: OperationContract = {
         schema: 'NewPlant',
         validate: validators.isNewPlant,
         conversions: conversions.conversionsOfNewPlant,
-        convert: conversions.convertNewPlant,
       },
     },
   },

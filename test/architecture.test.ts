@@ -128,7 +128,7 @@ const forbidden: [why: string, from: RegExp, to: RegExp][] = [
   [
     'tools of agents are requests: they are written as the kit writes them, and answered by the runtime',
     /^src\/toolkit\/mcp\//,
-    /^src\/toolkit\/(?!(mcp|requests|runtime|openapi)\/)/,
+    /^src\/toolkit\/(?!(mcp|requests|runtime|openapi|validation)\/)/,
   ],
   [
     'the document and its page know how documents are read, and how the runtime answers',
@@ -305,7 +305,7 @@ const own = files.filter((file) => /^(src|scripts)\//.test(file))
 /** Folders of the toolkit in the order of their imports: each imports values of earlier ones only. */
 const ORDER = [
   ...['shared', 'openapi', 'openapi/schema', 'regex/linear', 'regex/risk', 'regex'],
-  ...['validation', 'validation/explain', 'samples'],
+  ...['validation', 'validation/conversions', 'validation/explain', 'samples'],
   ...['shared', 'diagnostics', 'load', 'shape', 'model', 'analysis', 'print'].map(inGenerator),
   ...['read/document', 'read/schemas', 'read/operations', 'read'].map(inGenerator),
   ...['passes', 'emit/chunks', 'emit/types', 'emit/operations', 'emit/validators'].map(inGenerator),

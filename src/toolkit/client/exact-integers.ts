@@ -3,10 +3,11 @@ import { parseMediaType } from '../openapi/media-type.js'
 import { statusKeys } from '../openapi/status.js'
 import type { Contract, OperationContract } from '../runtime/contract/contract.js'
 import type { ResponseMedia } from '../runtime/contract/media.js'
-import type { Conversions } from '../runtime/conversions/conversions.js'
-import { applyConversions } from '../runtime/conversions/converted-values.js'
 import { parseJson } from '../runtime/json/parse.js'
 import { lazySchemas } from '../runtime/loading/schemas.js'
+import type { Conversions } from '../validation/conversions/conversions.js'
+import { applyConversions } from '../validation/conversions/converted-values.js'
+import { rounded } from '../validation/conversions/inexact-integers.js'
 import { schemaConversions } from './schema-conversions.js'
 
 /** What a middleware of openapi-fetch is told. */
@@ -80,7 +81,7 @@ async function exactResponse(response: Response, conversions: Conversions): Prom
 /** `undefined` for what is no JSON: the client says so. */
 function parsedExactly(bytes: Buffer, conversions: Conversions): unknown {
   try {
-    return applyConversions(parseJson(bytes, conversions), conversions)
+    return rounded(applyConversions(parseJson(bytes, conversions), conversions))
   } catch {
     return undefined
   }

@@ -6,7 +6,7 @@ import {
   type SchemaObject,
   type SchemaWithId,
 } from '../openapi/schema/schema.js'
-import type { Conversions } from '../runtime/conversions/conversions.js'
+import type { Conversions } from '../validation/conversions/conversions.js'
 import { violationsOf } from '../validation/explain/explain.js'
 
 type SchemasByName = ReadonlyMap<string, SchemaWithId>

@@ -1,7 +1,7 @@
 import type { OperationContract } from '../runtime/contract/contract.js'
 import type { RequestMedia } from '../runtime/contract/media.js'
-import type { Conversions } from '../runtime/conversions/conversions.js'
-import { encoded, hasCodecs } from '../runtime/conversions/encoded-values.js'
+import type { Conversions } from '../validation/conversions/conversions.js'
+import { encoded, hasCodecs } from '../validation/conversions/encoded-values.js'
 import type { ResourceRequest } from './call.js'
 
 /** A request with the texts of its typed formats: items are told apart, kept and checked as clients see them. */

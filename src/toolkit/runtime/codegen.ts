@@ -1,6 +1,9 @@
 /** Imports of generated code. They change together with the generator. */
 
 export type { SchemaWithId } from '../openapi/schema/schema.js'
+export { codecs as platformCodecs } from '../validation/conversions/codecs.js'
+export type { Conversions } from '../validation/conversions/conversions.js'
+export { applyConversions } from '../validation/conversions/converted-values.js'
 export type { Evaluated } from '../validation/evaluated.js'
 export { validation } from '../validation/helpers.js'
 export type {
@@ -28,8 +31,5 @@ export type {
   WithFiles,
   WithOthers,
 } from './contract/handler.js'
-export { codecs as platformCodecs } from './conversions/codecs.js'
-export type { Conversions } from './conversions/conversions.js'
-export { applyConversions } from './conversions/converted-values.js'
 export { json, type Serializer } from './json/serializers.js'
 export type { Anonymous, Principals } from './security/security.js'

@@ -1,5 +1,5 @@
 export type { SecurityRequirements, SecurityScheme } from '../openapi/security.js'
-export { type Codec, FormatError } from '../validation/conversions.js'
+export { type Codec, FormatError } from '../validation/conversions/scalars.js'
 export { limitBodies } from './bodies/body-memory.js'
 export { type ConnectionOptions, connections } from './connections/connections.js'
 export { onResponseEnd } from './connections/response-end.js'

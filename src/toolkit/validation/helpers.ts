@@ -1,6 +1,5 @@
 import { guarded } from '../regex/linear/pattern.js'
 import * as containers from './containers.js'
-import { aRecord, asInt64, asNumber, decoded, plainNumbers } from './conversions.js'
 import * as equality from './equality.js'
 import { evaluatedParts } from './evaluated.js'
 import { formats } from './formats.js'
@@ -17,14 +16,9 @@ export const validation = {
   ...numbers,
   ...strings,
   ...types,
-  aRecord,
-  asInt64,
-  asNumber,
-  decoded,
   evaluatedParts,
   formats,
   guarded,
   memoizeVerdict,
-  plainNumbers,
   unique,
 }

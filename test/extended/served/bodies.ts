@@ -1,7 +1,7 @@
 import type { ParameterContract } from '#toolkit/openapi/parameter.js'
 import { json, Unwritable, writeQuery } from '#toolkit/requests/write-parameters.js'
 import type { MultipartBody, RequestMedia } from '#toolkit/runtime/contract/media.js'
-import { leftOutMembersIn } from '#toolkit/runtime/conversions/left-out-members.js'
+import { leftOutMembersIn } from '#toolkit/validation/conversions/left-out-members.js'
 
 /** A request body as it is sent, and what a handler gets of it. */
 export interface Body {

@@ -4,7 +4,7 @@ import { generateFrom } from '#toolkit/generator/generate.js'
 import type { GenerateOptions } from '#toolkit/generator/generate-options.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import { codeFolder, typeCheck, writeFiles } from '../../helpers/tsc.js'
-import { FORMATS, TYPED_FORMATS } from '../runtime/conversions/typed-document.js'
+import { FORMATS, TYPED_FORMATS } from '../validation/conversions/typed-document.js'
 
 const OWN = { ...FORMATS, money: './own.js#money' }
 

@@ -21,12 +21,13 @@ t.test('generated code and the runtime evaluate no strings as code', async (t) =
     import { contract } from '${module.href}'
     import { explainBy } from ${url('src/toolkit/dist/validation/explain/explain.js')}
     import { parseJson } from ${url('src/toolkit/dist/runtime/json/parse.js')}
+    import { applyConversions } from ${url('src/toolkit/dist/runtime/conversions/converted-values.js')}
     const schemaOf = ($ref) => contract.schemas.find(({ $id }) => $ref === $id + '#')
     const explain = (name, value) => explainBy(schemaOf, name, value)
     const [operation] = contract.operations
-    const { schema, validate, conversions, convert } = operation.requestBody.content['application/json']
+    const { schema, validate, conversions } = operation.requestBody.content['application/json']
     const body = parseJson(Buffer.from('{"id":9007199254740993,"name":"fern"}'), conversions)
-    console.log(validate(body), convert(body).id)
+    console.log(validate(body), applyConversions(body, conversions).id)
     console.log(operation.responses['200']['application/json'].serialize({ name: 'fern' }))
     console.log(explain(schema, { id: 1 })[0].message)
     try {

@@ -4,13 +4,12 @@ import { type Output, typed } from '../print/imports.js'
 import { layOut } from '../print/layout.js'
 import { doc, type GeneratedFile, uncheckedHeader } from '../print/print.js'
 import { isLazy } from './chunks/lazy.js'
-import { conversionsOf, convertersOf } from './conversions/conversions.js'
+import { conversionsOf } from './conversions/conversions.js'
 import { conversionsName, tableOf } from './conversions/table.js'
-import { helperConstants } from './emit-validators.js'
 
 /**
- * `conversions.ts`: functions that make int64s of JSON in requests `bigint`s, decode typed formats, and leave out members that do
- * not travel; and where both are, as data. If there are many, also `conversions/`.
+ * `conversions.ts`: where int64s, typed formats and members that do not travel are, as data. If there is much,
+ * also `conversions/`.
  */
 export function emitConversions(model: Model, output: Output): GeneratedFile[] {
   if (isLazy(model)) return []
@@ -19,30 +18,36 @@ export function emitConversions(model: Model, output: Output): GeneratedFile[] {
     header: uncheckedHeader(model, output),
     output,
     typesOnly: false,
-    constants: helperConstants,
   }
-  return layOut(module, conversionDeclarations(model, output))
+  const { convertedRequests } = model.uses
+  const declarations = conversionDeclarations(model, output).flatMap((table): Declaration[] =>
+    convertedRequests.has(table.key) ? [table, converterOf(table.key, output)] : [table],
+  )
+  return layOut(module, declarations)
 }
 
-/** Tables and functions, in the order of the schemas. */
-export function conversionDeclarations(model: Model, output: Output): Declaration[] {
-  const converters = new Map(convertersOf(model, output).map((each) => [each.key, each]))
-  return conversionsOf(model).conversions.flatMap(({ named, node }) => {
-    const converter = converters.get(named.name)
-    const name = conversionsName(named.name)
+/** For values that come in another way than by a request. */
+function converterOf(schema: string, output: Output): Declaration {
+  const name = `convert${schema}`
+  const start = `export const ${name} = (value${typed(output, ': unknown')})`
+  const call = `${typed(output, ': unknown')} => applyConversions(value, ${conversionsName(schema)})`
+  return { name, key: schema, text: `${start}${call}\n`, uses: ['applyConversions'] }
+}
+
+/** Tables in the order of the schemas. */
+export function conversionDeclarations(
+  model: Model,
+  output: Output,
+): (Declaration & { readonly key: string })[] {
+  return conversionsOf(model).conversions.map(({ named, node }) => {
+    const { name: key, pointer } = named
+    const name = conversionsName(key)
     const value = tableOf(node)
-    const comment = doc('', `@generated from ${named.pointer}`)
+    const comment = doc('', `@generated from ${pointer}`)
     const start = `export const ${name}${typed(output, ': Conversions')}`
     // TypeScript types a member such as `toString` by `Object.prototype`, which widens its literals.
     const end = typed(output, ' as const')
-    return [
-      {
-        name,
-        key: named.name,
-        text: `${comment}${start} = ${value.text}${end}\n`,
-        uses: ['Conversions', ...value.uses],
-      },
-      ...(converter === undefined ? [] : [converter]),
-    ]
+    const text = `${comment}${start} = ${value.text}${end}\n`
+    return { name, key, text, uses: ['Conversions', ...value.uses] }
   })
 }

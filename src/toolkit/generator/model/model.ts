@@ -81,8 +81,6 @@ export interface SchemaUses {
   readonly coded: ReadonlySet<string>
   /** Schemas of JSON in requests with int64s or read-only members inside. */
   readonly convertedRequests: ReadonlySet<string>
-  /** Those of them that whole bodies and groups of parameters have. */
-  readonly convertedWhole: readonly string[]
   /** Schemas of bodies of responses with write-only members inside. */
   readonly convertedResponses: ReadonlySet<string>
   /** Schemas that name members by which the prototype of an object can be changed. */

@@ -37,7 +37,6 @@ export function findSchemaUses(model: Model): Model {
     validated: inOrder(validated),
     serialized: inOrder(serialized),
     convertedRequests: reachableWithin(converted.received, received, model),
-    convertedWhole: received.filter((name) => converted.received.has(name)),
     convertedResponses: reachableWithin(converted.sent, answered, model),
     coded,
     prototypes: propagate(schemas, namesPrototype, linksOf),

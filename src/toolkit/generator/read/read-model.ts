@@ -59,7 +59,6 @@ const NO_USES: SchemaUses = {
   validated: [],
   serialized: [],
   convertedRequests: NONE,
-  convertedWhole: [],
   convertedResponses: NONE,
   coded: NONE,
   prototypes: NONE,

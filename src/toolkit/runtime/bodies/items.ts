@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 import type { Framing, ServerSentEvent } from '../../openapi/framing.js'
+import { ANYWHERE } from '../../validation/conversions/conversions.js'
+import { applyConversions, markInexact } from '../../validation/conversions/converted-values.js'
+import { rounded } from '../../validation/conversions/inexact-integers.js'
 import { accepts } from '../../validation/validator.js'
 import type { SequentialBody } from '../contract/media.js'
-import { ANYWHERE } from '../conversions/conversions.js'
-import { markInexact } from '../conversions/converted-values.js'
-import { rounded } from '../conversions/inexact-integers.js'
 import { errors, HttpRefusal } from '../errors/http-refusal.js'
 import { undecodableIn } from '../errors/undecodable.js'
 import { contractViolation, type Explain, violationsAt } from '../errors/violations.js'
@@ -44,14 +44,14 @@ function checked(
   media: SequentialBody,
   explain: Explain,
 ): unknown {
-  const { schema, validate, conversions, convert, prototypes } = media
+  const { schema, validate, conversions, prototypes } = media
   const item = Buffer.isBuffer(frame)
     ? parseJson(frame, conversions, !prototypes)
     : itemIn(frame, media)
   if (!accepts(validate, item)) throw contractViolation(violationsAt(place, explain(schema, item)))
-  if (convert === undefined) return rounded(item)
+  if (conversions === undefined) return rounded(item)
   try {
-    return rounded(convert(item))
+    return rounded(applyConversions(item, conversions))
   } catch (error) {
     throw undecodableIn(place, error, item, conversions)
   }

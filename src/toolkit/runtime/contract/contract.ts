@@ -2,9 +2,9 @@ import type { ParameterContract } from '../../openapi/parameter.js'
 import type { OperationRoute } from '../../openapi/route.js'
 import type { SchemaWithId } from '../../openapi/schema/schema.js'
 import type { SecurityRequirements, SecurityScheme } from '../../openapi/security.js'
-import type { Codec } from '../../validation/conversions.js'
+import type { Conversions } from '../../validation/conversions/conversions.js'
+import type { Codec } from '../../validation/conversions/scalars.js'
 import type { Validator } from '../../validation/validator.js'
-import type { Conversions, Convert } from '../conversions/conversions.js'
 import type { HeaderGroup, RequestMedia, ResponseMedia } from './media.js'
 
 /**
@@ -89,10 +89,8 @@ export interface ValidatedSchema {
   /** The `$id` of the schema, which explains why a value is refused. */
   readonly schema: string
   readonly validate: Validator
-  /** Where int64s and one-way members are. */
+  /** Where int64s, typed formats and one-way members are. */
   readonly conversions?: Conversions
-  /** Makes int64s of a valid value `bigint`s and leaves one-way members out, in place. */
-  readonly convert?: Convert
 }
 
 /** The parameters of one location, and a validator for all of them as an object. */

@@ -1,6 +1,11 @@
 import { below } from '../../openapi/json-pointer.js'
-import { Undecodable } from '../../validation/conversions.js'
-import { atIndex, atKey, type Conversions, resolve } from '../conversions/conversions.js'
+import {
+  atIndex,
+  atKey,
+  type Conversions,
+  resolve,
+} from '../../validation/conversions/conversions.js'
+import { Undecodable } from '../../validation/conversions/scalars.js'
 import type { HttpRefusal } from './http-refusal.js'
 import { contractViolation, type Violation } from './violations.js'
 

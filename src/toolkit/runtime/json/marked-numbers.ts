@@ -1,7 +1,7 @@
 import { setOwn } from '../../openapi/json.js'
+import type { ConversionPlace } from '../../validation/conversions/conversion-place.js'
+import { unrounded } from '../../validation/conversions/inexact-integers.js'
 import { isInexactNumber } from '../../validation/numeric.js'
-import { unrounded } from '../conversions/inexact-integers.js'
-import type { Int64Places } from '../conversions/int64-places.js'
 import { JsonSyntaxError, MAX_DEPTH, refusePrototype } from './exact.js'
 import { parseNumber } from './exact-number.js'
 import { shortInteger } from './short-integer.js'
@@ -65,14 +65,14 @@ export class MarkedNumbers {
     this.#numbers = numbers
   }
 
-  restore(value: unknown, places: Int64Places, depth = 0): unknown {
-    if (typeof value === 'number') return isMarked(value) ? this.#numberOf(value, places) : value
+  restore(value: unknown, place: ConversionPlace, depth = 0): unknown {
+    if (typeof value === 'number') return isMarked(value) ? this.#numberOf(value, place) : value
     if (typeof value === 'string') this.strings++
     if (value === null || typeof value !== 'object') return value
     if (depth >= MAX_DEPTH) throw new JsonSyntaxError('depth')
     if (Array.isArray(value)) {
       for (let index = 0; index < value.length; index++) {
-        value[index] = this.restore(value[index], places.atIndex(index), depth + 1)
+        value[index] = this.restore(value[index], place.atIndex(index).open, depth + 1)
       }
       return value
     }
@@ -82,14 +82,14 @@ export class MarkedNumbers {
       if (this.#refusesPrototypes) refusePrototype(name, member)
       if (typeof member === 'string') this.strings++
       if (!mayChange(member)) continue
-      const restored = this.restore(member, places.atName(name), depth + 1)
+      const restored = this.restore(member, place.atName(name).open, depth + 1)
       if (restored !== member) setOwn(value as Record<string, unknown>, name, restored)
     }
     return value
   }
 
   /** @throws {JsonSyntaxError} for what is no number: one sign more makes the other number negative. */
-  #numberOf(marked: number, { isInt64 }: Int64Places): unknown {
+  #numberOf(marked: number, { isInt64 }: ConversionPlace): unknown {
     if (marked < 0) throw new JsonSyntaxError('syntax')
     const at = 2 * Math.round(marked / UNIT) - 2
     const [start, end] = [this.#numbers[at] as number, this.#numbers[at + 1] as number]

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { isPrototype } from '../../openapi/json.js'
-import type { Conversions } from '../conversions/conversions.js'
-import { markInexact } from '../conversions/converted-values.js'
-import { noteInexact } from '../conversions/inexact-integers.js'
-import { Int64Places } from '../conversions/int64-places.js'
+import { ConversionPlace } from '../../validation/conversions/conversion-place.js'
+import type { Conversions } from '../../validation/conversions/conversions.js'
+import { markInexact } from '../../validation/conversions/converted-values.js'
+import { noteInexact } from '../../validation/conversions/inexact-integers.js'
 import { JsonSyntaxError, MAX_DEPTH, parseExact } from './exact.js'
 import { MarkedNumbers, markNumbers } from './marked-numbers.js'
 
@@ -38,7 +38,7 @@ export function parseJson(
     return markInexact(parseExact(bytes.toString('utf8'), refusesPrototypes), conversions)
   }
   const marked = new MarkedNumbers(bytes, numbers, refusesPrototypes)
-  const value = marked.restore(parsed(text, bytes), Int64Places.of(conversions))
+  const value = marked.restore(parsed(text, bytes), ConversionPlace.of(conversions).open)
   if (marked.strings !== strings) throw new JsonSyntaxError('duplicate')
   if (marked.isInexact) noteInexact(value)
   return value

@@ -5,10 +5,10 @@ import {
   isJson as isJsonType,
   type ParsedMediaType,
 } from '../../openapi/media-type.js'
+import { isLeftOut, resolve } from '../../validation/conversions/conversions.js'
+import { rounded } from '../../validation/conversions/inexact-integers.js'
 import { decodeText } from '../bodies/body-streams.js'
 import type { MultipartBody } from '../contract/media.js'
-import { isLeftOut, resolve } from '../conversions/conversions.js'
-import { rounded } from '../conversions/inexact-integers.js'
 import { errors, HttpRefusal } from '../errors/http-refusal.js'
 import { contractViolation, type Explain } from '../errors/violations.js'
 import { readFields } from '../parameters/form-fields.js'

@@ -2,11 +2,11 @@ import { below } from '../../openapi/json-pointer.js'
 import { isJson } from '../../openapi/media-type.js'
 import type { ParameterContract } from '../../openapi/parameter.js'
 import { memoize } from '../../shared/memoize.js'
+import { applyConversions, markInexact } from '../../validation/conversions/converted-values.js'
+import { rounded } from '../../validation/conversions/inexact-integers.js'
 import { accepts } from '../../validation/validator.js'
 import type { CompiledParameters } from '../contract/contract.js'
 import type { FieldsBody } from '../contract/media.js'
-import { markInexact } from '../conversions/converted-values.js'
-import { rounded } from '../conversions/inexact-integers.js'
 import { type Explain, type Violation, violationsAt } from '../errors/violations.js'
 import { PreparedGroup, type ReadStep } from './parameter-group.js'
 import { queryParser } from './query.js'
@@ -113,12 +113,14 @@ export function querystringReader(group: CompiledParameters, explain: Explain): 
 }
 
 function checked(
-  { schema, validate, convert }: CompiledParameters,
+  { schema, validate, conversions }: CompiledParameters,
   value: unknown,
   explain: Explain,
   violations: Violation[],
 ): unknown {
-  if (accepts(validate, value)) return rounded(convert ? convert(value) : value)
+  if (accepts(validate, value)) {
+    return rounded(conversions ? applyConversions(value, conversions) : value)
+  }
   violations.push(...violationsAt('query', explain(schema, value)))
   return value
 }

@@ -2,11 +2,15 @@ import type { FastifyRequest } from 'fastify'
 import { setOwn } from '../../openapi/json.js'
 import { keyOf } from '../../openapi/json-pointer.js'
 import { isJson } from '../../openapi/media-type.js'
+import { conversionsOfMember } from '../../validation/conversions/conversions.js'
+import {
+  applyConversions,
+  markInexact,
+  roundOthers,
+} from '../../validation/conversions/converted-values.js'
+import { rounded } from '../../validation/conversions/inexact-integers.js'
 import { accepts, type ValidationError } from '../../validation/validator.js'
 import type { CompiledParameters } from '../contract/contract.js'
-import { conversionsOfMember } from '../conversions/conversions.js'
-import { markInexact, roundOthers } from '../conversions/converted-values.js'
-import { rounded } from '../conversions/inexact-integers.js'
 import { undecodable } from '../errors/undecodable.js'
 import type { Explain, Violation } from '../errors/violations.js'
 import { otherValues, readOr } from './other-values.js'
@@ -82,10 +86,10 @@ export class PreparedGroup {
 
   /** Converts valid values; returns false for others. */
   #accept(values: ParameterValues): boolean {
-    const { validate, conversions, convert } = this.#compiled
+    const { validate, conversions } = this.#compiled
     if (!accepts(validate, values)) return false
     // Text may have been read as an int64 where another part of the schema has one.
-    if (convert) convert(roundOthers(values, conversions))
+    if (conversions) applyConversions(roundOthers(values, conversions), conversions)
     for (const name of this.#json) {
       if (Object.hasOwn(values, name)) setOwn(values, name, rounded(values[name]))
     }

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, RouteHandlerMethod } from 'fastify'
+import type { Conversions } from '../../validation/conversions/conversions.js'
+import { applyConversions } from '../../validation/conversions/converted-values.js'
+import { inexact, rounded } from '../../validation/conversions/inexact-integers.js'
 import type { OperationRequest, OperationResult } from '../contract/handler.js'
-import type { JsonBody } from '../contract/media.js'
 import { ThrownResult } from '../contract/thrown-result.js'
-import type { Convert } from '../conversions/conversions.js'
-import { inexact, rounded } from '../conversions/inexact-integers.js'
 import { HttpRefusal, unavailable } from '../errors/http-refusal.js'
 import { undecodableIn } from '../errors/undecodable.js'
 import { loadedModule } from '../loading/lazy.js'
@@ -111,7 +111,7 @@ const LATE_FAILURE = 'a handler failed after its time was up'
 /** The body that a handler gets; a promise for one that is read in parts. */
 function bodyOf({ body, [STATE]: { plan, media: selected } }: ReceivedRequest): unknown {
   if (selected === undefined) return undefined
-  const { media, type, convert } = selected
+  const { media, type, conversions } = selected
   if (media.kind === 'sequential') {
     return loadedModule(items).itemsOf(body as Readable, media, plan.explain)
   }
@@ -119,14 +119,14 @@ function bodyOf({ body, [STATE]: { plan, media: selected } }: ReceivedRequest): 
     const { multipartBody } = loadedModule(multipart)
     return multipartBody(body as Readable, type, media, plan.settings.multipart, plan.explain)
   }
-  const value = convert === undefined ? body : converted(body, convert, media as JsonBody)
+  const value = conversions === undefined ? body : converted(body, conversions)
   const isExact = typeof value !== 'function' && !inexact.has(value as object)
   return isExact ? value : rounded(value)
 }
 
-function converted(body: unknown, convert: Convert, { conversions }: JsonBody): unknown {
+function converted(body: unknown, conversions: Conversions): unknown {
   try {
-    return convert(body)
+    return applyConversions(body, conversions)
   } catch (error) {
     throw undecodableIn('body', error, body, conversions)
   }

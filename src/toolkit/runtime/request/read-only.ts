@@ -1,8 +1,8 @@
+import type { Conversions } from '../../validation/conversions/conversions.js'
+import { leftOutMembersIn } from '../../validation/conversions/left-out-members.js'
 import { accepts } from '../../validation/validator.js'
 import type { OperationContract } from '../contract/contract.js'
 import type { RequestMedia } from '../contract/media.js'
-import type { Conversions } from '../conversions/conversions.js'
-import { leftOutMembersIn } from '../conversions/left-out-members.js'
 import type { Explain } from '../errors/violations.js'
 
 /** Refuses request bodies that have read-only members. */

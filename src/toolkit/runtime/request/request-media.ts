@@ -6,9 +6,9 @@ import {
   type ParsedMediaType,
   parseMediaType,
 } from '../../openapi/media-type.js'
+import type { Conversions } from '../../validation/conversions/conversions.js'
 import type { OperationContract } from '../contract/contract.js'
 import type { JsonBody, RequestMedia, TextMedia } from '../contract/media.js'
-import type { Convert } from '../conversions/conversions.js'
 import { errors, HttpRefusal } from '../errors/http-refusal.js'
 import { headerValues } from '../security/credentials.js'
 
@@ -22,7 +22,7 @@ export interface SelectedRequestMedia {
   /** True if the body is read and validated while it arrives. */
   readonly isStreamed: boolean
   /** Converts a body in place; `undefined` if nothing in it has to be converted. */
-  readonly convert: Convert | undefined
+  readonly conversions: Conversions | undefined
 }
 
 /** The media types of an operation's request bodies. */
@@ -61,13 +61,13 @@ function selected(
   const contentType = essenceOf(name).includes('*') ? type.essence : name
   const { kind = 'json' } = media
   const isStreamed = ['binary', 'sequential', 'multipart'].includes(kind)
-  return { media, contentType, type, required, isStreamed, convert: convertOf(media) }
+  return { media, contentType, type, required, isStreamed, conversions: conversionsOf(media) }
 }
 
-function convertOf(media: RequestMedia): Convert | undefined {
+function conversionsOf(media: RequestMedia): Conversions | undefined {
   // Forms are converted when they are read.
   const isValue = media.kind === undefined || media.kind === 'json' || media.kind === 'text'
-  return isValue ? (media as JsonBody | TextMedia).convert : undefined
+  return isValue ? (media as JsonBody | TextMedia).conversions : undefined
 }
 
 /**

@@ -1,7 +1,7 @@
+import { withoutLeftOut } from '../../validation/conversions/left-out-members.js'
 import { accepts } from '../../validation/validator.js'
 import type { ValidatedSchema } from '../contract/contract.js'
 import type { SentSchema } from '../contract/media.js'
-import { withoutLeftOut } from '../conversions/left-out-members.js'
 import { describeViolations, shortened } from '../errors/violations.js'
 import type { PrintValue } from '../json/serializer.js'
 import { stringify } from '../json/stringify.js'

@@ -7,14 +7,14 @@ import type { OperationContract } from '#toolkit/runtime/contract/contract.js'
 import type { JsonBody } from '#toolkit/runtime/contract/media.js'
 import { bodyDocument } from '../../../helpers/body-document.js'
 import type { Schemas } from '../../../helpers/compile-schemas.js'
-import { codeFolder, compile, writeFiles } from '../../../helpers/tsc.js'
+import { codeFolder, writeFiles } from '../../../helpers/tsc.js'
 
-/** The bodies of requests with these schemas, each compiled; TypeScript checks the code. */
+/** The bodies of requests with these schemas, as their contract in JavaScript has them. */
 export async function bodiesOf(t: Test, schemas: Schemas): Promise<JsonBody[]> {
-  const { files } = generateFrom(parse('a.json', bodyDocument(schemas)), { ignore: [] })
+  const source = parse('a.json', bodyDocument(schemas))
+  const { files } = generateFrom(source, { ignore: [], language: 'javascript' })
   const folder = codeFolder(t)
   await writeFiles(folder, files)
-  t.same(await compile(folder), [], 'the code is typed')
   const { contract } = await import(pathToFileURL(path.join(folder, 'contract.js')).href)
   return contract.operations.map(
     ({ requestBody }: OperationContract) => requestBody?.content['application/json'] as JsonBody,

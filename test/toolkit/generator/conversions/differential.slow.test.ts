@@ -1,28 +1,29 @@
 import { deepStrictEqual } from 'node:assert'
 import t from 'tap'
-import { applyConversions } from '#toolkit/runtime/conversions/converted-values.js'
-import { rounded } from '#toolkit/runtime/conversions/inexact-integers.js'
 import { parseJson } from '#toolkit/runtime/json/parse.js'
+import { applyConversions } from '#toolkit/validation/conversions/converted-values.js'
+import { rounded } from '#toolkit/validation/conversions/inexact-integers.js'
 import { chance } from '../../runtime/json/random.js'
 import { bodiesOf } from './bodies.js'
 import { convertedSchemas, convertedText } from './random.js'
+import { convertedAgain } from './second-reading.js'
 
 /** Number of schemas; of more operations, contracts are large ones. */
 const SCHEMAS = 44
 const VALUES = 200
 
-t.test('functions convert values like the walk over tables', async (t) => {
+t.test('values are converted as a second reading of the tables does', async (t) => {
   for (const seed of [1, 2, 3, 4]) {
     const random = chance(seed)
     const seen = { changed: 0, deleted: 0, exact: 0 }
-    for (const { convert, conversions } of await bodiesOf(t, convertedSchemas(seed, SCHEMAS))) {
-      if (convert === undefined || conversions === undefined) continue
+    for (const { conversions } of await bodiesOf(t, convertedSchemas(seed, SCHEMAS))) {
+      if (conversions === undefined) continue
       for (let index = 0; index < VALUES; index++) {
         const text = convertedText(random)
         const read = () => parseJson(Buffer.from(text), conversions)
         const given = inspected(read())
-        const walked = applyConversions(read(), conversions)
-        const converted = rounded(convert(read()))
+        const walked = convertedAgain(read(), conversions)
+        const converted = rounded(applyConversions(read(), conversions))
         deepStrictEqual(converted, walked, text)
         deepStrictEqual(inspected(converted), inspected(walked), text)
         if (given !== inspected(converted)) seen.changed++

@@ -1,9 +1,9 @@
 import { deepStrictEqual } from 'node:assert'
 import t from 'tap'
-import { roundOthers } from '#toolkit/runtime/conversions/converted-values.js'
-import { rounded } from '#toolkit/runtime/conversions/inexact-integers.js'
 import { JsonSyntaxError, parseExact } from '#toolkit/runtime/json/exact.js'
 import { parseJson } from '#toolkit/runtime/json/parse.js'
+import { roundOthers } from '#toolkit/validation/conversions/converted-values.js'
+import { rounded } from '#toolkit/validation/conversions/inexact-integers.js'
 import { chance, randomText } from './random.js'
 
 const TEXTS = 20_000

@@ -1,8 +1,8 @@
 import t from 'tap'
-import type { Conversions } from '#toolkit/runtime/conversions/conversions.js'
-import { markInexact } from '#toolkit/runtime/conversions/converted-values.js'
 import { parseExact } from '#toolkit/runtime/json/exact.js'
 import { parseJson } from '#toolkit/runtime/json/parse.js'
+import type { Conversions } from '#toolkit/validation/conversions/conversions.js'
+import { markInexact } from '#toolkit/validation/conversions/converted-values.js'
 
 const HERE: Conversions = { int64: true }
 const tree: Conversions = { members: { id: HERE, parts: { items: { ref: () => tree } } } }

@@ -1,7 +1,6 @@
 import type { Field, MediaType, SchemaUses } from '../../model/model.js'
 import { isSerialized } from '../../passes/find-schema-uses.js'
 import type { Refer } from '../../print/code.js'
-import { converterName } from '../conversions/converter-unit.js'
 import { conversionsName } from '../conversions/table.js'
 import { serializerName } from '../serializers/serializer-declaration.js'
 import { validatorName } from '../validators/exported-functions.js'
@@ -86,9 +85,7 @@ function described({ kind, scalars, framing, parameters }: MediaType): Partial<M
 
 /** How a value of a request is converted: int64s, typed formats, and members that do not travel. */
 export function received(schema: string, context: ContractContext): object {
-  if (!context.uses.convertedRequests.has(schema)) return {}
-  const convert = context.refer('conversions', converterName(schema))
-  return { ...conversionsMember(schema, context), convert }
+  return context.uses.convertedRequests.has(schema) ? conversionsMember(schema, context) : {}
 }
 
 /** The conversions of a schema as data. */

@@ -102,7 +102,9 @@ export function nodeOf(named: NamedSchema, context: NodeContext): ConversionNode
       ],
       any,
     }
-    return isNothing(node) ? undefined : node
+    if (isNothing(node)) return undefined
+    const [only, ...others] = node.all
+    return others.length === 0 && isNothing({ ...node, all: [] }) ? only : node
   }
   return nodeAt(named.schema, []) ?? NOTHING
 }

@@ -1,14 +1,10 @@
 import { memoize } from '../../../shared/memoize.js'
 import { schemaContext } from '../../analysis/composition.js'
-import { reachableFrom } from '../../analysis/graph.js'
 import type { Model, NamedSchema } from '../../model/model.js'
 import { qualified, unqualified } from '../../print/code.js'
-import type { Output } from '../../print/imports.js'
 import { isLazy } from '../chunks/lazy.js'
 import type { BranchSchema } from '../validators/exported-functions.js'
-import { type ConversionNode, NOTHING, nodeOf } from './conversion-node.js'
-import { type ConverterDeclaration, converterDeclaration } from './converter-declaration.js'
-import type { NodeGraph } from './node-graph.js'
+import { type ConversionNode, nodeOf } from './conversion-node.js'
 
 interface Conversion {
   readonly named: NamedSchema
@@ -45,23 +41,3 @@ export const conversionsOf = memoize((model: Model) => {
   })
   return { conversions, branches }
 })
-
-/** Functions for the schemas of whole values, and for those that they call, in the order of the schemas. */
-export function convertersOf(model: Model, output: Output): ConverterDeclaration[] {
-  const nodes = new Map(conversionsOf(model).conversions.map((each) => [each.named.name, each]))
-  const names = new Map([...nodes].map(([name, { node }]) => [node, name]))
-  names.delete(NOTHING)
-  const get = (name: string) => nodes.get(name) as Conversion
-  const graph: NodeGraph = {
-    target: (name) => get(name).node,
-    nameOf: (node) => names.get(node),
-    holdsInt64: (name) => get(name).named.int64,
-  }
-  const found = new Map<string, ConverterDeclaration>()
-  reachableFrom(model.uses.convertedWhole, (name) => {
-    const declaration = converterDeclaration(get(name).named, graph, output)
-    found.set(name, declaration)
-    return declaration.references
-  })
-  return model.schemas.flatMap(({ name }) => found.get(name) ?? [])
-}

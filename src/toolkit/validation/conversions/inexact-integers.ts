@@ -1,5 +1,5 @@
-import { nearest } from '../../validation/conversions.js'
-import { isInexactNumber } from '../../validation/numeric.js'
+import { isInexactNumber } from '../numeric.js'
+import { nearest } from './scalars.js'
 
 /** Values with integers that a `number` would round: they are numbers for a schema, and no integers. */
 export const inexact = new WeakSet<object>()

@@ -1,7 +1,7 @@
 import { setOwn } from '../../openapi/json.js'
 import { memoize } from '../../shared/memoize.js'
-import { type Codec, FormatError } from '../../validation/conversions.js'
 import { atIndex, atKey, type Conversions, resolve } from './conversions.js'
+import { type Codec, FormatError } from './scalars.js'
 
 /**
  * The value with the strings of its typed formats, in a copy: a handler may keep what it returns. An

@@ -1,6 +1,7 @@
 import t from 'tap'
-import type { Conversions } from '#toolkit/runtime/conversions/conversions.js'
-import { applyConversions, roundOthers } from '#toolkit/runtime/conversions/converted-values.js'
+import { ConversionPlace } from '#toolkit/validation/conversions/conversion-place.js'
+import type { Conversions } from '#toolkit/validation/conversions/conversions.js'
+import { applyConversions, roundOthers } from '#toolkit/validation/conversions/converted-values.js'
 
 const HERE: Conversions = { int64: true }
 const isString = (value: unknown) => typeof value === 'string'
@@ -159,4 +160,19 @@ t.test('alternatives that meet again are tried once, at any depth', async (t) =>
   applyConversions(value, tree)
   t.ok(tried < 10 * 251, `${tried} times`)
   t.match(value, { id: 1n, left: { left: { id: 1n } } })
+})
+
+t.test('combinations of alternatives that clients choose are not all kept', async (t) => {
+  const hasName = (name: string) => (value: unknown) => Object.hasOwn(Object(value), name)
+  const names = [...'abcdefghijk']
+  const wide: Conversions = { any: names.map((name) => [hasName(name), { members: { n: HERE } }]) }
+  const before = ConversionPlace.of(wide)
+  t.equal(ConversionPlace.of(wide), before)
+  for (let bits = 0; bits < 2 ** names.length; bits++) {
+    const chosen = names.filter((_, at) => bits & (2 ** at)).map((name) => [name, ''])
+    const value = Object.fromEntries([...chosen, ['n', 1]])
+    if ((applyConversions(value, wide) as { n: unknown }).n !== (bits === 0 ? 1 : 1n))
+      t.fail(String(bits))
+  }
+  t.not(ConversionPlace.of(wide), before)
 })

@@ -1,6 +1,6 @@
 import { type Codec, FormatError, serve } from 'fastify-contract'
 import t from 'tap'
-import { encoded } from '#toolkit/runtime/conversions/encoded-values.js'
+import { encoded } from '#toolkit/validation/conversions/encoded-values.js'
 import { refused } from '../../../helpers/refused.js'
 import { contractOf, serveContract } from '../../../helpers/serve-document.js'
 import { FORMATS, TYPED_FORMATS } from './typed-document.js'

@@ -1,6 +1,6 @@
 import type { Pattern } from '../../regex/linear/pattern.js'
-import type { Codec } from '../../validation/conversions.js'
-import type { Validator } from '../../validation/validator.js'
+import type { Validator } from '../validator.js'
+import type { Codec } from './scalars.js'
 
 /** Conversions of a schema's values: int64s, typed formats, and members that are left out. Generated. */
 export interface Conversions {
@@ -21,9 +21,6 @@ export interface Conversions {
   /** Conversions of another schema; a function, since schemas refer to each other. */
   readonly ref?: () => Conversions
 }
-
-/** Converts a valid value in place; returns it, or the value that replaces it. Generated. */
-export type Convert = (value: unknown) => unknown
 
 /** For a value whose conversions are not known yet: no number is rounded. */
 export const ANYWHERE: Conversions = {

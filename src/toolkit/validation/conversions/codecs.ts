@@ -1,4 +1,4 @@
-import { type Codec, FormatError } from '../../validation/conversions.js'
+import { type Codec, FormatError } from './scalars.js'
 
 /** Codecs of the formats that a type of the platform holds. Generated code names them. */
 export const codecs = {

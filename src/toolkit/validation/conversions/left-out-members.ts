@@ -1,5 +1,5 @@
 import { below } from '../../openapi/json-pointer.js'
-import type { Validator } from '../../validation/validator.js'
+import type { Validator } from '../validator.js'
 import { atIndex, atKey, type Conversions, isLeftOut, resolve } from './conversions.js'
 
 /** JSON pointers of the one-way members of a valid value. */

@@ -1,0 +1,41 @@
+import {
+  atIndex,
+  atKey,
+  type Conversions,
+  isLeftOut,
+  resolve,
+} from '#toolkit/validation/conversions/conversions.js'
+import { asNumber, decoded } from '#toolkit/validation/conversions/scalars.js'
+
+type Change = () => void
+
+/** A second reading of tables of conversions: it keeps nothing, and changes all at the end. */
+export function convertedAgain(value: unknown, conversions: Conversions): unknown {
+  const changes: Change[] = []
+  const result = converted(value, [conversions], changes)
+  for (const change of changes) change()
+  return result
+}
+
+function converted(value: unknown, given: readonly Conversions[], changes: Change[]): unknown {
+  const applied = resolve(given, value)
+  if (value === null || typeof value !== 'object') {
+    const isLong = applied.some(({ int64 }) => int64)
+    const codec = applied.find((each) => each.codec)?.codec
+    const number = asNumber(value, isLong)
+    return codec === undefined ? number : decoded(number, codec)
+  }
+  const holder = value as Record<string, unknown>
+  for (const key of Object.keys(holder)) {
+    if (!Array.isArray(value) && isLeftOut(applied, key)) {
+      changes.push(() => Reflect.deleteProperty(holder, key))
+      continue
+    }
+    const inside = Array.isArray(value) ? atIndex(applied, Number(key)) : atKey(applied, key)
+    const part = converted(holder[key], inside, changes)
+    changes.push(() => {
+      holder[key] = part
+    })
+  }
+  return value
+}
