@@ -25,6 +25,9 @@ export interface Effect {
   readonly witness?: { readonly value: unknown }
 }
 
+/** An effect that breaks somebody. */
+export type BreakingEffect = Omit<Effect, 'severity'>
+
 /** A change between two documents. */
 export interface Change extends Effect {
   /** The operations that it is about, such as `GET /plants`: the first one is that of the witness. */

@@ -5,9 +5,9 @@ import { ComparedDocument } from './compared-document.js'
 import { eventChanges } from './operations/events.js'
 import { matchOperations, type OperationPair } from './operations/matching.js'
 import { type Comparing, nameOf } from './operations/operation-effects.js'
+import { serverChanges } from './operations/servers.js'
 import { operationEffects } from './operations/whole.js'
 import { SchemaComparer } from './schemas/schema-changes.js'
-import { serverChanges } from './servers.js'
 
 /** A document for a comparison, with what is said of it alone. */
 export interface DocumentToCompare extends ModelOptions {

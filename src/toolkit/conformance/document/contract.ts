@@ -21,6 +21,7 @@ export type {
   ParameterGroup,
   RequestBody,
   Response,
+  TokenSource,
   ValueMediaType,
 } from '../../generator/model/model.js'
 

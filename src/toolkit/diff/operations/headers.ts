@@ -1,6 +1,7 @@
 import type { Header, Response } from '../../conformance/document/contract.js'
 import { append } from '../../openapi/json-pointer.js'
 import type { Comparing, PartEffect, PartPlaces } from './operation-effects.js'
+import { type StyledValue, writtenOtherwise } from './written-otherwise.js'
 
 /** A response in both documents. */
 interface ResponseHeaders {
@@ -17,7 +18,7 @@ export function headerEffects(comparing: Comparing, both: ResponseHeaders): Part
     const told = missing(header, same)
     return [
       ...(told === undefined ? [] : [{ ...told, ...both.places }]),
-      ...(same === undefined ? [] : schemaEffects(comparing, both, header, same)),
+      ...(same === undefined ? [] : keptEffects(comparing, both, header, same)),
     ]
   })
 }
@@ -34,8 +35,8 @@ function missing({ name, required }: Header, same: Header | undefined) {
   }
 }
 
-function schemaEffects(
-  { schemas }: Comparing,
+function keptEffects(
+  comparing: Comparing,
   { old, kept, places }: ResponseHeaders,
   before: Header,
   after: Header,
@@ -43,10 +44,35 @@ function schemaEffects(
   const at = (response: Response, { schema, name }: Header) => {
     return { schema, pointer: append(response.pointer, 'headers', name) }
   }
-  const effects = schemas.effects({
+  const part = `${places.part} header ${before.name}`
+  const style = styleEffect(comparing, before, after)
+  const effects = comparing.schemas.effects({
     ...{ flow: 'response', area: 'response-header', part: before.name },
     ...{ old: at(old, before), new: at(kept, after), isText: !after.json },
   })
-  const { part } = places
-  return effects.map((each) => ({ ...each, part: `${part} header ${before.name}` }))
+  return [
+    ...(style === undefined ? [] : [{ ...style, ...places, part }]),
+    ...effects.map((each) => ({ ...each, part })),
+  ]
+}
+
+/** A value that is written otherwise now. */
+function styleEffect({ new: { contract } }: Comparing, old: Header, kept: Header) {
+  const found = writtenOtherwise(contract, kept.schema, styled(kept), styled(old))
+  if (found === undefined) return undefined
+  const { value, before, after = 'not at all' } = found
+  return {
+    rule: 'response-header-style',
+    severity: 'breaking' as const,
+    who: `clients that read ${old.name}`,
+    text: `the header is written otherwise: ${after} → ${before}`,
+    witness: { value },
+  }
+}
+
+function styled({ name, explode, json }: Header): StyledValue {
+  const style = json
+    ? ({ style: 'content', mediaType: 'application/json' } as const)
+    : ({ style: 'simple' } as const)
+  return { in: 'header', name, explode, ...style }
 }

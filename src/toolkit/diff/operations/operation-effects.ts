@@ -29,3 +29,12 @@ export type PartPlaces = Pick<PartEffect, 'part' | 'old' | 'new'>
 export function nameOf({ method, path }: Operation): string {
   return `${method} ${path}`
 }
+
+/** An operation as its document has it, beside its path; none where a reference leads to it. */
+export function writtenOperation(
+  { contract: { document } }: ComparedDocument,
+  { path, method }: Operation,
+): { readonly item: object; readonly operation: Readonly<Record<string, unknown>> } {
+  const item = Object(Object(Object(document).paths)[path])
+  return { item, operation: Object(item[method.toLowerCase()]) }
+}

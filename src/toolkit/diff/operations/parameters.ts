@@ -1,17 +1,9 @@
+import { readings } from '../../conformance/cases/readings.js'
 import type { Operation, Parameter } from '../../conformance/document/contract.js'
 import type { PlacedSchema } from '../../conformance/values/place.js'
 import { append } from '../../openapi/json-pointer.js'
 import { PARAMETER_MEMBERS } from '../../openapi/parameter.js'
 import { namesIn } from '../../openapi/path-template.js'
-import {
-  Unwritable,
-  type WrittenParameter,
-  writeCookie,
-  writeHeader,
-  writePath,
-  writeQuery,
-} from '../../requests/write-parameters.js'
-import { instances, NOTHING } from '../../samples/index.js'
 import type { ComparedDocument } from '../compared-document.js'
 import {
   type BothOperations,
@@ -19,6 +11,7 @@ import {
   nameOf,
   type PartEffect,
 } from './operation-effects.js'
+import { writtenOtherwise } from './written-otherwise.js'
 
 /** Parameters by what makes them the same: those of paths by their order. */
 function parametersOf(operation: Operation): ReadonlyMap<string, Parameter> {
@@ -117,54 +110,35 @@ function keptEffects(
     const text = 'the parameter is deprecated'
     found.push({ rule: 'parameter-deprecated', severity: 'notice', who, text, ...shared })
   }
-  const style = styleEffect(comparing, old, kept)
-  if (style !== undefined) found.push({ ...style, ...shared })
-  return [...found, ...schemaEffects(comparing, old, kept)]
+  const written = [styleEffect(comparing, old, kept), emptyEffect(comparing, old, kept)]
+  const told = written.flatMap((each) => (each === undefined ? [] : [{ ...each, ...shared }]))
+  return [...found, ...told, ...schemaEffects(comparing, old, kept)]
 }
-
-const WRITERS = {
-  path: writePath,
-  query: writeQuery,
-  querystring: writeQuery,
-  header: writeHeader,
-  cookie: writeCookie,
-}
-
-/** Most values that are written in both styles. */
-const WRITTEN = 6
-
-const SEVERAL = { minItems: 2, minProperties: 2 }
 
 /** A value that is written otherwise now. */
 function styleEffect({ old: { contract } }: Comparing, old: Parameter, kept: Parameter) {
-  if (old.style === kept.style && old.explode === kept.explode) return undefined
-  const { target, verdicts } = contract
-  const draw = instances({ target, accepts: verdicts.accepts.bind(verdicts) })
-  const several = { allOf: [old.schema, SEVERAL] }
-  for (let drawn = 0; drawn < WRITTEN; drawn++) {
-    // Two items tell styles apart better than one.
-    const value = draw(drawn % 2 === 0 ? several : old.schema)
-    if (value === NOTHING) continue
-    const [before, after] = [textOf(old, value), textOf({ ...kept, name: old.name }, value)]
-    if (before === undefined || before === after) continue
-    return {
-      rule: 'parameter-style',
-      severity: 'breaking' as const,
-      who: `clients that send ${kept.name}`,
-      text: `the parameter is written otherwise: ${before} → ${after ?? 'not at all'}`,
-      witness: { value },
-    }
+  const found = writtenOtherwise(contract, old.schema, old, kept)
+  if (found === undefined) return undefined
+  const { value, before, after = 'not at all' } = found
+  return {
+    rule: 'parameter-style',
+    severity: 'breaking' as const,
+    who: `clients that send ${kept.name}`,
+    text: `the parameter is written otherwise: ${before} → ${after}`,
+    witness: { value },
   }
-  return undefined
 }
 
-function textOf(parameter: WrittenParameter & Pick<Parameter, 'in'>, value: unknown) {
-  try {
-    return WRITERS[parameter.in](parameter, value)
-  } catch (error) {
-    /* c8 ignore next -- nothing else is thrown */
-    if (!(error instanceof Unwritable)) throw error
-    return undefined
+/** A name without a value, which stands for no text of the schema. */
+function emptyEffect({ new: { contract } }: Comparing, old: Parameter, kept: Parameter) {
+  if (!old.allowEmptyValue || kept.allowEmptyValue) return undefined
+  if (readings('').some((each) => contract.verdicts.accepts(kept.schema, each))) return undefined
+  return {
+    rule: 'parameter-empty',
+    severity: 'breaking' as const,
+    who: `clients that send ${kept.name} without a value`,
+    text: 'the parameter needs a value (allowEmptyValue)',
+    witness: { value: { query: `${old.name}=` } },
   }
 }
 

@@ -1,5 +1,6 @@
 import type { MediaType, RequestBody } from '../../conformance/document/contract.js'
 import { nameOfMedia } from '../../openapi/media-name.js'
+import { fieldEffects } from './form-fields.js'
 import { isTextual, sameMedia, schemaOfMedia } from './media.js'
 import {
   type BothOperations,
@@ -97,5 +98,6 @@ function mediaEffects(comparing: Comparing, before: MediaType, after: MediaType)
     new: schemaOfMedia(comparing.new, after),
     isText: isTextual(after),
   })
-  return effects.map((each) => ({ ...each, part: PART }))
+  const told = [...effects, ...fieldEffects(comparing, before, after)]
+  return told.map((each) => ({ ...each, part: PART }))
 }

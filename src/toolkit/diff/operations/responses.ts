@@ -6,7 +6,7 @@ import { isTextual, sameMedia, schemaOfMedia } from './media.js'
 import type { BothOperations, Comparing, PartEffect, PartPlaces } from './operation-effects.js'
 
 /** The response that a document has for a status, a range or all others. */
-function responseFor(responses: readonly Response[], status: string): Response | undefined {
+export function responseFor(responses: readonly Response[], status: string): Response | undefined {
   const code = Number(status.replace(/XX$/i, '00'))
   const keys = status === 'default' ? [status] : [status, ...statusKeys(code).slice(1)]
   const byStatus = new Map(responses.map((each) => [each.status.toUpperCase(), each]))

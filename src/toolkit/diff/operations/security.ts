@@ -1,26 +1,56 @@
-import type { TestedContract } from '../../conformance/document/contract.js'
-import type { SecurityRequirement, SecurityScheme } from '../../openapi/security.js'
+import type {
+  DescribedSecurityScheme,
+  TestedContract,
+} from '../../conformance/document/contract.js'
+import type { SecurityRequirement } from '../../openapi/security.js'
 import type { BothOperations, Comparing, PartEffect } from './operation-effects.js'
+import { tokenSourceEffects } from './token-sources.js'
 
-/** SentCredentials that a request has, each with its scopes, by what clients send rather than by name. */
+/** Credentials that a request has, each with its scopes, by what clients send rather than by name. */
 type SentCredentials = ReadonlyMap<string, readonly string[]>
 
+/** What a scheme is known by: what clients send, whatever its name. */
+type SchemeKey = (name: string) => string
+
 function alternativesOf(
-  contract: TestedContract,
   security: readonly SecurityRequirement[],
+  keyOf: SchemeKey,
 ): readonly SentCredentials[] {
   const all = security.length === 0 ? [{}] : security
   return all.map(
-    (each) =>
-      new Map(Object.entries(each).map(([name, scopes]) => [schemeOf(contract, name), scopes])),
+    (each) => new Map(Object.entries(each).map(([name, scopes]) => [keyOf(name), scopes])),
   )
 }
 
-/** What tells a scheme: its name does not, where something else does. */
-function schemeOf(contract: TestedContract, name: string): string {
-  const { type, scheme, in: location, parameter } = contract.scheme(name) as SecurityScheme
-  if (type === 'http') return `http ${scheme}`
-  return type === 'apiKey' ? `${location} ${parameter}` : `${type} ${name}`
+/** Keys of the schemes of a document: of those that send nothing of their own, the name in the old one. */
+function keysOf({ old, new: kept }: Comparing, side: 'old' | 'new'): SchemeKey {
+  const contract = side === 'old' ? old.contract : kept.contract
+  return (name) => {
+    const scheme = contract.scheme(name) as DescribedSecurityScheme
+    const { type, in: location, parameter = '' } = scheme
+    if (type === 'http') return `http ${scheme.scheme}`
+    // The names of headers have no case (RFC 9110, section 5.1).
+    if (type === 'apiKey') {
+      return `${location} ${location === 'header' ? parameter.toLowerCase() : parameter}`
+    }
+    return `${type} ${side === 'old' ? name : oldName(old.contract, kept.contract, scheme)}`
+  }
+}
+
+/** The name that a scheme had, if it is one of the same addresses. */
+function oldName(
+  before: TestedContract,
+  after: TestedContract,
+  { name, type, sources }: DescribedSecurityScheme,
+): string {
+  if (type === 'undeclared' || before.scheme(name)?.type === type) return name
+  const same = before.model.securitySchemes.find(
+    (each) =>
+      each.type === type &&
+      after.scheme(each.name) === undefined &&
+      JSON.stringify(each.sources) === JSON.stringify(sources),
+  )
+  return same?.name ?? name
 }
 
 /** True if credentials are enough for an alternative. */
@@ -31,10 +61,28 @@ function isEnough(given: SentCredentials, wanted: SentCredentials): boolean {
   })
 }
 
-/** Changes of what a request has to be authenticated by. */
+/** Changes of what a request has to be authenticated by, and of where clients get it. */
 export function securityEffects(comparing: Comparing, both: BothOperations): PartEffect[] {
-  const before = alternativesOf(comparing.old.contract, both.old.security)
-  const after = alternativesOf(comparing.new.contract, both.new.security)
+  const [oldKey, newKey] = [keysOf(comparing, 'old'), keysOf(comparing, 'new')]
+  const after = new Map(
+    schemesOf(comparing.new.contract, both.new.security).map((each) => [newKey(each.name), each]),
+  )
+  const sources = schemesOf(comparing.old.contract, both.old.security).flatMap((each) => {
+    const same = after.get(oldKey(each.name))
+    return same === undefined ? [] : tokenSourceEffects(comparing, each, same)
+  })
+  return [...requirementEffects(comparing, both), ...sources.map((each) => ({ ...each, part: '' }))]
+}
+
+/** The schemes that an operation asks for. */
+function schemesOf(contract: TestedContract, security: readonly SecurityRequirement[]) {
+  const names = new Set(security.flatMap((each) => Object.keys(each)))
+  return [...names].map((name) => contract.scheme(name) as DescribedSecurityScheme)
+}
+
+function requirementEffects(comparing: Comparing, both: BothOperations): PartEffect[] {
+  const before = alternativesOf(both.old.security, keysOf(comparing, 'old'))
+  const after = alternativesOf(both.new.security, keysOf(comparing, 'new'))
   const places = {
     part: '',
     old: comparing.old.place(`${both.old.pointer}/security`),
@@ -62,7 +110,7 @@ export function securityEffects(comparing: Comparing, both: BothOperations): Par
   ]
 }
 
-/** SentCredentials in words. */
+/** Credentials in words. */
 function told(credentials: SentCredentials): string {
   if (credentials.size === 0) return 'no credentials'
   return [...credentials]

@@ -6,11 +6,13 @@ import {
   type Comparing,
   nameOf,
   type PartEffect,
+  writtenOperation,
 } from './operation-effects.js'
 import { parameterEffects } from './parameters.js'
 import { requestBodyEffects } from './request-bodies.js'
 import { responseEffects } from './responses.js'
 import { securityEffects } from './security.js'
+import { ownServerEffects } from './servers.js'
 
 /** Changes of an operation that one document has, or both. */
 export function operationEffects(comparing: Comparing, pair: OperationPair): PartEffect[] {
@@ -19,6 +21,7 @@ export function operationEffects(comparing: Comparing, pair: OperationPair): Par
   if (pair.old === undefined) return [{ ...added(comparing, both.new), part: '' }]
   return [
     ...wholeEffects(comparing, both, pair.isMoved === true),
+    ...ownServerEffects(comparing, both),
     ...securityEffects(comparing, both),
     ...parameterEffects(comparing, both),
     ...requestBodyEffects(comparing, both),
@@ -67,6 +70,15 @@ function wholeEffects(
   if (kept.deprecated && !old.deprecated) {
     const shared = { who: 'clients that call it', text: 'the operation is deprecated' }
     found.push({ rule: 'operation-deprecated', severity: 'notice', ...shared, ...places })
+  }
+  const [before, after] = [
+    writtenOperation(comparing.old, old).operation.operationId,
+    writtenOperation(comparing.new, kept).operation.operationId,
+  ]
+  if (before !== undefined && after !== undefined && before !== after) {
+    const who = 'clients that are generated'
+    const text = `the operationId is ${after}, no longer ${before}`
+    found.push({ rule: 'operation-id-changed', severity: 'notice', who, text, ...places })
   }
   return found
 }

@@ -2,23 +2,29 @@ import type { TestedContract } from '../../conformance/document/contract.js'
 import { shownPath } from '../../conformance/values/path.js'
 import type { PlacedSchema, Rule } from '../../conformance/values/place.js'
 import { shown } from '../../conformance/values/shown.js'
-import { append } from '../../openapi/json-pointer.js'
+import { append, segments } from '../../openapi/json-pointer.js'
 import { schemaNameIn } from '../../openapi/schema/references.js'
-import type { Schema } from '../../openapi/schema/schema.js'
+import { ONE_WAY, type OneWayMembers, type Schema } from '../../openapi/schema/schema.js'
+import { formats } from '../../validation/formats.js'
 
 /** A change of what a schema says beside what it accepts. */
 export interface AnnotationChange {
-  readonly kind: 'default' | 'discriminator'
+  readonly kind: 'default' | 'discriminator' | 'deprecated' | 'format' | 'content' | 'one-way'
   readonly path: readonly (string | number)[]
   readonly text: string
   /** Pointers in the old document and in the new one. */
   readonly places: readonly [old: string, kept: string]
 }
 
+/** A schema with the document that it is of. */
+interface AnnotatedRule extends Rule {
+  readonly contract: TestedContract
+}
+
 /** Deepest members that are looked at. */
 const DEEPEST = 8
 
-/** Changes of defaults and of discriminators in a value and in the members that both documents describe. */
+/** Changes of defaults, discriminators and other annotations in a value and in the members that both documents describe. */
 export function annotationChanges(
   [one, other]: readonly [TestedContract, TestedContract],
   [old, kept]: readonly [PlacedSchema, PlacedSchema],
@@ -35,7 +41,7 @@ export function annotationChanges(
     if (seen.has(key)) return []
     seen.add(key)
     return [
-      ...ownChanges(first, second, path),
+      ...ownChanges({ contract: one, ...first }, { contract: other, ...second }, path),
       ...partsOf(first, second).flatMap(([a, b, step]) => visit(a, b, [...path, ...step])),
     ]
   }
@@ -53,22 +59,63 @@ function ruleOf(contract: TestedContract, { schema, pointer }: PlacedSchema): Ru
   })
 }
 
-function ownChanges(old: Rule, kept: Rule, path: AnnotationChange['path']): AnnotationChange[] {
-  const [before, after] = [old, kept].map(({ schema }) => {
-    return Object.hasOwn(schema, 'default') ? shown(schema.default) : 'none'
-  })
-  const choices = [old, kept].map(discriminatorOf)
-  const change = (kind: AnnotationChange['kind'], text: string): AnnotationChange => {
+/** What a schema says under each kind. */
+const ANNOTATIONS: Readonly<
+  Record<Exclude<AnnotationChange['kind'], 'one-way'>, (rule: AnnotatedRule) => string>
+> = {
+  default: ({ schema }) => (Object.hasOwn(schema, 'default') ? shown(schema.default) : 'none'),
+  discriminator: discriminatorOf,
+  deprecated: ({ schema: { deprecated = false } }) => String(deprecated),
+  content: contentOf,
+  // The others are compared by what they accept.
+  format: ({ schema: { format } }) =>
+    format === undefined || isChecked(format) ? 'none' : shown(format),
+}
+
+/** What generated code does not have, and documents say. */
+function contentOf({ contract, pointer }: AnnotatedRule): string {
+  const keys = segments(pointer) ?? []
+  const said = keys.reduce<unknown>((node, key) => Object(node)[key], contract.document)
+  const { contentEncoding, contentMediaType } = Object(said)
+  const texts = [contentMediaType, contentEncoding].filter((each) => typeof each === 'string')
+  return texts.length === 0 ? 'none' : texts.join(' in ')
+}
+
+function isChecked(format: string): boolean {
+  return Object.hasOwn(formats, format) || /^int(32|64)$/.test(format)
+}
+
+function ownChanges(
+  old: AnnotatedRule,
+  kept: AnnotatedRule,
+  path: AnnotationChange['path'],
+): AnnotationChange[] {
+  const change = (kind: AnnotationChange['kind'], text: string, more = path): AnnotationChange => {
     const at = (rule: Rule) =>
       Object.hasOwn(rule.schema, kind) ? append(rule.pointer, kind) : rule.pointer
-    return { kind, path, text, places: [at(old), at(kept)] }
+    return { kind, path: more, text, places: [at(old), at(kept)] }
   }
+  const kinds = Object.keys(ANNOTATIONS) as (keyof typeof ANNOTATIONS)[]
   return [
-    ...(before === after ? [] : [change('default', `default ${before} → ${after}`)]),
-    ...(choices[0] === choices[1]
-      ? []
-      : [change('discriminator', `discriminator ${choices.join(' → ')}`)]),
+    ...kinds.flatMap((kind) => {
+      const [before, after] = [old, kept].map(ANNOTATIONS[kind])
+      const isOver = kind === 'deprecated' && after === 'false'
+      return before === after || isOver ? [] : [change(kind, `${kind} ${before} → ${after}`)]
+    }),
+    ...newOneWay(old, kept).map((name) => {
+      const { keyword } = kept.schema[ONE_WAY] as OneWayMembers
+      return change('one-way', `is ${keyword}`, [...path, name])
+    }),
   ]
+}
+
+/** Members that no longer travel in the direction of these schemas. */
+function newOneWay({ schema: old }: Rule, { schema: kept }: Rule): readonly string[] {
+  const before = old[ONE_WAY]?.names ?? []
+  const known = Object.keys(old.properties ?? {})
+  return (kept[ONE_WAY]?.names ?? []).filter(
+    (name) => known.includes(name) && !before.includes(name),
+  )
 }
 
 function discriminatorOf({ schema: { discriminator } }: Rule): string {
@@ -109,9 +156,13 @@ function partsOf(old: Rule, kept: Rule): Pair[] {
 /** The part that an annotation is about, and who notices. */
 export function annotationWords({ kind, path }: AnnotationChange, part: string) {
   const place = shownPath(path, part)
-  return {
-    ...(path.length > 0 && { path: shownPath(path, '') }),
-    who:
-      kind === 'default' ? `clients that leave ${place} out` : `clients that choose a schema by it`,
+  const who = {
+    default: `clients that leave ${place} out`,
+    discriminator: 'clients that choose a schema by it',
+    deprecated: `clients that use ${place}`,
+    content: `clients that use ${place}`,
+    format: `clients that have a type for the format of ${place}`,
+    'one-way': `clients that use ${place}`,
   }
+  return { ...(path.length > 0 && { path: shownPath(path, '') }), who: who[kind] }
 }

@@ -139,7 +139,7 @@ function contractText(
   const schemeType =
     schemes.length === 0 ? 'never' : schemes.map(({ name }) => quote(name)).join(' | ')
   const codecs = codecNames(model).map((name) => `codecs.${name}`)
-  const asked = schemes.map(({ pointer: _, description: __, ...scheme }) => scheme)
+  const asked = schemes.map(({ pointer: _, description: __, sources: ___, ...scheme }) => scheme)
   const members = [
     `title: ${quote(model.title)}`,
     `version: ${quote(model.version)}`,

@@ -146,4 +146,16 @@ export interface Outgoing extends Operation {
 export interface DescribedSecurityScheme extends SecurityScheme {
   readonly pointer: string
   readonly description?: string
+  /** Where clients get its tokens. */
+  readonly sources?: readonly TokenSource[]
+}
+
+/** A flow of OAuth 2, or the discovery of one. */
+export interface TokenSource {
+  /** The name of 3.x; `discovery` for the address of a description of the server. */
+  readonly flow: string
+  /** The addresses by their fields, such as `tokenUrl`. */
+  readonly urls: Readonly<Record<string, string>>
+  /** The scopes that a client may ask for. */
+  readonly scopes: readonly string[]
 }

@@ -16,6 +16,9 @@ const ESCAPES = [
   0x3001, 0xfeff, 0xff00,
 ]
 
+/** First and last code points of halves of characters. */
+const SURROGATES = [0xd800, 0xe000]
+
 /** The symbols of classes: the symbols of the matcher's alphabet. */
 export function symbolsOf(
   nodes: readonly ClassNode[],
@@ -23,15 +26,16 @@ export function symbolsOf(
   flags: string,
 ): PatternSymbols {
   const most = flags.includes('u') ? 0x10ffff : 0xffff
-  const bounds = new Set([0, ...ESCAPES, ...nodes.flatMap((node) => boundsOf(node))])
+  const bounds = new Set([0, ...ESCAPES, ...SURROGATES, ...nodes.flatMap((node) => boundsOf(node))])
   const alphabet = new Alphabet([...sources], flags)
   const samples: string[] = []
   for (const bound of [...bounds].sort((a, b) => a - b)) {
     if (bound > most) break
     const text = String.fromCodePoint(bound)
     const [symbol] = alphabet.read(text) as unknown as [number]
-    // Of equivalent characters, a printable one is shown.
-    if (!isPlain(samples[symbol] ?? '')) samples[symbol] = text
+    // Of equivalent characters, a printable one is shown, and half of a character only where all are such.
+    const known = samples[symbol]
+    if (known === undefined || (text.isWellFormed() && !isPlain(known))) samples[symbol] = text
   }
   const { members } = alphabet
   const masks = new Map(

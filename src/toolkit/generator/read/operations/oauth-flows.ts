@@ -1,6 +1,7 @@
 import { isObject } from '../../../openapi/json.js'
 import { didYouMean } from '../../../shared/spelling.js'
 import { Diagnostics } from '../../diagnostics/diagnostics.js'
+import type { TokenSource } from '../../model/model.js'
 import { Cursor } from '../document/cursor.js'
 import { entriesOf, followed } from '../document/referenced-fields.js'
 import { resolve } from '../document/references.js'
@@ -60,6 +61,30 @@ function reportMissing(owner: Cursor, fields: readonly string[]): void {
       once: true,
     })
   }
+}
+
+const ADDRESSES = ['authorizationUrl', 'tokenUrl', 'deviceAuthorizationUrl', 'refreshUrl']
+const DISCOVERIES = ['openIdConnectUrl', 'oauth2MetadataUrl']
+
+/** Where clients get the tokens of a security scheme; nothing for a scheme without tokens. */
+export function readTokenSources(scheme: Cursor): { sources?: readonly TokenSource[] } {
+  const old = OLD_NAMES.get(String(scheme.get('flow')?.value))
+  const flows = old ? [[old, scheme] as const] : entriesOf(scheme.get('flows'))
+  const sources = [
+    sourceOf('discovery', scheme, DISCOVERIES),
+    ...flows.map(([flow, each]) => sourceOf(flow, followed(each), ADDRESSES)),
+  ]
+  const found = sources.filter(({ urls }) => Object.keys(urls).length > 0)
+  return found.length > 0 ? { sources: found } : {}
+}
+
+function sourceOf(flow: string, owner: Cursor | undefined, fields: readonly string[]): TokenSource {
+  const members = Object(owner?.value)
+  const urls = fields.flatMap((name) => {
+    return typeof members[name] === 'string' ? [[name, members[name]] as const] : []
+  })
+  const scopes = Object.keys(Object(owner?.get('scopes')?.value))
+  return { flow, urls: Object.fromEntries(urls), scopes }
 }
 
 function checkScopes(flow: Cursor): void {

@@ -4,7 +4,7 @@ import { alternatives, didYouMean, meantName } from '../../../shared/spelling.js
 import type { DescribedSecurityScheme } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { elementsOf, entriesOf, followed, referenced } from '../document/referenced-fields.js'
-import { checkFlows, checkScope } from './oauth-flows.js'
+import { checkFlows, checkScope, readTokenSources } from './oauth-flows.js'
 
 /** Types of security schemes: 3.1, section 4.8.27, and `basic` of 2.0. */
 const TYPES = ([...SCHEME_TYPES, 'basic'] as const).toSorted()
@@ -27,7 +27,7 @@ export function readSecuritySchemes(schemes: Cursor | undefined): DescribedSecur
 /** A scheme of an unknown type needs a handler too, so that no operation is left open. */
 function readType(
   cursor: Cursor,
-): Pick<DescribedSecurityScheme, 'type' | 'scheme' | 'in' | 'parameter'> {
+): Pick<DescribedSecurityScheme, 'type' | 'scheme' | 'in' | 'parameter' | 'sources'> {
   const given = cursor.withFields().get('type')?.scalar() ?? ''
   const type = TYPES.find((each) => each.toLowerCase() === given.toLowerCase())
   const http = /^(bearer|jwt|token)$/i.test(given) ? 'bearer' : undefined
@@ -47,7 +47,7 @@ function readType(
   if (type === 'apiKey') return { type, ...readKey(cursor) }
   if (type !== 'http') {
     checkFlows(cursor, type)
-    return { type: type ?? 'undeclared' }
+    return { type: type ?? 'undeclared', ...readTokenSources(cursor) }
   }
   const scheme = cursor.get('scheme')?.scalar()?.toLowerCase()
   if (scheme === undefined) {
