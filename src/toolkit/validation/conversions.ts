@@ -1,5 +1,5 @@
 import { isInt64 } from '../openapi/json.js'
-import { isInexactNumber } from './numeric.js'
+import { isInexactNumber, nearestTo } from './numeric.js'
 
 /** The `bigint` of an int64; another number as a plain `number`. */
 export function asInt64(value: unknown): unknown {
@@ -15,7 +15,7 @@ export function asNumber(value: unknown, isLong: boolean): unknown {
 /** The nearest plain `number`. */
 export function nearest(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value)
-  return isInexactNumber(value) ? value() : value
+  return isInexactNumber(value) ? nearestTo(value) : value
 }
 
 /** How the strings of a format become values of another type, and back. */

@@ -3,6 +3,7 @@ import t from 'tap'
 import { applyConversions } from '#toolkit/runtime/conversions/converted-values.js'
 import { rounded } from '#toolkit/runtime/conversions/inexact-integers.js'
 import { parseJson } from '#toolkit/runtime/json/parse.js'
+import { isInexactNumber, nearestTo } from '#toolkit/validation/numeric.js'
 import { chance } from '../../runtime/json/random.js'
 import { bodiesOf } from './bodies.js'
 import { convertedSchemas, convertedText } from './random.js'
@@ -38,7 +39,7 @@ t.test('functions convert values like the walk over tables', async (t) => {
 function inspected(value: unknown): string {
   return JSON.stringify(value, (_, each) => {
     if (typeof each === 'bigint') return `${each}n`
-    if (typeof each === 'function') return `inexact ${each()}`
+    if (isInexactNumber(each)) return `inexact ${nearestTo(each)}`
     return each === Infinity ? 'Infinity' : each
   })
 }
