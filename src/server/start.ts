@@ -103,13 +103,10 @@ async function startTracing({ otelExporterOtlpEndpoint }: Config): Promise<Traci
 
 /** Why requests would not be answered: `undefined` if it listens, does not stop, and its store can be reached. */
 export async function troubleOf({ store, port, isStopping }: Service): Promise<string | undefined> {
-  if (isStopping) return STOPPING
+  if (isStopping) return 'the server is stopping'
   if (port === 0) return 'the server is not listening yet'
   return store.ready().then(() => undefined, oneLine)
 }
-
-/** Why a server that stops is not ready. */
-export const STOPPING = 'the server is stopping'
 
 /** Generates a token if none is configured. */
 export function withToken(config: Config): { config: Config; token: string | undefined } {

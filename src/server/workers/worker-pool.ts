@@ -40,8 +40,12 @@ export class WorkerPool {
 
   /** The states of those that listen and answer in time. */
   async states(): Promise<WorkerState[]> {
-    const states = await Promise.allSettled([...this.#listening].map(ask))
-    return states.flatMap((state) => (state.status === 'fulfilled' ? state.value : []))
+    const asked = [...this.#listening].map((worker) => {
+      worker.send('ask', () => {})
+      return once(worker, 'message', { signal: AbortSignal.timeout(500) })
+    })
+    const states = await Promise.allSettled(asked)
+    return states.flatMap((state) => (state.status === 'fulfilled' ? state.value[0] : []))
   }
 
   /** Resolves when all have ended, or are killed after that time, with true if no request was cut off. */
@@ -88,19 +92,13 @@ export class WorkerPool {
 
   #replace(end: object, lived = 0): void {
     if (this.#isStopping) return
-    const { log } = this.#options
     const wait = lived < LONGEST_WAIT ? this.#wait : FIRST_WAIT
     this.#wait = Math.min(2 * wait, LONGEST_WAIT)
-    log.warn({ ...end, wait }, 'a worker ended; another one is started')
+    this.#options.log.warn({ ...end, wait }, 'a worker ended; another one is started')
     setTimeout(() => {
       if (this.#isStopping) return
-      const told = () => log.info({ workers: this.pids }, 'another worker listens')
+      const told = () => this.#options.log.info({ workers: this.pids }, 'another worker listens')
       this.fork().then(told, (err) => this.#replace({ err }))
     }, wait)
   }
-}
-
-async function ask(worker: Worker): Promise<WorkerState> {
-  worker.send('ask', () => {})
-  return (await once(worker, 'message', { signal: AbortSignal.timeout(500) }))[0]
 }

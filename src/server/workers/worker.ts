@@ -21,10 +21,7 @@ ignoreClosedPipes(process.stdout, process.stderr)
 try {
   const service = await start(readConfig(process.env), process.stdout, true)
   let stopped: Promise<boolean> | undefined
-  const stopOnce = () => {
-    stopped ??= stop(service)
-    return stopped
-  }
+  const stopOnce = () => (stopped ??= stop(service))
   stopOnSignals(process, {
     stop: stopOnce,
     fail: (error, origin) => service.app.log.fatal({ err: error, origin }, 'the process failed'),

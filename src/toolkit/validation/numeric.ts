@@ -7,7 +7,7 @@ export type Numeric = number | bigint
 /** The value as a number; `undefined` if it is none. (Plain numbers rarely get here.) */
 export function numeric(value: unknown): Numeric | undefined {
   if (typeof value === 'number' || typeof value === 'bigint') return value
-  return isInexactNumber(value) ? value() : undefined
+  return isInexactNumber(value) ? nearestTo(value) : undefined
 }
 
 /** True if two numbers are equal; a `bigint` of a schema is rounded for a plain number. */
@@ -19,12 +19,22 @@ export function isSameNumber(value: unknown, allowed: Numeric): boolean {
 }
 
 /**
- * A number that no `number` equals: out of range, or a fraction so close to an integer that the
- * nearest `number` is that integer. It is not accepted as an integer. Called, it gives the nearest
- * `number`, possibly infinite. It is a function, since no validator takes that for a JSON value.
+ * A number that no `number` equals: out of range, an integer that would be rounded, or a fraction so close
+ * to an integer that the nearest `number` is that integer. It is not accepted as an integer. It is a symbol
+ * that has the number's text for its description: no JSON value is a symbol, while all who look for objects
+ * would have to except those of a class.
  */
-export type InexactNumber = () => number
+export type InexactNumber = symbol
+
+export function inexactNumber(text: string): InexactNumber {
+  return Symbol(text)
+}
 
 export function isInexactNumber(value: unknown): value is InexactNumber {
-  return typeof value === 'function'
+  return typeof value === 'symbol'
+}
+
+/** The nearest `number`, possibly infinite. */
+export function nearestTo({ description }: InexactNumber): number {
+  return Number(description)
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../openapi/json.js'
+import { isInexactNumber, nearestTo } from './numeric.js'
 
 /**
  * `uniqueItems`. Containers are compared in steps: by their first leaves, then by their second,
@@ -68,8 +69,9 @@ function isContainer(value: unknown): value is NestedValue {
   return typeof value === 'object' && value !== null
 }
 
-/** Equal numbers become identical, `bigint` or not. */
+/** Equal numbers become identical, whatever holds them. */
 function scalar(value: unknown): unknown {
+  if (isInexactNumber(value)) return nearestTo(value)
   if (typeof value !== 'bigint') return value
   const number = Number(value)
   return Number.isFinite(number) && BigInt(number) === value ? number : value

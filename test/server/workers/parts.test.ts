@@ -9,7 +9,6 @@ t.test('limits in all are shared out', async (t) => {
     MAX_REQUESTS: '85',
     MAX_FAILED_TOKENS: '333',
     BODY_MEMORY: '5592405',
-    SHUTDOWN_DELAY: '0',
     LOG_FORMAT: 'json',
   })
   const least = { maxConnections: 1, maxRequests: 2, maxFailedTokens: 1, bodyMemory: 65_536 }

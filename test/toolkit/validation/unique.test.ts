@@ -1,4 +1,5 @@
 import t from 'tap'
+import { inexactNumber } from '#toolkit/validation/numeric.js'
 import { unique } from '#toolkit/validation/unique.js'
 
 const long = 'x'.repeat(1000)
@@ -13,6 +14,7 @@ const rows: [what: string, array: unknown[], isUnique: boolean][] = [
   ['a number and the bigint beside it', [2 ** 53, 2n ** 53n + 1n], true],
   ['bigints that no number holds', [10n ** 400n, 10n ** 400n], false],
   ['bigints that no number tells apart', [10n ** 400n, 10n ** 400n + 1n], true],
+  ['numbers that are rounded to the same one', [2 ** 53, inexactNumber('9007199254740993')], false],
   ['empty containers', [[], {}], true],
   ['equal arrays', [[1, [2]], 0, [1, [2]]], false],
   ['arrays nested otherwise', [[1, [2]], [[1], 2], [1, 2], [[1, 2]]], true],

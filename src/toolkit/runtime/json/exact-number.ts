@@ -1,11 +1,11 @@
-import type { InexactNumber } from '../../validation/numeric.js'
+import { type InexactNumber, inexactNumber } from '../../validation/numeric.js'
 
 /** The value of a JSON number: `bigint` for an integer beyond the safe ones, else `number`. */
 export function exactNumber(token: string): number | bigint | InexactNumber {
   const number = Number(token)
-  if (!Number.isFinite(number)) return () => number
+  if (!Number.isFinite(number)) return inexactNumber(token)
   const integer = exactInteger(token)
-  if (integer === undefined) return Number.isInteger(number) ? () => number : number
+  if (integer === undefined) return Number.isInteger(number) ? inexactNumber(token) : number
   return Number.isSafeInteger(number) ? number : integer
 }
 

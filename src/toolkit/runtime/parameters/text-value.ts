@@ -2,7 +2,7 @@ import { isInt64 } from '../../openapi/json.js'
 import { isJson } from '../../openapi/media-type.js'
 import type { ScalarType } from '../../openapi/parameter.js'
 import { unrounded } from '../../validation/conversions/inexact-integers.js'
-import { type InexactNumber, isInexactNumber } from '../../validation/numeric.js'
+import { type InexactNumber, isInexactNumber, nearestTo } from '../../validation/numeric.js'
 import { type JsonSyntaxError, parseExact } from '../json/exact.js'
 import { parseNumber } from '../json/exact-number.js'
 import { itemType, memberType, type TargetType } from './target-type.js'
@@ -112,6 +112,6 @@ function number(value: unknown, { scalars }: TargetType): unknown {
   if (typeof value === 'bigint') {
     return isInt64 ? value : scalars.includes('number') ? Number(value) : unrounded(value)
   }
-  if (isInexactNumber(value)) return value()
+  if (isInexactNumber(value)) return nearestTo(value)
   return isInt64 && Number.isInteger(value) ? BigInt(value as number) : value
 }

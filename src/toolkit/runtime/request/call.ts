@@ -120,7 +120,7 @@ function bodyOf({ body, [STATE]: { plan, media: selected } }: ReceivedRequest): 
     return multipartBody(body as Readable, type, media, plan.settings.multipart, plan.explain)
   }
   const value = conversions === undefined ? body : converted(body, conversions)
-  const isExact = typeof value !== 'function' && !inexact.has(value as object)
+  const isExact = typeof value !== 'symbol' && !inexact.has(value as object)
   return isExact ? value : rounded(value)
 }
 

@@ -1,4 +1,4 @@
-import { isInexactNumber } from '../numeric.js'
+import { inexactNumber, isInexactNumber, nearestTo } from '../numeric.js'
 import { nearest } from './scalars.js'
 
 /** Values with integers that a `number` would round: they are numbers for a schema, and no integers. */
@@ -8,7 +8,7 @@ export const inexact = new WeakSet<object>()
 export function unrounded(value: unknown): unknown {
   if (typeof value !== 'bigint') return nearest(value)
   const number = Number(value)
-  return BigInt(number) === value ? number : () => number
+  return BigInt(number) === value ? number : inexactNumber(String(value))
 }
 
 /** Notes that a value has such integers inside. */
@@ -18,14 +18,14 @@ export function noteInexact(value: unknown): void {
 
 /** A valid value with the nearest numbers of these integers, in place. */
 export function rounded(value: unknown): unknown {
-  if (isInexactNumber(value)) return value()
+  if (isInexactNumber(value)) return nearestTo(value)
   if (typeof value !== 'object' || value === null || !inexact.has(value)) return value
   inexact.delete(value)
   return roundedInside(value)
 }
 
 function roundedInside(value: unknown): unknown {
-  if (isInexactNumber(value)) return value()
+  if (isInexactNumber(value)) return nearestTo(value)
   if (typeof value !== 'object' || value === null) return value
   const holder = value as Record<string, unknown>
   // Every key is an own member already, so that even `__proto__` can be assigned.

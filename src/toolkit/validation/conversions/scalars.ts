@@ -1,5 +1,5 @@
 import { isInt64 } from '../../openapi/json.js'
-import { isInexactNumber } from '../numeric.js'
+import { isInexactNumber, nearestTo } from '../numeric.js'
 
 /** A number as a handler gets it: an int64, where one may be, as a `bigint`. */
 export function asNumber(value: unknown, isLong: boolean): unknown {
@@ -11,7 +11,7 @@ export function asNumber(value: unknown, isLong: boolean): unknown {
 /** The nearest plain `number`. */
 export function nearest(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value)
-  return isInexactNumber(value) ? value() : value
+  return isInexactNumber(value) ? nearestTo(value) : value
 }
 
 /** How the strings of a format become values of another type, and back. */

@@ -4,7 +4,7 @@ import type { SchemaObject } from '../../openapi/schema/schema.js'
 import { memoize } from '../../shared/memoize.js'
 import { assertionsAbout, INT32_LIMITS } from '../assertions.js'
 import { equalTo, oneOf } from '../equality.js'
-import { isInexactNumber } from '../numeric.js'
+import { isInexactNumber, nearestTo } from '../numeric.js'
 import { hasType } from '../types.js'
 import { allRule, conditionRule } from './applicators.js'
 import { elementRule } from './elements.js'
@@ -32,7 +32,7 @@ function isBeyondNumbers(value: unknown): boolean {
   if (typeof value === 'string') {
     return /^-?[1-9]\d{15,400}$/.test(value) && !Number.isSafeInteger(Number(value))
   }
-  return isInexactNumber(value) && Math.abs(value()) > Number.MAX_SAFE_INTEGER
+  return isInexactNumber(value) && Math.abs(nearestTo(value)) > Number.MAX_SAFE_INTEGER
 }
 
 const typesOf = memoize(({ type, format }: SchemaObject): readonly string[] => {

@@ -3,6 +3,7 @@ import t from 'tap'
 import { parseJson } from '#toolkit/runtime/json/parse.js'
 import { applyConversions } from '#toolkit/validation/conversions/converted-values.js'
 import { rounded } from '#toolkit/validation/conversions/inexact-integers.js'
+import { isInexactNumber, nearestTo } from '#toolkit/validation/numeric.js'
 import { chance } from '../../runtime/json/random.js'
 import { bodiesOf } from './bodies.js'
 import { convertedSchemas, convertedText } from './random.js'
@@ -39,7 +40,7 @@ t.test('values are converted as a second reading of the tables does', async (t) 
 function inspected(value: unknown): string {
   return JSON.stringify(value, (_, each) => {
     if (typeof each === 'bigint') return `${each}n`
-    if (typeof each === 'function') return `inexact ${each()}`
+    if (isInexactNumber(each)) return `inexact ${nearestTo(each)}`
     return each === Infinity ? 'Infinity' : each
   })
 }

@@ -3,6 +3,7 @@ import { parseExact } from '#toolkit/runtime/json/exact.js'
 import { parseJson } from '#toolkit/runtime/json/parse.js'
 import type { Conversions } from '#toolkit/validation/conversions/conversions.js'
 import { markInexact } from '#toolkit/validation/conversions/converted-values.js'
+import { isInexactNumber, nearestTo } from '#toolkit/validation/numeric.js'
 
 const HERE: Conversions = { int64: true }
 const tree: Conversions = { members: { id: HERE, parts: { items: { ref: () => tree } } } }
@@ -90,7 +91,7 @@ function outcome(parse: () => unknown): unknown {
 
 function comparable(value: unknown): unknown {
   // Validators refuse either.
-  if (typeof value === 'function') return { inexact: value() }
+  if (isInexactNumber(value)) return { inexact: nearestTo(value) }
   if (value === Infinity) return { inexact: value }
   if (typeof value !== 'object' || value === null) return Object.is(value, -0) ? 0 : value
   if (Array.isArray(value)) return value.map(comparable)

@@ -144,7 +144,7 @@ t.test('numbers may be as long as a body', async (t) => {
   ] as const) {
     const name = `${text.slice(0, 4)}…${text.slice(-9)}`
     const parsed = parseJson(Buffer.from(text), { int64: true })
-    t.equal(typeof parsed === 'function' ? parsed() : parsed, value, name)
+    t.equal(rounded(parsed), value, name)
   }
 })
 

@@ -2,6 +2,7 @@ import t from 'tap'
 import { ConversionPlace } from '#toolkit/validation/conversions/conversion-place.js'
 import type { Conversions } from '#toolkit/validation/conversions/conversions.js'
 import { applyConversions, roundOthers } from '#toolkit/validation/conversions/converted-values.js'
+import { inexactNumber } from '#toolkit/validation/numeric.js'
 
 const HERE: Conversions = { int64: true }
 const isString = (value: unknown) => typeof value === 'string'
@@ -109,9 +110,9 @@ for (const [name, places, valid, converted] of conversions) {
 
 const settled: [name: string, places: Conversions | undefined, exact: unknown, result: unknown][] =
   [
-    ['no places at all', undefined, [2n ** 53n + 1n, () => 0], [2 ** 53, 0]],
+    ['no places at all', undefined, [2n ** 53n + 1n, inexactNumber('1e-400')], [2 ** 53, 0]],
     ['an int64', HERE, 2n ** 53n + 1n, 2n ** 53n + 1n],
-    ['a number too large', undefined, () => Infinity, Infinity],
+    ['a number too large', undefined, inexactNumber('1e400'), Infinity],
     [
       'members',
       { members: { a: HERE } },
@@ -138,7 +139,7 @@ for (const [name, places, exact, result] of settled) {
 }
 
 t.test('roundOthers: an inexact number stays inexact if it may be an int64', async (t) => {
-  const number = () => 2 ** 53
+  const number = inexactNumber('9007199254740992.1')
   t.equal(roundOthers(number, HERE), number)
 })
 
