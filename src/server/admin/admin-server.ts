@@ -7,7 +7,7 @@ import {
   refuseUnknownPaths,
   serveErrors,
 } from 'fastify-contract'
-import { hostInUrl } from '../url-host.js'
+import { hostInUrl } from './url-host.js'
 
 /** What the admin port tells of a service. */
 export interface ServiceState {

@@ -79,11 +79,11 @@ export function readTokenSources(scheme: Cursor): { sources?: readonly TokenSour
 }
 
 function sourceOf(flow: string, owner: Cursor | undefined, fields: readonly string[]): TokenSource {
-  const members = Object(owner?.value)
   const urls = fields.flatMap((name) => {
-    return typeof members[name] === 'string' ? [[name, members[name]] as const] : []
+    const url = followed(owner?.get(name))?.value
+    return typeof url === 'string' ? [[name, url] as const] : []
   })
-  const scopes = Object.keys(Object(owner?.get('scopes')?.value))
+  const scopes = Object.keys(Object(followed(owner?.get('scopes'))?.value))
   return { flow, urls: Object.fromEntries(urls), scopes }
 }
 
