@@ -49,11 +49,12 @@ export async function dev(
   }
   // The server need not wait for the check of the types, nor the next change for its end.
   const compileAndServe = async ({ project, changed, done }: DevRound, until: AbortSignal) => {
-    await translate(compiler, project, settings, until, changed)
-    if (!until.aborted) done()
-    if (!until.aborted && !project.isCheckedFirst) await serveCompiled(project)
+    // What cannot be parsed leaves the server as it is.
+    const isParsed = await translate(compiler, project, settings, until, changed)
+    if (!until.aborted && isParsed) done()
+    if (!until.aborted && isParsed && !project.isCheckedFirst) await serveCompiled(project)
     const isCompiled = !until.aborted && (await compile(compiler, project, settings, until))
-    if (!until.aborted) await serveCompiled(project)
+    if (!until.aborted && isParsed) await serveCompiled(project)
     if (!until.aborted) server.prepare()
     return isCompiled
   }

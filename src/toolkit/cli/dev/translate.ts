@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type StdioOptions, spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,7 +9,8 @@ type Translated = Pick<CompiledProject, 'isBuild' | 'isCheckedFirst' | 'parts'>
 
 /**
  * Compiles a project without checking its types, which takes a small part of the time; silent, since the check
- * that follows tells what is wrong. Not where no code may be written before it is checked.
+ * that follows tells what is wrong. Not where no code may be written before it is checked. Resolves with false if
+ * a file cannot be parsed, so that what is written of it does not run.
  *
  * @param changed - The files that are new in the project as it was compiled before; by default all are.
  */
@@ -19,13 +20,17 @@ export async function translate(
   settings: Pick<ChildSettings, 'root' | 'env'>,
   signal: AbortSignal,
   changed?: readonly string[],
-): Promise<void> {
+): Promise<boolean> {
   const { isBuild, isCheckedFirst } = project
-  if (isCheckedFirst) return
+  if (isCheckedFirst) return true
   const run = (args: readonly string[]) => silently(compiler, args, settings, signal)
   const parts = changed === undefined ? undefined : alone(project, changed)
   if (parts === undefined) return run([isBuild ? '-b' : '-p', '.', '--noCheck'])
-  for (const [config, files] of parts) await withConfig(config, files, (file) => run(['-p', file]))
+  let isParsed = true
+  for (const [config, files] of parts) {
+    isParsed = (await withConfig(config, files, (file) => run(['-p', file]))) && isParsed
+  }
+  return isParsed
 }
 
 const TYPESCRIPT = /\.[cm]?tsx?$/
@@ -56,27 +61,36 @@ const ALONE = {
 async function withConfig(
   config: string,
   files: readonly string[],
-  run: (file: string) => Promise<void>,
-): Promise<void> {
+  run: (file: string) => Promise<boolean>,
+): Promise<boolean> {
   const folder = await mkdtemp(path.join(tmpdir(), 'fastify-contract-'))
   const file = path.join(folder, 'tsconfig.json')
   const settings = { extends: config, compilerOptions: ALONE, files, include: [] }
   try {
     await writeFile(file, JSON.stringify(settings))
-    await run(file)
+    return await run(file)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
+
+/** Problems of syntax have the numbers from 1000 to 1999; without types and libraries there are others. */
+const UNPARSED = /\berror TS1\d{3}:/
 
 async function silently(
   [file, ...first]: Executable,
   args: readonly string[],
   { root, env }: Pick<ChildSettings, 'root' | 'env'>,
   signal: AbortSignal,
-): Promise<void> {
-  const options = { cwd: root, env, stdio: 'ignore', signal, killSignal: 'SIGKILL' } as const
+): Promise<boolean> {
+  const stdio: StdioOptions = ['ignore', 'pipe', 'ignore']
+  const options = { cwd: root, env, stdio, signal, killSignal: 'SIGKILL' } as const
   const child = spawn(file, [...first, ...args], options)
   child.on('error', () => {})
+  let told = ''
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    told += text
+  })
   await new Promise((resolve) => child.on('close', resolve))
+  return !UNPARSED.test(told)
 }

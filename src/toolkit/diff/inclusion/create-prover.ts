@@ -11,7 +11,7 @@ import { casesOf, conjunctionOf, type SchemaSource, typeCasesOf } from './rules.
 import { schemaText } from './schema-text.js'
 
 /** Most steps of one proof: what takes more is not proved. */
-const MOST_STEPS = 20_000
+const MOST_STEPS = 60_000
 
 /** What a prover works with. */
 export interface ProverOptions {
@@ -20,7 +20,7 @@ export interface ProverOptions {
   readonly to: SchemaSource
   /** Names of the schemas that are not the same in both. */
   readonly changed: ReadonlySet<string>
-  /** Most steps of one proof; 20,000 by default. */
+  /** Most steps of one proof; 60,000 by default. */
   readonly steps?: number
   /** All that a reader may take a value for; the value itself by default. */
   readonly readings?: (value: unknown) => readonly unknown[]
@@ -41,8 +41,14 @@ export function createProvers(options: ProverOptions): Provers {
 
 class InclusionProver implements Prover {
   readonly #options: ProverOptions
-  /** Pairs that are proved, and those whose proof is going on: a value is finite, so that they may assume themselves. */
+  /** Pairs that are proved. */
   readonly #proved: Set<string>
+  /** Depths of the pairs whose proof is going on: a value is finite, so that they may assume themselves. */
+  readonly #open = new Map<string, number>()
+  /** Pairs that are proved if those of some depths are. */
+  readonly #assuming = new Map<string, Set<number>>()
+  /** What the proof that is going on has assumed. */
+  #assumed = new Set<number>()
   readonly #failed = new Map<string, readonly Gap[]>()
   #steps = 0
 
@@ -62,10 +68,19 @@ class InclusionProver implements Prover {
     if (whole.some((each) => this.isSame(each, schema))) return []
     const proof = { givens: rules, wanted: { schema: {}, pointer }, trail, prover: this }
     if (schema === false) return this.#falseGaps(proof)
-    if (++this.#steps > (this.#options.steps ?? MOST_STEPS)) return [gapOf(proof, 'size', [])]
     const key = [...rules, { schema }].map((each) => numberOf(each.schema)).join(' ')
-    if (this.#proved.has(key)) return []
-    return this.#failed.get(key) ?? this.#prove(key, { ...proof, wanted: { schema, pointer } })
+    if (this.#isKnown(key)) return []
+    const failed = this.#failed.get(key)
+    if (failed !== undefined) return failed
+    if (++this.#steps > (this.#options.steps ?? MOST_STEPS)) return [gapOf(proof, 'size', [])]
+    return this.#prove(key, { ...proof, wanted: { schema, pointer } })
+  }
+
+  #isKnown(key: string): boolean {
+    const depth = this.#open.get(key)
+    const needed = depth === undefined ? this.#assuming.get(key) : [depth]
+    for (const each of needed ?? []) this.#assumed.add(each)
+    return needed !== undefined || this.#proved.has(key)
   }
 
   /** What is given may have no value all the same. */
@@ -79,15 +94,30 @@ class InclusionProver implements Prover {
   }
 
   #prove(key: string, proof: Omit<Proof, 'prover'>) {
-    const { size } = this.#proved
-    this.#proved.add(key)
+    const depth = this.#open.size
+    const outer = this.#assumed
+    const assumed = new Set<number>()
+    this.#open.set(key, depth)
+    this.#assumed = assumed
     const found = this.#gapsOf(proof)
-    if (found.length > 0) {
-      // What was proved meanwhile may have assumed this.
-      for (const each of [...this.#proved].slice(size)) this.#proved.delete(each)
-      this.#failed.set(key, found)
-    }
+    this.#open.delete(key)
+    assumed.delete(depth)
+    this.#assumed = new Set([...outer, ...assumed])
+    if (found.length === 0) this.#assuming.set(key, new Set([depth]))
+    else this.#failed.set(key, found)
+    this.#settle(depth, found.length === 0 ? assumed : undefined)
     return found
+  }
+
+  /** Ends an assumption: it is wrong, or rests on others, on none if it is proved. */
+  #settle(depth: number, others: ReadonlySet<number> | undefined): void {
+    for (const [key, needed] of this.#assuming) {
+      if (!needed.delete(depth)) continue
+      for (const each of others ?? []) needed.add(each)
+      if (others !== undefined && needed.size > 0) continue
+      this.#assuming.delete(key)
+      if (others !== undefined) this.#proved.add(key)
+    }
   }
 
   #gapsOf(proof: Omit<Proof, 'prover'>) {

@@ -64,6 +64,15 @@ t.test('a problem or a crash waits for a change', async (t) => {
   await edit('src/name.ts', () => "export const name = 'fourth'")
   await served('first second fourth ')
 
+  // What cannot be parsed leaves the server as it is.
+  lines.length = 0
+  await edit('src/name.ts', () => "export const const name = 'never'")
+  await told(/^types: problems, see above, \d+ ms$/)
+  t.notOk(lines.some((each) => each.startsWith('server: ')))
+  await served('first second fourth ')
+  await edit('src/name.ts', () => "export const name = 'fourth'")
+  await told(/^types: no problems, \d+ ms$/)
+
   await edit('scripts/generate-cli.ts', () => 'process.exit(3)')
   await told(/^generator: ended with code 3; waiting for a change$/)
   await edit('src/name.ts', () => "export const name = 'fifth'")

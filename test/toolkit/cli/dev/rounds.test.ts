@@ -98,12 +98,15 @@ t.test('a file that stands alone is compiled without the others', async (t) => {
   await run()
   const whole = await readFile(at('dist/src/a.js'), 'utf8')
   await rm(at('dist'), { recursive: true })
-  await run(['src/a.ts', 'src/other.json'])
+  t.ok(await run(['src/a.ts', 'src/other.json']))
   t.equal(await readFile(at('dist/src/a.js'), 'utf8'), whole)
   t.notOk(existsSync(at('dist/src/b.js')))
   await run(['src/other.json'])
   await run(['src/unknown.ts'])
   t.ok(existsSync(at('dist/src/b.js')), 'a file that the project does not name is no such file')
+  await writeFile(at('src/b.ts'), 'export const const b = 1')
+  t.notOk(await run(['src/a.ts', 'src/b.ts']), 'a file that cannot be parsed')
+  t.notOk(await run(), 'and a project with it')
 
   for (const more of [{ isolatedModules: true }, { rootDir: '.' }]) {
     const { read, at, run } = await project(more)
