@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, isIPv6 } from 'node:net'
 import fastify, { type FastifyBaseLogger } from 'fastify'
 import {
   clientErrorHandler,
@@ -7,7 +7,6 @@ import {
   refuseUnknownPaths,
   serveErrors,
 } from 'fastify-contract'
-import { hostInUrl } from '../url-host.js'
 
 /** What the admin port tells of a service. */
 export interface ServiceState {
@@ -62,7 +61,8 @@ export async function startAdmin(
     throw error
   }
   const { port } = app.server.address() as AddressInfo
-  log.info(`/livez, /readyz and /metrics are at http://${hostInUrl(host)}:${port}`)
+  const name = isIPv6(host) ? `[${host}]` : host
+  log.info(`/livez, /readyz and /metrics are at http://${name}:${port}`)
   return { close: () => app.close() }
 }
 
