@@ -14,9 +14,10 @@ export function refuseBadHeads(app: FastifyInstance): void {
     if (isUpgrade(raw)) reply.header('connection', 'close')
     const isValid = raw.httpVersionMajor === 1 && isTarget(raw.url as string) && hasHost(raw)
     const fault = isValid ? codingFault(raw) : errors.badRequest
-    if (fault === undefined) return void done()
-    reply.header('connection', 'close')
-    done(new HttpRefusal(fault))
+    if (fault !== undefined) {
+      reply.header('connection', 'close')
+      done(new HttpRefusal(fault))
+    } else done(isMet(raw) ? undefined : new HttpRefusal(errors.expectationFailed))
   })
 }
 
@@ -53,23 +54,22 @@ function codingFault({ httpVersion, headers }: IncomingMessage): ErrorBody | und
   return coding.trim().toLowerCase() === 'chunked' ? undefined : errors.notImplemented
 }
 
+/** True unless something else than 100 is expected (RFC 9110, section 10.1.1); HTTP/1.0 has no expectations. */
+function isMet({ httpVersion, headers: { expect } }: IncomingMessage): boolean {
+  return expect === undefined || httpVersion === '1.0' || /^100-continue$/i.test(expect)
+}
+
 /**
- * Answers `Expect` (RFC 9110, section 10.1.1): 100 when the body is about to be read, so that a refused
- * client need not send it; 417 for any other expectation.
+ * Answers `Expect`: 100 when the body is about to be read, so that a refused client need not send it.
+ * Others are refused with the head.
  */
 export function answerExpectations(app: FastifyInstance): void {
-  const unknown = new WeakSet<IncomingMessage>()
   app.server.on('checkContinue', (raw: IncomingMessage, response: ServerResponse) => {
     onceRead(raw, () => response.writeContinue())
     app.server.emit('request', raw, response)
   })
   app.server.on('checkExpectation', (raw: IncomingMessage, response: ServerResponse) => {
-    unknown.add(raw)
     app.server.emit('request', raw, response)
-  })
-  app.addHook('onRequest', ({ raw }, _reply, done) => {
-    const isRefused = raw.headers.expect !== undefined && unknown.has(raw)
-    done(isRefused ? new HttpRefusal(errors.expectationFailed) : undefined)
   })
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -57,6 +58,49 @@ t.test('idle and slow clients do not slow the others down', async (t) => {
     'all were there',
   )
 })
+
+/** Connections that ask and read nothing, those that read, and bytes that each of these reads in a second. */
+const SILENT = 200
+const READERS = 4
+const RATE = 4 * 2 ** 20
+
+/** Requests that a connection sends ahead: as many as it may have without answers. */
+const AHEAD = 64
+const ASKED = 'GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(AHEAD)
+
+t.test('a client that reads steadily is never closed for those that do not read', async (t) => {
+  const { base, port } = await launch(t, { STORE_URL: 'memory:', LOG_LEVEL: 'error' }, t.testdir())
+  const document = await (await fetch(`${base}/openapi.json`)).text()
+  const silent = await openMany(port, SILENT)
+  t.teardown(() => silent.map((socket) => socket.destroy()))
+  for (const socket of silent) socket.pause().write(ASKED)
+  const readers = Array.from({ length: READERS }, () => readSteadily(port, document))
+  const counts = await Promise.all(readers)
+  t.comment(`${SILENT} read nothing, ${READERS} read ${counts.join(', ')} documents`)
+  t.ok(counts.every((count) => count > 0))
+})
+
+/**
+ * Asks for documents and reads them at a steady rate; resolves with their number when the time is over.
+ *
+ * @throws {Error} if the server closes the connection.
+ */
+async function readSteadily(port: number, document: string): Promise<number> {
+  const socket = connect({ port, host: '127.0.0.1' }).setEncoding('latin1')
+  const end = performance.now() + TIME
+  let [count, text] = [0, '']
+  socket.write(ASKED)
+  for await (const chunk of socket) {
+    text += chunk
+    await wait((chunk.length / RATE) * 1_000)
+    if (text.split(document).length <= AHEAD) continue
+    count += AHEAD
+    if (performance.now() > end) return count
+    text = ''
+    socket.write(ASKED)
+  }
+  throw new Error(`closed after ${count} documents`)
+}
 
 /** The 99th percentile of requests one after the other, in milliseconds, spread over a time. */
 async function percentile(port: number, count: number, time: number): Promise<number> {

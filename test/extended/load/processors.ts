@@ -10,7 +10,8 @@ function busy(): number {
   return user + nice + system + interrupts + soft + stolen
 }
 
-function usedBy(pid: number): number {
+/** Hundredths of a second of the processors that a process has taken. */
+export function usedBy(pid: number): number {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
   // After the name, which may contain anything but a last parenthesis.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')

@@ -48,7 +48,7 @@ export function endIdle(socket: Socket, accepted: number, grace: number): void {
   const unanswered = unansweredOf(socket)
   const rest = accepted + grace - performance.now()
   if (unanswered === undefined && rest > 0) setTimeout(endIdle, rest, socket, accepted, 0).unref()
-  else if (!unanswered?.all.size) socket.destroySoon()
+  else if (!unanswered?.all.length) socket.destroySoon()
 }
 
 /**

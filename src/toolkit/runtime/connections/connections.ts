@@ -70,10 +70,10 @@ function count(response: ServerResponse, limit: number, closing: Closing): void 
   const { socket } = response.req
   const unanswered = countUnanswered(socket)
   unanswered.add(response)
-  if (unanswered.all.size > limit) socket.destroy()
+  if (unanswered.all.length > limit) socket.destroy()
   response.on('finish', () => {
-    unanswered.all.delete(response)
+    unanswered.all.shift() // they finish in their order
     // It was not known as the last one when its head was sent.
-    if (closing.state === 'closed' && unanswered.all.size === 0) socket.destroySoon()
+    if (closing.state === 'closed' && unanswered.all.length === 0) socket.destroySoon()
   })
 }

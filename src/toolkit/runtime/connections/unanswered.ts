@@ -3,12 +3,12 @@ import type { Socket } from 'node:net'
 
 /** The responses of a connection that have not been sent, in the order of their requests. */
 export class Unanswered {
-  readonly all = new Set<ServerResponse>()
+  readonly all: ServerResponse[] = []
   /** The response to the last request, sent or not. */
   latest: ServerResponse | undefined
 
   add(response: ServerResponse): void {
-    this.all.add(response)
+    this.all.push(response)
     this.latest = response
   }
 }

@@ -30,7 +30,7 @@ export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket)
 function inTurn(error: NodeJS.ErrnoException, socket: Socket): void {
   const { latest, all = [] } = unansweredOf(socket) ?? {}
   const broken = latest?.req.complete === false ? latest : undefined
-  const earlier = [...all].filter((response) => response !== broken).at(-1)
+  const earlier = all.findLast((response) => response !== broken)
   if (earlier !== undefined) earlier.once('finish', () => inTurn(error, socket))
   // The malformed request has a response already, or a part of one.
   else hangUp(socket, broken?.headersSent ? '' : answerTo(error))

@@ -17,8 +17,7 @@ import { type ReceivedRequest, STATE } from './request-state.js'
 
 /** Calls the handler of an operation with what has been read, and sends its result. */
 export const callHandler: RouteHandlerMethod = (request, reply) => {
-  const call = new HandlerCall(request as ReceivedRequest, reply)
-  call.run().catch((error) => reply.send(error))
+  new HandlerCall(request as ReceivedRequest, reply).begin()
 }
 
 /**
@@ -26,6 +25,8 @@ export const callHandler: RouteHandlerMethod = (request, reply) => {
  * except a `HttpRefusal`. A late one is cancelled, 503 is answered, and its result is discarded.
  */
 class HandlerCall implements Deadline {
+  end = 0
+  place = 0
   readonly #request: ReceivedRequest
   readonly #reply: FastifyReply
   readonly #abort: RequestAbort
@@ -37,24 +38,38 @@ class HandlerCall implements Deadline {
     this.#abort = new RequestAbort(request, reply)
   }
 
-  async run(): Promise<void> {
-    const { plan, media } = this.#request[STATE]
-    const { deadlines } = plan.settings
-    const read = bodyOf(this.#request)
+  begin(): void {
+    const { media } = this.#request[STATE]
+    const body = bodyOf(this.#request)
     // What is not read in parts is there.
-    const body = media?.media.kind === 'multipart' ? await read : read
+    if (media?.media.kind !== 'multipart') this.#call(body)
+    else {
+      const read = body as Promise<unknown>
+      read.then((parts) => this.#call(parts)).catch((error) => this.#reply.send(error))
+    }
+  }
+
+  #call(body: unknown): void {
+    const { plan } = this.#request[STATE]
     const given = handlerRequest(this.#request, this.#reply, this.#abort, body)
-    deadlines?.add(this)
-    let result: OperationResult
+    plan.settings.deadlines?.add(this)
+    let answer: OperationResult | Promise<OperationResult>
     try {
-      result = await plan.answer(given)
+      answer = plan.answer(given)
     } catch (thrown) {
       this.#thrown(thrown)
       return
     }
+    Promise.resolve(answer).then(
+      (result) => this.#answered(result),
+      (thrown) => this.#thrown(thrown),
+    )
+  }
+
+  #answered(result: OperationResult): void {
     if (this.#isLate) discard(result?.body)
     else {
-      deadlines?.delete(this)
+      this.#request[STATE].plan.settings.deadlines?.delete(this)
       this.#send(result)
     }
   }

@@ -15,7 +15,7 @@ import { callHandler } from './call.js'
 import { checkRequest } from './check.js'
 import type { Implementation } from './implementation.js'
 import { OperationPlan } from './operation-plan.js'
-import { refuseMalformedType } from './request-media.js'
+import { malformedType } from './request-media.js'
 import { type ReceivedRequest, STATE } from './request-state.js'
 import type { ServeSettings } from './serve-settings.js'
 
@@ -48,21 +48,19 @@ export class ServedOperation {
   admit(request: FastifyRequest, reply: FastifyReply, done: Done): void {
     const principals = this.#authenticate?.(request, reply)
     if (principals !== undefined && isPromise(principals)) {
-      principals.then((found) => this.#prepare(request, found, done)).then(undefined, done)
+      principals.then((found) => this.#prepare(request, found, done), done)
     } else this.#prepare(request, principals, done)
   }
 
   #prepare(request: FastifyRequest, principals: Principals | undefined, done: Done): void {
     const { source, implementation } = this.#served
-    if (implementation === undefined) throw new HttpRefusal(errors.notImplemented)
-    if (this.#plan !== undefined) this.#accept(request, this.#plan, principals, done)
+    if (implementation === undefined) done(new HttpRefusal(errors.notImplemented))
+    else if (this.#plan !== undefined) this.#accept(request, this.#plan, principals, done)
     else {
       source
         .load()
-        .then((operation) => {
-          this.#accept(request, this.#planOf(operation, implementation), principals, done)
-        })
-        .catch(done)
+        .then((operation) => this.#planOf(operation, implementation))
+        .then((plan) => this.#accept(request, plan, principals, done), done)
     }
   }
 
@@ -78,10 +76,9 @@ export class ServedOperation {
     principals: Principals | undefined,
     done: Done,
   ): void {
-    refuseMalformedType(plan.operation, plan.mediaTypes, request)
     const received = request as ReceivedRequest
     received[STATE] = { plan, principals, parameters: undefined, media: undefined }
-    done()
+    done(malformedType(plan.operation, plan.mediaTypes, request))
   }
 }
 

@@ -71,18 +71,18 @@ function conversionsOf(media: RequestMedia): Conversions | undefined {
 }
 
 /**
- * Refuses a malformed `Content-Type`, since Fastify's own error does not name the accepted ones,
- * and a repeated one, of which Node takes the first (RFC 9110, section 5.3).
+ * The refusal of a malformed `Content-Type`, since Fastify's own error does not name the accepted ones,
+ * and of a repeated one, of which Node takes the first (RFC 9110, section 5.3).
  */
-export function refuseMalformedType(
+export function malformedType(
   operation: OperationContract,
   types: RequestMediaTypes,
   request: FastifyRequest,
-): void {
+): HttpRefusal | undefined {
   const { 'content-type': type } = request.headers
-  if (type === undefined || operation.requestBody === undefined) return
-  if (headerValues(request, 'content-type').length > 1) throw new HttpRefusal(errors.badRequest)
-  if (!types.isUsual(type) && !hasMediaType(type)) throw unsupportedMediaType(operation)
+  if (type === undefined || operation.requestBody === undefined) return undefined
+  if (headerValues(request, 'content-type').length > 1) return new HttpRefusal(errors.badRequest)
+  return types.isUsual(type) || hasMediaType(type) ? undefined : unsupportedMediaType(operation)
 }
 
 type RequestOperation = Pick<OperationContract, 'method' | 'requestBody'>
