@@ -224,5 +224,5 @@ function shown(text: string, root: string): string {
     .replaceAll(root, 'FOLDER')
     .replaceAll(path.relative('.', root), 'FOLDER')
     .replaceAll(ownVersion(), 'VERSION')
-    .replace(/(?<=Bearer |user:|: )[\w-]{32}(?=')/g, 'SECRET')
+    .replace(/(?<=Bearer |user:|: )[\w-]{32}(?=['\s]|$)/g, 'SECRET')
 }
