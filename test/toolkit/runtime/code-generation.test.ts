@@ -21,7 +21,7 @@ t.test('generated code and the runtime evaluate no strings as code', async (t) =
     import { contract } from '${module.href}'
     import { explainBy } from ${url('src/toolkit/dist/validation/explain/explain.js')}
     import { parseJson } from ${url('src/toolkit/dist/runtime/json/parse.js')}
-    import { applyConversions } from ${url('src/toolkit/dist/runtime/conversions/converted-values.js')}
+    import { applyConversions } from ${url('src/toolkit/dist/validation/conversions/converted-values.js')}
     const schemaOf = ($ref) => contract.schemas.find(({ $id }) => $ref === $id + '#')
     const explain = (name, value) => explainBy(schemaOf, name, value)
     const [operation] = contract.operations
