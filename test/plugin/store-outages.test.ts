@@ -50,7 +50,7 @@ t.test('a trouble is logged once, whatever is called, and so is its end', async 
   t.equal(lines.length, 2)
 })
 
-t.test('another trouble is logged too', async (t) => {
+t.test('a second trouble of another kind is logged, too', async (t) => {
   const { lines, call } = told()
   for (const error of [gone(), full(), full()]) await call('create', error)
   await call('create')

@@ -230,7 +230,7 @@ t.test('100 Continue is sent when a body begins to be read, however it is read',
   }
 })
 
-t.test('another expectation is refused', async (t) => {
+t.test('an expectation other than 100-continue is refused', async (t) => {
   const port = await listening(t)
   const { socket } = await open(port)
   socket.write(`POST /plants HTTP/1.1\r\n${rest('Host: a\r\n', 'Expect: a-miracle\r\n')}${body}`)

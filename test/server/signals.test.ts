@@ -45,14 +45,14 @@ t.test('exits with 1 and a record when stopping fails', async (t) => {
   t.same(seen, ['SIGTERM', error, 'stop', 1])
 })
 
-t.test('another signal ends it at once', async (t) => {
+t.test('a second, other signal ends the process at once', async (t) => {
   const { send, seen } = rig()
   send('SIGTERM')
   send('SIGINT')
   t.same(seen, ['SIGTERM', 130])
 })
 
-t.test('the same signal ends it, unless it is the same key press', async (t) => {
+t.test('the same signal again ends the process, unless one key press has sent both', async (t) => {
   const { send, seen, clock } = rig()
   send('SIGTERM')
   send('SIGTERM')

@@ -61,7 +61,7 @@ t.test('the file is removed, and put back', async (t) => {
   ])
 })
 
-t.test('another process holds the lock', async (t) => {
+t.test('creates are refused while another process holds the lock of the store', async (t) => {
   const folder = t.testdir({})
   const server = await launch(t, env, folder)
   const database = new Database(path.join(folder, 'plants.db'))

@@ -41,7 +41,7 @@ for (const unread of Object.keys(UNREAD) as (keyof typeof UNREAD)[]) {
   })
 }
 
-t.test('another error of an output is a failure', async (t) => {
+t.test('an error of an output that is no closed pipe is a failure', async (t) => {
   const output = new EventEmitter()
   ignoreClosedPipes(output)
   output.emit('error', Object.assign(new Error('gone'), { code: 'EPIPE' }))

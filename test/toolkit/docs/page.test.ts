@@ -112,7 +112,7 @@ t.test('the page shows the document below its title', async (t) => {
 })
 
 for (const isDark of [true, false]) {
-  t.test(`it is ${isDark ? 'dark' : 'light'} as the system`, async (t) => {
+  t.test(`the page is ${isDark ? 'dark' : 'light'} as the system`, async (t) => {
     t.equal((await start(t, {}, isDark)).isDark, isDark)
   })
 }

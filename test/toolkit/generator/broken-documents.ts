@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { load } from 'js-yaml'
+import type { Test } from 'tap'
 import { DocumentError, formatDiagnostics } from '#toolkit/generator/diagnostics/problems.js'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
@@ -13,37 +14,8 @@ export const SMALL = ['shapes', 'swagger', 'views']
 /** Documents that `test/extended/broken.check.ts` breaks. */
 export const LARGE = ['corners', 'types', 'wide', 'zoo']
 
-/** Number of faults that each document gets. */
-const TEXTS = 25
-const VALUES = 40
-
 const read = (name: string) =>
   readFileSync(path.join(ROOT, `test/fixtures/documents/${name}.yaml`), 'utf8')
-
-/** Diagnostics of a document, rejected or not. */
-function told(name: string, text: string): string {
-  try {
-    return formatDiagnostics(generateFrom(parse(name, text)).warnings)
-  } catch (error) {
-    if (error instanceof DocumentError) return `refused\n${error.message}`
-    throw error
-  }
-}
-
-/** The same without the diagnostics of the document without the fault. */
-function toldMore(name: string, text: string, before: ReadonlySet<string>): string {
-  const lines = told(name, text).split('\n')
-  return lines.filter((line) => !before.has(withoutPlace(line))).join('\n')
-}
-
-/** Diagnostics without lines, which an edit moves. */
-function withoutPlace(line: string): string {
-  return line.replace(/^a\.\w+:\d+:\d+ /, '')
-}
-
-function toldBefore(text: string): ReadonlySet<string> {
-  return new Set(told('a.yaml', text).split('\n').map(withoutPlace))
-}
 
 const SIGNS = [...':{}[],\'"\t#&*!|>%@\0-? \n', ': ', '- ', '{{', '<<: *a', '&a ', '---\n', '\\']
 
@@ -61,42 +33,50 @@ function brokenText(text: string, { below, pick }: Chance): string {
   ])()
 }
 
-/** Problems of a document after each of some edits of its text. */
-function afterEdits(name: string): string {
+/** A document with one or two values of other types. */
+function withOtherValues(text: string, random: Chance): string {
+  const value = load(text)
+  for (let times = 1 + random.below(2); times > 0; times--) breakValue(value, random)
+  return JSON.stringify(value, null, 1)
+}
+
+/** Lines about a document, and whether it was refused. */
+interface Told {
+  readonly lines: readonly string[]
+  readonly isRefused: boolean
+}
+
+/** What is told of a document with one fault, for each of some faults: an edit of its text, or other values. */
+function toldOfFaults(name: string, faults: number): Told[] {
   const text = read(name)
-  const before = toldBefore(text)
-  const lines = Array.from({ length: TEXTS }, (_, seed) => {
-    return `${seed}: ${toldMore('a.yaml', brokenText(text, chance(seed)), before)}\n`
-  })
-  return lines.join('')
+  return Array.from({ length: faults }, (_, seed) => seed).flatMap((seed) => [
+    told('a.yaml', brokenText(text, chance(seed))),
+    told('a.json', withOtherValues(text, chance(seed))),
+  ])
 }
 
-/** Problems of a document with some other values. */
-function withOtherValues(name: string): string {
-  const text = read(name)
-  const before = toldBefore(text)
-  const lines = Array.from({ length: VALUES }, (_, seed) => {
-    const random = chance(seed)
-    const value = load(text)
-    for (let times = 1 + random.below(2); times > 0; times--) breakValue(value, random)
-    return `${seed}: ${toldMore('a.json', JSON.stringify(value, null, 1), before)}\n`
-  })
-  return lines.join('')
+/** @throws what is no problem of the document. */
+function told(name: string, text: string): Told {
+  try {
+    const warnings = formatDiagnostics(generateFrom(parse(name, text)).warnings)
+    return { lines: warnings.split('\n').filter(Boolean), isRefused: false }
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error
+    return { lines: error.message.split('\n'), isRefused: true }
+  }
 }
 
-/** The names of the golden files of a document. */
-export function goldenNames(name: string): [text: string, values: string] {
-  return [`${name}-text.txt`, `${name}-values.txt`]
-}
+/** The place of a problem, what is wrong, and what to do. */
+const LINE = /^a\.(yaml|json):\d+:\d+ #\S* .+; .+$/
 
-/** The diagnostics of documents that have been broken, by the names of their golden files. */
-export function brokenDiagnostics(names: readonly string[]): Record<string, string> {
-  const texts = names.flatMap((name) => {
-    const [text, values] = goldenNames(name)
-    return [
-      [text, afterEdits(name)],
-      [values, withOtherValues(name)],
-    ]
-  })
-  return Object.fromEntries(texts)
+/** Checks that each problem of a faulty document is one line with its place and what to do. */
+export function checkFaults(t: Test, name: string, faults: number): void {
+  const all = toldOfFaults(name, faults)
+  t.same(
+    all.flatMap(({ lines }) => lines).filter((line) => !LINE.test(line)),
+    [],
+  )
+  const refused = all.filter(({ isRefused }) => isRefused)
+  t.ok(refused.length > 0 && refused.length < all.length, 'faults of both kinds')
+  t.ok(refused.every(({ lines }) => lines.some((line) => !/ warning: /.test(line))))
 }

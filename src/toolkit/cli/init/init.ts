@@ -8,7 +8,6 @@ import { CONFIG } from '../project/config-file.js'
 import { appNotes } from './app-notes.js'
 import { compilationOf } from './compilation.js'
 import { type DocumentSource, type InitDocument, readDocument } from './document.js'
-import { serviceTraits } from './emit-service.js'
 import { FileWriter } from './file-writer.js'
 import { type Layout, layoutOf } from './layout.js'
 import { writeManifest } from './manifest-writer.js'
@@ -18,6 +17,7 @@ import { managerOf, type PackageManager } from './package-manager.js'
 import { inspectProject, type ProjectFacts } from './project.js'
 import { AGENTS, projectFiles } from './project-files.js'
 import { schemesOf, writeSecrets } from './security-schemes.js'
+import { isLarge } from './template-values.js'
 import { workspaceNotes } from './workspaces.js'
 
 export type InitResult = Awaited<ReturnType<typeof init>>
@@ -55,7 +55,7 @@ export async function init(root: string, source: DocumentSource) {
   }
   if (own === undefined) {
     await writer.add(`${CONFIG}.json`, configurationOf(document, layout, project))
-  } else if (own.stubs === undefined && !serviceTraits(document.generated.model).isLarge) {
+  } else if (own.stubs === undefined && !isLarge(document.generated.model)) {
     const member = JSON.stringify({ stubs: layout.handlers }).slice(1, -1)
     writer.notes.push(`${own.name}: add ${member}, and dev writes handlers of new operations`)
   }
@@ -81,7 +81,7 @@ const GITIGNORE = 'node_modules/\ndist/\n.env\n'
 function configurationOf(document: InitDocument, layout: Layout, { app }: ProjectFacts): string {
   const { model } = document.generated
   return configurationText(document, layout, {
-    stubs: !serviceTraits(model).isLarge,
+    stubs: !isLarge(model),
     basePath: app === undefined && model.basePath !== '',
   })
 }
@@ -109,7 +109,7 @@ async function writeHandlers(
   { generated: { model } }: InitDocument,
   { handlers, generated, compilation: { extension } }: Layout,
 ): Promise<void> {
-  if (serviceTraits(model).isLarge) return
+  if (isLarge(model)) return
   const { root, files, notes } = writer
   const shared = ['handler', 'index'].map((name) => `${handlers}/${name}.ts`)
   const missing = shared.filter((name) => !writer.has(name))

@@ -63,7 +63,7 @@ const HANDLERS = 'src/handlers/'
 
 /** The text of a template's file, with its relative paths as they are in the project. */
 export function relocate(file: string, text: string, layout: Layout): string {
-  const { extension, isCommonJs, compiled } = layout.compilation
+  const { extension, compiled } = layout.compilation
   const folder = path.posix.dirname(projectPath(file, layout))
   const moved = text.replace(/(?<=\bfrom ')(\.[^']*)\.js(?=')/g, (_all, name: string) => {
     const target = path.posix.join(path.posix.dirname(file), name)
@@ -71,6 +71,5 @@ export function relocate(file: string, text: string, layout: Layout): string {
   })
   const running = path.posix.dirname(compiled(projectPath(file, layout)))
   const document = path.posix.relative(running, `${layout.generated}/openapi.json`)
-  const result = moved.replace('../../generated/openapi.json', document)
-  return isCommonJs ? result.replaceAll('import.meta.dirname', '__dirname') : result
+  return moved.replace('../../generated/openapi.json', document)
 }

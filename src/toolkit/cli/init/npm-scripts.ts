@@ -59,17 +59,8 @@ function testCommand(manifest: PackageJson, { test, compilation }: Layout): stri
   return `tsc && node --test ${tests}/*${extension}`
 }
 
-function runnerOf(manifest: PackageJson): 'vitest' | 'jest' | 'node' {
+/** What runs the tests of a project. */
+export function runnerOf(manifest: PackageJson): 'vitest' | 'jest' | 'node' {
   if (hasPackage(manifest, 'vitest')) return 'vitest'
   return hasPackage(manifest, 'jest') ? 'jest' : 'node'
-}
-
-/**
- * The test for the project's own runner; `undefined` for Jest, which by default does not load ES modules
- * such as the toolkit.
- */
-export function testFor(manifest: PackageJson, test: string): string | undefined {
-  const runner = runnerOf(manifest)
-  if (runner === 'jest') return undefined
-  return runner === 'vitest' ? test.replace("'node:test'", "'vitest'") : test
 }

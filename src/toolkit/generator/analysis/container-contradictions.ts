@@ -102,7 +102,7 @@ function ofMember(
 ): Contradiction {
   const required = `it requires ${JSON.stringify(name)}, which`
   const closed = parts.some(
-    (part) => part.additionalProperties === false && !describesMember(part, name),
+    (part) => part.additionalProperties === false && describedIn(part, name).length === 0,
   )
   if (closed) return `${required} \`additionalProperties: false\` forbids`
   if (parts.some((part) => isUnevaluated(part, name, parts, context))) {
@@ -137,18 +137,17 @@ function isUnevaluated(
 
 /** The schemas that a schema has for a member. */
 function schemasOf(part: SchemaObject, name: string): Schema[] {
-  const { properties = {}, patternProperties = {}, additionalProperties } = part
-  const own = Object.hasOwn(properties, name) ? [properties[name] as Schema] : []
-  const matching = Object.entries(patternProperties).flatMap(([pattern, schema]) =>
-    new RegExp(pattern, flagsOf(pattern)).test(name) ? [schema] : [],
-  )
-  const all = [...own, ...matching]
+  const { additionalProperties } = part
+  const all = describedIn(part, name)
   return all.length > 0 || additionalProperties === undefined ? all : [additionalProperties]
 }
 
-function describesMember(
-  { additionalProperties: _, ...part }: SchemaObject,
-  name: string,
-): boolean {
-  return schemasOf(part, name).length > 0
+function describedIn({ properties, patternProperties }: SchemaObject, name: string): Schema[] {
+  const isOwn = properties !== undefined && Object.hasOwn(properties, name)
+  const own = isOwn ? [properties[name] as Schema] : []
+  if (patternProperties === undefined) return own
+  const matching = Object.entries(patternProperties).flatMap(([pattern, schema]) =>
+    new RegExp(pattern, flagsOf(pattern)).test(name) ? [schema] : [],
+  )
+  return [...own, ...matching]
 }

@@ -52,7 +52,7 @@ function withoutRefused(types: JsonTypes, parts: readonly SchemaObject[]): JsonT
 const TYPE: ReadonlySet<string> = new Set(['type'])
 
 /** True if no other keyword than these can refuse a value. */
-function saysOnly(schema: SchemaObject, keywords: ReadonlySet<string>): boolean {
+export function saysOnly(schema: SchemaObject, keywords: ReadonlySet<string>): boolean {
   return Object.keys(schema).every(
     (keyword) =>
       keywords.has(keyword) || (!RESTRICTING_KEYWORDS.has(keyword) && keyword !== '$ref'),
@@ -116,6 +116,7 @@ function ofType(
 
 /** None of the alternatives fits the other parts. */
 function ofBranches(parts: readonly SchemaObject[], inside: Inside): Contradiction {
+  if (parts.every(({ anyOf, oneOf }) => (anyOf ?? oneOf) === undefined)) return undefined
   const own = parts.map(withoutApplied).filter((part) => !saysOnly(part, NOTHING))
   if (own.length === 0) return undefined
   for (const keyword of ['anyOf', 'oneOf'] as const) {

@@ -1,5 +1,5 @@
 import { conjunctsOf } from '../../openapi/schema/conjuncts.js'
-import { schemaNameIn } from '../../openapi/schema/references.js'
+import { referencesOf, schemaNameIn } from '../../openapi/schema/references.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import { type SchemaContext, schemaNamed } from './composition.js'
 import { cyclesOf } from './graph.js'
@@ -7,8 +7,11 @@ import { jsonTypesOf } from './json-values.js'
 
 /** Names of the schemas of objects that have to hold one like themselves: no value ends. */
 export function endlessObjects(context: SchemaContext): ReadonlySet<string> {
-  const needs = (schema: Schema) => [...namesNeeded(schema, context)]
-  const graph = [...context.schemas].map(([name, schema]) => [name, needs(schema)] as const)
+  const links = [...context.schemas].map(([name, schema]) => [name, referencesOf(schema)] as const)
+  const circular = cyclesOf(new Map(links))
+  const needs = (name: string) =>
+    [...namesNeeded(schemaNamed(name, context), context)].filter((each) => circular.has(each))
+  const graph = [...circular.keys()].map((name) => [name, needs(name)] as const)
   return new Set(cyclesOf(new Map(graph)).keys())
 }
 

@@ -16,7 +16,11 @@ interface TextNode {
   readonly children: Map<string, TextNode>
 }
 
-/** Reads the nodes of a YAML text from its events. */
+/**
+ * Reads the nodes of a YAML text from its events. The ranges of `yaml` 2.9.1 would do as well, but for GitHub's
+ * document (10 MB of YAML) they take 2.4 to 2.7 s of processor time where this takes 0.3 to 0.4, which makes a run
+ * with warnings 1.3 times as long: 9.6 s in place of 7.5 (2026-11-27, a busy machine).
+ */
 export class NodeReader {
   readonly text: string
   readonly #events: readonly Event[]

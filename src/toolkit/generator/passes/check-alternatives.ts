@@ -13,7 +13,8 @@ export function checkAlternatives(model: Model, report: Diagnostics): Model {
       if (typeof each === 'boolean') return
       // A strict discriminator tells them apart.
       const isTold = model.discriminator === 'strict' && each.discriminator !== undefined
-      const overlap = isTold ? undefined : overlapOf(each, context)
+      const isAlone = isTold || each.oneOf === undefined
+      const overlap = isAlone ? undefined : overlapOf(each, context)
       if (overlap !== undefined) {
         const place = { source: origin.source, pointer: `${origin.pointer}${pointer}/oneOf` }
         report.warn(place, messageOf(overlap), 'write `anyOf`, or tell them apart')

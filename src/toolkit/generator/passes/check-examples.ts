@@ -63,8 +63,7 @@ function isValidatable(model: Model): (example: SchemaExample) => boolean {
 
 /** The violation by which a schema refuses its example, if any. */
 function refusalOf(example: SchemaExample, schemas: ExampleSchemas) {
-  if (!violations.has(example)) violations.set(example, violationOf(example, schemas))
-  const violation = violations.get(example)
+  const violation = violationOf(example, schemas)
   if (violation === undefined) return undefined
   const { instancePath, message } = violation
   const { source, pointer } = example.location()
@@ -73,15 +72,7 @@ function refusalOf(example: SchemaExample, schemas: ExampleSchemas) {
   return { role: example.role, location, problem }
 }
 
-type SchemaViolation = ReturnType<typeof violationsOf>[number]
-
-/** After an edit most examples are as before. */
-const violations = new WeakMap<SchemaExample, SchemaViolation | undefined>()
-
-function violationOf(
-  example: SchemaExample,
-  { adapted, lookup }: ExampleSchemas,
-): SchemaViolation | undefined {
+function violationOf(example: SchemaExample, { adapted, lookup }: ExampleSchemas) {
   const schema = adapted(example.schema)
   const [violation, ...others] = valuesOf(example).map(
     (value) => violationsOf(lookup, schema, value, LIMITS)[0],

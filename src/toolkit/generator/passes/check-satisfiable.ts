@@ -3,7 +3,7 @@ import { subschemasWithPointers } from '../../openapi/schema/map.js'
 import { schemaNameIn } from '../../openapi/schema/references.js'
 import { type Schema, type SchemaObject, valueListsOf } from '../../openapi/schema/schema.js'
 import { type SchemaContext, schemaContext, schemaNamed } from '../analysis/composition.js'
-import { type Contradiction, contradictionOf } from '../analysis/contradictions.js'
+import { type Contradiction, contradictionOf, saysOnly } from '../analysis/contradictions.js'
 import { endlessObjects } from '../analysis/endless-objects.js'
 import { jsonTypesOf, listedValues, ownListedValues } from '../analysis/json-values.js'
 import type { Diagnostics } from '../diagnostics/diagnostics.js'
@@ -53,6 +53,7 @@ function isNot({ not }: SchemaObject): boolean {
 
 /** A contradiction of a schema that is not already one of a part of it, which is reported there. */
 function ownContradiction(schema: SchemaObject, context: SchemaContext): Contradiction {
+  if (saysOnly(schema, schema.$ref === undefined ? PLAIN : REFERENCE)) return undefined
   const reason = contradictionOf(schema, context)
   if (reason === undefined || isToldByReader(schema)) return undefined
   const { $ref, allOf = [] } = schema
@@ -60,6 +61,11 @@ function ownContradiction(schema: SchemaObject, context: SchemaContext): Contrad
   const isBelow = (part: Schema) => part !== false && contradictionOf(part, context) !== undefined
   return parts.some(isBelow) ? undefined : reason
 }
+
+const REFERENCE = new Set(['$ref'])
+
+/** Keywords that do not contradict each other. */
+const PLAIN = new Set(['type', 'format', 'properties', 'items', 'additionalProperties'])
 
 /** Lower limits with the upper ones. */
 const LIMITS = [...KEYWORDS].flatMap(([low, { upper }]) => (upper ? [[low, upper] as const] : []))

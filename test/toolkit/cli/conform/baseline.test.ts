@@ -16,7 +16,7 @@ t.test('what is written is known for 90 days, and what was known keeps its day',
   t.equal((await readBaseline(file)).length, 3)
 })
 
-t.test('another file is none', async (t) => {
+t.test('a file of another structure is no baseline', async (t) => {
   const file = path.join(t.testdir(), 'baseline.json')
   for (const text of [
     '{',

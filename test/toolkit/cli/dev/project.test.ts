@@ -51,7 +51,7 @@ t.test('options are passed on to the generator', async (t) => {
   const args = ['--spec', 'a.yaml', '--out', 'b', '--stubs', 'src/handlers', '--all']
   t.same(readDevOptions(['--entry', 'c.js', ...args]), { entry: 'c.js', out: 'b', generate: args })
   t.same(readDevOptions(['--stubs']).generate, ['--stubs', 'src/handlers'])
-  t.throws(() => readDevOptions(['--int64', 'x']), { message: /^--int64 x: use bigint or number$/ })
+  t.throws(() => readDevOptions(['--int64', 'x']), { message: '--int64 x: use bigint or number' })
   t.throws(() => readDevOptions(['--watch']), { message: /^Unknown option '--watch'/ })
 })
 

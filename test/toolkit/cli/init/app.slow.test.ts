@@ -51,6 +51,7 @@ for (const [what, manifest, options, more] of apps) {
       list().filter((name) => !/handlers\//.test(name)),
       [
         '.gitignore',
+        'fastify-contract.config.json',
         'package.json',
         'spec/openapi.yaml',
         'src/app.ts',
@@ -72,7 +73,7 @@ for (const [what, manifest, options, more] of apps) {
     await app.close()
     t.match(readObject(path.join(root, 'package.json')), {
       scripts: {
-        generate: 'fastify-contract generate --out src/contract/generated',
+        generate: 'fastify-contract generate',
         mock: 'fastify-contract mock',
       },
     })
@@ -85,7 +86,7 @@ t.test('an app has the script dev if that can run it, and it has none of its own
     t.match(await init(), { code: 0, err: [] })
     return readScripts(root).dev
   }
-  const dev = 'fastify-contract dev --out src/contract/generated'
+  const dev = 'fastify-contract dev'
   t.equal(await devOf({ start: 'node --enable-source-maps dist/app.js' }), dev)
   t.equal(await devOf({ start: 'node dist/app.js', dev: 'mine' }), 'mine')
   t.equal(await devOf({ start: 'tsx src/app.ts' }), undefined)

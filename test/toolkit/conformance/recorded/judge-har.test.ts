@@ -159,7 +159,7 @@ t.test('keys of the document are shown as little as those of HTTP', async (t) =>
   t.notMatch(JSON.stringify(report), /hidden/)
 })
 
-t.test('another file is refused in one line', async (t) => {
+t.test('a file that is no HAR is refused in one line', async (t) => {
   for (const content of ['no JSON', {}, { log: {} }]) {
     const file = recording(t, content)
     await t.rejects(judgeHar({ document: DOCUMENT, file }), {

@@ -54,7 +54,7 @@ for (const [name, document, errorBody] of [
   ['errorDetails', documentOf(`4XX: ${bodyOf(details)}`), errorDetails],
   ['problemDetails', documentOf(`default: ${bodyOf(problem, PROBLEM)}`), problemDetails],
 ] as const) {
-  t.test(`it says that ${name} makes what the document declares`, async (t) => {
+  t.test(`a warning says that ${name} makes what the document declares`, async (t) => {
     const [line] = await warnings(t, document)
     t.match(line?.msg, `; pass \`errorBody: ${name}\` to serve`)
     t.same(await warnings(t, document, errorBody), [])
