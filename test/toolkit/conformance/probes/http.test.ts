@@ -1,5 +1,6 @@
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import t from 'tap'
+import { otherForms } from '#toolkit/conformance/probes/connection/other-forms.js'
 import { contentCodings } from '#toolkit/conformance/probes/http/codings.js'
 import { heads } from '#toolkit/conformance/probes/http/heads.js'
 import { largeBodies } from '#toolkit/conformance/probes/http/large-bodies.js'
@@ -9,13 +10,14 @@ import { outsideErrors } from '#toolkit/conformance/probes/http/outside.js'
 import { paths } from '#toolkit/conformance/probes/http/paths.js'
 import { preferences } from '#toolkit/conformance/probes/http/preferences.js'
 import { ranges } from '#toolkit/conformance/probes/http/ranges.js'
+import { responseCodings } from '#toolkit/conformance/probes/http/response-codings.js'
 import { servedDocument } from '#toolkit/conformance/probes/http/served-document.js'
 import { TRANSPORT_PROBES } from '#toolkit/conformance/probes/probes.js'
 import { validRequests } from '#toolkit/conformance/probes/valid-requests.js'
 import type { Probe } from '#toolkit/conformance/run/probe.js'
 import { DOCUMENT } from './helpers/document.js'
 import { runProbes } from './helpers/run-probe.js'
-import type { Answer, Call, Parts } from './helpers/server.js'
+import { type Answer, BYTES, type Call, type Parts } from './helpers/server.js'
 
 const PROBES = [validRequests, ...TRANSPORT_PROBES]
 
@@ -47,6 +49,21 @@ const thing = {
 }
 const isCreate = ({ method, url }: Call) => method === 'POST' && url.pathname === '/things'
 const typeOf = ({ headers }: Call) => headers['content-type'] ?? ''
+
+const OCTETS = { 'Content-Type': 'application/octet-stream' }
+const CODINGS = ['gzip', 'br', 'deflate', 'identity', 'gzip;q=0, br;q=0, deflate;q=0']
+const isAskedFor = ({ headers }: Call) => headers['accept-encoding'] === 'gzip'
+
+/** Files are sent as gzip. */
+const gzips = (body: () => Buffer, when: (call: Call) => boolean = () => true, more = {}): Fault =>
+  answers(
+    (call) => call.url.pathname === '/file' && !!call.headers.authorization && when(call),
+    () => ({
+      status: 200,
+      headers: { ...OCTETS, 'Content-Encoding': 'gzip', ...more },
+      body: gzipSync(body()),
+    }),
+  )
 
 /** Each fault, the probe that finds it, and what it finds of one operation. */
 const faults: readonly [name: string, Probe, only: string, found: string[], fault: Fault][] = [
@@ -262,6 +279,69 @@ const faults: readonly [name: string, Probe, only: string, found: string[], faul
           return error(400)
         }
       },
+    ),
+  ],
+  [
+    'gzip for whoever does not take it',
+    responseCodings,
+    'getFile',
+    CODINGS.filter((each) => each !== 'gzip').map(
+      (each) => `content-coding: Accept-Encoding: ${each}`,
+    ),
+    gzips(() => BYTES),
+  ],
+  [
+    'another body as gzip',
+    responseCodings,
+    'getFile',
+    ['content-coding: Accept-Encoding: gzip'],
+    gzips(() => Buffer.from('other'), isAskedFor),
+  ],
+  [
+    'a coding that is not that of the body',
+    responseCodings,
+    'getFile',
+    ['body-framing: Accept-Encoding: br'],
+    answers(
+      ({ headers }) => headers['accept-encoding'] === 'br',
+      () => ({ status: 200, headers: { ...OCTETS, 'Content-Encoding': 'br' }, body: BYTES }),
+    ),
+  ],
+  [
+    'gzip that a shared cache gives to all',
+    responseCodings,
+    'getFile',
+    ['content-coding: Accept-Encoding: gzip'],
+    gzips(() => BYTES, isAskedFor, { 'Cache-Control': 'public, max-age=60' }),
+  ],
+  [
+    'gzip for whoever takes it',
+    responseCodings,
+    'getFile',
+    [],
+    gzips(() => BYTES, isAskedFor, {
+      ...{ 'Cache-Control': 'public, max-age=60', Vary: 'Accept-Encoding' },
+    }),
+  ],
+  [
+    'chunks that need no credential',
+    otherForms,
+    'createThing',
+    ['authentication: no credential, in chunks'],
+    answers(
+      ({ headers }) => headers['transfer-encoding'] !== undefined && !headers.authorization,
+      () => thing,
+    ),
+  ],
+  [
+    'HTTP/1.0 whose bodies are not judged',
+    otherForms,
+    'createThing',
+    ['invalid-refused: a body that its schema refuses, of HTTP/1.0'],
+    answers(
+      (call) =>
+        call.request.httpVersion === '1.0' && isCreate(call) && !!call.headers.authorization,
+      () => thing,
     ),
   ],
   [
