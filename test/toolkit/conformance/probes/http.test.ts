@@ -631,3 +631,34 @@ t.test('the document that a server serves', async (t) => {
   t.same(other.notes, ['The document at /openapi.json is not the given one.'])
   t.same((await runProbes(t, [servedDocument], serving('[]'))).notes, [])
 })
+
+t.test('documented codings of bodies', async (t) => {
+  const { post } = DOCUMENT.paths['/things']
+  const coding = { type: 'string', enum: ['gzip', 'identity'] }
+  const parameters = [{ name: 'Content-Encoding', in: 'header', schema: coding }]
+  const document = { ...DOCUMENT, paths: { '/things': { post: { ...post, parameters } } } }
+  const run = async (read: (body: Buffer) => Buffer, judge = isThing) => {
+    const fault = answers(isCreate, ({ headers, body }, { error }) => {
+      try {
+        return judge(headers['content-encoding'] === 'gzip' ? read(body) : body)
+          ? thing
+          : error(400)
+      } catch {
+        return error(400)
+      }
+    })
+    return (await runProbes(t, [contentCodings], fault, { document })).violations
+  }
+  t.same(await run(gunzipSync), [])
+  t.same(await run((body) => body), [
+    'valid-accepted: a body coded as gzip',
+    'coding-refused: a plain body, and Content-Encoding: gzip',
+  ])
+  t.same(await run(gunzipSync, () => true), [
+    'invalid-refused: a body coded as gzip that its schema refuses',
+  ])
+})
+
+function isThing(body: Buffer): boolean {
+  return typeof Object(JSON.parse(body.toString())).name === 'string'
+}

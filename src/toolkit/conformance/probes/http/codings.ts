@@ -1,16 +1,21 @@
 import { gzipSync } from 'node:zlib'
 import { onDemand } from '../../../shared/memoize.js'
-import type { Operation } from '../../document/contract.js'
+import type { Operation, Parameter } from '../../document/contract.js'
 import { type SentRequest, withHeader } from '../../exchange/request.js'
 import { isResponse } from '../../exchange/response.js'
+import { parametersOf, withBody, withParameter } from '../../requests/parts.js'
 import {
   bodyPointer,
+  canWrite,
   firstAccepted,
   hasJsonBody,
+  isAccepted,
   isFirst,
+  refusedValue,
   requestWithBody,
+  validParts,
 } from '../../run/base-request.js'
-import { ANSWERED, REFUSED } from '../../run/expectation.js'
+import { ACCEPTED, ANSWERED, REFUSED } from '../../run/expectation.js'
 import type { Kit } from '../../run/kit.js'
 import type { Probe } from '../../run/probe.js'
 
@@ -18,8 +23,11 @@ import type { Probe } from '../../run/probe.js'
 export const contentCodings: Probe = {
   name: 'content codings',
   async run(kit, operation) {
+    for (const parameter of parametersOf(operation).filter(isCoding))
+      await tryDocumented(kit, operation, parameter)
     if (!isFirst(kit, operation)) return
-    const tried = await firstAccepted(kit, kit.contract.tested.filter(hasJsonBody))
+    const uncoded = kit.contract.tested.filter((each) => !parametersOf(each).some(isCoding))
+    const tried = await firstAccepted(kit, uncoded.filter(hasJsonBody))
     if (tried !== undefined) await tryCodings(kit, tried)
   },
 }
@@ -44,6 +52,44 @@ async function tryCodings(kit: Kit, operation: Operation): Promise<void> {
     what: 'Content-Encoding: identity',
     request: () => coded(kit, operation, 'identity', (body) => body),
   })
+}
+
+function isCoding({ name, in: place }: Parameter): boolean {
+  return place === 'header' && /^content-encoding$/i.test(name)
+}
+
+/** Documented codings are undone before the body is judged. */
+async function tryDocumented(kit: Kit, operation: Operation, parameter: Parameter): Promise<void> {
+  if (!canWrite(kit, operation) || !(await isAccepted(kit, operation))) return
+  const accepts = (coding: string) =>
+    kit.contract.verdicts.accepts(parameter.schema ?? true, coding)
+  // It does not say which there are.
+  if (accepts('conformance')) return
+  const refused = hasJsonBody(operation) ? refusedValue(kit, operation) : undefined
+  for (const coding of ['gzip', 'br', 'deflate']) {
+    if (!accepts(coding)) continue
+    const parts = () => withParameter(validParts(kit, operation), parameter, { value: coding })
+    const subject = { operation, pointer: parameter.pointer }
+    await kit.try({
+      ...{ ...subject, check: 'valid-accepted', expect: ACCEPTED },
+      what: `a body coded as ${coding}`,
+      request: () => kit.written(parts()),
+    })
+    await kit.try({
+      ...{ ...subject, check: 'coding-refused', expect: REFUSED },
+      what: `a plain body, and Content-Encoding: ${coding}`,
+      request: () => {
+        const plain = withParameter(validParts(kit, operation), parameter, undefined)
+        return withHeader(kit.written(plain), 'Content-Encoding', coding)
+      },
+    })
+    if (refused === undefined) continue
+    await kit.try({
+      ...{ ...subject, check: 'invalid-refused', expect: REFUSED },
+      what: `a body coded as ${coding} that its schema refuses`,
+      request: () => kit.written(withBody(parts(), refused.value)),
+    })
+  }
 }
 
 /** 16 MB as gzip: they take a tenth of a second, and are the same for each server. */

@@ -31,8 +31,9 @@ export const authenticationFirst: Probe = {
         expect: unauthenticated(operation, tolerated),
         what: `no credential, and ${what}`,
       })
-      if (outcome && isResponse(outcome) && tolerated?.includes(outcome.status))
-        kit.notes.add(`Without a credential, ${what} is answered with ${outcome.status}.`)
+      const status = outcome && isResponse(outcome) ? outcome.status : 404
+      if (status !== 404 && tolerated?.includes(status))
+        kit.notes.add(`Without a credential, ${what} is answered with ${status}.`)
     }
     if (operation === firstWithBody(kit)) await largeBody(kit, operation)
   },
