@@ -99,7 +99,7 @@ export const CHECKS = {
     source: 'RFC 9110, section 8.3.1',
   },
   'coding-refused': {
-    title: 'a body is read without its content coding',
+    title: 'a body that is not coded as it says is read',
     source: 'RFC 9110, section 8.4',
   },
   'content-coding': {

@@ -237,7 +237,10 @@ def end_with_input() -> None:
 
 
 if __name__ == "__main__":
-    listener = socket.create_server(("127.0.0.1", 0))
+    # With the number of its protocol asyncio sets TCP_NODELAY.
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listener.bind(("127.0.0.1", 0))
+    listener.listen()
     print(listener.getsockname()[1], flush=True)
     threading.Thread(target=end_with_input, daemon=True).start()
     uvicorn.Server(uvicorn.Config(app, log_level="warning")).run(sockets=[listener])
