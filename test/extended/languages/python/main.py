@@ -49,7 +49,7 @@ Priority = Annotated[int, Field(ge=1, le=5, strict=True)]
 Done = Annotated[bool, Field(strict=True)]
 Hours = Annotated[float, Field(ge=0, le=1000, strict=True, allow_inf_nan=False)]
 Tag = Annotated[str, Field(pattern="^[a-z]{1,20}$")]
-Tags = Annotated[list[Tag], Field(max_length=5), AfterValidator(distinct)]
+Tags = Annotated[list[Tag], Field(max_length=5, json_schema_extra={"uniqueItems": True}), AfterValidator(distinct)]
 Day = Annotated[date, BeforeValidator(iso_date)]
 
 
@@ -79,7 +79,7 @@ class Note(NewNote):
 
 
 class NoteChange(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"minProperties": 1})
     title: Title = None
     text: Text = None
     priority: Priority = None
