@@ -3,7 +3,7 @@ import { conjunctsOf } from '../../openapi/schema/conjuncts.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { TestedContract } from '../document/contract.js'
 import { formatOf, itemsOf, membersOf, readOnlyOf, writeOnlyOf } from '../document/members.js'
-import { isSameScalar } from '../values/same-value.js'
+import { isNumeric, isSameScalar } from '../values/same-value.js'
 import { shortened } from '../values/shortened.js'
 import { structureOf } from '../values/structure.js'
 
@@ -91,9 +91,6 @@ function ofLists(
 function isSet(contract: TestedContract, schema: Schema): boolean {
   return conjunctsOf(schema, contract.target).some(({ uniqueItems }) => uniqueItems === true)
 }
-
-const isNumeric = (value: unknown): value is number | bigint =>
-  typeof value === 'number' || typeof value === 'bigint'
 
 /** True if two values are the same, but for the order of members. */
 export function isSameValue(one: unknown, other: unknown): boolean {

@@ -33,15 +33,13 @@ export function isSameScalar(
   })
 }
 
-type Numeric = number | bigint
-
-const isNumeric = (value: unknown): value is Numeric =>
+export const isNumeric = (value: unknown): value is number | bigint =>
   typeof value === 'number' || typeof value === 'bigint'
 
 /** A fraction whose precision the document does not name may be kept as a `float`. */
 function isSameNumber(
-  sent: Numeric,
-  received: Numeric,
+  sent: number | bigint,
+  received: number | bigint,
   formats: readonly (string | undefined)[],
 ): boolean {
   // biome-ignore lint/suspicious/noDoubleEquals: a bigint equals the number of the same value
