@@ -83,7 +83,8 @@ export function readings(value: unknown): unknown[] {
 
 /** Texts that some readers take for a boolean: how one is written is left to them (3.1.1, appendix B). */
 function booleansIn(value: unknown): readonly boolean[] {
-  return /^(?:[01tfyn]|yes|no|on|off|true|false)$/i.test(String(value)) ? [true, false] : []
+  const isBoolean = /^(?:[01tfyn]|yes|no|on|off|true|false)$/i
+  return typeof value !== 'object' && isBoolean.test(String(value)) ? [true, false] : []
 }
 
 /** Texts with delimiters are split by some readers before, by others after they are decoded. */
