@@ -50,7 +50,7 @@ const isCreate = ({ method, url }: Call) => method === 'POST' && url.pathname ==
 const typeOf = ({ headers }: Call) => headers['content-type'] ?? ''
 
 const OCTETS = { 'Content-Type': 'application/octet-stream' }
-const CODINGS = ['gzip', 'br', 'deflate', 'identity', 'gzip;q=0, br;q=0, deflate;q=0']
+const CODINGS = ['gzip', 'br', 'deflate', 'identity']
 const isAskedFor = ({ headers }: Call) => headers['accept-encoding'] === 'gzip'
 
 /** Files are sent as gzip. */

@@ -16,7 +16,7 @@ export const responseCodings: Probe = {
   },
 }
 
-const CODINGS = ['gzip', 'br', 'deflate', 'identity', 'gzip;q=0, br;q=0, deflate;q=0']
+const CODINGS = ['gzip', 'br', 'deflate', 'identity']
 
 async function isCodedSo(kit: Kit, operation: Operation, accepted: string): Promise<void> {
   const pointer = append(operation.pointer, 'responses')
