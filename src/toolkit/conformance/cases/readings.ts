@@ -28,7 +28,7 @@ export function isReadOtherwise(
       const items = base.toSpliced(Number(at), 1, ...part.split(DELIMITERS))
       if (verdicts.verdict(schema, items) !== false) return true
     }
-    return readings(part).some(
+    return [...readings(part), ...booleansIn(part)].some(
       (each) => verdicts.verdict(schema, replacedAt(base, path, each)) !== false,
     )
   }
@@ -79,6 +79,12 @@ export function readings(value: unknown): unknown[] {
     ...(NUMBER.test(text) ? [Number(text)] : []),
     ...(Object.hasOwn(words, text) ? [words[text]] : []),
   ]
+}
+
+/** Texts that some readers take for a boolean: how one is written is left to them (3.1.1, appendix B). */
+function booleansIn(value: unknown): readonly boolean[] {
+  const isBoolean = /^(?:[01tfyn]|yes|no|on|off|true|false)$/i
+  return typeof value !== 'object' && isBoolean.test(String(value)) ? [true, false] : []
 }
 
 /** Texts with delimiters are split by some readers before, by others after they are decoded. */

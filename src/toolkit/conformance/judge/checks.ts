@@ -99,8 +99,13 @@ export const CHECKS = {
     source: 'RFC 9110, section 8.3.1',
   },
   'coding-refused': {
-    title: 'a body is read without its content coding',
+    title: 'a body that is not coded as it says is read',
     source: 'RFC 9110, section 8.4',
+  },
+  'content-coding': {
+    title:
+      'a response has a content coding that the client did not ask for, or another body with it',
+    source: 'RFC 9110, sections 8.4, 12.5.3 and 12.5.5',
   },
   accept: {
     title: 'a preference of the client makes a valid request fail',
@@ -111,7 +116,10 @@ export const CHECKS = {
     source: `${OPENAPI}, section 4.8.9`,
   },
   head: { title: 'HEAD is not GET without a body', source: 'RFC 9110, section 9.3.2' },
-  framing: { title: 'a message with broken framing is accepted', source: 'RFC 9112, section 6.3' },
+  framing: {
+    title: 'a message with broken framing is accepted, or sent',
+    source: 'RFC 9112, section 6.3',
+  },
   pipelining: {
     title: 'responses do not come in the order of the requests',
     source: 'RFC 9112, section 9.3.2',

@@ -9,10 +9,10 @@ import {
   rulesAt,
 } from '../values/place.js'
 import { readOnlyNames } from '../values/read-only.js'
+import { canonical, isSameScalar } from '../values/same-value.js'
 import { shown } from '../values/shown.js'
 import type { Finding } from './finding.js'
 import { difference, isOfServer, madeUp } from './made-up.js'
-import { canonical, isSameScalar } from './same-value.js'
 
 /** What all comparisons of a body have in common. */
 export interface Walk {
@@ -44,8 +44,8 @@ export function* differences(walk: Walk, pair: ComparedParts): Generator<Finding
     yield* ofItems(walk, { ...pair, sent, received }, rules)
     return
   }
-  const schemas = rules.map(({ schema }) => schema)
-  if (typeof sent === 'function' || isSameScalar(sent, received, schemas)) return
+  const formats = rules.map(({ schema }) => schema.format)
+  if (typeof sent === 'function' || isSameScalar(sent, received, formats)) return
   yield difference(path, told[0], shown(sent), shown(received))
 }
 

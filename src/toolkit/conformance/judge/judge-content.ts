@@ -10,7 +10,7 @@ import { judgeJson } from './judge-json.js'
 import { judgeMultipart } from './judge-multipart.js'
 import type { JudgedExchange } from './judge-response.js'
 import { judgeText } from './judge-text.js'
-import { decodedBody, isKnownCoding, mediaOf } from './response-of.js'
+import { decodedBody, hasKnownCodings, mediaOf } from './response-of.js'
 
 /** A body of a documented media type. */
 export interface JudgedBody<Media = MediaType> {
@@ -54,8 +54,7 @@ export function judgeContent(exchange: JudgedExchange, documented: Response): Fi
 /** A coding that the kit knows is undone; of others it knows nothing. */
 function judgeCoding(response: JudgedExchange['response'], pointer: string): Finding[] {
   const coding = headerOf(response, 'content-encoding') as string
-  if (response.isPartial || !coding.split(',').every((each) => isKnownCoding(each.trim())))
-    return []
+  if (response.isPartial || !hasKnownCodings(response)) return []
   const received = 'bytes that are not coded so'
   return [{ check: 'body-framing', pointer, expected: `Content-Encoding: ${coding}`, received }]
 }

@@ -35,7 +35,8 @@ function judgeAllow({ contract, operation, path, response }: ReceivedExchange): 
   if (own.length === 0) return []
   const allowed = new Set(allow.split(',').map((each) => each.trim()))
   const isKnown = (method: string) => ['', 'OPTIONS', 'HEAD', ...all].includes(method)
-  if (own.every((each) => allowed.has(each)) && [...allowed].every(isKnown)) return []
+  // Some routers know the methods of one route alone, of several that a path has.
+  if (own.some((each) => allowed.has(each)) && [...allowed].every(isKnown)) return []
   const expected = `Allow: ${own.join(', ')}`
   return [{ check: 'allow', pointer, expected, received: `Allow: ${allow}` }]
 }

@@ -1,8 +1,8 @@
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { mediaTable } from '../../openapi/media-name.js'
 import { essenceOf, findMedia, parseMediaType } from '../../openapi/media-type.js'
 import { statusKeys } from '../../openapi/status.js'
 import type { MediaType, Operation, Response } from '../document/contract.js'
+import { codingNamed } from '../exchange/codings.js'
 import { headerOf } from '../exchange/request.js'
 import type { ReceivedResponse } from '../exchange/response.js'
 
@@ -23,27 +23,25 @@ export function mediaOf(content: readonly MediaType[], contentType: string): Med
 /** Most bytes of a body without its coding. */
 const MOST_BYTES = 16 * 2 ** 20
 
-const DECODERS: Readonly<Record<string, (bytes: Buffer, options: object) => Buffer>> = {
-  br: brotliDecompressSync,
-  deflate: inflateSync,
-  gzip: gunzipSync,
-  'x-gzip': gunzipSync,
+/** The names of the codings of a response, in the order in which they were applied. */
+function codingsOf(response: ReceivedResponse): string[] {
+  const names = (headerOf(response, 'content-encoding') ?? '').toLowerCase().split(',')
+  return names.map((each) => each.trim()).filter((each) => each !== '' && each !== 'identity')
 }
 
-export function isKnownCoding(coding: string): boolean {
-  return ['', 'identity', ...Object.keys(DECODERS)].includes(coding.toLowerCase())
+/** True if the kit can undo all codings of a response. */
+export function hasKnownCodings(response: ReceivedResponse): boolean {
+  return codingsOf(response).every((each) => codingNamed(each) !== undefined)
 }
 
 /** The body without its content codings (RFC 9110, section 8.4); `undefined` for one that is unknown or cut off. */
 export function decodedBody(response: ReceivedResponse): Buffer | undefined {
-  const codings = (headerOf(response, 'content-encoding') ?? '').toLowerCase().split(',')
   let bytes = response.body
-  for (const coding of codings.map((each) => each.trim()).reverse()) {
-    if (coding === '' || coding === 'identity') continue
-    const decode = Object.hasOwn(DECODERS, coding) ? DECODERS[coding] : undefined
+  for (const name of codingsOf(response).reverse()) {
+    const coding = codingNamed(name)
+    if (coding === undefined) return undefined
     try {
-      if (decode === undefined) return undefined
-      bytes = decode(bytes, { maxOutputLength: MOST_BYTES })
+      bytes = coding.decode(bytes, { maxOutputLength: MOST_BYTES })
     } catch {
       return undefined
     }

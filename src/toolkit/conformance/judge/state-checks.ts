@@ -10,6 +10,10 @@ export const STATE_CHECKS = {
     title: 'what was created is not in its list',
     source: 'RFC 9110, section 9.3.3',
   },
+  'parts-apart': {
+    title: 'a part of one thing is in the list of another',
+    source: `${OPENAPI}, section 4.8.8`,
+  },
   location: {
     title: 'Location does not lead to what was created',
     source: 'RFC 9110, section 10.2.2',

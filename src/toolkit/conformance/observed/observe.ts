@@ -16,6 +16,7 @@ export interface ObservedApp {
 interface ObservedRequest {
   readonly method: string
   readonly url: string
+  readonly log?: { warn(deviation: object, message: string): void }
 }
 
 interface ObservedReply {
@@ -59,7 +60,8 @@ const LONGEST = 2 ** 20
 
 /**
  * Judges a share of the responses of a service in production, and counts what deviates from its contract by
- * operation and rule. Bodies that are streams are not read.
+ * operation and rule. The first deviation of each kind is a warning in the log of its request. Bodies that are streams
+ * are not read.
  *
  * @returns A function that gives the deviations so far.
  * @throws {DocumentError} with every problem of the document.
@@ -74,13 +76,13 @@ export function observe(app: ObservedApp, options: ObserveOptions): () => readon
   const contract = new TestedContract(document, options)
   const counts = new Map<string, Deviation>()
   app.addHook('onSend', async (request, reply, payload) => {
+    if (Math.random() >= share) return payload
     const body = bytesOf(payload)
-    if (body !== undefined && Math.random() < share) {
-      try {
-        count(counts, contract, prefix, { request, reply, body })
-      } catch {
-        // A response that cannot be judged is sent all the same.
-      }
+    if (body === undefined) return payload
+    try {
+      count(counts, contract, prefix, { request, reply, body })
+    } catch {
+      // A response that cannot be judged is sent all the same.
     }
     return payload
   })
@@ -97,7 +99,7 @@ function count(
   counts: Map<string, Deviation>,
   contract: TestedContract,
   prefix: string,
-  { request: { method, url }, reply, body }: Observed,
+  { request: { method, url, log }, reply, body }: Observed,
 ): void {
   const [path = ''] = url.split('?')
   const below = path.startsWith(prefix) ? path.slice(prefix.length) : undefined
@@ -120,7 +122,9 @@ function count(
     const key = `${check} ${name} ${pointer}`
     const { count = 0 } = counts.get(key) ?? {}
     if (count === 0 && counts.size >= MOST) continue
-    counts.set(key, { operation: name, check, pointer, count: count + 1 })
+    const deviation = { operation: name, check, pointer, count: count + 1 }
+    counts.set(key, deviation)
+    if (count === 0) log?.warn(deviation, 'A response deviates from its contract.')
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Probe } from '../run/probe.js'
 import { edgesOfBodies } from './bodies/edges-of-bodies.js'
 import { brokenMessages } from './connection/broken-messages.js'
+import { otherForms } from './connection/other-forms.js'
 import { pipelining } from './connection/pipelining.js'
 import type { Depth } from './depths.js'
 import { contentCodings } from './http/codings.js'
@@ -13,6 +14,7 @@ import { outsideErrors } from './http/outside.js'
 import { paths } from './http/paths.js'
 import { preferences } from './http/preferences.js'
 import { ranges } from './http/ranges.js'
+import { responseCodings } from './http/response-codings.js'
 import { servedDocument } from './http/served-document.js'
 import { jsonBodies } from './json/json-bodies.js'
 import { defaultValues } from './parameters/default-values.js'
@@ -44,11 +46,13 @@ export const TRANSPORT_PROBES: readonly Probe[] = [
   paths,
   mediaTypes,
   contentCodings,
+  responseCodings,
   largeBodies,
   preferences,
   heads,
   files,
   ranges,
+  otherForms,
   brokenMessages,
   pipelining,
   servedDocument,

@@ -7,7 +7,8 @@ import {
   writeQuery,
 } from '../../requests/write-parameters.js'
 import type { Operation, Parameter } from '../document/contract.js'
-import type { HeaderLine, SentRequest } from '../exchange/request.js'
+import { codingNamed } from '../exchange/codings.js'
+import { type HeaderLine, headerOf, type SentRequest } from '../exchange/request.js'
 import { type ParameterValue, parametersOf, type RequestParts } from './parts.js'
 import { writeBody } from './write-body.js'
 
@@ -26,8 +27,14 @@ export function writeRequest(parts: RequestParts): SentRequest {
     method: operation.method,
     target: targetOf(parts),
     headers: lines,
-    ...(written && { body: written.bytes }),
+    ...(written && { body: coded(written.bytes, lines) }),
   }
+}
+
+/** Where a documented header says that the body is coded, it is. */
+function coded(body: Buffer, headers: readonly HeaderLine[]): Buffer {
+  const coding = codingNamed(headerOf({ headers }, 'content-encoding') ?? '')
+  return coding === undefined ? body : coding.encode(body)
 }
 
 function targetOf(parts: RequestParts): string {

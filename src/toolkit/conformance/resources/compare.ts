@@ -3,6 +3,7 @@ import { conjunctsOf } from '../../openapi/schema/conjuncts.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { TestedContract } from '../document/contract.js'
 import { formatOf, itemsOf, membersOf, readOnlyOf, writeOnlyOf } from '../document/members.js'
+import { isNumeric, isSameScalar } from '../values/same-value.js'
 import { shortened } from '../values/shortened.js'
 import { structureOf } from '../values/structure.js'
 
@@ -24,20 +25,6 @@ export interface Compared {
   readonly shown?: ReadonlySet<string>
 }
 
-/** Formats whose values have several spellings: a server may write them its own way. */
-const SPELLINGS: Readonly<Record<string, (text: string) => unknown>> = {
-  'date-time': (text) => Date.parse(text),
-  time: (text) => Date.parse(`1970-01-01T${text}`),
-  uuid: (text) => text.toLowerCase(),
-  email: (text) => text.toLowerCase(),
-  'idn-email': (text) => text.toLowerCase(),
-  hostname: (text) => text.toLowerCase(),
-  uri: (text) => text.toLowerCase().replace(/\/$/, ''),
-  url: (text) => text.toLowerCase().replace(/\/$/, ''),
-  ipv6: (text) => text.toLowerCase().replace(/\b0+(?=\w)/g, ''),
-  byte: (text) => text.replace(/=+$/, ''),
-}
-
 /**
  * The first part of what was sent that is another in what came back. Members beside those that were sent, read-only
  * and write-only ones, other spellings of the same value, and parts of another structure are no difference.
@@ -50,8 +37,9 @@ export function differenceOf(
 ): ValueChange | undefined {
   if (isObject(sent) && isObject(received)) return ofObjects(compared, sent, received, path)
   if (Array.isArray(sent) && Array.isArray(received)) return ofLists(compared, sent, received, path)
-  const isSame = isOfOtherStructure(sent, received) || isSameScalar(compared, sent, received)
-  return isSame ? undefined : { path, sent, received }
+  if (isOfOtherStructure(sent, received)) return undefined
+  const formats = [formatOf(compared.contract, compared.schema)]
+  return isSameScalar(sent, received, formats) ? undefined : { path, sent, received }
 }
 
 /** True for `"EUR"` and `{ "code": "EUR" }`, which are no pictures of each other: schemas judge them. */
@@ -102,29 +90,6 @@ function ofLists(
 
 function isSet(contract: TestedContract, schema: Schema): boolean {
   return conjunctsOf(schema, contract.target).some(({ uniqueItems }) => uniqueItems === true)
-}
-
-function isSameScalar({ contract, schema }: Compared, sent: unknown, received: unknown): boolean {
-  if (sent === received) return true
-  if (isNumeric(sent) && isNumeric(received)) return isSameNumber(contract, schema, sent, received)
-  if (typeof sent !== 'string' || typeof received !== 'string') return false
-  const spelling = SPELLINGS[formatOf(contract, schema) ?? '']
-  return spelling !== undefined && spelling(sent) === spelling(received)
-}
-
-const isNumeric = (value: unknown): value is number | bigint =>
-  typeof value === 'number' || typeof value === 'bigint'
-
-function isSameNumber(
-  contract: TestedContract,
-  schema: Schema,
-  sent: number | bigint,
-  received: number | bigint,
-): boolean {
-  // biome-ignore lint/suspicious/noDoubleEquals: a bigint equals the number of the same value
-  if (sent == received) return true
-  if (formatOf(contract, schema) !== 'float') return false
-  return Math.fround(Number(sent)) === Math.fround(Number(received))
 }
 
 /** True if two values are the same, but for the order of members. */

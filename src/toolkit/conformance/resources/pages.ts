@@ -150,7 +150,7 @@ function nextChange(
 }
 
 /** The largest number that a limit may be, and not more than 100. */
-function largestLimit({ limit }: ListView): number {
+export function largestLimit({ limit }: ListView): number {
   const { maximum, exclusiveMaximum } = Object(limit?.schema)
   return Math.min(100, Number(maximum ?? 100), Number(exclusiveMaximum ?? 101) - 1)
 }

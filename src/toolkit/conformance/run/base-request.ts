@@ -96,3 +96,16 @@ export function isSample({ contract: { tested } }: Kit, operation: Operation): b
 export function hasJsonBody({ requestBody }: Operation): boolean {
   return requestBody?.content.some(({ kind }) => kind === 'json') ?? false
 }
+
+/** A JSON body that both opinions refuse. */
+export function refusedValue(
+  kit: Kit,
+  { requestBody }: Operation,
+): { readonly value: unknown } | undefined {
+  const name = requestBody?.content.find(({ kind }) => kind === 'json')?.schema
+  const schema = kit.contract.reference(name as string)
+  const value = [{}, [], null, 'text', 0].find(
+    (each) => kit.contract.verdicts.verdict(schema, each) === false,
+  )
+  return value === undefined ? undefined : { value }
+}

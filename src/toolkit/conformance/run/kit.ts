@@ -27,7 +27,7 @@ import { ServerWatch } from './server-watch.js'
 import type { CaseSubject, Trial } from './trial.js'
 import { isUnproven } from './unproven.js'
 import type { ContractViolation } from './violation.js'
-import { type FoundViolation, REPETITIONS, ViolationLog, violationOf } from './violation-log.js'
+import { type FoundViolation, ViolationLog, violationOf } from './violation-log.js'
 
 /** What all probes use: it sends, judges, repeats what is wrong, and keeps the violations. */
 export class Kit {
@@ -151,7 +151,7 @@ export class Kit {
     if (loss) return this.add(loss)
     if (first.findings.length === 0) return
     const repeated: CaseRun[] = []
-    const times = first.isUnanswered ? 0 : REPETITIONS
+    const times = this.#violations.repetitionsOf(subject, first)
     for (let n = 0; n < times; n++) repeated.push(await this.#patiently(play))
     for (const finding of first.findings) this.add(violationOf(subject, finding, repeated))
   }

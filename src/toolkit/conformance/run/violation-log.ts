@@ -4,8 +4,11 @@ import type { CaseRun, FoundIn } from './case-run.js'
 import type { CaseSubject } from './trial.js'
 import type { ContractViolation, Step } from './violation.js'
 
-/** How often a case is repeated before what it found is reported; whoever was silent twice is not asked again. */
-export const REPETITIONS = 2
+/** How often a case is repeated before what it found is reported. */
+const REPETITIONS = 2
+
+/** Cases of one violation that are repeated: what a server does everywhere is found thousands of times. */
+const SURE = 3
 
 /** A violation before it is kept. */
 export type FoundViolation = Omit<ContractViolation, 'status'>
@@ -19,13 +22,27 @@ export class ViolationLog {
   /** Indexes of the shortest cases, by the fault that they show. */
   readonly #shortest = new Map<string, number>()
 
+  /** Keys of violations that came again when they were repeated, and how often that was so. */
+  readonly #confirmed = new Map<string, number>()
+
   get all(): readonly ContractViolation[] {
     return this.#all
+  }
+
+  /** How often a case is repeated: not where others have shown the same, or where the server did not answer. */
+  repetitionsOf({ operation }: CaseSubject, { findings, isUnanswered }: CaseRun): number {
+    const isSure = findings.every((each) => {
+      const key = keyOf({ ...each, ...(operation && { operation }) })
+      return (this.#confirmed.get(key) ?? 0) >= SURE
+    })
+    return isUnanswered || isSure ? 0 : REPETITIONS
   }
 
   add(found: FoundViolation): void {
     // A machine may be slow for a moment.
     if (found.check === 'response-time' && found.isFlaky) return
+    const key = keyOf(found)
+    if (!found.isFlaky) this.#confirmed.set(key, (this.#confirmed.get(key) ?? 0) + 1)
     const received = copyOf(found.received)
     const violation = { ...found, received, status: statusOf(found.steps) }
     const fault = faultOf(violation)

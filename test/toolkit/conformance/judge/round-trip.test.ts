@@ -1,7 +1,7 @@
 import t from 'tap'
 import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { judgeRoundTrip } from '#toolkit/conformance/judge/round-trip.js'
-import { canonical } from '#toolkit/conformance/judge/same-value.js'
+import { canonical } from '#toolkit/conformance/values/same-value.js'
 import { parseExact } from '#toolkit/runtime/json/exact.js'
 
 interface Trip {

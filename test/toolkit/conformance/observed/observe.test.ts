@@ -23,7 +23,8 @@ const DOCUMENT = {
 }
 
 t.test('deviations of a running app are counted by operation and rule', async (t) => {
-  const app = Fastify()
+  const lines: string[] = []
+  const app = Fastify({ logger: { level: 'warn', stream: { write: (line) => lines.push(line) } } })
   const deviations = observe(app, { document: DOCUMENT, prefix: '/v1/', share: 1 })
   const answers: [status: number, body: unknown][] = [
     [200, '[]'],
@@ -56,6 +57,13 @@ t.test('deviations of a running app are counted by operation and rule', async (t
       count: 1,
     },
   ])
+  t.same(
+    lines.map((line) => JSON.parse(line)).map(({ check, count, msg }) => [check, count, msg]),
+    ['body-valid', 'status-documented'].map((check) => [
+      ...[check, 1, 'A response deviates from its contract.'],
+    ]),
+    'the first of each kind is in the log',
+  )
   await app.close()
 })
 

@@ -1,5 +1,6 @@
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import t from 'tap'
+import { otherForms } from '#toolkit/conformance/probes/connection/other-forms.js'
 import { contentCodings } from '#toolkit/conformance/probes/http/codings.js'
 import { heads } from '#toolkit/conformance/probes/http/heads.js'
 import { largeBodies } from '#toolkit/conformance/probes/http/large-bodies.js'
@@ -9,13 +10,14 @@ import { outsideErrors } from '#toolkit/conformance/probes/http/outside.js'
 import { paths } from '#toolkit/conformance/probes/http/paths.js'
 import { preferences } from '#toolkit/conformance/probes/http/preferences.js'
 import { ranges } from '#toolkit/conformance/probes/http/ranges.js'
+import { responseCodings } from '#toolkit/conformance/probes/http/response-codings.js'
 import { servedDocument } from '#toolkit/conformance/probes/http/served-document.js'
 import { TRANSPORT_PROBES } from '#toolkit/conformance/probes/probes.js'
 import { validRequests } from '#toolkit/conformance/probes/valid-requests.js'
 import type { Probe } from '#toolkit/conformance/run/probe.js'
 import { DOCUMENT } from './helpers/document.js'
 import { runProbes } from './helpers/run-probe.js'
-import type { Answer, Call, Parts } from './helpers/server.js'
+import { type Answer, BYTES, type Call, type Parts } from './helpers/server.js'
 
 const PROBES = [validRequests, ...TRANSPORT_PROBES]
 
@@ -26,7 +28,6 @@ t.test('a server that keeps its contract', async (t) => {
     'The challenge to a wrong token has no invalid_token (RFC 6750, 3.1).',
     'A path with two slashes is the same path.',
     'An encoded letter in a path is another path (RFC 3986, section 6.2.2.2).',
-    'Bodies as gzip are refused.',
     'A request with two Hosts is accepted (RFC 9112, section 3.2).',
     'A request with an invalid Host is accepted (RFC 9112, section 3.2).',
   ])
@@ -47,6 +48,21 @@ const thing = {
 }
 const isCreate = ({ method, url }: Call) => method === 'POST' && url.pathname === '/things'
 const typeOf = ({ headers }: Call) => headers['content-type'] ?? ''
+
+const OCTETS = { 'Content-Type': 'application/octet-stream' }
+const CODINGS = ['gzip', 'br', 'deflate', 'identity']
+const isAskedFor = ({ headers }: Call) => headers['accept-encoding'] === 'gzip'
+
+/** Files are sent as gzip. */
+const gzips = (body: () => Buffer, when: (call: Call) => boolean = () => true, more = {}): Fault =>
+  answers(
+    (call) => call.url.pathname === '/file' && !!call.headers.authorization && when(call),
+    () => ({
+      status: 200,
+      headers: { ...OCTETS, 'Content-Encoding': 'gzip', ...more },
+      body: gzipSync(body()),
+    }),
+  )
 
 /** Each fault, the probe that finds it, and what it finds of one operation. */
 const faults: readonly [name: string, Probe, only: string, found: string[], fault: Fault][] = [
@@ -236,16 +252,13 @@ const faults: readonly [name: string, Probe, only: string, found: string[], faul
     ),
   ],
   [
-    'a coding that is not looked at',
+    'gzip that is not undone to its end',
     contentCodings,
     'createThing',
-    [
-      'coding-refused: an unknown Content-Encoding',
-      'coding-refused: a plain body, and Content-Encoding: gzip',
-    ],
+    ['coding-refused: a body as gzip that is cut off'],
     answers(
-      (call) => isCreate(call) && call.body[0] === 0x7b,
-      () => thing,
+      ({ headers }) => headers['content-encoding'] === 'gzip',
+      ({ body }, { error }) => (body[0] === 0x1f && body.length < 1000 ? thing : error(400)),
     ),
   ],
   [
@@ -262,6 +275,69 @@ const faults: readonly [name: string, Probe, only: string, found: string[], faul
           return error(400)
         }
       },
+    ),
+  ],
+  [
+    'gzip for whoever does not take it',
+    responseCodings,
+    'getFile',
+    CODINGS.filter((each) => each !== 'gzip').map(
+      (each) => `content-coding: Accept-Encoding: ${each}`,
+    ),
+    gzips(() => BYTES),
+  ],
+  [
+    'another body as gzip',
+    responseCodings,
+    'getFile',
+    ['content-coding: Accept-Encoding: gzip'],
+    gzips(() => Buffer.from('other'), isAskedFor),
+  ],
+  [
+    'a coding that is not that of the body',
+    responseCodings,
+    'getFile',
+    ['body-framing: Accept-Encoding: br'],
+    answers(
+      ({ headers }) => headers['accept-encoding'] === 'br',
+      () => ({ status: 200, headers: { ...OCTETS, 'Content-Encoding': 'br' }, body: BYTES }),
+    ),
+  ],
+  [
+    'gzip that a shared cache gives to all',
+    responseCodings,
+    'getFile',
+    ['content-coding: Accept-Encoding: gzip'],
+    gzips(() => BYTES, isAskedFor, { 'Cache-Control': 'public, max-age=60' }),
+  ],
+  [
+    'gzip for whoever takes it',
+    responseCodings,
+    'getFile',
+    [],
+    gzips(() => BYTES, isAskedFor, {
+      ...{ 'Cache-Control': 'public, max-age=60', Vary: 'Accept-Encoding' },
+    }),
+  ],
+  [
+    'chunks that need no credential',
+    otherForms,
+    'createThing',
+    ['authentication: no credential, in chunks'],
+    answers(
+      ({ headers }) => headers['transfer-encoding'] !== undefined && !headers.authorization,
+      () => thing,
+    ),
+  ],
+  [
+    'HTTP/1.0 whose bodies are not judged',
+    otherForms,
+    'createThing',
+    ['invalid-refused: a body that its schema refuses, of HTTP/1.0'],
+    answers(
+      (call) =>
+        call.request.httpVersion === '1.0' && isCreate(call) && !!call.headers.authorization,
+      () => thing,
     ),
   ],
   [
@@ -551,3 +627,34 @@ t.test('the document that a server serves', async (t) => {
   t.same(other.notes, ['The document at /openapi.json is not the given one.'])
   t.same((await runProbes(t, [servedDocument], serving('[]'))).notes, [])
 })
+
+t.test('documented codings of bodies', async (t) => {
+  const { post } = DOCUMENT.paths['/things']
+  const coding = { type: 'string', enum: ['gzip', 'identity'] }
+  const parameters = [{ name: 'Content-Encoding', in: 'header', schema: coding }]
+  const document = { ...DOCUMENT, paths: { '/things': { post: { ...post, parameters } } } }
+  const run = async (read: (body: Buffer) => Buffer, judge = isThing) => {
+    const fault = answers(isCreate, ({ headers, body }, { error }) => {
+      try {
+        return judge(headers['content-encoding'] === 'gzip' ? read(body) : body)
+          ? thing
+          : error(400)
+      } catch {
+        return error(400)
+      }
+    })
+    return (await runProbes(t, [contentCodings], fault, { document })).violations
+  }
+  t.same(await run(gunzipSync), [])
+  t.same(await run((body) => body), [
+    'valid-accepted: a body coded as gzip',
+    'coding-refused: a plain body, and Content-Encoding: gzip',
+  ])
+  t.same(await run(gunzipSync, () => true), [
+    'invalid-refused: a body coded as gzip that its schema refuses',
+  ])
+})
+
+function isThing(body: Buffer): boolean {
+  return typeof Object(JSON.parse(body.toString())).name === 'string'
+}

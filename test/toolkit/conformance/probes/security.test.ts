@@ -233,7 +233,8 @@ t.test('requests that are wrong otherwise, without a credential', async (t) => {
     )
   const isCreate = ({ method, url }: Call) => method === 'POST' && url.pathname === '/things'
   const json = await early((call) => isCreate(call) && call.body.toString() === '{"', 400)
-  t.same(json.violations, ['authentication-first: no credential, and a body that is not JSON'])
+  t.same(json.violations, [])
+  t.match(json.notes, ['Without a credential, a body that is not JSON is answered with 400.'])
   const schema = await early((call) => isCreate(call) && call.body.toString() === '{}', 400)
   t.same(schema.violations, [
     'authentication-first: no credential, and a body that its schema refuses',

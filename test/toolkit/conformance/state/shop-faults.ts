@@ -19,6 +19,8 @@ function change<Name extends keyof Shop>(
 const keeps = (other: (body: Item) => Item) =>
   change('keep', (keep) => (body) => keep(other({ ...body })))
 
+const after = (cursor: string) => new URLSearchParams({ cursor, limit: '1000' })
+
 const creating: Fault[] = [
   ['what is created is not stored', 'created-readable', change('insert', () => () => {})],
   ['names are trimmed', 'round-trip', keeps((body) => ({ ...body, name: body.name.trim() }))],
@@ -223,6 +225,36 @@ const identities: Fault[] = [
         ({ id }) =>
           String(BigInt.asIntN(32, BigInt(id))),
     ),
+  ],
+  [
+    'ids have 48 bits',
+    'identity-exact',
+    change(
+      'lineKey',
+      () =>
+        ({ id }) =>
+          String(BigInt.asUintN(48, BigInt(id))),
+    ),
+  ],
+  [
+    'a line is one of all wares',
+    'parts-apart',
+    (s) => {
+      const { addLine } = s
+      s.addLine = async (lines, line) => {
+        for (const id of s.wares.keys()) s.lines.set(id, s.lines.get(id) ?? new Map())
+        for (const each of s.lines.values()) each.set(s.lineKey(line), line)
+        return addLine.call(s, lines, line)
+      }
+    },
+  ],
+  [
+    'a line that is in conflict is stored',
+    'refused-unchanged',
+    change('knownLine', (known, shop) => (lines, line, before) => {
+      lines.set(shop.lineKey(line), line)
+      return known(lines, line, before)
+    }),
   ],
   [
     'ids have no sign',
@@ -745,6 +777,16 @@ const lists: Fault[] = [
       'slice',
       () => (items, offset, limit) => items.slice(offset + Number(offset > 0), offset + limit),
     ),
+  ],
+  [
+    'a line that is left for the last page is on none',
+    'paging',
+    change('listLines', (list) => (asked, id) => {
+      const { body, ...reply } = list(asked, id)
+      const { data, nextCursor = '' } = body as { data: Item[]; nextCursor?: string }
+      const rest = nextCursor && (list({ ...asked, query: after(nextCursor) }, id).body as Item)
+      return { ...reply, body: rest && rest.data.length === 1 ? { data } : body }
+    }),
   ],
   ['there is no next', 'paging', change('next', () => () => undefined)],
   [

@@ -63,7 +63,7 @@ export class Shop implements TestedApp {
     const asked: Asked = {
       ...{
         method: request.method,
-        path: decodeURIComponent(url.pathname),
+        path: url.pathname,
         query: url.searchParams,
       },
       ...{ headers, payload: request.payload ?? Buffer.alloc(0), body: {} },
@@ -92,7 +92,8 @@ export class Shop implements TestedApp {
 
   route(asked: Asked): Reply | Promise<Reply> {
     const { method, path } = asked
-    const [, room, id, part] = path.split('/') as [string, string, string?, string?]
+    const segments = path.split('/').map(decodeURIComponent)
+    const [, room, id, part] = segments as [string, string, string?, string?]
     if (room === 'settings') return this.single(asked)
     if (room === 'shelves') return this.shelf(asked, id as string)
     if (id === 'search') return this.search(asked)

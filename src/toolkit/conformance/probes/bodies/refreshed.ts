@@ -1,11 +1,11 @@
 import { isObject, type JsonObject } from '../../../openapi/json.js'
 import { isAsSaid } from '../../cases/edges.js'
 import type { Edge } from '../../cases/makers/edge.js'
-import { canonical } from '../../judge/same-value.js'
 import type { Kit } from '../../run/kit.js'
 import { isIdentityName } from '../../values/identity-name.js'
 import { withMember } from '../../values/path.js'
 import type { PlacedSchema } from '../../values/place.js'
+import { canonical } from '../../values/same-value.js'
 
 /**
  * The value of an edge with an identity of its own, so that a lenient service does not refuse it as a second one of

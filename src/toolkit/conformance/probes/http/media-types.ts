@@ -37,6 +37,9 @@ export const mediaTypes: Probe = {
   },
 }
 
+/** A name that says JSON, too (RFC 6839, section 3.1): who does not document 415 may read it. */
+const JSON_SUFFIX = 'application/vnd.conformance+json'
+
 interface Tried {
   readonly type: string
   /** True for one that is malformed: it is refused as a bad request, too. */
@@ -44,7 +47,7 @@ interface Tried {
 }
 
 const OTHERS: readonly Tried[] = [
-  ...['text/plain', 'application/xml', 'application/jsonx', 'application/vnd.conformance+json'],
+  ...['text/plain', 'application/xml', 'application/jsonx', JSON_SUFFIX],
   ...['application/x-www-form-urlencoded', 'application/octet-stream', 'text/json'],
   'multipart/form-data; boundary=conformance',
 ]
@@ -61,12 +64,15 @@ async function others(kit: Kit, operation: Operation, body: RequestBody): Promis
   for (const { type, isMalformed = false } of OTHERS) {
     if (mediaOf(content, type) !== undefined) continue
     if (type !== 'text/plain' && !isSample(kit, operation)) continue
-    await kit.try({
+    const isFree = type === JSON_SUFFIX && hasJsonBody(operation) && !documents(operation, '415')
+    const outcome = await kit.try({
       ...{ operation, pointer, check: 'media-type-refused' },
       what: `Content-Type: ${type}, which the operation does not document`,
-      expect: isMalformed ? REFUSED : unsupported(kit, operation),
+      expect: isMalformed ? REFUSED : isFree ? ANSWERED : unsupported(kit, operation),
       request: () => withHeader(requestWithBody(kit, operation), 'Content-Type', type),
     })
+    if (isFree && outcome && isResponse(outcome) && outcome.status < 300)
+      kit.notes.add('A body of a media type that ends with +json is read as JSON.')
   }
   await empty(kit, operation, body)
   const outcome = await kit.try({
@@ -80,13 +86,17 @@ async function others(kit: Kit, operation: Operation, body: RequestBody): Promis
 
 /** 415 where the document has it; else what a server may say of a body that it cannot read. */
 function unsupported({ identities }: Kit, operation: Operation): Expectation {
-  const { responses, path } = operation
-  const isNamed = responses.some(({ status }) => status === '415')
+  const { path } = operation
+  const isNamed = documents(operation, '415')
   const hasThing = leadsToKnown(identities, operation)
   // Nothing may be at a path with parameters.
   const ofPath = path.includes('{') && !(isNamed && hasThing) ? [403, 404] : []
   const allowed = [...(isNamed ? [415] : [400, 415, 422]), ...ofPath]
   return { told: `status ${allowed.join(' or ')}`, isMet: ({ status }) => allowed.includes(status) }
+}
+
+function documents({ responses }: Operation, status: string): boolean {
+  return responses.some((each) => each.status === status)
 }
 
 /** A required body is there. */

@@ -1,7 +1,7 @@
 import type { Operation } from '../../document/contract.js'
 import { documentedMethods } from '../../document/routing.js'
-import type { SentRequest } from '../../exchange/request.js'
-import { isResponse } from '../../exchange/response.js'
+import { headerOf, type SentRequest } from '../../exchange/request.js'
+import { isResponse, type ReceivedResponse } from '../../exchange/response.js'
 import { canWrite, isFirstOfPath, validRequest } from '../../run/base-request.js'
 import type { Expectation } from '../../run/expectation.js'
 import type { Kit } from '../../run/kit.js'
@@ -27,12 +27,18 @@ export const undocumentedMethods: Probe = {
         expect: method === 'OPTIONS' ? ANY : NO_SUCCESS,
         request: () => requestOf(kit, operation, method),
       })
-      if (outcome && isResponse(outcome) && [404, 400].includes(outcome.status))
-        kit.notes.add(
-          `An undocumented method of a path is answered with ${outcome.status}, not 405.`,
-        )
+      if (outcome && isResponse(outcome)) noteRefusal(kit, all, outcome)
     }
   },
+}
+
+function noteRefusal({ notes }: Kit, methods: readonly string[], response: ReceivedResponse): void {
+  const { status } = response
+  if (status === 404 || status === 400)
+    notes.add(`An undocumented method of a path is answered with ${status}, not 405.`)
+  const allow = headerOf(response, 'allow') ?? ''
+  if (status === 405 && !methods.every((each) => allow.includes(each)))
+    notes.add('The Allow of a 405 does not have all methods of its path (RFC 9110, 15.5.6).')
 }
 
 /** The request of a documented operation with another method. */

@@ -1,10 +1,10 @@
 import { isObject } from '../../../openapi/json.js'
 import { isResponse } from '../../exchange/response.js'
 import { readJson } from '../../judge/json-body.js'
-import { isSameJson } from '../../judge/same-json.js'
 import { isFirst } from '../../run/base-request.js'
 import type { Kit } from '../../run/kit.js'
 import type { Probe } from '../../run/probe.js'
+import { canonical } from '../../values/same-value.js'
 
 /** Where services usually serve their documents. */
 const PLACES = [
@@ -20,7 +20,7 @@ export const servedDocument: Probe = {
     for (const target of PLACES) {
       const served = await documentAt(kit, target)
       if (served === undefined) continue
-      const isSame = isSameJson(served, kit.contract.document)
+      const isSame = canonical(served) === canonical(kit.contract.document)
       kit.notes.add(
         isSame
           ? `The document at ${target} is the given one.`

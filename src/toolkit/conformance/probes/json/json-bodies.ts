@@ -3,7 +3,7 @@ import { isResponse, outcomeText } from '../../exchange/response.js'
 import { judgeRoundTrip } from '../../judge/round-trip.js'
 import { type RequestParts, withBytes } from '../../requests/parts.js'
 import { bodyPointer, isAccepted } from '../../run/base-request.js'
-import { ACCEPTED, ANSWERED, type Expectation, REFUSED } from '../../run/expectation.js'
+import { ACCEPTED, ANSWERED, REFUSED } from '../../run/expectation.js'
 import type { Kit } from '../../run/kit.js'
 import type { Probe } from '../../run/probe.js'
 import type { Trial } from '../../run/trial.js'
@@ -23,30 +23,33 @@ export const jsonBodies: Probe = {
     const value = kit.source.bodyValue(operation, media)
     if (!isObject(value) && !Array.isArray(value)) return
     const ready = { ...parts, body: { media } }
-    await all(kit, ready, malformedTexts(jsonText(value)), 'json-refused', REFUSED)
+    const fresh = () => jsonText(kit.source.fresh.of(rootOf(kit, media).schema, value))
+    const malformed = () => malformedTexts(fresh())
+    await all(kit, ready, malformed, { check: 'json-refused', expect: REFUSED })
     const cut = jsonText(value).slice(0, -1)
     await refusedAsJson(kit, withBytes(ready, cut), 'is not JSON')
     if (operation.requestBody?.required) await refusedAsJson(kit, withBytes(ready, ''), 'is empty')
     await empty(kit, ready)
     await duplicateMembers(kit, ready, media)
     await equal(kit, ready, media, value)
-    await all(kit, ready, openTexts(jsonText(value)), 'no-server-error', ANSWERED)
+    const open = () => openTexts(fresh())
+    await all(kit, ready, open, { check: 'no-server-error', expect: ANSWERED })
     await large(kit, ready, media)
   },
 }
 
+/** @param cases - The same ones each time, with another identity. */
 async function all(
   kit: Kit,
   parts: RequestParts,
-  cases: readonly JsonCase[],
-  check: Trial['check'],
-  expect: Expectation,
+  cases: () => readonly JsonCase[],
+  { check, expect }: Pick<Trial, 'check' | 'expect'>,
 ): Promise<void> {
-  for (const { told, bytes } of cases) {
+  for (const [at, { told }] of cases().entries()) {
     const outcome = await kit.try({
       ...subject(parts, told),
       ...{ check, expect },
-      request: () => kit.written(withBytes(parts, bytes)),
+      request: () => kit.written(withBytes(parts, (cases()[at] as JsonCase).bytes)),
     })
     const isTaken = outcome !== undefined && isResponse(outcome) && outcome.status < 300
     if (expect === ANSWERED && isTaken)

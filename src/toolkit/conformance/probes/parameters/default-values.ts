@@ -4,10 +4,10 @@ import { conjunctsOf } from '../../../openapi/schema/conjuncts.js'
 import type { Parameter } from '../../document/contract.js'
 import { isResponse, type Outcome } from '../../exchange/response.js'
 import { readJson } from '../../judge/json-body.js'
-import { canonical } from '../../judge/same-value.js'
 import { parametersOf, withParameter } from '../../requests/parts.js'
 import type { Kit } from '../../run/kit.js'
 import type { Probe } from '../../run/probe.js'
+import { canonical } from '../../values/same-value.js'
 import { shortened } from '../../values/shortened.js'
 
 /** A parameter that is left out is the same as its default: lists have the same items. */

@@ -15,24 +15,27 @@ export const identitiesAreExact: Scenario = {
   async play(scene, resource) {
     const name = chosenName(scene.kit.contract, resource)
     if (name === undefined) return
-    const step = scene.kit.source.fresh.number() % 2 ** 29
-    for (const pair of alike(step)) {
+    const { fresh } = scene.kit.source
+    for (const pair of alike(() => fresh.number() % 2 ** 29)) {
       scene.run.begin()
       await areApart(scene, resource, name, pair)
     }
   },
 }
 
-/** Pairs of integers: of one size in 32 bits, of one size without a sign, of one double. */
-function alike(step: number): [bigint, bigint][] {
-  const small = BigInt(step)
+/** Bits that some code keeps of an integer. */
+const BITS = [16n, 32n, 48n, 53n, 56n]
+
+/** Pairs of integers: the same in fewer bits, without a sign, as a double. */
+function alike(step: () => number): [bigint, bigint][] {
+  const signed = 2n ** 30n + BigInt(step())
   // Halfway between two doubles, the even one is taken.
-  const large = 2n ** 53n + 4n * BigInt(step)
-  return [
-    [small, small + 2n ** 32n],
-    [small + 2n ** 30n, -(small + 2n ** 30n)],
-    [large, large + 1n],
-  ]
+  const large = 2n ** 53n + 4n * BigInt(step())
+  const inFewerBits = BITS.map((bits): [bigint, bigint] => {
+    const small = BigInt(step())
+    return [small, small + 2n ** bits]
+  })
+  return [...inFewerBits, [signed, -signed], [large, large + 1n]]
 }
 
 async function areApart(

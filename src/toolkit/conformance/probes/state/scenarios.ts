@@ -18,6 +18,7 @@ import { pagesAreTheList } from './lists/paging.js'
 import { searchesSelect } from './lists/searches.js'
 import { sortingSorts } from './lists/sorting.js'
 import { othersAreKeptOut } from './owners.js'
+import { partsAreApart } from './parts-apart.js'
 import { patchIsPartial } from './patched.js'
 import { creationsRace } from './race.js'
 import { readingIsSafe, readOnlyIsKept } from './read-only.js'
@@ -58,6 +59,7 @@ export const SCENARIOS: readonly Scenario[] = [
   strangersChangeNothing,
   refusedCreatesNothing,
   partsAreGone,
+  partsAreApart,
   readOnlyIsKept,
   readingIsSafe,
   othersAreKeptOut,

@@ -8,7 +8,7 @@ export type Certainty = 'must' | 'prose' | 'disputed'
 
 /** Names without what stands before those of `shared`. */
 export const disputed: ReadonlySet<string> = new Set([
-  ...['duplicate-last', 'duplicate-first', 'invalid-utf8', 'latin1', 'lone-surrogates'],
+  ...['duplicate-last', 'duplicate-first', 'invalid-utf8', 'utf16', 'latin1', 'lone-surrogates'],
   ...['no-media-type', 'two-media-types', 'two-hosts', 'two-credentials', 'coding-not-looked-at'],
   ...[
     'path-in-any-case',
@@ -21,7 +21,16 @@ export const disputed: ReadonlySet<string> = new Set([
   // What comes of members that an open schema does not name is reported, not judged.
   'other-members-refused',
   ...['path-parameter-any', 'path-id-in-capitals', 'unknown-query-refused', 'limit-twice'],
-  ...['limit-empty', 'query-plus-kept', 'cover-empty', 'range-malformed-400', 'range-200'],
+  ...[
+    'boolean-yes',
+    'boolean-one',
+    'boolean-capitals',
+    'limit-empty',
+    'query-plus-kept',
+    'cover-empty',
+    'range-malformed-400',
+    'range-200',
+  ],
   ...['delete-keeps-isbn', 'update-keeps-revision', 'etag-of-read', 'if-none-match-strong'],
   ...['email-plus-refused', 'email-with-at', 'revision-of-client', 'id-of-client', 'put-takes-id'],
   ...['website-normalized', 'delete-with-length', 'list-unstable', 'absent-is-empty'],

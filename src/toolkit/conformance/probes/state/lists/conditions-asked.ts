@@ -22,9 +22,9 @@ export function conditionsAsked(
 ): SearchCondition[] {
   const single = conditionsOf(contract, schema, leaves, items)
   const both = holdsAll(text) ? pairsOf(single, items) : []
-  const asked = [...single, ...both]
-  const opposites = asked.flatMap((each) => oppositeOf(contract, schema, each) ?? [])
-  return [...asked, ...opposites].slice(0, MOST)
+  // That of both tells more than those of one.
+  const opposites = [...both, ...single].flatMap((each) => oppositeOf(contract, schema, each) ?? [])
+  return [...single, ...both, ...opposites].slice(0, MOST)
 }
 
 /** Pairs that only servers that look at both conditions answer rightly. */

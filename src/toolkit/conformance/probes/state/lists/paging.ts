@@ -5,6 +5,7 @@ import {
   fetchAll,
   isReference,
   type ListPage,
+  largestLimit,
   MOST_PAGES,
   pageOf,
   type WholeList,
@@ -41,16 +42,26 @@ export async function pagesHold(
   hasNoDoubles(scene, resource, view, { population, paged: all })
   if (all.isLooping) isEnding(scene, view, all)
   if (!all.isWhole) return
-  const size = Math.max(2, Math.ceil(all.items.length / 8))
-  const paged = await fetchAll(scene, view, call, size)
-  isEnding(scene, view, paged)
-  if (scene.run.findings.length > 0) return
-  hasNoDoubles(scene, resource, view, { population, paged })
-  const again = await fetchAll(scene, view, call)
-  isTheList(scene, resource, view, { before: all, paged, after: again })
-  // A reference has no body.
-  if (view.body === undefined) await isLinked(scene, resource, view, call, paged)
-  await isEmptyBeyond(scene, view, call, population, paged)
+  for (const size of sizesOf(view, all.items.length)) {
+    const paged = await fetchAll(scene, view, call, size)
+    isEnding(scene, view, paged)
+    if (scene.run.findings.length > 0) return
+    hasNoDoubles(scene, resource, view, { population, paged })
+    const again = await fetchAll(scene, view, call)
+    isTheList(scene, resource, view, { before: all, paged, after: again })
+    // A reference has no body.
+    if (view.body === undefined) await isLinked(scene, resource, view, call, paged)
+    await isEmptyBeyond(scene, view, call, population, paged)
+    if (scene.run.findings.length > 0) return
+  }
+}
+
+/** Sizes of pages: about eight of them, and one so that a single item is left for the last page. */
+function sizesOf(view: ListView, items: number): ReadonlySet<number> {
+  const size = Math.max(2, Math.ceil(items / 8))
+  const most = Math.min(items - 1, largestLimit(view))
+  for (let each = size; each <= most; each++) if (items % each === 1) return new Set([size, each])
+  return new Set([size])
 }
 
 function isEnding(scene: Scene, view: ListView, list: WholeList): void {

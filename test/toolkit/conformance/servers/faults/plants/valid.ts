@@ -414,6 +414,15 @@ const changed: FaultRow<PlantPoints>[] = [
     inOrder(creates({ id: 5, name: 'fern' }), creates({ id: 4_294_967_301, name: 'moss' })),
   ],
   [
+    'id-cut-to-48-bits',
+    'Of ids, 48 bits are kept.',
+    'format: int64, exact',
+    (p) => {
+      p.keyOf = (id) => String(BigInt.asUintN(48, BigInt(id as bigint)))
+    },
+    inOrder(creates({ id: 5, name: 'fern' }), creates({ id: 2n ** 48n + 5n, name: 'moss' })),
+  ],
+  [
     'id-without-sign',
     'The sign of an id is lost.',
     'format: int64, exact',

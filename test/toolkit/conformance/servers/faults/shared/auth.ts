@@ -37,6 +37,14 @@ const with_ = (sample: Sample, make: (token: string) => string, status: number |
   }
 }
 
+/** The bytes of the sample without a credential. */
+const anonymousRaw = (sample: Sample, version: string, framing: string, body = sample.text) =>
+  rawOf(sample, [framing], body)
+    .replace('HTTP/1.1', version)
+    .replace('Authorization: Bearer {token}\r\n', '')
+
+const chunkOf = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n0\r\n\r\n`
+
 export function authFaults(sample: Sample, token: string): FaultRow<Points>[] {
   const named = (name: string) => `${sample.prefix}${name}`
   const isBearer = ({ headers }: Call) => headers.authorization ?? ''
@@ -135,6 +143,23 @@ export function authFaults(sample: Sample, token: string): FaultRow<Points>[] {
       'security',
       letsIn(sample, token, ({ headers }) => headers['x-forwarded-for'] === '127.0.0.1'),
       asks(anonymous({ headers: { 'X-Forwarded-For': '127.0.0.1' } }), 401),
+    ],
+    [
+      named('open-in-chunks'),
+      'A body in chunks needs no credential.',
+      'security',
+      letsIn(sample, token, ({ headers }) => headers['transfer-encoding'] !== undefined),
+      asksRaw(
+        anonymousRaw(sample, 'HTTP/1.1', 'Transfer-Encoding: chunked', chunkOf(sample.text)),
+        401,
+      ),
+    ],
+    [
+      named('open-to-http-1.0'),
+      'HTTP/1.0 needs no credential.',
+      'security',
+      letsIn(sample, token, ({ request }) => request.httpVersion === '1.0'),
+      asksRaw(anonymousRaw(sample, 'HTTP/1.0', lengthOf(sample.text)), 401),
     ],
     [
       named('jwt-without-signature'),

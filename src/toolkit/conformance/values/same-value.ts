@@ -1,0 +1,62 @@
+import { isObject } from '../../openapi/json.js'
+
+/** Formats whose values have several spellings: a server may write them its own way. */
+const SPELLINGS: Readonly<Record<string, (text: string) => unknown>> = {
+  'date-time': (text) => Date.parse(text),
+  time: (text) => Date.parse(`1970-01-01T${text}`),
+  ...Object.fromEntries(['uuid', 'email', 'idn-email', 'hostname'].map((name) => [name, folded])),
+  ...Object.fromEntries(['uri', 'iri', 'url'].map((name) => [name, address])),
+  ipv6: (text) => text.toLowerCase().replace(/\b0+(?=\w)/g, ''),
+  byte: (text) => text.replace(/=+$/, ''),
+}
+
+function folded(text: string): string {
+  return text.toLowerCase()
+}
+
+function address(text: string): string {
+  return URL.canParse(text) ? new URL(text).href : text.toLowerCase().replace(/\/$/, '')
+}
+
+/** True if a scalar came back as it was sent, in any spelling that its formats have for it. */
+export function isSameScalar(
+  sent: unknown,
+  received: unknown,
+  formats: readonly (string | undefined)[],
+): boolean {
+  if (sent === received) return true
+  if (isNumeric(sent) && isNumeric(received)) return isSameNumber(sent, received, formats)
+  if (typeof sent !== 'string' || typeof received !== 'string') return false
+  return formats.some((format = '') => {
+    const spelling = Object.hasOwn(SPELLINGS, format) ? SPELLINGS[format] : undefined
+    return spelling !== undefined && spelling(sent) === spelling(received)
+  })
+}
+
+export const isNumeric = (value: unknown): value is number | bigint =>
+  typeof value === 'number' || typeof value === 'bigint'
+
+/** A fraction whose precision the document does not name may be kept as a `float`. */
+function isSameNumber(
+  sent: number | bigint,
+  received: number | bigint,
+  formats: readonly (string | undefined)[],
+): boolean {
+  // biome-ignore lint/suspicious/noDoubleEquals: a bigint equals the number of the same value
+  if (sent == received) return true
+  const isFree = formats.every((each) => each === undefined) && !Number.isInteger(Number(sent))
+  if (!isFree && !formats.includes('float')) return false
+  // Some conversions do not round to the nearest.
+  return Math.abs(Number(sent) - Number(received)) <= Math.abs(Number(sent)) * 2 ** -22
+}
+
+/** A value as a text that equal values share, whatever the order of their members. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (!isObject(value))
+    return typeof value === 'bigint' ? String(value) : String(JSON.stringify(value))
+  const members = Object.keys(value)
+    .toSorted()
+    .map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`)
+  return `{${members.join(',')}}`
+}
