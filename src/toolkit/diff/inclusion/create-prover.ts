@@ -3,6 +3,7 @@ import { append } from '../../openapi/json-pointer.js'
 import { referencesOf, schemaNameIn } from '../../openapi/schema/references.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import { memoize } from '../../shared/memoize.js'
+import { Assumptions } from './assumptions.js'
 import { areDisjoint } from './disjoint.js'
 import { type Frame, type Gap, gapOf, type Proof, type Prover } from './gap.js'
 import { keywordGaps } from './keyword-proofs.js'
@@ -41,20 +42,13 @@ export function createProvers(options: ProverOptions): Provers {
 
 class InclusionProver implements Prover {
   readonly #options: ProverOptions
-  /** Pairs that are proved. */
-  readonly #proved: Set<string>
-  /** Depths of the pairs whose proof is going on: a value is finite, so that they may assume themselves. */
-  readonly #open = new Map<string, number>()
-  /** Pairs that are proved if those of some depths are. */
-  readonly #assuming = new Map<string, Set<number>>()
-  /** What the proof that is going on has assumed. */
-  #assumed = new Set<number>()
+  readonly #assumptions: Assumptions
   readonly #failed = new Map<string, readonly Gap[]>()
   #steps = 0
 
   constructor(options: ProverOptions, proved: Set<string>) {
     this.#options = options
-    this.#proved = proved
+    this.#assumptions = new Assumptions(proved)
   }
 
   gaps(
@@ -69,18 +63,14 @@ class InclusionProver implements Prover {
     const proof = { givens: rules, wanted: { schema: {}, pointer }, trail, prover: this }
     if (schema === false) return this.#falseGaps(proof)
     const key = [...rules, { schema }].map((each) => numberOf(each.schema)).join(' ')
-    if (this.#isKnown(key)) return []
+    if (this.#assumptions.isKnown(key)) return []
     const failed = this.#failed.get(key)
     if (failed !== undefined) return failed
     if (++this.#steps > (this.#options.steps ?? MOST_STEPS)) return [gapOf(proof, 'size', [])]
-    return this.#prove(key, { ...proof, wanted: { schema, pointer } })
-  }
-
-  #isKnown(key: string): boolean {
-    const depth = this.#open.get(key)
-    const needed = depth === undefined ? this.#assuming.get(key) : [depth]
-    for (const each of needed ?? []) this.#assumed.add(each)
-    return needed !== undefined || this.#proved.has(key)
+    const wholly = { ...proof, wanted: { schema, pointer } }
+    const found = this.#assumptions.during(key, () => this.#gapsOf(wholly))
+    if (found.length > 0) this.#failed.set(key, found)
+    return found
   }
 
   /** What is given may have no value all the same. */
@@ -91,33 +81,6 @@ class InclusionProver implements Prover {
     return (
       cases?.flatMap((each) => this.gaps(each, nothing, trail)) ?? [gapOf(proof, 'false', [true])]
     )
-  }
-
-  #prove(key: string, proof: Omit<Proof, 'prover'>) {
-    const depth = this.#open.size
-    const outer = this.#assumed
-    const assumed = new Set<number>()
-    this.#open.set(key, depth)
-    this.#assumed = assumed
-    const found = this.#gapsOf(proof)
-    this.#open.delete(key)
-    assumed.delete(depth)
-    this.#assumed = new Set([...outer, ...assumed])
-    if (found.length === 0) this.#assuming.set(key, new Set([depth]))
-    else this.#failed.set(key, found)
-    this.#settle(depth, found.length === 0 ? assumed : undefined)
-    return found
-  }
-
-  /** Ends an assumption: it is wrong, or rests on others, on none if it is proved. */
-  #settle(depth: number, others: ReadonlySet<number> | undefined): void {
-    for (const [key, needed] of this.#assuming) {
-      if (!needed.delete(depth)) continue
-      for (const each of others ?? []) needed.add(each)
-      if (others !== undefined && needed.size > 0) continue
-      this.#assuming.delete(key)
-      if (others !== undefined) this.#proved.add(key)
-    }
   }
 
   #gapsOf(proof: Omit<Proof, 'prover'>) {
