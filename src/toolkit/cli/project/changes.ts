@@ -37,7 +37,9 @@ export function changed(wait: ChangeWait): Promise<void> {
       clearTimeout(timer)
       clearInterval(regular)
       signal.removeEventListener('abort', end)
-      resolve(watcher.close())
+      // What chokidar 5 is about to watch when it is closed stays open, and keeps the process alive.
+      ready.then(() => watcher.close())
+      resolve()
     }
     const check = (): void => {
       timer = undefined
@@ -50,6 +52,7 @@ export function changed(wait: ChangeWait): Promise<void> {
     }
     const regular = setInterval(soon, interval)
     const watcher = watch(watchedIn(seen), { depth: 0, ignoreInitial: true })
+    const ready = new Promise<void>((isReady) => watcher.once('ready', isReady))
     watcher.on('all', soon).on('ready', soon)
     // The regular looks replace a watch that failed.
     watcher.on('error', soon)

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { mkdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { type ChangeWait, changed } from '#toolkit/cli/project/changes.js'
 import { filesAt, type Snapshot, treesAt } from '#toolkit/cli/project/snapshot.js'
@@ -136,6 +136,9 @@ t.test('a change that no event reports is seen by a regular look', async (t) => 
   watcher.emit('error', Object.assign(new Error('no watches left'), { code: 'ENOSPC' }))
   await writeFile(file, 'second')
   await done
+  t.equal(watcher.closed, 0, 'not while it begins to watch')
+  watcher.emit('ready')
+  await setImmediate()
   t.equal(watcher.closed, 1)
 })
 
