@@ -42,7 +42,8 @@ export function limitRequests(app: FastifyInstance, limit: number): void {
   app.addHook('onRequest', (_request, _reply, done) => {
     done(total < limit ? undefined : unavailable())
   })
-  app.addHook('preHandler', (request: CountedRequest, _reply, done) => {
+  // The validation is a hook of this stage, too: another stage takes longer than another hook.
+  app.addHook('preValidation', (request: CountedRequest, _reply, done) => {
     if (total >= limit) return void done(unavailable())
     const { socket } = request.raw
     if (!socket.destroyed) {
