@@ -25,8 +25,6 @@ export const callHandler: RouteHandlerMethod = (request, reply) => {
  * except a `HttpRefusal`. A late one is cancelled, 503 is answered, and its result is discarded.
  */
 class HandlerCall implements Deadline {
-  end = 0
-  place = 0
   readonly #request: ReceivedRequest
   readonly #reply: FastifyReply
   readonly #abort: RequestAbort

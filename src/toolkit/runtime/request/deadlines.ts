@@ -1,8 +1,5 @@
 /** Something that has to end in time. */
 export interface Deadline {
-  /** When it ends, and its place among the others: `Deadlines` sets both. */
-  end: number
-  place: number
   late(): void
 }
 
@@ -13,11 +10,8 @@ export interface Deadline {
 export class Deadlines {
   /** Milliseconds. */
   readonly time: number
-  /**
-   * Without order. A `Map` or `Set` takes 5 of 21 µs of a create (2026-11-27): each of its tables refers to
-   * the next one, and so keeps calls that have ended until a full collection.
-   */
-  readonly #calls: Deadline[] = []
+  /** When each call ends, in the order of their ends. */
+  readonly #ends = new Map<Deadline, number>()
   #timer: NodeJS.Timeout | undefined
 
   constructor(time: number) {
@@ -27,27 +21,26 @@ export class Deadlines {
   /** Calls `late` when the time is up, unless it has been deleted. */
   add(call: Deadline): void {
     if (this.#timer === undefined) this.#timer = setTimeout(this.#check, this.time)
-    else if (this.#calls.length === 0) this.#timer.ref()
-    call.end = performance.now() + this.time
-    call.place = this.#calls.push(call) - 1
+    else if (this.#ends.size === 0) this.#timer.ref()
+    this.#ends.set(call, performance.now() + this.time)
   }
 
-  /** To be called once for a call that is not late. */
   delete(call: Deadline): void {
-    const last = this.#calls.pop() as Deadline
-    if (last !== call) this.#calls[call.place] = last
-    last.place = call.place
+    this.#ends.delete(call)
     // Without calls it does not keep the process running.
-    if (this.#calls.length === 0) this.#timer?.unref()
+    if (this.#ends.size === 0) this.#timer?.unref()
   }
 
   readonly #check = (): void => {
     this.#timer = undefined
     const now = performance.now()
-    const late = this.#calls.filter(({ end }) => end <= now)
-    for (const call of late) this.delete(call)
-    const next = this.#calls.reduce((least, { end }) => Math.min(least, end), Infinity)
-    if (next < Infinity) this.#timer = setTimeout(this.#check, Math.ceil(next - now))
-    for (const call of late) call.late()
+    for (const [call, end] of this.#ends) {
+      if (end > now) {
+        this.#timer = setTimeout(this.#check, Math.ceil(end - now))
+        return
+      }
+      this.#ends.delete(call)
+      call.late()
+    }
   }
 }

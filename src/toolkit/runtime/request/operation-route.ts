@@ -15,7 +15,7 @@ import { callHandler } from './call.js'
 import { checkRequest } from './check.js'
 import type { Implementation } from './implementation.js'
 import { OperationPlan } from './operation-plan.js'
-import { malformedType } from './request-media.js'
+import { isStreamed, malformedType } from './request-media.js'
 import { type ReceivedRequest, STATE } from './request-state.js'
 import type { ServeSettings } from './serve-settings.js'
 
@@ -108,8 +108,14 @@ export function operationRoute(
     onRequest: (request, reply, done) => served.admit(request, reply, done),
     preValidation: checkRequest,
     handler: callHandler,
-    onResponse: closeBody,
+    ...(mayStream(route) && { onResponse: closeBody }),
   }
+}
+
+/** False if it is known that each body of an operation is read to its end, or refused. */
+function mayStream(route: OperationRoute | OperationContract): boolean {
+  if (!('responses' in route)) return true
+  return Object.values(route.requestBody?.content ?? {}).some(isStreamed)
 }
 
 /**

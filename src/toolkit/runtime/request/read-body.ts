@@ -19,7 +19,11 @@ export function addBodyParser(app: FastifyInstance): void {
   // For every type, like `*`; but for a pattern Fastify remembers the types that it has seen.
   app.addContentTypeParser(/^/, (request: ReadRequest, payload: Readable, done: BodyParsed) => {
     const read: BodyParsed = (error, body) => {
-      if (error !== null) request[BODY_REFUSED] = true
+      if (error !== null) {
+        request[BODY_REFUSED] = true
+        // The connection continues behind the rest.
+        request.raw.resume()
+      }
       done(error, body)
     }
     try {
@@ -82,14 +86,16 @@ function readWhole(
   done: (body: unknown) => void,
   fail: (error: Error) => void,
 ): void {
-  const chunks: Buffer[] = []
+  let chunks: Buffer[] | undefined
   let length = 0
   let held: HeldBody | undefined
   const onData = (chunk: Buffer | string) => {
     // A stream from a host's hook may give strings.
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
     length += bytes.length
-    chunks.push(bytes)
+    // Most bodies are one chunk; an empty array has room for many.
+    if (chunks === undefined) chunks = [bytes]
+    else chunks.push(bytes)
     if (length > limit) return refuse(new HttpRefusal(errors.bodyTooLarge))
     if (length <= UNCOUNTED) return
     held ??= bodyMemory(request.server)?.open(refuse)
@@ -106,10 +112,8 @@ function readWhole(
     held?.keep(request)
     let body: unknown
     try {
-      body = wholeBody(
-        selected,
-        chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks),
-      )
+      const isOne = chunks?.length === 1
+      body = wholeBody(selected, isOne ? (chunks?.[0] as Buffer) : Buffer.concat(chunks ?? []))
     } catch (error) {
       return fail(error as Error)
     }

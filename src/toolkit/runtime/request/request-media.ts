@@ -10,7 +10,7 @@ import type { Conversions } from '../../validation/conversions/conversions.js'
 import type { OperationContract } from '../contract/contract.js'
 import type { JsonBody, RequestMedia, TextMedia } from '../contract/media.js'
 import { errors, HttpRefusal } from '../errors/http-refusal.js'
-import { headerValues } from '../security/credentials.js'
+import { isRepeated } from '../security/credentials.js'
 
 export interface SelectedRequestMedia {
   readonly media: RequestMedia
@@ -59,9 +59,13 @@ function selected(
   required: boolean,
 ): SelectedRequestMedia {
   const contentType = essenceOf(name).includes('*') ? type.essence : name
-  const { kind = 'json' } = media
-  const isStreamed = ['binary', 'sequential', 'multipart'].includes(kind)
-  return { media, contentType, type, required, isStreamed, conversions: conversionsOf(media) }
+  const conversions = conversionsOf(media)
+  return { media, contentType, type, required, isStreamed: isStreamed(media), conversions }
+}
+
+/** True if a body is read and validated while it arrives. */
+export function isStreamed({ kind = 'json' }: RequestMedia): boolean {
+  return ['binary', 'sequential', 'multipart'].includes(kind)
 }
 
 function conversionsOf(media: RequestMedia): Conversions | undefined {
@@ -81,7 +85,7 @@ export function malformedType(
 ): HttpRefusal | undefined {
   const { 'content-type': type } = request.headers
   if (type === undefined || operation.requestBody === undefined) return undefined
-  if (headerValues(request, 'content-type').length > 1) return new HttpRefusal(errors.badRequest)
+  if (isRepeated(request, 'content-type')) return new HttpRefusal(errors.badRequest)
   return types.isUsual(type) || hasMediaType(type) ? undefined : unsupportedMediaType(operation)
 }
 

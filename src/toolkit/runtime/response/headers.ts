@@ -16,16 +16,18 @@ export function responseFields(
   headers: object | undefined,
   group: HeaderGroup | undefined,
   media: ChosenMedia | undefined,
-): HeaderField[] {
-  const fields =
-    headers === undefined && group === undefined ? [] : headerFields(context, headers, group)
+): readonly HeaderField[] {
+  const hasNone = headers === undefined && group === undefined
+  const fields = hasNone ? NONE : headerFields(context, headers, group)
   if (media === undefined) return fields
   const name = 'content-type'
   const { type, isNamed } = media
   // A media type that a handler has named may be no header.
-  fields.push(isNamed ? field(context, name, type, undefined) : [name, type])
-  return fields
+  const last: HeaderField = isNamed ? field(context, name, type, undefined) : [name, type]
+  return hasNone ? [last] : [...fields, last]
 }
+
+const NONE: readonly HeaderField[] = []
 
 function headerFields(
   context: ResponseContext,

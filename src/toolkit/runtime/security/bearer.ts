@@ -2,7 +2,7 @@ import type bearerAuth from '@fastify/bearer-auth'
 import type { FastifyRequest } from 'fastify'
 import { isPromise } from '../../shared/promises.js'
 import { errors, type HttpRefusal } from '../errors/http-refusal.js'
-import { ambiguous, challenge, headerValues, REALM, refusal } from './credentials.js'
+import { ambiguous, challenge, isRepeated, REALM, refusal } from './credentials.js'
 import { type SecretOptions, type SecretOwner, type Secrets, secretVerifier } from './secrets.js'
 import type { SecurityHandler, Verify, VerifyContext } from './security.js'
 
@@ -48,12 +48,8 @@ export function bearer(
         // The plugin trims spaces from its token that HTTP does not (U+00A0).
         auth: (_token, request) => {
           const verdict = (request as VerifiedRequest)[VERDICT]
-          const settle = (principal: unknown) => {
-            verdict.principal = principal
-            return principal !== undefined
-          }
           const answer = verify(verdict.sent, verdict.context)
-          return isPromise(answer) ? Promise.resolve(answer).then(settle) : settle(answer)
+          return isPromise(answer) ? settledLater(verdict, answer) : settled(verdict, answer)
         },
         specCompliance: 'rfc6749', // the scheme's name is case-insensitive (RFC 9110, section 11.1)
         verifyErrorLogLevel: 'debug',
@@ -93,6 +89,15 @@ const VERDICT = Symbol('verdict about a bearer token')
 
 type VerifiedRequest = FastifyRequest & { [VERDICT]: Verdict }
 
+function settled(verdict: Verdict, principal: unknown): boolean {
+  verdict.principal = principal
+  return principal !== undefined
+}
+
+async function settledLater(verdict: Verdict, answer: PromiseLike<unknown>): Promise<boolean> {
+  return settled(verdict, await answer)
+}
+
 /** Codes of the plugin's own errors. */
 const REFUSED = 'FST_BEARER_AUTH_'
 
@@ -103,12 +108,12 @@ function isToken(text: string): boolean {
 }
 
 function tokenOf(request: FastifyRequest): string {
-  const values = headerValues(request, 'authorization')
   // RFC 6750, section 3.1: a request with more than one credential is an invalid_request.
-  if (values.length > 1) throw ambiguous(bearerChallenge('invalid_request'))
+  if (isRepeated(request, 'authorization')) throw ambiguous(bearerChallenge('invalid_request'))
+  const { authorization = '' } = request.raw.headers
   // Node trims white space at the end of a header.
-  const [, token = ''] = /^bearer +(.*)$/i.exec(values[0] ?? '') ?? []
-  return token
+  const token = authorization.replace(/^bearer +/i, '')
+  return token === authorization ? '' : token
 }
 
 function refused(cause: Error, hasToken: boolean, { headers }: FastifyRequest): HttpRefusal {

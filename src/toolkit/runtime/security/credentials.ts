@@ -4,14 +4,26 @@ import { type ErrorBody, errors, HttpRefusal } from '../errors/http-refusal.js'
 import { parseCookies } from '../parameters/headers.js'
 import { cookieDecode, formDecode, queryOf, textsOf } from '../parameters/url-encoding.js'
 
+/** True if a header occurs more than once: Node takes the first. */
+export function isRepeated({ raw }: FastifyRequest, name: string): boolean {
+  const { rawHeaders } = raw
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (isNamed(rawHeaders[at] as string, name)) count++
+  }
+  return count > 1
+}
+
+function isNamed(header: string, name: string): boolean {
+  return header.length === name.length && header.toLowerCase() === name
+}
+
 /** The values of a header, one for each occurrence: Node joins them, or drops all but one. */
 export function headerValues({ raw }: FastifyRequest, name: string): string[] {
   const { rawHeaders } = raw
   const values: string[] = []
   for (let at = 0; at < rawHeaders.length; at += 2) {
-    const each = rawHeaders[at] as string
-    if (each.length === name.length && each.toLowerCase() === name)
-      values.push(rawHeaders[at + 1] as string)
+    if (isNamed(rawHeaders[at] as string, name)) values.push(rawHeaders[at + 1] as string)
   }
   return values
 }

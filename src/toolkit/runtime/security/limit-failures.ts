@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { errors, HttpRefusal } from '../errors/http-refusal.js'
-import { errorOf, requirePrincipal } from './principals.js'
+import { errorOf, isPrincipal, refusedBy } from './principals.js'
 import type { NoPrincipal, SecurityHandler } from './security.js'
 
 /** Limits for rejected credentials of one client. */
@@ -60,16 +60,16 @@ export function limitFailures<Principal>(
       await handler.prepare?.(app, schemes)
     },
     authenticate(request, reply, scopes, scheme) {
-      const accept = (principal: Principal | NoPrincipal) => requirePrincipal(principal, scheme)
       const refuse = (thrown: unknown) => refused(errorOf(thrown, request, scheme), request)
+      const accept = (principal: Principal | NoPrincipal) =>
+        isPrincipal(principal) ? principal : refuse(refusedBy(scheme, true))
+      let returned: Principal | NoPrincipal | Promise<Principal | NoPrincipal>
       try {
-        const returned = handler.authenticate(request, reply, scopes, scheme)
-        return returned instanceof Promise
-          ? returned.then(accept).catch(refuse)
-          : accept(returned as Principal | NoPrincipal)
+        returned = handler.authenticate(request, reply, scopes, scheme)
       } catch (error) {
         return refuse(error)
       }
+      return returned instanceof Promise ? returned.then(accept, refuse) : accept(returned)
     },
   }
 

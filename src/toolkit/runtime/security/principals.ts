@@ -9,8 +9,12 @@ export function requirePrincipal<Principal>(
   principal: Principal | NoPrincipal,
   scheme: SecurityScheme,
 ): Principal {
-  if (principal !== undefined && principal !== null && principal !== false) return principal
+  if (isPrincipal(principal)) return principal
   throw refusedBy(scheme, true)
+}
+
+export function isPrincipal<Principal>(given: Principal | NoPrincipal): given is Principal {
+  return given !== undefined && given !== null && given !== false
 }
 
 /**
@@ -35,7 +39,12 @@ export class VerificationFailure extends Error {
   override readonly name = 'VerificationFailure'
 }
 
-function refusedBy(scheme: SecurityScheme, isGiven: boolean, options?: ErrorOptions) {
+/** The refusal of a credential, or of a request that has none. */
+export function refusedBy(
+  scheme: SecurityScheme,
+  isGiven: boolean,
+  options?: ErrorOptions,
+): HttpRefusal {
   const challenged = challengeOf(scheme, isGiven)
   if (challenged === undefined) return new HttpRefusal(errors.certificateRequired, options)
   const row = isGiven ? errors.invalidCredentials : errors.missingCredentials

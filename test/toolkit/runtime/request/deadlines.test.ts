@@ -2,7 +2,7 @@ import t, { type Test } from 'tap'
 import { type Deadline, Deadlines } from '#toolkit/runtime/request/deadlines.js'
 
 function added(deadlines: Deadlines, late: () => unknown): Deadline {
-  const deadline = { end: 0, place: 0, late: () => void late() }
+  const deadline = { late: () => void late() }
   deadlines.add(deadline)
   return deadline
 }

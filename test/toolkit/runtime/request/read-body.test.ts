@@ -26,9 +26,10 @@ t.test('one parser reads all media types', async (t) => {
   for (const type of ['', 'a/b', 'text/plain; charset=utf-8']) t.match(type, types)
   const parsed = (length: string) => {
     const headers = { 'content-type': 'a/b', 'content-length': length }
-    const request = { headers } as unknown as FastifyRequest
+    const raw = new PassThrough()
+    const request = { headers, raw } as unknown as FastifyRequest
     return new Promise((resolve) => {
-      parse(request, new PassThrough(), (error, body) => resolve([error, body]))
+      parse(request, raw, (error, body) => resolve([error, body]))
     })
   }
   t.same(await parsed('0'), [null, undefined])
