@@ -11,7 +11,7 @@ import { casesOf, conjunctionOf, type SchemaSource, typeCasesOf } from './rules.
 import { schemaText } from './schema-text.js'
 
 /** Most steps of one proof: what takes more is not proved. */
-const MOST_STEPS = 60_000
+const MOST_STEPS = 20_000
 
 /** What a prover works with. */
 export interface ProverOptions {
@@ -20,7 +20,7 @@ export interface ProverOptions {
   readonly to: SchemaSource
   /** Names of the schemas that are not the same in both. */
   readonly changed: ReadonlySet<string>
-  /** Most steps of one proof; 60,000 by default. */
+  /** Most steps of one proof; 20,000 by default. */
   readonly steps?: number
   /** All that a reader may take a value for; the value itself by default. */
   readonly readings?: (value: unknown) => readonly unknown[]
@@ -68,12 +68,10 @@ class InclusionProver implements Prover {
     if (whole.some((each) => this.isSame(each, schema))) return []
     const proof = { givens: rules, wanted: { schema: {}, pointer }, trail, prover: this }
     if (schema === false) return this.#falseGaps(proof)
+    if (++this.#steps > (this.#options.steps ?? MOST_STEPS)) return [gapOf(proof, 'size', [])]
     const key = [...rules, { schema }].map((each) => numberOf(each.schema)).join(' ')
     if (this.#isKnown(key)) return []
-    const failed = this.#failed.get(key)
-    if (failed !== undefined) return failed
-    if (++this.#steps > (this.#options.steps ?? MOST_STEPS)) return [gapOf(proof, 'size', [])]
-    return this.#prove(key, { ...proof, wanted: { schema, pointer } })
+    return this.#failed.get(key) ?? this.#prove(key, { ...proof, wanted: { schema, pointer } })
   }
 
   #isKnown(key: string): boolean {
