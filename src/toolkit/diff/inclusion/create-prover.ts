@@ -7,7 +7,7 @@ import { areDisjoint } from './disjoint.js'
 import { type Frame, type Gap, gapOf, type Proof, type Prover } from './gap.js'
 import { keywordGaps } from './keyword-proofs.js'
 import { kindsOf, listedBy } from './kinds.js'
-import { casesOf, conjunctionOf, type SchemaSource, typeCasesOf } from './rules.js'
+import { casesOf, conjunctionOf, refusing, type SchemaSource, typeCasesOf } from './rules.js'
 import { schemaText } from './schema-text.js'
 
 /** Most steps of one proof: what takes more is not proved. */
@@ -191,11 +191,3 @@ class InclusionProver implements Prover {
 
 let numbers = 0
 const numberOf = memoize(() => ++numbers)
-
-/** What refuses values where no list does: most often their type. */
-function refusing(rules: readonly Rule[]) {
-  const found = ['type', 'oneOf', 'anyOf', 'not'].flatMap((keyword) =>
-    rules.filter(({ schema }) => Object.hasOwn(schema, keyword)).map((rule) => ({ rule, keyword })),
-  )
-  return found[0]
-}
