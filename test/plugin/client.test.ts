@@ -43,8 +43,8 @@ if (error === undefined) data.name satisfies string
 else error.message satisfies string
 // @ts-expect-error: an id is a bigint
 await client.POST('/plants', { body: { id: 1, name: 'fern' } })
-// @ts-expect-error: there is no such operation
-await client.GET('/plants')
+// @ts-expect-error: there is no such path
+await client.GET('/planets')
 `
 
 t.test('the types of its client are those of the document', async (t) => {

@@ -8,11 +8,11 @@ import { areDisjoint } from './disjoint.js'
 import { type Frame, type Gap, gapOf, type Proof, type Prover } from './gap.js'
 import { keywordGaps } from './keyword-proofs.js'
 import { kindsOf, listedBy } from './kinds.js'
-import { casesOf, conjunctionOf, type SchemaSource, typeCasesOf } from './rules.js'
+import { casesOf, conjunctionOf, refusing, type SchemaSource, typeCasesOf } from './rules.js'
 import { schemaText } from './schema-text.js'
 
 /** Most steps of one proof: what takes more is not proved. */
-const MOST_STEPS = 60_000
+const MOST_STEPS = 20_000
 
 /** What a prover works with. */
 export interface ProverOptions {
@@ -21,7 +21,7 @@ export interface ProverOptions {
   readonly to: SchemaSource
   /** Names of the schemas that are not the same in both. */
   readonly changed: ReadonlySet<string>
-  /** Most steps of one proof; 60,000 by default. */
+  /** Most steps of one proof; 20,000 by default. */
   readonly steps?: number
   /** All that a reader may take a value for; the value itself by default. */
   readonly readings?: (value: unknown) => readonly unknown[]
@@ -62,11 +62,11 @@ class InclusionProver implements Prover {
     if (whole.some((each) => this.isSame(each, schema))) return []
     const proof = { givens: rules, wanted: { schema: {}, pointer }, trail, prover: this }
     if (schema === false) return this.#falseGaps(proof)
+    if (++this.#steps > (this.#options.steps ?? MOST_STEPS)) return [gapOf(proof, 'size', [])]
     const key = [...rules, { schema }].map((each) => numberOf(each.schema)).join(' ')
     if (this.#assumptions.isKnown(key)) return []
     const failed = this.#failed.get(key)
     if (failed !== undefined) return failed
-    if (++this.#steps > (this.#options.steps ?? MOST_STEPS)) return [gapOf(proof, 'size', [])]
     const wholly = { ...proof, wanted: { schema, pointer } }
     const found = this.#assumptions.during(key, () => this.#gapsOf(wholly))
     if (found.length > 0) this.#failed.set(key, found)
@@ -156,11 +156,3 @@ class InclusionProver implements Prover {
 
 let numbers = 0
 const numberOf = memoize(() => ++numbers)
-
-/** What refuses values where no list does: most often their type. */
-function refusing(rules: readonly Rule[]) {
-  const found = ['type', 'oneOf', 'anyOf', 'not'].flatMap((keyword) =>
-    rules.filter(({ schema }) => Object.hasOwn(schema, keyword)).map((rule) => ({ rule, keyword })),
-  )
-  return found[0]
-}

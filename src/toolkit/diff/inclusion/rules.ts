@@ -98,3 +98,11 @@ export function typeCasesOf(rules: readonly Rule[]): readonly SchemaCase[] | und
       { schema: { type: type as string }, pointer },
     ])
 }
+
+/** What refuses values where no list does: most often their type. */
+export function refusing(rules: readonly Rule[]) {
+  const found = ['type', 'oneOf', 'anyOf', 'not'].flatMap((keyword) =>
+    rules.filter(({ schema }) => Object.hasOwn(schema, keyword)).map((rule) => ({ rule, keyword })),
+  )
+  return found[0]
+}

@@ -6,9 +6,10 @@ import type { PlacedSchema } from '../../conformance/values/place.js'
 import { readBack } from '../../conformance/values/token.js'
 import { instances, NOTHING } from '../../samples/index.js'
 import type { Inclusion } from './inclusion.js'
+import { partsIn } from './parts-in.js'
 
-/** Most values at the edges of one schema. */
-const MOST = 300
+/** Most values at the edges of one schema, and most parts of them all, as of all that is drawn for them. */
+const [MOST, MOST_PARTS] = [300, 100_000]
 
 /** Values at the edges of both schemas: what the kit tests servers with. */
 export function* edgeValues({ from, given, to, wanted }: Inclusion): Generator<unknown> {
@@ -18,23 +19,31 @@ export function* edgeValues({ from, given, to, wanted }: Inclusion): Generator<u
 
 function* edgesIn(contract: TestedContract, root: PlacedSchema): Generator<unknown> {
   const context = contextOf(contract)
-  let count = 0
+  let [count, parts] = [0, 0]
   for (const { value } of edgesOf(context, root, basesOf(context, root, []))) {
-    if (++count > MOST) return
-    yield readBack(value)
+    if (++count > MOST || parts > MOST_PARTS) return
+    const edge = readBack(value)
+    parts += partsIn(edge)
+    yield edge
   }
 }
 
 function contextOf(contract: TestedContract): EdgeContext {
   const { target, verdicts } = contract
   const draw = instances({ target, accepts: verdicts.accepts.bind(verdicts) })
+  let parts = 0
   return {
     contract,
     draw(schemas, count) {
       const [first = {}] = schemas
       const schema = schemas.length === 1 ? first : { allOf: schemas }
-      const drawn = Array.from({ length: count }, () => draw(schema))
-      return drawn.filter((value) => value !== NOTHING)
+      return Array.from({ length: count }).flatMap(() => {
+        // Schemas of very large values have fewer edges.
+        const value = parts > MOST_PARTS ? NOTHING : draw(schema)
+        if (value === NOTHING) return []
+        parts += partsIn(value)
+        return [value]
+      })
     },
   }
 }

@@ -1,6 +1,5 @@
 import { below } from '../../openapi/json-pointer.js'
 import { type Drawn, instances, NOTHING, type SchemaObject } from '../../samples/index.js'
-import { onDemand } from '../../shared/memoize.js'
 import type { ValidationError } from '../../validation/validator.js'
 import type { Frame, Gap } from '../inclusion/gap.js'
 import { edgeValues } from './edge-values.js'
@@ -21,7 +20,7 @@ export function witnessesOf(inclusion: Inclusion): Witnesses {
   const { target, verdicts } = inclusion.from
   const accepts = verdicts.accepts.bind(verdicts)
   const draw = instances({ target, accepts })
-  const edges = onDemand(() => [...edgeValues(inclusion)])
+  const edges = remembered(edgeValues(inclusion))
   return {
     find(gap) {
       for (const value of candidates(gap, draw, edges)) {
@@ -35,14 +34,25 @@ export function witnessesOf(inclusion: Inclusion): Witnesses {
   }
 }
 
+/** Values that are made when they are asked for, once. */
+function remembered(source: Iterator<unknown>): Iterable<unknown> {
+  const known: unknown[] = []
+  return {
+    *[Symbol.iterator]() {
+      for (let at = 0; ; at++) {
+        const next = at < known.length ? undefined : source.next()
+        if (next?.done) return
+        if (next !== undefined) known.push(next.value)
+        yield known[at]
+      }
+    },
+  }
+}
+
 type DrawValue = (schema: SchemaObject) => Drawn
 
 /** Values that are likely witnesses: drawn for the gap, and those at the edges of both schemas. */
-function* candidates(
-  gap: Gap,
-  draw: DrawValue,
-  edges: () => readonly unknown[],
-): Generator<unknown> {
+function* candidates(gap: Gap, draw: DrawValue, edges: Iterable<unknown>): Generator<unknown> {
   const givens = gap.givens.map(({ schema }) => schema)
   for (const forced of gap.forced) {
     for (let turn = 0; turn < DRAWN; turn++) {
@@ -52,7 +62,7 @@ function* candidates(
       yield whole
     }
   }
-  if (gap.keyword !== 'size') yield* edges()
+  if (gap.keyword !== 'size') yield* edges
 }
 
 /** A value that has this part. */

@@ -1,14 +1,19 @@
 import { withMember, withoutMember } from '../../conformance/values/path.js'
 import { isObject } from '../../openapi/json.js'
+import { partsIn } from './parts-in.js'
 
-/** Most values that are tried. */
-const MOST_TRIED = 1_000
+/** Most values that are tried, and most parts of them all. */
+const [MOST_TRIED, MOST_PARTS] = [1_000, 1_000_000]
 
 /** A smaller value of which something is true, made in steps of which it is true each time. */
 export function shrunk(value: unknown, isKept: (value: unknown) => boolean): unknown {
   let current = value
-  let tried = 0
-  const isNext = (each: unknown) => ++tried <= MOST_TRIED && isKept(each)
+  let [tried, parts] = [0, 0]
+  const isNext = (each: unknown) => {
+    if (++tried > MOST_TRIED || parts > MOST_PARTS) return false
+    parts += partsIn(each)
+    return isKept(each)
+  }
   for (let next = smaller(current).find(isNext); next !== undefined; ) {
     current = next
     next = smaller(current).find(isNext)
