@@ -32,7 +32,7 @@ t.test('the notes on FastAPI are clean', { timeout: 0 }, async (t) => {
 async function isClean(t: Test, document: string, target: string): Promise<void> {
   for (const seed of SEEDS) {
     const report = await conform({ document, target, token: TOKEN, seed, time: TIME })
-    t.ok(report.isClean, formatReport(report))
-    t.ok(report.requests > 1000, `seed ${seed}: ${report.requests} requests`)
+    t.equal(report.isClean ? '' : formatReport(report), '', `seed ${seed}`)
+    t.ok(report.requests > 1000, `${report.requests} requests`)
   }
 }

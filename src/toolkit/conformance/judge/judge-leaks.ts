@@ -28,6 +28,7 @@ const FEWEST = 8
 /** Insides of the server in an error, and secrets of the request in any response. */
 export function judgeLeaks(exchange: ReceivedExchange): Finding[] {
   const { operation, response, secrets, method, sent = '' } = exchange
+  if (secrets.length === 0 && response.status < 400) return []
   const head = response.headers.map(([name, value]) => `${name}: ${value}`).join('\n')
   const body = response.body.toString('utf8')
   const isLeaked = (secret: string) =>

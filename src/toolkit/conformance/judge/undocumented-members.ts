@@ -1,3 +1,4 @@
+import { below as pointerBelow } from '../../openapi/json-pointer.js'
 import { conjunctsOf } from '../../openapi/schema/conjuncts.js'
 import { type Schema, type SchemaObject, SUBTYPES } from '../../openapi/schema/schema.js'
 import { flagsOf } from '../../regex/syntax.js'
@@ -21,36 +22,61 @@ export function undocumentedMembers(
     if (typeof part !== 'object' || part === null || visits++ > MOST) return
     const all = schemas.flatMap((each) => applicable(contract, each, part))
     if (Array.isArray(part)) {
+      const isSame = all.every(({ prefixItems }) => prefixItems === undefined)
+      const first = itemsOf(all, 0)
       for (const [index, item] of part.entries())
-        visit(itemsOf(all, index), item, `${path}/${index}`)
+        visit(isSame ? first : itemsOf(all, index), item, `${path}/${index}`)
       return
     }
     for (const [name, member] of Object.entries(part)) {
       const below = membersOf(all, name)
-      const place = `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
-      if (below === undefined) found.push(place)
-      else visit(below, member, place)
+      if (below === undefined) found.push(pointerBelow(path, name))
+      else if (typeof member === 'object') visit(below, member, pointerBelow(path, name))
     }
   }
   visit([schema], value, '')
   return found
 }
 
+/** Schemas without branches describe each value alike: what is found of them once is kept. */
+const plain = new WeakMap<object, readonly SchemaObject[]>()
+
 /** All schemas that describe a value: branches that refuse it do not. */
-function applicable(contract: TestedContract, schema: Schema, value: unknown): SchemaObject[] {
-  const { verdicts, target } = contract
-  return conjunctsOf(schema, target).flatMap((each) => {
-    const { anyOf = [], oneOf = [], if: condition, then = true, else: otherwise = true } = each
-    const branches = [...anyOf, ...oneOf].filter((branch) => verdicts.accepts(branch, value))
-    const chosen =
-      condition === undefined ? [] : [verdicts.accepts(condition, value) ? then : otherwise]
-    const dependent = Object.values(each.dependentSchemas ?? {})
-    const conditions = condition === undefined ? [] : [condition]
-    // What inherits from the schema adds members to it.
-    const subtypes = (each[SUBTYPES] ?? []).filter((branch) => verdicts.accepts(branch, value))
-    const below = [...branches, ...chosen, ...dependent, ...conditions, ...subtypes]
-    return [each, ...below.flatMap((branch) => applicable(contract, branch, value))]
-  })
+function applicable(
+  contract: TestedContract,
+  schema: Schema,
+  value: unknown,
+): readonly SchemaObject[] {
+  const known = typeof schema === 'object' ? plain.get(schema) : undefined
+  if (known !== undefined) return known
+  const all = conjunctsOf(schema, contract.target)
+  if (all.some(hasBranches)) return all.flatMap((each) => withBranches(contract, each, value))
+  if (typeof schema === 'object') plain.set(schema, all)
+  return all
+}
+
+function hasBranches({ anyOf, oneOf, if: condition, dependentSchemas, ...each }: SchemaObject) {
+  return [anyOf, oneOf, condition, dependentSchemas, each[SUBTYPES]].some(
+    (keyword) => keyword !== undefined,
+  )
+}
+
+function withBranches(
+  contract: TestedContract,
+  each: SchemaObject,
+  value: unknown,
+): readonly SchemaObject[] {
+  const { verdicts } = contract
+  const { anyOf = [], oneOf = [], if: condition, then = true, else: otherwise = true } = each
+  const branches = [...anyOf, ...oneOf].filter((branch) => verdicts.accepts(branch, value))
+  const chosen =
+    condition === undefined ? [] : [verdicts.accepts(condition, value) ? then : otherwise]
+  const dependent = Object.values(each.dependentSchemas ?? {})
+  const conditions = condition === undefined ? [] : [condition]
+  // What inherits from the schema adds members to it.
+  const subtypes = (each[SUBTYPES] ?? []).filter((branch) => verdicts.accepts(branch, value))
+  const below = [...branches, ...chosen, ...dependent, ...conditions, ...subtypes]
+  return [each, ...below.flatMap((branch) => applicable(contract, branch, value))]
 }
 
 function itemsOf(all: readonly SchemaObject[], index: number): Schema[] {
@@ -64,6 +90,36 @@ function itemsOf(all: readonly SchemaObject[], index: number): Schema[] {
   ])
 }
 
+/** What a schema says of members, in the form in which it is asked for. */
+interface MemberRules {
+  readonly properties: Readonly<Record<string, Schema>>
+  readonly patterns: readonly (readonly [pattern: RegExp, inside: Schema])[]
+  readonly required: ReadonlySet<string>
+  /** The schemas of all other members. */
+  readonly rest: readonly Schema[]
+  readonly hasNames: boolean
+}
+
+const rules = new WeakMap<SchemaObject, MemberRules>()
+
+function rulesOf(schema: SchemaObject): MemberRules {
+  const known = rules.get(schema)
+  if (known !== undefined) return known
+  const { properties = {}, patternProperties = {}, required = [] } = schema
+  const rest = [schema.additionalProperties, schema.unevaluatedProperties]
+  const made: MemberRules = {
+    properties,
+    patterns: Object.entries(patternProperties).map(([pattern, inside]) => {
+      return [new RegExp(pattern, flagsOf(pattern)), inside] as const
+    }),
+    required: new Set(required),
+    rest: rest.filter((each) => each !== undefined),
+    hasNames: Object.keys(properties).length > 0,
+  }
+  rules.set(schema, made)
+  return made
+}
+
 /** The schemas of a member; `undefined` for one without a name where others have names. */
 function membersOf(all: readonly SchemaObject[], name: string): Schema[] | undefined {
   const own: Schema[] = []
@@ -71,22 +127,12 @@ function membersOf(all: readonly SchemaObject[], name: string): Schema[] | undef
   let hasNames = false
   let isNamed = false
   for (const each of all) {
-    const {
-      properties = {},
-      patternProperties = {},
-      additionalProperties,
-      unevaluatedProperties,
-      required = [],
-    } = each
-    hasNames ||= Object.keys(properties).length > 0
-    const matching = Object.entries(patternProperties).flatMap(([pattern, inside]) =>
-      new RegExp(pattern, flagsOf(pattern)).test(name) ? [inside] : [],
-    )
+    const { properties, patterns, required, rest, ...known } = rulesOf(each)
+    hasNames ||= known.hasNames
     if (Object.hasOwn(properties, name)) own.push(properties[name] as Schema)
-    own.push(...matching)
-    isNamed ||= Object.hasOwn(properties, name) || matching.length > 0 || required.includes(name)
-    for (const rest of [additionalProperties, unevaluatedProperties])
-      if (rest !== undefined) others.push(rest)
+    for (const [pattern, inside] of patterns) if (pattern.test(name)) own.push(inside)
+    isNamed ||= own.length > 0 || required.has(name)
+    others.push(...rest)
   }
   if (isNamed) return own
   if (others.length > 0 || !hasNames) return others

@@ -243,4 +243,4 @@ if __name__ == "__main__":
     listener.listen()
     print(listener.getsockname()[1], flush=True)
     threading.Thread(target=end_with_input, daemon=True).start()
-    uvicorn.Server(uvicorn.Config(app, log_level="warning")).run(sockets=[listener])
+    uvicorn.Server(uvicorn.Config(app, log_level="error")).run(sockets=[listener])

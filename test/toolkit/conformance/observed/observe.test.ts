@@ -1,7 +1,9 @@
+import { performance } from 'node:perf_hooks'
 import { Readable } from 'node:stream'
 import Fastify from 'fastify'
 import t from 'tap'
 import { observe } from '#toolkit/conformance/index.js'
+import { TimeBudget } from '#toolkit/conformance/observed/time-budget.js'
 
 const DOCUMENT = {
   openapi: '3.1.0',
@@ -101,4 +103,30 @@ t.test('a response that cannot be judged is sent all the same', async (t) => {
   t.match(await app.inject('/plants'), { statusCode: 200, body: 'no list' })
   t.same(deviations(), [])
   await app.close()
+})
+
+t.test('the judge has a share of the time, and is left out beyond it', async (t) => {
+  let now = 1_000
+  t.intercept(performance, 'now', { value: () => now })
+  const budget = new TimeBudget()
+  t.equal(budget.isLeft, true)
+  budget.spend(() => {
+    now += 60
+  })
+  t.equal(budget.isLeft, false)
+  t.throws(() =>
+    budget.spend(() => {
+      throw new Error('it cannot be judged')
+    }),
+  )
+  now += 400
+  t.equal(budget.isLeft, false)
+  now += 100
+  t.equal(budget.isLeft, true, '20 ms are 4 % of 500')
+  now += 1e6
+  t.equal(budget.isLeft, true)
+  budget.spend(() => {
+    now += 50
+  })
+  t.equal(budget.isLeft, false, 'little is saved up')
 })

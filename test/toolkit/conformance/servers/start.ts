@@ -43,7 +43,8 @@ export async function startVariant(contract: ContractName, name: string): Promis
   return { ...(await running(points)), credentials: credentialsOf(contract), fault: undefined }
 }
 
-function credentialsOf(contract: ContractName): Record<string, string> {
+/** The credentials of a contract, as {@link Started} has them. */
+export function credentialsOf(contract: ContractName): Record<string, string> {
   return contract === 'plants' ? ofPlants : ofCatalog
 }
 

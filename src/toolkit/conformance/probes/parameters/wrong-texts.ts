@@ -43,6 +43,9 @@ const OPEN = [
   '%E9',
   '%F0%9F%98%80',
   '%2525',
+  // What a text that becomes a pattern or a query has to escape.
+  '%5B',
+  '%27',
 ]
 
 /** Cases of a text that no reading makes a valid value, and of texts that must not make the service fail. */

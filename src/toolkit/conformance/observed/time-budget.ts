@@ -1,0 +1,31 @@
+import { performance } from 'node:perf_hooks'
+
+/** The share of the time that may be spent. */
+const SHARE = 0.04
+
+/** Most milliseconds that are saved up while there is nothing to do. */
+const MOST_SAVED = 40
+
+/** Work that has a share of the time, and is left out beyond it. */
+export class TimeBudget {
+  #left = MOST_SAVED
+  #last = performance.now()
+
+  /** True if there is time for a piece of work. */
+  get isLeft(): boolean {
+    const now = performance.now()
+    this.#left = Math.min(MOST_SAVED, this.#left + (now - this.#last) * SHARE)
+    this.#last = now
+    return this.#left > 0
+  }
+
+  /** Does a piece of work, and notes the time that it takes. */
+  spend(work: () => void): void {
+    const started = performance.now()
+    try {
+      work()
+    } finally {
+      this.#left -= performance.now() - started
+    }
+  }
+}
