@@ -68,13 +68,17 @@ export function startChild(
   child.on('exit', (code, signal) => {
     if (!isStopping) listener.ended(signal ?? `code ${code}`)
   })
+  // It could not be started: its working directory is gone, or the system has no process left.
+  child.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (child.pid === undefined && !isStopping) listener.ended(String(code))
+  })
   return {
     /** Lets a process go on that stands by. */
     go: () => void child.send('go'),
     /** Sends a signal and waits for the end; kills the process after `grace` milliseconds. */
     async stop(signal: NodeJS.Signals = 'SIGTERM', grace = 15_000): Promise<void> {
       isStopping = true
-      if (child.exitCode !== null || child.signalCode !== null) return
+      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
       const exit = once(child, 'exit')
       child.kill(signal)
       const timer = setTimeout(() => child.kill('SIGKILL'), grace)

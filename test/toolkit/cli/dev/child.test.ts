@@ -31,6 +31,17 @@ t.test('the end of a child is reported', async (t) => {
   await child.stop()
 })
 
+t.test('a child that cannot be started has ended', async (t) => {
+  const root = path.join(t.testdir(), 'none')
+  const settings = { root, env: process.env, stdio: ['ignore', 'ignore', 'ignore'] } as const
+  let child: Child | undefined
+  const why = new Promise((ended) => {
+    child = startChild('script.mjs', [], settings, { ended })
+  })
+  t.equal(await why, 'ENOENT')
+  await child?.stop()
+})
+
 t.test('a child is terminated, and then killed', async (t) => {
   const willing = start(t, FOREVER)
   await willing.said

@@ -38,7 +38,7 @@ t.test('a problem or a crash waits for a change', async (t) => {
   })
   const code = path.join(root, 'dist/scripts')
   const generator = { script: path.join(code, 'generate-cli.js'), code: [code] }
-  const { lines, edit } = startDev(t, root, { generator, entry: 'dist/src/server/main.js' })
+  const { lines, edit, stop } = startDev(t, root, { generator, entry: 'dist/src/server/main.js' })
   const served = async (names: string) =>
     until(async () => (await readFile(path.join(root, 'served'), 'utf8')) === names)
   const told = (line: RegExp) => until(() => lines.some((each) => line.test(each)))
@@ -78,6 +78,8 @@ t.test('a problem or a crash waits for a change', async (t) => {
   await edit('src/name.ts', () => "export const name = 'fifth'")
   await edit('scripts/generate-cli.ts', () => GENERATOR)
   await served('first second fourth fifth ')
+  // tap removes the folder before it tears down.
+  await stop()
 })
 
 t.test('an entry point that is missing after compilation is reported in one line', async (t) => {
@@ -132,7 +134,7 @@ t.test('the server starts before the types are checked, and an edit ends the che
     checks: '',
   })
   const generator = { script: path.join(root, 'generator.mjs'), code: [] }
-  const { lines, edit } = startDev(t, root, { generator, entry: 'dist/main.js' })
+  const { lines, edit, stop } = startDev(t, root, { generator, entry: 'dist/main.js' })
   const read = (name: string) => readFile(path.join(root, name), 'utf8')
   await until(async () => (await read('served')) === 'first ')
   await until(async () => (await read('checks')) === '.')
@@ -142,4 +144,5 @@ t.test('the server starts before the types are checked, and an edit ends the che
   await writeFile(path.join(root, 'checked'), '')
   await until(() => lines.some((line) => /^types: no problems/.test(line)))
   t.equal(await read('served'), 'first second ')
+  await stop()
 })

@@ -44,7 +44,7 @@ setInterval(() => {}, 1000)
 t.test('a service of another layout, with TypeScript 5', async (t) => {
   const root = await foreign(t)
   const generate = ['--spec', 'api.yaml', '--out', 'lib/contract']
-  const { lines, edit } = startDev(t, root, { out: 'lib/contract', generate })
+  const { lines, edit, stop } = startDev(t, root, { out: 'lib/contract', generate })
   const served = (names: string) =>
     until(async () => (await readFile(path.join(root, 'served'), 'utf8')) === names)
   const compiled = () => lines.filter((line) => line.startsWith('types: ')).length
@@ -59,6 +59,7 @@ t.test('a service of another layout, with TypeScript 5', async (t) => {
   await edit('lib/app.ts', (text) => text.replace("+ ' '", "+ '! '"))
   await edit('api.yaml', (text) => text.replace('inf:', 'info:').replace('Second', 'Third'))
   await until(async () => /Third! $/.test(await readFile(path.join(root, 'served'), 'utf8')))
+  await stop()
 })
 
 t.test('the command runs until it is terminated', async (t) => {
@@ -86,10 +87,11 @@ t.test('code that is not compiled is started again when it changes', async (t) =
   })
   // With options of Node's own, which may be a loader, it is tried.
   const env = { NODE_OPTIONS: '--no-warnings' }
-  const { lines, edit } = startDev(t, root, { env, generate: ['--spec', 'api.yaml'] })
+  const { lines, edit, stop } = startDev(t, root, { env, generate: ['--spec', 'api.yaml'] })
   const ended = (count: number) =>
     until(() => lines.filter((line) => /^server: ended with code 1; /.test(line)).length === count)
   await ended(1)
   await edit('app.ts', (text) => `${text}// more\n`)
   await ended(2)
+  await stop()
 })
