@@ -25,6 +25,8 @@ export function runAll(url: string): void {
   for (const file of testsOf(path.dirname(fileURLToPath(url)))) {
     test(path.relative(ROOT, file), { timeout: TIMEOUT }, async (own) => {
       redirect(own)
+      // tap removes the folder of a test before what a later `teardown` stops there, but after an earlier one.
+      own.beforeEach((each) => each.teardown(() => {}))
       await import(pathToFileURL(file).href)
     })
   }
