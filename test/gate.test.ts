@@ -95,8 +95,8 @@ t.test('an error that nobody catches fails the test that was under way', async (
   const late = 'new Error("late")'
   for (const fault of [`setImmediate(() => { throw ${late} })`, `Promise.reject(${late})`]) {
     const program = `
-      await import('${href}')
-      const { default: t } = await import('${import.meta.resolve('tap')}')
+      await import(${JSON.stringify(href)})
+      const { default: t } = await import(${JSON.stringify(import.meta.resolve('tap'))})
       t.test('first', async () => {})
       t.test('second', () => new Promise(() => { ${fault} }))
     `

@@ -1,10 +1,11 @@
+import { fileURLToPath } from 'node:url'
 import { conform, type Report } from 'fastify-contract/conformance'
 import type { Test } from 'tap'
 import { buildApp } from '../../src/server/app.js'
 import type { PlantStore } from '../../src/store/store.js'
 import { testConfig, token } from './helpers.js'
 
-const document = new URL(import.meta.resolve('plant-store/openapi.json')).pathname
+const document = fileURLToPath(import.meta.resolve('plant-store/openapi.json'))
 
 /** Reports of the kit on the plant store with new stores: injected, and over a socket. */
 export async function reportsOn(t: Test, newStore: () => PlantStore): Promise<[Report, Report]> {

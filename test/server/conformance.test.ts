@@ -1,10 +1,11 @@
+import { fileURLToPath } from 'node:url'
 import { conform, formatReport } from 'fastify-contract/conformance'
 import t from 'tap'
 import { buildApp } from '../../src/server/app.js'
 import { memory } from '../../src/store/memory.js'
 import { testConfig, token } from './helpers.js'
 
-const document = new URL(import.meta.resolve('plant-store/openapi.json')).pathname
+const document = fileURLToPath(import.meta.resolve('plant-store/openapi.json'))
 
 t.test('the plant store keeps its contract', async (t) => {
   const app = await buildApp({ config: testConfig(), store: memory() })

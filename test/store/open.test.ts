@@ -63,7 +63,7 @@ t.test('loads no database library before it is needed', async (t) => {
     const { cache } = createRequire(process.argv[1])
     const driver = () => Object.keys(cache).find((file) => drivers.test(file))
     const loaded = () => driver() ?? process.report.getReport().sharedObjects.some((file) => file.includes('libsql'))
-    const { openStore } = await import('${new URL('../../src/store/open.js', import.meta.url)}')
+    const { openStore } = await import(${JSON.stringify(new URL('../../src/store/open.js', import.meta.url))})
     const store = openStore('sqlite:' + process.argv[1])
     const before = loaded()
     await store.ready()

@@ -10,6 +10,7 @@ import { openStore } from '../../../src/store/open.js'
 import { ROOT } from '../../helpers/tsc.js'
 
 const file = (name: string) => path.join(ROOT, 'test/fixtures/tls', name)
+const trusted = `sslrootcert=${encodeURIComponent(file('authority.pem'))}`
 
 /** The answer "server error" to a message (native protocol, version 4, section 9). */
 function refusalOf(message: Buffer): Buffer {
@@ -19,10 +20,10 @@ function refusalOf(message: Buffer): Buffer {
 
 t.test('the certificate of a node is checked as the URL says', async (t) => {
   for (const [certificate, parameters, isTrusted] of [
-    ['localhost', `sslmode=verify-full&sslrootcert=${file('authority.pem')}`, true],
+    ['localhost', `sslmode=verify-full&${trusted}`, true],
     ['localhost', 'sslmode=verify-full', false],
-    ['localhost', `sslmode=verify-ca&sslrootcert=${file('authority.pem')}`, true],
-    ['stranger', `sslmode=verify-ca&sslrootcert=${file('authority.pem')}`, false],
+    ['localhost', `sslmode=verify-ca&${trusted}`, true],
+    ['stranger', `sslmode=verify-ca&${trusted}`, false],
     ['stranger', 'sslmode=no-verify', true],
   ] as const) {
     const pem = (suffix: string) => readFileSync(file(`${certificate}.${suffix}`))

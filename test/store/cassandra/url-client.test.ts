@@ -78,7 +78,7 @@ const HIDE = `
 
 t.test('without the package a store says what to do', async (t) => {
   const script = `
-    const { openStore } = await import('${new URL('../../../src/store/open.js', import.meta.url)}')
+    const { openStore } = await import(${JSON.stringify(new URL('../../../src/store/open.js', import.meta.url))})
     const store = openStore('cassandra://127.0.0.1:1/garden')
     await store.ready().catch(({ code, message }) => console.log(code, message))`
   const hide = `data:text/javascript,${encodeURIComponent(HIDE)}`

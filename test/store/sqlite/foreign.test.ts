@@ -33,7 +33,7 @@ function stateOf(folder: string): Record<string, unknown> {
 function killed(file: string, ...statements: string[]): void {
   const library = import.meta.resolve('libsql')
   const script = `
-    const { default: Database } = await import('${library}')
+    const { default: Database } = await import(${JSON.stringify(library)})
     const database = new Database(process.argv[1])
     for (const sql of process.argv.slice(2)) database.exec(sql)
     process.kill(process.pid, 'SIGKILL')`

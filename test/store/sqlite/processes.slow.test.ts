@@ -75,7 +75,7 @@ t.test('a store that nobody closes', async (t) => {
 const module = new URL('../../../src/store/sqlite.js', import.meta.url)
 
 const exiting = `
-  import { sqlite } from '${module}'
+  import { sqlite } from ${JSON.stringify(module)}
   const [file, delay] = process.argv.slice(1)
   sqlite(file, { busyTimeout: 500 }).create({ id: 1n, name: 'Fern' }).catch(() => {})
   setTimeout(() => process.exit(7), Number(delay))`
@@ -93,7 +93,7 @@ t.test('process.exit while the store waits for a lock', async (t) => {
 })
 
 const limited = `
-  import { sqlite } from '${module}'
+  import { sqlite } from ${JSON.stringify(module)}
   process.on('SIGXFSZ', () => {}) // so that a write beyond the limit fails, and does not kill
   const store = sqlite(process.argv[1])
   const names = ['Fern', 'x'.repeat(1e6), 'Moss']

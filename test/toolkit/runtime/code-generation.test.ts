@@ -18,7 +18,7 @@ function run(code: string) {
 t.test('generated code and the runtime evaluate no strings as code', async (t) => {
   const module = await compiledModule(t, await fixture('plants.yaml'))
   const { stdout, stderr } = await run(`
-    import { contract } from '${module.href}'
+    import { contract } from ${JSON.stringify(module.href)}
     import { explainBy } from ${url('src/toolkit/dist/validation/explain/explain.js')}
     import { parseJson } from ${url('src/toolkit/dist/runtime/json/parse.js')}
     import { applyConversions } from ${url('src/toolkit/dist/validation/conversions/converted-values.js')}

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import process from 'node:process'
 import t, { type Test } from 'tap'
+import { quoted } from '#toolkit/cli/arguments/suggestions.js'
 import { main } from '#toolkit/cli/conform/command.js'
 import { readSettings } from '#toolkit/cli/conform/settings.js'
 import { runCommand } from '../../../helpers/command.js'
@@ -112,7 +113,7 @@ t.test('hooks run before and after, and the first one gives identities', async (
   const { dir, args } = filesIn(t, '')
   const log = path.join(dir, 'log')
   const write = (word: string) =>
-    `node -e "fs.appendFileSync(process.argv[1], '${word} ')" '${log}'`
+    `node -e "fs.appendFileSync(process.argv[1], '${word} ')" ${quoted(log, /^[\w./-]+$/)}`
   const hooks = { setup: `${write('begun')} && echo '{"plantId":7}'`, teardown: write('over') }
   writeFileSync(path.join(dir, 'conform.yaml'), JSON.stringify(hooks))
   await runCommand(t, () => main([...args, '--url', url, '--token', 'right', ...BRIEF]))

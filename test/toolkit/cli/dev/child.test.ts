@@ -56,7 +56,7 @@ t.test('a child ends when its parent is gone', async (t) => {
   const module = import.meta.resolve('#toolkit/cli/process/child.js')
   const parent = start(
     t,
-    `import { startChild } from '${module}'
+    `import { startChild } from ${JSON.stringify(module)}
     const { argv: [, file, child], env } = process
     const stdio = ['ignore', 'ignore', 'ignore']
     if (child) { setInterval(() => {}, 1000); process.send(process.pid) }
