@@ -136,7 +136,7 @@ t.test('a type that there is not, and a format that no string has, are told', as
       'formats: date=Moment: use one of Date, Temporal.PlainDate, brand, ./codecs.js#member',
     ],
     [{ toString: 'Date' }, 'formats: toString=Date: use one of brand, ./codecs.js#member'],
-    [{ date: "./a'.js#b" }, /use one of/],
+    [{ date: './a\n.js#b' }, /use one of/],
     [{ date: './a.js#b-c' }, /use one of/],
     [{ int64: 'brand' }, 'formats: int64=brand: int64 has the option int64'],
     [{ binary: 'brand' }, 'formats: binary=brand: binary is of bytes already'],
@@ -144,6 +144,8 @@ t.test('a type that there is not, and a format that no string has, are told', as
     t.throws(() => generated(text, formats), { message })
   }
   t.same(generated(text, { date: 'Date', dat: 'brand' }).told, ['no string has the format `dat`'])
+  const { texts } = generated(text, { date: "./it's one.js#b" })
+  t.match(texts.get('codecs.ts'), "export { b as dateCodec } from './it\\'s one.js'")
 })
 
 t.test('webhooks whose values nothing converts are a warning', async (t) => {

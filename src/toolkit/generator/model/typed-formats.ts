@@ -15,7 +15,7 @@ const OTHERS: Readonly<Record<string, string>> = {
 }
 
 /** `./codecs.js#money`: a member that a module exports. */
-const OWN = /^([^#\s'"`\\]+)#([A-Za-z_$][\w$]*)$/
+const OWN = /^([^#\p{Cc}]+)#([A-Za-z_$][\w$]*)$/u
 
 /** Why formats cannot have these types; `undefined` if they can. */
 export function refuseFormats(formats: Readonly<Record<string, string>>): string | undefined {
