@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
+import { pathToFileURL } from 'node:url'
 import t, { type Test } from 'tap'
 import { compile } from '#toolkit/cli/dev/compiled-project.js'
 import { generatorProcess } from '#toolkit/cli/dev/processes.js'
@@ -157,7 +158,7 @@ t.test('TypeScript is code if Node runs it', async (t) => {
   })
   t.capture(console, 'error')
   // The module that is loaded first ends it, so that any Node can run it.
-  const flags = ['--import', file('before.mjs')]
+  const flags = ['--import', pathToFileURL(file('before.mjs')).href]
   const server = serverProcess(surroundings, { file: file('lib/server.ts'), flags, args: [] })
   const starts = async () => {
     server.compiled([file('lib')])

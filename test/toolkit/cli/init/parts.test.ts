@@ -110,7 +110,7 @@ t.test('missing packages are installed, and a failure is reported', async (t) =>
   const failed = { ...DONE, ok: false, why: 'exit code 1' }
   t.match(await run(failed), {
     code: 1,
-    err: [/^npm install: failed \(exit code 1\); run it yourself in \/\S+$/],
+    err: [/^npm install: failed \(exit code 1\); run it yourself in \/.+$/],
   })
   const stderr = 'npm error code E404\nnpm error 404 Not Found'
   t.match(await run({ ...failed, stderr }), {
