@@ -11,6 +11,17 @@ const RESTRICTING = new Set([...RESTRICTING_KEYWORDS, '$ref', '$dynamicRef'])
 /** Fewest letters of a misspelt keyword: `tpye` is `type`. */
 const MIN_LETTERS = 4
 
+/** What other languages of schemas call a keyword. */
+const OTHER_WORDS: ReadonlyMap<string, string> = new Map([
+  ['extends', 'write the schema into `allOf`'],
+  ['length', 'write `minLength` and `maxLength`'],
+  ['max', 'write `maximum`, `maxLength` or `maxItems`'],
+  ['min', 'write `minimum`, `minLength` or `minItems`'],
+  ['optional', 'leave it out: only what `required` of the object names is needed'],
+  ['regex', 'write `pattern`'],
+  ['values', 'write `enum`'],
+])
+
 /**
  * Reports a keyword that the generator does not know. A misspelt one checks nothing: JSON Schema has it for an
  * annotation (Core 2020-12, section 6.5), while a Schema Object of versions up to 3.0 cannot have it.
@@ -52,5 +63,5 @@ function adviceFor(keyword: string): string {
   const replaced = REPLACED.get(keyword)
   if (replaced !== undefined) return `write \`${replaced}\`, as draft 2020-12 has it`
   if (keyword === 'nullable') return 'add "null" to `type`, as OpenAPI 3.1 has it'
-  return 'correct it, leave it out, or start it with x-'
+  return OTHER_WORDS.get(keyword) ?? 'correct it, leave it out, or start it with x-'
 }
