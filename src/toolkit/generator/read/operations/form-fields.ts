@@ -31,13 +31,8 @@ export function fieldsOf(
     reportEncoding(each, Object.hasOwn(object, name) || rest !== undefined)
   }
   const fields = Object.entries(object).flatMap(([name, coerce]) => {
-    const cursor = followed(of(name))
-    const isList = coerce.array !== undefined && coerce.object === undefined
-    if (isList && cursor?.get('style')?.value === 'deepObject') {
-      const message = '`deepObject` writes the members of an object, and this member is a list'
-      cursor.get('style')?.warn(message, 'write `style: form`')
-    }
-    return isFile(name) ? [] : [field(name, coerce, cursor)]
+    const cursor = of(name)
+    return isFile(name) ? [] : [field(name, coerce, followed(cursor))]
   })
   const types = (encoding?.entries() ?? []).flatMap(([name, reference]) => {
     const type = followed(reference)?.get('contentType')?.string()
