@@ -25,7 +25,9 @@ export function isOfOtherKind(
   const message = `${at.get('$ref')?.value} is ${withArticle(name)}, where ${withArticle(OBJECT_NAMES[kind])} belongs`
   const home = version === '2.0' && kind === 'response' ? 'write it into `schema`' : HOMES.get(kind)
   const advice = found === 'schema' && home ? home : `refer to ${withArticle(OBJECT_NAMES[kind])}`
-  const isRead = found === 'schema' ? version !== '2.0' : found === 'parameter' && kind === 'header'
+  const isOwn = kind === 'parameter' && /^(path|query|header|cookie)$/.test(Object(at.value).in)
+  const isAlike = found === 'parameter' && kind === 'header'
+  const isRead = found === 'schema' ? isOwn || version !== '2.0' : isAlike
   if (isRead) at.get('$ref')?.warn(message, advice)
   else at.get('$ref')?.wrong(message, advice)
   return true
