@@ -67,15 +67,21 @@ export const COMMANDS: readonly Command[] = [
     examples: [
       [[], 'Before a commit, or in CI.'],
       [['--strict'], 'Warnings of the document count, too.'],
+      [['--types'], 'And the types of the code, where CI would run tsc.'],
     ],
     notes: [
       IGNORED,
       'Exit code: 0 when all is fresh; 1 when something is stale, missing or wrong.',
     ],
-    async run(args) {
-      if (needsProcess(readCheckOptions(args).spec))
-        return runInOwnProcess(['check', '--config=none', ...args])
-      return (await import('./generate/run.js')).check(args)
+    async run(args, all) {
+      const own = args.filter((arg) => arg !== '--types')
+      const code = needsProcess(readCheckOptions(args).spec)
+        ? await runInOwnProcess(['check', '--config=none', ...own])
+        : await (await import('./generate/run.js')).check(own)
+      // The project is one, whatever contracts it has.
+      if (own.length === args.length || args !== all.at(-1)) return code
+      const { checkTypes } = await import('./dev/check-types.js')
+      return Math.max(code, await checkTypes(process.cwd()))
     },
   },
   {

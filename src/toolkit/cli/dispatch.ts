@@ -28,7 +28,7 @@ async function run(command: Command, args: readonly string[]): Promise<number> {
     return Math.max(...(await Promise.all(all.map((each) => command.run(each, [each])))))
   }
   let code = 0
-  for (const each of all) code = Math.max(code, await command.run(each, [each]))
+  for (const each of all) code = Math.max(code, await command.run(each, all))
   return code
 }
 

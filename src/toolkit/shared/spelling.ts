@@ -4,21 +4,26 @@ const LONG = 8
 /** Fewer letters name too much: `in`, `id`, `ok`. */
 const LEAST = 3
 
-/** The name that a misspelt one is meant to be: in other letter case, or one or two letters away. */
+/** The name that a misspelt one is meant to be: in other letter case, in the plural, or one or two letters away. */
 export function meantName(
   name: string,
   known: Iterable<string>,
   least = LEAST,
 ): string | undefined {
-  const lower = name.toLowerCase()
-  if (name.length < least) return undefined
-  const most = name.length < LONG ? 1 : 2
+  const lower = singular(name)
+  const most = name.length < least ? 0 : name.length < LONG ? 1 : 2
   const near = [...known].flatMap((each) => {
-    if (Math.abs(each.length - name.length) > most) return []
-    const steps = editDistance(lower, each.toLowerCase())
+    const other = singular(each)
+    if (Math.abs(other.length - lower.length) > most) return []
+    const steps = editDistance(lower, other)
     return steps > most ? [] : [{ each, steps }]
   })
   return near.sort((a, b) => a.steps - b.steps)[0]?.each
+}
+
+/** A word of which the plural differs in more than its last letter, `bodies` and `body`, as one. */
+function singular(name: string): string {
+  return name.toLowerCase().replace(/ies$/, 'y')
 }
 
 /** The advice for a name that refers to one of others: the one that is meant, or else something else. */

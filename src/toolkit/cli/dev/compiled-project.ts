@@ -107,11 +107,12 @@ export async function compile(
   { isBuild }: Pick<CompiledProject, 'isBuild'>,
   { root, env, stdio }: ChildSettings,
   signal: AbortSignal,
+  more: readonly string[] = [],
 ): Promise<boolean> {
   const since = performance.now()
   const [input, output = 'ignore', errors] = stdio
   const isPretty = output === 'inherit' && process.stdout.isTTY
-  const args = [...first, isBuild ? '-b' : '-p', '.', ...(isPretty ? ['--pretty'] : [])]
+  const args = [...first, isBuild ? '-b' : '-p', '.', ...(isPretty ? ['--pretty'] : []), ...more]
   const streams = [input, 'pipe', errors] as StdioOptions
   // TypeScript 7 takes SIGTERM for a wish, and goes on to its end.
   const killSignal = 'SIGKILL'

@@ -42,7 +42,7 @@ export function npmScripts(
     return { generate, check, ...(allowsDev(manifest) && { dev }), mock, ...tests }
   }
   const start = `node ${compilation.compiled(`${src}/main.ts`)}`
-  return { generate, check, dev, build: 'tsc', start, ...tests, mock }
+  return { generate, check: `${check} --types`, dev, build: 'tsc', start, ...tests, mock }
 }
 
 /** True if the command `dev` can run the app, and the project has no other script of that name. */

@@ -23,6 +23,7 @@ export const CHECK_OPTIONS = {
       'Print the operations without a handler, too; src/handlers beside the folder of --out where no folder is named.',
   },
   strict: { ...generating.strict, meaning: 'End with 1 where there is a warning, too.' },
+  types: flag('Check the types of the project, too, with one line or two for each problem.'),
 } as const
 
 export function readCheckOptions(args: readonly string[]): GenerateCommandOptions {

@@ -11,7 +11,9 @@ import {
   type ObjectKind,
 } from './fixed-fields.js'
 import { checkLink, type LinkedOperation } from './links.js'
-import { checkObject, checkShape } from './object-rules.js'
+import { nothingAt } from './missing-target.js'
+import { checkMap, checkObject, checkShape } from './object-rules.js'
+import { isOfOtherKind } from './other-kind.js'
 import { isReadAsSchema } from './read-as-schema.js'
 import { targetOf } from './references.js'
 import { checkCallbackKey } from './runtime-expressions.js'
@@ -77,7 +79,7 @@ class FieldChecker {
     const own = kindOf(kind, at, this.#version)
     const fields = own && fieldsOf(own, this.#version)
     if (own === undefined || fields === undefined || this.#isSeen(own, at)) return
-    checkObject(own, at)
+    checkObject(own, at, this.#version)
     if (own === 'operation') this.#operationIds.add(value.operationId)
     if (own === 'link') this.#links.push(at)
     if (own === 'callback') this.#callbacks.push(at)
@@ -118,21 +120,29 @@ class FieldChecker {
     if (of === 'value') this.object(kind as ObjectKind, cursor, isUsed)
     const isRight = of === 'elements' ? Array.isArray(value) : isObject(value)
     if (of === 'value') checkShape(kind as ObjectKind, cursor)
+    else if (of === 'members') checkMap(kind as ObjectKind, cursor)
     if (of === 'value' || !isRight) return
     for (const [key, each] of Object.entries(value as object)) {
-      if (of === 'members' && key.startsWith('x-')) continue
+      const isReference = key === '$ref' && typeof each === 'string'
+      if (of === 'members' && (key.startsWith('x-') || isReference)) continue
       const element = new Cursor(source, append(pointer, key), each, report)
+      checkShape(kind as ObjectKind, element)
       this.object(kind as ObjectKind, element, isUsed)
     }
   }
 
-  /** The reader of a reference reports one without a target. */
+  /** The reader of a reference reports one without a target; examples and links have none. */
   #target(kind: ObjectKind, at: Cursor, isUsed: boolean): void {
     const { source, pointer, value, report } = at
     const { $ref } = value as { $ref: string }
-    const target = targetOf(new Cursor(source, append(pointer, '$ref'), $ref, QUIET))
-    if (target === undefined || this.#isSeen(`$ref ${kind}`, at)) return
-    this.object(kind, new Cursor(target.source, target.pointer, target.value, report), isUsed)
+    if (this.#isSeen(`$ref ${kind}`, at)) return
+    const reference = new Cursor(source, append(pointer, '$ref'), $ref, QUIET)
+    const target = targetOf(reference)
+    if (target === undefined) {
+      if (kind === 'example' || kind === 'link') at.get('$ref')?.warn(...nothingAt(reference))
+    } else if (!isOfOtherKind(kind, at, target, this.#version)) {
+      this.object(kind, new Cursor(target.source, target.pointer, target.value, report), isUsed)
+    }
   }
 
   #isSeen(kind: string, { source, pointer }: Cursor): boolean {
@@ -154,9 +164,9 @@ function isMisplacedMethod(kind: ObjectKind, name: string, item: Cursor): boolea
   return true
 }
 
-/** Some documents have methods in capitals, which are read. */
+/** Some documents have methods with capitals, which are read. */
 function isMethodInCapitals(name: string, fields: FixedFields): boolean {
-  return name === name.toUpperCase() && fields.get(name.toLowerCase())?.kind === 'operation'
+  return name !== name.toLowerCase() && fields.get(name.toLowerCase())?.kind === 'operation'
 }
 
 /** The object that a value is read as; `undefined` for one that is read as a schema. */

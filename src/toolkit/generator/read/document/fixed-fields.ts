@@ -53,6 +53,8 @@ const VERSION_3 = {
   flows:
     'implicit:flow password:flow clientCredentials:flow authorizationCode:flow deviceAuthorization:flow@3.2',
   flow: 'authorizationUrl tokenUrl refreshUrl scopes deviceAuthorizationUrl@3.2',
+  discriminator: 'propertyName mapping defaultMapping@3.2',
+  xml: 'name namespace prefix attribute wrapped nodeType@3.2',
 } as const
 
 /** Fields of Swagger 2.0; parameters and headers hold the keywords of their schema, too. */
@@ -77,6 +79,8 @@ const VERSION_2 = {
   response: 'description schema headers examples content',
   tag: 'name description externalDocs:docs',
   securityScheme: 'type description name in flow authorizationUrl tokenUrl scopes',
+  discriminator: 'propertyName mapping',
+  xml: 'name namespace prefix attribute wrapped',
 } as const
 
 const VERSIONS: readonly OpenApiVersion[] = ['2.0', '3.0', '3.1', '3.2']
@@ -114,8 +118,8 @@ export function fieldsOf(kind: ObjectKind, version: OpenApiVersion): FixedFields
 }
 
 /** True if a field that a document has is of a later version than the document. */
-export function isLater(field: FixedField, version: OpenApiVersion): boolean {
-  return VERSIONS.indexOf(field.since) > VERSIONS.indexOf(version)
+export function isLater({ since }: Pick<FixedField, 'since'>, version: OpenApiVersion): boolean {
+  return VERSIONS.indexOf(since) > VERSIONS.indexOf(version)
 }
 
 /** The version that has a field which this one does not: the other of 2.0 and 3. */

@@ -38,6 +38,9 @@ export function checkLink(
   }
   const body = link.get('requestBody')
   if (body) checkExpressions(body, from)
+  if (body && target && target.requestBody === undefined) {
+    body.warn(`the operation \`${target.operationId}\` has no request body`, 'leave it out')
+  }
 }
 
 /** A misspelt member has a report of its own. */

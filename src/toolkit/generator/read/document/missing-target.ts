@@ -6,7 +6,8 @@ import type { Cursor } from './cursor.js'
 /** Message and advice for a reference without a target. */
 export function nothingAt({ source, value }: Cursor): [message: string, advice: string] {
   const uri = String(value)
-  const meant = uri.startsWith('#/') ? nearest(source.value, segments(uri) ?? []) : undefined
+  const near = uri.startsWith('#/') ? nearest(source.value, segments(uri) ?? []) : undefined
+  const meant = near ?? elsewhere(source.value, uri)
   const isPath = /^#\/paths\/\//.test(uri)
   const advice = isPath
     ? 'write each slash of a path as ~1: `#/paths/~1pets/get`'
@@ -24,11 +25,28 @@ const CONTAINERS = new Set(
   ).split(' '),
 )
 
+/** The schema with the name at the end of a reference that leads to no place of components. */
+function elsewhere(root: unknown, uri: string): string | undefined {
+  const [, container = '', name = ''] = /^#(?:.*?(\w*))[/:]([^/:]+)$/.exec(uri) ?? []
+  const { components, definitions } = Object(root)
+  if (CONTAINERS.has(container) && !SCHEMAS.has(container)) return undefined
+  if (Object.hasOwn(Object(components?.schemas), name)) return append('#/components/schemas', name)
+  return Object.hasOwn(Object(definitions), name) ? append('#/definitions', name) : undefined
+}
+
+const SCHEMAS: ReadonlySet<string> = new Set(['schemas', 'definitions'])
+
 /** The pointer of what has nearly the names of a path; a name that is known is taken as it is. */
 function nearest(root: unknown, path: readonly string[]): string | undefined {
   let value: unknown = root
   const found: string[] = []
   for (const name of path) {
+    if (!isObject(value)) return undefined
+    const { properties } = value
+    if (!Object.hasOwn(value, name) && isObject(properties) && Object.hasOwn(properties, name)) {
+      found.push('properties')
+      value = properties
+    }
     if (!isObject(value)) return undefined
     const isRight = Object.hasOwn(value, name) || (found.length < 2 && CONTAINERS.has(name))
     const meant = isRight ? name : meantName(name, Object.keys(value))

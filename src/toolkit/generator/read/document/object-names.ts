@@ -29,10 +29,14 @@ export const OBJECT_NAMES: Readonly<Record<ObjectKind, string>> = {
   securityScheme: 'security scheme',
   flows: 'flows',
   flow: 'flow',
+  discriminator: 'discriminator',
+  xml: 'xml',
 }
 
 /** What documents of one version have in the words of another, or in none's. */
 const OPENAPI_3 = new Map([
+  ['accessCode', 'write `authorizationCode`'],
+  ['application', 'write `clientCredentials`'],
   ['basePath', 'write it into the `url` of `servers`'],
   ['body', 'write `requestBody`'],
   ['collectionFormat', 'write `style` and `explode`'],
@@ -51,6 +55,7 @@ const SWAGGER_2 = new Map([
   ['components', 'write `definitions`, `parameters`, `responses` or `securityDefinitions`'],
   ['openapi', 'leave `openapi` out, since `swagger` says the version'],
   ['requestBody', 'write a parameter with `in: body`'],
+  ['scheme', 'write `type: basic`, or `type: apiKey` with `in` and `name`'],
   ['servers', 'write `host`, `basePath` and `schemes`'],
 ])
 

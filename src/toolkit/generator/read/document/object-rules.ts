@@ -1,6 +1,7 @@
 import { isObject, jsonTypeOf } from '../../../openapi/json.js'
+import type { OpenApiVersion } from '../../model/model.js'
 import { type Cursor, withArticle } from './cursor.js'
-import type { ObjectKind } from './fixed-fields.js'
+import { isLater, type ObjectKind } from './fixed-fields.js'
 import { hasNearly } from './unknown-members.js'
 
 /** Objects that nobody else reads, with the field that they need, or one to begin with. */
@@ -8,34 +9,75 @@ const DESCRIBING: ReadonlyMap<ObjectKind, readonly [field: string, isNeeded: boo
   ['docs', ['url', true]],
   ['license', ['name', true]],
   ['contact', ['name', false]],
+  ['link', ['operationId', false]],
+  ['flow', ['scopes', false]],
+  ['serverVariable', ['default', false]],
+  ['xml', ['name', false]],
 ])
 
-/** Reports an object that only describes, and is none, or lacks what it needs. */
+/** Objects that restrict messages, with a field to begin with. */
+const RESTRICTING: ReadonlyMap<ObjectKind, string> = new Map([
+  ['encoding', 'contentType'],
+  ['header', 'schema'],
+])
+
+/** Reports what should be an object and is none, or lacks what it needs. */
 export function checkShape(kind: ObjectKind, at: Cursor): void {
-  const [field, isNeeded] = DESCRIBING.get(kind) ?? []
+  const restriction = RESTRICTING.get(kind)
+  const [field = restriction, isNeeded] = DESCRIBING.get(kind) ?? []
   if (field === undefined || at.value === null) return
   if (!isObject(at.value)) {
-    const found = withArticle(jsonTypeOf(at.value))
-    at.warn(`expected an object, found ${found}, which is ignored`, `write \`${field}\` in it`)
+    const message = `expected an object, found ${withArticle(jsonTypeOf(at.value))}`
+    const advice = `write \`${field}\` in it`
+    if (restriction === undefined) at.warn(`${message}, which is ignored`, advice)
+    else at.wrong(message, advice)
   } else if (isNeeded && at.value[field] === undefined && !hasNearly(at, field)) {
     at.warn(`\`${field}\` is missing`, `add \`${field}\``, { once: true })
   }
+}
+
+/** Reports a list of what has names, where nobody else reads it. */
+export function checkMap(kind: ObjectKind, at: Cursor): void {
+  const isRead = kind !== 'link' && kind !== 'serverVariable'
+  if (isRead || !Array.isArray(at.value) || at.value.length === 0) return
+  at.warn('expected an object, found an array', 'write a name before each, without dashes')
 }
 
 const WITH_EXAMPLES: ReadonlySet<ObjectKind> = new Set(['parameter', 'header', 'mediaType'])
 const VALUES = ['value', 'externalValue', 'dataValue', 'serializedValue']
 
 /** Reports what the fields of an object cannot say together, or cannot say. */
-export function checkObject(kind: ObjectKind, at: Cursor): void {
+export function checkObject(kind: ObjectKind, at: Cursor, version: OpenApiVersion): void {
   if (WITH_EXAMPLES.has(kind)) checkExamples(at)
   if (kind === 'example' && !VALUES.some((field) => Object.hasOwn(at.value as object, field))) {
     at.warn('the example has no `value`', 'write what it is an example of into `value`')
   }
+  if (kind === 'example')
+    reportBoth(
+      at,
+      VALUES.filter((field) => field !== 'serializedValue'),
+    )
   if (kind === 'components') checkKeys(at)
-  if (kind === 'license' && at.get('identifier') && at.get('url')) {
-    at.warn('it has `identifier` and `url`, of which it can have one', 'leave one of them')
-  }
+  if (kind === 'license') reportBoth(at, ['identifier', 'url'])
   if (kind === 'document') checkWebhooks(at.get('webhooks'))
+  for (const [owner, field, value, since] of LATER_VALUES) {
+    if (kind !== owner || version === '2.0' || !isLater({ since }, version)) continue
+    const member = Object(at.value)[field] === value ? at.get(field) : undefined
+    const message = `\`${field}: ${value}\` is of OpenAPI ${since}, and is read all the same`
+    member?.warn(message, `write \`openapi: ${since}.0\`, or another ${field}`, { once: true })
+  }
+}
+
+/** Values that a later version has brought. */
+const LATER_VALUES = [
+  ['securityScheme', 'type', 'mutualTLS', '3.1'],
+  ['parameter', 'style', 'cookie', '3.2'],
+] as const
+
+function reportBoth(at: Cursor, fields: readonly string[]): void {
+  const [one, other] = fields.filter((field) => Object.hasOwn(at.value as object, field))
+  if (other === undefined) return
+  at.warn(`it has \`${one}\` and \`${other}\`, of which it can have one`, 'leave one of them')
 }
 
 /** The keys of webhooks are names (3.1, section 4.8.1): what is called is not served here. */
@@ -49,10 +91,8 @@ function checkWebhooks(webhooks: Cursor | undefined): void {
 
 /** Examples have names (3.2, section 4.14.1); one without is an `example`. */
 function checkExamples(at: Cursor): void {
-  const { example, examples } = at.value as Record<string, unknown>
-  if (example !== undefined && examples !== undefined) {
-    at.warn('it has `example` and `examples`, of which it can have one', 'leave one of them')
-  }
+  const { examples } = at.value as Record<string, unknown>
+  reportBoth(at, ['example', 'examples'])
   const list = Array.isArray(examples) ? at.get('examples') : undefined
   list?.warn('`examples` is a list, and each example needs a name', 'write `NAME: {value: …}`')
   if (!isObject(examples)) return

@@ -2,9 +2,9 @@ import { didYouMean, meantName } from '../../../shared/spelling.js'
 import type { Operation } from '../../model/model.js'
 import type { Cursor } from './cursor.js'
 
-/** A runtime expression (3.2, section 4.20.3). */
+/** A runtime expression (3.2, section 4.20.3); a response has no path and no query. */
 const EXPRESSION =
-  /^\$(url|method|statusCode|(request|response)\.(header\.[^\s{}]+|(query|path)\..+|body(#(\/.*)?)?))$/s
+  /^\$(url|method|statusCode|(request|response)\.(header\.[^\s{}]+|body(#(\/.*)?)?)|request\.(query|path)\..+)$/s
 
 const WORDS = ['$url', '$method', '$statusCode', '$request', '$response']
 const SOURCES = ['header', 'query', 'path', 'body']
@@ -83,6 +83,8 @@ function adviceFor(text: string): string {
     second === 'body' && tail !== ''
       ? `#/${tail.replace(/^[.#/]+/, '').replaceAll('.', '/')}`
       : tail
-  const meant = second === undefined ? first : `${first}.${second}${pointer}`
+  const isOfRequest = second === 'path' || second === 'query'
+  const meant =
+    second === undefined ? first : `${isOfRequest ? '$request' : first}.${second}${pointer}`
   return EXPRESSION.test(meant) ? `write \`${meant}\`` : FORMS
 }

@@ -25,7 +25,14 @@ const DESCRIPTIVE = new Set(
 /** Objects that only describe, whatever their fields are. */
 const DESCRIBING: ReadonlySet<ObjectKind> = new Set([
   ...(['info', 'contact', 'license', 'docs', 'tag', 'link', 'example', 'flows', 'flow'] as const),
-  ...(['server', 'serverVariable'] as const),
+  ...(['server', 'serverVariable', 'discriminator', 'xml'] as const),
+])
+
+/** Short forms of fields. */
+const IN_SHORT: ReadonlyMap<string, string> = new Map([
+  ['desc', 'description'],
+  ['params', 'parameters'],
+  ['property', 'propertyName'],
 ])
 
 /** Members that restrict what a service accepts; in another object than their own nothing does. */
@@ -77,6 +84,20 @@ export function reportUnknown(
   }
 }
 
+/** Reports each member that an object inside of a schema does not have. */
+export function checkMembers(
+  kind: 'discriminator' | 'xml',
+  owner: Cursor,
+  version: OpenApiVersion,
+): void {
+  const fields = fieldsOf(kind, version)
+  for (const [name, member] of isObject(owner.value) && fields ? owner.members() : []) {
+    const field = fields?.get(name)
+    if (field !== undefined && !isLater(field, version)) continue
+    reportUnknown(owner, [name, member], fields as FixedFields, { kind, version, isUsed: true })
+  }
+}
+
 /** True if a member of the object is a misspelt one of this name, which its own report names. */
 export function hasNearly({ value }: Cursor, name: string): boolean {
   return isObject(value) && Object.keys(value).some((each) => meantName(each, [name]) !== undefined)
@@ -90,7 +111,8 @@ function meantIn(
   kind: ObjectKind,
 ): string | undefined {
   if (name === 'ref' && typeof member.value === 'string') return '$ref'
-  const meant = meantName(name, fields.keys())
+  const short = IN_SHORT.get(name) ?? ''
+  const meant = fields.has(short) ? short : meantName(name, fields.keys())
   const isMethod = meant !== undefined && fields.get(meant)?.kind === 'operation'
   if (kind === 'pathItem' && isMethod && !isOperation(member)) return undefined
   return meant

@@ -30,7 +30,7 @@ export function checkFlows(scheme: Cursor, type: string | undefined): void {
   if (type !== 'oauth2') return
   const flow = scheme.get('flow')
   if (flow === undefined) reportMissing(scheme, ['flows'])
-  else checkOld(scheme, flow)
+  else if (!scheme.pointer.startsWith('#/components/')) checkOld(scheme, flow)
   for (const [name, each] of entriesOf(scheme.get('flows'))) {
     const needed = NEEDED.get(name)
     const found = needed && followed(each)

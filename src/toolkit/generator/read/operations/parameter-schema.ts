@@ -26,6 +26,11 @@ export function checkContent(cursor: Cursor, what: string): void {
   if (ranges.length > 0 && cursor.get('schema') !== undefined) {
     cursor.wrong(`a ${what} has \`schema\` or \`content\`, and this has both`, advice)
   }
+  const beside = ['style', 'explode', 'allowReserved'].find((each) => cursor.get(each))
+  if (ranges.length > 0 && beside !== undefined) {
+    const message = `\`${beside}\` beside \`content\` is ignored: the media type says how it is written`
+    cursor.get(beside)?.warn(message, 'leave it out')
+  }
 }
 
 /** The schema, or that of the only media type of `content` (3.1, section 4.8.12.2). */
@@ -63,7 +68,11 @@ function schemaOf(cursor: Cursor): Cursor | undefined {
 /** The schema inside a parameter or header; some documents have `schema`, as in 3.0. */
 export function readInlineSchema(cursor: Cursor, own: readonly string[], schemas: Schemas): Schema {
   const schema = cursor.get('type') ? undefined : cursor.get('schema')
-  if (schema === undefined) return schemas.read(cursor, own)
+  if (schema === undefined) {
+    const isTyped = ['type', '$ref', 'enum', 'items', 'allOf'].some((each) => cursor.get(each))
+    if (!isTyped) cursor.warn('it has no `type`: any text is accepted', 'add `type`')
+    return schemas.read(cursor, own)
+  }
   const message = '`schema` is of OpenAPI 3; taken for the schema that belongs here'
   cursor.warn(message, 'write its members beside the name')
   return schemas.read(schema)

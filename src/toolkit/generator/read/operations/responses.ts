@@ -123,11 +123,11 @@ function reportContentType(name: string, header: Cursor): void {
   header.warn(message, 'describe media types under `content`, or leave it out', { once: true })
 }
 
-/** A name of a header is a token (RFC 9110, section 5.1). */
-export function reportHeaderName(name: string, at: Cursor): void {
+/** A name of a header or a cookie is a token (RFC 9110, section 5.1; RFC 6265, section 4.1.1). */
+export function reportHeaderName(name: string, at: Cursor, what = 'header'): void {
   if (/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return
   const meant = name.trim().replace(/:$/, '').replace(/\s+/g, '-')
-  at.warn(`\`${name}\` is no name of a header: none can be sent or read`, `write \`${meant}\``)
+  at.warn(`\`${name}\` is no name of a ${what}: none can be sent or read`, `write \`${meant}\``)
 }
 
 function readHeaders(

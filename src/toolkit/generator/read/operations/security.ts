@@ -4,7 +4,9 @@ import { alternatives, didYouMean, meantName } from '../../../shared/spelling.js
 import type { DescribedSecurityScheme } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { elementsOf, entriesOf, followed, referenced } from '../document/referenced-fields.js'
+import { hasNearly } from '../document/unknown-members.js'
 import { checkFlows, checkScope, readTokenSources } from './oauth-flows.js'
+import { reportHeaderName } from './responses.js'
 
 /** Types of security schemes: 3.1, section 4.8.27, and `basic` of 2.0. */
 const TYPES = ([...SCHEME_TYPES, 'basic'] as const).toSorted()
@@ -35,7 +37,8 @@ function readType(
     const reading = type ?? (http ? 'http, bearer' : 'one that its handler must know')
     const what = given === '' ? '`type` is missing' : `\`${given}\` is no type of security scheme`
     const message = `${what}; taken for ${reading}`
-    cursor.warn(message, `use one of ${TYPES.join(', ')}`)
+    const at = cursor.get('type') ?? cursor
+    at.warn(message, type ? `write \`${type}\`` : `use one of ${TYPES.join(', ')}`)
   }
   if (http !== undefined) return { type: 'http', scheme: http }
   if (type === 'basic') {
@@ -77,14 +80,19 @@ function readKey(cursor: Cursor): Pick<DescribedSecurityScheme, 'in' | 'paramete
   const parameter = cursor.get('name')?.scalar()
   const given = cursor.get('in')?.scalar()
   const location = KEY_LOCATIONS.find((each) => each === given)
+  if (parameter !== undefined && location !== 'query') {
+    reportHeaderName(parameter, cursor.get('name') as Cursor, location)
+  }
   if (parameter !== undefined && location !== undefined) return { in: location, parameter }
   const isWrong = given !== undefined && location === undefined
+  if (given === undefined && hasNearly(cursor, 'in')) return {}
   const what = isWrong
     ? `\`in: ${given}\` is not where a key can be`
     : 'the scheme does not say where its key is'
   const places = alternatives(KEY_LOCATIONS)
   const advice = isWrong ? `use ${places}` : `add \`name\`, and \`in\`: ${places}`
-  cursor.warn(`${what}; its handler must know it`, advice)
+  const at = (isWrong && cursor.get('in')) || cursor
+  at.warn(`${what}; its handler must know it`, advice)
   return {}
 }
 

@@ -47,6 +47,10 @@ function formBody(
   // Files need a multipart body, even if `consumes` has another one (2.0, Parameter Object).
   const fallback = files.length === 0 ? 'application/x-www-form-urlencoded' : 'multipart/form-data'
   const forms = mediaTypes.filter((name) => /form/.test(name))
+  if (forms.length === 0 && schemas.version === '2.0') {
+    const message = `\`consumes\` has no media type of a form; taken for ${fallback}`
+    first.warn(message, 'add it to the `consumes` of the operation', { once: true })
+  }
   const pointer = `${first.fullPointer} (form)`
   const schema = schemas.define(`${typeName}Body`, pointer, formSchema(form, schemas), first)
   const content = (forms.length === 0 ? [fallback] : forms).map((name): MediaType => {

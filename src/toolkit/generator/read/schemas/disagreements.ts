@@ -4,6 +4,7 @@ import type { SchemaObject } from '../../../openapi/schema/schema.js'
 import { meantName } from '../../../shared/spelling.js'
 import { equalTo } from '../../../validation/equality.js'
 import type { Cursor } from '../document/cursor.js'
+import { hasNearly } from '../document/unknown-members.js'
 import { FORMATS } from './keyword-types.js'
 import { excerpt } from './malformed-schemas.js'
 
@@ -15,6 +16,7 @@ export function reportDisagreements(cursor: Cursor, schema: SchemaObject): void 
   reportRequiredNames(cursor, schema)
   reportValues(cursor, schema)
   reportConst(cursor, schema)
+  reportAlone(cursor, schema)
 }
 
 const SUBJECTS = {
@@ -124,4 +126,21 @@ function reportConst(cursor: Cursor, schema: SchemaObject): void {
   if (types.includes(own) || (own === 'null' && nullable === true)) return
   const message = `\`const\` is ${excerpt(value)}, which \`type: ${[type].flat().join(' or ')}\` refuses`
   cursor.get('const')?.warn(message, 'correct the type or the value')
+}
+
+/** Keywords that say nothing without one of others (JSON Schema Core 2020-12, section 10.2.2; Validation, section 6.4). */
+const COMPANIONS: readonly (readonly [string, ...string[]])[] = [
+  ['if', 'then', 'else'],
+  ['then', 'if'],
+  ['else', 'if'],
+  ['minContains', 'contains'],
+  ['maxContains', 'contains'],
+]
+
+function reportAlone(cursor: Cursor, schema: object): void {
+  for (const [keyword, ...others] of COMPANIONS) {
+    if (!Object.hasOwn(schema, keyword) || others.some((each) => hasNearly(cursor, each))) continue
+    const message = `\`${keyword}\` checks nothing without \`${others.join('` or `')}\``
+    cursor.get(keyword)?.warn(message, 'add that, or leave it out')
+  }
 }

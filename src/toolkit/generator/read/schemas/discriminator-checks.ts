@@ -9,8 +9,11 @@ import { isSchema } from './schema-references.js'
 /** Reports a discriminator whose property nothing describes, and values that their own schemas refuse. */
 export function checkDiscriminator(schema: Cursor, components: ReadonlyMap<string, Cursor>): void {
   const { discriminator: own } = Object(schema.value)
-  if (typeof own === 'string')
-    reportOptional(schema.get('discriminator') as Cursor, [schema], schema, own)
+  if (typeof own === 'string') {
+    const named = schema.get('discriminator') as Cursor
+    reportUndescribed(named, own, [membersOf(schema.quiet())])
+    reportOptional(named, [schema], schema, own)
+  }
   if (!isObject(own)) return
   const discriminator = schema.get('discriminator')
   const name = discriminator?.get('propertyName')?.value
@@ -73,7 +76,8 @@ function reportUndescribed(
   const advice =
     meant === undefined ? 'correct it, or describe the property' : `did you mean \`${meant}\`?`
   const message = `the discriminator's property \`${name}\` is in none of its schemas`
-  discriminator.get('propertyName')?.warn(message, advice)
+  const at = discriminator.get('propertyName') ?? discriminator
+  at.warn(message, advice)
 }
 
 const MAX_DEPTH = 8

@@ -4,6 +4,7 @@ import { didYouMean } from '../../../shared/spelling.js'
 import { Diagnostics } from '../../diagnostics/diagnostics.js'
 import { Cursor } from '../document/cursor.js'
 import { targetOf } from '../document/references.js'
+import { hasNearly } from '../document/unknown-members.js'
 import { excerpt } from './malformed-schemas.js'
 import { isSchema } from './schema-references.js'
 
@@ -15,7 +16,8 @@ export function readDiscriminator(
 ): Discriminator | undefined {
   const named = typeof cursor.value === 'string' ? cursor : cursor.get('propertyName')
   if (typeof named?.value !== 'string') {
-    cursor.warn('the discriminator names no member', 'add `propertyName`')
+    const isMisspelt = hasNearly(cursor, 'propertyName')
+    if (!isMisspelt) cursor.warn('the discriminator names no member', 'add `propertyName`')
     return undefined
   }
   const mapping = (cursor.get('mapping')?.entries() ?? []).flatMap(([value, reference]) => {
@@ -44,7 +46,8 @@ function mappedTo(reference: Cursor, components: ReadonlyMap<string, Cursor>): C
   }
   const message = `the mapping names no schema (${excerpt(value)})`
   const name = String(value).replace(/^#\/components\/schemas\/|^#\/definitions\//, '')
-  reference.warn(message, didYouMean(name, components.keys(), 'correct it or add the schema'))
+  const others = [...components.keys()].filter((each) => each !== name)
+  reference.warn(message, didYouMean(name, others, 'correct it or add the schema'))
   return undefined
 }
 

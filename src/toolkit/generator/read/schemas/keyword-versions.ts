@@ -1,6 +1,8 @@
 import type { SchemaObject } from '../../../openapi/schema/schema.js'
 import type { OpenApiVersion } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
+import { checkShape } from '../document/object-rules.js'
+import { checkMembers } from '../document/unknown-members.js'
 import { checkDiscriminator } from './discriminator-checks.js'
 import { reportRounded } from './formats.js'
 import { VALUE_TYPES } from './keyword-types.js'
@@ -27,6 +29,8 @@ export function checkSchema(
 ): void {
   for (const [keyword, value] of keywords) {
     if (value.value !== null) reportVersion(keyword, value, version)
+    if (keyword === 'discriminator' || keyword === 'xml') checkMembers(keyword, value, version)
+    if (keyword === 'xml') checkShape(keyword, value)
   }
   reportMissingItems(cursor, version)
   reportOlderNull(cursor, read, version)
@@ -106,11 +110,7 @@ function inOld(
 }
 
 function inDiscriminator({ value }: Cursor, version: OpenApiVersion): ForeignWriting | undefined {
-  const { propertyName, defaultMapping } = Object(value)
-  if (defaultMapping !== undefined && version !== '3.2') {
-    const advice = 'leave it out, or make this a document of OpenAPI 3.2'
-    return ['`defaultMapping` of a discriminator', 'OpenAPI 3.2', advice]
-  }
+  const { propertyName } = Object(value)
   if (version === '2.0' && typeof propertyName === 'string') {
     return ['a discriminator that is an object', OLDER, `write \`discriminator: ${propertyName}\``]
   }

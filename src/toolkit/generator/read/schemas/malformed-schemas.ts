@@ -41,7 +41,13 @@ export function readNonObject(
     cursor.warn(message, 'write a schema')
   } else if (typeof value === 'string') {
     const name = components.get(value)?.fullPointer ?? value
-    const advice = name.includes('#/') ? `write \`$ref: '${name}'\` in it` : 'write a schema'
+    const word = /^(yes|on)$/i.test(value)
+      ? 'true'
+      : /^(no|off)$/i.test(value)
+        ? 'false'
+        : undefined
+    const written = word ? `write ${word}` : 'write a schema'
+    const advice = name.includes('#/') ? `write \`$ref: '${name}'\` in it` : written
     cursor.wrong(`expected a schema, found ${excerpt(value)}`, advice)
     return true
   }

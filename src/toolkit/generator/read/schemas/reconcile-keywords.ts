@@ -77,7 +77,8 @@ function reconcileEnum(cursor: Cursor, schema: SchemaObject): SchemaObject {
   }
   const converted = values.map((value) => convert(value, types))
   const remaining = converted.filter(isWrong)
-  if (remaining.length === 0) report(wrong[0], '; taken for one')
+  const quoted = types.includes('string') ? 'put it in quotes, as it is written' : undefined
+  if (remaining.length === 0) report(wrong[0], '; taken for one', quoted)
   else report(remaining[0], ', which no value can be')
   return { ...schema, enum: converted }
 }

@@ -3,6 +3,7 @@ import { segments } from '../../../openapi/json-pointer.js'
 import type { Source } from '../../load/source.js'
 import type { Cursor } from '../document/cursor.js'
 import { nothingAt } from '../document/missing-target.js'
+import { hasSchemaKeywords } from '../document/read-as-schema.js'
 import { targetOf } from '../document/references.js'
 
 /** The schema that a reference names; a reference without one is reported. */
@@ -22,10 +23,13 @@ export function schemaTargetOf(reference: Cursor): Cursor | undefined {
   return undefined
 }
 
-/** True for a whole OpenAPI document, and for its parts that contain schemas by name. */
-function isSchemaContainer({ source, pointer }: Cursor): boolean {
-  const isContainer = /^#(\/(components|definitions|paths)|\/components\/\w+)?$/.test(pointer)
-  return isContainer && isOpenApi(source)
+/** True for a whole OpenAPI document, for its parts that contain schemas by name, and for components of other kinds. */
+function isSchemaContainer(target: Cursor): boolean {
+  const { source, pointer } = target
+  if (!isOpenApi(source)) return false
+  if (/^#(\/(components|definitions|paths)|\/components\/\w+)?$/.test(pointer)) return true
+  const isOther = /^#\/components\/(?!schemas\/)\w+\/[^/]+$/.test(pointer)
+  return isOther && !hasSchemaKeywords(target)
 }
 
 function isOpenApi({ value }: Source): boolean {

@@ -111,7 +111,10 @@ export class Schemas {
     const schema: Record<string, unknown> = {}
     for (const [keyword, value] of withMisplaced(keywords, this.#dialect)) {
       if (isEmptyKeyword(keyword, value, isNull)) continue
-      if (keyword === 'type') Object.assign(schema, readType(value, cursor, this.#dialect.types))
+      if (keyword === 'type') {
+        const { types } = this.#dialect
+        Object.assign(schema, readType(value, cursor, types, this.#index.byKey))
+      }
       const read = keyword === 'type' ? undefined : this.#keyword(keyword, value, inner)
       if (read !== undefined) setOwn(schema, keyword, read)
     }

@@ -47,6 +47,7 @@ export function readType(
   cursor: Cursor,
   { value: schema }: Cursor,
   extra: ReadonlySet<string>,
+  components: ReadonlyMap<string, Cursor>,
 ): Pick<SchemaObject, 'type' | 'format'> {
   const { value } = cursor
   if (value === null) {
@@ -60,8 +61,7 @@ export function readType(
   const found = typeFromValue(value)
   const message = `${excerpt(value)} is no type`
   if (found === undefined) {
-    const others = `use ${VALUE_TYPES.type.is}`
-    cursor.wrong(message, didYouMean(typeof value === 'string' ? value : '', TYPES, others))
+    cursor.wrong(message, adviceFor(value, components))
     return {}
   }
   const { type, format } = found
@@ -74,6 +74,26 @@ export function readType(
     ...(type !== undefined && { type }),
     ...(format !== undefined && !hasFormat && { format }),
   }
+}
+
+/** What is meant by a list of another language, a reference, or the name of a schema. */
+function adviceFor(value: unknown, components: ReadonlyMap<string, Cursor>): string {
+  if (isObject(value) && typeof value.$ref === 'string') return 'write `$ref` in place of `type`'
+  if (typeof value !== 'string') return `use ${VALUE_TYPES.type.is}`
+  const [, one, other] = /^(?:(\w+)\[\]|(?:array|list)<(\w+)>)$/i.exec(value) ?? []
+  const items = one ?? other
+  if (items !== undefined) {
+    const inner = reference(items, components) ?? `type: ${typeFromName(items)?.type ?? items}`
+    return `write \`type: array\` with \`items: {${inner}}\``
+  }
+  const written = reference(value, components)
+  if (written !== undefined) return `write \`${written}\` in place of \`type\``
+  return didYouMean(value, TYPES, `use ${VALUE_TYPES.type.is}`)
+}
+
+function reference(name: string, components: ReadonlyMap<string, Cursor>): string | undefined {
+  const component = components.get(name)
+  return component && `$ref: '${component.fullPointer}'`
 }
 
 /** The schema of a type by its name; `undefined` if the name is unknown. */
