@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyBaseLogger } from 'fastify'
 import {
   clientErrorHandler,
@@ -7,7 +6,6 @@ import {
   refuseUnknownPaths,
   serveErrors,
 } from 'fastify-contract'
-import { hostInUrl } from './url-host.js'
 
 /** What the admin port tells of a service. */
 export interface ServiceState {
@@ -37,7 +35,7 @@ const PATIENCE = 1_000
  * @throws the error of the system when the port cannot be listened on.
  */
 export async function startAdmin(
-  { host, port: given }: { readonly host: string; readonly port: number },
+  address: { readonly host: string; readonly port: number },
   state: ServiceState,
   log: FastifyBaseLogger,
 ): Promise<AdminServer> {
@@ -56,13 +54,12 @@ export async function startAdmin(
   refuseOtherMethods(app, ROUTES)
   refuseUnknownPaths(app)
   try {
-    await app.listen({ host, port: given })
+    const url = await app.listen(address)
+    log.info(`/livez, /readyz and /metrics are at ${url}`)
   } catch (error) {
     await app.close()
     throw error
   }
-  const { port } = app.server.address() as AddressInfo
-  log.info(`/livez, /readyz and /metrics are at http://${hostInUrl(host)}:${port}`)
   return { close: () => app.close() }
 }
 
