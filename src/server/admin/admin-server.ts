@@ -6,6 +6,7 @@ import {
   refuseUnknownPaths,
   serveErrors,
 } from 'fastify-contract'
+import { within } from '../../store/common/within.js'
 
 /** What the admin port tells of a service. */
 export interface ServiceState {
@@ -43,7 +44,8 @@ export async function startAdmin(
   serveErrors(app)
   app.get('/livez', async () => ({ status: 'live' }))
   app.get('/readyz', async (_request, reply) => {
-    const reason = await withinPatience(state.trouble())
+    const late = () => `there was no answer within ${PATIENCE} ms`
+    const reason = await within(PATIENCE, state.trouble(), late)
     if (reason === undefined) return { status: 'ready' }
     return reply.code(503).send({ status: 'not ready', reason })
   })
@@ -61,14 +63,4 @@ export async function startAdmin(
     throw error
   }
   return { close: () => app.close() }
-}
-
-async function withinPatience(trouble: Promise<string | undefined>): Promise<string | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE, `there was no answer within ${PATIENCE} ms`)
-  })
-  const answer = await Promise.race([trouble, late])
-  clearTimeout(timer)
-  return answer
 }
