@@ -1,8 +1,8 @@
 import process from 'node:process'
-import { hostInUrl } from './admin/url-host.js'
 import type { Config } from './config.js'
 import { docsPath, documentPath } from './document.js'
 import type { Service } from './start.js'
+import { hostInUrl } from './url-host.js'
 
 type BannerOptions = Pick<Config, 'host' | 'basePath' | 'docs' | 'storeUrl'> &
   Pick<Service, 'port' | 'token'>

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { listenFailure } from 'fastify-contract'
+import { within } from '../store/common/within.js'
 import { openStore } from '../store/open.js'
 import type { PlantStore } from '../store/store.js'
 import type { AdminServer, ServiceState } from './admin/admin-server.js'
@@ -173,14 +174,10 @@ export async function stop(service: Service): Promise<boolean> {
   return clean
 }
 
-async function settlesWithin(ms: number, promise: Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, ms, false)
-  })
-  try {
-    return await Promise.race([promise.then(() => true), late])
-  } finally {
-    clearTimeout(timer)
-  }
+function settlesWithin(ms: number, promise: Promise<unknown>): Promise<boolean> {
+  return within(
+    ms,
+    promise.then(() => true),
+    () => false,
+  )
 }

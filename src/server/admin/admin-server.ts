@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyBaseLogger } from 'fastify'
 import {
   clientErrorHandler,
@@ -7,7 +6,7 @@ import {
   refuseUnknownPaths,
   serveErrors,
 } from 'fastify-contract'
-import { hostInUrl } from './url-host.js'
+import { within } from '../../store/common/within.js'
 
 /** What the admin port tells of a service. */
 export interface ServiceState {
@@ -37,7 +36,7 @@ const PATIENCE = 1_000
  * @throws the error of the system when the port cannot be listened on.
  */
 export async function startAdmin(
-  { host, port: given }: { readonly host: string; readonly port: number },
+  address: { readonly host: string; readonly port: number },
   state: ServiceState,
   log: FastifyBaseLogger,
 ): Promise<AdminServer> {
@@ -45,7 +44,8 @@ export async function startAdmin(
   serveErrors(app)
   app.get('/livez', async () => ({ status: 'live' }))
   app.get('/readyz', async (_request, reply) => {
-    const reason = await withinPatience(state.trouble())
+    const late = () => `there was no answer within ${PATIENCE} ms`
+    const reason = await within(PATIENCE, state.trouble(), late)
     if (reason === undefined) return { status: 'ready' }
     return reply.code(503).send({ status: 'not ready', reason })
   })
@@ -56,22 +56,11 @@ export async function startAdmin(
   refuseOtherMethods(app, ROUTES)
   refuseUnknownPaths(app)
   try {
-    await app.listen({ host, port: given })
+    const url = await app.listen(address)
+    log.info(`/livez, /readyz and /metrics are at ${url}`)
   } catch (error) {
     await app.close()
     throw error
   }
-  const { port } = app.server.address() as AddressInfo
-  log.info(`/livez, /readyz and /metrics are at http://${hostInUrl(host)}:${port}`)
   return { close: () => app.close() }
-}
-
-async function withinPatience(trouble: Promise<string | undefined>): Promise<string | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE, `there was no answer within ${PATIENCE} ms`)
-  })
-  const answer = await Promise.race([trouble, late])
-  clearTimeout(timer)
-  return answer
 }

@@ -1,12 +1,12 @@
 import process from 'node:process'
 import fastify from 'fastify'
 import type { ServiceState } from '../admin/admin-server.js'
-import { hostInUrl } from '../admin/url-host.js'
 import type { Config } from '../config.js'
 import { isPretty, loggerOptions } from '../logging.js'
 import { prettyStream } from '../pretty-log.js'
 import { withToken } from '../start.js'
 import { openAdmin } from '../start-admin.js'
+import { hostInUrl } from '../url-host.js'
 import { shareOf } from './share.js'
 import { WorkerPool } from './worker-pool.js'
 

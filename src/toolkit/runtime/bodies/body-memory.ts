@@ -1,7 +1,6 @@
-import type { Server } from 'node:http'
-import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { onSocketClose } from '../connections/socket-close.js'
+import type { Server, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { onResponseEnd } from '../connections/response-end.js'
 import { type HttpRefusal, unavailable } from '../errors/http-refusal.js'
 
 /** Bytes of each body that are not counted: connections are limited, most bodies small. */
@@ -31,10 +30,10 @@ export class BodyMemory {
     const release = () => this.#release(body)
     return {
       grow: (length: number) => this.#grow(body, length),
-      /** Keeps the memory until the response is ready or the client leaves. */
-      keep: (request: FastifyRequest) => {
+      /** Keeps the memory until the response has been sent, or the client has left. */
+      keep: (response: ServerResponse) => {
         this.#arriving.delete(body)
-        keep(request, release)
+        onResponseEnd(response, release)
       },
       release,
     }
@@ -57,20 +56,6 @@ export class BodyMemory {
     body.length = 0
   }
 }
-
-function keep(request: HoldingRequest, release: () => void): void {
-  const end = () => {
-    cancel()
-    request[RELEASE] = undefined
-    release()
-  }
-  const cancel = onSocketClose(request.raw.socket, end)
-  request[RELEASE] = end
-}
-
-const RELEASE = Symbol('gives back the memory of a body')
-
-type HoldingRequest = FastifyRequest & { [RELEASE]?: (() => void) | undefined }
 
 const MEMORY = Symbol('memory of request bodies')
 
@@ -96,9 +81,4 @@ export function bodyMemory({ server }: { readonly server: LimitedServer }): Body
 export function limitBodies(app: FastifyInstance, memory: number): void {
   const server: LimitedServer = app.server
   server[MEMORY] = new BodyMemory(memory)
-  app.addHook('onSend', (request: HoldingRequest, _reply, payload, done) => {
-    // A stream may still read from the body.
-    if (!(payload instanceof Readable)) request[RELEASE]?.()
-    done()
-  })
 }

@@ -48,7 +48,7 @@ export function endIdle(socket: Socket, accepted: number, grace: number): void {
   const unanswered = unansweredOf(socket)
   const rest = accepted + grace - performance.now()
   if (unanswered === undefined && rest > 0) setTimeout(endIdle, rest, socket, accepted, 0).unref()
-  else if (!unanswered?.all.length) socket.destroySoon()
+  else if (!unanswered?.count) socket.destroySoon()
 }
 
 /**
@@ -56,8 +56,9 @@ export function endIdle(socket: Socket, accepted: number, grace: number): void {
  * the time is over, since a client that always sends ahead has no last one.
  */
 export function announceEnd({ state }: Closing, reply: FastifyReply): void {
+  if (state === 'open') return
   const unanswered = unansweredOf(reply.request.raw.socket)
-  if (state === 'open' || unanswered === undefined) return
+  if (unanswered === undefined) return
   if (unanswered.latest === reply.raw || state === 'closed') reply.header('connection', 'close')
   // Fastify announces it in all of them, and would lose the others.
   else if (reply.raw.hasHeader('connection')) reply.raw.removeHeader('connection')

@@ -68,12 +68,11 @@ async function addConnections(
 
 function count(response: ServerResponse, limit: number, closing: Closing): void {
   const { socket } = response.req
-  const unanswered = countUnanswered(socket)
-  unanswered.add(response)
-  if (unanswered.all.length > limit) socket.destroy()
+  const unanswered = countUnanswered(socket, response)
+  if (unanswered.count > limit) socket.destroy()
   response.on('finish', () => {
-    unanswered.all.shift() // they finish in their order
+    unanswered.count--
     // It was not known as the last one when its head was sent.
-    if (closing.state === 'closed' && unanswered.all.length === 0) socket.destroySoon()
+    if (closing.state === 'closed' && unanswered.count === 0) socket.destroySoon()
   })
 }

@@ -1,16 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** The responses of a connection that have not been sent, in the order of their requests. */
-export class Unanswered {
-  readonly all: ServerResponse[] = []
-  /** The response to the last request, sent or not. */
+/** The responses of a connection, which are sent in the order of their requests. */
+export interface Unanswered {
+  /** Number of those that have not been sent. */
+  count: number
+  /** The response to the last request, and the one before it, sent or not. */
   latest: ServerResponse | undefined
-
-  add(response: ServerResponse): void {
-    this.all.push(response)
-    this.latest = response
-  }
+  previous: ServerResponse | undefined
 }
 
 const connections = new WeakMap<Socket, Unanswered>()
@@ -20,11 +17,16 @@ export function unansweredOf(socket: Socket): Unanswered | undefined {
   return connections.get(socket)
 }
 
-/** The same, counted from now on. */
-export function countUnanswered(socket: Socket): Unanswered {
+/** The same, with one more response. */
+export function countUnanswered(socket: Socket, response: ServerResponse): Unanswered {
   const known = connections.get(socket)
-  if (known !== undefined) return known
-  const unanswered = new Unanswered()
-  connections.set(socket, unanswered)
-  return unanswered
+  if (known === undefined) {
+    const first = { count: 1, latest: response, previous: undefined }
+    connections.set(socket, first)
+    return first
+  }
+  known.count++
+  known.previous = known.latest
+  known.latest = response
+  return known
 }

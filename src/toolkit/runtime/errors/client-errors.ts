@@ -28,10 +28,10 @@ export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket)
 }
 
 function inTurn(error: NodeJS.ErrnoException, socket: Socket): void {
-  const { latest, all = [] } = unansweredOf(socket) ?? {}
+  const { latest, previous } = unansweredOf(socket) ?? {}
   const broken = latest?.req.complete === false ? latest : undefined
-  const earlier = all.findLast((response) => response !== broken)
-  if (earlier !== undefined) earlier.once('finish', () => inTurn(error, socket))
+  const earlier = broken === undefined ? latest : previous
+  if (earlier?.writableFinished === false) earlier.once('finish', () => inTurn(error, socket))
   // The malformed request has a response already, or a part of one.
   else hangUp(socket, broken?.headersSent ? '' : answerTo(error))
 }

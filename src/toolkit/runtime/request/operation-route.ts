@@ -48,19 +48,24 @@ export class ServedOperation {
   admit(request: FastifyRequest, reply: FastifyReply, done: Done): void {
     const principals = this.#authenticate?.(request, reply)
     if (principals !== undefined && isPromise(principals)) {
-      principals.then((found) => this.#prepare(request, found, done), done)
-    } else this.#prepare(request, principals, done)
+      principals.then((found) => this.#prepare(request, reply, found, done), done)
+    } else this.#prepare(request, reply, principals, done)
   }
 
-  #prepare(request: FastifyRequest, principals: Principals | undefined, done: Done): void {
+  #prepare(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    principals: Principals | undefined,
+    done: Done,
+  ): void {
     const { source, implementation } = this.#served
     if (implementation === undefined) done(new HttpRefusal(errors.notImplemented))
-    else if (this.#plan !== undefined) this.#accept(request, this.#plan, principals, done)
+    else if (this.#plan !== undefined) accept(request, reply, this.#plan, principals, done)
     else {
       source
         .load()
         .then((operation) => this.#planOf(operation, implementation))
-        .then((plan) => this.#accept(request, plan, principals, done), done)
+        .then((plan) => accept(request, reply, plan, principals, done), done)
     }
   }
 
@@ -69,17 +74,18 @@ export class ServedOperation {
     this.#plan ??= new OperationPlan(operation, implement(operation), explain, settings)
     return this.#plan
   }
+}
 
-  #accept(
-    request: FastifyRequest,
-    plan: OperationPlan,
-    principals: Principals | undefined,
-    done: Done,
-  ): void {
-    const received = request as ReceivedRequest
-    received[STATE] = { plan, principals, parameters: undefined, media: undefined }
-    done(malformedType(plan.operation, plan.mediaTypes, request))
-  }
+function accept(
+  request: FastifyRequest,
+  { raw: response }: FastifyReply,
+  plan: OperationPlan,
+  principals: Principals | undefined,
+  done: Done,
+): void {
+  const received = request as ReceivedRequest
+  received[STATE] = { plan, principals, response, parameters: undefined, media: undefined }
+  done(malformedType(plan.operation, plan.mediaTypes, request))
 }
 
 /**

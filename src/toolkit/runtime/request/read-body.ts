@@ -9,7 +9,7 @@ import { BODY_REFUSED } from '../errors/serve-errors.js'
 import { parseJson } from '../json/parse.js'
 import { textValue } from '../parameters/text-value.js'
 import { type SelectedRequestMedia, unsupported, unsupportedMediaType } from './request-media.js'
-import { type RequestState, STATE } from './request-state.js'
+import { type ReceivedRequest, type RequestState, STATE } from './request-state.js'
 
 type BodyParsed = (error: Error | null, body?: unknown) => void
 
@@ -59,7 +59,7 @@ function readBody(request: ReadRequest, payload: Readable, done: BodyParsed): vo
     done(null, body)
   }
   if (selected.isStreamed) openStream(selected, payload, limit, length).then(keep, done)
-  else readWhole(selected, payload, limit, request, keep, done)
+  else readWhole(selected, payload, limit, request as ReceivedRequest, keep, done)
 }
 
 async function openStream(
@@ -82,7 +82,7 @@ function readWhole(
   selected: SelectedRequestMedia,
   payload: Readable,
   limit: number,
-  request: FastifyRequest,
+  request: ReceivedRequest,
   done: (body: unknown) => void,
   fail: (error: Error) => void,
 ): void {
@@ -109,7 +109,7 @@ function readWhole(
   }
   const onEnd = () => {
     leave()
-    held?.keep(request)
+    held?.keep(request[STATE].response)
     let body: unknown
     try {
       const isOne = chunks?.length === 1

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Principals } from '../security/security.js'
 import type { OperationPlan } from './operation-plan.js'
@@ -8,6 +9,7 @@ import type { SelectedRequestMedia } from './request-media.js'
 export interface RequestState {
   readonly plan: OperationPlan
   readonly principals: Principals | undefined
+  readonly response: ServerResponse
   parameters: Parameters | undefined
   /** The media type that the body is read as, if there is a body. */
   media: SelectedRequestMedia | undefined

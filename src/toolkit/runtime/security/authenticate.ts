@@ -3,7 +3,7 @@ import { setOwn } from '../../openapi/json.js'
 import type { SecurityRequirements } from '../../openapi/security.js'
 import { isPromise } from '../../shared/promises.js'
 import { errors, HttpRefusal } from '../errors/http-refusal.js'
-import { checkScopes, errorOf, requirePrincipal } from './principals.js'
+import { checkScopes, errorOf, isPrincipal, refusedBy } from './principals.js'
 import type { SchemeHandlers } from './scheme-handlers.js'
 import type { Principals } from './security.js'
 
@@ -59,17 +59,18 @@ function satisfier(
   const steps = Object.entries(requirement).map(([name, scopes]) => {
     // serve() requires a handler for each scheme.
     const { scheme, handler } = handlers.get(name) as NonNullable<ReturnType<SchemeHandlers['get']>>
-    const accept = (returned: unknown): Principals => {
-      const principal = requirePrincipal(returned, scheme)
-      if (scopes.length > 0) checkScopes(principal, scopes, scheme)
-      // A literal with a computed name takes longer than all other steps of this function.
-      const principals: Record<string, unknown> = {}
-      setOwn(principals, name, principal)
-      return principals
-    }
     const authenticate: Authenticate = (request, reply) => {
       const refuse = (thrown: unknown): never => {
-        throw errorOf(thrown, request, scheme)
+        const refusal = errorOf(thrown, request, scheme)
+        throw handler.refuse?.(refusal, request) ?? refusal
+      }
+      const accept = (principal: unknown): Principals => {
+        if (!isPrincipal(principal)) return refuse(refusedBy(scheme, true))
+        if (scopes.length > 0) checkScopes(principal, scopes, scheme)
+        // A literal with a computed name takes longer than all other steps of this function.
+        const principals: Record<string, unknown> = {}
+        setOwn(principals, name, principal)
+        return principals
       }
       let returned: unknown
       try {

@@ -1,8 +1,7 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { errors, HttpRefusal } from '../errors/http-refusal.js'
-import { errorOf, isPrincipal, refusedBy } from './principals.js'
-import type { NoPrincipal, SecurityHandler } from './security.js'
+import type { SecurityHandler } from './security.js'
 
 /** Limits for rejected credentials of one client. */
 export interface FailureLimits {
@@ -56,31 +55,18 @@ export function limitFailures<Principal>(
   }
   return {
     // A handler may be an instance of a class, whose methods a copy would lack.
-    async prepare(app, schemes) {
-      await handler.prepare?.(app, schemes)
+    prepare: (app, schemes) => handler.prepare?.(app, schemes),
+    authenticate: (request, reply, scopes, scheme) =>
+      handler.authenticate(request, reply, scopes, scheme),
+    refuse(refusal, request) {
+      const error = handler.refuse?.(refusal, request) ?? refusal
+      if (!isGuess(error)) return error
+      const { count: failed, end } = count(clientOf(request))
+      if (failed <= failures) return error
+      const seconds = Math.max(1, Math.ceil((end - Date.now()) / 1_000))
+      const headers = { 'retry-after': String(seconds) }
+      return new HttpRefusal(errors.tooManyRequests, { headers, cause: error })
     },
-    authenticate(request, reply, scopes, scheme) {
-      const refuse = (thrown: unknown) => refused(errorOf(thrown, request, scheme), request)
-      const accept = (principal: Principal | NoPrincipal) =>
-        isPrincipal(principal) ? principal : refuse(refusedBy(scheme, true))
-      let returned: Principal | NoPrincipal | Promise<Principal | NoPrincipal>
-      try {
-        returned = handler.authenticate(request, reply, scopes, scheme)
-      } catch (error) {
-        return refuse(error)
-      }
-      return returned instanceof Promise ? returned.then(accept, refuse) : accept(returned)
-    },
-  }
-
-  /** @throws the error, or 429 in its place. */
-  function refused(error: Error, request: FastifyRequest): never {
-    if (!isGuess(error)) throw error
-    const { count: failed, end } = count(clientOf(request))
-    if (failed <= failures) throw error
-    const seconds = Math.max(1, Math.ceil((end - Date.now()) / 1_000))
-    const headers = { 'retry-after': String(seconds) }
-    throw new HttpRefusal(errors.tooManyRequests, { headers, cause: error })
   }
 }
 

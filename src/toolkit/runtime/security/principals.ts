@@ -4,15 +4,7 @@ import { errors, HttpRefusal } from '../errors/http-refusal.js'
 import { BASIC_CHALLENGE, challenge, hasCredential, REALM, refusal } from './credentials.js'
 import type { NoPrincipal } from './security.js'
 
-/** The returned principal. @throws {HttpRefusal} if a handler has not returned one. */
-export function requirePrincipal<Principal>(
-  principal: Principal | NoPrincipal,
-  scheme: SecurityScheme,
-): Principal {
-  if (isPrincipal(principal)) return principal
-  throw refusedBy(scheme, true)
-}
-
+/** True for what a handler returns for a sender that it accepts. */
 export function isPrincipal<Principal>(given: Principal | NoPrincipal): given is Principal {
   return given !== undefined && given !== null && given !== false
 }

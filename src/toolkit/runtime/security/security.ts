@@ -20,6 +20,8 @@ export interface SecurityHandler<Principal = unknown> {
     scopes: readonly string[],
     scheme: SecurityScheme,
   ): Principal | NoPrincipal | Promise<Principal | NoPrincipal>
+  /** Makes the error that is answered of one that refuses, such as 429 for a client that has had many. */
+  refuse?(refusal: Error, request: FastifyRequest): Error
 }
 
 /** Result of a security handler or verifier that refuses. */

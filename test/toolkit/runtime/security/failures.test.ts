@@ -1,18 +1,25 @@
-import fastify, { type LightMyRequestResponse } from 'fastify'
-import { bearer, limitFailures, serveErrors } from 'fastify-contract'
+import type { LightMyRequestResponse } from 'fastify'
+import { bearer, limitFailures, type SecurityHandler } from 'fastify-contract'
 import t from 'tap'
+import { contractOf, serveContract } from '../../../helpers/serve-document.js'
 
-const scheme = { name: 'bearerAuth', type: 'http', scheme: 'bearer' } as const
+const contract = await contractOf(
+  t,
+  `
+openapi: 3.1.0
+info: { title: Guarded, version: '1' }
+security: [{ bearerAuth: [] }]
+paths: { /: { get: { operationId: enter, responses: { '204': { description: In. } } } } }
+components: { securitySchemes: { bearerAuth: { type: http, scheme: bearer } } }
+`,
+)
+const handlers = { enter: () => ({ status: 204 }) }
+
+const appWith = (bearerAuth: SecurityHandler) =>
+  serveContract(t, contract, { handlers, security: { bearerAuth } })
 
 async function guarded(limits?: Parameters<typeof limitFailures>[1]) {
-  const app = fastify()
-  serveErrors(app)
-  const security = limitFailures(bearer(['good']), limits)
-  await security.prepare?.(app, [scheme])
-  app.get('/', async (request, reply) => {
-    await security.authenticate(request, reply, [], scheme)
-    return 'in'
-  })
+  const app = await appWith(limitFailures(bearer(['good']), limits))
   return (token: string | undefined, remoteAddress = '192.0.2.1') =>
     app.inject({
       url: '/',
@@ -30,7 +37,7 @@ t.test('a guessing client has to wait, and locks nobody out', async (t) => {
   const refused = await send('c')
   t.match(refused, { statusCode: 429, headers: { 'retry-after': /^(60|59)$/ } })
   t.match(refused.json(), { error: 42900 })
-  t.same(await statusesOf([send('good'), send(undefined), send('d', '192.0.2.2')]), [200, 401, 401])
+  t.same(await statusesOf([send('good'), send(undefined), send('d', '192.0.2.2')]), [204, 401, 401])
 })
 
 t.test('a window ends', async (t) => {
@@ -64,26 +71,29 @@ t.test('a limited number of clients is counted', async (t) => {
 
 t.test('there are default limits', async (t) => {
   const send = await guarded()
-  t.same(await statusesOf([send('a'), send('good')]), [401, 200])
+  t.same(await statusesOf([send('a'), send('good')]), [401, 204])
 })
 
 t.test('a handler of a class keeps its methods', async (t) => {
   class Handler {
-    readonly #prepared: string[] = []
-    prepare(_app: unknown, schemes: readonly { name: string }[]): void {
-      this.#prepared.push(...schemes.map(({ name }) => name))
+    #isPrepared = false
+    prepare(): void {
+      this.#isPrepared = true
     }
-    authenticate(): readonly string[] {
-      return this.#prepared
+    authenticate(): boolean {
+      return this.#isPrepared
     }
   }
-  const security = limitFailures(new Handler())
-  const app = fastify()
-  await security.prepare?.(app, [scheme])
-  t.same(await security.authenticate({} as never, {} as never, [], scheme), ['bearerAuth'])
-  const plain = limitFailures({ authenticate: () => 'in' })
-  await plain.prepare?.(app, [scheme])
-  t.equal(await plain.authenticate({} as never, {} as never, [], scheme), 'in')
+  const app = await appWith(limitFailures(new Handler()))
+  t.equal((await app.inject('/')).statusCode, 204)
+})
+
+t.test('limits may be inside each other, and each has its count', async (t) => {
+  const inner = limitFailures(bearer(['good']), { failures: 2 })
+  const app = await appWith(limitFailures(inner, { failures: 1 }))
+  const send = () => app.inject({ url: '/', headers: { authorization: 'Bearer a' } })
+  const [first, second, third] = [await send(), await send(), await send()]
+  t.same([first.statusCode, second.statusCode, third.statusCode], [401, 429, 429])
 })
 
 t.test('a limit that limits nothing is refused', async (t) => {
