@@ -4,6 +4,7 @@ import type { PlacedSchema } from '../../conformance/values/place.js'
 import { append } from '../../openapi/json-pointer.js'
 import { PARAMETER_MEMBERS } from '../../openapi/parameter.js'
 import { namesIn } from '../../openapi/path-template.js'
+import type { BreakingEffect } from '../change.js'
 import type { ComparedDocument } from '../compared-document.js'
 import {
   type BothOperations,
@@ -11,7 +12,7 @@ import {
   nameOf,
   type PartEffect,
 } from './operation-effects.js'
-import { writtenOtherwise } from './written-otherwise.js'
+import { styleEffects } from './written-otherwise.js'
 
 /** Parameters by what makes them the same: those of paths by their order. */
 function parametersOf(operation: Operation): ReadonlyMap<string, Parameter> {
@@ -110,36 +111,26 @@ function keptEffects(
     const text = 'the parameter is deprecated'
     found.push({ rule: 'parameter-deprecated', severity: 'notice', who, text, ...shared })
   }
-  const written = [styleEffect(comparing, old, kept), emptyEffect(comparing, old, kept)]
-  const told = written.flatMap((each) => (each === undefined ? [] : [{ ...each, ...shared }]))
+  const styles = styleEffects(comparing, {
+    ...{ flow: 'request', area: 'parameter', what: 'the parameter', schema: old.schema },
+    ...{ old, kept },
+  })
+  const written = [...styles, ...emptyEffects(comparing, old, kept)]
+  const told = written.map((each) => ({ ...each, severity: 'breaking' as const, ...shared }))
   return [...found, ...told, ...schemaEffects(comparing, old, kept)]
 }
 
-/** A value that is written otherwise now. */
-function styleEffect({ old: { contract } }: Comparing, old: Parameter, kept: Parameter) {
-  const found = writtenOtherwise(contract, old.schema, old, kept)
-  if (found === undefined) return undefined
-  const { value, before, after = 'not at all' } = found
-  return {
-    rule: 'parameter-style',
-    severity: 'breaking' as const,
-    who: `clients that send ${kept.name}`,
-    text: `the parameter is written otherwise: ${before} → ${after}`,
-    witness: { value },
-  }
-}
-
 /** A name without a value, which stands for no text of the schema. */
-function emptyEffect({ new: { contract } }: Comparing, old: Parameter, kept: Parameter) {
-  if (!old.allowEmptyValue || kept.allowEmptyValue) return undefined
-  if (readings('').some((each) => contract.verdicts.accepts(kept.schema, each))) return undefined
-  return {
-    rule: 'parameter-empty',
-    severity: 'breaking' as const,
-    who: `clients that send ${kept.name} without a value`,
-    text: 'the parameter needs a value (allowEmptyValue)',
-    witness: { value: { query: `${old.name}=` } },
-  }
+function emptyEffects(
+  { new: { contract } }: Comparing,
+  old: Parameter,
+  kept: Parameter,
+): BreakingEffect[] {
+  if (!old.allowEmptyValue || kept.allowEmptyValue) return []
+  if (readings('').some((each) => contract.verdicts.accepts(kept.schema, each))) return []
+  const who = `clients that send ${kept.name} without a value`
+  const text = 'the parameter needs a value (allowEmptyValue)'
+  return [{ rule: 'parameter-empty', who, text, witness: { value: { query: `${old.name}=` } } }]
 }
 
 function schemaEffects(
