@@ -1,21 +1,19 @@
 import { readings } from '../../conformance/cases/readings.js'
 import type { Operation, Parameter } from '../../conformance/document/contract.js'
-import type { PlacedSchema } from '../../conformance/values/place.js'
-import { append } from '../../openapi/json-pointer.js'
 import { PARAMETER_MEMBERS } from '../../openapi/parameter.js'
 import { namesIn } from '../../openapi/path-template.js'
 import type { BreakingEffect } from '../change.js'
-import type { ComparedDocument } from '../compared-document.js'
 import {
   type BothOperations,
   type Comparing,
   nameOf,
   type PartEffect,
 } from './operation-effects.js'
+import { nameOfParameter, writtenSchemas } from './parameter-schemas.js'
 import { styleEffects } from './written-otherwise.js'
 
 /** Parameters by what makes them the same: those of paths by their order. */
-function parametersOf(operation: Operation): ReadonlyMap<string, Parameter> {
+function parametersOf(operation: Operation): Parameters {
   const names = namesIn(operation.path)
   const all = operation.parameterGroups.flatMap(({ parameters }) => parameters)
   const keyOf = (each: Parameter) => {
@@ -27,11 +25,14 @@ function parametersOf(operation: Operation): ReadonlyMap<string, Parameter> {
 
 /** Changes of the parameters of an operation. */
 export function parameterEffects(comparing: Comparing, both: BothOperations): PartEffect[] {
-  const [before, after] = [parametersOf(both.old), parametersOf(both.new)]
+  const all = [parametersOf(both.old), parametersOf(both.new)] as const
+  const wholes = queryEffects(comparing, both, all)
+  const [before, after] = wholes.length === 0 ? all : [withoutQuery(all[0]), withoutQuery(all[1])]
   // Those of another path are told with it.
   const isElsewhere = ({ in: location }: Parameter) => location === 'path'
   const removed = [...before].filter(([key, each]) => !after.has(key) && !isElsewhere(each))
   return [
+    ...wholes,
     ...[...after].flatMap(([key, each]) => {
       const old = before.get(key)
       if (old === undefined) return isElsewhere(each) ? [] : addedEffect(comparing, both, each)
@@ -41,7 +42,7 @@ export function parameterEffects(comparing: Comparing, both: BothOperations): Pa
       return {
         rule: 'parameter-removed',
         severity: 'notice',
-        part: partOf(each),
+        part: nameOfParameter(each),
         who: `clients that send ${each.name}`,
         text: 'the parameter is removed: it has no effect',
         old: comparing.old.place(each.pointer),
@@ -51,8 +52,32 @@ export function parameterEffects(comparing: Comparing, both: BothOperations): Pa
   ]
 }
 
-function partOf(parameter: Parameter): string {
-  return `${parameter.in} parameter ${parameter.name}`
+type Parameters = ReadonlyMap<string, Parameter>
+
+const isQuery = ({ in: location }: Parameter) => location.startsWith('query')
+
+function withoutQuery(parameters: Parameters): Parameters {
+  return new Map([...parameters].filter(([, each]) => !isQuery(each)))
+}
+
+/** One document has parameters of the query, the other one has the query as a whole. */
+function queryEffects(
+  comparing: Comparing,
+  both: BothOperations,
+  all: readonly [Parameters, Parameters],
+): PartEffect[] {
+  const hasQuery = all.every((each) => [...each.values()].some(isQuery))
+  const [isOld, isNew] = all.map((each) => each.has('querystring'))
+  if (!hasQuery || isOld === isNew) return []
+  return [
+    {
+      ...{ rule: 'parameter-querystring', severity: 'undecided', part: 'query' },
+      who: 'clients that send a query',
+      text: `the query is described ${isNew ? 'as a whole' : 'by its parameters'} now`,
+      old: comparing.old.place(both.old.pointer),
+      new: comparing.new.place(both.new.pointer),
+    },
+  ]
 }
 
 /** A request without a parameter. */
@@ -63,7 +88,7 @@ function requestWithout(operation: Operation, parameter: Parameter) {
 function addedEffect(comparing: Comparing, both: BothOperations, parameter: Parameter): PartEffect {
   const { name, required, pointer } = parameter
   const places = { old: comparing.old.place(both.old.pointer), new: comparing.new.place(pointer) }
-  const shared = { part: partOf(parameter), ...places }
+  const shared = { part: nameOfParameter(parameter), ...places }
   if (!required) {
     const who = 'nobody has to send it'
     return {
@@ -94,7 +119,7 @@ function keptEffects(
     old: comparing.old.place(old.pointer),
     new: comparing.new.place(kept.pointer),
   }
-  const shared = { part: partOf(kept), ...places }
+  const shared = { part: nameOfParameter(kept), ...places }
   const found: PartEffect[] = []
   if (kept.required && !old.required) {
     found.push({
@@ -133,22 +158,11 @@ function emptyEffects(
   return [{ rule: 'parameter-empty', who, text, witness: { value: { query: `${old.name}=` } } }]
 }
 
-function schemaEffects(
-  { old: before, new: after, schemas }: Comparing,
-  old: Parameter,
-  kept: Parameter,
-) {
-  const effects = schemas.effects({
+function schemaEffects(comparing: Comparing, old: Parameter, kept: Parameter) {
+  const effects = comparing.schemas.effects({
     ...{ flow: 'request', area: 'parameter', part: kept.name },
-    old: schemaOf(before, old),
-    new: schemaOf(after, kept),
+    ...writtenSchemas(comparing, old, kept),
     isText: kept.style !== 'content',
   })
-  return effects.map((each) => ({ ...each, part: partOf(kept) }))
-}
-
-/** In Swagger 2.0 the keywords are in the parameter itself. */
-function schemaOf({ contract }: ComparedDocument, { schema, pointer }: Parameter): PlacedSchema {
-  const isOld = contract.model.openapi === '2.0'
-  return { schema, pointer: isOld ? pointer : append(pointer, 'schema') }
+  return effects.map((each) => ({ ...each, part: nameOfParameter(kept) }))
 }

@@ -46,7 +46,10 @@ const SEVERAL = { minItems: 2, minProperties: 2 }
 /** What a value breaks that is written otherwise in the style of the other document, under the same name. */
 export function styleEffects(comparing: Comparing, pair: StyledPair): BreakingEffect[] {
   const { flow, old, kept, schema, area, what } = pair
-  if (old.style === kept.style && old.explode === kept.explode) return []
+  const isSame = (['style', 'explode', 'mediaType'] as const).every(
+    (each) => old[each] === kept[each],
+  )
+  if (isSame) return []
   const isRequest = flow === 'request'
   const { target, verdicts } = comparing[isRequest ? 'old' : 'new'].contract
   const draw = instances({ target, accepts: verdicts.accepts.bind(verdicts) })
