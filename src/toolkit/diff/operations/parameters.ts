@@ -13,7 +13,7 @@ import { nameOfParameter, writtenSchemas } from './parameter-schemas.js'
 import { styleEffects } from './written-otherwise.js'
 
 /** Parameters by what makes them the same: those of paths by their order. */
-function parametersOf(operation: Operation): Parameters {
+function parametersOf(operation: Operation): ParametersByKey {
   const names = namesIn(operation.path)
   const all = operation.parameterGroups.flatMap(({ parameters }) => parameters)
   const keyOf = (each: Parameter) => {
@@ -52,11 +52,11 @@ export function parameterEffects(comparing: Comparing, both: BothOperations): Pa
   ]
 }
 
-type Parameters = ReadonlyMap<string, Parameter>
+type ParametersByKey = ReadonlyMap<string, Parameter>
 
 const isQuery = ({ in: location }: Parameter) => location.startsWith('query')
 
-function withoutQuery(parameters: Parameters): Parameters {
+function withoutQuery(parameters: ParametersByKey): ParametersByKey {
   return new Map([...parameters].filter(([, each]) => !isQuery(each)))
 }
 
@@ -64,7 +64,7 @@ function withoutQuery(parameters: Parameters): Parameters {
 function queryEffects(
   comparing: Comparing,
   both: BothOperations,
-  all: readonly [Parameters, Parameters],
+  all: readonly [ParametersByKey, ParametersByKey],
 ): PartEffect[] {
   const hasQuery = all.every((each) => [...each.values()].some(isQuery))
   const [isOld, isNew] = all.map((each) => each.has('querystring'))
