@@ -88,15 +88,22 @@ function judgePart(pair: JudgedPair, part: Part, parts: number): void {
   let left = Math.max(20, Math.min(MOST_OF_PART, Math.floor(MOST / parts)))
   for (const value of valuesOf(pair, part)) {
     if (left-- === 0) return
-    if (given(part.givenAt, value) !== undefined) continue
+    if (given(part.givenAt, value) !== undefined || (part.isText && isEmpty(value))) continue
     score.messages++
-    const all = part.isText ? readings(value) : [value]
+    const all = part.isText ? textReadings(value) : [value]
     const why = all.map((each) => wanted(part.wantedAt, each))
     if (why.some((each) => each === undefined)) continue
     const { operation, name } = part
     score.wrong.push({ what: 'called safe', operation, name, value, why: why[0], told })
     return
   }
+}
+
+/** What a text may be read as: a list of one item is written as the item, and an empty one not at all. */
+function textReadings(value: unknown): unknown[] {
+  const own = readings(value)
+  if (typeof value !== 'object') return own.flatMap((each) => [each, [each]])
+  return Array.isArray(value) && value.length === 1 ? [...own, ...readings(value[0])] : own
 }
 
 function isSameKind(one: string, other: string): boolean {
@@ -119,6 +126,10 @@ function* valuesOf({ old, kept }: JudgedPair, part: Part): Generator<unknown> {
   })
 }
 
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0
+}
+
 /** Texts of changes of a whole part, whose witness is no value of its schema. */
 const OF_WHOLE = /^(the |other statuses)/
 
@@ -136,7 +147,7 @@ function judgeWitnesses(
     if (hasBigint(value)) continue
     const holds = own.some((part) => {
       const { given, wanted } = judgesFor(pair, part)
-      const all = part.isText ? readings(value) : [value]
+      const all = part.isText ? textReadings(value) : [value]
       return (
         given(part.givenAt, value) === undefined &&
         all.every((each) => wanted(part.wantedAt, each) !== undefined)

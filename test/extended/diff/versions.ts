@@ -15,6 +15,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@digdir/dialogporten-schema': ['swagger.verified.json'],
   '@directus/specs': ['dist/openapi.json'],
   '@figma/rest-api-spec': ['openapi/openapi.yaml'],
+  '@redotech/redo-api-schema': ['lib/openapi.yaml'],
   'rclone-openapi': ['openapi.json'],
 }
 

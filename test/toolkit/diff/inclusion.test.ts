@@ -380,6 +380,12 @@ const SAME: readonly (readonly [name: string, one: unknown, other: unknown])[] =
     { type: 'integer', format: 'int32', minimum: -(2 ** 31) },
   ],
   ['multiples', { type: 'integer' }, { type: 'integer', multipleOf: 1 }],
+  ['multiples of whole numbers', { type: 'integer' }, { type: 'number', multipleOf: 1 }],
+  [
+    'items of a tuple',
+    { type: 'array', prefixItems: [text, text], items: false },
+    { type: 'array', items: text, maxItems: 2 },
+  ],
   ['types by values', { enum: ['a', 'b'] }, { type: 'string', enum: ['b', 'a'] }],
   ['branches', { enum: ['a', 'b'] }, { oneOf: [{ const: 'a' }, { const: 'b' }] }],
   ['booleans', { type: 'boolean' }, { enum: [true, false] }],

@@ -234,6 +234,45 @@ const TABLE: readonly Row[] = [
     ['breaking parameter-style'],
   ],
   [
+    'a list in place of one',
+    one(parameter({ schema: { type: 'integer' } })),
+    one(parameter({ schema: { type: 'array', items: { type: 'integer' } } })),
+    [],
+    ['breaking parameter-type'],
+  ],
+  [
+    'longer texts in a list in place of one',
+    one(parameter({})),
+    one(parameter({ schema: { type: 'array', items: { type: 'string', minLength: 2 } } })),
+    ['breaking parameter-length'],
+    ['breaking parameter-type'],
+  ],
+  [
+    'an empty list, which is not sent',
+    one(parameter({ schema: { type: 'array', items: { type: 'string' } } })),
+    one(parameter({ schema: { type: 'array', items: { type: 'string' }, minItems: 1 } })),
+    [],
+    [],
+  ],
+  [
+    'the media type of a parameter',
+    one({ parameters: [{ name: 'p', in: 'query', content: json({ type: 'string' }) }] }),
+    one({ parameters: [{ name: 'p', in: 'query', content: { 'text/plain': {} } }] }),
+    ['breaking parameter-style'],
+    ['breaking parameter-style', 'breaking parameter-type'],
+  ],
+  [
+    'a whole query in place of parameters',
+    one(parameter({})),
+    one({
+      parameters: [
+        { name: 'q', in: 'querystring', content: { 'application/x-www-form-urlencoded': {} } },
+      ],
+    }),
+    ['undecided parameter-querystring'],
+    ['undecided parameter-querystring'],
+  ],
+  [
     'a whole query',
     one(
       { parameters: [{ name: 'q', in: 'querystring', content: json({ type: 'object' }) }] },
@@ -430,6 +469,7 @@ const TABLE: readonly Row[] = [
     ['notice server-removed'],
     ['notice server-removed'],
   ],
+  ['a slash', servers('https://a.test/v1'), servers('https://A.test:443/v1/'), [], []],
   [
     'a base path',
     servers('https://a.test/v1'),
@@ -621,8 +661,11 @@ t.test('Swagger 2.0 beside OpenAPI 3', async (t) => {
   t.match(changesOf(old, kept), [
     { rule: 'parameter-bounds', old: { pointer: '#/paths/~1a/post/parameters/0' } },
     { rule: 'request-body-length' },
-    { rule: 'server-removed', old: { pointer: '#/host' } },
   ])
+  t.match(changesOf({ ...old, host: 'b.test' }, kept).at(-1), {
+    ...{ rule: 'server-removed', old: { pointer: '#/host' } },
+    text: 'the server https://b.test/v1 is removed',
+  })
   const { schemes: _schemes, ...plain } = old
   t.same(changesOf(old, plain), [], 'https is what is left out')
 })

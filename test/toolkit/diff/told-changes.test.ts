@@ -277,6 +277,13 @@ const TABLE: readonly Row[] = [
     [],
   ],
   [
+    'values of a header of an event',
+    hook({ parameters: [{ name: 'X-E', in: 'header', schema: { enum: ['a'] } }] }),
+    hook({ parameters: [{ name: 'X-E', in: 'header', schema: { enum: ['a', 'b'] } }] }),
+    ['breaking event-parameter-values: enum ["a"] → ["a","b"] "b"'],
+    [],
+  ],
+  [
     'an answer to an event',
     hook({}),
     hook({ responses: { '2XX': { description: 'd' } } }),

@@ -5,8 +5,8 @@ import { compile, readProject } from './compiled-project.js'
 /** Checks the types of a project, without output, and prints the problems as `dev` does. Returns the exit code. */
 export async function checkTypes(root: string): Promise<number> {
   const compiler = await findCompiler(root)
-  const project = await readProject(compiler, root)
+  const { isBuild } = await readProject(compiler, root)
   const settings = { root, env: process.env, stdio: ['inherit', 'inherit', 'inherit'] } as const
   const { signal } = new AbortController()
-  return (await compile(compiler, project, settings, signal, ['--noEmit'])) ? 0 : 1
+  return (await compile(compiler, { isBuild, isWritten: true }, settings, signal)) ? 0 : 1
 }

@@ -13,6 +13,8 @@ interface ShownConfig {
     readonly outDir?: string
     readonly rootDir?: string
     readonly noEmitOnError?: boolean
+    readonly composite?: boolean
+    readonly declaration?: boolean
     readonly isolatedModules?: boolean
     readonly verbatimModuleSyntax?: boolean
   }
@@ -36,14 +38,16 @@ export async function readProject(compiler: Executable, root: string) {
   const sources: string[] = []
   const outputs: string[] = []
   const parts: ProjectPart[] = []
-  let isCheckedFirst = false
+  let [isCheckedFirst, hasDeclarations] = [false, false]
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (configs.has(file)) continue
     configs.add(file)
     const folder = path.dirname(file)
     const config = await showConfig(compiler, file)
-    const { references = [], compilerOptions: { outDir, noEmitOnError } = {} } = config
+    const { references = [], compilerOptions: options = {} } = config
+    const { outDir, noEmitOnError, composite, declaration } = options
     isCheckedFirst ||= noEmitOnError === true
+    hasDeclarations ||= declaration === true || composite === true
     sources.push(...sourceFolders(config).map((name) => path.resolve(folder, name)))
     outputs.push(...(outDir === undefined ? [] : [path.resolve(folder, outDir)]))
     parts.push(partOf(file, config))
@@ -52,7 +56,9 @@ export async function readProject(compiler: Executable, root: string) {
   // Project references need `tsc -b`.
   const isBuild = configs.size > 1
   const all = { configs: [...configs], sources: [...new Set(sources)], outputs, parts }
-  return { ...all, isBuild, isCheckedFirst }
+  // Declarations are only written together with the check.
+  const isWritten = !isBuild && !isCheckedFirst && !hasDeclarations
+  return { ...all, isBuild, isCheckedFirst, isWritten }
 }
 
 function partOf(config: string, { compilerOptions = {}, files = [] }: ShownConfig): ProjectPart {
@@ -97,22 +103,22 @@ function sourceFolders({ include, files = [], references = [] }: ShownConfig): s
 }
 
 /**
- * Type-checks and compiles a project once, and prints the result after the compiler's own output. Resolves
- * with true if there is no problem.
+ * Type-checks a project once, and prints the result after the compiler's own output. Resolves with true if
+ * there is no problem. Code is written only where it has not been before: the server that runs loads from it.
  *
  * Not `tsc --watch`: that of TypeScript 7.0 needs fanotify, which file systems of containers lack.
  */
 export async function compile(
   [file, ...first]: Executable,
-  { isBuild }: Pick<CompiledProject, 'isBuild'>,
+  { isBuild, isWritten }: Pick<CompiledProject, 'isBuild' | 'isWritten'>,
   { root, env, stdio }: ChildSettings,
   signal: AbortSignal,
-  more: readonly string[] = [],
 ): Promise<boolean> {
   const since = performance.now()
   const [input, output = 'ignore', errors] = stdio
   const isPretty = output === 'inherit' && process.stdout.isTTY
-  const args = [...first, isBuild ? '-b' : '-p', '.', ...(isPretty ? ['--pretty'] : []), ...more]
+  const args = [...first, isBuild ? '-b' : '-p', '.', ...(isPretty ? ['--pretty'] : [])]
+  if (isWritten) args.push('--noEmit')
   const streams = [input, 'pipe', errors] as StdioOptions
   // TypeScript 7 takes SIGTERM for a wish, and goes on to its end.
   const killSignal = 'SIGKILL'

@@ -1,4 +1,4 @@
-import { itemSchemas, type PlacedSchema } from '../../conformance/values/place.js'
+import { itemSchemas, type PlacedSchema, type Rule } from '../../conformance/values/place.js'
 import { append } from '../../openapi/json-pointer.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import { type Gap, gapOf, type KeywordProof, type Proof } from './gap.js'
@@ -12,7 +12,7 @@ export const itemCountProof: KeywordProof = (proof) => {
   const { minItems, maxItems } = wanted.schema
   const [least, most] = [Number(minItems ?? 0), Number(maxItems ?? Infinity)]
   const isLong = countsIn(givens, 'minItems').some((each) => each >= least)
-  const isShort = countsIn(givens, 'maxItems').some((each) => each <= most)
+  const isShort = mostItems(givens) <= most
   return [
     ...(least === 0 || isLong
       ? []
@@ -21,6 +21,13 @@ export const itemCountProof: KeywordProof = (proof) => {
       ? []
       : [gapOf(proof, 'maxItems', [{ ...ARRAY, minItems: most + 1 }])]),
   ]
+}
+
+/** The most items that some rules allow. */
+function mostItems(rules: readonly Rule[]): number {
+  const tuples = rules.filter(({ schema }) => schema.items === false)
+  const lengths = tuples.map(({ schema }) => schema.prefixItems?.length ?? 0)
+  return Math.min(Infinity, ...countsIn(rules, 'maxItems'), ...lengths)
 }
 
 /** Items that are equal. */
@@ -34,8 +41,7 @@ const TWICE: readonly Schema[] = ['text', 'a', 0, 1, true, null, {}].map((value)
 export const uniqueProof: KeywordProof = (proof) => {
   const { givens, wanted } = proof
   const isUnique = givens.some(({ schema }) => schema.uniqueItems === true)
-  const isShort = countsIn(givens, 'maxItems').some((each) => each <= 1)
-  if (wanted.schema.uniqueItems !== true || isUnique || isShort) return []
+  if (wanted.schema.uniqueItems !== true || isUnique || mostItems(givens) <= 1) return []
   const any = { ...ARRAY, minItems: 2 }
   return [gapOf(proof, 'uniqueItems', [...TWICE, ...Array(4).fill({ ...any, minItems: 12 })])]
 }
@@ -44,7 +50,7 @@ export const uniqueProof: KeywordProof = (proof) => {
 export const itemsProof: KeywordProof = (proof) => {
   const { givens, wanted } = proof
   const prefixes = [...givens, wanted].map(({ schema }) => schema.prefixItems?.length ?? 0)
-  const longest = Math.min(...countsIn(givens, 'maxItems'), Infinity)
+  const longest = mostItems(givens)
   // The last index stands for all after it.
   const indices = Array.from({ length: Math.max(...prefixes) + 1 }, (_, index) => index)
   return indices.filter((index) => index < longest).flatMap((index) => itemGaps(proof, index))
@@ -66,6 +72,14 @@ export const containsProof: KeywordProof = (proof) => {
   }
   const isLong = countsIn(givens, 'minItems').some((each) => each >= minContains)
   if (minContains === 0 && maxContains === undefined) return []
+  const isKnown = givens.some(
+    ({ schema: known }) =>
+      known.contains !== undefined &&
+      prover.isSame(known.contains, schema.schema) &&
+      (known.minContains ?? 1) >= minContains &&
+      (known.maxContains ?? Infinity) <= (maxContains ?? Infinity),
+  )
+  if (isKnown) return []
   const isKept = maxContains === undefined && isLong
   const below = [...trail, { givens, key: 0 }]
   const items = itemSchemas(givens, 0).schemas

@@ -1,5 +1,5 @@
 import type { Rule } from '../../conformance/values/place.js'
-import { valueListsOf } from '../../openapi/schema/schema.js'
+import { type SchemaObject, valueListsOf } from '../../openapi/schema/schema.js'
 
 /** The JSON types, with numbers divided: an integer is a number, too. */
 const KINDS = ['object', 'array', 'string', 'integer', 'fraction', 'boolean', 'null'] as const
@@ -8,12 +8,12 @@ export type ValueKind = (typeof KINDS)[number]
 
 /** The kinds of values that all rules allow. */
 export function kindsOf(rules: readonly Rule[]): ReadonlySet<ValueKind> {
-  return new Set(
-    KINDS.filter((kind) => rules.every(({ schema }) => allows([schema.type ?? []].flat(), kind))),
-  )
+  return new Set(KINDS.filter((kind) => rules.every(({ schema }) => allows(schema, kind))))
 }
 
-function allows(types: readonly string[], kind: ValueKind): boolean {
+function allows({ type = [], multipleOf }: SchemaObject, kind: ValueKind): boolean {
+  if (kind === 'fraction' && Number.isInteger(Number(multipleOf))) return false
+  const types = [type].flat()
   if (types.length === 0 || types.includes(kind)) return true
   return types.includes('number') && (kind === 'integer' || kind === 'fraction')
 }

@@ -4,6 +4,7 @@ import { PARAMETER_MEMBERS } from '../../openapi/parameter.js'
 import type { BreakingEffect, Change } from '../change.js'
 import { sameMedia, schemaOfMedia } from './media.js'
 import type { Comparing, PartEffect } from './operation-effects.js'
+import { nameOfParameter, schemaOfParameter } from './parameter-schemas.js'
 import { responseFor } from './responses.js'
 
 /** Changes of webhooks and callbacks, which the service sends and clients read. */
@@ -58,6 +59,7 @@ function keptChanges(comparing: Comparing, old: Outgoing, kept: Outgoing): Chang
       ...{ ...each, ...places },
     })),
     ...payloadEffects(comparing, old, kept),
+    ...parameterEffects(comparing, old, kept),
   ]
   return effects.map((each) => ({ ...each, operations: [nameOf(old)] }))
 }
@@ -130,5 +132,21 @@ function payloadEffects(comparing: Comparing, old: Outgoing, kept: Outgoing): Pa
       new: schemaOfMedia(comparing.new, media),
     })
     return effects.map((each) => ({ ...each, part: 'payload' }))
+  })
+}
+
+function parameterEffects(comparing: Comparing, old: Outgoing, kept: Outgoing): PartEffect[] {
+  const known = new Map(parametersOf(old).map((each) => [nameOfParameter(each), each]))
+  return parametersOf(kept).flatMap((each) => {
+    const part = nameOfParameter(each)
+    const same = known.get(part)
+    if (same === undefined) return []
+    const effects = comparing.schemas.effects({
+      ...{ flow: 'response', area: 'event-parameter', part: each.name },
+      old: schemaOfParameter(comparing.old, same),
+      new: schemaOfParameter(comparing.new, each),
+      isText: same.style !== 'content',
+    })
+    return effects.map((effect) => ({ ...effect, part }))
   })
 }

@@ -5,7 +5,7 @@ import type { BreakingEffect, Effect } from '../change.js'
 import { conjunctionOf } from '../inclusion/rules.js'
 import { schemaOfMedia } from './media.js'
 import type { Comparing } from './operation-effects.js'
-import { type StyledValue, writtenOtherwise } from './written-otherwise.js'
+import { type StyledValue, styleEffects } from './written-otherwise.js'
 
 type FormField = NonNullable<MediaType['fields']>[number]
 
@@ -13,7 +13,7 @@ type FormField = NonNullable<MediaType['fields']>[number]
 export function fieldEffects(comparing: Comparing, old: MediaType, kept: MediaType): Effect[] {
   const styles = (old.fields ?? []).flatMap((field) => {
     const same = kept.fields?.find(({ name }) => name === field.name)
-    return same === undefined ? [] : styleEffect(comparing, old, field, same)
+    return same === undefined ? [] : fieldStyles(comparing, old, field, same)
   })
   const types = Object.entries(kept.contentTypes ?? {}).flatMap(([name, list]) =>
     typeEffect(name, old.contentTypes?.[name] ?? typeOfFile(old, name), list),
@@ -24,26 +24,23 @@ export function fieldEffects(comparing: Comparing, old: MediaType, kept: MediaTy
   return [...styles, ...types].map((each) => ({ severity: 'breaking', ...each, ...places }))
 }
 
-function styleEffect(
+function fieldStyles(
   comparing: Comparing,
   media: MediaType,
   old: FormField,
   kept: FormField,
 ): BreakingEffect[] {
-  const { contract } = comparing.old
-  const whole = conjunctionOf(contract, [schemaOfMedia(comparing.old, media)]).rules ?? []
-  const schema = { allOf: memberSchemas(whole, old.name).map((each) => each.schema) }
-  const found = writtenOtherwise(contract, schema, styled(old), styled(kept))
-  if (found === undefined) return []
-  const { value, before, after = 'not at all' } = found
-  return [
-    {
-      rule: 'request-body-style',
-      who: `clients that send ${old.name}`,
-      text: `${old.name} is written otherwise: ${before} → ${after}`,
-      witness: { value: { [old.name]: value } },
-    },
-  ]
+  const whole = conjunctionOf(comparing.old.contract, [schemaOfMedia(comparing.old, media)])
+  const members = memberSchemas(whole.rules ?? [], old.name)
+  const effects = styleEffects(comparing, {
+    ...{ flow: 'request', area: 'request-body', what: old.name },
+    schema: { allOf: members.map((each) => each.schema) },
+    ...{ old: styled(old), kept: styled(kept) },
+  })
+  return effects.map((each) => ({
+    ...each,
+    witness: { value: { [old.name]: each.witness?.value } },
+  }))
 }
 
 function styled({ name, style, explode, mediaType }: FormField): StyledValue {

@@ -1,7 +1,7 @@
 import type { Header, Response } from '../../conformance/document/contract.js'
 import { append } from '../../openapi/json-pointer.js'
 import type { Comparing, PartEffect, PartPlaces } from './operation-effects.js'
-import { type StyledValue, writtenOtherwise } from './written-otherwise.js'
+import { type StyledValue, styleEffects } from './written-otherwise.js'
 
 /** A response in both documents. */
 interface ResponseHeaders {
@@ -45,29 +45,18 @@ function keptEffects(
     return { schema, pointer: append(response.pointer, 'headers', name) }
   }
   const part = `${places.part} header ${before.name}`
-  const style = styleEffect(comparing, before, after)
+  const styles = styleEffects(comparing, {
+    ...{ flow: 'response', area: 'response-header', what: 'the header', schema: after.schema },
+    ...{ old: styled(before), kept: styled(after) },
+  })
   const effects = comparing.schemas.effects({
     ...{ flow: 'response', area: 'response-header', part: before.name },
     ...{ old: at(old, before), new: at(kept, after), isText: !after.json },
   })
   return [
-    ...(style === undefined ? [] : [{ ...style, ...places, part }]),
+    ...styles.map((each) => ({ ...each, severity: 'breaking' as const, ...places, part })),
     ...effects.map((each) => ({ ...each, part })),
   ]
-}
-
-/** A value that is written otherwise now. */
-function styleEffect({ new: { contract } }: Comparing, old: Header, kept: Header) {
-  const found = writtenOtherwise(contract, kept.schema, styled(kept), styled(old))
-  if (found === undefined) return undefined
-  const { value, before, after = 'not at all' } = found
-  return {
-    rule: 'response-header-style',
-    severity: 'breaking' as const,
-    who: `clients that read ${old.name}`,
-    text: `the header is written otherwise: ${after} → ${before}`,
-    witness: { value },
-  }
 }
 
 function styled({ name, explode, json }: Header): StyledValue {

@@ -1,20 +1,19 @@
 import { readings } from '../../conformance/cases/readings.js'
 import type { Operation, Parameter } from '../../conformance/document/contract.js'
-import type { PlacedSchema } from '../../conformance/values/place.js'
-import { append } from '../../openapi/json-pointer.js'
 import { PARAMETER_MEMBERS } from '../../openapi/parameter.js'
 import { namesIn } from '../../openapi/path-template.js'
-import type { ComparedDocument } from '../compared-document.js'
+import type { BreakingEffect } from '../change.js'
 import {
   type BothOperations,
   type Comparing,
   nameOf,
   type PartEffect,
 } from './operation-effects.js'
-import { writtenOtherwise } from './written-otherwise.js'
+import { nameOfParameter, writtenSchemas } from './parameter-schemas.js'
+import { styleEffects } from './written-otherwise.js'
 
 /** Parameters by what makes them the same: those of paths by their order. */
-function parametersOf(operation: Operation): ReadonlyMap<string, Parameter> {
+function parametersOf(operation: Operation): ParametersByKey {
   const names = namesIn(operation.path)
   const all = operation.parameterGroups.flatMap(({ parameters }) => parameters)
   const keyOf = (each: Parameter) => {
@@ -26,11 +25,14 @@ function parametersOf(operation: Operation): ReadonlyMap<string, Parameter> {
 
 /** Changes of the parameters of an operation. */
 export function parameterEffects(comparing: Comparing, both: BothOperations): PartEffect[] {
-  const [before, after] = [parametersOf(both.old), parametersOf(both.new)]
+  const all = [parametersOf(both.old), parametersOf(both.new)] as const
+  const wholes = queryEffects(comparing, both, all)
+  const [before, after] = wholes.length === 0 ? all : [withoutQuery(all[0]), withoutQuery(all[1])]
   // Those of another path are told with it.
   const isElsewhere = ({ in: location }: Parameter) => location === 'path'
   const removed = [...before].filter(([key, each]) => !after.has(key) && !isElsewhere(each))
   return [
+    ...wholes,
     ...[...after].flatMap(([key, each]) => {
       const old = before.get(key)
       if (old === undefined) return isElsewhere(each) ? [] : addedEffect(comparing, both, each)
@@ -40,7 +42,7 @@ export function parameterEffects(comparing: Comparing, both: BothOperations): Pa
       return {
         rule: 'parameter-removed',
         severity: 'notice',
-        part: partOf(each),
+        part: nameOfParameter(each),
         who: `clients that send ${each.name}`,
         text: 'the parameter is removed: it has no effect',
         old: comparing.old.place(each.pointer),
@@ -50,8 +52,32 @@ export function parameterEffects(comparing: Comparing, both: BothOperations): Pa
   ]
 }
 
-function partOf(parameter: Parameter): string {
-  return `${parameter.in} parameter ${parameter.name}`
+type ParametersByKey = ReadonlyMap<string, Parameter>
+
+const isQuery = ({ in: location }: Parameter) => location.startsWith('query')
+
+function withoutQuery(parameters: ParametersByKey): ParametersByKey {
+  return new Map([...parameters].filter(([, each]) => !isQuery(each)))
+}
+
+/** One document has parameters of the query, the other one has the query as a whole. */
+function queryEffects(
+  comparing: Comparing,
+  both: BothOperations,
+  all: readonly [ParametersByKey, ParametersByKey],
+): PartEffect[] {
+  const hasQuery = all.every((each) => [...each.values()].some(isQuery))
+  const [isOld, isNew] = all.map((each) => each.has('querystring'))
+  if (!hasQuery || isOld === isNew) return []
+  return [
+    {
+      ...{ rule: 'parameter-querystring', severity: 'undecided', part: 'query' },
+      who: 'clients that send a query',
+      text: `the query is described ${isNew ? 'as a whole' : 'by its parameters'} now`,
+      old: comparing.old.place(both.old.pointer),
+      new: comparing.new.place(both.new.pointer),
+    },
+  ]
 }
 
 /** A request without a parameter. */
@@ -62,7 +88,7 @@ function requestWithout(operation: Operation, parameter: Parameter) {
 function addedEffect(comparing: Comparing, both: BothOperations, parameter: Parameter): PartEffect {
   const { name, required, pointer } = parameter
   const places = { old: comparing.old.place(both.old.pointer), new: comparing.new.place(pointer) }
-  const shared = { part: partOf(parameter), ...places }
+  const shared = { part: nameOfParameter(parameter), ...places }
   if (!required) {
     const who = 'nobody has to send it'
     return {
@@ -93,7 +119,7 @@ function keptEffects(
     old: comparing.old.place(old.pointer),
     new: comparing.new.place(kept.pointer),
   }
-  const shared = { part: partOf(kept), ...places }
+  const shared = { part: nameOfParameter(kept), ...places }
   const found: PartEffect[] = []
   if (kept.required && !old.required) {
     found.push({
@@ -110,54 +136,33 @@ function keptEffects(
     const text = 'the parameter is deprecated'
     found.push({ rule: 'parameter-deprecated', severity: 'notice', who, text, ...shared })
   }
-  const written = [styleEffect(comparing, old, kept), emptyEffect(comparing, old, kept)]
-  const told = written.flatMap((each) => (each === undefined ? [] : [{ ...each, ...shared }]))
+  const styles = styleEffects(comparing, {
+    ...{ flow: 'request', area: 'parameter', what: 'the parameter', schema: old.schema },
+    ...{ old, kept },
+  })
+  const written = [...styles, ...emptyEffects(comparing, old, kept)]
+  const told = written.map((each) => ({ ...each, severity: 'breaking' as const, ...shared }))
   return [...found, ...told, ...schemaEffects(comparing, old, kept)]
 }
 
-/** A value that is written otherwise now. */
-function styleEffect({ old: { contract } }: Comparing, old: Parameter, kept: Parameter) {
-  const found = writtenOtherwise(contract, old.schema, old, kept)
-  if (found === undefined) return undefined
-  const { value, before, after = 'not at all' } = found
-  return {
-    rule: 'parameter-style',
-    severity: 'breaking' as const,
-    who: `clients that send ${kept.name}`,
-    text: `the parameter is written otherwise: ${before} → ${after}`,
-    witness: { value },
-  }
-}
-
 /** A name without a value, which stands for no text of the schema. */
-function emptyEffect({ new: { contract } }: Comparing, old: Parameter, kept: Parameter) {
-  if (!old.allowEmptyValue || kept.allowEmptyValue) return undefined
-  if (readings('').some((each) => contract.verdicts.accepts(kept.schema, each))) return undefined
-  return {
-    rule: 'parameter-empty',
-    severity: 'breaking' as const,
-    who: `clients that send ${kept.name} without a value`,
-    text: 'the parameter needs a value (allowEmptyValue)',
-    witness: { value: { query: `${old.name}=` } },
-  }
-}
-
-function schemaEffects(
-  { old: before, new: after, schemas }: Comparing,
+function emptyEffects(
+  { new: { contract } }: Comparing,
   old: Parameter,
   kept: Parameter,
-) {
-  const effects = schemas.effects({
-    ...{ flow: 'request', area: 'parameter', part: kept.name },
-    old: schemaOf(before, old),
-    new: schemaOf(after, kept),
-    isText: kept.style !== 'content',
-  })
-  return effects.map((each) => ({ ...each, part: partOf(kept) }))
+): BreakingEffect[] {
+  if (!old.allowEmptyValue || kept.allowEmptyValue) return []
+  if (readings('').some((each) => contract.verdicts.accepts(kept.schema, each))) return []
+  const who = `clients that send ${kept.name} without a value`
+  const text = 'the parameter needs a value (allowEmptyValue)'
+  return [{ rule: 'parameter-empty', who, text, witness: { value: { query: `${old.name}=` } } }]
 }
 
-/** In Swagger 2.0 the keywords are in the parameter itself. */
-function schemaOf({ contract }: ComparedDocument, { schema, pointer }: Parameter): PlacedSchema {
-  const isOld = contract.model.openapi === '2.0'
-  return { schema, pointer: isOld ? pointer : append(pointer, 'schema') }
+function schemaEffects(comparing: Comparing, old: Parameter, kept: Parameter) {
+  const effects = comparing.schemas.effects({
+    ...{ flow: 'request', area: 'parameter', part: kept.name },
+    ...writtenSchemas(comparing, old, kept),
+    isText: kept.style !== 'content',
+  })
+  return effects.map((each) => ({ ...each, part: nameOfParameter(kept) }))
 }

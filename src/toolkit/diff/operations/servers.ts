@@ -10,9 +10,11 @@ import {
 } from './operation-effects.js'
 
 /** The addresses that a document names for its service. */
-function serversOf({ document }: TestedContract): readonly string[] {
+function serversOf({ document, model }: TestedContract): readonly string[] {
   const { host, schemes = ['https'] } = Object(document)
-  if (typeof host === 'string') return [schemes].flat().map((scheme) => `${scheme}://${host}`)
+  if (typeof host === 'string') {
+    return [schemes].flat().map((scheme) => `${scheme}://${host}${model.basePath}`)
+  }
   return addressesOf(document) ?? []
 }
 
@@ -70,13 +72,18 @@ function moved(from: string, to: string) {
 
 function removed(before: readonly string[], after: readonly string[]) {
   return before
-    .filter((url) => !after.includes(url))
+    .filter((url) => !after.some((each) => plain(each) === plain(url)))
     .map((url) => ({
       rule: 'server-removed',
       severity: 'notice' as const,
       who: 'clients that call it there',
       text: `the server ${url} is removed`,
     }))
+}
+
+/** An address without what does not count: the case of hosts, default ports, the last slash. */
+function plain(url: string): string {
+  return (URL.canParse(url) ? new URL(url).href : url).replace(/\/$/, '')
 }
 
 /** Changes of servers that operations have of their own. */

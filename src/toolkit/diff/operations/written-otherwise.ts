@@ -1,4 +1,3 @@
-import type { TestedContract } from '../../conformance/document/contract.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import {
   Unwritable,
@@ -9,6 +8,9 @@ import {
   writeQuery,
 } from '../../requests/write-parameters.js'
 import { instances, NOTHING } from '../../samples/index.js'
+import type { BreakingEffect } from '../change.js'
+import type { Flow } from '../schemas/gap-words.js'
+import type { Comparing } from './operation-effects.js'
 
 const WRITERS = {
   path: writePath,
@@ -23,12 +25,17 @@ export interface StyledValue extends WrittenParameter {
   readonly in: keyof typeof WRITERS
 }
 
-/** A value and its texts in two styles. */
-export interface WrittenOtherwise {
-  readonly value: unknown
-  readonly before: string
-  /** None if it cannot be written. */
-  readonly after: string | undefined
+/** A value in both documents, with its style in each. */
+export interface StyledPair {
+  readonly flow: Flow
+  readonly old: StyledValue
+  readonly kept: StyledValue
+  /** The schema of those who write it. */
+  readonly schema: Schema
+  /** The start of the rule: `parameter`. */
+  readonly area: string
+  /** What it is, in a sentence: `the parameter`. */
+  readonly what: string
 }
 
 /** Most values that are written in both styles. */
@@ -36,14 +43,15 @@ const WRITTEN = 6
 
 const SEVERAL = { minItems: 2, minProperties: 2 }
 
-/** A value of a schema that is written otherwise in another style, under the same name. */
-export function writtenOtherwise(
-  { target, verdicts }: TestedContract,
-  schema: Schema,
-  old: StyledValue,
-  kept: StyledValue,
-): WrittenOtherwise | undefined {
-  if (old.style === kept.style && old.explode === kept.explode) return undefined
+/** What a value breaks that is written otherwise in the style of the other document, under the same name. */
+export function styleEffects(comparing: Comparing, pair: StyledPair): BreakingEffect[] {
+  const { flow, old, kept, schema, area, what } = pair
+  const isSame = (['style', 'explode', 'mediaType'] as const).every(
+    (each) => old[each] === kept[each],
+  )
+  if (isSame) return []
+  const isRequest = flow === 'request'
+  const { target, verdicts } = comparing[isRequest ? 'old' : 'new'].contract
   const draw = instances({ target, accepts: verdicts.accepts.bind(verdicts) })
   const several = { allOf: [schema, SEVERAL] }
   for (let drawn = 0; drawn < WRITTEN; drawn++) {
@@ -51,9 +59,12 @@ export function writtenOtherwise(
     const value = draw(drawn % 2 === 0 ? several : schema)
     if (value === NOTHING) continue
     const [before, after] = [textOf(old, value), textOf({ ...kept, name: old.name }, value)]
-    if (before !== undefined && before !== after) return { value, before, after }
+    if ((isRequest ? before : after) === undefined || before === after) continue
+    const text = `${what} is written otherwise: ${before ?? 'not at all'} → ${after ?? 'not at all'}`
+    const who = `clients that ${isRequest ? 'send' : 'read'} ${kept.name}`
+    return [{ rule: `${area}-style`, who, text, witness: { value } }]
   }
-  return undefined
+  return []
 }
 
 function textOf(styled: StyledValue, value: unknown): string | undefined {

@@ -40,9 +40,9 @@ export class SchemaComparer {
     const backward = { from: other.contract, to: one.contract, changed }
     this.#provers = {
       request: createProvers(forward),
-      requestText: createProvers({ ...forward, readings }),
+      requestText: createProvers({ ...forward, readings: textReadings }),
       response: createProvers(backward),
-      responseText: createProvers({ ...backward, readings }),
+      responseText: createProvers({ ...backward, readings: textReadings }),
     }
   }
 
@@ -72,7 +72,7 @@ export class SchemaComparer {
     if (gaps.length === 0) return []
     const witnesses = witnessesOf({
       ...{ from: from.contract, given, to: to.contract, wanted },
-      readings: isText ? readings : (value) => [value],
+      readings: isText ? textReadings : (value) => [value],
     })
     const required = new Set(gaps.map(requiredKey))
     const told = gaps.filter((gap) => !gap.isUndescribed || !required.has(memberKey(gap)))
@@ -113,6 +113,12 @@ export class SchemaComparer {
   #places([one, other]: readonly [string, string]): { old: ChangePlace; new: ChangePlace } {
     return { old: this.#old.place(one), new: this.#new.place(other) }
   }
+}
+
+/** All that a reader may take a text for: a list of one item is written as the item. */
+function textReadings(value: unknown): unknown[] {
+  const [only] = Array.isArray(value) && value.length === 1 ? [readings(value[0])] : []
+  return [...readings(value), ...(only ?? [])]
 }
 
 function outcome(

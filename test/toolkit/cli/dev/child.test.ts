@@ -85,7 +85,8 @@ t.test('an abort ends the compiler', async (t) => {
   const surroundings = { root, env: process.env, stdio: ['ignore', 'ignore', 'ignore'] } as const
   const lines = t.capture(console, 'log')
   const compiler = await findCompiler(root)
-  const run = (signal: AbortSignal) => compile(compiler, { isBuild: true }, surroundings, signal)
+  const project = { isBuild: true, isWritten: false }
+  const run = (signal: AbortSignal) => compile(compiler, project, surroundings, signal)
   await run(new AbortController().signal)
   t.match(lines(), [{ args: [/^types: no problems, \d+ ms$/] }])
   await run(AbortSignal.abort())

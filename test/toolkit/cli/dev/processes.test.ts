@@ -44,19 +44,24 @@ function workplace(t: Test, files: Record<string, string | Record<string, string
 }
 
 t.test('the compiler gets its arguments and working directory', async (t) => {
-  const table: [isBuild: boolean, end: number, args: string[], result: RegExp][] = [
-    [true, 0, ['--first', '-b', '.'], /^types: no problems, \d+ ms$/],
-    [false, 0, ['--first', '-p', '.'], /^types: no problems, \d+ ms$/],
-    [false, 2, ['--first', '-p', '.'], /^types: problems, see above, \d+ ms$/],
+  const [build, plain] = [
+    { isBuild: true, isWritten: false },
+    { isBuild: false, isWritten: false },
   ]
-  for (const [isBuild, end, args, result] of table) {
+  const table: [project: typeof build, end: number, args: string[], result: RegExp][] = [
+    [build, 0, ['--first', '-b', '.'], /^types: no problems, \d+ ms$/],
+    [plain, 0, ['--first', '-p', '.'], /^types: no problems, \d+ ms$/],
+    [plain, 2, ['--first', '-p', '.'], /^types: problems, see above, \d+ ms$/],
+    [{ ...plain, isWritten: true }, 0, ['--first', '-p', '.', '--noEmit'], /^types: no problems/],
+  ]
+  for (const [project, end, args, result] of table) {
     const { root, file, surroundings, started } = workplace(t, {
       'tsc.mjs': script(`process.exitCode = ${end}`),
     })
     const told = t.capture(console, 'log')
     const compiler = [process.execPath, file('tsc.mjs'), '--first'] as const
     const { signal } = new AbortController()
-    t.equal(await compile(compiler, { isBuild }, surroundings, signal), end === 0)
+    t.equal(await compile(compiler, project, surroundings, signal), end === 0)
     t.same(await started(), [[args, [], root, 'own']])
     t.match(told(), [{ args: [result] }])
   }

@@ -96,6 +96,15 @@ t.test('the folders of sources and of compiled code', async (t) => {
   ])
   t.same(await read({ 'tsconfig.json': '{}' }), [own, ['.'], [], false])
   t.same(await read({ 'tsconfig.json': 'broken' }), [own, ['.'], [], false])
+  for (const [compilerOptions, wanted] of [
+    [{}, true],
+    [{ declaration: true }, false],
+    [{ composite: true }, false],
+    [{ noEmitOnError: true }, false],
+  ] as const) {
+    const root = t.testdir({ 'tsconfig.json': json({ compilerOptions, include: ['src'] }) })
+    t.equal((await readProject(compiler, root)).isWritten, wanted, json(compilerOptions))
+  }
   const silent = [process.execPath, '--eval', '', '--'] as const
   const unread = await readProject(silent, '/a')
   t.match(unread, { sources: ['/a'], outputs: [] }, 'the compiler tells what is wrong')
