@@ -46,18 +46,18 @@ function unknownIn(
   return undefined
 }
 
-const MAX_DEPTH = 8
-
-/** A schema with those that it is made of, or chooses from. */
-function partsOf(schema: Cursor | undefined, depth = 0): (Cursor | undefined)[] {
-  const target = schema && depth < MAX_DEPTH ? resolve(schema) : undefined
+/** A schema with those that it is made of, or chooses from, each once. */
+function partsOf(schema: Cursor | undefined, seen = new Set<string>()): (Cursor | undefined)[] {
+  const target = schema && resolve(schema)
+  if (target !== undefined && seen.has(target.fullPointer)) return []
+  if (target !== undefined) seen.add(target.fullPointer)
   const inner = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => {
     const list = Object(target?.value)[keyword]
     return Array.isArray(list) ? (target?.get(keyword)?.elements() ?? []) : []
   })
   const { properties, items } = Object(target?.value)
   const isOwn = inner.length === 0 || properties !== undefined || items !== undefined
-  return [...(isOwn ? [target] : []), ...inner.flatMap((each) => partsOf(each, depth + 1))]
+  return [...(isOwn ? [target] : []), ...inner.flatMap((each) => partsOf(each, seen))]
 }
 
 /** True for a schema that may have any members. */
