@@ -36,12 +36,15 @@ export function twoLevels(output: string): string {
   return lines.join('\n')
 }
 
+/** A result with what `Exact` excludes from it, and documented headers with others. */
+const WRAPPED = /\b(?:Flat|WithOthers)<(\w+)(?: & Without<[^<>]*>)?>/g
+
 /** A level that names the member which the next one is about. */
 const MEMBER = /^ +(?:Types of property|The types of) '([^']+)' are incompatible/
 
 function told(first: string, levels: readonly string[]): string[] {
   const deepest = innermost(levels)
-  const reason = deepest.trim()
+  const reason = deepest.trim().replace(WRAPPED, '$1')
   const [place] = /^.*? TS\d+: [^A-Z]*/.exec(first) ?? []
   const [, result] = WRONG_RESULT.exec(first) ?? []
   const isWhole = result !== undefined || WHOLE_REASON.test(reason)

@@ -10,7 +10,7 @@ export const GENERATE_OPTIONS = {
   ),
   overlay: option(
     'FILE',
-    'An OpenAPI Overlay 1.0 that changes the document before it is read; may be repeated.',
+    'An OpenAPI Overlay 1.0 or 1.1 that changes the document before it is read; may be repeated.',
     { multiple: true },
   ),
   only: option(

@@ -13,6 +13,35 @@ export interface Filtered {
   readonly tags: ReadonlySet<string>
   readonly operationIds: ReadonlySet<string>
   readonly kept: number
+  /** What only operations that are left out name. */
+  readonly unused: UnusedNames
+}
+
+export interface UnusedNames {
+  readonly tags: ReadonlySet<string>
+  readonly schemes: ReadonlySet<string>
+  readonly operationIds: ReadonlySet<string>
+}
+
+/** Names that an operation, or a document, has. */
+interface Names {
+  readonly tags: Set<string>
+  readonly schemes: Set<string>
+  readonly operationIds: Set<string>
+}
+
+function noNames(): Names {
+  return { tags: new Set(), schemes: new Set(), operationIds: new Set() }
+}
+
+function without(all: ReadonlySet<string>, others: ReadonlySet<string>): Set<string> {
+  return new Set([...all].filter((each) => !others.has(each)))
+}
+
+/** Adds the security schemes of an operation or a document. */
+function addSchemes({ schemes }: Names, { security }: JsonObject): void {
+  const requirements = Array.isArray(security) ? security : []
+  for (const name of requirements.flatMap((each) => Object.keys(Object(each)))) schemes.add(name)
 }
 
 /** Fields of a path item that are operations (3.2, section 4.10), in any case. */
@@ -21,20 +50,25 @@ const METHODS = /^(get|put|post|delete|options|head|patch|trace|query)$/i
 /** Removes operations by their tags and operationIds from a document, in place. */
 export function filterOperations(
   source: Source,
-  { only, without }: OperationFilter,
+  { only, without: excluded }: OperationFilter,
   files: ShapedFiles,
 ): Filtered {
   const document = files.valueOf(source) as JsonObject
   const parents = parentsIn(document)
-  const [allTags, operationIds] = [new Set<string>(), new Set<string>()]
+  const [all, used] = [noNames(), noNames()]
+  addSchemes(used, document)
   const isKept = (operation: unknown): boolean => {
     const { tags, operationId } = Object(operation)
-    const names = withParents(Array.isArray(tags) ? tags.map(String) : [], parents)
-    for (const tag of names) allTags.add(tag)
-    if (operationId !== undefined) operationIds.add(String(operationId))
-    names.add(String(operationId))
+    const own = withParents(Array.isArray(tags) ? tags.map(String) : [], parents)
+    const names = new Set([...own, String(operationId)])
     const isWanted = only.length === 0 || only.some((name) => names.has(name))
-    return isWanted && !without.some((name) => names.has(name))
+    const isOne = isWanted && !excluded.some((name) => names.has(name))
+    for (const each of isOne ? [all, used] : [all]) {
+      for (const tag of own) each.tags.add(tag)
+      if (operationId !== undefined) each.operationIds.add(String(operationId))
+      addSchemes(each, Object(operation))
+    }
+    return isOne
   }
   const items = new PathItems(files, isKept)
   let kept = 0
@@ -47,7 +81,12 @@ export function filterOperations(
       kept += count ?? 0
     }
   }
-  return { tags: allTags, operationIds, kept }
+  const unused = {
+    tags: without(all.tags, used.tags),
+    schemes: without(all.schemes, used.schemes),
+    operationIds: without(all.operationIds, used.operationIds),
+  }
+  return { tags: all.tags, operationIds: all.operationIds, kept, unused }
 }
 
 class PathItems {

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type * as JsonPath from 'jsonpath-rfc9535'
 import { isObject, setOwn } from '../../openapi/json.js'
 import { append } from '../../openapi/json-pointer.js'
+import { didYouMean } from '../../shared/spelling.js'
 import { type Diagnostic, DocumentError, type Location } from '../diagnostics/problems.js'
 import type { Source } from '../load/source.js'
 
@@ -15,41 +16,61 @@ interface Target {
   readonly key: string | number | undefined
 }
 
-/** An overlay (OpenAPI Overlay Specification 1.0.0, section 4): actions that change a document. */
+/** An overlay (OpenAPI Overlay Specification 1.1.0, section 4): actions that change a document. */
 export class Overlay {
   readonly warnings: Diagnostic[] = []
   readonly #source: Source
   readonly #actions: readonly unknown[]
+  /** Version 1.1 has `copy`, values that are neither objects nor arrays, and lists that are joined to lists. */
+  readonly #isLater: boolean
 
   /** @throws {DocumentError} if it is no overlay. */
   constructor(source: Source) {
     this.#source = source
     const { overlay, actions } = Object(source.value)
-    if (!/^1\.0\.\d+$/.test(String(overlay))) {
-      throw this.#wrong('#', 'this is no overlay of version 1.0', 'write `overlay: 1.0.0`')
+    if (!/^1\.[01]\.\d+$/.test(String(overlay))) {
+      throw this.#wrong('#', 'this is no overlay of version 1.0 or 1.1', 'write `overlay: 1.1.0`')
     }
+    this.#isLater = String(overlay).startsWith('1.1')
     if (!Array.isArray(actions)) throw this.#wrong('#', '`actions` is no array', 'list the actions')
     this.#actions = actions
   }
 
   /** Changes a document in place. @throws {DocumentError} for an action that cannot be done. */
   apply(document: object): void {
+    const problems: Diagnostic[] = []
     for (const [index, action] of this.#actions.entries()) {
-      this.#act(document, action, append('#', 'actions', index))
+      try {
+        this.#act(document, action, append('#', 'actions', index))
+      } catch (error) {
+        /* c8 ignore next -- an action throws no other error */
+        if (!(error instanceof DocumentError)) throw error
+        problems.push(...error.diagnostics)
+      }
     }
+    if (problems.length > 0) throw new DocumentError(problems)
   }
 
   #act(document: object, action: unknown, pointer: string): void {
     if (!isObject(action)) throw this.#wrong(pointer, 'an action is an object', 'correct it')
     for (const name of Object.keys(action)) {
+      if (name === 'copy' && !this.#isLater) {
+        const message = '`copy` of an action is of version 1.1'
+        throw this.#wrong(append(pointer, name), message, 'write `overlay: 1.1.0`')
+      }
       if (KNOWN.has(name) || name.startsWith('x-')) continue
-      throw this.#wrong(append(pointer, name), `\`${name}\` of an action is unknown`, 'correct it')
+      const advice = didYouMean(name, KNOWN, 'leave it out')
+      throw this.#wrong(append(pointer, name), `\`${name}\` of an action is unknown`, advice)
     }
-    const { target, update, remove } = action
+    const { target, copy, remove } = action
     if (typeof target !== 'string') {
       throw this.#wrong(pointer, '`target` of an action is no string', 'name what it changes')
     }
-    if (update === undefined && remove !== true) {
+    const has = ['update', 'copy'].filter((name) => action[name] !== undefined)
+    if (has.length > 1) {
+      throw this.#wrong(pointer, 'an action has `update` and `copy`', 'leave one of them')
+    }
+    if (has.length === 0 && remove !== true) {
       throw this.#wrong(pointer, 'an action has neither `update` nor `remove: true`', 'add one')
     }
     const targets = this.#targets(document, target, append(pointer, 'target'))
@@ -58,8 +79,21 @@ export class Overlay {
       this.#warn(append(pointer, 'target'), message, 'correct it, or leave the action out')
     }
     // What is removed is not updated (section 4.4.3).
-    if (remove === true) removeAll(targets)
-    else for (const each of targets) this.#update(each.value, update, append(pointer, 'update'))
+    if (remove === true) {
+      removeAll(targets)
+      return
+    }
+    const [field = 'update'] = has
+    const place = append(pointer, field)
+    const update = field === 'copy' ? this.#copied(document, copy, place) : action.update
+    for (const each of targets) this.#update(each, update, place)
+  }
+
+  #copied(document: object, copy: unknown, pointer: string): unknown {
+    const [found, ...others] = this.#targets(document, String(copy), pointer)
+    if (found !== undefined && others.length === 0) return structuredClone(found.value)
+    const message = `\`copy\` selects ${found === undefined ? 'nothing' : 'several values'}`
+    throw this.#wrong(pointer, message, 'select one value')
   }
 
   #targets(document: object, target: string, pointer: string): Target[] {
@@ -69,7 +103,7 @@ export class Overlay {
       exec(comparable(document) as never, target, (_value, path) => void paths.push([...path]))
     } catch (error) {
       const reason = (error as Error).message
-      const message = `the target ${JSON.stringify(target)} is no JSONPath of RFC 9535: ${reason}`
+      const message = `${JSON.stringify(target)} is no JSONPath of RFC 9535: ${reason}`
       throw this.#wrong(pointer, message, 'correct it')
     }
     return paths.map((path) => {
@@ -81,14 +115,20 @@ export class Overlay {
     })
   }
 
-  #update(value: unknown, update: unknown, pointer: string): void {
-    if (Array.isArray(value)) value.push(structuredClone(update))
-    else if (isObject(value) && isObject(update)) merge(value, update)
+  #update({ value, holder, key }: Target, update: unknown, pointer: string): void {
+    const isPlain = [value, update].every((each) => typeof each !== 'object' || each === null)
+    if (Array.isArray(value)) {
+      const added = structuredClone(update)
+      value.push(...(this.#isLater && Array.isArray(added) ? added : [added]))
+    } else if (isObject(value) && isObject(update)) merge(value, update)
+    else if (this.#isLater && isPlain)
+      setOwn(holder as Record<string, unknown>, String(key), update)
     else {
       const message = isObject(value)
         ? '`update` of an object is no object'
         : 'the target of an update is neither an object nor an array'
-      throw this.#wrong(pointer, message, 'correct the action')
+      const advice = isPlain ? 'write `overlay: 1.1.0`, which has that' : 'correct the action'
+      throw this.#wrong(pointer, message, advice)
     }
   }
 
@@ -105,7 +145,7 @@ export class Overlay {
   }
 }
 
-const KNOWN = new Set(['target', 'description', 'update', 'remove'])
+const KNOWN = new Set(['target', 'description', 'update', 'copy', 'remove'])
 
 function memberOf(value: unknown, key: string | number): unknown {
   return (value as Record<string | number, unknown>)[key]

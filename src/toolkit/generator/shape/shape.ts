@@ -1,4 +1,4 @@
-import { isObject } from '../../openapi/json.js'
+import { isObject, type JsonObject } from '../../openapi/json.js'
 import { meantName } from '../../shared/spelling.js'
 import { type Diagnostic, DocumentError } from '../diagnostics/problems.js'
 import { load } from '../load/load.js'
@@ -7,6 +7,7 @@ import { ShapedFiles } from './files.js'
 import { type Filtered, filterOperations, type OperationFilter } from './operation-filter.js'
 import { Overlay } from './overlay.js'
 import { removeUnused } from './unused-components.js'
+import { removeNames } from './unused-names.js'
 
 /** Changes of a document that is not one's own, before it is read. */
 export interface ShapeOptions extends OperationFilter {
@@ -36,6 +37,7 @@ export function shapeDocument(
     const filtered = filterOperations(source, filter, files)
     for (const name of names) refuseUnknown(source, name, filtered)
     if (filtered.kept === 0) throw wrong(source, 'no operation is left', 'leave out less')
+    removeNames(files.valueOf(source) as JsonObject, filtered.unused)
     removeUnused(source, files)
   }
   return read.flatMap(({ warnings }) => warnings)

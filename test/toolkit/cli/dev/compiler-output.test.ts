@@ -82,13 +82,13 @@ t.test('the five usual mistakes in a result are told with the operation and the 
         "        Types of property 'headers' are incompatible.",
         "          Property 'Location' is missing in type '{}' but required in type 'WithOthers<Read201Headers>'.",
       ],
-      "ReadResult: headers: Property 'Location' is missing in type '{}' but required in type 'WithOthers<Read201Headers>'.",
+      "ReadResult: headers: Property 'Location' is missing in type '{}' but required in type 'Read201Headers'.",
     ],
     [
       [
-        "        Property 'headers' is missing in type 'A' but required in type 'Flat<ReadResult201>'.",
+        `        Property 'headers' is missing in type 'A' but required in type 'Flat<ReadResult201 & Without<"contentType">>'.`,
       ],
-      "Property 'headers' is missing in type 'A' but required in type 'Flat<ReadResult201>'.",
+      "Property 'headers' is missing in type 'A' but required in type 'ReadResult201'.",
     ],
     [
       [

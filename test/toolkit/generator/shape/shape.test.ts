@@ -51,6 +51,8 @@ components:
 const overlay = (actions: string) =>
   `overlay: 1.0.0\ninfo: { title: O, version: '1' }\nactions:\n${actions}`
 
+const later = (actions: string) => overlay(actions).replace('1.0.0', '1.1.0')
+
 /** The operations and schemas of a shaped document, and what is told of it. */
 async function shaped(
   t: Test,
@@ -209,12 +211,15 @@ t.test('problems of a changed document are where they were', async (t) => {
 
 t.test('a wrong overlay is an error, where it is', async (t) => {
   const table: [text: string, message: string | RegExp][] = [
-    ['openapi: 3.1.0', 'o0.yaml:1:1 # this is no overlay of version 1.0; write `overlay: 1.0.0`'],
+    [
+      'overlay: 1.2.0',
+      'o0.yaml:1:1 # this is no overlay of version 1.0 or 1.1; write `overlay: 1.1.0`',
+    ],
     ['overlay: 1.0.0', 'o0.yaml:1:1 # `actions` is no array; list the actions'],
     [overlay('  - 1\n'), 'o0.yaml:4:5 #/actions/0 an action is an object; correct it'],
     [
       overlay('  - { target: $, updat: {} }\n'),
-      'o0.yaml:4:18 #/actions/0/updat `updat` of an action is unknown; correct it',
+      'o0.yaml:4:18 #/actions/0/updat `updat` of an action is unknown; did you mean `update`? Or leave it out',
     ],
     [
       overlay('  - { update: {} }\n'),
@@ -226,7 +231,7 @@ t.test('a wrong overlay is an error, where it is', async (t) => {
     ],
     [
       overlay('  - { target: paths, remove: true }\n'),
-      /^o0.yaml:4:7 #\/actions\/0\/target the target "paths" is no JSONPath of RFC 9535: .*; correct it$/,
+      /^o0.yaml:4:7 #\/actions\/0\/target "paths" is no JSONPath of RFC 9535: .*; correct it$/,
     ],
     [
       overlay('  - { target: $.info, update: [] }\n'),
@@ -234,7 +239,26 @@ t.test('a wrong overlay is an error, where it is', async (t) => {
     ],
     [
       overlay('  - { target: $.info.title, update: U }\n'),
-      'o0.yaml:4:29 #/actions/0/update the target of an update is neither an object nor an array; correct the action',
+      'o0.yaml:4:29 #/actions/0/update the target of an update is neither an object nor an array; write `overlay: 1.1.0`, which has that',
+    ],
+    [
+      overlay('  - { target: $.info, copy: $.tags }\n'),
+      'o0.yaml:4:23 #/actions/0/copy `copy` of an action is of version 1.1; write `overlay: 1.1.0`',
+    ],
+    [
+      later('  - { target: $.info, copy: "$.tags[*]" }\n  - { target: $.info, copy: $.none }\n'),
+      [
+        'o0.yaml:4:23 #/actions/0/copy `copy` selects several values; select one value',
+        'o0.yaml:5:23 #/actions/1/copy `copy` selects nothing; select one value',
+      ].join('\n'),
+    ],
+    [
+      later('  - { target: $.info, copy: $.tags, update: {} }\n'),
+      'o0.yaml:4:5 #/actions/0 an action has `update` and `copy`; leave one of them',
+    ],
+    [
+      later('  - { target: $.info, update: 1 }\n'),
+      'o0.yaml:4:23 #/actions/0/update `update` of an object is no object; correct the action',
     ],
   ]
   for (const [text, message] of table) {
@@ -242,6 +266,56 @@ t.test('a wrong overlay is an error, where it is', async (t) => {
     if (typeof message === 'string') t.equal(told, message)
     else t.match(told, message)
   }
+})
+
+t.test('an overlay of version 1.1 copies, replaces texts and joins lists', async (t) => {
+  const { model } = await shaped(t, DOCUMENT, {}, [
+    later(`
+  - { target: $.info.title, update: U }
+  - { target: $.tags, update: [{ name: a }, { name: b }] }
+  - { target: $.components.schemas, update: { Copy: { title: C } } }
+  - { target: $.components.schemas.Copy, copy: $.components.schemas.Claw }
+`),
+  ])
+  t.match(model.bundled, {
+    info: { title: 'U' },
+    tags: [{}, {}, {}, { name: 'a' }, { name: 'b' }],
+    components: { schemas: { Copy: { title: 'C', properties: { sharp: { type: 'boolean' } } } } },
+  })
+})
+
+t.test('tags, schemes and links that only left operations name are left out', async (t) => {
+  const document = `openapi: 3.1.0
+info: { title: T, version: '1' }
+tags: [{ name: a }, { name: b }, { name: c }]
+security: [{ all: [] }]
+paths:
+  /a:
+    get:
+      operationId: a
+      tags: [a]
+      security: [{ one: [] }]
+      responses:
+        '204': { description: d, links: { b: { operationId: b }, a: { operationId: a } } }
+  /b:
+    get: { operationId: b, tags: [b], security: [{ other: [] }], responses: { '204': { description: d } } }
+components:
+  securitySchemes:
+    all: { type: http, scheme: basic }
+    one: { type: http, scheme: basic }
+    other: { type: http, scheme: bearer }
+    free: { type: http, scheme: bearer }
+`
+  const { model, told } = await shaped(t, document, { only: ['a'] })
+  t.equal(told, '')
+  const { tags, paths } = model.bundled as { tags?: unknown; paths?: Record<string, object> }
+  t.same(tags, [{ name: 'a' }, { name: 'c' }])
+  const { responses } = Object(paths?.['/a']).get
+  t.same(Object.keys(responses[204].links), ['a'])
+  t.same(
+    model.securitySchemes.map(({ name }) => name),
+    ['all', 'one', 'free'],
+  )
 })
 
 t.test('what is no document is reported as such', async (t) => {

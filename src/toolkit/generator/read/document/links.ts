@@ -1,6 +1,8 @@
 import { isObject } from '../../../openapi/json.js'
+import { append, segments } from '../../../openapi/json-pointer.js'
 import { alternatives, didYouMean, meantName } from '../../../shared/spelling.js'
 import type { Operation } from '../../model/model.js'
+import { checkBodyPointer } from './body-pointers.js'
 import type { Cursor } from './cursor.js'
 import { targetOf } from './references.js'
 import { checkExpressions, type ExpressionSource } from './runtime-expressions.js'
@@ -32,6 +34,7 @@ export function checkLink(
   for (const [name, value] of isObject(parameters?.value) ? (parameters?.entries() ?? []) : []) {
     if (target) checkName(name, value, target)
     checkExpressions(value, from)
+    checkResponse(value, link)
   }
   if (parameters !== undefined && !isObject(parameters.value)) {
     parameters.warn('`parameters` of a link are no map of names to values', 'write `NAME: value`')
@@ -41,6 +44,13 @@ export function checkLink(
   if (body && target && target.requestBody === undefined) {
     body.warn(`the operation \`${target.operationId}\` has no request body`, 'leave it out')
   }
+}
+
+/** Checks what a link in a response takes from its body. */
+function checkResponse(text: Cursor, { pointer }: Cursor): void {
+  const response = append('#', ...(segments(pointer) ?? []).slice(0, -2))
+  const [, expression = ''] = /^\{?(\$response\.body#[^{}]*)\}?$/.exec(String(text.value)) ?? []
+  checkBodyPointer(text, expression, response)
 }
 
 /** A misspelt member has a report of its own. */

@@ -1,5 +1,7 @@
+import { append } from '../../../openapi/json-pointer.js'
 import { didYouMean, meantName } from '../../../shared/spelling.js'
 import type { Operation } from '../../model/model.js'
+import { checkBodyPointer } from './body-pointers.js'
 import type { Cursor } from './cursor.js'
 
 /** A runtime expression (3.2, section 4.20.3); a response has no path and no query. */
@@ -10,7 +12,10 @@ const WORDS = ['$url', '$method', '$statusCode', '$request', '$response']
 const SOURCES = ['header', 'query', 'path', 'body']
 
 /** The operation whose request expressions are about. */
-export type ExpressionSource = Pick<Operation, 'operationId' | 'parameterGroups' | 'requestBody'>
+export type ExpressionSource = Pick<
+  Operation,
+  'operationId' | 'parameterGroups' | 'requestBody' | 'origin'
+>
 
 /** Reports what was meant as a runtime expression, a whole text or in braces, and is none, or names what is not there. */
 export function checkExpressions(text: Cursor, source: ExpressionSource | undefined): void {
@@ -42,13 +47,14 @@ function check(at: Cursor, text: string, source: ExpressionSource | undefined): 
 function checkSource(
   at: Cursor,
   text: string,
-  { operationId, parameterGroups, requestBody }: ExpressionSource,
+  { operationId, parameterGroups, requestBody, origin }: ExpressionSource,
 ): void {
   const [, place, rest = ''] = /^\$request\.(query|path|body)[.#]?(.*)$/s.exec(text) ?? []
   if (place === undefined) return
   if (place === 'body') {
     const message = `\`${text}\` is empty: \`${operationId}\` has no request body`
     if (requestBody === undefined) at.warn(message, 'describe the body, or name a parameter')
+    else checkBodyPointer(at, text, append(origin.pointer, 'requestBody'))
     return
   }
   const all = parameterGroups.flatMap(({ parameters }) => parameters)
