@@ -9,9 +9,9 @@ export const writePlant: Serializer = json.object({ name: json.string, tag: json
   let text = ''
   let count = 0
   if (name !== undefined)
-    text = json.appendString(text, count++ === 0 ? '{"name":"' : ',"name":"', name, mode)
+    text += (count++ === 0 ? '{"name":' : ',"name":') + json.string(name, mode)
   if (tag !== undefined)
-    text = json.appendString(text, count++ === 0 ? '{"tag":"' : ',"tag":"', tag, mode)
+    text += (count++ === 0 ? '{"tag":' : ',"tag":') + json.string(tag, mode)
   let names = 0
   for (const _ in value) names++
   return names === count && count > 0 ? text + '}' : rest.end(value, text, count, mode)
@@ -26,7 +26,7 @@ export const writeError: Serializer = json.object({ error: json.number, message:
   if (error !== undefined && !json.isNothing(error))
     text += (count++ === 0 ? '{"error":' : ',"error":') + json.number(error, mode)
   if (message !== undefined)
-    text = json.appendString(text, count++ === 0 ? '{"message":"' : ',"message":"', message, mode)
+    text += (count++ === 0 ? '{"message":' : ',"message":') + json.string(message, mode)
   let names = 0
   for (const _ in value) names++
   return names === count && count > 0 ? text + '}' : rest.end(value, text, count, mode)

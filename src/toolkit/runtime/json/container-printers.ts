@@ -1,5 +1,4 @@
 import { isObject, type JsonObject } from '../../openapi/json.js'
-import { appendString } from './scalars.js'
 import {
   any,
   type ContainerPrinter,
@@ -87,24 +86,8 @@ function memberLoop(members: ReadonlyMap<string, PrintValue>) {
 }
 
 /** The printer of an array whose elements have one printer. */
-export function listPrinter(
-  print: PrintValue,
-  printElements = elementsBy(print),
-): ContainerPrinter {
-  return arrayPrinter(() => print, printElements)
-}
-
-/** The same for an array of strings. */
-export function textsPrinter(print: PrintValue): ContainerPrinter {
-  return listPrinter(print, (array, mode) => {
-    let text = '['
-    for (let index = 0; index < array.length; index++) {
-      const element = array[index]
-      const start = index === 0 ? '"' : ',"'
-      text = appendString(text, start, isNothing(element) ? null : element, mode)
-    }
-    return `${text}]`
-  })
+export function listPrinter(print: PrintValue): ContainerPrinter {
+  return arrayPrinter(() => print, elementsBy(print))
 }
 
 function elementsBy(print: PrintValue): PrintElements {

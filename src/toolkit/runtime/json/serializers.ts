@@ -9,9 +9,8 @@ import {
   listPrinter,
   objectPrinter,
   requiredNames,
-  textsPrinter,
 } from './container-printers.js'
-import { appendString, digits, string } from './scalars.js'
+import { digits, string } from './scalars.js'
 import { any, PrinterSet, type PrintMode, type PrintValue, type Serializer } from './serializer.js'
 import { stringify } from './stringify.js'
 
@@ -29,7 +28,7 @@ function boolean(value: unknown, mode?: PrintMode): string {
 
 function array(item: Serializer, prefix: readonly Serializer[] = []): Serializer {
   const each = item as PrintValue
-  if (prefix.length === 0) return (each === string ? textsPrinter : listPrinter)(each).print
+  if (prefix.length === 0) return listPrinter(each).print
   return arrayPrinter((index) => (prefix[index] as PrintValue | undefined) ?? each).print
 }
 
@@ -78,5 +77,5 @@ function lazy(serializer: () => Serializer): Serializer {
 export const json = {
   ...{ any, array, boolean, lazy, number, object, string },
   ...{ all, anyOf, conditional, discriminated, ifPresent, oneOf, required, selected },
-  ...{ appendString, isNothing, isOrdinaryObject, ownMembers },
+  ...{ isNothing, isOrdinaryObject, ownMembers },
 }

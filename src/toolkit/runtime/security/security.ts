@@ -20,7 +20,10 @@ export interface SecurityHandler<Principal = unknown> {
     scopes: readonly string[],
     scheme: SecurityScheme,
   ): Principal | NoPrincipal | Promise<Principal | NoPrincipal>
-  /** Makes the error that is answered of one that refuses, such as 429 for a client that has had many. */
+  /**
+   * Makes the error that is answered of one that refuses, such as 429 for a client that has had many. A handler
+   * around another one passes its `refuse` on.
+   */
   refuse?(refusal: Error, request: FastifyRequest): Error
 }
 

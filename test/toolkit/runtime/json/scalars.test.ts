@@ -1,15 +1,13 @@
 import t from 'tap'
-import { appendString, string } from '#toolkit/runtime/json/scalars.js'
+import { string } from '#toolkit/runtime/json/scalars.js'
 
 const LONE = /[\ud800-\udfff]/
 
-t.test('every character, in short and in long texts', async (t) => {
+t.test('every character', async (t) => {
   const wrong: string[] = []
   for (let unit = 0; unit <= 0xffff; unit++) {
-    const character = String.fromCharCode(unit)
-    for (const text of [character, `${'a'.repeat(40)}${character}${'b'.repeat(40)}`]) {
-      if (outcome(text) !== (LONE.test(text) ? undefined : JSON.stringify(text))) wrong.push(text)
-    }
+    const text = `a${String.fromCharCode(unit)}b`
+    if (outcome(text) !== (LONE.test(text) ? undefined : JSON.stringify(text))) wrong.push(text)
   }
   t.same(wrong, [])
 })
@@ -33,8 +31,7 @@ t.test('a text of many megabytes', async (t) => {
 /** `undefined` for a text that is refused. */
 function outcome(text: string): string | undefined {
   try {
-    const printed = string(text)
-    return appendString('{', '"a":"', text) === `{"a":${printed}` ? printed : 'appended otherwise'
+    return string(text)
   } catch (error) {
     if (error instanceof TypeError) return undefined
     throw error

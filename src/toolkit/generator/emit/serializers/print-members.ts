@@ -11,9 +11,8 @@ export interface NamedSerializer {
   readonly serializer: Code
 }
 
-const STRING = 'json.string'
 /** Serializers of values that JSON always has. */
-const SURE: ReadonlySet<string> = new Set(['json.boolean', STRING])
+const SURE: ReadonlySet<string> = new Set(['json.boolean', 'json.string'])
 const SCALARS: ReadonlySet<string> = new Set([...SURE, 'json.any', 'json.number'])
 
 /**
@@ -53,13 +52,10 @@ function putLines(
   const given = SCALARS.has(serializer.text)
     ? variable
     : code`${variable}${typed(output, ' as never')}`
-  const label = `${JSON.stringify(name)}:${serializer.text === STRING ? '"' : ''}`
+  const label = `${JSON.stringify(name)}:`
   const start = `count++ === 0 ? ${quote(`{${label}`)} : ${quote(`,${label}`)}`
-  const append = runtimeSerializer('appendString')
   return [
     `if (${variable.text} !== undefined${isJson})`,
-    serializer.text === STRING
-      ? code`  text = ${append}(text, ${start}, ${given}, mode)`
-      : code`  text += (${start}) + ${print}(${given}, mode)`,
+    code`  text += (${start}) + ${print}(${given}, mode)`,
   ]
 }
