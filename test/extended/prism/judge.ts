@@ -56,6 +56,8 @@ function plain(node: unknown, oneWay: OneWay): unknown {
   const ofThemselves = Object.entries(Object(node.properties)).flatMap(([name, each]) =>
     Object(each).required === true && Object(each).$ref === undefined ? [name] : [],
   )
+  // What YAML makes of a type that has no quotes.
+  if (Array.isArray(schema.type)) schema.type = schema.type.map((each) => each ?? 'null')
   if (typeof schema.required === 'boolean') delete schema.required
   if (ofThemselves.length > 0) {
     schema.required = [...ofThemselves, ...(Array.isArray(schema.required) ? schema.required : [])]

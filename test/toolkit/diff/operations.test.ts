@@ -47,6 +47,9 @@ const deep = {
   required: ['b'],
   properties: { b: { ...members('c'), required: ['c'] } },
 }
+const templated = {
+  '/a/{p}': { post: { ...answer(), ...parameter({ in: 'path', required: true }) } },
+}
 const secured = (...security: object[]) => one({ security }, schemes)
 const servers = (...urls: string[]) => one({}, { servers: urls.map((url) => ({ url })) })
 
@@ -110,6 +113,13 @@ const TABLE: readonly Row[] = [
     one(parameter({ in: 'path', required: true }), {}, '/a/{p}'),
     ['notice operation-added'],
     ['breaking operation-moved'],
+  ],
+  [
+    'a path beside a template',
+    documentOf({ '/a/b': { post: answer() }, ...templated }),
+    documentOf(templated),
+    ['breaking operation-removed'],
+    ['notice operation-added'],
   ],
   [
     'a template that does not take a path',

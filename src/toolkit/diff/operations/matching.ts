@@ -44,12 +44,15 @@ function pairsOf(
   judge: TestedContract,
 ): OperationPair[] {
   const left = new Map(other.map((each) => [keyOf(each, after), each]))
+  const known = new Set(one.map((each) => keyOf(each, before)))
+  // A template that was there beside a path is another operation.
+  const added = other.filter((each) => before === after && !known.has(keyOf(each, after)))
   const kept = one.map((each): OperationPair => {
     const key = keyOf(each, before)
     const same = left.get(key)
     left.delete(key)
     if (same !== undefined) return { old: each, new: same }
-    const general = before === after ? other.find((next) => takes(judge, next, each)) : undefined
+    const general = added.find((next) => takes(judge, next, each))
     return general === undefined ? { old: each } : { old: each, new: general }
   })
   return withMoved([...kept, ...[...left.values()].map((each) => ({ new: each }))])
