@@ -37,7 +37,7 @@ export function judgeContent(exchange: JudgedExchange, documented: Response): Fi
   const contentType = lines.map(([, value]) => value).join(', ')
   if (content.length === 0) return judgeNoContent(exchange, documented, contentType)
   const parsed = parseMediaType(contentType)
-  const media = parsed && mediaOf(content, contentType)
+  const media = parsed && mediaOf(content, contentType, parsed)
   const at = append(pointer, 'content')
   if (parsed === undefined || media === undefined) {
     const expected = content.map(nameOfMedia).join(', ')
