@@ -96,14 +96,40 @@ function candidates(value: unknown, number: number): unknown[] {
   ]
 }
 
-/** The text with other digits at its end, as few of them as tell it apart: the first may mean something. */
+/** Fewest digits that tell an identity from all others of a run. */
+const DIGITS = 6
+
+/**
+ * The text with other digits at its end: as many as it has or, if these are few, as the schema takes; then as few of
+ * them as tell it apart, since the first may mean something.
+ */
 function withOtherDigits(value: string, number: number): string[] {
   const [digits = ''] = /\d+$/.exec(value) ?? []
   const start = value.slice(0, value.length - digits.length)
+  const ending = (kept: string, length: number) =>
+    `${start}${kept}${String(number).padStart(length, '0').slice(-length)}`
+  const more = [9, 8, 7, 6, 5, 4].filter((length) => length > digits.length)
   const kept = [0, 1, 2, 3, 4].filter((each) => each < digits.length)
-  return kept.map((each) => {
-    const length = digits.length - each
-    const fresh = String(number).padStart(length, '0').slice(-length)
-    return `${start}${digits.slice(0, each)}${fresh}`
-  })
+  return [
+    ...(digits.length > 0 && digits.length < DIGITS ? more.map((each) => ending('', each)) : []),
+    ...(digits.length < DIGITS ? [ofShape(value, number)] : []),
+    ...kept.map((each) => ending(digits.slice(0, each), digits.length - each)),
+  ]
 }
+
+/** The text with other letters in place of letters, and digits in place of digits, from its end on. */
+function ofShape(value: string, number: number): string {
+  let rest = number
+  const next = (characters: string) => {
+    const character = characters.charAt(rest % characters.length)
+    rest = Math.floor(rest / characters.length)
+    return character
+  }
+  const changed = [...value].reverse().map((each) => {
+    const characters = CLASSES.find((all) => all.includes(each))
+    return characters === undefined ? each : next(characters)
+  })
+  return changed.reverse().join('')
+}
+
+const CLASSES = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
