@@ -6,6 +6,7 @@ import { parseNumber } from '../../runtime/json/exact-number.js'
 import type { ValidationError } from '../../validation/validator.js'
 import type { Header, Response, TestedContract } from '../document/contract.js'
 import { namedTypes } from '../document/members.js'
+import type { CheckName } from './checks.js'
 import type { Finding } from './finding.js'
 import { readJson } from './json-body.js'
 import type { JudgedExchange } from './judge-response.js'
@@ -21,11 +22,13 @@ function judgeHeader(
   header: Header,
 ): Finding[] {
   const { name, required, schema } = header
-  const pointer = append(owner, 'headers', name)
+  const finding = (check: CheckName, expected: string, received: string): Finding[] => [
+    { check, pointer: append(owner, 'headers', name), expected, received },
+  ]
   const lines = response.headers.filter(([each]) => each.toLowerCase() === name.toLowerCase())
   if (lines.length === 0) {
     if (!required) return []
-    return [{ check: 'header-present', pointer, expected: name, received: `no ${name}` }]
+    return finding('header-present', name, `no ${name}`)
   }
   const texts = lines.map(([, text]) => text)
   // Each cookie has a line of its own (RFC 9110, section 5.3); lines of others are one list.
@@ -37,7 +40,7 @@ function judgeHeader(
   const [violation] = contract.verdicts.violations(schema, all[0])
   const { instancePath, message } = violation as ValidationError
   const expected = `${name}${instancePath} ${message}`
-  return [{ check: 'header-valid', pointer, expected, received: `${name}: ${text}` }]
+  return finding('header-valid', expected, `${name}: ${text}`)
 }
 
 function jsonReadings(text: string): unknown[] {

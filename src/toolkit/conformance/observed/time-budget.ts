@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 
 /** The share of the process's working time that may be spent. */
-const SHARE = 0.04
+const SHARE = 0.025
 
 /** Most milliseconds that are saved up while there is nothing to do. */
 const MOST_SAVED = 4

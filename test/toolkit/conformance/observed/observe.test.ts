@@ -123,10 +123,10 @@ t.test('the judge has a share of the working time, and is left out beyond it', a
   now += 10_000
   idle += 10_000
   t.equal(budget.isLeft, false, 'waiting earns nothing')
-  now += 400
+  now += 700
   t.equal(budget.isLeft, false)
-  now += 100
-  t.equal(budget.isLeft, true, '20 ms are 4 % of 500')
+  now += 200
+  t.equal(budget.isLeft, true, '20 ms are a fortieth of 800')
   now += 1e6
   t.equal(budget.isLeft, true)
   budget.spend(() => {
