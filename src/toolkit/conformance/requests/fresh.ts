@@ -9,6 +9,8 @@ export class FreshIdentities {
   readonly #contract: TestedContract
   #last: number
   #hasLeapt = false
+  /** Names of members by which this service tells things apart, beside those that are known. */
+  readonly #learnt = new Set<string>()
   /** How many numbers there are. */
   #made = 0
   /** Before the first number, and before the first one after a leap. */
@@ -35,6 +37,20 @@ export class FreshIdentities {
     return markOf(this.number())
   }
 
+  /** True if a member of this name tells one thing from another. */
+  tells(name: string): boolean {
+    return isIdentityName(name) || this.#learnt.has(name)
+  }
+
+  /** From now on a member of this name tells one thing from another. */
+  learn(name: string): void {
+    this.#learnt.add(name)
+  }
+
+  forget(name: string): void {
+    this.#learnt.delete(name)
+  }
+
   /** True for a number that identities have been made of. */
   has(number: number): boolean {
     return this.#starts.some((start) => number > start && number <= start + this.#made)
@@ -47,7 +63,7 @@ export class FreshIdentities {
   of(schema: Schema, value: unknown): unknown {
     if (!isObject(value)) return value
     let result = value
-    for (const name of Object.keys(value).filter(isIdentityName)) {
+    for (const name of Object.keys(value).filter((each) => this.tells(each))) {
       const changed = candidates(value[name], this.number())
         .map((each) => ({ ...result, [name]: each }))
         .find((each) => this.#contract.verdicts.verdict(schema, each) === true)
