@@ -66,9 +66,21 @@ function hasKeyword(contract: TestedContract, schema: Schema, keyword: string): 
 
 /** The types that a schema names, but for `null`; none if it names none. */
 export function typesOf(contract: TestedContract, schema: Schema): readonly string[] {
-  const named = partsOf(contract, schema).flatMap(({ type = [] }) => type)
-  return [...new Set(named)].filter((each) => each !== 'null')
+  return [...namedTypes(contract, schema)].filter((each) => each !== 'null')
 }
+
+/** All types that a schema names: what is found once is kept. */
+export function namedTypes(contract: TestedContract, schema: Schema): ReadonlySet<string> {
+  if (typeof schema !== 'object') return NO_TYPES
+  const known = types.get(schema)
+  if (known !== undefined) return known
+  const named = new Set(partsOf(contract, schema).flatMap(({ type = [] }) => type))
+  types.set(schema, named)
+  return named
+}
+
+const NO_TYPES: ReadonlySet<string> = new Set()
+const types = new WeakMap<object, ReadonlySet<string>>()
 
 /** The format that a schema names. */
 export function formatOf(contract: TestedContract, schema: Schema): string | undefined {

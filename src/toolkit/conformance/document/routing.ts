@@ -1,4 +1,5 @@
 import { literalPattern, namesIn, partsOf, withoutQuery } from '../../openapi/path-template.js'
+import { memoize } from '../../shared/memoize.js'
 import type { Operation, TestedContract } from './contract.js'
 
 /** The operation that a request leads to: concrete paths come before templates (3.1, section 4.8.8.2). */
@@ -12,22 +13,34 @@ export function operationFor(
 
 /** The operations whose path template matches a path, concrete ones first. */
 export function operationsAt(operations: readonly Operation[], path: string): readonly Operation[] {
-  return operations
-    .filter((each) => patternOf(each.path).test(path))
-    .toSorted((a, b) => namesIn(a.path).length - namesIn(b.path).length)
+  const routes = routesOf(operations).get(slashesIn(path)) ?? []
+  return routes.flatMap(({ pattern, operation }) => (pattern.test(path) ? [operation] : []))
 }
 
-const patterns = new Map<string, RegExp>()
+interface Route {
+  readonly operation: Operation
+  readonly pattern: RegExp
+}
 
-function patternOf(template: string): RegExp {
-  const known = patterns.get(template)
-  if (known !== undefined) return known
-  const parts = partsOf(withoutQuery(template).path).map((part, at) =>
-    at % 2 === 0 ? literalPattern(part) : '[^/]+',
-  )
-  const pattern = new RegExp(`^${parts.join('')}$`)
-  patterns.set(template, pattern)
-  return pattern
+/** The routes of operations by the number of slashes in their paths, concrete ones first. */
+const routesOf = memoize((operations: readonly Operation[]) => {
+  const sorted = operations.toSorted((a, b) => namesIn(a.path).length - namesIn(b.path).length)
+  const routes = new Map<number, Route[]>()
+  for (const operation of sorted) {
+    const { path } = withoutQuery(operation.path)
+    const beside = routes.get(slashesIn(path)) ?? []
+    routes.set(slashesIn(path), [...beside, { operation, pattern: patternOf(path) }])
+  }
+  return routes
+})
+
+function slashesIn(path: string): number {
+  return path.split('/').length
+}
+
+function patternOf(path: string): RegExp {
+  const parts = partsOf(path).map((part, at) => (at % 2 === 0 ? literalPattern(part) : '[^/]+'))
+  return new RegExp(`^${parts.join('')}$`)
 }
 
 /** The methods that the document has at a concrete path: those of its own template, and of all that match it. */

@@ -36,6 +36,13 @@ export class Verdicts {
     return second === undefined || second === first ? first : undefined
   }
 
+  /** True if no opinion accepts a value, which something could send. */
+  refuses(schema: Schema, value: unknown): boolean {
+    // Ajv compiles, and most values are valid.
+    if (this.#second.verdict(schema, value) === true) return false
+    return isWellFormed(value) && !this.accepts(schema, value)
+  }
+
   /** The verdict of the toolkit alone. */
   accepts(schema: Schema, value: unknown): boolean {
     return schemaAccepts(this.#target, schema, value)

@@ -30,9 +30,12 @@ export function isRaw(request: SentRequest | RawRequest): request is RawRequest 
 
 /** Header lines of an object as Node has them: a list is one line for each item. */
 export function headerLines(headers: object): HeaderLine[] {
-  return Object.entries(headers).flatMap(([name, value]) =>
-    value === undefined ? [] : [value].flat().map((each): HeaderLine => [name, String(each)]),
-  )
+  const lines: HeaderLine[] = []
+  for (const [name, value] of Object.entries(headers)) {
+    if (Array.isArray(value)) for (const each of value) lines.push([name, String(each)])
+    else if (value !== undefined) lines.push([name, String(value)])
+  }
+  return lines
 }
 
 /** The value of the first header of a name, in any case. */

@@ -129,7 +129,7 @@ export const CHECKS = {
     source: `${OPENAPI}, section 4.8.24`,
   },
   'default-applied': {
-    title: 'a parameter without a value is not its default',
+    title: 'what is left out is not its default',
     source: `${OPENAPI}, section 4.8.12`,
   },
   'duplicate-member': {

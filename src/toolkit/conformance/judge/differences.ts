@@ -12,7 +12,7 @@ import { readOnlyNames } from '../values/read-only.js'
 import { canonical, isSameScalar } from '../values/same-value.js'
 import { shown } from '../values/shown.js'
 import type { Finding } from './finding.js'
-import { difference, isOfServer, madeUp } from './made-up.js'
+import { difference, isOfServer, madeUp, otherDefaults } from './made-up.js'
 
 /** What all comparisons of a body have in common. */
 export interface Walk {
@@ -72,7 +72,9 @@ function* ofMembers(
     }
   }
   if (walk.method === 'PATCH') return
-  yield* madeUp({ mine, theirs, sent, received, path })
+  const returned = { mine, theirs, sent, received, path }
+  yield* otherDefaults(walk.contract, returned)
+  yield* madeUp(returned)
 }
 
 /** True if the response may hold what was sent: otherwise the name means something else there. */

@@ -1,6 +1,7 @@
 import { append } from '../../openapi/json-pointer.js'
 import { nameOfMedia } from '../../openapi/media-name.js'
 import { parseMediaType } from '../../openapi/media-type.js'
+import { memoize } from '../../shared/memoize.js'
 import type { MediaType, Response, ValueMediaType } from '../document/contract.js'
 import { headerOf } from '../exchange/request.js'
 import type { Finding } from './finding.js'
@@ -37,19 +38,25 @@ export function judgeContent(exchange: JudgedExchange, documented: Response): Fi
   const contentType = lines.map(([, value]) => value).join(', ')
   if (content.length === 0) return judgeNoContent(exchange, documented, contentType)
   const parsed = parseMediaType(contentType)
-  const media = parsed && mediaOf(content, contentType)
-  const at = append(pointer, 'content')
+  const media = parsed && mediaOf(content, contentType, parsed)
   if (parsed === undefined || media === undefined) {
     const expected = content.map(nameOfMedia).join(', ')
     const received = contentType || 'no Content-Type'
+    const at = append(pointer, 'content')
     return [{ check: 'media-type-documented', pointer: at, expected, received }]
   }
   const bytes = decodedBody(response)
-  if (bytes === undefined) return judgeCoding(response, at)
+  if (bytes === undefined) return judgeCoding(response, append(pointer, 'content'))
   const { parameters } = parsed
-  const place = append(at, media.mediaType)
+  const place = pointersOf(documented).get(media) as string
   return judgeBody({ exchange, media, contentType, parameters, bytes, pointer: place })
 }
+
+/** Pointers of the media types of a response. */
+const pointersOf = memoize(
+  ({ content, pointer }: Response): ReadonlyMap<MediaType, string> =>
+    new Map(content.map((each) => [each, append(pointer, 'content', each.mediaType)])),
+)
 
 /** A coding that the kit knows is undone; of others it knows nothing. */
 function judgeCoding(response: JudgedExchange['response'], pointer: string): Finding[] {
@@ -70,18 +77,19 @@ function judgeNoContent(
   return [{ check: 'body-absent', pointer, expected: 'no body', received }]
 }
 
-function judgeBody({ media, ...body }: JudgedBody): Finding[] {
-  switch (media.kind) {
+/** A kind of values has a schema: the model gives it one. */
+function judgeBody(body: JudgedBody): Finding[] {
+  switch (body.media.kind) {
     case 'json':
-      return judgeJson({ ...body, media })
+      return judgeJson(body as JudgedValue)
     case 'text':
-      return judgeText({ ...body, media })
+      return judgeText(body)
     case 'form':
-      return judgeForm({ ...body, media })
+      return judgeForm(body as JudgedValue)
     case 'multipart':
-      return judgeMultipart({ ...body, media })
+      return judgeMultipart(body)
     case 'sequential':
-      return judgeItems({ ...body, media })
+      return judgeItems(body as JudgedValue)
     case 'binary':
       return []
   }

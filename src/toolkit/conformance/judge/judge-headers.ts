@@ -5,6 +5,8 @@ import type { Schema } from '../../openapi/schema/schema.js'
 import { parseNumber } from '../../runtime/json/exact-number.js'
 import type { ValidationError } from '../../validation/validator.js'
 import type { Header, Response, TestedContract } from '../document/contract.js'
+import { namedTypes } from '../document/members.js'
+import type { CheckName } from './checks.js'
 import type { Finding } from './finding.js'
 import { readJson } from './json-body.js'
 import type { JudgedExchange } from './judge-response.js'
@@ -20,11 +22,13 @@ function judgeHeader(
   header: Header,
 ): Finding[] {
   const { name, required, schema } = header
-  const pointer = append(owner, 'headers', name)
+  const finding = (check: CheckName, expected: string, received: string): Finding[] => [
+    { check, pointer: append(owner, 'headers', name), expected, received },
+  ]
   const lines = response.headers.filter(([each]) => each.toLowerCase() === name.toLowerCase())
   if (lines.length === 0) {
     if (!required) return []
-    return [{ check: 'header-present', pointer, expected: name, received: `no ${name}` }]
+    return finding('header-present', name, `no ${name}`)
   }
   const texts = lines.map(([, text]) => text)
   // Each cookie has a line of its own (RFC 9110, section 5.3); lines of others are one list.
@@ -32,11 +36,11 @@ function judgeHeader(
   const text = isCookie ? (texts[0] as string) : texts.join(', ')
   const values = header.json ? jsonReadings(text) : readings(contract, header, text)
   const all = isCookie ? [...values, texts] : values
-  if (all.some((value) => contract.verdicts.verdict(schema, value) !== false)) return []
+  if (all.some((value) => !contract.verdicts.refuses(schema, value))) return []
   const [violation] = contract.verdicts.violations(schema, all[0])
   const { instancePath, message } = violation as ValidationError
   const expected = `${name}${instancePath} ${message}`
-  return [{ check: 'header-valid', pointer, expected, received: `${name}: ${text}` }]
+  return finding('header-valid', expected, `${name}: ${text}`)
 }
 
 function jsonReadings(text: string): unknown[] {
@@ -47,7 +51,7 @@ function jsonReadings(text: string): unknown[] {
 /** The values that a header's text may stand for (3.1, section 4.8.12.3, `simple`). */
 function readings(contract: TestedContract, header: Header, text: string): unknown[] {
   const { schema, explode, styles = [] } = header
-  const types = typesOf(contract, schema)
+  const types = namedTypes(contract, schema)
   const items = text.split(',').map((each) => each.trim())
   const found: unknown[] = []
   if (types.has('array')) {
@@ -66,7 +70,7 @@ function listIn(
 ): unknown[] {
   const inside = conjunctsOf(schema, contract.target).find(({ items }) => items !== undefined)
   const items = inside?.items ?? true
-  const isList = within.length > 0 && typesOf(contract, items).has('array')
+  const isList = within.length > 0 && namedTypes(contract, items).has('array')
   return text
     .split((style && LIST_DELIMITERS[style]) ?? ',')
     .map((each) => each.trim())
@@ -77,7 +81,7 @@ function listIn(
 
 /** The scalars that a text may stand for by the types of a schema; the text itself is the last. */
 export function readingsOf(contract: TestedContract, schema: Schema, text: string): unknown[] {
-  const types = typesOf(contract, schema)
+  const types = namedTypes(contract, schema)
   const number =
     types.has('integer') || types.has('number') || types.size === 0 ? parseNumber(text) : undefined
   const hasBoolean = types.has('boolean') || types.size === 0
@@ -87,16 +91,6 @@ export function readingsOf(contract: TestedContract, schema: Schema, text: strin
     ...(types.has('null') && (text === '' || text === 'null') ? [null] : []),
     text,
   ]
-}
-
-/** All types that a schema and its branches name. */
-function typesOf(contract: TestedContract, schema: Schema): Set<string> {
-  return new Set(
-    conjunctsOf(schema, contract.target).flatMap(({ type = [], anyOf = [], oneOf = [] }) => [
-      ...[type].flat(),
-      ...[...anyOf, ...oneOf].flatMap((each) => [...typesOf(contract, each)]),
-    ]),
-  )
 }
 
 function objectOf(

@@ -1,9 +1,12 @@
 import type { JsonObject } from '../../openapi/json.js'
+import { append } from '../../openapi/json-pointer.js'
 import type { Schema } from '../../openapi/schema/schema.js'
+import type { TestedContract } from '../document/contract.js'
 import { isIdentityName } from '../values/identity-name.js'
 import { shownPath, type ValuePath } from '../values/path.js'
-import { memberSchemas, type PlacedSchema, type Rule } from '../values/place.js'
+import { memberSchemas, type PlacedSchema, type Rule, rulesAt } from '../values/place.js'
 import { readOnlyNames } from '../values/read-only.js'
+import { isSameScalar } from '../values/same-value.js'
 import { shown } from '../values/shown.js'
 import type { Finding } from './finding.js'
 
@@ -38,6 +41,30 @@ export interface ReturnedObject {
   readonly sent: JsonObject
   readonly received: JsonObject
   readonly path: ValuePath
+}
+
+/** Members that were left out, and came back with another value than their default. */
+export function* otherDefaults(
+  contract: TestedContract,
+  { mine, theirs, sent, received, path }: ReturnedObject,
+): Generator<Finding> {
+  const readOnly = new Set(mine.flatMap(({ schema }) => readOnlyNames(schema)))
+  for (const [name, value] of Object.entries(received)) {
+    if (Object.hasOwn(sent, name) || readOnly.has(name) || isOfServer(name)) continue
+    const rules = memberSchemas(mine, name).flatMap((each) => rulesAt(contract, each, value))
+    const stated = rules.find(({ schema }) => Object.hasOwn(schema, 'default'))
+    const { default: usual, format } = Object(stated?.schema)
+    const told = memberSchemas(theirs, name)
+    if (stated === undefined || typeof usual === 'object' || told.length === 0) continue
+    if (!told.every(({ schema }) => contract.verdicts.accepts(schema, usual))) continue
+    if (isSameScalar(usual, value, [format])) continue
+    yield {
+      check: 'default-applied',
+      pointer: append(stated.pointer, 'default'),
+      expected: `${shownPath([...path, name], 'the body')} is its default where it is left out: ${shown(usual)}`,
+      received: shown(value),
+    }
+  }
 }
 
 /** Texts that were not sent, and have no default: of another request, or made up. */

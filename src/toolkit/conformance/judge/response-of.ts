@@ -1,6 +1,7 @@
 import { mediaTable } from '../../openapi/media-name.js'
 import { essenceOf, findMedia, parseMediaType } from '../../openapi/media-type.js'
 import { statusKeys } from '../../openapi/status.js'
+import { memoize } from '../../shared/memoize.js'
 import type { MediaType, Operation, Response } from '../document/contract.js'
 import { codingNamed } from '../exchange/codings.js'
 import { headerOf } from '../exchange/request.js'
@@ -8,24 +9,36 @@ import type { ReceivedResponse } from '../exchange/response.js'
 
 /** The documented response of a status: its own, that of its range, or `default`. */
 export function responseOf({ responses }: Operation, status: number): Response | undefined {
-  const byStatus = new Map(responses.map((each) => [each.status.toUpperCase(), each]))
-  return statusKeys(status)
-    .map((key) => byStatus.get(key.toUpperCase()))
-    .find((each) => each !== undefined)
+  const known = byStatus(responses)
+  const key = statusKeys(status).find((each) => known.has(each.toUpperCase()))
+  return key === undefined ? undefined : known.get(key.toUpperCase())
 }
 
+const byStatus = memoize(
+  (responses: readonly Response[]): ReadonlyMap<string, Response> =>
+    new Map(responses.map((each) => [each.status.toUpperCase(), each])),
+)
+
 /** The documented media type that describes a body of a `Content-Type`. */
-export function mediaOf(content: readonly MediaType[], contentType: string): MediaType | undefined {
-  const parsed = parseMediaType(contentType) ?? { essence: essenceOf(contentType), parameters: {} }
-  return findMedia(mediaTable(content), parsed)
+export function mediaOf(
+  content: readonly MediaType[],
+  contentType: string,
+  parsed = parseMediaType(contentType),
+): MediaType | undefined {
+  const type = parsed ?? { essence: essenceOf(contentType), parameters: {} }
+  return findMedia(tableOf(content), type)
 }
+
+const tableOf = memoize((content: readonly MediaType[]) => mediaTable(content))
 
 /** Most bytes of a body without its coding. */
 const MOST_BYTES = 16 * 2 ** 20
 
 /** The names of the codings of a response, in the order in which they were applied. */
 function codingsOf(response: ReceivedResponse): string[] {
-  const names = (headerOf(response, 'content-encoding') ?? '').toLowerCase().split(',')
+  const text = headerOf(response, 'content-encoding')
+  if (text === undefined) return []
+  const names = text.toLowerCase().split(',')
   return names.map((each) => each.trim()).filter((each) => each !== '' && each !== 'identity')
 }
 

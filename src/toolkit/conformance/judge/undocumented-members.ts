@@ -20,7 +20,11 @@ export function undocumentedMembers(
   let visits = 0
   const visit = (schemas: readonly Schema[], part: unknown, path: string): void => {
     if (typeof part !== 'object' || part === null || visits++ > MOST) return
-    const all = schemas.flatMap((each) => applicable(contract, each, part))
+    const [only] = schemas
+    const { all, members } =
+      schemas.length === 1 && only !== undefined
+        ? description(contract, only, part)
+        : { all: schemas.flatMap((each) => description(contract, each, part).all), members: NONE }
     if (Array.isArray(part)) {
       const isSame = all.every(({ prefixItems }) => prefixItems === undefined)
       const first = itemsOf(all, 0)
@@ -29,7 +33,7 @@ export function undocumentedMembers(
       return
     }
     for (const [name, member] of Object.entries(part)) {
-      const below = membersOf(all, name)
+      const below = members.get(name) ?? membersOf(all, name)
       if (below === undefined) found.push(pointerBelow(path, name))
       else if (typeof member === 'object') visit(below, member, pointerBelow(path, name))
     }
@@ -38,21 +42,29 @@ export function undocumentedMembers(
   return found
 }
 
-/** Schemas without branches describe each value alike: what is found of them once is kept. */
-const plain = new WeakMap<object, readonly SchemaObject[]>()
+interface Description {
+  /** All schemas that describe a value. */
+  readonly all: readonly SchemaObject[]
+  /** The schemas of members, as far as they are known already. */
+  readonly members: ReadonlyMap<string, readonly Schema[]>
+}
 
-/** All schemas that describe a value: branches that refuse it do not. */
-function applicable(
-  contract: TestedContract,
-  schema: Schema,
-  value: unknown,
-): readonly SchemaObject[] {
+const NONE: Description['members'] = new Map()
+
+/** Schemas without branches describe each value alike: what is found of them once is kept. */
+const plain = new WeakMap<object, Description>()
+
+/** What a schema says of a value: branches that refuse it say nothing. */
+function description(contract: TestedContract, schema: Schema, value: unknown): Description {
   const known = typeof schema === 'object' ? plain.get(schema) : undefined
   if (known !== undefined) return known
   const all = conjunctsOf(schema, contract.target)
-  if (all.some(hasBranches)) return all.flatMap((each) => withBranches(contract, each, value))
-  if (typeof schema === 'object') plain.set(schema, all)
-  return all
+  if (all.some(hasBranches))
+    return { all: all.flatMap((each) => withBranches(contract, each, value)), members: NONE }
+  const names = all.flatMap(({ properties = {} }) => Object.keys(properties))
+  const members = new Map(names.map((name) => [name, membersOf(all, name) ?? []]))
+  if (typeof schema === 'object') plain.set(schema, { all, members })
+  return { all, members }
 }
 
 function hasBranches({ anyOf, oneOf, if: condition, dependentSchemas, ...each }: SchemaObject) {
@@ -76,7 +88,7 @@ function withBranches(
   // What inherits from the schema adds members to it.
   const subtypes = (each[SUBTYPES] ?? []).filter((branch) => verdicts.accepts(branch, value))
   const below = [...branches, ...chosen, ...dependent, ...conditions, ...subtypes]
-  return [each, ...below.flatMap((branch) => applicable(contract, branch, value))]
+  return [each, ...below.flatMap((branch) => description(contract, branch, value).all)]
 }
 
 function itemsOf(all: readonly SchemaObject[], index: number): Schema[] {

@@ -1,19 +1,19 @@
 import { performance } from 'node:perf_hooks'
 
-/** The share of the time that may be spent. */
-const SHARE = 0.04
+/** The share of the process's working time that may be spent. */
+const SHARE = 0.025
 
 /** Most milliseconds that are saved up while there is nothing to do. */
-const MOST_SAVED = 40
+const MOST_SAVED = 4
 
-/** Work that has a share of the time, and is left out beyond it. */
+/** Work that has a share of the time in which the process works, and is left out beyond it. */
 export class TimeBudget {
   #left = MOST_SAVED
-  #last = performance.now()
+  #last = working()
 
   /** True if there is time for a piece of work. */
   get isLeft(): boolean {
-    const now = performance.now()
+    const now = working()
     this.#left = Math.min(MOST_SAVED, this.#left + (now - this.#last) * SHARE)
     this.#last = now
     return this.#left > 0
@@ -28,4 +28,9 @@ export class TimeBudget {
       this.#left -= performance.now() - started
     }
   }
+}
+
+/** Milliseconds that the event loop has not waited. */
+function working(): number {
+  return performance.eventLoopUtilization().active
 }

@@ -9,6 +9,8 @@ export class FreshIdentities {
   readonly #contract: TestedContract
   #last: number
   #hasLeapt = false
+  /** Names of members by which this service tells things apart, beside those that are known. */
+  readonly #learnt = new Set<string>()
   /** How many numbers there are. */
   #made = 0
   /** Before the first number, and before the first one after a leap. */
@@ -35,6 +37,20 @@ export class FreshIdentities {
     return markOf(this.number())
   }
 
+  /** True if a member of this name tells one thing from another. */
+  tells(name: string): boolean {
+    return isIdentityName(name) || this.#learnt.has(name)
+  }
+
+  /** From now on a member of this name tells one thing from another. */
+  learn(name: string): void {
+    this.#learnt.add(name)
+  }
+
+  forget(name: string): void {
+    this.#learnt.delete(name)
+  }
+
   /** True for a number that identities have been made of. */
   has(number: number): boolean {
     return this.#starts.some((start) => number > start && number <= start + this.#made)
@@ -47,7 +63,7 @@ export class FreshIdentities {
   of(schema: Schema, value: unknown): unknown {
     if (!isObject(value)) return value
     let result = value
-    for (const name of Object.keys(value).filter(isIdentityName)) {
+    for (const name of Object.keys(value).filter((each) => this.tells(each))) {
       const changed = candidates(value[name], this.number())
         .map((each) => ({ ...result, [name]: each }))
         .find((each) => this.#contract.verdicts.verdict(schema, each) === true)
@@ -96,14 +112,40 @@ function candidates(value: unknown, number: number): unknown[] {
   ]
 }
 
-/** The text with other digits at its end, as few of them as tell it apart: the first may mean something. */
+/** Fewest digits that tell an identity from all others of a run. */
+const DIGITS = 6
+
+/**
+ * The text with other digits at its end: as many as it has or, if these are few, as the schema takes; then as few of
+ * them as tell it apart, since the first may mean something.
+ */
 function withOtherDigits(value: string, number: number): string[] {
   const [digits = ''] = /\d+$/.exec(value) ?? []
   const start = value.slice(0, value.length - digits.length)
+  const ending = (kept: string, length: number) =>
+    `${start}${kept}${String(number).padStart(length, '0').slice(-length)}`
+  const more = [9, 8, 7, 6, 5, 4].filter((length) => length > digits.length)
   const kept = [0, 1, 2, 3, 4].filter((each) => each < digits.length)
-  return kept.map((each) => {
-    const length = digits.length - each
-    const fresh = String(number).padStart(length, '0').slice(-length)
-    return `${start}${digits.slice(0, each)}${fresh}`
-  })
+  return [
+    ...(digits.length > 0 && digits.length < DIGITS ? more.map((each) => ending('', each)) : []),
+    ...(digits.length < DIGITS ? [ofShape(value, number)] : []),
+    ...kept.map((each) => ending(digits.slice(0, each), digits.length - each)),
+  ]
 }
+
+/** The text with other letters in place of letters, and digits in place of digits, from its end on. */
+function ofShape(value: string, number: number): string {
+  let rest = number
+  const next = (characters: string) => {
+    const character = characters.charAt(rest % characters.length)
+    rest = Math.floor(rest / characters.length)
+    return character
+  }
+  const changed = [...value].reverse().map((each) => {
+    const characters = CLASSES.find((all) => all.includes(each))
+    return characters === undefined ? each : next(characters)
+  })
+  return changed.reverse().join('')
+}
+
+const CLASSES = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ']

@@ -86,13 +86,14 @@ export function dividedCall(
   return { ...call, parameters: { ...call.parameters, ...more } }
 }
 
-/** Reads a list page by page, each with as many items as it may have, or with `size`. */
+/** Reads a list page by page, each with as many items as it may have, or with `wanted`. */
 export async function fetchAll(
   scene: Scene,
   view: ListView,
   call: ThingCall,
-  size = largestLimit(view),
+  wanted = Number.POSITIVE_INFINITY,
 ): Promise<WholeList> {
+  const size = Math.min(wanted, largestLimit(view))
   const pages: ListPage[] = []
   const items: unknown[] = []
   let change: Readonly<Record<string, unknown>> | undefined = {}
@@ -104,7 +105,7 @@ export async function fetchAll(
     )
     if (change[view.cursor?.name ?? ''] !== undefined) cursorIsTaken(scene, view, response)
     const page: ListPage = pageOf(view, response)
-    if (isSamePage(page, pages.at(-1))) return { items, pages, isWhole: false, isLooping: true }
+    if (isPageAgain(page, pages.at(-1))) return { items, pages, isWhole: false, isLooping: true }
     pages.push(page)
     items.push(...page.items)
     change = nextChange(view, page, { seen: items.length, at: pages.length })
@@ -132,8 +133,11 @@ function cursorIsTaken(scene: Scene, { operation }: ListView, { status }: Receiv
   find(scene, 'paging', operation, { expected, received: `status ${status}` })
 }
 
-function isSamePage({ items }: ListPage, before: ListPage | undefined): boolean {
-  return before !== undefined && items.length > 0 && isSameValue(items, before.items)
+/** True for the items of the page before, and for no items where the next page is still the one that was asked for. */
+function isPageAgain({ items, next }: ListPage, before: ListPage | undefined): boolean {
+  if (before === undefined) return false
+  if (items.length > 0) return isSameValue(items, before.items)
+  return next !== undefined && next === before.next
 }
 
 function nextChange(

@@ -1,4 +1,4 @@
-import { writePath } from '../../requests/write-parameters.js'
+import { Unwritable, writePath } from '../../requests/write-parameters.js'
 import type { Operation } from '../document/contract.js'
 import { keyOf } from '../requests/identities.js'
 import { parametersOf } from '../requests/parts.js'
@@ -9,13 +9,22 @@ export function itemPath({ collection, parameter }: TestedResource): string {
   return `${collection}/{${parameter?.name}}`
 }
 
-/** The path of an operation that leads to a thing, as it is sent. */
-export function targetOf(operation: Operation, { values }: Pick<Thing, 'values'>): string {
+/** The path of an operation that leads to a thing, as it is sent; `undefined` where a value of it is not known. */
+export function targetOf(
+  operation: Operation,
+  { values }: Pick<Thing, 'values'>,
+): string | undefined {
   const filled = parametersOf(operation).filter((each) => each.in === 'path')
-  return filled.reduce((path, parameter) => {
-    const value = values.get(keyOf(operation.path, parameter.name))
-    return path.replace(`{${parameter.name}}`, () => writePath(parameter, value))
-  }, operation.path)
+  try {
+    return filled.reduce((path, parameter) => {
+      const value = values.get(keyOf(operation.path, parameter.name))
+      return path.replace(`{${parameter.name}}`, () => writePath(parameter, value))
+    }, operation.path)
+  } catch (error) {
+    /* c8 ignore next -- an error of this program is not the thing's */
+    if (!(error instanceof Unwritable)) throw error
+    return undefined
+  }
 }
 
 /** The values that a path has for the parameters of its template. */

@@ -101,7 +101,8 @@ export class Things {
 
   #keep(thing: Thing): void {
     const { remove } = thing.resource.operations
-    if (remove !== undefined) this.#made.set(targetOf(remove, thing), thing)
+    const target = remove && targetOf(remove, thing)
+    if (target !== undefined) this.#made.set(target, thing)
   }
 
   /** Notes what a request has made, so that it is removed at the end. */

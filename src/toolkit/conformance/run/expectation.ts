@@ -56,10 +56,23 @@ function hasPrecondition(operation?: Operation): boolean {
   return parameters.some((each) => each.in === 'header' && /^if-/i.test(each.name))
 }
 
-/** The request is invalid: it is refused with a 4xx. */
+/** The request is invalid: it is refused with a 4xx, and not with one that means something else. */
 export const REFUSED: Expectation = {
   told: 'a refusal (4xx)',
-  isMet: ({ status }) => status >= 400 && status < 500,
+  isMet: ({ status }, operation) =>
+    status >= 400 && status < 500 && !isOfOtherRequests(status, operation),
+}
+
+/** Statuses that say nothing of a request (RFC 9110, section 15.5; RFC 2324), whatever is wrong with it. */
+const OF_OTHER_REQUESTS = [402, 404, 407, 410, 418]
+
+/** True where the document has a status for invalid requests and not this one, and the path leads to no thing. */
+function isOfOtherRequests(status: number, operation?: Operation): boolean {
+  if (operation === undefined || !OF_OTHER_REQUESTS.includes(status)) return false
+  const documented = operation.responses.map((each) => each.status)
+  const isNamed = [String(status), '4XX'].some((each) => documented.includes(each))
+  const hasInvalid = documented.includes('400') || documented.includes('422')
+  return hasInvalid && !isNamed && !operation.path.includes('{')
 }
 
 /** Any answer that is no failure of the server. */

@@ -43,12 +43,18 @@ export class HttpTarget implements TestTarget {
     const isStale =
       'failure' in outcome && outcome.failure === 'closed' && outcome.detail === REUSED
     if (!isStale) return outcome
-    const again = await this.#sendOnce(request, time)
+    // After a pause of this process all idle connections are closed.
+    const again = await this.#sendOnce(request, time, false)
     // The first one reached a server that is gone now.
     return 'failure' in again && again.failure === 'refused' ? outcome : again
   }
 
-  #sendOnce({ method, target, headers, body }: SentRequest, time: number): Promise<Outcome> {
+  /** @param agent - `false` for a connection of its own. */
+  #sendOnce(
+    { method, target, headers, body }: SentRequest,
+    time: number,
+    agent: http.Agent | false = this.#agent,
+  ): Promise<Outcome> {
     return new Promise((resolve) => {
       const started = performance.now()
       let request: http.ClientRequest
@@ -58,7 +64,7 @@ export class HttpTarget implements TestTarget {
           method,
           path: this.basePath + target || '/',
           headers: [...headersOf(headers, this.host, body, method)].flat(),
-          agent: this.#agent,
+          agent,
         })
       } catch (error) {
         resolve({ failure: 'refused', detail: (error as Error).message })

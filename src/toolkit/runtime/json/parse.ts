@@ -27,13 +27,7 @@ export function parseJson(
 ): unknown {
   if (!isUtf8(bytes)) throw new JsonSyntaxError('encoding')
   const { strings, hasCodes, numbers } = scanJson(bytes)
-  if (!hasCodes && numbers.length === 0) {
-    const value = parsed(bytes.toString('utf8'), bytes)
-    // A member that JSON.parse overwrote is missed here.
-    if (countStrings(value, 0, refusesPrototypes) !== strings)
-      throw new JsonSyntaxError('duplicate')
-    return value
-  }
+  if (!hasCodes && numbers.length === 0) return plainJson(bytes, strings, refusesPrototypes)
   const text = hasCodes ? undefined : markNumbers(bytes, numbers)
   if (text === undefined) {
     return markInexact(parseExact(bytes.toString('utf8'), refusesPrototypes), conversions)
@@ -42,6 +36,27 @@ export function parseJson(
   const value = marked.restore(parsed(text, bytes), ConversionPlace.of(conversions).open)
   if (marked.strings !== strings) throw new JsonSyntaxError('duplicate')
   if (marked.isInexact) noteInexact(value)
+  return value
+}
+
+/**
+ * Parses JSON by the same rules, but without loss: an integer that a number cannot hold becomes a `bigint`, any other
+ * such number an `InexactNumber`.
+ *
+ * @throws {JsonSyntaxError} for anything else.
+ */
+export function parseJsonExactly(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw new JsonSyntaxError('encoding')
+  const { strings, hasCodes, numbers } = scanJson(bytes)
+  const isPlain = !hasCodes && numbers.length === 0
+  return isPlain ? plainJson(bytes, strings, false) : parseExact(bytes.toString('utf8'))
+}
+
+/** Parses a text of which `JSON.parse` can lose nothing but members of one name. */
+function plainJson(bytes: Buffer, strings: number, refusesPrototypes: boolean): unknown {
+  const value = parsed(bytes.toString('utf8'), bytes)
+  // A member that JSON.parse overwrote is missed here.
+  if (countStrings(value, 0, refusesPrototypes) !== strings) throw new JsonSyntaxError('duplicate')
   return value
 }
 

@@ -140,6 +140,11 @@ const CHANGED: [sent: string, received: string, found: string][] = [
   ],
   ['{"f":1.5}', '{"f":2}', 'f as it was sent: 1.5 | f: 2'],
   ['{"name":"a"}', '{"name":"a","tag":""}', 'tag as it was sent: nothing | tag: ""'],
+  [
+    '{"name":"a"}',
+    '{"name":"a","kind":"fancy"}',
+    'kind is its default where it is left out: "plain" | "fancy"',
+  ],
 ]
 
 for (const [sent, received, found] of CHANGED) {

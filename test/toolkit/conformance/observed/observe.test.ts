@@ -105,13 +105,14 @@ t.test('a response that cannot be judged is sent all the same', async (t) => {
   await app.close()
 })
 
-t.test('the judge has a share of the time, and is left out beyond it', async (t) => {
-  let now = 1_000
+t.test('the judge has a share of the working time, and is left out beyond it', async (t) => {
+  let [now, idle] = [1_000, 0]
   t.intercept(performance, 'now', { value: () => now })
+  t.intercept(performance, 'eventLoopUtilization', { value: () => ({ active: now - idle }) })
   const budget = new TimeBudget()
   t.equal(budget.isLeft, true)
   budget.spend(() => {
-    now += 60
+    now += 24
   })
   t.equal(budget.isLeft, false)
   t.throws(() =>
@@ -119,14 +120,17 @@ t.test('the judge has a share of the time, and is left out beyond it', async (t)
       throw new Error('it cannot be judged')
     }),
   )
-  now += 400
+  now += 10_000
+  idle += 10_000
+  t.equal(budget.isLeft, false, 'waiting earns nothing')
+  now += 700
   t.equal(budget.isLeft, false)
-  now += 100
-  t.equal(budget.isLeft, true, '20 ms are 4 % of 500')
+  now += 200
+  t.equal(budget.isLeft, true, '20 ms are a fortieth of 800')
   now += 1e6
   t.equal(budget.isLeft, true)
   budget.spend(() => {
-    now += 50
+    now += 5
   })
   t.equal(budget.isLeft, false, 'little is saved up')
 })

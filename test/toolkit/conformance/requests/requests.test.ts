@@ -124,6 +124,10 @@ t.test('an identity is another one, as far as the schema lets it', async (t) => 
   t.match(fresh({ type: 'string', pattern: '^[0-9]{3}$' }, '123'), /^\d{3}$/)
   t.match(fresh({ type: 'string', pattern: '^S-[0-9]{4}$' }, 'S-1234'), /^S-\d{4}$/)
   t.match(fresh({ type: 'string', pattern: '^S-19[0-9]{4}$' }, 'S-191234'), /^S-19\d{4}$/)
+  t.match(fresh({ type: 'string', pattern: '^S-[0-9]{1,6}$' }, 'S-1'), /^S-\d{6}$/)
+  const letters = fresh({ type: 'string', pattern: '^[A-Z]-[a-z]{3}$' }, 'A-bcd')
+  t.match(letters, /^[A-Z]-[a-z]{3}$/)
+  t.not(letters, 'A-bcd')
   t.equal(typeof fresh({ type: 'integer' }, 5n), 'bigint')
   t.not(fresh({ type: 'integer' }, 5n), 5n)
   const small = fresh({ type: 'integer', maximum: 90 }, 91) as number

@@ -1,8 +1,28 @@
 import t from 'tap'
-import { valuesIn } from '#toolkit/conformance/resources/thing-paths.js'
+import { type Operation, TestedContract } from '#toolkit/conformance/document/contract.js'
+import { targetOf, valuesIn } from '#toolkit/conformance/resources/thing-paths.js'
 
 t.test('the values of a path', async (t) => {
   const values = valuesIn('/zoos/{zoo}/pets/{pet}', '/zoos/west/pets/rex%20one?sort=name')
   t.same([...values.values()], ['west', 'rex one'])
   t.equal(valuesIn('/zoos', '/zoos').size, 0)
+})
+
+t.test('the path that leads to a thing, where all its values are known', async (t) => {
+  const named = (name: string) => ({ name, in: 'path', required: true, schema: {} })
+  const { operations } = new TestedContract({
+    openapi: '3.1.0',
+    info: { title: 'Zoos', version: '1' },
+    paths: {
+      '/zoos/{zoo}/pets/{pet}': {
+        parameters: [named('zoo'), named('pet')],
+        delete: { responses: { 204: { description: 'Gone.' } } },
+      },
+    },
+  })
+  const [remove] = operations as [Operation]
+  const values = new Map<string, unknown>([['/zoos/{}', 'west']])
+  t.equal(targetOf(remove, { values }), undefined)
+  values.set('/zoos/{}/pets/{}', 'rex one')
+  t.equal(targetOf(remove, { values }), '/zoos/west/pets/rex%20one')
 })

@@ -38,8 +38,8 @@ const documentOf = (headers: object) => ({
   },
 })
 
-/** Lists pets behind the cursor; `told` is the name of the header that has the next one. */
-function shop(told: string | undefined): TestedApp {
+/** Lists pets behind the cursor; `told` is the name of the header that has the next one, also of the last page or not. */
+function shop(told: string | undefined, isEndless: boolean): TestedApp {
   const pets: { id: number; name: string }[] = []
   const { app } = stubApp(({ method, query, json }) => {
     if (method === 'POST') {
@@ -50,17 +50,22 @@ function shop(told: string | undefined): TestedApp {
     }
     const [start, limit] = [Number(query.get('cursor')), Number(query.get('limit') ?? 20)]
     const end = start + limit
-    const headers = told !== undefined && end < pets.length ? { [told]: String(end) } : {}
+    const next = String(Math.min(end, pets.length))
+    const headers = told !== undefined && (isEndless || end < pets.length) ? { [told]: next } : {}
     return { status: 200, body: pets.slice(start, end), headers }
   })
   return app
 }
 
 /** What is found when pages are read. */
-async function paging(told: string | undefined, headers: object): Promise<string[]> {
+async function paging(
+  told: string | undefined,
+  headers: object,
+  isEndless = false,
+): Promise<string[]> {
   const contract = new TestedContract(documentOf(headers))
   const limits = { credentials: {}, seed: 1, ...UNHURRIED }
-  const kit = new Kit({ contract, target: new AppTarget(shop(told), ''), ...limits })
+  const kit = new Kit({ contract, target: new AppTarget(shop(told, isEndless), ''), ...limits })
   await kit.prepare()
   for (const resource of kit.resources) {
     const operation = pagesAreTheList.about(resource)
@@ -80,6 +85,12 @@ t.test('pages are followed by the cursor in a header', async (t) => {
   for (const name of ['Next-Cursor', 'X-Next-Page', 'Cursor'])
     t.same(await paging(name, named(name)), [], name)
   t.same(await paging('X-Next-Cursor', {}), [], 'one that is not documented, too')
+})
+
+t.test('a list whose last page leads to itself has no end', async (t) => {
+  t.same(await paging('Next-Cursor', named('Next-Cursor'), true), [
+    'an end of the list; a page again',
+  ])
 })
 
 t.test('nothing is said of pages whose cursor the document does not tell', async (t) => {

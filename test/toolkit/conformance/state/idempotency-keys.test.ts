@@ -45,7 +45,17 @@ t.test('a key that is refused for another request, or means nothing, is no fault
   const busy: Fault = ({ method, headers }) =>
     method === 'POST' && headers['idempotency-key'] ? { status: 409, body: {} } : undefined
   t.same((await found(busy)).told, [])
+  const once: Fault = ({ method, headers }, _, world) =>
+    method === 'POST' &&
+    world.asks('POST').filter((each) => sent(each) === sent({ headers } as Asked)).length > 1
+      ? { status: 409, body: {} }
+      : undefined
+  t.same((await found(once)).told, [])
   const [key] = keys
+  const promised = { ...key, description: 'The same key gets the same response.' }
+  t.match((await found(once, [promised])).told, [
+    /^retry: the response to the first request with its idempotency-key \| status 409$/,
+  ])
   const { told, posts } = await found(
     knowing(() => undefined),
     [{ ...key, description: 'A key.' }],

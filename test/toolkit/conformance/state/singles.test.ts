@@ -67,6 +67,15 @@ t.test('JSON that is set comes back', async (t) => {
   t.same(await found(json(schema), refusing), { told: [], asked: ['PUT'] })
   const lost: Fault = (asked) => unread(asked, { status: 204 })
   t.same((await found(json(schema), lost)).told, ['replaced: what PUT has set | status 404'])
+  const open = { ...schema, properties: { ...schema.properties, note: { type: 'string' } } }
+  let kept = {}
+  const merging: Fault = ({ method, body }) => {
+    if (method === 'GET') return { status: 200, body: kept }
+    kept = { ...kept, ...(body as object) }
+    return { status: 204 }
+  }
+  t.same((await found(json(open))).told, [])
+  t.match((await found(json(open), merging)).told, [/^replaced: no note after a PUT without it/])
   t.same(await found(json({ ...schema, not: {} })), { told: [], asked: [] })
   t.same((await found({ 'application/json': {} })).told, [])
 })

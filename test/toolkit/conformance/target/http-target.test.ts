@@ -99,6 +99,21 @@ t.test('a request at which a server is gone is not sent to nobody again', async 
   await target.close()
 })
 
+t.test(
+  'connections that were closed while they were idle are no fault of the server',
+  async (t) => {
+    const used = new Set<unknown>()
+    const target = await targetOf(t, ({ socket }, response) => {
+      if (used.has(socket)) socket.destroy()
+      else response.end('new')
+      used.add(socket)
+    })
+    const several = await Promise.all([1, 2, 3].map(() => target.send(GET, LONG)))
+    t.same(several.map(told), ['200 new', '200 new', '200 new'])
+    t.equal(told(await target.send(GET, LONG)), '200 new')
+  },
+)
+
 t.test('bytes', async (t) => {
   const bytes = Buffer.from('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
   const send = async (text: string) =>

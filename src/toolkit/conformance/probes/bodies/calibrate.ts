@@ -3,6 +3,7 @@ import { nameOfMedia } from '../../../openapi/media-name.js'
 import type { Base } from '../../cases/bases.js'
 import { isResponse } from '../../exchange/response.js'
 import type { RequestParts } from '../../requests/parts.js'
+import { documents } from '../../resources/scenario.js'
 import { ACCEPTED, ANSWERED } from '../../run/expectation.js'
 import type { Kit } from '../../run/kit.js'
 import { withMember, withoutMember } from '../../values/path.js'
@@ -45,8 +46,9 @@ async function calibrate(
   const left = new Set<string>()
   const found: Base[] = []
   let isAccepted = false
+  const sender = { kit, parts, media }
+  if (documents(parts.operation, 409)) await learnIdentity(sender, bases[0]?.value)
   for (const base of bases) {
-    const sender = { kit, parts, media }
     if (await isTaken(sender, base.value, 'is complete')) {
       found.push(base)
       isAccepted = true
@@ -60,6 +62,22 @@ async function calibrate(
     }
   }
   return { bases: found, left: [...left], isAccepted }
+}
+
+/**
+ * Learns by which text the service tells things apart, if it refuses a second one with the same: by a name, for
+ * example. All further bodies have another one.
+ */
+async function learnIdentity(sender: Sender, value: unknown): Promise<void> {
+  const { fresh } = sender.kit.source
+  const isSecond = async () => (await statusOf(sender, value)) === 409
+  if (!isObject(value) || !((await isSecond()) || (await isSecond()))) return
+  const texts = Object.keys(value).filter((name) => typeof value[name] === 'string')
+  for (const name of texts.filter((each) => !fresh.tells(each))) {
+    fresh.learn(name)
+    if (!(await isSecond())) return
+    fresh.forget(name)
+  }
 }
 
 interface Sender {
@@ -100,11 +118,16 @@ async function reduced(
 }
 
 /** True if the service takes a value; a refusal is a violation where `told` is given. */
-async function isTaken(
+async function isTaken(sender: Sender, value: unknown, told?: string): Promise<boolean> {
+  const status = await statusOf(sender, value, told)
+  return status !== undefined && status < 300
+}
+
+async function statusOf(
   { kit, parts, media }: Sender,
   value: unknown,
   told?: string,
-): Promise<boolean> {
+): Promise<number | undefined> {
   const { operation } = parts
   const root = rootOf(kit, media)
   const edge = { value, base: value, path: [], fate: 'accepted' } as const
@@ -113,7 +136,7 @@ async function isTaken(
     ...{ check: 'valid-accepted', expect: told === undefined ? ANSWERED : ACCEPTED },
     request: () => kit.written(withValue(parts, media, refreshed(kit, root, edge))),
   })
-  return outcome !== undefined && isResponse(outcome) && outcome.status < 300
+  return outcome !== undefined && isResponse(outcome) ? outcome.status : undefined
 }
 
 /** The base with another value, and the places that are left of it. */

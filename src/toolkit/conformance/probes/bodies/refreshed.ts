@@ -2,7 +2,6 @@ import { isObject, type JsonObject } from '../../../openapi/json.js'
 import { isAsSaid } from '../../cases/edges.js'
 import type { Edge } from '../../cases/makers/edge.js'
 import type { Kit } from '../../run/kit.js'
-import { isIdentityName } from '../../values/identity-name.js'
 import { withMember } from '../../values/path.js'
 import type { PlacedSchema } from '../../values/place.js'
 import { canonical } from '../../values/same-value.js'
@@ -20,7 +19,9 @@ export function refreshed(
   const fresh = source.fresh.of(root.schema, base) as JsonObject
   const names = Object.keys(value).filter(
     (name) =>
-      isIdentityName(name) && path[0] !== name && canonical(value[name]) === canonical(base[name]),
+      source.fresh.tells(name) &&
+      path[0] !== name &&
+      canonical(value[name]) === canonical(base[name]),
   )
   const changed = names.reduce<object>((each, name) => withMember(each, name, fresh[name]), value)
   return isAsSaid({ contract }, root, { fate, value: changed }) ? changed : value

@@ -1,12 +1,13 @@
 import type { Operation } from '../../document/contract.js'
 import { headerOf, type SentRequest, withHeader } from '../../exchange/request.js'
 import { isResponse, outcomeText, type ReceivedResponse } from '../../exchange/response.js'
+import { documents } from '../../resources/scenario.js'
 import { canWrite, isAccepted, validRequest } from '../../run/base-request.js'
 import type { CaseRun } from '../../run/case-run.js'
 import type { Kit } from '../../run/kit.js'
 import type { Probe } from '../../run/probe.js'
 
-/** Ranges are answered as asked, where the server says that it accepts them (RFC 9110, section 14). */
+/** Ranges are answered as asked, where the server or the document says that there are some (RFC 9110, section 14). */
 export const ranges: Probe = {
   name: 'ranges',
   async run(kit, operation) {
@@ -14,7 +15,8 @@ export const ranges: Probe = {
     await fill(kit, operation)
     if (!(await isAccepted(kit, operation))) return
     const whole = await kit.peek(validRequest(kit, operation))
-    if (!isResponse(whole) || headerOf(whole, 'accept-ranges') !== 'bytes') return
+    if (!isResponse(whole)) return
+    if (headerOf(whole, 'accept-ranges') !== 'bytes' && !documents(operation, 206)) return
     const { length } = whole.body
     if (length < 4) return
     for (const [range, start, end] of [

@@ -3,7 +3,7 @@ import { isResponse, type ReceivedResponse } from '../../exchange/response.js'
 import { parametersOf } from '../../requests/parts.js'
 import type { TestedResource } from '../../resources/resource.js'
 import { find, type Scenario } from '../../resources/scenario.js'
-import { isSuccess, type Scene, type ThingCall } from '../../resources/scene.js'
+import { isRefusal, isSuccess, type Scene, type ThingCall } from '../../resources/scene.js'
 import { itemOf } from '../../resources/thing.js'
 
 /** A key that says which requests are the same makes one thing, one after another and at once. */
@@ -25,6 +25,10 @@ export const keyMakesOneThing: Scenario = {
     if (!isSuccess(first)) return
     const again = await scene.send(create, one)
     areOne(scene, resource, [first, again], 'again')
+    if (isRefusal(again) && promisesResponse(create)) {
+      const expected = `the response to the first request with its ${name}`
+      find(scene, 'retry', create, { expected, received: `status ${again.status}` })
+    }
     const another = await scene.send(create, other)
     const ids = [first, another].map((each) => identityOf(scene, resource, each))
     if (isSuccess(another) && ids[0] !== undefined && ids[0] === ids[1]) {
@@ -44,6 +48,16 @@ function keyOf(operation: Operation): Parameter | undefined {
   )
   const said = `${key?.description} ${operation.description}`
   return /\b(same|once|twice|again|retr\w+|repeat\w*|duplicat\w+)\b/i.test(said) ? key : undefined
+}
+
+/** True if the document says that whoever comes again gets the response of the first time. */
+function promisesResponse(operation: Operation): boolean {
+  const said = `${keyOf(operation)?.description} ${operation.description}`
+  const response = '(?:response|result|answer)'
+  return new RegExp(
+    `\\b(?:same|first|original|stored) ${response}|\\b${response} (?:is|will be|stays) the same\\b`,
+    'i',
+  ).test(said)
 }
 
 /** Finds that successes with one key tell of several things. */

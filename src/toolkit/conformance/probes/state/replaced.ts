@@ -1,9 +1,10 @@
 import { isObject, type JsonObject } from '../../../openapi/json.js'
+import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Operation } from '../../document/contract.js'
 import { membersOf } from '../../document/members.js'
 import { isSameValue, shown } from '../../resources/compare.js'
 import { questionOf } from '../../resources/places.js'
-import { find, type Scenario } from '../../resources/scenario.js'
+import { find, type Scenario, type Wrong } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
 import { isAnother, type Thing } from '../../resources/thing.js'
 import { changeIsKept, isUnchanged, leastReplacement, replacementOf, told } from './changed.js'
@@ -78,20 +79,35 @@ export const replacementIsWhole: Scenario = {
     const least = leastReplacement(scene, schema, full)
     const response = await scene.send(operation, { thing, body: least })
     if (!isSuccess(response) || !isObject(before)) return
-    const left = Object.keys(full).filter((name) => !(name in least) && name in before)
-    const members = membersOf(contract, schema)
-    const wrong = await scene.lasting(async () => {
-      const after = await scene.read(thing)
-      if (!isObject(after)) return undefined
-      const kept = left.find(
-        (name) =>
-          isSameValue(after[name], before[name]) &&
-          isSameValue(before[name], full[name]) &&
-          !isSameValue(before[name], Object(members.get(name)).default),
-      )
-      if (kept === undefined) return undefined
-      return { expected: `no ${kept} after a PUT without it`, received: shown(after[kept]) }
-    })
+    const wrong = await scene.lasting(async () =>
+      keptMember(membersOf(contract, schema), { full, before, least }, await scene.read(thing)),
+    )
     if (wrong) find(scene, 'replaced', operation, wrong)
   },
+}
+
+/** What was set and read, and what was set then. */
+interface Replacement {
+  readonly full: JsonObject
+  readonly before: JsonObject
+  readonly least: JsonObject
+}
+
+/** A member that is still what it was after a PUT without it, and is not its default. */
+export function keptMember(
+  members: ReadonlyMap<string, Schema>,
+  { full, before, least }: Replacement,
+  after: unknown,
+): Wrong | undefined {
+  if (!isObject(after)) return undefined
+  const kept = Object.keys(full).find(
+    (name) =>
+      !(name in least) &&
+      name in before &&
+      isSameValue(after[name], before[name]) &&
+      isSameValue(before[name], full[name]) &&
+      !isSameValue(before[name], Object(members.get(name)).default),
+  )
+  if (kept === undefined) return undefined
+  return { expected: `no ${kept} after a PUT without it`, received: shown(after[kept]) }
 }

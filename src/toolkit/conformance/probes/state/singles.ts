@@ -1,11 +1,15 @@
+import { isObject } from '../../../openapi/json.js'
 import type { MediaType, Operation } from '../../document/contract.js'
+import { membersOf } from '../../document/members.js'
 import { headerOf } from '../../exchange/request.js'
 import { writable } from '../../requests/request-source.js'
+import { without } from '../../requests/without.js'
 import { questionOf } from '../../resources/places.js'
 import type { SingleResource } from '../../resources/resource.js'
 import { changeOf, comparedBy, find } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
 import { jsonOf } from '../../resources/thing.js'
+import { keptMember } from './replaced.js'
 
 /** Bytes that are no text. */
 const BYTES = [
@@ -60,6 +64,7 @@ async function jsonIsKept(
   if (schema === undefined || content === undefined) return
   const body = things.contents.varied(schema, content.value) ?? content.value
   if (!isSuccess(await scene.send(replace, { ...call, body }))) return
+  const least = without(contract, schema, body, () => true)
   const compared = comparedBy(scene, replace, undefined)
   const wrong = await scene.lasting(async () => {
     const response = await scene.send(read, call)
@@ -67,5 +72,13 @@ async function jsonIsKept(
     if (!isSuccess(response)) return { expected: 'what PUT has set', received }
     return changeOf(compared, body, jsonOf(response))
   })
-  if (wrong !== undefined) find(scene, 'replaced', read, wrong)
+  if (wrong !== undefined) return find(scene, 'replaced', read, wrong)
+  const before = jsonOf(await scene.send(read, call))
+  if (!isObject(body) || !isObject(least) || !isObject(before)) return
+  if (!isSuccess(await scene.send(replace, { ...call, body: least }))) return
+  const members = membersOf(contract, schema)
+  const kept = await scene.lasting(async () =>
+    keptMember(members, { full: body, before, least }, jsonOf(await scene.send(read, call))),
+  )
+  if (kept !== undefined) find(scene, 'replaced', replace, kept)
 }

@@ -29,11 +29,14 @@ const MEANT: Readonly<Record<string, readonly CheckName[]>> = {
   nested: [...OF_STATE, ...BODIES],
   bytes: [...OF_STATE, ...BODIES, 'range', 'content-length', 'media-type-refused', ...ALIVE],
   response: [...BODIES, ...HEADERS, 'round-trip', 'redirect', 'head', 'content-length'],
-  'error body': [...BODIES, 'invalid-refused'],
-  json: ['json-refused', 'duplicate-member', 'valid-accepted', 'round-trip', ...ALIVE],
+  'error body': [...BODIES, 'invalid-refused', 'json-refused', ...ALIVE],
+  json: [
+    ...(['json-refused', 'duplicate-member', 'invalid-refused', 'valid-accepted'] as const),
+    ...(['round-trip', ...ALIVE] as const),
+  ],
   'media type': [
     ...(['media-type-refused', 'media-type-accepted', 'coding-refused', 'accept'] as const),
-    ...(['media-type-documented', ...ALIVE] as const),
+    ...(['media-type-documented', 'valid-accepted', ...ALIVE] as const),
   ],
   security: [
     ...(['authentication', 'authentication-first', 'credentials-accepted'] as const),
@@ -42,7 +45,7 @@ const MEANT: Readonly<Record<string, readonly CheckName[]>> = {
   ],
   http: [
     ...(['method-override', 'operation-documented', 'allow', 'head', 'valid-accepted'] as const),
-    ...(['accept', ...ALIVE, ...BODIES] as const),
+    ...(['accept', 'framing', ...ALIVE, ...BODIES] as const),
   ],
   framing: ['framing', 'pipelining', 'content-length', ...ALIVE, ...BODIES, ...HEADERS],
 }

@@ -87,6 +87,15 @@ t.test('pages are parts of a sorted list', async (t) => {
   )
 })
 
+t.test('pages of a long list are no larger than a page may be', async (t) => {
+  const refusing: Fault = (asked, correct, world) => {
+    for (let n = 0; n < 20; n++) world.things.set(`more${n}`, { name: `n${n}`, rank: 1 })
+    if (Number(asked.query.get('limit') ?? 1) > 3) return { status: 400, body: {} }
+    return sorting(() => [])(asked, correct, world)
+  }
+  t.match((await found([listed, ...divided], refusing)).told, [/^sort: /])
+})
+
 t.test('another parameter says whether the order is up or down', async (t) => {
   const names = query('sort', { type: 'string', enum: ['name', 'rank'] })
   const order = query('order', { type: 'string', enum: ['asc', 'desc'], default: 'desc' })

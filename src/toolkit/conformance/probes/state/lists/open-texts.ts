@@ -21,9 +21,10 @@ export async function notesParts(
   if (part === undefined || !contract.verdicts.accepts(parameter.schema, part)) return
   const { name } = parameter
   const { items } = await fetchAll(scene, view, { ...call, parameters: { [name]: part } })
-  const isFound = items.some((item) =>
-    valuesAt(item, leaf).some((each) => `${each}`.includes(part)),
-  )
+  const isFound = items.some((item) => {
+    const texts = valuesAt(item, leaf).map(String)
+    return !texts.includes(part) && texts.some((each) => each.includes(part))
+  })
   const { method, path } = view.operation
   const found = isFound ? 'finds texts that contain its value' : 'finds no parts of texts'
   scene.kit.notes.add(`${name} of ${method} ${path} ${found}`)
