@@ -122,11 +122,12 @@ t.test('pages end, and are the list', async (t) => {
 })
 
 t.test('a link leads to the next page', async (t) => {
+  const onFirst = (next: string) =>
+    listing((_, { query }) => ({
+      headers: query.has('offset') ? {} : { link: `<${next}>; rel="next"` },
+    }))
   const linked = (next: string, status = 200) => {
-    const fault = listing((_, { query }) => {
-      const here = query.has('offset') ? [] : [['link', `<${next}>; rel="next"`]]
-      return { headers: Object.fromEntries(here) }
-    })
+    const fault = onFirst(next)
     return found('paging', pagesAreTheList, divided, (asked, correct, world) =>
       asked.query.has('linked') ? { status } : fault(asked, correct, world),
     )
@@ -142,13 +143,11 @@ t.test('a link leads to the next page', async (t) => {
   const back = listing(() => ({ headers: { link: '</things>; rel="prev"' } }))
   t.same(await found('paging', pagesAreTheList, divided, back), [], 'no next page')
   const prefixed = { ...divided, basePath: '/api' }
-  const link = (next: string) =>
-    found(
-      'paging',
-      pagesAreTheList,
-      prefixed,
-      listing(() => ({ headers: { link: `<${next}>; rel=next` } })),
-    )
+  const link = (next: string) => found('paging', pagesAreTheList, prefixed, onFirst(next))
+  const always = listing(() => ({ headers: { link: '</api/things?limit=2>; rel=next' } }))
+  t.same(await found('paging', pagesAreTheList, prefixed, always), [
+    'an end of the list | a page again',
+  ])
   t.same(await link('/other?limit=2'), [])
   t.same(await link('/api/things?limit=2'), [
     'the second page at /api/things?limit=2 | the items 101,102',
