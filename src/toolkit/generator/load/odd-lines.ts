@@ -15,6 +15,12 @@ export function oddLine(before: string, line: string): Problem | undefined {
     if (/^[^:]*\uff1a/.test(each)) {
       return { message: '\uff1a is no colon of YAML', advice: 'write `: `' }
     }
+    if (/^\s*-\t/.test(each)) {
+      return { message: 'a tab is where YAML requires spaces', advice: 'write a space' }
+    }
+    if (/^\s*\*\/\*/.test(each)) {
+      return { message: 'a key cannot start with *', advice: "put it in quotes: '*/*'" }
+    }
     if (/^\s*- - /.test(each)) {
       return { message: 'two dashes begin a list in a list', advice: 'leave one dash' }
     }

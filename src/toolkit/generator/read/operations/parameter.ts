@@ -14,6 +14,7 @@ import type { Schemas } from '../schemas/schemas.js'
 import { coercionOf } from './coercion.js'
 import { defaultIn, defaultValue } from './default-value.js'
 import { fieldsOf } from './form-fields.js'
+import { reportHeaderName } from './header-names.js'
 import { checkContent, readSchema } from './parameter-schema.js'
 import { type ParameterSerialization, readStyle, withItemStyles } from './parameter-styles.js'
 import { reportStyle } from './style-reports.js'
@@ -121,6 +122,7 @@ export function toParameter(
   const { itemStyles = [], ...style } = written
   const coerce = withItemStyles(coercionOf(schema, schemas, cursor), itemStyles)
   reportStyle(cursor, style.style, schema, schemas)
+  if (location === 'header') reportHeaderName(name, cursor.get('name') ?? cursor)
   const fallback = defaultIn(schema, schemas)
   const longest = location === 'path' ? maxTextLength(schema, schemas) : undefined
   const required = cursor.get('required')?.boolean() ?? false

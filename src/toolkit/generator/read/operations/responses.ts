@@ -6,10 +6,12 @@ import type { MediaType, Response } from '../../model/bodies.js'
 import type { OpenApiVersion } from '../../model/model.js'
 import { pascalCase } from '../../shared/names.js'
 import type { Cursor } from '../document/cursor.js'
+import { fieldsOf } from '../document/fixed-fields.js'
 import { entriesOf, followed, referenced } from '../document/referenced-fields.js'
 import { hasNearly } from '../document/unknown-members.js'
 import { locationName } from '../schemas/schema-references.js'
 import type { Schemas } from '../schemas/schemas.js'
+import { reportHeaderName } from './header-names.js'
 import { bodyName } from './media-types.js'
 import type { OperationSyntax } from './openapi-3.js'
 import { objectSchema } from './parameter-groups.js'
@@ -81,10 +83,20 @@ function needed(response: Cursor, version: OpenApiVersion): string | undefined {
 /** Members of a response, where a status code is missing above them. */
 const FIELDS = new Set('description headers content links schema examples'.split(' '))
 
+/** Members of an operation by which a check would be lost. */
+const RESTRICTING = new Set('parameters requestBody security'.split(' '))
+
 const STATUS = /^([1-5]\d\d|[1-5]XX|default)$/
 
 function readStatus(key: string, cursor: Cursor): string | undefined {
   if (STATUS.test(key)) return key
+  if (!FIELDS.has(key) && fieldsOf('operation', '3.2')?.has(key)) {
+    const message = `\`${key}\` is among the responses, and is no status but a member of the operation`
+    const advice = 'indent it as `responses` is'
+    if (RESTRICTING.has(key)) cursor.wrong(message, advice)
+    else cursor.warn(message, advice)
+    return undefined
+  }
   const reading = statusIn(key)
   const is = reading === undefined ? 'left out: nobody can answer so' : `taken for ${reading}`
   cursor.warn(`\`${key}\` is no status; ${is}`, adviceFor(key, reading))
@@ -121,13 +133,6 @@ function reportContentType(name: string, header: Cursor): void {
   if (name.toLowerCase() !== 'content-type') return
   const message = 'the header `Content-Type` is ignored, as OpenAPI says'
   header.warn(message, 'describe media types under `content`, or leave it out', { once: true })
-}
-
-/** A name of a header or a cookie is a token (RFC 9110, section 5.1; RFC 6265, section 4.1.1). */
-export function reportHeaderName(name: string, at: Cursor, what = 'header'): void {
-  if (/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return
-  const meant = name.trim().replace(/:$/, '').replace(/\s+/g, '-')
-  at.warn(`\`${name}\` is no name of a ${what}: none can be sent or read`, `write \`${meant}\``)
 }
 
 function readHeaders(

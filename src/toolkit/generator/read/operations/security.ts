@@ -5,8 +5,8 @@ import type { DescribedSecurityScheme } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { elementsOf, entriesOf, followed, referenced } from '../document/referenced-fields.js'
 import { hasNearly } from '../document/unknown-members.js'
+import { reportHeaderName } from './header-names.js'
 import { checkFlows, checkScope, readTokenSources } from './oauth-flows.js'
-import { reportHeaderName } from './responses.js'
 
 /** Types of security schemes: 3.1, section 4.8.27, and `basic` of 2.0. */
 const TYPES = ([...SCHEME_TYPES, 'basic'] as const).toSorted()
@@ -80,8 +80,8 @@ function readKey(cursor: Cursor): Pick<DescribedSecurityScheme, 'in' | 'paramete
   const parameter = cursor.get('name')?.scalar()
   const given = cursor.get('in')?.scalar()
   const location = KEY_LOCATIONS.find((each) => each === given)
-  if (parameter !== undefined && location !== 'query') {
-    reportHeaderName(parameter, cursor.get('name') as Cursor, location)
+  if (parameter !== undefined && location === 'header') {
+    reportHeaderName(parameter, cursor.get('name') as Cursor)
   }
   if (parameter !== undefined && location !== undefined) return { in: location, parameter }
   const isWrong = given !== undefined && location === undefined

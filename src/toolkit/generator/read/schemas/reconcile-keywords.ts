@@ -77,7 +77,9 @@ function reconcileEnum(cursor: Cursor, schema: SchemaObject): SchemaObject {
   }
   const converted = values.map((value) => convert(value, types))
   const remaining = converted.filter(isWrong)
-  const quoted = types.includes('string') ? 'put it in quotes, as it is written' : undefined
+  const quoted = types.includes('string')
+    ? 'put it in quotes, as it is written'
+    : 'write it without quotes'
   if (remaining.length === 0) report(wrong[0], '; taken for one', quoted)
   else report(remaining[0], ', which no value can be')
   return { ...schema, enum: converted }
