@@ -46,7 +46,8 @@ const maxBatchWeight = 4 * 2 ** 20
 
 /**
  * A batch of as many calls begins at once: it takes hardly more processor time for each call than a larger
- * one. While one half of many callers waits for the disk, the other half sends its next calls.
+ * one. While one half of many callers waits for the disk, the other half sends its next calls; a disk that takes
+ * longer than the calls of all has them in one batch.
  */
 const ENOUGH = 32
 const SHARE = 1 / 2
@@ -64,6 +65,9 @@ export class BatchQueue<Call, Value> {
   /** Milliseconds that the last batch took. */
   #duration = Number.POSITIVE_INFINITY
   #enough = ENOUGH
+  /** When the last call came, and milliseconds from one call to the next. */
+  #latest = 0
+  #pace = Number.POSITIVE_INFINITY
   /** Begins the next batch if it has grown enough. */
   #grown: (() => void) | undefined
 
@@ -84,6 +88,7 @@ export class BatchQueue<Call, Value> {
       const weight = this.#options.weigh(call)
       this.#waiting.push({ call, weight, signal, resolve, reject })
       this.#weight += weight
+      this.#latest = performance.now()
       this.#draining ??= this.#drain()
       this.#grown?.()
     })
@@ -101,8 +106,11 @@ export class BatchQueue<Call, Value> {
       const start = performance.now()
       const outcomes = await outcomesOf(this.#options.run, batch)
       this.#duration = performance.now() - start
-      const inProgress = batch.length + this.#waiting.length
-      this.#enough = Math.min(Math.max(ENOUGH, SHARE * inProgress), maxBatch)
+      const came = this.#waiting.length
+      if (came > 0) this.#pace = (this.#latest - start) / came
+      const inProgress = batch.length + came
+      const share = this.#duration > this.#pace * inProgress ? 1 : SHARE
+      this.#enough = Math.min(Math.max(ENOUGH, share * inProgress), maxBatch)
       this.#options.observe?.({
         calls: batch.length,
         waiting: this.#waiting.length,
@@ -134,7 +142,7 @@ export class BatchQueue<Call, Value> {
         resolve()
       }
       this.#grown = () => {
-        if (this.#isEnough() || performance.now() >= end) begin()
+        if (this.#isEnough() || this.#latest >= end) begin()
       }
     })
   }

@@ -125,6 +125,29 @@ t.test('a batch of half of the callers begins before the end of the turn', async
   await Promise.all(calls)
 })
 
+t.test('a batch of all callers, where the disk takes longer than the calls of all', async (t) => {
+  const pass = fakeClock(t)
+  const { queue, batches, release } = heldQueue()
+  const more = (count: number) => Array.from({ length: count }, () => queue.add(0))
+  const calls = more(50)
+  await turns()
+  for (let count = 0; count < 50; count++) {
+    pass(1)
+    calls.push(...more(1))
+  }
+  pass(51)
+  release()
+  await calls[0]
+  calls.push(...more(49))
+  await undefined
+  t.equal(batches.length, 1, 'it waits for those that have been answered')
+  calls.push(...more(1))
+  await undefined
+  t.equal(batches[1]?.length, 100)
+  release()
+  await Promise.all(calls)
+})
+
 t.test('a batch of fewer than 32 calls grows until the end of the turn', async (t) => {
   const { queue, batches, release } = heldQueue()
   const calls = Array.from({ length: 31 }, (_, call) => queue.add(call))
