@@ -6,8 +6,8 @@ const text = { type: 'string' }
 const CHOSEN = { type: 'object', required: ['id'], properties: { id: text, name: text } }
 
 /** What is found, and how many POSTs are sent beside the one that each run begins with. */
-async function raced(fault?: Fault) {
-  const { told, world } = await played({ asks: CHOSEN }, fault, [creationsRace])
+async function raced(fault?: Fault, asks: object = CHOSEN) {
+  const { told, world } = await played({ asks }, fault, [creationsRace])
   return { told, posts: world.asks('POST').length - 1 }
 }
 
@@ -21,6 +21,15 @@ t.test('where one after another succeeds, all at once may', async (t) => {
       ? { status: 201, body }
       : undefined
   t.same(await raced(taking), { told: [], posts: 2 })
+})
+
+t.test('the same content again is a retry, which may succeed', async (t) => {
+  const asks = { ...CHOSEN, properties: { id: text, done: { type: 'boolean' } } }
+  const retrying: Fault = ({ method, body }, correct, world) => {
+    const known = method === 'POST' && world.things.get(String(Object(body).id))
+    return known && Object(known).done === Object(body).done ? { status: 201, body } : correct()
+  }
+  t.same((await raced(retrying, asks)).told, [])
 })
 
 t.test('more than one winner is found', async (t) => {

@@ -6,6 +6,7 @@ import { chosenName, type TestedResource } from '../../resources/resource.js'
 import { documents, find, type Scenario } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
 import type { Thing } from '../../resources/thing.js'
+import { canonical } from '../../values/same-value.js'
 import { NATURAL } from './identity.js'
 
 const creation = ({ operations: { create } }: TestedResource) => create
@@ -48,17 +49,21 @@ async function isRefusedTwice(
   return isSuccess(first) && second.status === 409
 }
 
-/** Contents of one identity: all different where the client chooses it, else with the same natural key. */
+/** Most contents that are drawn: a few members have a few values. */
+const DRAWN = 24
+
+/** Contents of one identity, or else with the same natural key: all different, since the same one is a retry. */
 function racers(scene: Scene, resource: TestedResource, value: unknown, schema: Schema): unknown[] {
   const { contract, things } = scene.kit
   const isChosen = chosenName(contract, resource) !== undefined
   const hasKey = isObject(value) && Object.keys(value).some((name) => NATURAL.test(name))
   if (!isChosen && !hasKey) return []
-  const contents: unknown[] = [value]
-  while (contents.length < 8) {
-    const next = things.contents.varied(schema, contents.at(-1))
-    if (next === undefined) return contents
-    contents.push(next)
+  const contents = new Map([[canonical(value), value]])
+  let next: unknown = value
+  for (let n = 0; n < DRAWN && contents.size < 8; n++) {
+    next = things.contents.varied(schema, next)
+    if (next === undefined) break
+    contents.set(canonical(next), next)
   }
-  return contents
+  return [...contents.values()]
 }
