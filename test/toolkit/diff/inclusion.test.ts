@@ -406,6 +406,11 @@ const SAME: readonly (readonly [name: string, one: unknown, other: unknown])[] =
     { type: 'array', items: text, minItems: 1 },
     { type: 'array', items: text, minItems: 1, contains: text },
   ],
+  [
+    'counts of nothing',
+    { type: 'array', contains: text },
+    { type: 'array', contains: text, allOf: [{ minContains: 2 }] },
+  ],
   ['nothing is contained', { type: 'array' }, { type: 'array', contains: text, minContains: 0 }],
   [
     'both of a condition',

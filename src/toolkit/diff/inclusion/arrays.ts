@@ -66,12 +66,13 @@ function itemGaps({ prover, givens, wanted, trail }: Proof, index: number): read
 export const containsProof: KeywordProof = (proof) => {
   const { wanted, givens, trail, prover } = proof
   const { contains, minContains = 1, maxContains } = wanted.schema
+  // Without `contains` the counts say nothing.
+  if (contains === undefined || (minContains === 0 && maxContains === undefined)) return []
   const schema: PlacedSchema = {
-    schema: contains as Schema,
+    schema: contains,
     pointer: append(wanted.pointer, 'contains'),
   }
   const isLong = countsIn(givens, 'minItems').some((each) => each >= minContains)
-  if (minContains === 0 && maxContains === undefined) return []
   const isKnown = givens.some(
     ({ schema: known }) =>
       known.contains !== undefined &&
