@@ -4,6 +4,7 @@ export { createJudge, type Exchange, type Judge } from './judge/create-judge.js'
 export type { Finding } from './judge/finding.js'
 export {
   type Deviation,
+  type Deviations,
   type ObservedApp,
   type ObserveOptions,
   observe,

@@ -2,7 +2,7 @@
 
 import process from 'node:process'
 import fastify, { type FastifyInstance } from 'fastify'
-import { observe } from 'fastify-contract/conformance'
+import { type Deviations, observe } from 'fastify-contract/conformance'
 import { documentFile } from '../../toolkit/conformance/servers/kernel/document.js'
 
 const ID = '6c8d7c84-3f3b-4d43-8c6d-1f4a7a6e0b7a'
@@ -23,6 +23,8 @@ export interface Told {
   readonly used: number
   /** Deviations that were found: none. */
   readonly deviations: number
+  /** Responses that were judged so far. */
+  readonly judged: number
 }
 
 function appOf(prepare: (app: FastifyInstance) => void): FastifyInstance {
@@ -35,7 +37,7 @@ function appOf(prepare: (app: FastifyInstance) => void): FastifyInstance {
   return app
 }
 
-let deviations: () => readonly object[] = () => []
+let deviations: Deviations | undefined
 const apps = [
   appOf(() => {}),
   appOf((app) => {
@@ -51,7 +53,12 @@ for (const app of apps) {
 
 function tell(): void {
   const { user, system } = process.cpuUsage()
-  process.send?.({ ports, used: user + system, deviations: deviations().length } satisfies Told)
+  process.send?.({
+    ports,
+    used: user + system,
+    deviations: deviations?.().length ?? 0,
+    judged: deviations?.judged() ?? 0,
+  } satisfies Told)
 }
 
 process.on('message', async ({ app = 0, injected = 0 }: Question) => {

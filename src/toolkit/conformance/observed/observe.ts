@@ -59,6 +59,13 @@ export interface Deviation {
   readonly count: number
 }
 
+/** What a judge in production has found so far. */
+export interface Deviations {
+  (): readonly Deviation[]
+  /** How many responses were judged: of few, no deviation proves little. */
+  judged(): number
+}
+
 /** Most different deviations that are counted. */
 const MOST = 1_000
 
@@ -70,25 +77,27 @@ const LONGEST = 2 ** 20
  * operation and rule. The first deviation of each kind is a warning in the log of its request. Bodies that are streams
  * are not read.
  *
- * @returns A function that gives the deviations so far.
+ * @returns A function that gives the deviations so far; its `judged` says how many responses they are of.
  * @throws {DocumentError} with every problem of the document.
  *
  * @example
  * const deviations = observe(app, { document: 'openapi.yaml' })
  * app.get('/deviations', async () => deviations())
  */
-export function observe(app: ObservedApp, options: ObserveOptions): () => readonly Deviation[] {
+export function observe(app: ObservedApp, options: ObserveOptions): Deviations {
   const { document, share = 0.01 } = options
   const prefix = (options.prefix ?? '').replace(/\/+$/, '')
   const contract = new TestedContract(document, options)
   const counts = new Map<string, Deviation>()
   const budget = new TimeBudget()
+  let judged = 0
   app.addHook('onSend', (request, reply, payload, done) => {
     if (Math.random() < share && (share === 1 || budget.isLeft)) {
       budget.spend(() => {
         const body = bytesOf(payload)
         try {
-          if (body !== undefined) count(counts, contract, prefix, { request, reply, body })
+          if (body === undefined) return
+          if (count(counts, contract, prefix, { request, reply, body })) judged++
         } catch {
           // A response that cannot be judged is sent all the same.
         }
@@ -96,7 +105,7 @@ export function observe(app: ObservedApp, options: ObserveOptions): () => readon
     }
     done(null, payload)
   })
-  return () => [...counts.values()]
+  return Object.assign(() => [...counts.values()], { judged: () => judged })
 }
 
 interface Observed {
@@ -105,16 +114,17 @@ interface Observed {
   readonly body: Buffer
 }
 
+/** Counts what deviates; false for a response of no operation. */
 function count(
   counts: Map<string, Deviation>,
   contract: TestedContract,
   prefix: string,
   { request: { method, url, log }, reply, body }: Observed,
-): void {
+): boolean {
   const [path = ''] = url.split('?')
   const below = path.startsWith(prefix) ? path.slice(prefix.length) : undefined
   const operation = below === undefined ? undefined : operationFor(contract, method, below)
-  if (operation === undefined) return
+  if (operation === undefined) return false
   const response = {
     status: reply.statusCode,
     headers: headerLines(reply.getHeaders()),
@@ -136,6 +146,7 @@ function count(
     counts.set(key, deviation)
     if (count === 0) log?.warn(deviation, 'A response deviates from its contract.')
   }
+  return true
 }
 
 /** The bytes of a payload that is there as a whole; `undefined` for streams and long ones. */

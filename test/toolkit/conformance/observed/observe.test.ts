@@ -45,6 +45,7 @@ t.test('deviations of a running app are counted by operation and rule', async (t
   while (answers.length > 0) await app.inject('/v1/plants?limit=1')
   await app.inject('/plants')
   await app.inject('/v1/trees')
+  t.equal(deviations.judged(), 5, 'no stream, no large body, no other path')
   t.same(deviations(), [
     {
       operation: 'GET /plants',
@@ -74,7 +75,7 @@ t.test('a share of 0 judges nothing; kinds of deviations are bounded', async (t)
   const none = observe(app, { document: DOCUMENT, share: 0 })
   app.get('/plants', async (_request, reply) => reply.code(418).send())
   await app.inject('/plants')
-  t.same(none(), [])
+  t.same([none(), none.judged()], [[], 0])
   await app.close()
 
   const paths = Object.fromEntries(
