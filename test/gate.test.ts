@@ -21,10 +21,13 @@ t.test('assertions at any depth are counted once', async (t) => {
     'ok 1 - outer',
     'ok 2 - left out # SKIP no reason',
     'not ok 3 - to be done # TODO',
-    '1..3',
+    '# Subtest: does not throw',
+    '    1..0',
+    'ok 4 - does not throw',
+    '1..4',
   )
   t.same(await runTapProgram(['-e', program], { timeout: TIMEOUT }), {
-    counts: { total: 3, pass: 1, fail: 0, skip: 1, todo: 1 },
+    counts: { total: 4, pass: 2, fail: 0, skip: 1, todo: 1 },
     failures: [],
   })
 })

@@ -66,11 +66,15 @@ export async function runTapProgram(
   return { counts, failures }
 }
 
-/** Calls back for each assertion that holds no others, at any depth. */
+/** Calls back for each assertion that holds no others, at any depth. A test without any is one that did not throw. */
 function readAssertions(parser: Parser, onAssertion: (result: Result) => void): void {
-  parser.on('child', (child: Parser) => readAssertions(child, onAssertion))
+  let last: Parser | undefined
+  parser.on('child', (child: Parser) => {
+    last = child
+    readAssertions(child, onAssertion)
+  })
   parser.on('assert', (result: Result) => {
-    if (!result.closingTestPoint) onAssertion(result)
+    if (!result.closingTestPoint || last?.count === 0) onAssertion(result)
   })
 }
 

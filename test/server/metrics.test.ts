@@ -51,7 +51,7 @@ t.test('a scrape has each metric, as the requests before it were', async (t) => 
   await create({ base, token }, { ...fern, name: 'moss' })
   await create({ base, token }, { id: '1' })
   await create({ base, token: 'a-wrong-token' }, fern)
-  await fetch(`${base}/plants`)
+  await fetch(`${base}/plants`, { method: 'PATCH' })
   for (const path of ['/nowhere', '/nowhere-else', '/docs', '/openapi.json', '/%zz']) {
     await (await fetch(base + path)).text()
   }
@@ -68,7 +68,7 @@ t.test('a scrape has each metric, as the requests before it were', async (t) => 
     'createPlant,POST,409: 1',
     'none,GET,400: 1',
     'none,GET,404: 2',
-    'none,GET,405: 1',
+    'none,PATCH,405: 1',
   ])
   const buckets = bucketsOf(durations, { operation: 'createPlant', status: '200' })
   t.ok(buckets.length > 10)

@@ -173,12 +173,13 @@ function judgePart(
   const changes = about(part)
   const places = given.flatMap(({ schema, kind }, at) => {
     const target = wanted[at]?.schema
-    if (kind !== 'json' || schema === undefined || target === undefined) return []
-    return [{ given: from.reference(schema), wanted: to.reference(target) }]
+    if (schema === undefined || target === undefined) return []
+    return [{ kind, given: from.reference(schema), wanted: to.reference(target) }]
   })
   if (changes.length === 0) {
     counts.safe++
-    for (const { given, wanted } of places) {
+    for (const { kind, given, wanted } of places) {
+      if (kind !== 'json') continue
       for (const value of drawn(from, given)) {
         counts.values++
         if (!to.verdicts.accepts(wanted, value)) counts.wrong.push({ told, name, part, value })
