@@ -1,9 +1,9 @@
 import { METHODS } from 'node:http'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { DistinctRoutes, shapeOf } from '../openapi/route.js'
-import type { Contract, OperationContract } from './contract/contract.js'
+import type { Contract, LazyOperation, OperationContract } from './contract/contract.js'
 import { warnOfUndeclaredErrors } from './errors/declared-errors.js'
-import { importFiles, lazyOperation } from './loading/lazy.js'
+import { importFiles, lazy } from './loading/lazy.js'
 import { explainerOf } from './loading/schemas.js'
 import { loadBodyModules } from './request/body-modules.js'
 import type { Implementation } from './request/implementation.js'
@@ -44,9 +44,9 @@ export function addRoutes(
     else loads.push(() => served.load())
     const options = optionsOf(serving.routeOptions, operation)
     const add = (route: RouteOptions) => addRoute(app, contract.title, withOptions(route, options))
-    add(operationRoute(operation, served, shown))
+    add(operationRoute(served, shown))
     // As Fastify does, whose own route for it would read a whole stream.
-    if (isHeadToo(operation)) add(operationRoute(operation, served, undefined, 'HEAD'))
+    if (isHeadToo(operation)) add(operationRoute(served, undefined, 'HEAD'))
   }
   const served = operations.flatMap((operation) =>
     isHeadToo(operation) ? [operation, { url: operation.url, method: 'HEAD' }] : operation,
@@ -98,7 +98,7 @@ function operationsOf({ log }: FastifyInstance, contract: Contract, settings: Se
   const explain = readOnly?.explaining(explainer.explain) ?? explainer.explain
   const loads: (() => Promise<unknown>)[] = [explainer.loadAll]
   // A file that cannot be opened before the app is ready ends the start.
-  const importParts: Parameters<typeof lazyOperation>[1] =
+  const importParts: (load: LazyOperation['load']) => ReturnType<LazyOperation['load']> =
     settings.load === 'eager' ? (load) => load() : (load) => importFiles(load, FILES)
   const prepare = async (loaded: OperationContract) => {
     const { loadFor } = explainer
@@ -110,11 +110,18 @@ function operationsOf({ log }: FastifyInstance, contract: Contract, settings: Se
     route: Contract['operations'][number],
     implementation: Implementation | undefined,
   ) => {
-    const source = lazyOperation(route, importParts, async (loaded) => {
-      if (!('responses' in route)) warnOfUndeclaredErrors(log, [loaded], settings.errorBody)
+    if (!('load' in route)) {
+      const source = lazy(() => prepare(route))
+      return new ServedOperation({ route, source, implementation, explain, settings })
+    }
+    const { load, ...known } = route
+    const source = lazy(async () => {
+      // From now on hooks and errors have the whole operation.
+      const loaded = Object.assign(known, await importParts(load))
+      warnOfUndeclaredErrors(log, [loaded], settings.errorBody)
       return prepare(loaded)
     })
-    return new ServedOperation({ route, source, implementation, explain, settings })
+    return new ServedOperation({ route: known, source, implementation, explain, settings })
   }
   return { serveOperation, loads }
 }

@@ -1,6 +1,7 @@
 import { isObject } from '../../openapi/json.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { TestedContract } from '../document/contract.js'
+import { typesOf } from '../document/members.js'
 import { replacedAt, withoutMember } from '../values/path.js'
 import type { PlacedSchema } from '../values/place.js'
 import { structureOf } from '../values/structure.js'
@@ -15,10 +16,11 @@ const LONGEST = 1_000
 
 /** True for an edge that is not what it is once its values are texts, as in parameters and forms. */
 export function isReadOtherwise(
-  { verdicts }: TestedContract,
+  contract: TestedContract,
   { schema }: PlacedSchema,
   { fate, part, middle, base, path }: Edge,
 ): boolean {
+  const { verdicts } = contract
   if (structureOf(part) !== structureOf(middle) || part === null || middle === null) return true
   if (part === '' && !isRefusedEmpty(verdicts, schema, { fate, path, base, middle })) return true
   if (isNested(part, middle)) return true
@@ -28,9 +30,10 @@ export function isReadOtherwise(
       const items = base.toSpliced(Number(at), 1, ...part.split(DELIMITERS))
       if (verdicts.verdict(schema, items) !== false) return true
     }
-    return [...readings(part), ...booleansIn(part)].some(
-      (each) => verdicts.verdict(schema, replacedAt(base, path, each)) !== false,
-    )
+    return [
+      ...[...readings(part), ...booleansIn(part)].map((each) => replacedAt(base, path, each)),
+      ...otherStructures(contract, schema, replacedAt(base, path, part)),
+    ].some((each) => verdicts.verdict(schema, each) !== false)
   }
   return isDelimited(part, Array.isArray(base)) || lengthOf(part) > LONGEST
 }
@@ -57,6 +60,17 @@ function isNested(part: unknown, middle: unknown): boolean {
   return Object.entries(part as object).some(
     ([name, each]) => structureOf(each) === 'object' && !Object.hasOwn(middle as object, name),
   )
+}
+
+/** Where a schema has lists and single values, one text may be either of them. */
+function otherStructures(contract: TestedContract, schema: Schema, value: unknown): unknown[] {
+  const types = typesOf(contract, schema)
+  if (!types.includes('array') || types.every((type) => type === 'array')) return []
+  const plain = withoutTokens(value)
+  if (Array.isArray(plain)) return readings(plain.join(','))
+  return isObject(plain)
+    ? []
+    : [String(plain).split(DELIMITERS), ...readings(plain).map((each) => [each])]
 }
 
 /** Everything that a reader of texts may take a value for. */

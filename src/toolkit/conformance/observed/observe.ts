@@ -42,7 +42,7 @@ export interface ObserveOptions extends ModelOptions {
   readonly prefix?: string
   /**
    * The share of responses that are judged, from 0 to 1. Below 1 the judge takes a second at the start, and then at
-   * most a fortieth of the time in which the process works: where that is not enough, fewer are judged.
+   * most a fiftieth of the time in which the process works: where that is not enough, fewer are judged.
    *
    * @defaultValue 0.01
    */

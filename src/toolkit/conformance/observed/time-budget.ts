@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 
 /** The share of the process's working time that may be spent. */
-const SHARE = 0.025
+const SHARE = 0.02
 
 /** Milliseconds at the start: schemas are compiled, and the code is slow until the engine has compiled it, too. */
 const AT_START = 1_000

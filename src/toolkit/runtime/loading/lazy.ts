@@ -1,6 +1,5 @@
 import { closeSync, openSync } from 'node:fs'
 import { devNull } from 'node:os'
-import type { LazyOperation, OperationContract } from '../contract/contract.js'
 import { unavailable } from '../errors/http-refusal.js'
 
 const FILES = 16
@@ -58,18 +57,6 @@ export function lazy<T>(load: () => Promise<T>): Lazy<T> {
       return loading
     },
   }
-}
-
-/** An operation that is prepared on first use; one of a large contract is imported before. */
-export function lazyOperation(
-  operation: OperationContract | LazyOperation,
-  importParts: (load: LazyOperation['load']) => ReturnType<LazyOperation['load']>,
-  prepare: (loaded: OperationContract) => Promise<OperationContract>,
-): Lazy<OperationContract> {
-  return lazy(async () => {
-    const { load, ...route } = operation as LazyOperation
-    return prepare('load' in operation ? { ...route, ...(await importParts(load)) } : operation)
-  })
 }
 
 /** Error messages of a process or system without free descriptors. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest, onResponseHookHandler, RouteOptions } from 'fastify'
 import type { OperationRoute } from '../../openapi/route.js'
 import { isPromise } from '../../shared/promises.js'
-import type { OperationContract } from '../contract/contract.js'
+import type { OperationContract, OperationParts } from '../contract/contract.js'
 import { errors, HttpRefusal } from '../errors/http-refusal.js'
 import type { Explain } from '../errors/violations.js'
 import type { Lazy } from '../loading/lazy.js'
@@ -20,7 +20,8 @@ import { type ReceivedRequest, STATE } from './request-state.js'
 import type { ServeSettings } from './serve-settings.js'
 
 interface Served {
-  readonly route: OperationRoute
+  /** Complete as soon as the operation is loaded. */
+  readonly route: OperationRoute & Partial<OperationParts>
   readonly source: Lazy<OperationContract>
   readonly implementation: Implementation | undefined
   readonly explain: Explain
@@ -38,6 +39,10 @@ export class ServedOperation {
   constructor(served: Served) {
     this.#served = served
     this.#authenticate = authenticator(served.route.security, served.settings.schemeHandlers)
+  }
+
+  get route(): OperationRoute & Partial<OperationParts> {
+    return this.#served.route
   }
 
   load(): Promise<unknown> {
@@ -93,11 +98,11 @@ function accept(
  * read before `preValidation`. Fastify gets no schema, which it would compile; `shown` fills one later.
  */
 export function operationRoute(
-  route: OperationRoute,
   served: ServedOperation,
   shown?: ShownSchemas,
-  method: string = route.method,
+  method: string = served.route.method,
 ): RouteOptions {
+  const { route } = served
   const { operationId, url, pathQuery } = route
   return {
     method,
@@ -119,9 +124,9 @@ export function operationRoute(
 }
 
 /** False if it is known that each body of an operation is read to its end, or refused. */
-function mayStream(route: OperationRoute | OperationContract): boolean {
-  if (!('responses' in route)) return true
-  return Object.values(route.requestBody?.content ?? {}).some(isStreamed)
+function mayStream({ responses, requestBody }: OperationRoute & Partial<OperationParts>): boolean {
+  if (responses === undefined) return true
+  return Object.values(requestBody?.content ?? {}).some(isStreamed)
 }
 
 /**

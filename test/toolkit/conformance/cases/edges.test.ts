@@ -325,6 +325,13 @@ t.test('what is wrong as a value may be right as a text', async (t) => {
   t.ok(empty({}), 'an empty text may be none')
   t.notOk(empty({ required: ['a'] }), 'and none is refused, too')
   t.notOk(read({ type: 'array', items: { type: 'integer' } }, [1], ['x']))
+  const listOr = (type: string) => ({
+    oneOf: [{ type }, { type: 'array', items: { enum: ['a'] } }],
+  })
+  t.ok(read(listOr('string'), ['a'], ['b']), 'the text of a list may be a single value')
+  t.notOk(read(listOr('integer'), ['a'], ['b']))
+  t.ok(read(listOr('integer'), 7, 'a'), 'a single value may be a list')
+  t.notOk(read(listOr('integer'), 7, 'b'))
   t.notOk(read({ type: 'object', properties: { a: { type: 'integer' } } }, { a: 1 }, { a: 'x' }))
   t.notOk(read({ type: 'object' }, { a: 1 }, { a: 2 }, 'accepted'))
 })

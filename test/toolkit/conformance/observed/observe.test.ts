@@ -128,10 +128,10 @@ t.test('the judge has a share of the working time, and is left out beyond it', a
   now += 10_000
   idle += 10_000
   t.equal(budget.isLeft, false, 'waiting earns nothing')
-  now += 600
+  now += 800
   t.equal(budget.isLeft, false)
-  now += 200
-  t.equal(budget.isLeft, true, '20 ms are a fortieth of 800')
+  now += 150
+  t.equal(budget.isLeft, true, '19 ms are a fiftieth of 950')
   now += 1e6
   t.equal(budget.isLeft, true)
   budget.spend(() => {

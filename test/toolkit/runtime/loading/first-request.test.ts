@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { type Contract, errors, serve } from 'fastify-contract'
+import { type Contract, errors, type Refusal, serve } from 'fastify-contract'
 import t from 'tap'
 import type { LazyOperation } from '#toolkit/runtime/contract/contract.js'
 import { recordLog } from '../../../helpers/log.js'
@@ -96,6 +96,12 @@ t.test('a refused value is explained by schemas that are loaded then', async (t)
     )
   }
   t.match((await app.inject(post(2, '{"shared":{"id":1.5}}'))).body, 'body/shared/id must')
+})
+
+t.test('what writes errors has the whole operation', async (t) => {
+  const errorBody = ({ operation }: Refusal) => ({ body: Object.keys(operation?.responses ?? {}) })
+  const app = await serveContract(t, contract, { handlers, errorBody })
+  t.same((await app.inject(post(4, '{"own":1}'))).json(), ['200'])
 })
 
 t.test('a response that breaks the contract is explained', async (t) => {

@@ -53,7 +53,9 @@ async function unknown(
   path: string,
   methods: readonly string[] = ['GET', operation.method],
 ): Promise<void> {
-  if (operationsAt(kit.contract.operations, decoded(path)).length > 0) return
+  // Some routers decode a path before they match it.
+  const isKnown = (each: string) => operationsAt(kit.contract.operations, each).length > 0
+  if (isKnown(path) || isKnown(decoded(path))) return
   for (const method of new Set(methods)) {
     await kit.try({
       pointer: '#/paths',
