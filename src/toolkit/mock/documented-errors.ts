@@ -22,7 +22,8 @@ export function documentedErrors(
   return (refusal) => {
     const declared = declaredFor(refusal, shared)
     if (declared === undefined) return otherwise(refusal)
-    const content = contentOf(declared, refusal, sources) ?? otherwise(refusal)
+    const { status } = declared
+    const content = contentOf(declared, refusal, sources) ?? { ...otherwise(refusal), status }
     return { ...content, headers: { ...headersFor(declared, sources), ...content.headers } }
   }
 }

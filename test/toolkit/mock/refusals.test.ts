@@ -132,6 +132,7 @@ t.test('a refusal has the headers that are declared for it', async (t) => {
       /a: { get: { operationId: a, ${NUMBER}, responses: { '204': { description: d }, '400': { description: d, ${headers}, ${json(text)} } } } },
       /b: { get: { operationId: b, ${NUMBER}, responses: { '204': { description: d }, '400': { description: d, ${headers} } } } },
       /c: { get: { operationId: c, ${security}, responses: { '204': { description: d }, '401': { description: d, headers: { WWW-Authenticate: { schema: { const: mine } }, X-Id: { schema: { const: one } } } } } } },
+      /e: { get: { operationId: e, ${NUMBER}, responses: { '204': { description: d }, '422': { description: d } } } },
       /d: { get: { operationId: d, ${NUMBER}, responses: { '204': { description: d }, '400': { description: d, headers: { X-Never: { required: true, schema: { type: integer, allOf: [{ type: string }] } } }, ${json(text)} } } } }
     }`,
     ', components: { securitySchemes: { key: { type: http, scheme: bearer } } }',
@@ -143,6 +144,7 @@ t.test('a refusal has the headers that are declared for it', async (t) => {
       { statusCode: 400, headers: { 'retry-after': '5', 'x-list': 'a,b' } },
     )
   }
+  t.equal((await app.inject('/v1/e?n=x')).statusCode, 422, 'though it declares no body')
   const { headers: sent } = await app.inject('/v1/c')
   t.match(sent, { 'www-authenticate': /^Bearer/, 'x-id': 'one' })
   const never = await app.inject('/v1/d?n=x')

@@ -21,8 +21,8 @@ export interface Compared {
   readonly contract: TestedContract
   /** The schema of what was sent, without which no member is compared. */
   readonly schema: Schema
-  /** Names of members that a response has; none: those that it does have. */
-  readonly shown?: ReadonlySet<string>
+  /** The schema of what came back: what it does not name or cannot hold may be left out. None: all comes back. */
+  readonly told?: Schema
 }
 
 /**
@@ -37,7 +37,7 @@ export function differenceOf(
 ): ValueChange | undefined {
   if (isObject(sent) && isObject(received)) return ofObjects(compared, sent, received, path)
   if (Array.isArray(sent) && Array.isArray(received)) return ofLists(compared, sent, received, path)
-  if (isOfOtherStructure(sent, received)) return undefined
+  if (isOfOtherStructure(sent, received) || !mayHold(compared, sent)) return undefined
   const formats = [formatOf(compared.contract, compared.schema)]
   return isSameScalar(sent, received, formats) ? undefined : { path, sent, received }
 }
@@ -48,22 +48,35 @@ function isOfOtherStructure(sent: unknown, received: unknown): boolean {
   return structureOf(sent) !== structureOf(received)
 }
 
+const toldAs = (told: Schema | undefined) => (told === undefined ? {} : { told })
+
+/** True unless a name means something else in the response, whose schema refuses what was sent. */
+function mayHold({ contract, told }: Compared, value: unknown): boolean {
+  const isScalar = typeof value !== 'object' || value === null
+  return !isScalar || told === undefined || contract.verdicts.accepts(told, value)
+}
+
 function ofObjects(
-  { contract, schema, shown }: Compared,
+  { contract, schema, told }: Compared,
   sent: Readonly<Record<string, unknown>>,
   received: Readonly<Record<string, unknown>>,
   path: string,
 ): ValueChange | undefined {
   const members = membersOf(contract, schema)
+  const named = told === undefined ? undefined : membersOf(contract, told)
+  // A free part of a response has all that was sent.
+  const shown = path !== '' && named?.size === 0 ? undefined : named
   const hidden = new Set([...readOnlyOf(contract, schema), ...writeOnlyOf(contract, schema)])
   for (const [name, value] of Object.entries(sent)) {
     if (hidden.has(name)) continue
     const isThere = Object.hasOwn(received, name)
-    // A response may leave out what it does not name, and what is null.
-    if (!isThere && (value === null || (shown !== undefined && !shown.has(name)))) continue
+    const below = shown?.get(name)
+    // A response may leave out what is null, too.
+    if (!isThere && (value === null || (shown && below === undefined))) continue
     const place = `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
-    if (!isThere) return { path: place, sent: value, received: undefined }
-    const inside = { contract, schema: members.get(name) ?? true }
+    const inside = { ...toldAs(below), contract, schema: members.get(name) ?? true }
+    if (!isThere && mayHold(inside, value)) return { path: place, sent: value, received: undefined }
+    if (!isThere) continue
     const difference = differenceOf(inside, value, received[name], place)
     if (difference !== undefined) return difference
   }
@@ -71,13 +84,14 @@ function ofObjects(
 }
 
 function ofLists(
-  { contract, schema }: Compared,
+  { contract, schema, told }: Compared,
   sent: readonly unknown[],
   received: readonly unknown[],
   path: string,
 ): ValueChange | undefined {
   if (sent.length !== received.length) return { path, sent, received }
-  const inside = { contract, schema: itemsOf(contract, schema) ?? true }
+  const below = told === undefined ? undefined : itemsOf(contract, told)
+  const inside = { ...toldAs(below), contract, schema: itemsOf(contract, schema) ?? true }
   for (const [at, value] of sent.entries()) {
     const difference = differenceOf(inside, value, received[at], `${path}/${at}`)
     if (difference === undefined) continue

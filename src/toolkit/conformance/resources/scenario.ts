@@ -1,5 +1,4 @@
 import type { Operation } from '../document/contract.js'
-import { membersOf } from '../document/members.js'
 import type { CheckName } from '../judge/checks.js'
 import { type Compared, differenceOf, shown } from './compare.js'
 import { questionOf, type ThingPlace } from './places.js'
@@ -37,11 +36,10 @@ export function comparedBy(
   sender: Operation,
   place: ThingPlace | undefined,
 ): Compared {
-  const shownMembers = place && membersOf(contract, place.schema)
   return {
     contract,
     schema: questionOf(contract, sender) ?? true,
-    ...(shownMembers && { shown: new Set(shownMembers.keys()) }),
+    ...(place && { told: place.schema }),
   }
 }
 

@@ -59,8 +59,17 @@ t.test('what came back is another than what was sent', async (t) => {
   for (const [schema, sent, received, path] of rows) {
     t.equal(differenceOf({ contract, schema }, sent, received)?.path, path, shown([schema, sent]))
   }
-  const compared = { contract, schema: {}, shown: new Set(['a']) }
-  t.equal(differenceOf(compared, { a: 1, b: 2 }, { a: 1 }), undefined, 'b is not shown')
+  const told = { properties: { a: { type: 'integer' }, c: { properties: { d: {} } }, e: {} } }
+  const compared = { contract, schema: {}, told }
+  const difference = (sent: object, received: object) =>
+    differenceOf(compared, sent, received)?.path
+  t.equal(difference({ a: 1, b: 2 }, { a: 1 }), undefined, 'b is not shown')
+  t.equal(difference({ a: 1 }, {}), '/a')
+  t.equal(difference({ a: '1' }, { a: 1 }), undefined, 'the response cannot hold a text')
+  t.equal(difference({ a: '1' }, {}), undefined)
+  t.equal(difference({ c: { d: 1, b: 2 } }, { c: { d: 2 } }), '/c/d')
+  t.equal(difference({ c: { d: 1, b: 2 } }, { c: { d: 1 } }), undefined)
+  t.equal(difference({ e: { b: 2 } }, { e: {} }), '/e/b', 'a free part has all that was sent')
 })
 
 t.test('values are the same', async (t) => {
