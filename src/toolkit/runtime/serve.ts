@@ -3,7 +3,6 @@ import fp from 'fastify-plugin'
 import type { Contract } from './contract/contract.js'
 import type { MissingHandler, OperationHandler } from './contract/handler.js'
 import { refuseUnknownPaths, serveScopeErrors } from './errors/serve-errors.js'
-import { loadModules } from './loading/lazy.js'
 import { addRoutes } from './operation-routes.js'
 import { implementations } from './request/implementation.js'
 import { addBodyParser } from './request/read-body.js'
@@ -43,12 +42,7 @@ export function serve<Handlers, Scheme extends string, Missing extends MissingHa
     const implement = implementations(handlers, options.missing)
     const loads = addRoutes(app, contract, implement, serving)
     if (isClaimed) refuseUnknownPaths(app)
-    if (serving.load === 'eager') {
-      await Promise.all([loadModules(), ...loads.map((load) => load())])
-    } else {
-      // While descriptors are free. A failed load is repeated when it is needed.
-      app.addHook('onListen', () => void loadModules().catch(() => {}))
-    }
+    if (serving.load === 'eager') await Promise.all(loads.map((load) => load()))
   }
   return fp(plugin, {
     name: 'contract',
