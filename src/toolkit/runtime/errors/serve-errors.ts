@@ -66,13 +66,8 @@ export function answerError(
   // If the client leaves, that is no error of the server.
   const hasLeft = isLeft(reply.raw)
   if (error.isFailure && !hasLeft) {
-    const { operationId: operation } = request.routeOptions.config ?? {}
-    logThrown(
-      request.log,
-      'error',
-      { err: thrown, ...(operation && { operation }) },
-      'request failed',
-    )
+    const { operationId: operation } = request.routeOptions.config
+    logThrown(request.log, 'error', { err: thrown }, 'request failed', { operation })
   } else {
     const refusal = { error: error.body.error, reason: error.message }
     if (isCompleted) request.log = reply.log = reply.log.child(refusal)

@@ -46,8 +46,8 @@ export class RequestAbort implements AbortState {
   end(isWhole: boolean): void {
     this.#hasAnswered = true
     if (isWhole) {
-      // What has been aborted stays so.
-      if (this.aborted) this.abort()
+      // What has been aborted stays so, where somebody looks at it.
+      if (this.#controller !== undefined && this.aborted) this.abort()
       this.#isOver = true
     } else onResponseEnd(this.#response, () => this.end(true))
   }

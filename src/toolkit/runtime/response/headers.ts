@@ -47,7 +47,8 @@ function headerFields(
 
 /** A `Headers` or a `Map` has no members. */
 function pairsOf(headers: object): readonly (readonly [string, unknown])[] {
-  return Symbol.iterator in headers ? [...(headers as Headers)] : Object.entries(headers)
+  const isList = headers instanceof Headers || headers instanceof Map
+  return isList ? [...headers] : Object.entries(headers)
 }
 
 /** The documented name of a header, regardless of case (RFC 9110, section 5.1). */

@@ -75,7 +75,7 @@ export class Responses {
       discard(result?.body)
       throw error
     } finally {
-      logBroken(context)
+      if (context.broken.length > 0) logBroken(context)
     }
   }
 
