@@ -4,17 +4,23 @@ import {
   type SchemaWithId,
   schemaConstant,
 } from '../../openapi/schema/schema.js'
-import { explainBy } from '../../validation/explain/explain.js'
 import type { Contract, OperationContract, SchemaTable } from '../contract/contract.js'
 import type { Explain } from '../errors/violations.js'
 import { inTurn, lazy } from './lazy.js'
+
+/** What explains takes some time to load, and is needed for what is refused. */
+export const loadExplanation = lazy(() => {
+  return inTurn(() => import('../../validation/explain/explain.js'))
+})
 
 /** Explains refused values of operations for which `loadFor` has been called. */
 export function explainerOf(contract: Pick<Contract, 'schemas'>) {
   const { loaded, loadReachable, loadAll } = lazySchemas(contract)
   const target = ($ref: string) => loaded.get(nameIn($ref)) as Schema
-  const explain: Explain = (schema, value) => explainBy(target, schema, value)
+  let explanation: Awaited<ReturnType<typeof loadExplanation>>
+  const explain: Explain = (schema, value) => explanation.explainBy(target, schema, value)
   const loadFor = async (operation: OperationContract) => {
+    explanation = await loadExplanation()
     for (const name of schemasOf(operation)) await loadReachable(name)
   }
   return { explain, loadFor, loadAll }

@@ -9,7 +9,7 @@ import { ThrownResult } from '../contract/thrown-result.js'
 import { HttpRefusal } from '../errors/http-refusal.js'
 import { logThrown } from '../errors/log-thrown.js'
 import { undecodableIn } from '../errors/undecodable.js'
-import { multipartBody } from '../multipart/read-multipart.js'
+import { inTurn, lazy } from '../loading/lazy.js'
 import { discard } from '../response/streams.js'
 import { handlerError } from './handler-error.js'
 import type { OperationPlan } from './operation-plan.js'
@@ -23,11 +23,18 @@ import type { MapError } from './serve-options.js'
  */
 export const callHandler: RouteHandlerMethod = async (given, reply) => {
   const request = given as ReceivedRequest
-  const { plan } = request[STATE]
+  const { plan, media } = request[STATE]
   const abort = new RequestAbort(reply)
-  const asked = handlerRequest(request, reply, abort, await bodyOf(request))
+  // What is not read in parts is there.
+  const body = media?.media.kind === 'multipart' ? await bodyOf(request) : bodyOf(request)
+  const asked = handlerRequest(request, reply, abort, body)
   try {
-    const result = await resultOf(plan, asked, abort)
+    let result: OperationResult
+    try {
+      result = await inTime(plan, asked, abort)
+    } catch (thrown) {
+      result = thrownResult(plan, thrown, asked)
+    }
     if (reply.sent) return discard(result?.body)
     const payload = plan.responses.prepare(result, reply)
     abort.end(!(payload instanceof Readable))
@@ -39,34 +46,34 @@ export const callHandler: RouteHandlerMethod = async (given, reply) => {
   }
 }
 
-/**
- * What a handler answers in time: it returns or throws its response. A late one is cancelled, 503 is answered,
- * and what it answers is dropped.
- *
- * @throws {Error} anything else that it throws, as the error to answer.
- */
-async function resultOf(
-  { answer, operation, settings }: OperationPlan,
+/** What a handler answers. A late one is cancelled, 503 is answered, and what it answers is dropped. */
+function inTime(
+  { answer, settings: { deadlines } }: OperationPlan,
   asked: OperationRequest,
   abort: RequestAbort,
-): Promise<OperationResult> {
-  const { deadlines, mapError } = settings
-  try {
-    const answered = answer(asked)
-    if (deadlines === undefined) return await answered
-    return await deadlines.within(answered, () => {
-      abort.abort()
-      Promise.resolve(answered).then(
-        (result) => discard(result?.body),
-        (thrown) => logLate(thrown, asked),
-      )
-    })
-  } catch (thrown) {
-    if (thrown instanceof ThrownResult) return thrown.result
-    const mapped = thrown instanceof HttpRefusal ? undefined : mappedBy(mapError, thrown, asked)
-    if (mapped !== undefined) return mapped
-    throw handlerError(operation, thrown)
-  }
+): OperationResult | Promise<OperationResult> {
+  const answered = answer(asked)
+  if (deadlines === undefined) return answered
+  return deadlines.within(answered, () => {
+    abort.abort()
+    Promise.resolve(answered).then(
+      (result) => discard(result?.body),
+      (thrown) => logLate(thrown, asked),
+    )
+  })
+}
+
+/** The response that a handler throws. @throws {Error} anything else, as the error to answer. */
+function thrownResult(
+  { operation, settings }: OperationPlan,
+  thrown: unknown,
+  asked: OperationRequest,
+): OperationResult {
+  if (thrown instanceof ThrownResult) return thrown.result
+  const isOwn = thrown instanceof HttpRefusal
+  const mapped = isOwn ? undefined : mappedBy(settings.mapError, thrown, asked)
+  if (mapped !== undefined) return mapped
+  throw handlerError(operation, thrown)
 }
 
 function mappedBy(
@@ -91,6 +98,9 @@ function logLate(thrown: unknown, { fastify, log }: OperationRequest): void {
     logThrown(log, 'warn', { err: thrown, operation }, 'a handler failed after its time was up')
 }
 
+/** What reads parts takes some time to load, and few contracts have them. */
+export const loadMultipart = lazy(() => inTurn(() => import('../multipart/read-multipart.js')))
+
 /** The body that a handler gets; a promise for one that is read in parts. */
 function bodyOf({ body, [STATE]: { plan, media: selected } }: ReceivedRequest): unknown {
   if (selected === undefined) return undefined
@@ -99,7 +109,10 @@ function bodyOf({ body, [STATE]: { plan, media: selected } }: ReceivedRequest): 
     return itemsOf(body as Readable, media, plan.explain)
   }
   if (media.kind === 'multipart') {
-    return multipartBody(body as Readable, type, media, plan.settings.multipart, plan.explain)
+    const { multipart } = plan.settings
+    return loadMultipart().then(({ multipartBody }) =>
+      multipartBody(body as Readable, type, media, multipart, plan.explain),
+    )
   }
   const value = conversions === undefined ? body : converted(body, conversions)
   const isExact = typeof value !== 'symbol' && !inexact.has(value as object)
