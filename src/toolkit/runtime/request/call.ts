@@ -6,7 +6,7 @@ import { inexact, rounded } from '../../validation/conversions/inexact-integers.
 import { itemsOf } from '../bodies/items.js'
 import type { OperationRequest, OperationResult } from '../contract/handler.js'
 import { ThrownResult } from '../contract/thrown-result.js'
-import { HttpRefusal } from '../errors/http-refusal.js'
+import { HttpRefusal, unavailable } from '../errors/http-refusal.js'
 import { logThrown } from '../errors/log-thrown.js'
 import { undecodableIn } from '../errors/undecodable.js'
 import { inTurn, lazy } from '../loading/lazy.js'
@@ -48,18 +48,24 @@ export const callHandler: RouteHandlerMethod = async (given, reply) => {
 
 /** What a handler answers. A late one is cancelled, 503 is answered, and what it answers is dropped. */
 function inTime(
-  { answer, settings: { deadlines } }: OperationPlan,
+  { answer, settings: { handlerTimeout } }: OperationPlan,
   asked: OperationRequest,
   abort: RequestAbort,
 ): OperationResult | Promise<OperationResult> {
   const answered = answer(asked)
-  if (deadlines === undefined) return answered
-  return deadlines.within(answered, () => {
-    abort.abort()
-    Promise.resolve(answered).then(
-      (result) => discard(result?.body),
-      (thrown) => logLate(thrown, asked),
-    )
+  if (handlerTimeout === undefined) return answered
+  return new Promise((resolve, reject) => {
+    const late = () => {
+      abort.abort()
+      reject(unavailable(new Error(`the handler has not answered in ${handlerTimeout} ms`)))
+      settled.then(
+        (result) => discard(result?.body),
+        (thrown) => logLate(thrown, asked),
+      )
+    }
+    const timer = setTimeout(late, handlerTimeout)
+    const settled = Promise.resolve(answered).finally(() => clearTimeout(timer))
+    settled.then(resolve, reject)
   })
 }
 
