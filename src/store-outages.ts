@@ -1,11 +1,6 @@
 import { unavailable } from 'fastify-contract'
+import { onceAMinute } from './once-a-minute.js'
 import { type PlantStore, StoreError } from './store/store.js'
-
-/** Milliseconds within which the same message is logged once, since each call may begin and end a trouble. */
-const quietFor = 60_000
-
-/** Bound of remembered messages; a store has a few. */
-const maxMessages = 100
 
 /**
  * The same store with logging: one line with the reason when it becomes unavailable, and one when it is
@@ -54,13 +49,13 @@ interface OutageLog {
 function watchCalls(log: OutageLog, now: () => number) {
   /** Messages by method, since one may fail while others do not. */
   const troubles = new Map<string, string>()
-  const wasLogged = createMemory(now)
+  const isNew = onceAMinute(now)
   let isReported = false
   const began = (method: string, error: StoreError) => {
     const { message } = error
     const isKnown = [...troubles.values()].includes(message)
     troubles.set(method, message)
-    if (isKnown || wasLogged(message)) return
+    if (isKnown || !isNew(message)) return
     isReported = true
     log.error({ err: error }, 'the store cannot be used')
   }
@@ -80,17 +75,5 @@ function watchCalls(log: OutageLog, now: () => number) {
       throw unavailable(error, false)
     }
     return (call: unknown): Promise<unknown> => Promise.resolve(call).then(accept, refuse)
-  }
-}
-
-/** True if a message was logged recently; otherwise remembers it. */
-function createMemory(now: () => number): (message: string) => boolean {
-  const loggedAt = new Map<string, number>()
-  return (message) => {
-    const at = loggedAt.get(message)
-    if (at !== undefined && now() - at < quietFor) return true
-    if (loggedAt.size >= maxMessages) loggedAt.clear()
-    loggedAt.set(message, now())
-    return false
   }
 }

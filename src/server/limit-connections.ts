@@ -1,20 +1,13 @@
 import cluster from 'node:cluster'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { onceAMinute } from '../once-a-minute.js'
 
-/**
- * Closes connections beyond `limit` at once, and logs that once per `quietFor` milliseconds, because there
- * may be thousands.
- */
-export function limitConnections(app: FastifyInstance, limit: number, quietFor = 60_000): void {
-  let isQuiet = false
+/** Closes connections beyond `limit` at once. */
+export function limitConnections(app: FastifyInstance, limit: number, isNew = onceAMinute()): void {
+  const message = 'too many connections; see MAX_CONNECTIONS'
   closeBeyond(app, limit, () => {
-    if (isQuiet) return
-    isQuiet = true
-    setTimeout(() => {
-      isQuiet = false
-    }, quietFor).unref()
-    app.log.warn({ limit }, 'too many connections; see MAX_CONNECTIONS')
+    if (isNew(message)) app.log.warn({ limit }, message)
   })
 }
 

@@ -4,11 +4,9 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { onceAMinute } from '../once-a-minute.js'
 import { operationOf } from './admin/operation.js'
 import { pathOf } from './redaction.js'
-
-/** Milliseconds in which troubles of the collector are logged once: there may be one every second. */
-const QUIET_FOR = 60_000
 
 /** Sends a span for each request to a collector, by `@fastify/otel`. */
 export class Tracing {
@@ -68,11 +66,10 @@ function describe(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 function logTroubles(log: FastifyBaseLogger): void {
-  let quietUntil = Number.NEGATIVE_INFINITY
-  const warn = (message: string) => {
-    if (performance.now() < quietUntil) return
-    quietUntil = performance.now() + QUIET_FOR
-    log.warn({ reason: message.slice(0, 500) }, 'spans are lost; see OTEL_EXPORTER_OTLP_ENDPOINT')
+  const isNew = onceAMinute()
+  const text = 'spans are lost; see OTEL_EXPORTER_OTLP_ENDPOINT'
+  const warn = (reason: string) => {
+    if (isNew(text)) log.warn({ reason: reason.slice(0, 500) }, text)
   }
   const logger = { error: warn, warn, info: warn, debug: warn, verbose: warn }
   diag.setLogger(logger, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true })

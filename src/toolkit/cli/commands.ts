@@ -14,7 +14,7 @@ import {
 } from './options/command-options.js'
 import { CONFORM_OPTIONS } from './options/conform-options.js'
 import { DIFF_OPTIONS } from './options/diff-options.js'
-import { readGenerateOptions } from './options/generate-arguments.js'
+import { generateArguments, readGenerateOptions } from './options/generate-arguments.js'
 import { GENERATE_OPTIONS } from './options/generate-options.js'
 import { needsProcess, runInOwnProcess, stopSignal } from './process/own-process.js'
 
@@ -74,12 +74,12 @@ export const COMMANDS: readonly Command[] = [
       'Exit code: 0 when all is fresh; 1 when something is stale, missing or wrong.',
     ],
     async run(args, all) {
-      const own = args.filter((arg) => arg !== '--types')
-      const code = needsProcess(readCheckOptions(args).spec)
-        ? await runInOwnProcess(['check', '--config=none', ...own])
-        : await (await import('./generate/run.js')).check(own)
+      const { types, ...options } = readCheckOptions(args)
+      const code = needsProcess(options.spec)
+        ? await runInOwnProcess(['check', '--config=none', ...generateArguments(options)])
+        : await (await import('./generate/run.js')).check(args)
       // The project is one, whatever contracts it has.
-      if (own.length === args.length || args !== all.at(-1)) return code
+      if (!types || args !== all.at(-1)) return code
       const { checkTypes } = await import('./dev/check-types.js')
       return Math.max(code, await checkTypes(process.cwd()))
     },

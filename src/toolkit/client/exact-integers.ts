@@ -1,7 +1,11 @@
 import { Buffer } from 'node:buffer'
 import { parseMediaType } from '../openapi/media-type.js'
 import { statusKeys } from '../openapi/status.js'
-import type { Contract, OperationContract } from '../runtime/contract/contract.js'
+import {
+  type Contract,
+  type OperationContract,
+  wholeOperation,
+} from '../runtime/contract/contract.js'
 import type { ResponseMedia } from '../runtime/contract/media.js'
 import { parseJson } from '../runtime/json/parse.js'
 import { lazySchemas } from '../runtime/loading/schemas.js'
@@ -35,7 +39,7 @@ export function exactIntegers(contract: Pick<Contract, 'operations' | 'schemas'>
     async onResponse({ request, response, schemaPath }: Received): Promise<Response | undefined> {
       const operation = operations.get(`${request.method} ${schemaPath}`)
       if (operation === undefined || response.body === null) return undefined
-      const { responses } = 'load' in operation ? await operation.load() : operation
+      const { responses } = await wholeOperation(operation)
       const schema = schemaOf(responses, response)
       if (schema === undefined) return undefined
       await loadReachable(schema)

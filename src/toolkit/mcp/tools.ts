@@ -1,6 +1,11 @@
 import { isJson, parseMediaType } from '../openapi/media-type.js'
 import type { Schema, SchemaObject } from '../openapi/schema/schema.js'
-import type { Contract, OperationContract, RouteSchema } from '../runtime/contract/contract.js'
+import {
+  type Contract,
+  type OperationContract,
+  type RouteSchema,
+  wholeOperation,
+} from '../runtime/contract/contract.js'
 import { lazySchemas } from '../runtime/loading/schemas.js'
 import { inputSchema, type ObjectSchema, outputSchema } from './tool-schemas.js'
 
@@ -50,7 +55,7 @@ export async function toolsOf(
     if (route === undefined || !namesOf(each.operationId).some((name) => chosen.includes(name))) {
       continue
     }
-    const operation = 'load' in each ? { ...each, ...(await each.load()) } : each
+    const operation = await wholeOperation(each)
     const why = refusal(operation)
     if (why === undefined) {
       for (const name of referencesIn(route)) await schemas.loadReachable(name)

@@ -1,4 +1,4 @@
-import type { OperationContract } from '../runtime/contract/contract.js'
+import { type OperationContract, wholeOperation } from '../runtime/contract/contract.js'
 import { opened, sealed } from './envelope.js'
 import { acceptedBy } from './fitting.js'
 import { identityOf, variantsOf } from './identity.js'
@@ -28,7 +28,7 @@ export async function itemSource(
 ): Promise<ItemSource> {
   if (item === undefined) return NO_PATH
   const { operation, parameter, examples } = item
-  const parts = 'load' in operation ? { ...operation, ...(await operation.load()) } : operation
+  const parts = await wholeOperation(operation)
   const { params } = parts
   const isValid = (values: Item) => params === undefined || params.validate(values)
   return {

@@ -2,7 +2,7 @@ import { nameIn, refTo, type Schema } from '../openapi/schema/schema.js'
 import type { Contract } from '../runtime/contract/contract.js'
 import type { MissingHandler } from '../runtime/contract/handler.js'
 import type { MakeErrorBody } from '../runtime/errors/error-body.js'
-import { loadSchemas } from '../runtime/loading/schemas.js'
+import { loadExplanation, loadSchemas } from '../runtime/loading/schemas.js'
 import { instances } from '../samples/index.js'
 import type { ResourceRequest } from './call.js'
 import { documentedErrors } from './documented-errors.js'
@@ -88,10 +88,7 @@ async function sourcesOf(
   contract: Contract,
   { document, seed = 1, examples }: MockOptions,
 ): Promise<Sources> {
-  const [schemas, { schemaAccepts }] = await Promise.all([
-    loadSchemas(contract),
-    import('../validation/explain/explain.js'),
-  ])
+  const [schemas, { schemaAccepts }] = await Promise.all([loadSchemas(contract), loadExplanation()])
   const target = ($ref: string) => schemas.get(nameIn($ref)) as Schema
   const accepts = (rules: Schema, value: unknown) => schemaAccepts(target, rules, value)
   const draw = instances({ target, accepts, seed })

@@ -1,6 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { essenceOf, isJson } from '../openapi/media-type.js'
-import type { Contract, OperationContract } from '../runtime/contract/contract.js'
+import {
+  type Contract,
+  type OperationContract,
+  wholeOperation,
+} from '../runtime/contract/contract.js'
 import type { DocumentExamples } from './examples.js'
 
 /** What operations declare for a status. */
@@ -28,7 +32,7 @@ export async function sharedErrors(
   const loaded = [...found].map(async ([status, declared]) => {
     if (declared === undefined) return []
     const { operation } = declared
-    const whole = 'load' in operation ? { ...operation, ...(await operation.load()) } : operation
+    const whole = await wholeOperation(operation)
     return [[status, whole] as const]
   })
   return new Map((await Promise.all(loaded)).flat())

@@ -1,18 +1,15 @@
 import { METHODS } from 'node:http'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { DistinctRoutes, shapeOf } from '../openapi/route.js'
-import type { Contract, LazyOperation, OperationContract } from './contract/contract.js'
+import { type Contract, type LazyOperation, wholeOperation } from './contract/contract.js'
 import { warnOfUndeclaredErrors } from './errors/declared-errors.js'
-import { importFiles, lazy } from './loading/lazy.js'
+import { inTurn, lazy } from './loading/lazy.js'
 import { explainerOf } from './loading/schemas.js'
-import { loadBodyModules } from './request/body-modules.js'
 import type { Implementation } from './request/implementation.js'
 import { operationRoute, ServedOperation } from './request/operation-route.js'
-import { loadParameterModules } from './request/parameters.js'
 import { refuseReadOnly } from './request/read-only.js'
 import { optionsOf, withOptions } from './request/route-options.js'
 import type { ServeSettings } from './request/serve-settings.js'
-import { loadResponseModules } from './response/payload.js'
 import { refuseOtherMethods } from './routing/other-methods.js'
 import { warnOfParamLength } from './routing/param-length.js'
 import { distinguishQueries } from './routing/path-queries.js'
@@ -88,9 +85,6 @@ function isHeadExposed({ initialConfig }: FastifyInstance): boolean {
   return (initialConfig as { readonly exposeHeadRoutes?: boolean }).exposeHeadRoutes === true
 }
 
-/** Most files that the first request to an operation opens at once; 53 in Stripe's contract. */
-const FILES = 100
-
 function operationsOf({ log }: FastifyInstance, contract: Contract, settings: ServeSettings) {
   // Otherwise the conversions leave read-only members out.
   const readOnly = settings.readOnly === 'refuse' ? refuseReadOnly() : undefined
@@ -98,28 +92,18 @@ function operationsOf({ log }: FastifyInstance, contract: Contract, settings: Se
   const explain = readOnly?.explaining(explainer.explain) ?? explainer.explain
   const loads: (() => Promise<unknown>)[] = [explainer.loadAll]
   // A file that cannot be opened before the app is ready ends the start.
-  const importParts: (load: LazyOperation['load']) => ReturnType<LazyOperation['load']> =
-    settings.load === 'eager' ? (load) => load() : (load) => importFiles(load, FILES)
-  const prepare = async (loaded: OperationContract) => {
-    const { loadFor } = explainer
-    const loads = [loadParameterModules, loadBodyModules, loadResponseModules, loadFor]
-    await Promise.all(loads.map((load) => load(loaded)))
-    return readOnly?.refusing(loaded) ?? loaded
-  }
+  const importParts = settings.load === 'eager' ? undefined : inTurn
   const serveOperation = (
     route: Contract['operations'][number],
     implementation: Implementation | undefined,
   ) => {
-    if (!('load' in route)) {
-      const source = lazy(() => prepare(route))
-      return new ServedOperation({ route, source, implementation, explain, settings })
-    }
-    const { load, ...known } = route
+    const { load: _load, ...known } = route as LazyOperation
     const source = lazy(async () => {
-      // From now on hooks and errors have the whole operation.
-      const loaded = Object.assign(known, await importParts(load))
-      warnOfUndeclaredErrors(log, [loaded], settings.errorBody)
-      return prepare(loaded)
+      // Hooks and errors have the whole operation from now on.
+      const loaded = Object.assign(known, await wholeOperation(route, importParts))
+      if ('load' in route) warnOfUndeclaredErrors(log, [loaded], settings.errorBody)
+      await explainer.loadFor(loaded)
+      return readOnly?.refusing(loaded) ?? loaded
     })
     return new ServedOperation({ route: known, source, implementation, explain, settings })
   }

@@ -3,8 +3,9 @@ import fp from 'fastify-plugin'
 import type { Contract } from './contract/contract.js'
 import type { MissingHandler, OperationHandler } from './contract/handler.js'
 import { refuseUnknownPaths, serveScopeErrors } from './errors/serve-errors.js'
-import { loadModules } from './loading/lazy.js'
+import { loadExplanation } from './loading/schemas.js'
 import { addRoutes } from './operation-routes.js'
+import { loadMultipart } from './request/call.js'
 import { implementations } from './request/implementation.js'
 import { addBodyParser } from './request/read-body.js'
 import type { ServeOptions } from './request/serve-options.js'
@@ -43,12 +44,10 @@ export function serve<Handlers, Scheme extends string, Missing extends MissingHa
     const implement = implementations(handlers, options.missing)
     const loads = addRoutes(app, contract, implement, serving)
     if (isClaimed) refuseUnknownPaths(app)
-    if (serving.load === 'eager') {
-      await Promise.all([loadModules(), ...loads.map((load) => load())])
-    } else {
-      // While descriptors are free. A failed load is repeated when it is needed.
-      app.addHook('onListen', () => void loadModules().catch(() => {}))
-    }
+    const modules = [loadExplanation, loadMultipart]
+    if (serving.load === 'eager') await Promise.all([...modules, ...loads].map((load) => load()))
+    // While descriptors are free.
+    else app.addHook('onListen', () => void Promise.allSettled(modules.map((load) => load())))
   }
   return fp(plugin, {
     name: 'contract',

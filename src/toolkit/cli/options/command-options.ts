@@ -10,7 +10,7 @@ import {
   toGenerateOptions,
   withStubsValue,
 } from './generate-arguments.js'
-import { GENERATE_OPTIONS, type GenerateCommandOptions } from './generate-options.js'
+import { GENERATE_OPTIONS } from './generate-options.js'
 
 const { check: _check, watch: _watch, ...generating } = GENERATE_OPTIONS
 
@@ -26,9 +26,10 @@ export const CHECK_OPTIONS = {
   types: flag('Check the types of the project, too, with one line or two for each problem.'),
 } as const
 
-export function readCheckOptions(args: readonly string[]): GenerateCommandOptions {
+export function readCheckOptions(args: readonly string[]) {
   const { values } = readArguments('check', CHECK_OPTIONS, args.map(withStubsValue))
-  return { ...toGenerateOptions(values, 'check'), check: true }
+  const { types = false } = values
+  return { ...toGenerateOptions(values, 'check'), check: true, types }
 }
 
 /** The options of `dev`: its own, and those of `generate`, which it passes on. */

@@ -85,6 +85,16 @@ export interface LazyOperation extends OperationRoute {
   readonly load: () => Promise<OperationParts>
 }
 
+/** An operation with all of its parts, loaded if need be. */
+export async function wholeOperation(
+  operation: OperationContract | LazyOperation,
+  importParts = (load: LazyOperation['load']) => load(),
+): Promise<OperationContract> {
+  if (!('load' in operation)) return operation
+  const { load, ...route } = operation
+  return { ...route, ...(await importParts(load)) }
+}
+
 export interface ValidatedSchema {
   /** The `$id` of the schema, which explains why a value is refused. */
   readonly schema: string

@@ -7,6 +7,7 @@ import type { ResponseMedia } from '../contract/media.js'
 import { type ErrorContent, errorContent, JSON_TYPE, type MakeErrorBody } from './error-body.js'
 import { errorDetails } from './error-details.js'
 import { errors, HttpRefusal } from './http-refusal.js'
+import { logThrown } from './log-thrown.js'
 import { problemDetails } from './problem-details.js'
 import { contractViolation } from './violations.js'
 
@@ -84,6 +85,6 @@ export function warnOfUndeclaredErrors(
     const more = found.length > MOST && { more: found.length - MOST }
     log.warn({ responses: Object.fromEntries(named), ...more }, `${what}; ${advice}`)
   } catch (err) {
-    log.debug({ err }, 'errorBody cannot be tried without a request')
+    logThrown(log, 'debug', { err }, 'errorBody cannot be tried without a request')
   }
 }

@@ -6,6 +6,7 @@ import type { OperationRoute } from '../../openapi/route.js'
 import type { OperationParts } from '../contract/contract.js'
 import { stringify } from '../json/stringify.js'
 import type { HttpRefusal } from './http-refusal.js'
+import { logThrown } from './log-thrown.js'
 import type { Violation } from './violations.js'
 
 /** Reason to refuse a request. It contains nothing about the inside of the server. */
@@ -59,7 +60,7 @@ export function errorText(
     if (make !== undefined)
       return textOf(errorContent(error, request, make, thrown), error.statusCode)
   } catch (err) {
-    request.log.error({ err }, 'errorBody failed; the standard Error is answered')
+    logThrown(request.log, 'error', { err }, 'errorBody failed; the standard Error is answered')
   }
   return { status: error.statusCode, type: JSON_TYPE, text: JSON.stringify(error.body) }
 }

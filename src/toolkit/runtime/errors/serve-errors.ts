@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isLeft } from '../connections/response-end.js'
 import { errorText, type MakeErrorBody } from './error-body.js'
 import { errors, HttpRefusal } from './http-refusal.js'
+import { logThrown } from './log-thrown.js'
 import { toHttpRefusal } from './violations.js'
 
 /** Sets an error handler and a not-found handler that send Error bodies. */
@@ -58,17 +60,18 @@ export function answerError(
   errorBody?: MakeErrorBody,
   isCompleted = !request.server.initialConfig.disableRequestLogging,
 ): void {
-  const error = toHttpRefusal(thrown)
+  const error = refusalOf(thrown)
   const answered: AnsweredRequest = request
   answered[ANSWERED] = error
-  // If the client leaves, that is no error of the server. A pipelined response does not know it.
-  const isLeft = reply.raw.destroyed || request.raw.socket.destroyed
-  if (error.isFailure && !isLeft) {
-    logFailure(request, thrown)
+  // If the client leaves, that is no error of the server.
+  const hasLeft = isLeft(reply.raw)
+  if (error.isFailure && !hasLeft) {
+    const { operationId: operation } = request.routeOptions.config
+    logThrown(request.log, 'error', { err: thrown }, 'request failed', { operation })
   } else {
     const refusal = { error: error.body.error, reason: error.message }
     if (isCompleted) request.log = reply.log = reply.log.child(refusal)
-    else if (!isLeft) request.log.info(refusal, 'request refused')
+    else if (!hasLeft) request.log.info(refusal, 'request refused')
   }
   // Fastify ends the connection then, which would reset a client that still sends.
   if (answered[BODY_REFUSED] && !request.headers.upgrade) reply.removeHeader('connection')
@@ -77,6 +80,15 @@ export function answerError(
   reply.headers(made.headers ?? {}).headers(error.headers)
   // A text, so that no hook or serializer of a host changes it.
   reply.serializer(String).code(made.status).type(made.type).send(made.text)
+}
+
+/** Even if the members of a thrown value throw. */
+function refusalOf(thrown: unknown): HttpRefusal {
+  try {
+    return toHttpRefusal(thrown)
+  } catch (cause) {
+    return new HttpRefusal(errors.internal, { cause })
+  }
 }
 
 const ANSWERED = Symbol('error that a request was answered with')
@@ -94,16 +106,6 @@ type AnsweredRequest = FastifyRequest & { [ANSWERED]?: HttpRefusal; [BODY_REFUSE
  */
 export function answeredError(request: FastifyRequest): HttpRefusal | undefined {
   return (request as AnsweredRequest)[ANSWERED]
-}
-
-/** Logs a thrown value, even if its members throw. */
-function logFailure({ log, routeOptions }: FastifyRequest, err: unknown): void {
-  try {
-    log.error({ err }, 'request failed')
-  } catch {
-    const { operationId: operation } = routeOptions.config
-    log.error({ operation }, 'request failed, and what it failed with cannot be logged')
-  }
 }
 
 /** For Fastify's option of this name: errors before a route is found. */

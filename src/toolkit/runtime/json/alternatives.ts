@@ -1,6 +1,6 @@
 import type { Validator } from '../../validation/validator.js'
 import { combinedSerializer } from './combined-printers.js'
-import { any, type PrinterSet, type PrintValue, type Serializer } from './serializer.js'
+import { any, type PrinterSet, type Serializer } from './serializer.js'
 
 type SerializerBranch = readonly [accepts: Validator, serializer: Serializer]
 
@@ -81,6 +81,6 @@ export function ifPresent(name: string, serializer: Serializer): Serializer {
 
 function branch(print: Serializer, value: object, set: PrinterSet, isAlternative: boolean): void {
   const own = set.branch()
-  ;(print as PrintValue)(value, own)
+  print.collect?.(value, own)
   set.take(own, isAlternative)
 }

@@ -14,21 +14,22 @@ import { stringify } from './stringify.js'
  */
 export function combinedSerializer(collect: (value: object, set: PrinterSet) => void): PrintValue {
   const known: Partial<Record<ContainerKind, ContainerPrinter>> = {}
-  const print: PrintValue = (value, mode) => {
-    if (mode instanceof PrinterSet) {
-      mode.within(print, () => collect(value as object, mode))
-      return ''
+  const print: PrintValue = (value, omission) => {
+    if (omission === undefined || typeof value !== 'object' || value === null) {
+      return stringify(value)
     }
-    if (mode === undefined || typeof value !== 'object' || value === null) return stringify(value)
-    if (hasToJson(value)) return print(value.toJSON(), mode)
+    if (hasToJson(value)) return print(value.toJSON(), omission)
     const printer = known[containerKind(value)] ?? found(value)
-    return printer.print(value, mode)
+    return printer.print(value, omission)
   }
-  return print
+  const combined = Object.assign(print, {
+    collect: (value: object, set: PrinterSet) => set.within(print, () => collect(value, set)),
+  })
+  return combined
 
   function found(value: object): ContainerPrinter {
     const set = new PrinterSet(containerKind(value))
-    print(value, set)
+    combined.collect(value, set)
     const printer = partOf(set)
     if (set.isFixed) known[set.kind] = printer
     return printer
@@ -38,7 +39,7 @@ export function combinedSerializer(collect: (value: object, set: PrinterSet) => 
 /** The printer of a value by all parts of its schema. */
 export function printerOf(serializer: PrintValue, value: object): ContainerPrinter {
   const set = new PrinterSet(containerKind(value))
-  serializer(value, set)
+  serializer.collect?.(value, set)
   return partOf(set)
 }
 
@@ -88,7 +89,7 @@ export function combine(prints: readonly PrintValue[]): PrintValue | undefined {
   const [only, ...others] = prints
   if (others.length === 0) return only
   return combinedSerializer((value, set) => {
-    for (const print of prints) print(value, set)
+    for (const print of prints) print.collect?.(value, set)
   })
 }
 

@@ -1,4 +1,4 @@
-import { any, type PrintMode } from './serializer.js'
+import { any } from './serializer.js'
 
 /**
  * Only characters that JSON strings need not escape (RFC 8259, section 7), without surrogates, which
@@ -7,8 +7,8 @@ import { any, type PrintMode } from './serializer.js'
 const PLAIN = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/
 
 /** A JSON string. @throws {TypeError} for a lone surrogate. */
-export function string(value: unknown, mode?: PrintMode): string {
-  return typeof value === 'string' && PLAIN.test(value) ? `"${value}"` : any(value, mode)
+export function string(value: unknown): string {
+  return typeof value === 'string' && PLAIN.test(value) ? `"${value}"` : any(value)
 }
 
 /** A JSON number; `null` for what is none, as `JSON.stringify` prints it. */

@@ -1,15 +1,19 @@
 import { stringify } from './stringify.js'
 
-/**
- * Prints a value as JSON: all members, or with an {@link Omission} those that the schema names.
- * With a {@link PrinterSet} it prints nothing, and adds the printers that apply to the set.
- */
-export type Serializer = (value: never, mode?: PrintMode) => string
+/** Prints a value as JSON: all members, or with an {@link Omission} those that the schema names. */
+export interface Serializer extends Collecting {
+  (value: never, omission?: Omission): string
+}
 
 /** A serializer without a type for its values. */
-export type PrintValue = (value: unknown, mode?: PrintMode) => string
+export interface PrintValue extends Collecting {
+  (value: unknown, omission?: Omission): string
+}
 
-export type PrintMode = Omission | PrinterSet
+interface Collecting {
+  /** Adds the printers that apply to a value; none: the schema says nothing of members. */
+  readonly collect?: (value: object, set: PrinterSet) => void
+}
 
 export interface Omission {
   /** True if the value may be invalid. */
@@ -39,8 +43,6 @@ export function containerKind(value: object): ContainerKind {
 /** The printers of all schemas that apply to a value. */
 export class PrinterSet {
   readonly kind: ContainerKind
-  /** Nothing is printed, whatever the value is. */
-  readonly mayBeInvalid = true
   /** True if the same printers apply to every value. */
   isFixed = true
   readonly printers = new Set<ContainerPrinter>()
@@ -91,7 +93,11 @@ export class PrinterSet {
 }
 
 /** Any value, with all of its members. */
-export const any: PrintValue = (value, mode) => {
-  if (mode instanceof PrinterSet) return ''
-  return value === null ? 'null' : stringify(value)
+export const any: PrintValue = (value) => (value === null ? 'null' : stringify(value))
+
+/** The serializer of one printer, which prints by it or by another function of its own. */
+export function printing(printer: ContainerPrinter, print: PrintValue = printer.print): PrintValue {
+  return Object.assign(print, {
+    collect: (_value: object, set: PrinterSet) => set.add(printer),
+  })
 }

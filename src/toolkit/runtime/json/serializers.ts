@@ -11,25 +11,32 @@ import {
   requiredNames,
 } from './container-printers.js'
 import { digits, string } from './scalars.js'
-import { any, PrinterSet, type PrintMode, type PrintValue, type Serializer } from './serializer.js'
+import {
+  any,
+  type Omission,
+  type PrinterSet,
+  type PrintValue,
+  printing,
+  type Serializer,
+} from './serializer.js'
 import { stringify } from './stringify.js'
 
 export type { Serializer } from './serializer.js'
 
 // The value is not `never`, as in `Serializer`: generated code calls these with what it has read.
-function number(value: unknown, mode?: PrintMode): string {
+function number(value: unknown): string {
   const isNumber = typeof value === 'number' || typeof value === 'bigint'
-  return isNumber ? digits(value) : any(value, mode)
+  return isNumber ? digits(value) : any(value)
 }
 
-function boolean(value: unknown, mode?: PrintMode): string {
-  return typeof value === 'boolean' ? String(value) : any(value, mode)
+function boolean(value: unknown): string {
+  return typeof value === 'boolean' ? String(value) : any(value)
 }
 
 function array(item: Serializer, prefix: readonly Serializer[] = []): Serializer {
   const each = item as PrintValue
-  if (prefix.length === 0) return listPrinter(each).print
-  return arrayPrinter((index) => (prefix[index] as PrintValue | undefined) ?? each).print
+  if (prefix.length === 0) return printing(listPrinter(each))
+  return printing(arrayPrinter((index) => (prefix[index] as PrintValue | undefined) ?? each))
 }
 
 /** Members that a schema allows beside named ones: whose names match, and the rest. */
@@ -51,17 +58,14 @@ function object(
   })
   const findOther = (name: string) => combine(matching(name)) ?? (rest as PrintValue | undefined)
   const printer = objectPrinter(new Map(named), findOther)
-  if (compile !== undefined) return compile(printer)
   const isOpen = named.length === 0 && patterns.length === 0 && rest === any
-  if (!isOpen) return printer.print
   // Everything stays, also beside other schemas.
-  return (value, mode) =>
-    mode instanceof PrinterSet ? printer.print(value, mode) : stringify(value)
+  return printing(printer, isOpen ? (value) => stringify(value) : compile?.(printer))
 }
 
 /** Required members that are described elsewhere: they stay when members are left out. */
 function required(...names: readonly string[]): Serializer {
-  return requiredNames(names).print
+  return printing(requiredNames(names))
 }
 
 function all(...serializers: readonly Serializer[]): Serializer {
@@ -70,7 +74,9 @@ function all(...serializers: readonly Serializer[]): Serializer {
 
 /** A serializer that is not defined yet, since schemas refer to each other in circles. */
 function lazy(serializer: () => Serializer): Serializer {
-  return (value, mode) => serializer()(value, mode)
+  return Object.assign((value: never, omission?: Omission) => serializer()(value, omission), {
+    collect: (value: object, set: PrinterSet) => serializer().collect?.(value, set),
+  })
 }
 
 /** Building blocks of generated serializers. */

@@ -6,18 +6,21 @@ import {
 } from '../../openapi/schema/schema.js'
 import type { Contract, OperationContract, SchemaTable } from '../contract/contract.js'
 import type { Explain } from '../errors/violations.js'
-import { importFiles, type Lazy, lazy, lazyModule, loadedModule } from './lazy.js'
+import { inTurn, lazy } from './lazy.js'
 
-const explanation = lazyModule(() => import('../../validation/explain/explain.js'))
+/** What explains takes some time to load, and is needed for what is refused. */
+export const loadExplanation = lazy(() => {
+  return inTurn(() => import('../../validation/explain/explain.js'))
+})
 
 /** Explains refused values of operations for which `loadFor` has been called. */
 export function explainerOf(contract: Pick<Contract, 'schemas'>) {
   const { loaded, loadReachable, loadAll } = lazySchemas(contract)
   const target = ($ref: string) => loaded.get(nameIn($ref)) as Schema
-  const explain: Explain = (schema, value) =>
-    loadedModule(explanation).explainBy(target, schema, value)
+  let explanation: Awaited<ReturnType<typeof loadExplanation>>
+  const explain: Explain = (schema, value) => explanation.explainBy(target, schema, value)
   const loadFor = async (operation: OperationContract) => {
-    await explanation.load()
+    explanation = await loadExplanation()
     for (const name of schemasOf(operation)) await loadReachable(name)
   }
   return { explain, loadFor, loadAll }
@@ -52,7 +55,7 @@ export function lazySchemas({ schemas }: Pick<Contract, 'schemas'>) {
   }
   const loaded = new Map<string, SchemaWithId>()
   const complete = new Set<string>()
-  const table = lazy(() => importFiles(schemas, 1))
+  const table = lazy(() => inTurn(schemas))
   const loadOne = schemaLoader()
   const load = async (byName: SchemaTable, name: string) => {
     const schema = loaded.get(name) ?? (await loadOne(byName, name))
@@ -62,7 +65,7 @@ export function lazySchemas({ schemas }: Pick<Contract, 'schemas'>) {
   /** Loads a schema and all that it refers to, directly or indirectly. */
   const loadReachable = async (name: string) => {
     if (complete.has(name)) return
-    const byName = await table.load()
+    const byName = await table()
     const names = new Set([name])
     // A set iterates over members that are added meanwhile.
     for (const each of names) {
@@ -75,7 +78,7 @@ export function lazySchemas({ schemas }: Pick<Contract, 'schemas'>) {
     loaded,
     loadReachable,
     async loadAll() {
-      const byName = await table.load()
+      const byName = await table()
       for (const name of Object.keys(byName)) {
         await load(byName, name)
         complete.add(name)
@@ -87,12 +90,12 @@ export function lazySchemas({ schemas }: Pick<Contract, 'schemas'>) {
 /** Loads schemas; imports a file once for all schemas in it. */
 function schemaLoader(): (table: SchemaTable, name: string) => Promise<SchemaWithId> {
   type Import = SchemaTable[string]
-  const files = new Map<Import, Lazy<Awaited<ReturnType<Import>>>>()
+  const files = new Map<Import, Import>()
   return async (table, name) => {
     const load = table[name] as Import
-    const file = files.get(load) ?? lazy(() => importFiles(load, 1))
+    const file = files.get(load) ?? lazy(() => inTurn(load))
     files.set(load, file)
-    return (await file.load())[schemaConstant(name)] as SchemaWithId
+    return (await file())[schemaConstant(name)] as SchemaWithId
   }
 }
 

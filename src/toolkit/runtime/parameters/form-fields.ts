@@ -19,7 +19,7 @@ import {
 } from './target-type.js'
 import { fromContent } from './text-value.js'
 import { violationOf } from './unreadable-value.js'
-import { eachPair, formDecode, percentDecode, queryOf, Unreadable } from './url-encoding.js'
+import { eachPair, formDecode, percentDecode, targetOf, Unreadable } from './url-encoding.js'
 import { addText, valueFrom } from './values.js'
 
 /**
@@ -95,8 +95,8 @@ export function querystringReader(group: CompiledParameters, explain: Explain): 
   const { parameters: _, ...compiled } = group
   const form: FieldsBody | undefined = fields && { ...compiled, fields, ...(rest && { rest }) }
   const targetType = targetTypeOf(type)
-  return ({ raw }, violations) => {
-    const query = queryOf(raw.url as string)
+  return (request, violations) => {
+    const { query } = targetOf(request)
     if (query === '') {
       if (requiredQuery) throw new Unreadable('required', 'is required')
       return fallback && checked(group, structuredClone(fallback), explain, violations)

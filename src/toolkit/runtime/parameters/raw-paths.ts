@@ -11,16 +11,15 @@ interface Segment {
   readonly parts: readonly string[]
 }
 
-/** Finds path parameters in request targets: the router decodes them before they are split. */
-export function rawPaths(template: string): (url: string) => RawPath {
+/** Finds path parameters in the paths of requests: the router decodes them before they are split. */
+export function rawPaths(template: string): (target: string) => RawPath {
   const all = withoutQuery(template).path.split('/')
   const segments = all.flatMap((segment, index): Segment[] => {
     const parts = partsOf(segment)
     return parts.length === 1 ? [] : [{ fromEnd: all.length - index, parts }]
   })
   const wholes = new Set(segments.flatMap(({ parts }) => (isWhole(parts) ? parts : [])))
-  return (url) => {
-    const [target] = url.split(/[?#]/, 1) as [string]
+  return (target) => {
     if (!target.includes('%')) return () => undefined
     const path = target.split('/')
     // A host may ignore a slash at the end.

@@ -1,136 +1,124 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { FastifyReply, RouteHandlerMethod } from 'fastify'
 import type { Conversions } from '../../validation/conversions/conversions.js'
 import { applyConversions } from '../../validation/conversions/converted-values.js'
 import { inexact, rounded } from '../../validation/conversions/inexact-integers.js'
+import { itemsOf } from '../bodies/items.js'
 import type { OperationRequest, OperationResult } from '../contract/handler.js'
 import { ThrownResult } from '../contract/thrown-result.js'
 import { HttpRefusal, unavailable } from '../errors/http-refusal.js'
+import { logThrown } from '../errors/log-thrown.js'
 import { undecodableIn } from '../errors/undecodable.js'
-import { loadedModule } from '../loading/lazy.js'
+import { inTurn, lazy } from '../loading/lazy.js'
 import { discard } from '../response/streams.js'
-import { items, multipart } from './body-modules.js'
-import type { Deadline } from './deadlines.js'
 import { handlerError } from './handler-error.js'
+import type { OperationPlan } from './operation-plan.js'
 import { RequestAbort } from './request-abort.js'
 import { type ReceivedRequest, STATE } from './request-state.js'
-
-/** Calls the handler of an operation with what has been read, and sends its result. */
-export const callHandler: RouteHandlerMethod = (request, reply) => {
-  new HandlerCall(request as ReceivedRequest, reply).begin()
-}
+import type { MapError } from './serve-options.js'
 
 /**
- * A call of a handler. It returns or throws its response; anything else that it throws is its error,
- * except a `HttpRefusal`. A late one is cancelled, 503 is answered, and its result is discarded.
+ * Calls the handler of an operation with what has been read. Fastify sends what this resolves with, and
+ * answers what it throws, so that whoever watches handlers sees both.
  */
-class HandlerCall implements Deadline {
-  readonly #request: ReceivedRequest
-  readonly #reply: FastifyReply
-  readonly #abort: RequestAbort
-  #isLate = false
-
-  constructor(request: ReceivedRequest, reply: FastifyReply) {
-    this.#request = request
-    this.#reply = reply
-    this.#abort = new RequestAbort(request, reply)
-  }
-
-  begin(): void {
-    const { media } = this.#request[STATE]
-    const body = bodyOf(this.#request)
-    // What is not read in parts is there.
-    if (media?.media.kind !== 'multipart') this.#call(body)
-    else {
-      const read = body as Promise<unknown>
-      read.then((parts) => this.#call(parts)).catch((error) => this.#reply.send(error))
-    }
-  }
-
-  #call(body: unknown): void {
-    const { plan } = this.#request[STATE]
-    const given = handlerRequest(this.#request, this.#reply, this.#abort, body)
-    plan.settings.deadlines?.add(this)
-    let answer: OperationResult | Promise<OperationResult>
+export const callHandler: RouteHandlerMethod = async (given, reply) => {
+  const request = given as ReceivedRequest
+  const { plan, media } = request[STATE]
+  const abort = new RequestAbort(reply)
+  // What is not read in parts is there.
+  const body = media?.media.kind === 'multipart' ? await bodyOf(request) : bodyOf(request)
+  const asked = handlerRequest(request, reply, abort, body)
+  try {
+    let result: OperationResult
     try {
-      answer = plan.answer(given)
+      result = await inTime(plan, asked, abort)
     } catch (thrown) {
-      this.#thrown(thrown)
-      return
+      result = thrownResult(plan, thrown, asked)
     }
-    Promise.resolve(answer).then(
-      (result) => this.#answered(result),
-      (thrown) => this.#thrown(thrown),
-    )
-  }
-
-  #answered(result: OperationResult): void {
-    if (this.#isLate) discard(result?.body)
-    else {
-      this.#request[STATE].plan.settings.deadlines?.delete(this)
-      this.#send(result)
-    }
-  }
-
-  late(): void {
-    const { deadlines } = this.#request[STATE].plan.settings
-    this.#isLate = true
-    this.#abort.abort()
-    this.#fail(unavailable(new Error(`the handler has not answered in ${deadlines?.time} ms`)))
-  }
-
-  #thrown(thrown: unknown): void {
-    const { operation, settings } = this.#request[STATE].plan
-    if (!this.#isLate) {
-      settings.deadlines?.delete(this)
-      this.#fail(thrown)
-    } else if (thrown instanceof ThrownResult) discard(thrown.result.body)
-    else if ((thrown as Error | undefined)?.name !== 'AbortError') {
-      const { operationId } = operation
-      this.#request.log.warn({ err: thrown, operation: operationId }, LATE_FAILURE)
-    }
-  }
-
-  #send(result: OperationResult): void {
-    this.#abort.end(this.#request[STATE].plan.responses.send(result, this.#reply))
-  }
-
-  #fail(thrown: unknown): void {
-    const result = this.#resultOf(thrown)
-    if (result !== undefined) {
-      this.#send(result)
-      return
-    }
-    this.#abort.end(true)
-    this.#reply.send(handlerError(this.#request[STATE].plan.operation, thrown))
-  }
-
-  /** The result that a thrown value is, if it is one. */
-  #resultOf(thrown: unknown): OperationResult | undefined {
-    if (thrown instanceof ThrownResult) return thrown.result
-    if (thrown instanceof HttpRefusal) return undefined
-    const { operation, settings } = this.#request[STATE].plan
-    try {
-      return settings.mapError?.(thrown, this.#request)
-    } catch (err) {
-      this.#request.log.error({ err, operation: operation.operationId }, 'mapError failed')
-      return undefined
-    }
+    if (reply.sent) return discard(result?.body)
+    const payload = plan.responses.prepare(result, reply)
+    abort.end(!(payload instanceof Readable))
+    return payload
+  } catch (error) {
+    abort.end(true)
+    if (!reply.sent) throw error
+    return logLate(error, asked)
   }
 }
 
-const LATE_FAILURE = 'a handler failed after its time was up'
+/** What a handler answers. A late one is cancelled, 503 is answered, and what it answers is dropped. */
+function inTime(
+  { answer, settings: { handlerTimeout } }: OperationPlan,
+  asked: OperationRequest,
+  abort: RequestAbort,
+): OperationResult | Promise<OperationResult> {
+  const answered = answer(asked)
+  if (handlerTimeout === undefined) return answered
+  return new Promise((resolve, reject) => {
+    const late = () => {
+      abort.abort()
+      reject(unavailable(new Error(`the handler has not answered in ${handlerTimeout} ms`)))
+      settled.then(
+        (result) => discard(result?.body),
+        (thrown) => logLate(thrown, asked),
+      )
+    }
+    const timer = setTimeout(late, handlerTimeout)
+    const settled = Promise.resolve(answered).finally(() => clearTimeout(timer))
+    settled.then(resolve, reject)
+  })
+}
+
+/** The response that a handler throws. @throws {Error} anything else, as the error to answer. */
+function thrownResult(
+  { operation, settings }: OperationPlan,
+  thrown: unknown,
+  asked: OperationRequest,
+): OperationResult {
+  if (thrown instanceof ThrownResult) return thrown.result
+  const isOwn = thrown instanceof HttpRefusal
+  const mapped = isOwn ? undefined : mappedBy(settings.mapError, thrown, asked)
+  if (mapped !== undefined) return mapped
+  throw handlerError(operation, thrown)
+}
+
+function mappedBy(
+  mapError: MapError | undefined,
+  thrown: unknown,
+  { fastify, log }: OperationRequest,
+): OperationResult | undefined {
+  try {
+    return mapError?.(thrown, fastify)
+  } catch (err) {
+    const { operationId: operation } = fastify.routeOptions.config
+    logThrown(log, 'error', { err, operation }, 'mapError failed')
+    return undefined
+  }
+}
+
+/** What is thrown when there is a response already. */
+function logLate(thrown: unknown, { fastify, log }: OperationRequest): void {
+  const { operationId: operation } = fastify.routeOptions.config
+  if (thrown instanceof ThrownResult) discard(thrown.result.body)
+  else if ((thrown as Error | undefined)?.name !== 'AbortError')
+    logThrown(log, 'warn', { err: thrown, operation }, 'a handler failed after its time was up')
+}
+
+/** What reads parts takes some time to load, and few contracts have them. */
+export const loadMultipart = lazy(() => inTurn(() => import('../multipart/read-multipart.js')))
 
 /** The body that a handler gets; a promise for one that is read in parts. */
 function bodyOf({ body, [STATE]: { plan, media: selected } }: ReceivedRequest): unknown {
   if (selected === undefined) return undefined
   const { media, type, conversions } = selected
   if (media.kind === 'sequential') {
-    return loadedModule(items).itemsOf(body as Readable, media, plan.explain)
+    return itemsOf(body as Readable, media, plan.explain)
   }
   if (media.kind === 'multipart') {
-    const { multipartBody } = loadedModule(multipart)
-    return multipartBody(body as Readable, type, media, plan.settings.multipart, plan.explain)
+    const { multipart } = plan.settings
+    return loadMultipart().then(({ multipartBody }) =>
+      multipartBody(body as Readable, type, media, multipart, plan.explain),
+    )
   }
   const value = conversions === undefined ? body : converted(body, conversions)
   const isExact = typeof value !== 'symbol' && !inexact.has(value as object)

@@ -3,8 +3,7 @@ import { accepts } from '../../validation/validator.js'
 import type { RequestMedia } from '../contract/media.js'
 import { errors, HttpRefusal } from '../errors/http-refusal.js'
 import { contractViolation, type Violation, violationsAt } from '../errors/violations.js'
-import { loadedModule } from '../loading/lazy.js'
-import { fields } from './body-modules.js'
+import { readFields } from '../parameters/form-fields.js'
 import { type ReceivedRequest, STATE } from './request-state.js'
 
 /** Validates what a client has sent; why this is no validator of Fastify is in `guide/internals.md`. */
@@ -33,7 +32,6 @@ function bodyViolations(request: ReceivedRequest): readonly Violation[] {
   if (selected.isStreamed) return NONE
   const media = selected.media as TextualMedia
   if (media.kind === 'form') {
-    const { readFields } = loadedModule(fields)
     const { values, violations } = readFields(request.body as string, media, explain)
     request.body = values
     return violations

@@ -5,7 +5,6 @@ import { isPromise } from '../../shared/promises.js'
 import type { OperationContract, OperationParts } from '../contract/contract.js'
 import { errors, HttpRefusal } from '../errors/http-refusal.js'
 import type { Explain } from '../errors/violations.js'
-import type { Lazy } from '../loading/lazy.js'
 import { HIDDEN } from '../routing/other-methods.js'
 import { PATH_QUERY } from '../routing/path-queries.js'
 import type { ShownSchemas } from '../routing/shown-schemas.js'
@@ -22,7 +21,8 @@ import type { ServeSettings } from './serve-settings.js'
 interface Served {
   /** Complete as soon as the operation is loaded. */
   readonly route: OperationRoute & Partial<OperationParts>
-  readonly source: Lazy<OperationContract>
+  /** Loads the rest of it, once. */
+  readonly source: () => Promise<OperationContract>
   readonly implementation: Implementation | undefined
   readonly explain: Explain
   readonly settings: ServeSettings
@@ -46,7 +46,7 @@ export class ServedOperation {
   }
 
   load(): Promise<unknown> {
-    return this.#served.source.load()
+    return this.#served.source()
   }
 
   /** Authenticates a request, loads what the others need, and refuses what cannot be read. */
@@ -67,8 +67,7 @@ export class ServedOperation {
     if (implementation === undefined) done(new HttpRefusal(errors.notImplemented))
     else if (this.#plan !== undefined) accept(request, reply, this.#plan, principals, done)
     else {
-      source
-        .load()
+      source()
         .then((operation) => this.#planOf(operation, implementation))
         .then((plan) => accept(request, reply, plan, principals, done), done)
     }

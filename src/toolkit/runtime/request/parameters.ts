@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { CompiledParameters, OperationContract } from '../contract/contract.js'
 import type { Explain, Violation } from '../errors/violations.js'
-import { lazyModule, loadedModule } from '../loading/lazy.js'
+import { querystringReader } from '../parameters/form-fields.js'
 import { cookieReader, headerReader } from '../parameters/headers.js'
 import { PreparedGroup, type ReadStep } from '../parameters/parameter-group.js'
 import { pathReader } from '../parameters/path.js'
@@ -9,13 +9,7 @@ import { queryParser } from '../parameters/query.js'
 import { rawPaths } from '../parameters/raw-paths.js'
 import type { ReadParameter } from '../parameters/target-type.js'
 import { violationOf } from '../parameters/unreadable-value.js'
-import { queryOf } from '../parameters/url-encoding.js'
-
-const querystringModule = lazyModule(() => import('../parameters/form-fields.js'))
-
-export async function loadParameterModules({ querystring }: OperationContract): Promise<void> {
-  if (querystring !== undefined) await querystringModule.load()
-}
+import { targetOf } from '../parameters/url-encoding.js'
 
 export interface Parameters {
   readonly params?: unknown
@@ -74,14 +68,12 @@ function stepsOf(
   }
   return {
     ...(params && {
-      params: step(new PreparedGroup(params, 'path'), ({ params, raw }) =>
-        pathReader(params as Record<string, string>, rawPathOf(raw.url as string)),
+      params: step(new PreparedGroup(params, 'path'), (request) =>
+        pathReader(request.params as Record<string, string>, rawPathOf(targetOf(request).path)),
       ),
     }),
     ...(named && { query: queryStep(named, explain, allowed) }),
-    ...(querystring && {
-      querystring: loadedModule(querystringModule).querystringReader(querystring, explain),
-    }),
+    ...(querystring && { querystring: querystringReader(querystring, explain) }),
     ...(headers && {
       headers: step(new PreparedGroup(headers, 'header'), ({ raw }) => headerReader(raw)),
     }),
@@ -102,8 +94,8 @@ function queryStep(
 ): ReadStep {
   const group = new PreparedGroup(query, 'query')
   const parse = queryParser(group.parameters)
-  return ({ raw }, violations) => {
-    const { read, unknown } = parse(queryOf(raw.url as string))
+  return (request, violations) => {
+    const { read, unknown } = parse(targetOf(request).query)
     if (allowed) violations.push(...unknownNames(unknown, allowed))
     return group.read(read, explain, violations)
   }

@@ -119,7 +119,8 @@ function readWhole(
     }
     done(body)
   }
-  payload.on('data', onData).on('end', onEnd).on('error', refuse)
+  // A stream of a host's hook may be paused.
+  payload.on('data', onData).on('end', onEnd).on('error', refuse).resume()
 }
 
 /** The value of a body that is read whole; `undefined` if it is empty. */

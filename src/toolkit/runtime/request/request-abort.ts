@@ -1,26 +1,27 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { onResponseEnd } from '../connections/response-end.js'
-import { onSocketClose } from '../connections/socket-close.js'
+import type { FastifyReply } from 'fastify'
+import { isLeft, onResponseEnd } from '../connections/response-end.js'
 import type { AbortState } from '../contract/handler.js'
 
-/** The end of the work for a request before its response: the client has left, or its time is up. */
+/**
+ * The end of the work for a request before its response: the client has left, its time is up, or somebody else
+ * has answered. Fastify's `request.signal` ends with the request body.
+ */
 export class RequestAbort implements AbortState {
-  readonly #request: FastifyRequest
-  readonly #reply: FastifyReply
+  readonly #response: FastifyReply['raw']
   #controller: AbortController | undefined = undefined
-  /** Prevents that the end of the connection aborts the signal. */
-  #release: (() => void) | undefined = undefined
   #isAborted = false
+  /** True when the handler has answered. */
+  #hasAnswered = false
+  /** True when its response is whole, too. */
   #isOver = false
 
-  constructor(request: FastifyRequest, reply: FastifyReply) {
-    this.#request = request
-    this.#reply = reply
+  constructor({ raw }: FastifyReply) {
+    this.#response = raw
   }
 
   get aborted(): boolean {
-    // The socket of an injected request has no such member.
-    return this.#isAborted || (!this.#isOver && this.#request.raw.socket.destroyed === true)
+    if (this.#isAborted || this.#isOver) return this.#isAborted
+    return isLeft(this.#response) || (!this.#hasAnswered && this.#response.writableEnded)
   }
 
   get reason(): unknown {
@@ -31,7 +32,6 @@ export class RequestAbort implements AbortState {
     if (this.aborted) throw this.signal.reason
   }
 
-  /** Fastify's `request.signal` ends with the request body. */
   get signal(): AbortSignal {
     this.#controller ??= this.#open()
     return this.#controller.signal
@@ -44,19 +44,22 @@ export class RequestAbort implements AbortState {
 
   /** The handler has answered. @param isWhole - False if its response is still produced. */
   end(isWhole: boolean): void {
+    this.#hasAnswered = true
     if (isWhole) {
-      // What has been aborted stays so.
-      this.#isAborted = this.aborted
+      // What has been aborted stays so, where somebody looks at it.
+      if (this.#controller !== undefined && this.aborted) this.abort()
       this.#isOver = true
-      this.#release?.()
-    } else if (!this.#isOver) onResponseEnd(this.#reply.raw, () => this.end(true))
+    } else onResponseEnd(this.#response, () => this.end(true))
   }
 
   #open(): AbortController {
     const controller = new AbortController()
     if (this.aborted) controller.abort()
-    else if (!this.#isOver)
-      this.#release = onSocketClose(this.#request.raw.socket, () => controller.abort())
+    else if (!this.#isOver) {
+      onResponseEnd(this.#response, (isSent) => {
+        if (!this.#isOver && !(isSent && this.#hasAnswered)) this.abort()
+      })
+    }
     return controller
   }
 }

@@ -1,6 +1,5 @@
 import type { Contract } from '../contract/contract.js'
 import { schemeHandlersOf } from '../security/scheme-handlers.js'
-import { Deadlines } from './deadlines.js'
 import { requireOperations } from './route-options.js'
 import type { MultipartLimits, ServeOptions } from './serve-options.js'
 
@@ -56,7 +55,7 @@ export function serveSettings<Handlers, Scheme extends string>(
     mapError,
     routeOptions,
     exposeHeadRoutes,
-    deadlines: time === undefined ? undefined : new Deadlines(time),
+    handlerTimeout: time,
   }
 }
 

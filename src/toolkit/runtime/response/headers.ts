@@ -34,7 +34,7 @@ function headerFields(
   headers: object | undefined,
   group: HeaderGroup | undefined,
 ): HeaderField[] {
-  const given = Object.entries(headers ?? {}).filter(([, value]) => value !== undefined)
+  const given = pairsOf(headers ?? {}).filter(([, value]) => value !== undefined)
   const own = given.map(([name, value]) => [documented(name, group) ?? name, value] as const)
   const values = group?.conversions
     ? (texts(context, Object.fromEntries(own), group, 'headers') as object)
@@ -43,6 +43,12 @@ function headerFields(
   return Object.entries(values)
     .filter(([name]) => group?.names.includes(name) || !isOfMessage(name))
     .map(([name, value]) => field(context, name, value, group))
+}
+
+/** A `Headers` or a `Map` has no members. */
+function pairsOf(headers: object): readonly (readonly [string, unknown])[] {
+  const isList = headers instanceof Headers || headers instanceof Map
+  return isList ? [...headers] : Object.entries(headers)
 }
 
 /** The documented name of a header, regardless of case (RFC 9110, section 5.1). */

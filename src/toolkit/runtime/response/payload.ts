@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { accepts } from '../../validation/validator.js'
-import type { OperationContract } from '../contract/contract.js'
 import type {
   FormResponse,
   JsonResponse,
@@ -10,7 +9,7 @@ import type {
 } from '../contract/media.js'
 import { ResponseError } from '../errors/response-error.js'
 import { any } from '../json/serializer.js'
-import { lazyModule, loadedModule, loadForKinds } from '../loading/lazy.js'
+import { multipartOf, printForm, withoutFiles } from './forms.js'
 import type { ChosenMedia } from './negotiation.js'
 import { printNamed, type SentValue, withoutUnnamed, withoutWriteOnly } from './omitted-members.js'
 import {
@@ -21,15 +20,8 @@ import {
   texts,
   unsendable,
 } from './response-context.js'
+import { sequence } from './sequence.js'
 import { discard, IterableStream } from './streams.js'
-
-const forms = lazyModule(() => import('./forms.js'))
-const sequences = lazyModule(() => import('./sequence.js'))
-
-export async function loadResponseModules({ responses }: OperationContract): Promise<void> {
-  const media = Object.values(responses).flatMap((content) => Object.values(content))
-  await loadForKinds({ form: forms, multipart: forms, sequential: sequences }, media)
-}
 
 export type Payload = string | Buffer | Readable
 
@@ -44,7 +36,7 @@ export function payloadOf(
   given: unknown,
   { media, boundary = '' }: ChosenMedia,
 ): Payload {
-  if (media.kind === 'sequential') return loadedModule(sequences).sequence(context, given, media)
+  if (media.kind === 'sequential') return sequence(context, given, media)
   const body = media.kind === 'binary' ? given : texts(context, given, media, 'body')
   if (media.kind === 'text' || media.kind === 'binary') {
     const isValid = check(context, body, media)
@@ -57,13 +49,13 @@ export function payloadOf(
   if (media.kind === 'form') return form(context, withoutUnnamed(context, sent, media), media)
   if (media.kind !== 'multipart' || !isObject(value)) return printed(context, sent, media)
   const named = withoutUnnamed(context, sent, media, (value) => seenOf(value, media)) as object
-  const chunks = loadedModule(forms).multipartOf(named, boundary, media)
+  const chunks = multipartOf(named, boundary, media)
   // Closes files that have not been read.
   return new IterableStream(chunks, (chunk) => chunk).once('close', () => discard(named))
 }
 
 function seenOf(body: unknown, media: WholeMedia): unknown {
-  return media.kind === 'multipart' ? loadedModule(forms).withoutFiles(body, media) : body
+  return media.kind === 'multipart' ? withoutFiles(body, media) : body
 }
 
 /** True if a body has been validated and is valid. */
@@ -90,7 +82,7 @@ function ruleAgainst(
 
 function form(context: ResponseContext, body: unknown, { fields }: FormResponse): string {
   try {
-    return loadedModule(forms).printForm(body, fields)
+    return printForm(body, fields)
   } catch (cause) {
     throw unsendable(context, 'body cannot be written', cause)
   }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { onResponseEnd } from '../connections/response-end.js'
 import type { ResponseMedia } from '../contract/media.js'
+import { logThrown } from '../errors/log-thrown.js'
 import { ResponseError } from '../errors/response-error.js'
 import type { HeaderField } from './headers.js'
 import type { ChosenMedia } from './negotiation.js'
@@ -10,31 +11,25 @@ import { logBroken, type ResponseContext } from './response-context.js'
 import { discard } from './streams.js'
 
 /**
- * The last step of a response: hands it over to Fastify, whose hooks may change the value of a body before
- * it is checked and printed.
- *
- * @returns true if the whole response has been handed over.
+ * The last step of a response: puts its head into `reply`, and returns what Fastify sends. Its hooks may change
+ * the value of a body before that is checked and printed.
  */
-export function sendBody(
+export function prepareBody(
   context: ResponseContext,
   body: unknown,
   chosen: ChosenMedia | undefined,
   fields: readonly HeaderField[],
   reply: FastifyReply,
-): boolean {
+): unknown {
   // Before the head, since it may fail; an opened stream is sent or closed.
   const isReady = chosen === undefined || isSentAsIs(body, chosen.media)
   const ready = chosen && isReady ? payloadOf(context, body, chosen) : undefined
   for (const [name, text] of fields) reply.header(name, text)
   if (chosen?.negotiated) reply.header('vary', withAccept(reply.getHeader('vary')))
   reply.code(context.status)
-  if (ready instanceof Readable) {
-    sendStream(context, ready, fields, reply)
-    return false
-  }
-  if (isReady) reply.serializer(String).send(ready)
-  else reply.serializer((value) => printed(context, value, chosen, fields, reply)).send(body)
-  return true
+  if (ready instanceof Readable) return watched(context, ready, fields, reply)
+  reply.serializer(isReady ? String : (value) => printed(context, value, chosen, fields, reply))
+  return isReady ? ready : body
 }
 
 /** True for a body that Fastify sends as it is: texts, bytes, streams, and what it takes for these or for an error. */
@@ -75,26 +70,6 @@ function printed(
   }
 }
 
-function sendStream(
-  context: ResponseContext,
-  body: Readable,
-  fields: readonly HeaderField[],
-  reply: FastifyReply,
-): void {
-  if (reply.request.method === 'HEAD') {
-    // The response to HEAD has no body.
-    discard(body)
-    reply.send()
-    return
-  }
-  watch(context, body, fields, reply)
-  reply.send(body)
-  // A pipelined response gets no event when its client leaves.
-  onResponseEnd(reply.raw, (isSent) => {
-    if (!isSent) discard(body)
-  })
-}
-
 /** The response depends on `Accept` too; a host may have set other headers. */
 function withAccept(vary: string | number | readonly string[] | undefined): string {
   const others = [vary ?? []].flat().join(', ')
@@ -105,18 +80,25 @@ function withAccept(vary: string | number | readonly string[] | undefined): stri
  * A stream that fails ends the connection, so that the client sees that the body is incomplete. If
  * nothing has been sent yet, the response is an error, without the headers of this one.
  */
-function watch(
+function watched(
   { operation, log }: ResponseContext,
   body: Readable,
   fields: readonly HeaderField[],
   reply: FastifyReply,
-): void {
+): Readable | undefined {
+  // The response to HEAD has no body.
+  if (reply.request.method === 'HEAD') return discard(body)
   body.once('error', (cause) => {
     if (reply.raw.headersSent) {
       const error = new ResponseError(operation, 'could not send all of its body', { cause })
-      log.error({ err: error }, 'response failed')
+      logThrown(log, 'error', { err: error }, 'response failed')
     } else removeFields(fields, reply)
   })
+  // A pipelined response gets no event when its client leaves.
+  onResponseEnd(reply.raw, (isSent) => {
+    if (!isSent) discard(body)
+  })
+  return body
 }
 
 function removeFields(fields: readonly HeaderField[], reply: FastifyReply): void {

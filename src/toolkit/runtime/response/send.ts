@@ -15,7 +15,7 @@ import {
   report,
 } from './response-context.js'
 import { selectMedia } from './response-media.js'
-import { sendBody } from './send-body.js'
+import { prepareBody } from './send-body.js'
 import { discard } from './streams.js'
 import { UnnamedMembers } from './unnamed-members.js'
 
@@ -33,9 +33,9 @@ interface StatusPlan {
 }
 
 /**
- * Sends the results of an operation's handler by `reply.send`: hooks run as for any route, and what they
- * make of a value is checked and printed by the generated functions, as Fastify's serializer. If responses
- * are checked, nothing is sent that the operation does not document.
+ * The responses of an operation. Hooks run as for any route, and what they make of a value is checked and
+ * printed by the generated functions, as Fastify's serializer. If responses are checked, nothing is sent that
+ * the operation does not document.
  */
 export class Responses {
   readonly #settings: Omit<ResponseSettings, 'broken' | 'log'>
@@ -52,11 +52,12 @@ export class Responses {
   }
 
   /**
-   * Sends a result, or the error that it is.
+   * Puts the head of a result into `reply`.
    *
-   * @returns true if the whole response has been handed over.
+   * @returns what is to be sent.
+   * @throws {ResponseError} if it breaks the contract.
    */
-  send(result: OperationResult | undefined, reply: FastifyReply): boolean {
+  prepare(result: OperationResult | undefined, reply: FastifyReply): unknown {
     const status = result?.status as number
     const { operation, explain, checks, unnamed } = this.#settings
     const { log } = reply.request
@@ -69,13 +70,12 @@ export class Responses {
         only ??
         selectMedia(context, result as OperationResult, plan.content, reply.request.headers.accept)
       const fields = responseFields(context, headers, plan.headers, chosen)
-      return sendBody(context, body, chosen, fields, reply)
+      return prepareBody(context, body, chosen, fields, reply)
     } catch (error) {
       discard(result?.body)
-      reply.send(error)
-      return true
+      throw error
     } finally {
-      logBroken(context)
+      if (context.broken.length > 0) logBroken(context)
     }
   }
 

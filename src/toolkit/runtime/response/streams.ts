@@ -62,7 +62,7 @@ export class IterableStream<Item> extends Readable {
 }
 
 /** Closes the streams, iterators and files of a body that is not sent. */
-export function discard(body: unknown): void {
+export function discard(body: unknown): undefined {
   if (typeof body !== 'object' || body === null || body instanceof Uint8Array) return
   close(body)
   if (body instanceof Readable) return

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { OperationRoute } from '../../openapi/route.js'
-import { queryOf } from '../parameters/url-encoding.js'
+import { dividedTarget } from '../parameters/url-encoding.js'
 
 /** Name of the constraint of routes whose path template has a query; part of a variable's name in the router. */
 export const PATH_QUERY = 'contractPathQuery'
@@ -15,7 +15,7 @@ export function distinguishQueries(
   app.addConstraintStrategy({
     name: PATH_QUERY,
     storage: () => new PathQueries(),
-    deriveConstraint: ({ url = '' }) => new URLSearchParams(queryOf(url)),
+    deriveConstraint: ({ url = '' }) => new URLSearchParams(dividedTarget(url, app).query),
     mustMatchWhenDerived: false,
   })
 }

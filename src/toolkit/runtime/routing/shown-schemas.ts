@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify'
 import { withoutQuery } from '../../openapi/path-template.js'
 import type { OperationRoute } from '../../openapi/route.js'
 import type { Contract, RouteSchema, RouteSchemas } from '../contract/contract.js'
-import { importFiles } from '../loading/lazy.js'
+import { inTurn } from '../loading/lazy.js'
 import { loadSchemas } from '../loading/schemas.js'
 import { HostDocument, type SwaggerTransform } from './host-document.js'
 import { HIDDEN } from './other-methods.js'
@@ -64,7 +64,7 @@ export class ShownSchemas {
   async #fill(): Promise<void> {
     const { routeSchemas = {} } = this.#contract
     const loaded: RouteSchemas =
-      typeof routeSchemas === 'function' ? await importFiles(routeSchemas, 1) : routeSchemas
+      typeof routeSchemas === 'function' ? await inTurn(routeSchemas) : routeSchemas
     for (const [operationId, schema] of this.#schemas) {
       if (Object.hasOwn(loaded, operationId)) Object.assign(schema, loaded[operationId])
     }

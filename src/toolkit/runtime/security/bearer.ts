@@ -46,27 +46,23 @@ export function bearer(
         addHook: false,
         keys: [],
         // The plugin trims spaces from its token that HTTP does not (U+00A0).
-        auth: (_token, request) => {
-          const verdict = (request as VerifiedRequest)[VERDICT]
-          const answer = verify(verdict.sent, verdict.context)
-          return isPromise(answer) ? settledLater(verdict, answer) : settled(verdict, answer)
-        },
+        auth: (_token, request) => verdictOf((request as VerifiedRequest)[VERDICT], verify),
         specCompliance: 'rfc6749', // the scheme's name is case-insensitive (RFC 9110, section 11.1)
         verifyErrorLogLevel: 'debug',
       })
     },
     authenticate(request, reply, scopes, scheme) {
       const sent = tokenOf(request)
-      const verdict: Verdict = { sent, context: { request, scopes, scheme }, principal: undefined }
+      const context = { request, scopes, scheme }
+      const verdict: Verdict = { sent, context, principal: undefined, failure: undefined }
       const asked = request as VerifiedRequest
       asked[VERDICT] = verdict
       const ask = verifyBearer as bearerAuth.verifyBearerAuth
       return new Promise((resolve, reject) => {
         ask(asked, reply, (failed) => {
-          if (failed === undefined) return resolve(verdict.principal)
-          const { code } = failed as { readonly code?: string }
-          // Others are what the verifier has thrown.
-          reject(code?.startsWith(REFUSED) ? refused(failed, sent !== '', request) : failed)
+          const { failure, principal } = verdict
+          if (failed === undefined) resolve(principal)
+          else reject(failure ? failure.thrown : refused(failed, sent !== '', request))
         })
       })
     },
@@ -79,6 +75,8 @@ interface Verdict {
   readonly sent: string
   readonly context: VerifyContext
   principal: unknown
+  /** What the verifier has thrown, which may be anything. */
+  failure: { readonly thrown: unknown } | undefined
 }
 
 /**
@@ -89,17 +87,23 @@ const VERDICT = Symbol('verdict about a bearer token')
 
 type VerifiedRequest = FastifyRequest & { [VERDICT]: Verdict }
 
-function settled(verdict: Verdict, principal: unknown): boolean {
-  verdict.principal = principal
-  return principal !== undefined
+/** Asks the verifier. The plugin takes no errors but its own. */
+function verdictOf(verdict: Verdict, verify: Verify<string, unknown>): boolean | Promise<boolean> {
+  const settled = (principal: unknown) => {
+    verdict.principal = principal
+    return principal !== undefined
+  }
+  const failed = (thrown: unknown) => {
+    verdict.failure = { thrown }
+    return false
+  }
+  try {
+    const answer = verify(verdict.sent, verdict.context)
+    return isPromise(answer) ? Promise.resolve(answer).then(settled, failed) : settled(answer)
+  } catch (thrown) {
+    return failed(thrown)
+  }
 }
-
-async function settledLater(verdict: Verdict, answer: PromiseLike<unknown>): Promise<boolean> {
-  return settled(verdict, await answer)
-}
-
-/** Codes of the plugin's own errors. */
-const REFUSED = 'FST_BEARER_AUTH_'
 
 const TOKEN = 'bearer token (b64token of RFC 6750, section 2.1)'
 

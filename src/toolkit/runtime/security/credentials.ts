@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { SecurityScheme } from '../../openapi/security.js'
 import { type ErrorBody, errors, HttpRefusal } from '../errors/http-refusal.js'
 import { parseCookies } from '../parameters/headers.js'
-import { cookieDecode, formDecode, queryOf, textsOf } from '../parameters/url-encoding.js'
+import { cookieDecode, formDecode, targetOf, textsOf } from '../parameters/url-encoding.js'
 
 /** True if a header occurs more than once: Node takes the first. */
 export function isRepeated({ raw }: FastifyRequest, name: string): boolean {
@@ -29,8 +29,8 @@ export function headerValues({ raw }: FastifyRequest, name: string): string[] {
 }
 
 /** The values of a query parameter, in order, decoded like any parameter. @throws {Unreadable} */
-export function queryValues({ raw }: FastifyRequest, name: string): string[] {
-  return textsOf(queryOf(raw.url as string), name).map(formDecode)
+export function queryValues(request: FastifyRequest, name: string): string[] {
+  return textsOf(targetOf(request).query, name).map(formDecode)
 }
 
 /** The values of a cookie, decoded like any parameter. @throws {Unreadable} */

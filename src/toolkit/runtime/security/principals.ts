@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { SecurityScheme } from '../../openapi/security.js'
 import { errors, HttpRefusal } from '../errors/http-refusal.js'
+import { logThrown } from '../errors/log-thrown.js'
 import { BASIC_CHALLENGE, challenge, hasCredential, REALM, refusal } from './credentials.js'
 import type { NoPrincipal } from './security.js'
 
@@ -15,7 +16,8 @@ export function isPrincipal<Principal>(given: Principal | NoPrincipal): given is
  */
 export function errorOf(thrown: unknown, request: FastifyRequest, scheme: SecurityScheme): Error {
   if (thrown instanceof HttpRefusal || thrown instanceof VerificationFailure) return thrown
-  request.log.debug({ err: thrown, scheme: scheme.name }, 'the credential is refused by an error')
+  const values = { err: thrown, scheme: scheme.name }
+  logThrown(request.log, 'debug', values, 'the credential is refused by an error')
   return refusedBy(scheme, hasCredential(request, scheme), { cause: thrown })
 }
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { eachPair, queryOf, textsOf } from '#toolkit/runtime/parameters/url-encoding.js'
+import { dividedTarget, eachPair, textsOf } from '#toolkit/runtime/parameters/url-encoding.js'
 
 function pairs(query: string): [string, string][] {
   const found: [string, string][] = []
@@ -16,7 +16,7 @@ t.test('the query of a target', async (t) => {
     ['?b', 'b'],
     ['/a#b?c', 'b?c'],
   ] as const) {
-    t.equal(queryOf(url), query, url)
+    t.equal(dividedTarget(url, { initialConfig: {} }).query, query, url)
   }
 })
 

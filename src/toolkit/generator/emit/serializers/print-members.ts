@@ -27,20 +27,20 @@ export function printMembers(
   for (const name of TAKEN) scope.declare(name)
   const named = members.map((each) => ({ ...each, variable: new Code(scope.declare(each.name)) }))
   const body = [
-    code`if (!${runtimeSerializer('isOrdinaryObject')}(value, mode)) return rest.print(value, mode)`,
+    code`if (!${runtimeSerializer('isOrdinaryObject')}(value, omission)) return rest.print(value, omission)`,
     ...readStatements(named, new Code('value'), runtimeSerializer('ownMembers')),
     "let text = ''",
     'let count = 0',
     ...named.flatMap((each) => putLines(each, output)),
     'let names = 0',
     'for (const _ in value) names++',
-    `return names === count && count > 0 ? text + '}' : rest.end(value, text, count, mode)`,
+    `return names === count && count > 0 ? text + '}' : rest.end(value, text, count, omission)`,
   ].map((line) => code`  ${indentedCode(typeof line === 'string' ? new Code(line) : line, '  ')}\n`)
-  return code`(rest) => (value, mode) => {\n${joined(body, '')}}`
+  return code`(rest) => (value, omission) => {\n${joined(body, '')}}`
 }
 
 /** Names of other variables in the function. */
-const TAKEN = ['rest', 'value', 'mode', 'text', 'count', 'names', 'json']
+const TAKEN = ['rest', 'value', 'omission', 'text', 'count', 'names', 'json']
 
 function putLines(
   { name, variable, serializer }: NamedSerializer & { readonly variable: Code },
@@ -48,14 +48,14 @@ function putLines(
 ): (Code | string)[] {
   const isJson = SURE.has(serializer.text) ? '' : ` && !json.isNothing(${variable.text})`
   const print = serializer instanceof LateSerializer ? serializer.own : serializer
-  // The runtime's serializers of scalars take any value, others what is valid.
+  // The runtime's serializers of scalars take any value, others what is valid, and leave out members.
   const given = SCALARS.has(serializer.text)
     ? variable
-    : code`${variable}${typed(output, ' as never')}`
+    : code`${variable}${typed(output, ' as never')}, omission`
   const label = `${JSON.stringify(name)}:`
   const start = `count++ === 0 ? ${quote(`{${label}`)} : ${quote(`,${label}`)}`
   return [
     `if (${variable.text} !== undefined${isJson})`,
-    code`  text += (${start}) + ${print}(${given}, mode)`,
+    code`  text += (${start}) + ${print}(${given})`,
   ]
 }
