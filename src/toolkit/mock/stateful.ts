@@ -71,10 +71,13 @@ export class StatefulMock {
     if (action === 'create') return this.#create(call)
     const id = parameter ? request.params?.[parameter] : idOf(shape, request.body)
     const item = items.get(String(id))
-    if (item !== undefined) return this.#act(call, action, item)
+    if (item !== undefined) {
+      const isReplaced = action === 'replace' && sample.status === 201
+      return this.#act(isReplaced ? this.#with(call, [200, 204]) : call, action, item)
+    }
     const isCreated = action === 'replace' && parameter && !this.#resources.areCreated(resource)
     if (!isCreated) return refuse(operation, parameter)
-    return this.#act({ ...call, sample: this.#created(call) }, action, withId(shape, {}, id))
+    return this.#act(this.#with(call, [201]), action, withId(shape, {}, id))
   }
 
   /** Reads, changes or removes an item. */
@@ -93,10 +96,16 @@ export class StatefulMock {
     return result
   }
 
-  /** The response of 201, if there is one: PUT has created what it replaces (RFC 9110, section 9.3.4). */
-  #created({ operation, sample }: Call): OperationResult {
-    const made = samplePossible(operation, { preference: { code: 201 } }, this.#sources)
-    return 'result' in made ? made.result : sample
+  /**
+   * The call with a response of the first of these statuses that there is: 201 says that PUT has created, others
+   * that it has replaced (RFC 9110, section 9.3.4).
+   */
+  #with(call: Call, statuses: readonly number[]): Call {
+    for (const code of statuses) {
+      const made = samplePossible(call.operation, { preference: { code } }, this.#sources)
+      if ('result' in made && made.result.status === code) return { ...call, sample: made.result }
+    }
+    return call
   }
 
   #create(call: Call): OperationResult | undefined {

@@ -42,6 +42,7 @@ paths:
   /tokens/{id}: { ${path('id', '{ enum: [a, b, cccccccccccccccccccccc, dddddddddddddddddddddd] }')}, get: { operationId: getToken, ${answers(200, '{ type: object, required: [id], properties: { id: { type: string, minLength: 20 } } }')} } }
   /bare/{x}: { get: { operationId: bare, ${answers(200, '{ type: object, required: [x], properties: { x: { type: string } } }')} } }
   /keys/{name}: { ${path('name')}, put: { operationId: putKey, ${takes('{ type: object }')}, responses: { '200': { description: d, ${json(ref('Key'))} }, '201': { description: d, ${json(ref('Key'))} } } }, get: { operationId: getKey, ${answers(200, ref('Key'))} } }
+  /locks/{name}: { ${path('name')}, put: { operationId: putLock, ${takes('{ type: object }')}, responses: { '201': { description: d, ${json(ref('Key'))} }, '204': { description: d } } }, get: { operationId: getLock, ${answers(200, ref('Key'))} } }
   /flags/{name}: { ${path('name')}, put: { operationId: putFlag, ${takes('{ type: object }')}, ${answers(200, ref('Key'))} }, get: { operationId: getFlag, ${answers(200, ref('Key'))} } }
   /jobs: { post: { operationId: addJob, ${answers(202, '{ type: string }')} } }
   /jobs/{id}: { ${path('id', '{ type: integer }')}, get: { operationId: getJob, ${answers(200, '{ type: object, required: [state], properties: { state: { type: string } } }')} } }
@@ -114,6 +115,8 @@ t.test('PUT creates where nothing else does', async (t) => {
   t.match(await send('PUT', '/keys/a', { value: 'x' }), { status: 201, body: { value: 'x' } })
   t.match(await send('PUT', '/keys/a', { value: 'y' }), { status: 200, body: { value: 'y' } })
   t.match((await send('GET', '/keys/a')).body, { value: 'y' })
+  t.equal((await send('PUT', '/locks/a', { value: 'x' })).status, 201)
+  t.equal((await send('PUT', '/locks/a', { value: 'y' })).status, 204, 'it has replaced')
   t.match(await send('PUT', '/flags/a', { value: 'x' }), { status: 200, body: { value: 'x' } })
 })
 
