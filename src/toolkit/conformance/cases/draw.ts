@@ -2,6 +2,7 @@ import type { SchemaObject } from '../../openapi/schema/schema.js'
 import { NOTHING } from '../../samples/index.js'
 import type { TestedContract } from '../document/contract.js'
 import type { RequestSource } from '../requests/request-source.js'
+import { withoutReadOnly } from '../requests/without-read-only.js'
 import { looseJsonText } from '../values/token.js'
 import type { EdgeContext } from './makers/edge.js'
 
@@ -31,7 +32,8 @@ export function edgeContext(contract: TestedContract, source: RequestSource): Ed
       for (let attempt = 0; attempt < 2 * count + 6 && found.size < count; attempt++) {
         const value = source.value(schema)
         if (value === NOTHING) break
-        found.set(looseJsonText(value), value)
+        const own = withoutReadOnly(contract, schema, value)
+        found.set(looseJsonText(own), own)
       }
       return [...found.values()]
     },

@@ -40,6 +40,10 @@ export const CHECKS = {
     title: 'an error without the shape that the document gives to all errors',
     source: `${OPENAPI}, section 4.8.16`,
   },
+  'problem-status': {
+    title: 'a problem that names another status than that of its response',
+    source: 'RFC 9457, section 3.1.2',
+  },
   'body-framing': {
     title: 'a body that is not framed as its media type says',
     source: `${OPENAPI}, section 4.8.14`,

@@ -27,6 +27,17 @@ export function parametersOf({ parameterGroups }: Operation): readonly Parameter
   return parameterGroups.flatMap(({ parameters }) => parameters)
 }
 
+/** True for a header that names the version that a change is for. */
+export function isVersion({ in: place, name }: Parameter): boolean {
+  return place === 'header' && name.toLowerCase() === 'if-match'
+}
+
+/** True for a parameter that a request has to have: it is required, or its condition is (RFC 6585, section 3). */
+export function isNeeded({ responses }: Operation, parameter: Parameter): boolean {
+  const asksForVersion = responses.some(({ status }) => status === '428')
+  return parameter.required || (asksForVersion && isVersion(parameter))
+}
+
 /** The parts with another value of a parameter; without it for `undefined`. */
 export function withParameter(
   parts: RequestParts,

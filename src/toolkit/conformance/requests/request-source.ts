@@ -4,7 +4,14 @@ import type { MediaType, Operation, Parameter, TestedContract } from '../documen
 import { bodyExamples } from '../document/examples.js'
 import { FreshIdentities } from './fresh.js'
 import type { Identities } from './identities.js'
-import { type BodyParts, type ParameterValue, parametersOf, type RequestParts } from './parts.js'
+import {
+  type BodyParts,
+  isNeeded,
+  isVersion,
+  type ParameterValue,
+  parametersOf,
+  type RequestParts,
+} from './parts.js'
 import { partsOfSeed } from './seed.js'
 import { isReferring, without } from './without.js'
 import { withoutReadOnly } from './without-read-only.js'
@@ -99,10 +106,9 @@ export class RequestSource {
     const isValid = (value: unknown) => this.#contract.verdicts.verdict(schema, value) === true
     const documented = [...examples, ...own].find(isValid)
     // Optional parameters without examples only narrow what an operation does.
-    if (documented === undefined && !parameter.required) return NOTHING
+    if (documented === undefined && !isNeeded(operation, parameter)) return NOTHING
     if (documented !== undefined) return documented
-    const isCondition = parameter.in === 'header' && parameter.name.toLowerCase() === 'if-match'
-    return isCondition && isValid(ANY_VERSION) ? ANY_VERSION : this.value(schema)
+    return isVersion(parameter) && isValid(ANY_VERSION) ? ANY_VERSION : this.value(schema)
   }
 }
 

@@ -15,6 +15,8 @@ import { type RequestSource, writable } from '../requests/request-source.js'
 import { isReferring, without } from '../requests/without.js'
 import { withoutReadOnly } from '../requests/without-read-only.js'
 import { isIdentityName } from '../values/identity-name.js'
+import { ofOtherLength } from '../values/other-length.js'
+import { isNumeric } from '../values/same-value.js'
 
 /** A body of which the kit knows the schema. */
 export interface KnownBody {
@@ -56,8 +58,8 @@ export class Contents {
       this.#completed(schema, drawn),
       drawn,
       example,
-      this.#least(schema, drawn),
-      this.#least(schema, example),
+      this.least(schema, drawn),
+      this.least(schema, example),
     ]
     return values.filter((value) => value !== NOTHING).map((value) => ({ media, schema, value }))
   }
@@ -101,7 +103,8 @@ export class Contents {
     return this.#source.fresh.of(schema, value)
   }
 
-  #least(schema: Schema, value: unknown): unknown {
+  /** The value with no members but those that it has to have. */
+  least(schema: Schema, value: unknown): unknown {
     const required = requiredOf(this.#contract, schema)
     return without(this.#contract, schema, value, (name) => !required.has(name))
   }
@@ -113,8 +116,10 @@ export class Contents {
   /**
    * The value with other members where they may be others: the same identity, and nothing that refers to other
    * things. `undefined` if none may change.
+   *
+   * @param isLonger - True: numbers of as many digits as may be, so that they are in another order than their texts.
    */
-  varied(schema: Schema, value: unknown): JsonObject | undefined {
+  varied(schema: Schema, value: unknown, isLonger = false): JsonObject | undefined {
     if (!isObject(value)) return undefined
     const members = membersOf(this.#contract, schema)
     const readOnly = readOnlyOf(this.#contract, schema)
@@ -122,7 +127,9 @@ export class Contents {
     for (const name of Object.keys(value)) {
       const member = members.get(name)
       if (member === undefined || readOnly.has(name) || this.isFixed(name, member)) continue
-      const changed = this.#changed(schema, result, name, this.others(member, value[name]))
+      const own = value[name]
+      const longer = isLonger && isNumeric(own) ? ofOtherLength(own) : []
+      const changed = this.#changed(schema, result, name, [...longer, ...this.others(member, own)])
       if (changed !== undefined) result = changed
     }
     return result === value ? undefined : result
@@ -167,28 +174,9 @@ export class Contents {
     }
   }
 
-  /** The value with a given one in all members that it fits; `undefined` if it fits none. */
-  withEverywhere(
-    schema: Schema,
-    value: unknown,
-    given: string | number | bigint,
-    isFit: (member: Schema) => boolean,
-  ): JsonObject | undefined {
-    if (!isObject(value)) return undefined
-    const readOnly = readOnlyOf(this.#contract, schema)
-    let result: JsonObject = value
-    for (const [name, member] of membersOf(this.#contract, schema)) {
-      if (readOnly.has(name) || this.isFixed(name, member) || !isFit(member)) continue
-      result = this.#changed(schema, result, name, [given]) ?? result
-    }
-    return result === value ? undefined : result
-  }
-
   /** True for a member that holds any text. */
   isText(schema: Schema): boolean {
-    const types = typesOf(this.#contract, schema)
-    return (
-      types.length === 1 && types[0] === 'string' && formatOf(this.#contract, schema) === undefined
-    )
+    const isString = String(typesOf(this.#contract, schema)) === 'string'
+    return isString && formatOf(this.#contract, schema) === undefined
   }
 }

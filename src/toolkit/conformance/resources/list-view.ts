@@ -6,10 +6,13 @@ import { parametersOf } from '../requests/parts.js'
 import { isExport } from './lists-beside.js'
 import { answerOf, listPlace, recordsPlace, type ThingPlace } from './places.js'
 import type { TestedResource } from './resource.js'
-import { type SearchBody, searchBody } from './search-body.js'
+import { dividerOf, type SearchBody, searchBody } from './search-body.js'
 
-/** What divides a list: a parameter of the query, or a member of the body. */
-export type Divider = Pick<Parameter, 'name' | 'schema' | 'default'>
+/** What divides a list: a parameter of the query, a member of one, or a member of the body. */
+export interface Divider extends Pick<Parameter, 'name' | 'schema' | 'default'> {
+  /** The parameter of which it is a member. */
+  readonly parameter?: Parameter
+}
 
 /** What the document says of a list. */
 export interface ListView {
@@ -25,6 +28,8 @@ export interface ListView {
   readonly others: readonly Parameter[]
   /** True if the list is selected, unless a request says otherwise. */
   readonly hasDefaults: boolean
+  /** True if a parameter may say how many items a page has, in a name that is not known. */
+  readonly mayHaveLimit: boolean
   /** What selects the list, and divides it, where the body does. */
   readonly body?: SearchBody
 }
@@ -58,19 +63,61 @@ export function isOfAll({ operation, others, hasDefaults }: ListView): boolean {
 function viewOf(contract: TestedContract, operation: Operation, place: ThingPlace): ListView {
   const body = operation.method === 'GET' ? undefined : searchBody(contract, operation)
   const query = parametersOf(operation).filter((each) => each.in === 'query')
-  const among: readonly Divider[] = body?.dividers ?? query
-  const named = (names: readonly string[]) =>
-    among.find(({ name, schema }) => names.includes(name) && isNumber(contract, schema))
-  const [limit, offset, page] = [named(LIMITS), named(OFFSETS), named(PAGES)]
-  const cursor = among.find(({ name }) => CURSORS.test(name))
+  const among: readonly Divider[] = body?.dividers ?? dividersIn(contract, query)
+  const named = (names: readonly string[], inside: readonly string[] = []) =>
+    among.find(
+      ({ name, schema, parameter }) =>
+        [...names, ...(parameter ? inside : [])].includes(ownName(name)) &&
+        isNumber(contract, schema),
+    )
+  const [limit, offset, page] = [named(LIMITS), named(OFFSETS), named(PAGES, ['number'])]
+  const cursor = among.find(({ name }) => CURSORS.test(ownName(name)))
   const dividing = [limit, offset, page, cursor]
-  const others = query.filter((each) => !dividing.includes(each))
+  const others = query.filter((each) =>
+    dividing.every((one) => one !== each && one?.parameter !== each),
+  )
   const hasDefaults = others.some((each) => each.default !== undefined && !isSort(each))
   const tellsCursor = namesNext(contract, operation)
+  const mayHaveLimit = limit === undefined && others.some((each) => isAboutPages(contract, each))
   return {
-    ...{ operation, place, limit, offset, page, cursor, tellsCursor, others, hasDefaults },
+    ...{
+      operation,
+      place,
+      limit,
+      offset,
+      page,
+      cursor,
+      tellsCursor,
+      others,
+      hasDefaults,
+      mayHaveLimit,
+    },
     ...(body && { body }),
   }
+}
+
+/** `page[size]` is named as `size` is. */
+const PAGING = /^(?:page|paging|pagination)\[(\w+)\]$/
+
+function ownName(name: string): string {
+  return PAGING.exec(name)?.[1] ?? name
+}
+
+/** Parameters of the query, and the members of those that are about pages. */
+function dividersIn(contract: TestedContract, query: readonly Parameter[]): readonly Divider[] {
+  return query.flatMap((parameter): Divider[] => {
+    if (!PAGING.test(`${parameter.name}[size]`)) return [parameter]
+    const members = [...membersOf(contract, parameter.schema)]
+    const dividers = members.map(([name, schema]) => ({ ...dividerOf(name, schema), parameter }))
+    return dividers.length === 0 ? [parameter] : dividers
+  })
+}
+
+function isAboutPages(contract: TestedContract, { name, schema }: Parameter): boolean {
+  const isOfPages = /page|paging|pagination|rows|count|first|take|top|batch|chunk|window/i.test(
+    name,
+  )
+  return isOfPages && typesOf(contract, schema).every((each) => /integer|number|object/.test(each))
 }
 
 /** True for a list that is read page by page. */

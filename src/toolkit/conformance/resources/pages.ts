@@ -40,13 +40,19 @@ function membersIn(body: unknown): [name: string, value: unknown][] {
 }
 
 function nextIn(body: unknown, response: ReceivedResponse): string | undefined {
-  const link = headerOf(response, 'link') ?? ''
-  const [, linked] = /<([^>]*)>[^,]*;\s*rel="?next"?/i.exec(link) ?? []
   const named = membersIn(body).find(
     ([name, value]) => NEXTS.test(name) && typeof value === 'string' && value !== '',
   )
   const [, told] = response.headers.find(([name]) => isNextHeader(name)) ?? []
-  return (named?.[1] as string | undefined) ?? linked ?? (link === '' ? told : undefined)
+  const isToldOtherwise = headerOf(response, 'link') !== undefined
+  return (
+    (named?.[1] as string | undefined) ?? linkIn(response) ?? (isToldOtherwise ? undefined : told)
+  )
+}
+
+/** The reference to the next page (RFC 8288, section 3). */
+export function linkIn(response: ReceivedResponse): string | undefined {
+  return /<([^>]*)>[^,]*;\s*rel="?next"?/i.exec(headerOf(response, 'link') ?? '')?.[1]
 }
 
 function totalsIn(body: unknown, response: ReceivedResponse): number[] {
@@ -78,12 +84,18 @@ export const MOST_PAGES = 60
 
 /** A request for a part of a list. */
 export function dividedCall(
-  { body }: ListView,
+  { body, limit, offset, page, cursor }: ListView,
   call: ThingCall,
   more: Readonly<Record<string, unknown>>,
 ): ThingCall {
   if (body !== undefined) return { ...call, body: dividedBody(call.body, more) }
-  return { ...call, parameters: { ...call.parameters, ...more } }
+  const parameters: Record<string, unknown> = { ...call.parameters }
+  for (const [name, value] of Object.entries(more)) {
+    const whole = [limit, offset, page, cursor].find((each) => each?.name === name)?.parameter?.name
+    if (whole === undefined) parameters[name] = value
+    else parameters[whole] = { ...Object(parameters[whole]), [name]: value }
+  }
+  return { ...call, parameters }
 }
 
 /** Reads a list page by page, each with as many items as it may have, or with `wanted`. */
@@ -116,6 +128,7 @@ export async function fetchAll(
   const isFull = last.items.length >= size
   const isWhole =
     change === undefined &&
+    !view.mayHaveLimit &&
     (isDivided !== undefined || !(hasMore || (view.limit && isFull))) &&
     (isTold(view, pages) || !isFull)
   return { items, pages, isWhole, isLooping: false }

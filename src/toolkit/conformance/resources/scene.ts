@@ -4,7 +4,12 @@ import type { HeaderLine, SentRequest } from '../exchange/request.js'
 import { isResponse, type ReceivedResponse } from '../exchange/response.js'
 import { authenticated, type Credentials } from '../requests/credentials.js'
 import { keyOf } from '../requests/identities.js'
-import { type ParameterValue, parametersOf, type RequestParts } from '../requests/parts.js'
+import {
+  isNeeded,
+  type ParameterValue,
+  parametersOf,
+  type RequestParts,
+} from '../requests/parts.js'
 import { writable } from '../requests/request-source.js'
 import { writeRequest } from '../requests/write-request.js'
 import type { CaseRun } from '../run/case-run.js'
@@ -74,7 +79,7 @@ export class Scene {
       if (isGiven(parameter)) continue
       const value = this.#valueFor(operation, parameter, call)
       if (value !== undefined) parameters.set(parameter, { value })
-      else if (parameter.required) {
+      else if (isNeeded(operation, parameter)) {
         parameters.set(parameter, valid.parameters.get(parameter) as ParameterValue)
       }
     }

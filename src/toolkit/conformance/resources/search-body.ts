@@ -25,11 +25,14 @@ export function searchBody(contract: TestedContract, operation: Operation): Sear
     [...members].find(
       ([each, member]) => CONDITIONS.test(each) && membersOf(contract, member).size > 0,
     ) ?? []
-  const dividers = [...members].map(([each, member]) => {
-    const { default: value } = Object(member)
-    return { name: each, schema: member, ...(value !== undefined && { default: value }) }
-  })
+  const dividers = [...members].map(([each, member]) => dividerOf(each, member))
   return { schema, name, conditions, dividers }
+}
+
+/** A member that may divide a list. */
+export function dividerOf(name: string, schema: Schema): SearchBody['dividers'][number] {
+  const { default: value } = Object(schema)
+  return { name, schema, ...(value !== undefined && { default: value }) }
 }
 
 /** The body that asks for conditions; `undefined` if it is not valid. */

@@ -230,6 +230,11 @@ const table: readonly [name: string, changes: Changes, ...findings: string[]][] 
     { headers: { ...json, 'content-type': 'application/json; charset=iso-8859-1' } },
     `body-json ${GET}/responses/200/content/application~1json: application/json; the charset iso-8859-1`,
   ],
+  [
+    'a problem of another status',
+    { status: 404, headers: problem, body: '{"status":400}' },
+    'problem-status #/components/responses/Failed/content/application~1problem+json: the status of the response in the problem: 404; 400',
+  ],
   ['a lone surrogate is JSON', { body: '{"name":"\\ud800"}' }],
   [
     'a lone surrogate in no JSON',

@@ -1,11 +1,14 @@
 import t from 'tap'
 import { TestedContract } from '#toolkit/conformance/document/contract.js'
+import { createdIsListed } from '#toolkit/conformance/probes/state/created.js'
+import { totalIsTrue } from '#toolkit/conformance/probes/state/lists/limits.js'
 import { pagesAreTheList } from '#toolkit/conformance/probes/state/lists/paging.js'
 import { Scene } from '#toolkit/conformance/resources/scene.js'
 import { Kit } from '#toolkit/conformance/run/kit.js'
 import { AppTarget, type TestedApp } from '#toolkit/conformance/target/app-target.js'
 import { UNHURRIED } from '../helpers/limits.js'
 import { stubApp } from '../helpers/stub-app.js'
+import { type Fault, NAMED, played } from './small-world.js'
 
 const PET = {
   type: 'object',
@@ -102,4 +105,46 @@ t.test('a cursor that the document tells and the server leaves out is found', as
   t.same(await paging(undefined, named('Next-Cursor')), [
     'each item on a page; N of N are on no page',
   ])
+})
+
+t.test('pages may be asked for by members of a parameter', async (t) => {
+  const count = (least: number) => ({ type: 'integer', minimum: least, maximum: 40 })
+  const named = (names: Record<string, object>) => ({ type: 'object', properties: names })
+  const size = { ...count(1), default: 3 }
+  const forms: (readonly [string, readonly object[]])[] = [
+    ['offset', [{ ...parameter('page', named({ size, offset: count(0) })), style: 'deepObject' }]],
+    ['number', [{ ...parameter('page', named({ size, number: count(1) })), style: 'deepObject' }]],
+    ['offset', [parameter('page[size]', size), parameter('page[offset]', count(0))]],
+  ]
+  const paged =
+    (name: string, isEqual: boolean): Fault =>
+    ({ method, path, query }, _, world) => {
+      if (method !== 'GET' || path !== '/things') return undefined
+      const most = Number(query.get('page[size]') ?? 3)
+      const given = Number(query.get(`page[${name}]`) ?? (name === 'number' ? 1 : 0))
+      const start = name === 'number' ? (given - 1) * most : given
+      const total = world.things.size
+      const data = [...world.things.values()].slice(isEqual ? start : Math.max(0, start - 1))
+      return { status: 200, body: { data: data.slice(0, most), total } }
+    }
+  for (const [name, query] of forms) {
+    const list = named({ data: { type: 'array', items: NAMED }, total: { type: 'integer' } })
+    const told = async (isEqual: boolean) =>
+      (await played({ query, list }, paged(name, isEqual), [pagesAreTheList, totalIsTrue])).told
+    t.same(await told(true), [], name)
+    t.match((await told(false))[0], /^paging: /, name)
+  }
+})
+
+t.test('a list that may have pages of which nothing is known is not counted', async (t) => {
+  const query = [parameter('pageNo', { type: 'integer' })]
+  const total = { type: 'integer' }
+  const data = { type: 'array', items: NAMED }
+  const list = { type: 'object', properties: { data, total } }
+  const first: Fault = ({ method, path }, _, world) => {
+    if (method !== 'GET' || path !== '/things') return undefined
+    const all = [...world.things.values()]
+    return { status: 200, body: { data: all.slice(0, 3), total: all.length } }
+  }
+  t.same((await played({ query, list }, first, [totalIsTrue, createdIsListed])).told, [])
 })

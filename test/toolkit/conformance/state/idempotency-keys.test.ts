@@ -63,3 +63,29 @@ t.test('a key that is refused for another request, or means nothing, is no fault
   t.same(told, [])
   t.equal(posts, 1)
 })
+
+t.test('another body with a key gets the status that the document names', async (t) => {
+  const named = [{ ...keys[0], description: `${description} With another body it is 403.` }]
+  const body = ({ payload, headers }: Asked) => `${headers['idempotency-key']} ${payload}`
+  const refusing = (): Fault => {
+    const known = new Map<string | undefined, string>()
+    const knows = knowing(sent)
+    return (asked, ...given) => {
+      const [key, own] = [sent(asked), body(asked)]
+      if (key !== undefined && (known.get(key) ?? own) !== own) return { status: 403, body: {} }
+      known.set(key, own)
+      return knows(asked, ...given)
+    }
+  }
+  t.same((await found(refusing(), named)).told, [])
+  t.match((await found(knowing(sent), named)).told, [
+    /^retry: status 403 for another body with the same key \| status 201$/,
+  ])
+})
+
+t.test('a key of one user is none of another', async (t) => {
+  const [scheme, token] = ['bearer', 'second']
+  const settings = { others: [{ scheme, token, isForeign: true }], owners: true }
+  const { told } = await played({ asks: NAMED, keys }, knowing(sent), [keyMakesOneThing], settings)
+  t.match(told, [/^retry: another thing for another user with the same key \| \d+ again$/])
+})

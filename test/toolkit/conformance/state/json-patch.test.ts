@@ -14,25 +14,38 @@ const KIND = { ...NAMED, properties: { ...NAMED.properties, kind: { const: 'a' }
 
 class Failed extends Error {}
 
-function step(item: Record<string, unknown>, { op, path, value }: PatchStep): void {
+function step(item: Record<string, unknown>, { op, path, from, value }: PatchStep): void {
   const name = path.slice(1)
+  if (from !== undefined) {
+    const given = item[from.slice(1)]
+    delete item[from.slice(1)]
+    item[name] = given
+    return
+  }
   if (op !== 'add' && !Object.hasOwn(item, name)) throw new Failed()
   if (op === 'test' && item[name] !== value) throw new Failed()
   if (op === 'remove') delete item[name]
   else item[name] = value
 }
 
-/** Applies JSON patches as a whole; `isHalf` leaves what the steps before a failure did. */
+const isThing = ({ id: own, name, color = '' }: Record<string, unknown>, id: string) =>
+  own === id && [name, color].every((each) => typeof each === 'string')
+
+/**
+ * Applies JSON patches as a whole; `isHalf` leaves what the steps before a failure did, `isOpen` takes things of any
+ * shape.
+ */
 const patching =
-  (isHalf = false): Fault =>
+  (isHalf = false, isOpen = false): Fault =>
   ({ method, path, body }, _, world) => {
     const id = path.split('/')[2] ?? ''
     if (method !== 'PATCH' || !world.things.has(id)) return undefined
     const item = { ...Object(world.things.get(id)) }
     try {
       for (const each of body as PatchStep[]) step(item, each)
+      if (!isThing(item, id) && !isOpen) throw new Failed()
     } catch {
-      if (isHalf) world.things.set(id, item)
+      if (isHalf && isThing(item, id)) world.things.set(id, item)
       return { status: 409, body: {} }
     }
     world.things.set(id, item)
@@ -57,6 +70,12 @@ t.test('half a JSON patch is found', async (t) => {
   t.match(told, [/^json-patch: after .* name is still/])
 })
 
+t.test('a JSON patch that makes what no thing may be is refused', async (t) => {
+  const { told } = await patched({ asks: NAMED, changes: steps(ALL) }, patching(false, true))
+  t.match(told[0], /^json-patch: id is read-only: /)
+  t.match(told[2], /^json-patch: a refusal of .*, since no thing may be so \| status 200$/)
+})
+
 t.test('a member without another value is not patched', async (t) => {
   const { told, sent } = await patched({ asks: KIND, changes: steps(ALL) })
   t.same(told, [])
@@ -76,11 +95,11 @@ t.test('steps that the document does not allow are not sent', async (t) => {
   t.same(ops, ['replace'])
 })
 
-t.test('things without members are not patched', async (t) => {
+t.test('of things without members that clients set only the identity is patched', async (t) => {
   const shape = { content: {}, answers: NAMED, changes: steps(ALL) }
   const { told, sent } = await patched(shape)
   t.same(told, [])
-  t.same(sent, [])
+  t.same([...new Set(sent.flat().map(({ path }) => path))], ['/id'])
   const texts = await patched({ asks: text, changes: steps(ALL) })
   t.same(texts.sent, [])
 })

@@ -1,7 +1,9 @@
 import { isObject } from '../../../openapi/json.js'
+import type { Schema } from '../../../openapi/schema/schema.js'
 import { isResponse, outcomeText } from '../../exchange/response.js'
 import { judgeRoundTrip } from '../../judge/round-trip.js'
 import { type RequestParts, withBytes } from '../../requests/parts.js'
+import { withEverywhere } from '../../resources/everywhere.js'
 import { bodyPointer, isAccepted } from '../../run/base-request.js'
 import { ACCEPTED, ANSWERED, REFUSED } from '../../run/expectation.js'
 import type { Kit } from '../../run/kit.js'
@@ -104,8 +106,8 @@ async function equal(
   const { contract, source, things } = kit
   const { operation } = parts
   const { contents } = things
-  const spelt =
-    contents.withEverywhere(schema, value, SPELT_TEXT, (member) => contents.isText(member)) ?? value
+  const text = { value: SPELT_TEXT, isFit: (member: Schema) => contents.isText(member) }
+  const spelt = withEverywhere(contract, contents, schema, value, text) ?? value
   for (const [at, { told }] of equalTexts(jsonText(spelt)).entries()) {
     let sent: unknown = spelt
     await kit.try({

@@ -1,3 +1,4 @@
+import { isObject } from '../../../openapi/json.js'
 import { append } from '../../../openapi/json-pointer.js'
 import { basesOf } from '../../cases/bases.js'
 import { casesFor, chosen } from '../../cases/budget.js'
@@ -6,7 +7,8 @@ import { edgesOf } from '../../cases/edges.js'
 import { inTurns } from '../../cases/in-turns.js'
 import type { Edge, EdgeContext } from '../../cases/makers/edge.js'
 import { isReadOtherwise } from '../../cases/readings.js'
-import type { Operation, Parameter } from '../../document/contract.js'
+import type { Operation, Parameter, TestedContract } from '../../document/contract.js'
+import { membersOf } from '../../document/members.js'
 import { parametersOf } from '../../requests/parts.js'
 import { ACCEPTED, ANSWERED, REFUSED } from '../../run/expectation.js'
 import type { Probe } from '../../run/probe.js'
@@ -93,8 +95,23 @@ function* edgesFor(
   for (const edge of edgesOf(context, root, basesOf(context, root, examples))) {
     if (edge.fate !== 'refused' && !isSafe) continue
     if (isText && isReadOtherwise(kit.contract, root, edge)) continue
+    if (isRefusedForOthers(kit.contract, parameter, edge)) continue
     if (isWritable(parameter, edge)) yield edge
   }
+}
+
+/** True for members that are parameters of their own, of which the document says nothing (3.1, section 4.8.12.6). */
+function isRefusedForOthers(
+  contract: TestedContract,
+  { in: place, style, explode, schema }: Parameter,
+  { fate, value }: Edge,
+): boolean {
+  const isSpread = explode && style === 'form' && (place === 'query' || place === 'cookie')
+  if (!isSpread || fate !== 'refused' || !isObject(value)) return false
+  const members = membersOf(contract, schema)
+  const known = Object.entries(value).filter(([name]) => members.has(name))
+  if (known.length === Object.keys(value).length) return false
+  return contract.verdicts.verdict(schema, Object.fromEntries(known)) !== false
 }
 
 /** Longest text of JSON in a URL or a header. */

@@ -44,7 +44,10 @@ export function validBodies(
 const SCALAR: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(null, true, false, '', 0),
   fc.integer(),
-  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  // Numbers next to zero are multiples of anything where validators round.
+  fc
+    .double({ noNaN: true, noDefaultInfinity: true })
+    .filter((each) => each === 0 || Math.abs(each) > 1e-6),
   fc.string({ maxLength: 12 }),
 )
 const ANY_JSON: fc.Arbitrary<unknown> = fc.oneof(

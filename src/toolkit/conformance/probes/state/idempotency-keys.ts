@@ -29,6 +29,8 @@ export const keyMakesOneThing: Scenario = {
       const expected = `the response to the first request with its ${name}`
       find(scene, 'retry', create, { expected, received: `status ${again.status}` })
     }
+    await otherBodyIsRefused(scene, create, one)
+    await isOfOneUser(scene, resource, one, first)
     const another = await scene.send(create, other)
     const ids = [first, another].map((each) => identityOf(scene, resource, each))
     if (isSuccess(another) && ids[0] !== undefined && ids[0] === ids[1]) {
@@ -39,6 +41,40 @@ export const keyMakesOneThing: Scenario = {
     const outcomes = await Promise.all(requests.map((each) => scene.run.send(each, create)))
     areOne(scene, resource, outcomes.filter(isResponse), 'at once')
   },
+}
+
+/** What the document says of the same key with another body. */
+const OTHER_BODY =
+  /\b(?:another|other|different|changed)\b[^.;]{0,40}\b(?:body|content|payload|request|parameters)\b[^.;]{0,60}\b(4\d\d)\b/i
+
+async function otherBodyIsRefused(scene: Scene, create: Operation, one: ThingCall): Promise<void> {
+  const said = `${keyOf(create)?.description} ${create.description}`
+  const [, wanted] = OTHER_BODY.exec(said) ?? []
+  const content = scene.kit.things.body(create)
+  if (wanted === undefined || content === undefined) return
+  const body = scene.kit.things.contents.varied(content.schema, one.body)
+  if (body === undefined) return
+  const { status } = await scene.send(create, { ...one, body })
+  if (String(status) === wanted || status >= 500) return
+  const expected = `status ${wanted} for another body with the same key`
+  find(scene, 'retry', create, { expected, received: `status ${status}` })
+}
+
+/** What one user has made is not the answer to another one. */
+async function isOfOneUser(
+  scene: Scene,
+  resource: TestedResource,
+  one: ThingCall,
+  first: ReceivedResponse,
+): Promise<void> {
+  const { stranger, owners } = scene.kit
+  const create = resource.operations.create as Operation
+  const own = identityOf(scene, resource, first)
+  if (stranger === undefined || !owners || own === undefined) return
+  const response = await scene.send(create, { ...one, credentials: stranger })
+  if (!isSuccess(response) || identityOf(scene, resource, response) !== own) return
+  const expected = 'another thing for another user with the same key'
+  find(scene, 'retry', create, { expected, received: `${own} again` })
 }
 
 /** The header of such a key, where the document says what it is for. */

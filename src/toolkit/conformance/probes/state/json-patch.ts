@@ -12,8 +12,9 @@ export const JSON_PATCH = 'application/json-patch+json'
 
 /** One step of a JSON patch (RFC 6902, section 4). */
 export interface PatchStep {
-  readonly op: 'add' | 'remove' | 'replace' | 'test'
+  readonly op: 'add' | 'remove' | 'replace' | 'test' | 'move'
   readonly path: string
+  readonly from?: string
   readonly value?: unknown
 }
 
@@ -28,6 +29,8 @@ export interface PatchedMember {
   readonly other: unknown
   /** True if a thing may be without it. */
   readonly isOptional: boolean
+  /** Whether it may have a value. */
+  isValid(value: unknown): boolean
 }
 
 /** Members that a client may set, with values that it may set instead. */
@@ -45,7 +48,8 @@ export function patchedMembers(
     const other = otherValue(scene, member, item[name])
     // What is removed may have its default then.
     const isOptional = !required.has(name) && Object(member).default === undefined
-    return other === undefined ? [] : [{ name, path: below('', name), other, isOptional }]
+    const isValid = (value: unknown) => contract.verdicts.verdict(member, value) !== false
+    return other === undefined ? [] : [{ name, path: below('', name), other, isOptional, isValid }]
   })
 }
 
@@ -75,14 +79,16 @@ export function changing(
 /** Patches that have to fail as a whole: by a test, or since they are about what is not there. */
 export function failing(
   { kit }: Scene,
-  { path, name, other }: PatchedMember,
+  { path, name, other, isValid }: PatchedMember,
   before: JsonObject,
 ): readonly (readonly [why: string, patch: readonly PatchStep[]])[] {
   const op = Object.hasOwn(before, name) ? 'replace' : 'add'
   const change: PatchStep = { op, path, value: other }
   const { fresh } = kit.source
   const nowhere = below('', fresh.mark())
+  const wrong = [{ kit: true }, [[]], 'kit', -1].find((each) => !isValid(each))
   return [
+    ...(wrong === undefined ? [] : [['no thing may be so', [{ op, path, value: wrong }]] as const]),
     ['a test fails', [change, { op: 'test', path, value: fresh.mark() }]],
     ['there is nothing to remove', [change, { op: 'remove', path: nowhere }]],
     ['there is nothing to replace', [change, { op: 'replace', path: nowhere, value: 'kit' }]],

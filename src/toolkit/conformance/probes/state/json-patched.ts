@@ -1,8 +1,12 @@
 import { isObject, type JsonObject } from '../../../openapi/json.js'
+import { below } from '../../../openapi/json-pointer.js'
+import type { Schema } from '../../../openapi/schema/schema.js'
 import type { MediaType, Operation } from '../../document/contract.js'
+import { readOnlyOf } from '../../document/members.js'
 import type { ReceivedResponse } from '../../exchange/response.js'
-import { shown } from '../../resources/compare.js'
-import { find, type Scenario } from '../../resources/scenario.js'
+import { isSameValue, shown } from '../../resources/compare.js'
+import { answerOf, questionOf } from '../../resources/places.js'
+import { changeOf, comparedBy, find, type Scenario, type Wrong } from '../../resources/scenario.js'
 import { isRefusal, isSuccess, type Scene } from '../../resources/scene.js'
 import type { Thing } from '../../resources/thing.js'
 import { clientsPart, isUnchanged, told } from './changed.js'
@@ -15,6 +19,7 @@ import {
   type PatchStep,
   patchedMembers,
 } from './json-patch.js'
+import { PLACE_PATCHES } from './json-patch-places.js'
 import { notMerged } from './patched.js'
 
 /** Members that are patched. */
@@ -30,6 +35,8 @@ export const jsonPatchIsApplied: Scenario = {
     const first = await membersIn(patched)
     const members = patchedMembers(scene, resource, first).slice(0, MOST)
     for (const member of members) await isPatched(patched, member)
+    await arePlacesPatched(patched)
+    await isIdentityKept(patched)
     // Half a patch shows only if it changes what the patches before it have left.
     const left = await membersIn(patched)
     const [member] = patchedMembers(scene, resource, left)
@@ -47,7 +54,43 @@ async function isPatched(patched: PatchedThing, member: PatchedMember): Promise<
   const { name, path, other: value } = member
   const { [name]: _, ...others } = wanted
   if (!(await isApplied(patched, [{ op: 'remove', path }], others))) return
+  const isGone = !Object.hasOwn(await membersIn(patched), name)
+  if (isGone) {
+    await isRefusedWhole(patched, 'there is nothing to replace', [{ op: 'replace', path, value }])
+  }
   await isApplied(patched, [{ op: 'add', path, value }], wanted)
+}
+
+/** What a client may not set stays as it is. */
+async function isIdentityKept(patched: PatchedThing): Promise<void> {
+  const { scene, thing } = patched
+  const { contract, source } = scene.kit
+  const before = await scene.read(thing)
+  const name = thing.resource.idNames.find((each) => Object.hasOwn(Object(before), each))
+  const operation = thing.resource.operations.read as Operation
+  if (
+    name === undefined ||
+    !readOnlyOf(contract, answerOf(contract, operation) as Schema).has(name)
+  )
+    return
+  const { [name]: own } = Object(before)
+  const other = typeof own === 'string' ? source.fresh.uuid() : source.fresh.number()
+  await sent(patched, [{ op: 'replace', path: below('', name), value: other }])
+  const { [name]: now } = Object(await scene.read(thing))
+  if (now === undefined || isSameValue(now, own)) return
+  const expected = `${name} is read-only: ${shown(own)}`
+  find(scene, 'json-patch', operationOf(thing), { expected, received: shown(now) })
+}
+
+/** Items of lists are added and removed, members of maps are added, and a member is moved. */
+async function arePlacesPatched(patched: PatchedThing): Promise<void> {
+  const { scene, thing } = patched
+  const { create, replace } = thing.resource.operations
+  const schema = questionOf(scene.kit.contract, (replace ?? create) as Operation)
+  for (const make of schema === undefined ? [] : PLACE_PATCHES) {
+    const made = make(scene, schema as Schema, await membersIn(patched))
+    if (made !== undefined) await isApplied(patched, [made.step], made.wanted)
+  }
 }
 
 interface PatchedThing {
@@ -86,13 +129,25 @@ async function isApplied(
   const wrong = await scene.lasting(async () => {
     const after = await scene.read(thing)
     return isObject(after)
-      ? notMerged(wanted, clientsPart(scene, thing.resource, after))
+      ? notPatched(patched, wanted, clientsPart(scene, thing.resource, after))
       : { expected: 'the thing', received: 'nothing to read' }
   })
   if (wrong) {
     find(scene, 'json-patch', operationOf(thing), told(`read back after ${shown(patch)}, `, wrong))
   }
   return true
+}
+
+/** A part that is another than it should be: sets have no order. */
+function notPatched(
+  { scene, thing: { resource } }: PatchedThing,
+  wanted: JsonObject,
+  after: JsonObject,
+): Wrong | undefined {
+  const { create, replace } = resource.operations
+  const compared = comparedBy(scene, (replace ?? create) as Operation, undefined)
+  const kept = Object.fromEntries(Object.entries(after).filter(([name]) => !(name in wanted)))
+  return changeOf(compared, wanted, after) ?? notMerged({}, kept)
 }
 
 /** A patch with a step that fails is refused, and none of its steps has an effect. */

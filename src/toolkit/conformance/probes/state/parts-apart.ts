@@ -1,28 +1,56 @@
+import type { Operation } from '../../document/contract.js'
 import { shown } from '../../resources/compare.js'
 import { type ListView, listView } from '../../resources/list-view.js'
 import { fetchAll } from '../../resources/pages.js'
 import type { TestedResource } from '../../resources/resource.js'
-import { find, type Scenario } from '../../resources/scenario.js'
-import { isAnother } from '../../resources/thing.js'
+import { documents, find, type Scenario } from '../../resources/scenario.js'
+import { isSuccess, type Scene } from '../../resources/scene.js'
+import { isAnother, type Thing } from '../../resources/thing.js'
 import { isOf } from './created.js'
 
-/** What is made below one thing is not in the list below another. */
+/** What is made below one thing is not in the list below another, and has no path there. */
 export const partsAreApart: Scenario = {
   what: 'a part of one thing is looked for in another',
-  about: ({ parent, list, operations }) =>
-    parent?.operations.create && operations.create && list && operations.list,
+  about: ({ parent, operations: { create, list, read } }) =>
+    parent?.operations.create && create && (list ?? read),
   async play(scene, resource) {
-    const view = listView(scene.kit.contract, resource) as ListView
     const whole = resource.parent as TestedResource
     const [one, other] = [await scene.make(whole), await scene.make(whole)]
     const part = await scene.kit.things.make(scene, resource, { parent: one })
     if (part?.identity === undefined || !isAnother(one, other)) return
-    const { items } = await fetchAll(scene, view, { thing: other })
-    if (!items.some((each) => isOf(scene, part, each))) return
     const expected = `the part ${shown(part.identity)} of ${shown(one.identity)} alone`
-    find(scene, 'parts-apart', view.operation, {
-      expected,
-      received: `it is in the list of ${shown(other.identity)}, too`,
-    })
+    const elsewhere = { ...part, values: new Map([...part.values, ...other.values]) }
+    const view = listView(scene.kit.contract, resource)
+    if (view !== undefined && (await isListed(scene, view, part, other))) {
+      const received = `it is in the list of ${shown(other.identity)}, too`
+      find(scene, 'parts-apart', view.operation, { expected, received })
+    }
+    const { read, remove } = resource.operations
+    for (const operation of [read, remove]) {
+      if (operation === undefined || !documents(operation, 404)) continue
+      if (!(await isThere(scene, operation, elsewhere, part))) continue
+      const received = `${operation.method} finds it below ${shown(other.identity)}, too`
+      find(scene, 'parts-apart', operation, { expected, received })
+    }
   },
+}
+
+async function isListed(scene: Scene, view: ListView, part: Thing, other: Thing): Promise<boolean> {
+  const { items } = await fetchAll(scene, view, { thing: other })
+  return items.some((each) => isOf(scene, part, each))
+}
+
+/** True if an operation finds a thing at a path that is not its own. */
+async function isThere(
+  scene: Scene,
+  operation: Operation,
+  elsewhere: Thing,
+  part: Thing,
+): Promise<boolean> {
+  if (!isSuccess(await scene.send(operation, { thing: elsewhere }))) return false
+  const { read } = part.resource.operations
+  // Something else may have the same identity there; and who removes nothing may say so.
+  if (operation.method !== 'DELETE')
+    return part.received === undefined || isOf(scene, part, await scene.read(elsewhere))
+  return read !== undefined && !isSuccess(await scene.send(read, { thing: part }))
 }

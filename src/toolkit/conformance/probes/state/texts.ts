@@ -3,6 +3,7 @@ import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Operation, TestedContract } from '../../document/contract.js'
 import { formatOf, typesOf } from '../../document/members.js'
 import type { KnownBody } from '../../resources/contents.js'
+import { withEverywhere } from '../../resources/everywhere.js'
 import type { TestedResource } from '../../resources/resource.js'
 import type { Scenario } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
@@ -93,8 +94,9 @@ function* valuesFor(scene: Scene, operation: Operation): Generator<unknown> {
     for (const each of values) {
       const content = things.body(operation)
       if (content && !isKept(content, each)) continue
+      const given = { value: each, isFit }
       const changed =
-        content && things.contents.withEverywhere(content.schema, content.value, each, isFit)
+        content && withEverywhere(contract, things.contents, content.schema, content.value, given)
       if (changed !== undefined) yield changed
     }
   }

@@ -1,5 +1,6 @@
 import { isObject } from '../../../openapi/json.js'
 import type { MediaType, Operation } from '../../document/contract.js'
+import { membersOf } from '../../document/members.js'
 import type { ResourceOperations, TestedResource } from '../../resources/resource.js'
 import { find, type Scenario } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
@@ -14,6 +15,7 @@ export const uploadIsDownloaded: Scenario = {
     const { read } = resource.operations as ResourceOperations
     const thing = await uploaded(scene, resource)
     if (thing === undefined) return
+    isMeasured(scene, thing)
     const wrong = await scene.lasting(async () => {
       const response = await scene.send(read, { thing })
       if (response.status === 200 && response.body.equals(BYTES)) return undefined
@@ -23,6 +25,24 @@ export const uploadIsDownloaded: Scenario = {
     })
     if (wrong !== undefined) find(scene, 'round-trip', read, wrong)
   },
+}
+
+/** Members that say how many bytes a file has. */
+const SIZES = /^(size|bytes|length|(file|byte|content)_?(size|length|count)|size_?(in_?)?bytes)$/i
+
+/** The size of a file is that of the bytes that were uploaded. */
+function isMeasured(scene: Scene, { resource, received }: Thing): void {
+  const create = resource.operations.create as Operation
+  const { contract, things } = scene.kit
+  const schema = things.placeOf(resource, create)?.schema
+  for (const [name, member] of membersOf(contract, schema)) {
+    const isInBytes =
+      SIZES.test(name) && /\bbytes?\b/i.test(`${name} ${Object(member).description}`)
+    const size = isInBytes ? Object(received)[name] : undefined
+    if (size === undefined || Number(size) === BYTES.length) continue
+    const expected = `${name} is ${BYTES.length}, the bytes that were uploaded`
+    find(scene, 'round-trip', create, { expected, received: String(size) })
+  }
 }
 
 /** Stands in the form for the file, whose bytes are no text. */

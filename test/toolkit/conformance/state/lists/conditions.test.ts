@@ -34,6 +34,12 @@ t.test('a list of values without a schema means nothing that is certain', async 
   t.same(known?.value, { tags: ['kitbcdefghij'] })
 })
 
+t.test('a member is a limit as its name says', async (t) => {
+  const [least] = conditions({ minAge: { type: 'integer' } })
+  t.same(least?.value, { minAge: 2 })
+  t.same(ITEMS.map(least?.fits as never), [false, true])
+})
+
 t.test('of the order of texts nothing is certain', async (t) => {
   const [after, ...others] = conditions({ color: { properties: { gt: text } } })
   t.same(others, [])

@@ -16,9 +16,14 @@ const date = { type: 'string', format: 'date' }
 const integer = { type: 'integer' }
 
 /** What a parameter selects of items: the leaf and the relation. */
-function selects(name: string, schema: object, properties: Record<string, Schema>) {
+function selects(
+  name: string,
+  schema: object,
+  properties: Record<string, Schema>,
+  description?: string,
+) {
   const leaves = leavesOf(contract, { type: 'object', properties })
-  const parameter = { name, in: 'query', schema } as unknown as Parameter
+  const parameter = { name, in: 'query', schema, description } as unknown as Parameter
   const filter = filterOf(contract, leaves, parameter)
   return filter && `${filter.leaf.path.join('.')} ${filter.relation}`
 }
@@ -31,6 +36,15 @@ t.test('a parameter selects what its name and its type say, and else nothing', a
   t.equal(selects('depth', integer, { age: integer }), undefined)
   t.equal(selects('minDepth', integer, { age: integer }), undefined)
   t.equal(selects('minAge', text, { age: text }), undefined)
+})
+
+t.test('a search is for the only text that its description names', async (t) => {
+  const described = (description: string, properties = { title: text, body: text }) =>
+    selects('q', text, properties, description)
+  t.equal(described('Titles that contain this text.'), 'title contains')
+  t.equal(described('Titles or bodies that contain this text.'), undefined)
+  t.equal(described('Words of titles.'), undefined)
+  t.equal(selects('word', text, { title: text }, 'Titles that contain this text.'), undefined)
 })
 
 t.test('a day after something is that of the only member with its name', async (t) => {
@@ -80,4 +94,8 @@ t.test('whether an item fits is open where a server may see it otherwise', async
   t.equal(fit('above', integer, 2, 2), false)
   t.equal(fit('below', integer, 1, 2), true)
   t.equal(fit('least', integer, null, 2), undefined, 'no value')
+  t.equal(fit('least', integer, null, 2, 'Only those of this age or more.'), false)
+  const usual = { ...integer, default: 3 }
+  t.equal(fit('least', usual, null, 2, 'Only those of this age or more.'), undefined)
+  t.equal(fit('contains', text, 'Green tea', 'green', 'Contains this text, in any case.'), true)
 })

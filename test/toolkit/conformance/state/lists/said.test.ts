@@ -14,6 +14,7 @@ const BORDERS: readonly [description: string, border: boolean | undefined][] = [
   ['Mutually exclusive with maxPrice.', undefined],
   ['The lowest price. Must be greater than 0.', undefined],
   ['Created after this time.', undefined],
+  ['Due before this day.', false],
 ]
 
 const TEXTS: readonly [description: string, text: string | undefined][] = [
@@ -22,6 +23,7 @@ const TEXTS: readonly [description: string, text: string | undefined][] = [
   ['A substring of the name.', 'contains'],
   ['Names that begin with this.', 'begins'],
   ['Only projects that contain this user.', undefined],
+  ['Only cards that have this label.', 'equal'],
   ['Books whose title contains this word.', undefined],
   ['Not an exact match.', undefined],
   ['An exact match, or a prefix with *.', undefined],
@@ -40,7 +42,8 @@ t.test('what a description says of a filter is known, and else nothing', async (
   for (const [description, text] of TEXTS) t.equal(saidBy(description).text, text, description)
   for (const [description, several] of SEVERAL)
     t.equal(saidBy(description).several, several, description)
-  const nothing = { border: undefined, text: undefined, several: undefined, hasWildcards: false }
-  t.same(saidBy(), nothing)
+  const no = { hasWildcards: false, isStrict: false, isInAnyCase: false }
+  t.same(saidBy(), { border: undefined, text: undefined, several: undefined, ...no })
+  t.ok(saidBy('Names that contain this text, in any case.').isInAnyCase)
   t.ok(saidBy('A name, * stands for any text.').hasWildcards)
 })

@@ -148,3 +148,23 @@ t.test('a pattern may have the names of what a list is sorted by', async (t) => 
     [],
   )
 })
+
+t.test('numbers are sorted as numbers, not as texts', async (t) => {
+  const rank = { type: 'integer', minimum: 1, maximum: 900 }
+  const asks = { ...RANKED, properties: { ...NAMED.properties, rank } }
+  const only = query('sort', { type: 'string', enum: ['rank'] })
+  const sorted =
+    (keyOf: (rank: unknown) => string | number): Fault =>
+    ({ method, path }, _, world) => {
+      if (method !== 'GET' || path !== '/things') return undefined
+      const all = [...world.things.values()] as Ranked[]
+      return {
+        status: 200,
+        body: all.toSorted((a, b) => (keyOf(a.rank) < keyOf(b.rank) ? -1 : 1)),
+      }
+    }
+  const run = async (fault: Fault) =>
+    (await played({ asks, query: [only] }, fault, [sortingSorts])).told
+  t.same(await run(sorted(Number)), [])
+  t.match(await run(sorted(String)), [/^sort: sort=rank: /])
+})

@@ -5,6 +5,7 @@ import type { Schema } from '../../../../openapi/schema/schema.js'
 import type { TestedContract } from '../../../document/contract.js'
 import { isList, itemsOf, membersOf } from '../../../document/members.js'
 import { shown } from '../../../resources/compare.js'
+import { type Filter, filterOf } from './filter.js'
 import { fitOf, type Relation } from './fit.js'
 import { type Leaf, leafNamed, valuesAt } from './leaves.js'
 import { type SaidOfFilter, saidBy } from './said.js'
@@ -46,14 +47,9 @@ export function conditionsOf(
   items: readonly unknown[],
 ): SearchCondition[] {
   return [...membersOf(contract, schema)].flatMap(([name, member]): SearchCondition[] => {
-    const isMany = isList(contract, member)
-    const own = isMany ? (itemsOf(contract, member) ?? true) : member
-    const leaf = leafNamed(contract, leaves, name, own)
-    if (leaf !== undefined) {
-      const said = saidBy(Object(member).description)
-      const compared = { leaf, schema: own, relation: 'equal' as const, isMany, said }
-      return conditionsFor(contract, compared, items, (value) => ({ [name]: value }))
-    }
+    const own = filterOf(contract, leaves, { name, schema: member })
+    if (own !== undefined)
+      return conditionsFor(contract, own, items, (value) => ({ [name]: value }))
     return [...membersOf(contract, member)].flatMap(([operator, operand]) =>
       compared(contract, leaves, name, { operator, operand }).flatMap((each) =>
         conditionsFor(contract, each, items, (value) => ({ [name]: { [operator]: value } })),
@@ -62,22 +58,12 @@ export function conditionsOf(
   })
 }
 
-/** What is compared with the values of a leaf. */
-interface Comparison {
-  readonly leaf: Leaf
-  /** The schema of one value. */
-  readonly schema: Schema
-  readonly relation: Relation
-  readonly isMany: boolean
-  readonly said: SaidOfFilter
-}
-
 function compared(
   contract: TestedContract,
   leaves: readonly Leaf[],
   name: string,
   { operator, operand }: { operator: string; operand: Schema },
-): Comparison[] {
+): Filter[] {
   const isMany = isList(contract, operand)
   const known = (isMany ? OPERATORS_OF_MANY : OPERATORS).find(([names]) => names.test(operator))
   if (known === undefined) return []
@@ -91,7 +77,7 @@ function compared(
 function meantBy(
   [, relation, named]: Operator,
   description: string | undefined,
-): Pick<Comparison, 'relation' | 'said'> {
+): Pick<Filter, 'relation' | 'said'> {
   const described = saidBy(description)
   const said = { ...described, ...named, border: described.border ?? named?.border }
   const inclusive = INCLUSIVE[relation]
@@ -104,7 +90,7 @@ const INCLUSIVE: Partial<Record<Relation, Relation>> = { above: 'least', below: 
 
 function conditionsFor(
   contract: TestedContract,
-  { isMany, ...compared }: Comparison,
+  { isMany, ...compared }: Filter,
   items: readonly unknown[],
   written: (value: unknown) => JsonObject,
 ): SearchCondition[] {

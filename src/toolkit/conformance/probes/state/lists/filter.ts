@@ -6,11 +6,13 @@ import type { Relation } from './fit.js'
 import { kindOf, type Leaf, leafNamed } from './leaves.js'
 import { describing, type SaidOfFilter, saidBy } from './said.js'
 
-/** What a parameter selects, as its name and its description say. */
+/** What selects items: a parameter, or a member of one or of a body. */
+export type Selector = Pick<Parameter, 'name' | 'schema' | 'description'>
+
+/** What a selector selects, as its name and its description say. */
 export interface Filter {
-  readonly parameter: Parameter
   readonly leaf: Leaf
-  /** The schema of one value of the parameter. */
+  /** The schema of one value of the selector. */
   readonly schema: Schema
   readonly isMany: boolean
   readonly relation: Relation
@@ -34,14 +36,17 @@ type Limiting = 'least' | 'most' | 'above' | 'below'
 export function filterOf(
   contract: TestedContract,
   leaves: readonly Leaf[],
-  parameter: Parameter,
+  selector: Selector,
 ): Filter | undefined {
-  const isMany = isList(contract, parameter.schema)
-  const schema = isMany ? (itemsOf(contract, parameter.schema) ?? true) : parameter.schema
-  const said = saidBy(describing(parameter))
-  const common = { parameter, schema, isMany }
-  const equal = leafNamed(contract, leaves, parameter.name, schema)
+  const isMany = isList(contract, selector.schema)
+  const schema = isMany ? (itemsOf(contract, selector.schema) ?? true) : selector.schema
+  const text = describing(selector)
+  const said = saidBy(text)
+  const common = { schema, isMany }
   const kind = kindOf(contract, schema)
+  const equal =
+    leafNamed(contract, leaves, selector.name, schema) ??
+    (kind === 'string' ? leafSearched(contract, leaves, selector.name, text) : undefined)
   if (equal !== undefined) {
     const isText = kind === 'string' && !isMany && !equal.isList && !listedBy(contract, schema)
     return { ...common, leaf: equal, relation: (isText && said.text) || 'equal', said }
@@ -49,7 +54,7 @@ export function filterOf(
   if (!['number', 'date', 'date-time'].includes(kind)) return undefined
   for (const [pattern, relation, border] of LIMITS) {
     const name = pattern
-      .exec(parameter.name)
+      .exec(selector.name)
       ?.slice(1)
       .find((each) => each !== undefined)
     const leaf =
@@ -57,6 +62,22 @@ export function filterOf(
     if (leaf) return { ...common, leaf, relation, said: { ...said, border: said.border ?? border } }
   }
   return undefined
+}
+
+/** The only text that the description of a search names, if it says how it is compared. */
+function leafSearched(
+  contract: TestedContract,
+  leaves: readonly Leaf[],
+  name: string,
+  text = '',
+): Leaf | undefined {
+  if (!/^(q|query|search|text|term|keywords?)$/i.test(name)) return undefined
+  if (saidBy(text).text === undefined) return undefined
+  const words = text.split(/[^\w-]+/).map(plainName)
+  const named = leaves.filter(({ path }) => words.includes(plainName(path.join('.'))))
+  const [leaf] = named
+  const isText = leaf !== undefined && !leaf.isList && kindOf(contract, leaf.schema) === 'string'
+  return isText && named.length === 1 ? leaf : undefined
 }
 
 /** `published` means `publishedOn`, `created` means `createdAt`. */

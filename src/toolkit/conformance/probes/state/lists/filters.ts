@@ -8,7 +8,7 @@ import {
   listView,
   viewsBeside,
 } from '../../../resources/list-view.js'
-import { fetchAll } from '../../../resources/pages.js'
+import { dividedCall, fetchAll } from '../../../resources/pages.js'
 import { find, type Scenario } from '../../../resources/scenario.js'
 import type { ThingCall } from '../../../resources/scene.js'
 import { areApart, conjunctionOf, overlapOf } from './conditions.js'
@@ -17,6 +17,7 @@ import { type Filter, filterOf } from './filter.js'
 import { fitOf } from './fit.js'
 import { kindOf, leavesOf, valuesAt } from './leaves.js'
 import { notesParts } from './open-texts.js'
+import { isLinked } from './paging.js'
 import { keysOf, listOf, populate } from './populate.js'
 import { describing } from './said.js'
 import { isSelected, type SelectedList, type Selection } from './selection.js'
@@ -29,12 +30,13 @@ export const filtersSelect: Scenario = {
   async play(scene, resource) {
     const { contract } = scene.kit
     const own = listView(contract, resource) as ListView
-    if (own.hasDefaults) return
     const { parent } = await populate(scene, resource)
     const { items: all, isWhole } = await fetchAll(scene, own, { thing: parent })
     const call = parent && { thing: { values: parent.values } }
-    for (const view of [own, ...viewsBeside(contract, resource)]) {
-      if (view.body !== undefined || view.hasDefaults) continue
+    // What the list leaves out by itself may be in others.
+    const beside = own.hasDefaults ? [] : viewsBeside(contract, resource)
+    for (const view of [own, ...beside.filter((each) => !each.hasDefaults)]) {
+      if (view.body !== undefined) continue
       await filtersOf({ scene, resource, view, all, isWhole }, { ...call })
     }
   },
@@ -54,8 +56,11 @@ async function filtersOf(context: SelectedList, call: ThingCall): Promise<void> 
   const good: Asked[][] = []
   for (const parameter of free) {
     const asked = askedBy(context, parameter)
+    // In place of a default it may find what the list leaves out by itself.
+    const isAdded = parameter.default !== undefined
+    const own = isAdded ? { ...context, isWhole: false } : context
     if (asked.length === 0) await isExclusive(context, parameter, call)
-    else if (await areSelected(context, asked, call)) good.push(asked)
+    else if ((await areSelected(own, asked, call)) && !isAdded) good.push(asked)
     await notesParts(context, parameter, call)
   }
   await areSelected(context, pairsOf(context, good), call)
@@ -63,7 +68,12 @@ async function filtersOf(context: SelectedList, call: ThingCall): Promise<void> 
   if (some === undefined || !isDivided(view)) return
   // Who divides a list before it is filtered has pages with too few items.
   const size = Math.max(2, Math.ceil(context.all.length / 4))
-  await isSelected(context, some, { ...call, parameters: some.parameters }, size)
+  const selected = { ...call, parameters: some.parameters }
+  if (!(await isSelected(context, some, selected, size))) return
+  // A reference to the next page keeps what is selected.
+  const { scene, resource } = context
+  const small = view.limit ? dividedCall(view, selected, { [view.limit.name]: 1 }) : selected
+  await isLinked(scene, resource, view, small, await fetchAll(scene, view, selected, 1))
 }
 
 /** Finds the first that does not select what it should; true if each does. */
@@ -107,7 +117,7 @@ function askedBy({ scene, view, all }: SelectedList, parameter: Parameter): Aske
   const isValid = ({ parameters }: Asked) => contract.verdicts.accepts(schema, parameters[name])
   if (filter !== undefined) {
     const wanted = wantedValues(contract, filter, all)
-    return wanted.map((values) => selectionOf(contract, filter, values)).filter(isValid)
+    return wanted.map((values) => selectionOf(contract, name, filter, values)).filter(isValid)
   }
   if (membersOf(contract, schema).size === 0) return []
   const text = describing(parameter) ?? ''
@@ -116,12 +126,17 @@ function askedBy({ scene, view, all }: SelectedList, parameter: Parameter): Aske
     .filter(isValid)
 }
 
-function selectionOf(contract: TestedContract, filter: Filter, values: readonly unknown[]): Asked {
-  const { leaf, isMany, parameter } = filter
+function selectionOf(
+  contract: TestedContract,
+  name: string,
+  filter: Filter,
+  values: readonly unknown[],
+): Asked {
+  const { leaf, isMany } = filter
   const given = isMany ? values : values[0]
   return {
-    parameters: { [parameter.name]: given },
-    told: `${parameter.name}=${shown(given)}`,
+    parameters: { [name]: given },
+    told: `${name}=${shown(given)}`,
     fits: (item) => fitOf(contract, { ...filter, values }, item),
     decisive: (item) => ({ [leaf.path.join('.')]: valuesAt(item, leaf) }),
   }

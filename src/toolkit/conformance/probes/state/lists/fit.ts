@@ -25,14 +25,15 @@ export function fitOf(
   wanted: Wanted,
   item: unknown,
 ): boolean | undefined {
-  const { leaf, schema, relation, values: named } = wanted
+  const { leaf, schema, relation, values: named, said } = wanted
   const values = valuesAt(item, leaf)
-  if (values.length === 0) return undefined
+  // Of a value that is not there nothing is said, but that "only" those that have it are asked for.
+  if (values.length === 0) return said.isStrict && !hasDefault(leaf) ? false : undefined
   if (relation === 'equal' || (relation === 'contains' && leaf.isList)) {
     return hasValues(contract, wanted, values)
   }
   if (relation === 'contains' || relation === 'begins') {
-    return hasText(String(values[0]), String(named[0]), relation)
+    return hasText(String(values[0]), String(named[0]), wanted)
   }
   const kind = kindOf(contract, schema)
   const order = orderOf(values[0], named[0], kind)
@@ -64,12 +65,17 @@ function isLike(value: unknown, wanted: unknown, { text }: SaidOfFilter): boolea
   return text === 'equal' ? one === other : one.includes(other)
 }
 
+function hasDefault({ schema }: Leaf): boolean {
+  return Object(schema).default !== undefined
+}
+
 /** A server may compare texts without their case. */
-function hasText(text: string, part: string, relation: 'contains' | 'begins'): boolean | undefined {
+function hasText(text: string, part: string, { relation, said }: Wanted): boolean | undefined {
   const has = (one: string, other: string) =>
     relation === 'begins' ? one.startsWith(other) : one.includes(other)
   if (has(text, part)) return true
-  return has(text.toLowerCase(), part.toLowerCase()) ? undefined : false
+  if (!has(text.toLowerCase(), part.toLowerCase())) return false
+  return said.isInAnyCase || undefined
 }
 
 /** Whether the border belongs to what it limits: instants may be finer than what is shown of them. */

@@ -81,7 +81,7 @@ export function orderOf(one: unknown, other: unknown, kind: string): number | un
   if (kind === 'date-time') return compare(Date.parse(String(one)), Date.parse(String(other)))
   // Other texts have as many orders as there are languages.
   const [first, second] = [String(one), String(other)]
-  const isOwn = [first, second].every((each) => /^kit[b-n]{9,}$/.test(each))
+  const isOwn = [first, second].every((each) => /^kit[b-n]{9,}(-\d+)?$/.test(each))
   return isOwn && first.length === second.length ? compare(first, second) : undefined
 }
 

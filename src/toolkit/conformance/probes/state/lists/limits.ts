@@ -46,7 +46,7 @@ export const totalIsTrue: Scenario = {
     const wrong = await scene.lasting(async () => {
       const all = await fetchAll(scene, view, call)
       const small = view.limit && { [view.limit.name]: 2 }
-      const page = await fetchPage(scene, view, { ...call, parameters: { ...small } })
+      const page = await fetchPage(scene, view, dividedCall(view, call, { ...small }))
       if (!all.isWhole) return undefined
       const totals = [...all.pages, page].flatMap((each) => each.totals)
       const total = totals.find((each) => each !== all.items.length)

@@ -6,6 +6,7 @@ import {
   isReference,
   type ListPage,
   largestLimit,
+  linkIn,
   MOST_PAGES,
   pageOf,
   type WholeList,
@@ -45,6 +46,7 @@ export async function pagesHold(
   for (const size of sizesOf(view, all.items.length)) {
     const paged = await fetchAll(scene, view, call, size)
     isEnding(scene, view, paged)
+    areShort(scene, view, paged, size)
     if (scene.run.findings.length > 0) return
     hasNoDoubles(scene, resource, view, { population, paged })
     const again = await fetchAll(scene, view, call)
@@ -68,6 +70,14 @@ function isEnding(scene: Scene, view: ListView, list: WholeList): void {
   if (list.isWhole || (!list.isLooping && list.pages.length < MOST_PAGES)) return
   const received = list.isLooping ? 'a page again' : `${list.pages.length} pages and no end`
   find(scene, 'paging', view.operation, { expected: 'an end of the list', received })
+}
+
+/** No page is longer than the others may be. */
+function areShort(scene: Scene, { operation, limit }: ListView, list: WholeList, size: number) {
+  const { items = [] } = list.pages.find((page) => page.items.length > size) ?? {}
+  if (items.length === 0 || limit === undefined) return
+  const expected = `at most ${size} items on each page: ${limit.name}`
+  find(scene, 'limit', operation, { expected, received: `${items.length} items` })
 }
 
 /** What is in the list before and after is on a page meanwhile; on one, where the list stays as it is. */
@@ -114,7 +124,7 @@ function hasNoDoubles(
 }
 
 /** A reference to the next page leads to it. */
-async function isLinked(
+export async function isLinked(
   scene: Scene,
   resource: TestedResource,
   view: ListView,
@@ -129,17 +139,17 @@ async function isLinked(
     find(scene, 'paging', view.operation, { expected, received: 'no next' })
     return
   }
-  if (!isReference(first.next)) return
+  const next = isReference(first.next) ? first.next : linkIn(first.response)
   const { baseUrl, basePath } = scene.kit.target
   const { target } = scene.written(view.operation, call)
-  if (!URL.canParse(first.next, baseUrl + target)) return
-  const url = new URL(first.next, baseUrl + target)
+  if (next === undefined || !URL.canParse(next, baseUrl + target)) return
+  const url = new URL(next, baseUrl + target)
   if (!`${url.pathname}/`.startsWith(`${basePath}/`)) return
   const response = await scene.follow(
     view.operation,
     url.pathname.slice(basePath.length) + url.search,
   )
-  const expected = `the second page at ${first.next}`
+  const expected = `the second page at ${next}`
   const items = isSuccess(response) ? pageOf(view, response).items : undefined
   const [own, wanted] = [items ?? [], second.items].map((each) => keysOf(scene, resource, each))
   if (items !== undefined && String(own) === String(wanted)) return

@@ -18,6 +18,9 @@ export function listOf({ operations, list }: TestedResource): Operation | undefi
 /** The order in which things are made: neither up nor down. */
 const ORDER = [2, 0, 4, 1, 5, 3]
 
+/** Which of them has numbers of another length than those before. */
+const LONGER = 4
+
 /** Makes things that differ, where clients make some, in a list of their own where it can be one. */
 export async function populate(scene: Scene, resource: TestedResource): Promise<Population> {
   const { create, replace } = resource.operations
@@ -30,8 +33,11 @@ export async function populate(scene: Scene, resource: TestedResource): Promise<
   if (content === undefined) return { things: made, parent }
   const values: unknown[] = [content.value]
   for (let at = 1; at < ORDER.length; at++) {
-    values.push(things.contents.varied(content.schema, values.at(-1)) ?? values.at(-1))
+    const isLonger = at === LONGER
+    values.push(things.contents.varied(content.schema, values.at(-1), isLonger) ?? values.at(-1))
   }
+  // The last one has nothing that it need not have.
+  values.push(things.contents.least(content.schema, values.pop()))
   for (const at of ORDER) {
     const value = things.contents.fresh(content.schema, values[at])
     const thing = await things.make(scene, resource, { value, parent })

@@ -8,6 +8,10 @@ export interface SaidOfFilter {
   readonly several: 'all' | 'any' | undefined
   /** True if some characters may stand for others. */
   readonly hasWildcards: boolean
+  /** True if only what fits is asked for. */
+  readonly isStrict: boolean
+  /** True if texts are the same in capitals. */
+  readonly isInAnyCase: boolean
 }
 
 /** Meanings by the words for them. */
@@ -25,7 +29,7 @@ const BORDERS: Words<boolean> = [
   ],
   [
     new RegExp(
-      `(?<!\\b(no|not) )\\b((${MORE}) than (this|the (given|value))|strictly)\\b|(?<!mutually )\\bexclusive(ly)?\\b`,
+      `(?<!\\b(no|not) )\\b((${MORE}) than (this|the (given|value))|strictly)\\b|(?<!\\b(or|and|no|not) )\\b(before|after) (this|the given) (day|date)\\b|(?<!mutually )\\bexclusive(ly)?\\b`,
       'i',
     ),
     false,
@@ -35,6 +39,7 @@ const BORDERS: Words<boolean> = [
 // Words are found where a search finds words, not parts of them.
 const TEXTS: Words<SaidOfFilter['text']> = [
   [/(?<!\bnot (necessarily )?(an )?)\b(exact(ly)?|equals?|identical)\b/i, 'equal'],
+  [/\b(have|has|having) (this|the given) (label|tag|category|genre|keyword|role)\b/i, 'equal'],
   [/\bcontain(s|ing)? (this|the given|the) (text|string|value)\b|\bsubstring\b/i, 'contains'],
   [/\b(starts?|begins?|starting|beginning) with\b|\bprefix\b/i, 'begins'],
 ]
@@ -49,6 +54,11 @@ export function saidBy(description = ''): SaidOfFilter {
     border: meantBy(BORDERS, description),
     text: meantBy(TEXTS, description),
     several: meantBy(SEVERAL, description),
+    isStrict: /\bonly\b/i.test(description),
+    isInAnyCase:
+      /\bin any case\b|\b(case[- ]?insensitive(ly)?|(ignor(es?|ing)|regardless of) (the )?case)\b/i.test(
+        description,
+      ),
     hasWildcards: /wild ?card|pattern|\blike\b|glob|regular|regex|[%*?_]/i.test(description),
   }
 }

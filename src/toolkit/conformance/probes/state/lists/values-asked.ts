@@ -1,5 +1,5 @@
 import type { TestedContract } from '../../../document/contract.js'
-import { listedBy } from '../../../document/members.js'
+import { formatOf, listedBy } from '../../../document/members.js'
 import { isSameValue } from '../../../resources/compare.js'
 import type { Wanted } from './fit.js'
 import { kindOf, orderOf, valuesAt } from './leaves.js'
@@ -13,10 +13,11 @@ export function differentAt(items: readonly unknown[], { leaf }: Question): unkn
   return known.filter((each, at) => known.findIndex((other) => isSameValue(each, other)) === at)
 }
 
-/** True if values are as many as the document or the type lists, or numbers: each is asked for as it is. */
+/** True if values are as many as the document or the type lists, numbers, or names of something: each is asked for as it is. */
 export function isPlainly(contract: TestedContract, { schema }: Question): boolean {
   const isListed = listedBy(contract, schema) !== undefined
-  return isListed || /^(number|boolean)$/.test(kindOf(contract, schema))
+  const isName = /^(email|uuid|hostname|ipv4|ipv6)$/.test(formatOf(contract, schema) ?? '')
+  return isListed || isName || /^(number|boolean)$/.test(kindOf(contract, schema))
 }
 
 /** Numbers, days and instants among those of the items, by the part of them that is less. */
@@ -50,7 +51,7 @@ export function textsAsked({ relation, said }: Question, different: readonly unk
   const [inner, start, end] = [last.slice(1, -1), last.slice(0, -1), last.slice(1)]
   const asked = {
     equal: said.text === 'equal' ? [last, start] : [last],
-    contains: [inner],
+    contains: said.isInAnyCase ? [inner, inner.toUpperCase()] : [inner],
     begins: [start, end],
   }[relation as 'equal']
   // What SQL takes for any character is one of a text.

@@ -1,0 +1,45 @@
+import { isObject, type JsonObject } from '../../openapi/json.js'
+import type { Schema } from '../../openapi/schema/schema.js'
+import type { TestedContract } from '../document/contract.js'
+import { itemsOf, membersOf, readOnlyOf } from '../document/members.js'
+import type { Contents } from './contents.js'
+
+/** What is put into members, and into which. */
+export interface PlacedValue {
+  readonly value: string | number | bigint
+  isFit(member: Schema): boolean
+}
+
+/** An object with the given value in all members that it fits, and in their parts; `undefined` if it fits none. */
+export function withEverywhere(
+  contract: TestedContract,
+  contents: Contents,
+  schema: Schema,
+  object: unknown,
+  given: PlacedValue,
+): JsonObject | undefined {
+  if (!isObject(object)) return undefined
+  const readOnly = readOnlyOf(contract, schema)
+  let result: JsonObject = object
+  for (const [name, member] of membersOf(contract, schema)) {
+    if (readOnly.has(name) || contents.isFixed(name, member)) continue
+    const part = filled(contract, contents, member, object[name], given)
+    const changed = { ...result, [name]: part }
+    if (part !== undefined && contents.isValid(schema, changed)) result = changed
+  }
+  return result === object ? undefined : result
+}
+
+/** The given value, a list of it, or an object with it; `undefined` where it does not fit. */
+function filled(
+  contract: TestedContract,
+  contents: Contents,
+  schema: Schema,
+  value: unknown,
+  given: PlacedValue,
+): unknown {
+  if (given.isFit(schema)) return given.value
+  const items = itemsOf(contract, schema)
+  if (items !== undefined) return given.isFit(items) ? [given.value] : undefined
+  return withEverywhere(contract, contents, schema, value, given)
+}
