@@ -1,6 +1,7 @@
 import type { Generated } from '../../generator/generate.js'
 import type { Model } from '../../generator/model/model.js'
 import type { StubsOptions } from '../../generator/stubs/stubs.js'
+import { MANIFEST } from '../../generator/write/manifest.js'
 import { apply, compare, type Difference } from '../../generator/write/write.js'
 import { plural } from '../../shared/plural.js'
 import { commandLine } from '../arguments/suggestions.js'
@@ -51,7 +52,8 @@ async function handlers(model: Model, target: StubsOptions): Promise<readonly st
 
 function counts(operations: number, files: number, { stale, obsolete }: Difference): string {
   const removed = obsolete.length > 0 ? `, ${obsolete.length} removed` : ''
-  return `${plural(operations, 'operation')}, ${plural(files, 'file')}, ${stale.length} changed${removed}`
+  const changed = stale.filter(({ name }) => name !== MANIFEST).length
+  return `${plural(operations, 'operation')}, ${plural(files, 'file')}, ${changed} changed${removed}`
 }
 
 /** The time since then. */

@@ -74,9 +74,14 @@ function withTemplate(
   })
   const isMissing = (name: string) => !kept.some((each) => each.in === 'path' && each.name === name)
   const missing = names.filter(isMissing)
-  const all = [...kept, ...missing.map((name) => implied(name, operation, parameters))]
-  const { query } = withoutQuery(path)
-  return query === undefined ? all : withQuery(all, namesInQuery(query), operation)
+  const { query = '' } = withoutQuery(path)
+  const inQuery = namesInQuery(query)
+  const quiet = operation.quiet()
+  // One in the query is reported as such.
+  const added = missing.map((name) =>
+    implied(name, inQuery.includes(name) ? quiet : operation, parameters),
+  )
+  return withQuery([...kept, ...added], inQuery, operation)
 }
 
 /** A default says what holds where nothing is sent (3.1, section 4.8.12): a required parameter is always there. */
