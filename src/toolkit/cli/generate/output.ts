@@ -43,10 +43,14 @@ async function missing(model: Model, folder: string, command: string): Promise<s
   return checkStubs(model, folder, command)
 }
 
+/** Most new files that are named. */
+const NAMED = 5
+
 async function handlers(model: Model, target: StubsOptions): Promise<readonly string[]> {
   const { writeStubs } = await import('../../generator/stubs/stubs.js')
   const { count, written, notes } = await writeStubs(model, target)
-  console.log(`${target.folder}: ${plural(count, 'handler')}, ${written} written`)
+  const names = written.length > 0 && written.length <= NAMED ? `: ${written.join(', ')}` : ''
+  console.log(`${target.folder}: ${plural(count, 'handler')}, ${written.length} written${names}`)
   return notes
 }
 
