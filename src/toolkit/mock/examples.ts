@@ -168,6 +168,16 @@ export function examplesIn(document: unknown, areAll = false): DocumentExamples 
   }
 }
 
+/** What a document says of its operations, without the examples of what has a schema. */
+export function withoutValues(examples: DocumentExamples): DocumentExamples {
+  return {
+    ...examples,
+    of: (...place) => (examples.schemaOf(...place) ? new Map() : examples.of(...place)),
+    inBody: (_place, value) => value,
+    ofHeaders: () => ({}),
+  }
+}
+
 /** True for JSON, and for ranges that have it: the mock answers with JSON there. */
 function mayBeJson(essence: string): boolean {
   return isJson(essence) || /^(\*|application)\/\*$/.test(essence)

@@ -6,7 +6,7 @@ import { loadExplanation, loadSchemas } from '../runtime/loading/schemas.js'
 import { instances } from '../samples/index.js'
 import type { ResourceRequest } from './call.js'
 import { documentedErrors } from './documented-errors.js'
-import { examplesIn } from './examples.js'
+import { examplesIn, withoutValues } from './examples.js'
 import { Resources } from './item-operations.js'
 import type { Sources } from './mock-body.js'
 import { printed, readPreference } from './preference.js'
@@ -36,8 +36,8 @@ export interface MockOptions {
 
 /**
  * Answers the operations that have no handler: with the examples of the document, else with
- * generated values. The client chooses by `Prefer: code=404, example=name` (RFC 7240); the response
- * confirms it by `Preference-Applied`.
+ * generated values. The client chooses by `Prefer: code=404, example=name` (RFC 7240), or `dynamic=true` for
+ * other values each time; the response confirms it by `Preference-Applied`.
  *
  * ```ts
  * await app.register(serve(contract, { handlers: {}, security, missing: mock(contract, { document }) }))
@@ -48,11 +48,13 @@ export function mock(contract: Contract, options: MockOptions): MissingHandler {
   return async (operation, { headers }, reply, received: ResourceRequest) => {
     const given = withTexts(operation, received)
     made ??= partsOf(contract, options)
-    const { sources, resources, stateful } = await made
+    const { sources, resources, stateful, drawn } = await made
     const preference = readPreference(headers.prefer)
+    const isDrawn = preference.dynamic && preference.example === undefined
     const identities = resources.identitiesOf(operation, given.params ?? {})
     const { accept } = headers
-    const result = sampleOf(operation, { accept, preference, identities }, sources)
+    const wish = { accept, preference, identities }
+    const result = sampleOf(operation, wish, isDrawn ? drawn : sources)
     const isPreferred = Object.keys(preference).length > 0
     if (isPreferred) reply.header('preference-applied', printed(preference))
     const answer = isPreferred ? undefined : await stateful?.answer(operation, given, result)
@@ -64,7 +66,8 @@ async function partsOf(contract: Contract, options: MockOptions) {
   const sources = await sourcesOf(contract, options)
   const resources = new Resources(contract, sources.examples)
   const stateful = options.stateful ? new StatefulMock(contract, resources, sources) : undefined
-  return { sources, resources, stateful }
+  const drawn = { ...sources, examples: withoutValues(sources.examples) }
+  return { sources, resources, stateful, drawn }
 }
 
 /**

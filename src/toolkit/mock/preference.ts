@@ -2,13 +2,15 @@
 export interface Preference {
   readonly code?: number
   readonly example?: string
+  /** True for drawn values in place of examples. */
+  readonly dynamic?: true
 }
 
 /** One preference (RFC 7240, section 2): a token with an optional value, quoted or not. */
 const PREFERENCE =
   /^\s*([\w!#$%&'*+.^`|~-]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s",;]*)))?\s*(?:;.*)?$/
 
-/** Reads `Prefer: code=404, example=name`. Ignores other preferences and malformed ones. */
+/** Reads `Prefer: code=404, example=name, dynamic=true`. Ignores other preferences and malformed ones. */
 export function readPreference(header: string | readonly string[] | undefined): Preference {
   const preferences = new Map<string, string>()
   // RFC 7240, section 2: the first of two preferences with one name counts.
@@ -23,6 +25,7 @@ export function readPreference(header: string | readonly string[] | undefined): 
   return {
     ...(code !== undefined && /^[1-5]\d\d$/.test(code) && { code: Number(code) }),
     ...(example !== undefined && example !== '' && { example }),
+    ...(preferences.get('dynamic')?.toLowerCase() === 'true' && { dynamic: true }),
   }
 }
 

@@ -170,6 +170,19 @@ t.test('generated headers satisfy their schema', async (t) => {
   for (const line of lines) t.type(JSON.parse(line).name, 'string')
 })
 
+t.test('drawn values that are asked for are no examples, and others each time', async (t) => {
+  const ask = (url: string, prefer: string) => app.inject({ url, headers: { prefer } })
+  const prefer = 'code=418, dynamic=true'
+  const answers = await Promise.all([1, 2, 3].map(() => ask('/plants', prefer)))
+  for (const { body, headers } of answers) {
+    t.not(JSON.parse(body).name, 'yew')
+    t.equal(headers['preference-applied'], prefer)
+  }
+  t.equal(new Set(answers.map(({ body }) => body)).size, 3)
+  t.same((await ask('/plants', 'dynamic=true, example=data')).json(), oneOf.data, 'a named one')
+  t.equal((await ask('/kinds/said', 'dynamic=true')).body, 'said', 'without a schema')
+})
+
 t.test('any credential is accepted', async (t) => {
   t.equal(
     (await app.inject({ url: '/secret', headers: { authorization: 'Bearer x' } })).statusCode,

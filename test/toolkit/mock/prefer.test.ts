@@ -16,6 +16,9 @@ const table: [header: string | string[] | undefined, wanted: Preference][] = [
   ['code', {}],
   ['=,;,"', {}],
   ['example=a b', {}],
+  ['dynamic=true', { dynamic: true }],
+  ['code=200, Dynamic="True"', { code: 200, dynamic: true }],
+  ['dynamic=false, dynamic=true', {}],
 ]
 
 for (const [header, wanted] of table) {

@@ -1,10 +1,12 @@
 import path from 'node:path'
 import { isObject } from '../../openapi/json.js'
+import { append } from '../../openapi/json-pointer.js'
 import { meantName } from '../../shared/spelling.js'
 import { CommandError } from '../arguments/arguments.js'
 import type { CommandOption, CommandOptions } from '../arguments/command.js'
 import { DEV_OPTIONS, MOCK_OPTIONS } from '../options/command-options.js'
 import { withFile } from '../options/formats.js'
+import { readGenerateOptions } from '../options/generate-arguments.js'
 import { GENERATE_OPTIONS } from '../options/generate-options.js'
 import type { Configuration } from '../project/config-file.js'
 
@@ -27,35 +29,55 @@ export interface Entry {
  *
  * @throws {CommandError} for what no option is called, or takes.
  */
-export function entriesOf({ name, folder, value }: Configuration): Entry[] {
+export function entriesOf(configuration: Configuration): Entry[] {
+  const { value, place } = configuration
   const several = Array.isArray(value) ? value : [value]
   const entries = several.map((each, at) => {
-    const place = Array.isArray(value) ? `${name}: [${at}]` : name
-    if (isObject(each)) return entryOf(each, place, folder)
-    throw new CommandError(`${place}: is no object of options, nor a list of them`)
+    const pointer = Array.isArray(value) ? append('#', at) : '#'
+    if (isObject(each)) return entryOf(each, pointer, configuration)
+    throw new CommandError(
+      `${place(pointer)} this is no object of options, nor a list of them; write { "spec": "FILE" }`,
+    )
   })
-  for (const key of ['name', 'out'] as const) refuseShared(entries, key, name)
+  for (const key of ['name', 'out'] as const) refuseShared(entries, key, place)
   return entries
 }
 
-function entryOf(value: Readonly<Record<string, unknown>>, place: string, folder: string): Entry {
+function entryOf(
+  value: Readonly<Record<string, unknown>>,
+  pointer: string,
+  { folder, place }: Configuration,
+): Entry {
   const { name, ...options } = value
   const args = Object.entries(options).map(([key, each]) => {
     const option = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
     const row = Object.hasOwn(CONFIGURABLE, option) ? CONFIGURABLE[option] : undefined
-    if (row === undefined) throw new CommandError(unknownOption(place, key))
-    const texts = textsOf(row, each, `${place}: ${key}`)
-    return [option, texts.map((text) => argument(option, row, text, folder))] as const
+    const where = place(append(pointer, key))
+    if (row === undefined) throw new CommandError(`${where} ${unknownOption(key)}`)
+    const texts = textsOf(row, each, `${where} ${key}`)
+    const written = texts.map((text) => argument(option, row, text, folder))
+    if (Object.hasOwn(generating, option)) check(written, where)
+    return [option, written] as const
   })
   const spec = relative(folder, String(options.spec ?? generating.spec.default))
   return { name: String(name ?? spec), spec, args: new Map(args) }
 }
 
-function unknownOption(place: string, key: string): string {
+/** Reports a value that the option does not have, where it is written. */
+function check(args: readonly string[], where: string): void {
+  try {
+    readGenerateOptions(args)
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error
+    throw new CommandError(`${where} ${error.message.replace(/^--[\w-]+ /, '')}`)
+  }
+}
+
+function unknownOption(key: string): string {
   const names = ['name', ...Object.keys(CONFIGURABLE).map(camelCase)]
   const meant = meantName(key, names)
   const next = meant === undefined ? `use ${names.join(', ')}` : `did you mean ${meant}?`
-  return `${place}: there is no option ${key}; ${next}`
+  return `there is no option ${key}; ${next}`
 }
 
 export function camelCase(option: string): string {
@@ -63,14 +85,16 @@ export function camelCase(option: string): string {
 }
 
 /** Values of an option as its user types them; `true` is the option alone. */
-function textsOf(option: CommandOption, value: unknown, place: string): (string | true)[] {
+function textsOf(option: CommandOption, value: unknown, what: string): (string | true)[] {
   const isBare = option.type === 'boolean' || option.value?.startsWith('[')
   if (isBare && typeof value === 'boolean') return value ? [true] : []
   const list = Array.isArray(value) && option.multiple ? value : [value]
-  const isText = (each: unknown) => typeof each === 'string' || typeof each === 'number'
+  const isText = (each: unknown) =>
+    typeof each === 'string' || (typeof each === 'number' && option.value === 'N')
   if (option.type === 'string' && list.every(isText)) return list.map(String)
   const text = option.multiple ? 'a text, or a list of them' : 'a text'
-  throw new CommandError(`${place}: is ${isBare ? 'true or false' : text}`)
+  const both = option.type === 'string' ? 'true, false or a text' : 'true or false'
+  throw new CommandError(`${what} is wrong; write ${isBare ? both : text}`)
 }
 
 function argument(
@@ -96,12 +120,17 @@ function inFolder(folder: string, file: string): string {
 }
 
 /** Two contracts in one folder would remove each other's files. */
-function refuseShared(entries: readonly Entry[], key: 'name' | 'out', file: string): void {
+function refuseShared(
+  entries: readonly Entry[],
+  key: 'name' | 'out',
+  place: Configuration['place'],
+): void {
   const seen = new Set<string>()
-  for (const entry of entries) {
+  for (const [at, entry] of entries.entries()) {
     const value = key === 'name' ? entry.name : String(entry.args.get('out') ?? '')
     if (seen.has(value)) {
-      throw new CommandError(`${file}: two contracts have the same ${key}; give each its own`)
+      const where = place(append('#', at, key))
+      throw new CommandError(`${where} two contracts have the same ${key}; give each its own`)
     }
     seen.add(value)
   }

@@ -1,6 +1,7 @@
 import type { Generated } from '../../generator/generate.js'
 import type { Model } from '../../generator/model/model.js'
 import type { StubsOptions } from '../../generator/stubs/stubs.js'
+import { MANIFEST } from '../../generator/write/manifest.js'
 import { apply, compare, type Difference } from '../../generator/write/write.js'
 import { plural } from '../../shared/plural.js'
 import { commandLine } from '../arguments/suggestions.js'
@@ -42,16 +43,21 @@ async function missing(model: Model, folder: string, command: string): Promise<s
   return checkStubs(model, folder, command)
 }
 
+/** Most new files that are named. */
+const NAMED = 5
+
 async function handlers(model: Model, target: StubsOptions): Promise<readonly string[]> {
   const { writeStubs } = await import('../../generator/stubs/stubs.js')
   const { count, written, notes } = await writeStubs(model, target)
-  console.log(`${target.folder}: ${plural(count, 'handler')}, ${written} written`)
+  const names = written.length > 0 && written.length <= NAMED ? `: ${written.join(', ')}` : ''
+  console.log(`${target.folder}: ${plural(count, 'handler')}, ${written.length} written${names}`)
   return notes
 }
 
 function counts(operations: number, files: number, { stale, obsolete }: Difference): string {
   const removed = obsolete.length > 0 ? `, ${obsolete.length} removed` : ''
-  return `${plural(operations, 'operation')}, ${plural(files, 'file')}, ${stale.length} changed${removed}`
+  const changed = stale.filter(({ name }) => name !== MANIFEST).length
+  return `${plural(operations, 'operation')}, ${plural(files, 'file')}, ${changed} changed${removed}`
 }
 
 /** The time since then. */

@@ -117,6 +117,6 @@ async function writeHandlers(
   const stubs = await writeStubs(model, { ...target, extension })
   files.push(...missing.filter((name) => writer.has(name)))
   const all = plural(stubs.count, 'handler')
-  files.push(`${handlers}: ${all}, ${stubs.written} of them to be written`)
+  files.push(`${handlers}: ${all}, ${stubs.written.length} of them to be written`)
   notes.push(...stubs.notes)
 }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { watch as watchPaths } from 'chokidar'
-import { FOLDER, type Snapshot } from './snapshot.js'
+import { FOLDER, isEmpty, type Snapshot } from './snapshot.js'
 
 export interface ChangeWait {
   /** The state that was read; any later change counts, even one before the wait. */
@@ -13,6 +13,8 @@ export interface ChangeWait {
   readonly watch?: typeof watchPaths
   /** Milliseconds between regular looks. */
   readonly interval?: number
+  /** Most looks at a file that is empty, and was not: it is being written. */
+  readonly patience?: number
 }
 
 /** Milliseconds without a change after which a change is complete. */
@@ -26,6 +28,7 @@ const SETTLED = 20
  */
 export function changed(wait: ChangeWait): Promise<void> {
   const { seen, look, signal, watch = watchPaths, interval = 1000 } = wait
+  let { patience = 50 } = wait
   if (signal.aborted) return Promise.resolve()
   return new Promise((resolve) => {
     let last = seen
@@ -47,7 +50,7 @@ export function changed(wait: ChangeWait): Promise<void> {
       const isSettled = isDeepStrictEqual(now, last)
       last = now
       if (isDeepStrictEqual(now, seen)) return
-      if (isSettled) end()
+      if (isSettled && (patience-- <= 0 || !isEmptied(now, seen))) end()
       else soon()
     }
     const regular = setInterval(soon, interval)
@@ -59,6 +62,11 @@ export function changed(wait: ChangeWait): Promise<void> {
     signal.addEventListener('abort', end)
     check()
   })
+}
+
+/** True if a file is empty that was not: `tool > openapi.yaml` empties it before the tool begins. */
+function isEmptied(now: Snapshot, seen: Snapshot): boolean {
+  return [...now].some(([name, print]) => isEmpty(print) && !isEmpty(seen.get(name) ?? ''))
 }
 
 /** The folders, whose files are watched with them, and the files elsewhere. */

@@ -3,7 +3,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
+import { DocumentError } from '../../generator/diagnostics/problems.js'
 import { isObject } from '../../openapi/json.js'
+import { append } from '../../openapi/json-pointer.js'
 import { CommandError } from '../arguments/arguments.js'
 import { execute } from '../process/child.js'
 import { findCompiler, lacksTypeScript } from '../project/compiler.js'
@@ -17,12 +19,17 @@ export const MEMBER = 'fastify-contract'
 const ENDINGS = ['js', 'ts', 'json', 'mjs', 'cjs', 'mts', 'cts']
 
 /** What a file or a member says, as it is. */
-export interface Configuration {
+export interface Configuration extends LocatedContent {
   /** Name for messages. */
   readonly name: string
   /** The folder that its paths begin at. */
   readonly folder: string
+}
+
+interface LocatedContent {
   readonly value: unknown
+  /** Where the part at a JSON pointer is, for messages: in JSON with line and column. */
+  place(pointer: string): string
 }
 
 /**
@@ -50,12 +57,12 @@ export async function configurationIn(
     )
   }
   if (first === undefined) return undefined
-  const base = { name: nameOf(first), folder: path.dirname(first) }
   try {
-    return { ...base, value: await contentOf(first) }
+    return { name: nameOf(first), folder: path.dirname(first), ...(await contentOf(first)) }
   } catch (error) {
     if (error instanceof CommandError) throw error
-    throw new CommandError(`${base.name}: cannot be read: ${(error as Error).message}`)
+    if (error instanceof DocumentError) throw new CommandError(error.message)
+    throw new CommandError(`${nameOf(first)}: cannot be read: ${(error as Error).message}`)
   }
 }
 
@@ -79,11 +86,31 @@ function nameOf(file: string): string {
   return path.basename(file) === 'package.json' ? `${name}: ${MEMBER}` : name
 }
 
-async function contentOf(file: string): Promise<unknown> {
-  if (path.basename(file) === 'package.json') return readObject(file)?.[MEMBER]
-  if (file.endsWith('.json')) return JSON.parse(readFileSync(file, 'utf8'))
+async function contentOf(file: string): Promise<LocatedContent> {
+  if (path.basename(file) === 'package.json') {
+    const value = readObject(file)?.[MEMBER]
+    return { value, place: (pointer) => `${path.relative('.', file)} ${inMember(pointer)}` }
+  }
+  const name = nameOf(file)
+  if (file.endsWith('.json')) return jsonIn(name, readFileSync(file))
   const isForeign = /\.[cm]?ts$/.test(file) && lacksTypeScript() !== undefined
-  return isForeign ? compiledValue(file) : exported(await import(pathToFileURL(file).href))
+  const value = isForeign ? compiledValue(file) : import(pathToFileURL(file).href).then(exported)
+  return { value: await value, place: (pointer) => `${name} ${pointer}` }
+}
+
+async function jsonIn(name: string, bytes: Buffer): Promise<LocatedContent> {
+  const { parse } = await import('../../generator/load/source.js')
+  const source = parse(name, bytes)
+  const place = (pointer: string) => {
+    const { line, column } = source.locate(pointer)
+    return `${name}:${line}:${column} ${pointer}`
+  }
+  return { value: source.value, place }
+}
+
+/** The pointer of a part of the member in package.json. */
+function inMember(pointer: string): string {
+  return pointer.replace('#', append('#', MEMBER))
 }
 
 /** Its default export; that of CommonJS from TypeScript is a member of another. */

@@ -20,6 +20,11 @@ export function fingerprint(file: string): string {
   }
 }
 
+/** True for the fingerprint of a file without content. */
+export function isEmpty(print: string): boolean {
+  return print.split(' ')[1] === '0'
+}
+
 export function filesAt(files: Iterable<string>): Snapshot {
   return new Map([...files].map((file) => [file, fingerprint(file)]))
 }

@@ -27,7 +27,8 @@ export function markUnserved(model: Model, report: Diagnostics): Model {
   const operations = model.operations.map((operation) => {
     const feature = unservedFeature(operation)
     if (feature !== undefined) {
-      unserved(feature, operation)
+      if (feature !== operation.unserved || !isReported(operation, report))
+        unserved(feature, operation)
       return { ...operation, unserved: feature }
     }
     const types = unservedTypes(operation.requestBody?.content ?? [])
@@ -42,6 +43,14 @@ export function markUnserved(model: Model, report: Diagnostics): Model {
     return types.length + sent.length === 0 ? operation : withUnservedTypes(operation)
   })
   return { ...model, operations }
+}
+
+/** True if it has been said what is wrong with the media types of a request body. */
+function isReported({ origin }: Operation, report: Diagnostics): boolean {
+  const content = `${origin.pointer}/requestBody/content/`
+  return report.list.some(
+    ({ source, pointer }) => source === origin.source && pointer.startsWith(content),
+  )
 }
 
 function unservedFeature(operation: Operation): string | undefined {

@@ -5,6 +5,7 @@ import type { Model, NamedSchema, SchemaUses } from '../model/model.js'
 import { bundle } from './bundle.js'
 import { checkFields } from './document/check-fields.js'
 import { Cursor } from './document/cursor.js'
+import { checkContainers } from './document/misspelt-containers.js'
 import { readInfo, readStructure, readVersion } from './document/root-object.js'
 import { basePathOf } from './document/servers.js'
 import { readExamples } from './examples.js'
@@ -17,7 +18,8 @@ import { Schemas } from './schemas/schemas.js'
 /**
  * Reads a loaded document; all problems go to `report`.
  *
- * @throws {DocumentError} at once if the version of the document is not supported.
+ * @throws {DocumentError} at once if the version of the document is not supported, and if `components` or what it
+ * holds is misspelt.
  */
 export function readModel(
   source: Source,
@@ -27,6 +29,8 @@ export function readModel(
   const root = new Cursor(source, '#', source.value, report)
   const openapi = readVersion(root)
   report.stopIfAny() // the keywords of other versions mean something else
+  checkContainers(root, openapi)
+  report.stopIfAny() // each reference into a misspelt container would be a problem of its own
   const structure = readStructure(root, openapi)
   checkDialect(root.get('jsonSchemaDialect'))
   const schemas = new Schemas(openapi, new ComponentIndex(settings.discriminator === 'strict'))

@@ -1,13 +1,10 @@
-import { createRequire } from 'node:module'
-import type * as JsonPath from 'jsonpath-rfc9535'
 import { isObject, setOwn } from '../../openapi/json.js'
-import { append } from '../../openapi/json-pointer.js'
+import { append, segments } from '../../openapi/json-pointer.js'
 import { didYouMean } from '../../shared/spelling.js'
 import { type Diagnostic, DocumentError, type Location } from '../diagnostics/problems.js'
 import type { Source } from '../load/source.js'
-
-/** For 41 modules, which few runs need. */
-const require = createRequire(import.meta.url)
+import { meantJsonPath, reasonOf, selectedIn } from './json-path.js'
+import { isPlain, type MergeRules, merge } from './merge.js'
 
 /** A value that an action selects, by the object or array that holds it; the document itself has no holder. */
 interface Target {
@@ -27,7 +24,11 @@ export class Overlay {
   /** @throws {DocumentError} if it is no overlay. */
   constructor(source: Source) {
     this.#source = source
-    const { overlay, actions } = Object(source.value)
+    const { overlay, actions, openapi, swagger } = Object(source.value)
+    if (overlay === undefined && (openapi ?? swagger) !== undefined) {
+      const message = 'this is no overlay but an OpenAPI document'
+      throw this.#wrong('#', message, 'pass it with --spec, and name the overlay')
+    }
     if (!/^1\.[01]\.\d+$/.test(String(overlay))) {
       throw this.#wrong('#', 'this is no overlay of version 1.0 or 1.1', 'write `overlay: 1.1.0`')
     }
@@ -64,7 +65,8 @@ export class Overlay {
     }
     const { target, copy, remove } = action
     if (typeof target !== 'string') {
-      throw this.#wrong(pointer, '`target` of an action is no string', 'name what it changes')
+      const is = target === undefined ? 'missing' : 'no string'
+      throw this.#wrong(pointer, `\`target\` of an action is ${is}`, 'name what it changes')
     }
     const has = ['update', 'copy'].filter((name) => action[name] !== undefined)
     if (has.length > 1) {
@@ -83,6 +85,10 @@ export class Overlay {
       removeAll(targets)
       return
     }
+    if (this.#isLater && new Set(targets.map(kindOf)).size > 1) {
+      const message = `the target ${JSON.stringify(target)} selects values of several kinds`
+      throw this.#wrong(append(pointer, 'target'), message, 'write an action for each kind')
+    }
     const [field = 'update'] = has
     const place = append(pointer, field)
     const update = field === 'copy' ? this.#copied(document, copy, place) : action.update
@@ -97,15 +103,7 @@ export class Overlay {
   }
 
   #targets(document: object, target: string, pointer: string): Target[] {
-    const paths: (readonly (string | number)[])[] = []
-    try {
-      const { exec } = require('jsonpath-rfc9535') as typeof JsonPath
-      exec(comparable(document) as never, target, (_value, path) => void paths.push([...path]))
-    } catch (error) {
-      const reason = (error as Error).message
-      const message = `${JSON.stringify(target)} is no JSONPath of RFC 9535: ${reason}`
-      throw this.#wrong(pointer, message, 'correct it')
-    }
+    const paths = this.#paths(document, target, pointer)
     return paths.map((path) => {
       const holder = path
         .slice(0, -1)
@@ -115,20 +113,43 @@ export class Overlay {
     })
   }
 
+  #paths(document: object, target: string, pointer: string): (readonly (string | number)[])[] {
+    try {
+      return selectedIn(document, target)
+    } catch (error) {
+      const message = `${JSON.stringify(target)} is no JSONPath of RFC 9535`
+      const meant = meantJsonPath(target)
+      if (meant !== undefined) throw this.#wrong(pointer, message, `write ${meant}`)
+      throw this.#wrong(pointer, `${message}: ${reasonOf(error, target)}`, 'correct it')
+    }
+  }
+
   #update({ value, holder, key }: Target, update: unknown, pointer: string): void {
-    const isPlain = [value, update].every((each) => typeof each !== 'object' || each === null)
+    const arePlain = isPlain(value) && isPlain(update)
     if (Array.isArray(value)) {
       const added = structuredClone(update)
       value.push(...(this.#isLater && Array.isArray(added) ? added : [added]))
-    } else if (isObject(value) && isObject(update)) merge(value, update)
-    else if (this.#isLater && isPlain)
+    } else if (isObject(value) && isObject(update)) merge(value, update, this.#rules(pointer))
+    else if (this.#isLater && arePlain)
       setOwn(holder as Record<string, unknown>, String(key), update)
     else {
       const message = isObject(value)
-        ? '`update` of an object is no object'
+        ? `\`${fieldIn(pointer)}\` of an object is no object`
         : 'the target of an update is neither an object nor an array'
-      const advice = isPlain ? 'write `overlay: 1.1.0`, which has that' : 'correct the action'
+      const advice = arePlain ? 'write `overlay: 1.1.0`, which has that' : 'correct the action'
       throw this.#wrong(pointer, message, advice)
+    }
+  }
+
+  #rules(pointer: string): MergeRules {
+    // What is copied is no part of the overlay.
+    const isHere = fieldIn(pointer) === 'update'
+    return {
+      isStrict: this.#isLater,
+      conflict: (names, message) => {
+        const place = isHere ? append(pointer, ...names) : pointer
+        throw this.#wrong(place, message, 'correct it, or remove the old value by an action before')
+      },
     }
   }
 
@@ -147,28 +168,18 @@ export class Overlay {
 
 const KNOWN = new Set(['target', 'description', 'update', 'copy', 'remove'])
 
+/** The field of an action that a pointer leads to. */
+function fieldIn(pointer: string): string | undefined {
+  return segments(pointer)?.at(-1)
+}
+
+function kindOf({ value }: Target): string {
+  if (isPlain(value)) return 'plain'
+  return Array.isArray(value) ? 'array' : 'object'
+}
+
 function memberOf(value: unknown, key: string | number): unknown {
   return (value as Record<string | number, unknown>)[key]
-}
-
-/** The same value with numbers for exact integers, which JSONPath does not know. */
-function comparable(value: unknown): unknown {
-  if (typeof value === 'bigint') return Number(value)
-  if (Array.isArray(value)) return value.map(comparable)
-  if (!isObject(value)) return value
-  const result: Record<string, unknown> = {}
-  for (const [name, each] of Object.entries(value)) setOwn(result, name, comparable(each))
-  return result
-}
-
-/** Objects are merged at any depth, and arrays are joined; any other value takes the place of the old one. */
-function merge(value: Record<string, unknown>, update: Record<string, unknown>): void {
-  for (const [name, each] of Object.entries(update)) {
-    const before = Object.hasOwn(value, name) ? value[name] : undefined
-    if (isObject(before) && isObject(each)) merge(before, each)
-    else if (Array.isArray(before) && Array.isArray(each)) before.push(...structuredClone(each))
-    else setOwn(value, name, structuredClone(each))
-  }
 }
 
 /** The last ones first: the indexes of those before them stay. */

@@ -15,8 +15,9 @@ import {
   type Stub,
 } from './emit-stubs.js'
 import { type HandlersIndex, openIndex } from './handlers-index.js'
+import { leftHandlers } from './left-handlers.js'
 import { type StubName, stubNames } from './stub-names.js'
-import { filesLeft, isUnedited } from './unedited-index.js'
+import { isUnedited } from './unedited-index.js'
 
 export interface StubsOptions {
   readonly out: string
@@ -26,7 +27,8 @@ export interface StubsOptions {
 
 interface StubsResult {
   readonly count: number
-  readonly written: number
+  /** Names of new files. */
+  readonly written: readonly string[]
   /** Lines that the user has to add to the index. */
   readonly notes: readonly string[]
 }
@@ -55,17 +57,16 @@ export async function writeStubs(model: Model, options: StubsOptions): Promise<S
   if (missing.length > 0 || !index.isThere) {
     await writeNew(handler, emitHandlerType(operations, dependencies))
   }
-  const counts = { count: stubs.length, written: missing.length }
   const text = emitIndex(stubs, model.title, settings)
+  const isOurs = !index.isThere || isUnedited(index.text, text)
   if (!index.isThere) await writeNew(index.file, text)
-  else if (!isUnedited(index.text, text)) {
-    return { ...counts, notes: lacking(index, stubs, dependencies, extension) }
-  } else if (text !== index.text) await writeFile(index.file, text)
-  return { ...counts, notes: filesLeft(index.text, text).map((file) => left(folder, file)) }
-}
-
-function left(folder: string, file: string): string {
-  return `${path.join(folder, `${file}.ts`)}: the document has no such operation any more; remove the file`
+  else if (isOurs && text !== index.text) await writeFile(index.file, text)
+  const listed = isOurs ? { ...index, text } : index
+  const notes = [
+    ...(isOurs ? [] : lacking(index, stubs, dependencies, extension)),
+    ...(await leftHandlers(folder, await filesIn(folder), stubs, listed)),
+  ]
+  return { count: stubs.length, written: missing.map(fileOf), notes }
 }
 
 async function writeNew(file: string, text: string): Promise<void> {

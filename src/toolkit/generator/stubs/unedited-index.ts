@@ -23,12 +23,6 @@ export function isUnedited(text: string, written: string): boolean {
   return was.rest === is.rest && was.members.every(([, name]) => was.imports.has(name))
 }
 
-/** Files of handlers that only the index has, not what would be written now. */
-export function filesLeft(text: string, written: string): string[] {
-  const { imports } = linesOf(written)
-  return [...linesOf(text).imports].flatMap(([name, file]) => (imports.has(name) ? [] : file))
-}
-
 /** The parts of an index, whatever a formatter of code has done to it. */
 function linesOf(text: string) {
   const imports = new Map<string, string>()

@@ -126,16 +126,30 @@ t.test('a wrong configuration is one line', async (t) => {
   const cases: [files: Files, message: RegExp][] = [
     [
       json({ specs: 'a' }),
-      /^fastify-contract\.config\.json: there is no option specs; did you mean spec\?$/,
+      /^fastify-contract\.config\.json:1:2 #\/specs there is no option specs; did you mean spec\?$/,
     ],
-    [json({ colour: 'a' }), /: there is no option colour; use name, entry, spec, /],
-    [json([{ spec: 1 }, { strict: 'x' }]), /\.json: \[1\]: strict: is true or false$/],
-    [json({ spec: ['a'] }), /: spec: is a text$/],
-    [json({ only: [{}] }), /: only: is a text, or a list of them$/],
-    [json('x'), /: is no object of options, nor a list of them$/],
-    [json([{}, { name: 'x' }]), /: two contracts have the same out; give each its own$/],
-    [json([{ out: 'a' }, { out: 'b' }]), /: two contracts have the same name; give each its own$/],
-    [{ [`${NAME}.json`]: '{' }, /^fastify-contract\.config\.json: cannot be read: /],
+    [json({ colour: 'a' }), /:1:2 #\/colour there is no option colour; use name, entry, spec, /],
+    [
+      json([{ spec: 'a' }, { strict: 'x' }]),
+      /\.json:1:16 #\/1\/strict strict is wrong; write true or false$/,
+    ],
+    [json({ int64: 'Number' }), /:1:2 #\/int64 Number: use bigint or number$/],
+    [json({ stubs: 1 }), / #\/stubs stubs is wrong; write true, false or a text$/],
+    [json({ spec: ['a'] }), / #\/spec spec is wrong; write a text$/],
+    [json({ only: [{}] }), / #\/only only is wrong; write a text, or a list of them$/],
+    [
+      json('x'),
+      /:1:1 # this is no object of options, nor a list of them; write \{ "spec": "FILE" \}$/,
+    ],
+    [
+      json([{}, { name: 'x' }]),
+      /:1:5 #\/1\/out two contracts have the same out; give each its own$/,
+    ],
+    [
+      json([{ out: 'a' }, { out: 'b' }]),
+      / #\/1\/name two contracts have the same name; give each its own$/,
+    ],
+    [{ [`${NAME}.json`]: '{' }, /^fastify-contract\.config\.json:1:2 # /],
     [
       { [`${NAME}.js`]: 'throw new Error("mine")' },
       /^fastify-contract\.config\.js: cannot be read: mine$/,
@@ -183,7 +197,7 @@ t.test(
       [['diff', 'a.yaml', 'b.yaml'], 2],
     ] as const) {
       const { code, err } = await runCommand(t, () => dispatch(args, COMMANDS))
-      t.match([code, err], [want, [/fastify-contract\.config\.json: cannot be read/]], args[0])
+      t.match([code, err], [want, [/fastify-contract\.config\.json:1:2 # /]], args[0])
     }
   },
 )

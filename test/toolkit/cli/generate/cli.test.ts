@@ -41,7 +41,7 @@ async function printed(command: () => Promise<number>) {
 t.test('writes, writes nothing the second time, checks', async (t) => {
   const out = path.join(t.testdir({ 'mine.ts': 'untouched' }), 'new', 'folder')
   const first = await run('--spec', SHAPES, '--out', out)
-  t.match(first, { code: 0, out: /: 3 operations, 9 files, 10 changed, \d+ ms$/ })
+  t.match(first, { code: 0, out: /: 3 operations, 9 files, 9 changed, \d+ ms$/ })
   t.match(await run('--spec', SHAPES, '--out', out), { code: 0, out: /, 0 changed, / })
   t.same(await run('--spec', SHAPES, '--out', out, '--check'), { code: 0, out: '', err: '' })
 })
@@ -115,7 +115,7 @@ t.test('obsolete files are removed, files of the user stay', async (t) => {
     out: '',
     err: `${out}: stale: .generated.json, old.ts; run npx fastify-contract generate --spec ${SHAPES} --out ${quoted(out)}`,
   })
-  t.match(await run('--spec', SHAPES, '--out', out), { code: 0, out: /, 1 changed, 1 removed, / })
+  t.match(await run('--spec', SHAPES, '--out', out), { code: 0, out: /, 0 changed, 1 removed, / })
   t.same((await readdir(out)).filter((name) => !files.includes(name)).sort(), [
     '.generated.json',
     'mine.ts',
@@ -204,7 +204,11 @@ t.test('--stubs writes handlers once; with --check it says which are missing', a
   t.match(err, /: missing: .*\.ts; run npx fastify-contract generate .* --stubs /)
   t.ok(err.endsWith(` --stubs ${quoted(stubs)}`), err)
   t.same(await readdir(root), ['generated'])
-  t.match(await run(...args), { code: 0, out: `${stubs}: 3 handlers, 3 written\n`, err: '' })
+  t.match(await run(...args), {
+    code: 0,
+    out: `${stubs}: 3 handlers, 3 written: get-tree.ts, delete-trees-id.ts, make-thing-s.ts\n`,
+    err: '',
+  })
   t.same(await run(...args, '--check'), { code: 0, out: '', err: '' })
   await writeFile(path.join(stubs, 'index.ts'), '')
   t.match(await run(...args), {
@@ -220,7 +224,7 @@ t.test('--watch ends with its signal', async (t) => {
   const args = [script, 'generate', '--spec', SHAPES, '--out', out, '--watch']
   const alone = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = await once(alone.stdout, 'data')
-  t.match(String(line), /: 3 operations, 9 files, 10 changed, \d+ ms\n$/)
+  t.match(String(line), /: 3 operations, 9 files, 9 changed, \d+ ms\n$/)
   alone.kill('SIGINT')
   t.same(await once(alone, 'exit'), [0, null])
   // With a listener on the channel.

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { mkdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
@@ -49,6 +50,24 @@ for (const [name, edit] of edits) {
     await done
   })
 }
+
+t.test('an emptied file has changed when it is written', async (t) => {
+  const file = path.join(t.testdir({ 'a.yaml': 'first' }), 'a.yaml')
+  const look = () => filesAt([file])
+  const seen = look()
+  await writeFile(file, '')
+  const looks: string[] = []
+  const counted = () => {
+    looks.push(readFileSync(file, 'utf8'))
+    if (looks.length === 5) writeFileSync(file, 'other')
+    return look()
+  }
+  await changed({ seen, look: counted, signal: endless(), patience: Infinity })
+  t.same(new Set(looks), new Set(['', 'other']))
+  const written = look()
+  await writeFile(file, '')
+  await changed({ seen: written, look, signal: endless(), patience: 3 })
+})
 
 t.test('a missing file appears, and its folders with it', async (t) => {
   const root = t.testdir()

@@ -223,7 +223,7 @@ t.test('a wrong overlay is an error, where it is', async (t) => {
     ],
     [
       overlay('  - { update: {} }\n'),
-      'o0.yaml:4:5 #/actions/0 `target` of an action is no string; name what it changes',
+      'o0.yaml:4:5 #/actions/0 `target` of an action is missing; name what it changes',
     ],
     [
       overlay('  - { target: $.info, remove: false }\n'),
@@ -231,7 +231,7 @@ t.test('a wrong overlay is an error, where it is', async (t) => {
     ],
     [
       overlay('  - { target: paths, remove: true }\n'),
-      /^o0.yaml:4:7 #\/actions\/0\/target "paths" is no JSONPath of RFC 9535: .*; correct it$/,
+      /^o0.yaml:4:7 #\/actions\/0\/target "paths" is no JSONPath of RFC 9535; write \$\.paths$/,
     ],
     [
       overlay('  - { target: $.info, update: [] }\n'),
@@ -259,6 +259,18 @@ t.test('a wrong overlay is an error, where it is', async (t) => {
     [
       later('  - { target: $.info, update: 1 }\n'),
       'o0.yaml:4:23 #/actions/0/update `update` of an object is no object; correct the action',
+    ],
+    [
+      later('  - { target: $, update: { info: { title: { a: 1 } } } }\n'),
+      'o0.yaml:4:36 #/actions/0/update/info/title `title` is of type string in the document, and object in the action; correct it, or remove the old value by an action before',
+    ],
+    [
+      later('  - { target: $.info, update: { tags: 1 } }\n  - { target: $.info, copy: $ }\n'),
+      'o0.yaml:5:23 #/actions/1/copy `tags` is of type number in the document, and array in the action; correct it, or remove the old value by an action before',
+    ],
+    [
+      later('  - { target: "$.*", update: { a: 1 } }\n'),
+      'o0.yaml:4:7 #/actions/0/target the target "$.*" selects values of several kinds; write an action for each kind',
     ],
   ]
   for (const [text, message] of table) {

@@ -12,7 +12,7 @@ import {
 } from './fixed-fields.js'
 import { checkLink, type LinkedOperation } from './links.js'
 import { nothingAt } from './missing-target.js'
-import { checkMap, checkObject, checkShape } from './object-rules.js'
+import { checkMap, checkObject, checkShape, hasValue } from './object-rules.js'
 import { isOfOtherKind } from './other-kind.js'
 import { isReadAsSchema } from './read-as-schema.js'
 import { targetOf } from './references.js'
@@ -80,6 +80,7 @@ class FieldChecker {
     const fields = own && fieldsOf(own, this.#version)
     if (own === undefined || fields === undefined || this.#isSeen(own, at)) return
     checkObject(own, at, this.#version)
+    if (own === 'example' && !hasValue(at)) return
     if (own === 'operation') this.#operationIds.add(value.operationId)
     if (own === 'link') this.#links.push(at)
     if (own === 'callback') this.#callbacks.push(at)
@@ -125,6 +126,8 @@ class FieldChecker {
     for (const [key, each] of Object.entries(value as object)) {
       const isReference = key === '$ref' && typeof each === 'string'
       if (of === 'members' && (key.startsWith('x-') || isReference)) continue
+      // What is under no media type is neither read nor sent, and reported where the others are read.
+      if (kind === 'mediaType' && !key.includes('/')) continue
       const element = new Cursor(source, append(pointer, key), each, report)
       checkShape(kind as ObjectKind, element)
       this.object(kind as ObjectKind, element, isUsed)

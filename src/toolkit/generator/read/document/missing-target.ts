@@ -1,24 +1,57 @@
 import { isObject } from '../../../openapi/json.js'
-import { append, segments } from '../../../openapi/json-pointer.js'
+import { append, percentDecoded, segments } from '../../../openapi/json-pointer.js'
 import { meantName } from '../../../shared/spelling.js'
+import type { Source } from '../../load/source.js'
 import type { Cursor } from './cursor.js'
 
 /** Message and advice for a reference without a target. */
 export function nothingAt({ source, value }: Cursor): [message: string, advice: string] {
   const uri = String(value)
-  const near = uri.startsWith('#/') ? nearest(source.value, segments(uri) ?? []) : undefined
-  const meant = near ?? elsewhere(source.value, uri)
+  const [, file = '', path = ''] = /^([^#]*)#(\/.*)$/s.exec(uri) ?? []
+  const root = path === '' ? undefined : rootOf(source, file)
+  const names = segments(`#${path}`)
+  const near = root && names && (joined(root, names) ?? nearest(root, names))
+  const meant = near === undefined ? elsewhere(source.value, uri) : `${file}${near}`
   const isPath = /^#\/paths\/\//.test(uri)
-  const advice = isPath
-    ? 'write each slash of a path as ~1: `#/paths/~1pets/get`'
-    : meant === undefined
-      ? 'correct the reference or add what it names'
-      : `did you mean \`${meant}\`? Correct it, or add what it names`
+  const advice =
+    meant !== undefined
+      ? `did you mean \`${meant}\`? Correct it, or add what it names`
+      : isPath
+        ? 'write each slash of a path as ~1: `#/paths/~1pets/get`'
+        : 'correct the reference or add what it names'
   return [`nothing is at ${uri}`, advice]
 }
 
+function rootOf(source: Source, file: string): unknown {
+  if (file === '') return source.value
+  try {
+    return source.open(percentDecoded(file)).value
+  } catch {
+    return undefined // reported where it is opened
+  }
+}
+
+/** The pointer to what a path leads to whose keys have slashes that are not escaped; none without such keys. */
+function joined(root: unknown, path: readonly string[]): string | undefined {
+  let value: unknown = root
+  const found: string[] = []
+  for (let at = 0; at < path.length; ) {
+    const ends = [...path.keys()].slice(at).map((last) => last + 1)
+    const names = ends.flatMap((end) => {
+      const text = path.slice(at, end).join('/')
+      return [text, `/${text}`].map((name) => ({ name, end }))
+    })
+    const [next] = names.filter(({ name }) => Object.hasOwn(Object(value), name))
+    if (next === undefined) return undefined
+    value = Object(value)[next.name]
+    found.push(next.name)
+    at = next.end
+  }
+  return append('#', ...found)
+}
+
 /** Where what is misspelt is the document's, and not the reference. */
-const CONTAINERS = new Set(
+export const CONTAINERS = new Set(
   (
     'components schemas responses parameters examples requestBodies headers securitySchemes links callbacks ' +
     'pathItems mediaTypes definitions paths'

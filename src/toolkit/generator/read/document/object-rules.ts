@@ -49,7 +49,7 @@ const VALUES = ['value', 'externalValue', 'dataValue', 'serializedValue']
 /** Reports what the fields of an object cannot say together, or cannot say. */
 export function checkObject(kind: ObjectKind, at: Cursor, version: OpenApiVersion): void {
   if (WITH_EXAMPLES.has(kind)) checkExamples(at)
-  if (kind === 'example' && !VALUES.some((field) => Object.hasOwn(at.value as object, field))) {
+  if (kind === 'example' && !hasValue(at)) {
     at.warn('the example has no `value`', 'write what it is an example of into `value`')
   }
   if (kind === 'example')
@@ -66,6 +66,11 @@ export function checkObject(kind: ObjectKind, at: Cursor, version: OpenApiVersio
     const message = `\`${field}: ${value}\` is of OpenAPI ${since}, and is read all the same`
     member?.warn(message, `write \`openapi: ${since}.0\`, or another ${field}`, { once: true })
   }
+}
+
+/** True for an example with a value: all others are taken for values themselves. */
+export function hasValue({ value }: Cursor): boolean {
+  return VALUES.some((field) => Object.hasOwn(value as object, field))
 }
 
 /** Values that a later version has brought. */

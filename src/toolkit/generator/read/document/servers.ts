@@ -23,13 +23,18 @@ export function basePathOf(root: Cursor, version: OpenApiVersion): string {
     return checked(basePath, path)
   }
   for (const server of serversOf(root)) {
+    if (typeof server.value === 'string') {
+      const message = 'a server is an object, and this is a text; taken for its `url`'
+      server.warn(message, `write \`url: ${server.value}\``)
+      continue
+    }
     reportVariables(server)
     reportHostAsPath(server.get('url'))
     if (server.withFields().get('url') !== undefined || !isObject(server.value)) continue
     server.warn('`url` is missing', 'add `url`, such as /')
   }
   const [first] = serversOf(root)
-  return checked(first?.get('url'), pathOf(first))
+  return checked(first && urlOf(first), pathOf(first))
 }
 
 /** A host without a scheme is a relative path (RFC 3986, section 4.2). */
@@ -112,8 +117,12 @@ function serversOf(owner: Cursor): Cursor[] {
   return elementsOf(owner.get('servers')).flatMap((server) => followed(server) ?? [])
 }
 
+function urlOf(server: Cursor): Cursor | undefined {
+  return typeof server.value === 'string' ? server : server.get('url')
+}
+
 function pathOf(server: Cursor | undefined): string {
-  const url = server?.get('url')?.scalar() ?? ''
+  const url = (server && urlOf(server))?.scalar() ?? ''
   const variables = followed(server?.get('variables'))
   const whole = url.replace(
     /\{([^{}]+)\}/g,

@@ -12,6 +12,7 @@ import {
   type ObjectKind,
   otherVersionOf,
 } from './fixed-fields.js'
+import { fieldAround } from './misplaced-members.js'
 import { inOtherWords, OBJECT_NAMES } from './object-names.js'
 
 /** Members whose loss changes nothing that a service does. */
@@ -28,11 +29,12 @@ const DESCRIBING: ReadonlySet<ObjectKind> = new Set([
   ...(['server', 'serverVariable', 'discriminator', 'xml'] as const),
 ])
 
-/** Short forms of fields. */
+/** Other names of fields. */
 const IN_SHORT: ReadonlyMap<string, string> = new Map([
   ['desc', 'description'],
   ['params', 'parameters'],
   ['property', 'propertyName'],
+  ['security', 'securitySchemes'],
 ])
 
 /** Members that restrict what a service accepts; in another object than their own nothing does. */
@@ -71,13 +73,17 @@ export function reportUnknown(
     member.warn(message, `write \`openapi: ${field.since}.0\`, or leave it out`, { once: true })
     return
   }
+  if (!isFirstOf(fieldAround(kind, name), name, owner, kind)) return
   const meant = meantIn(name, fields, member, kind)
   const other = otherVersionOf(kind, name, version)
   const message = `${what} is ${other === undefined ? 'unknown' : `of ${nameOf(other)}`}`
   const advice = adviceFor(name, meant, context)
   if (isUsed && meant !== undefined && !DESCRIPTIVE.has(meant) && !DESCRIBING.has(kind)) {
     member.wrong(`${message}, and what \`${meant}\` says would be lost`, advice)
-  } else if (isUsed && (isOperation(member) || restricts(owner, name, kind))) {
+  } else if (
+    isUsed &&
+    (isOperation(member) || isContent(member, name, kind) || restricts(owner, name, kind))
+  ) {
     member.wrong(`${message}, and what it says would be lost`, advice)
   } else {
     member.warn(`${message} and ignored`, advice, { once: meant === undefined })
@@ -104,7 +110,7 @@ export function hasNearly({ value }: Cursor, name: string): boolean {
 }
 
 /** The field that is meant; names of operations are short, so that their value tells them. */
-function meantIn(
+export function meantIn(
   name: string,
   fields: FixedFields,
   member: Cursor,
@@ -124,6 +130,10 @@ function adviceFor(
   { kind, version }: FieldContext,
 ): string {
   if (meant !== undefined) return `write \`${meant}\`, leave it out, or start it with x-`
+  const around = fieldAround(kind, name)
+  if (around !== undefined) return `move it into \`${around}\`, where it belongs`
+  if (kind === 'pathItem' && isListOfMethods(name))
+    return 'write each method with an operation of its own'
   const words = inOtherWords(name, version, kind)
   if (words !== undefined) return words
   const hasSchema = WITH_SCHEMA.has(kind) && fieldsOf(kind, version)?.has('schema')
@@ -142,6 +152,29 @@ const ROOTS: ReadonlySet<string> = new Set('paths components webhooks definition
 
 function nameOf(version: OpenApiVersion): string {
   return version === '2.0' ? 'Swagger 2.0' : 'OpenAPI 3'
+}
+
+/** False for another one beside it that belongs into the same field: it is the same mistake. */
+function isFirstOf(
+  field: string | undefined,
+  name: string,
+  { value }: Cursor,
+  kind: ObjectKind,
+): boolean {
+  if (field === undefined) return true
+  return Object.keys(Object(value)).find((each) => fieldAround(kind, each) === field) === name
+}
+
+/** True for `get, put`. */
+function isListOfMethods(name: string): boolean {
+  const names = name.split(/[,|/ ]+/)
+  const fields = fieldsOf('pathItem', '3.2')
+  return names.length > 1 && names.every((each) => fields?.get(each)?.kind === 'operation')
+}
+
+/** True for a response or a body, beside the field that it belongs into. */
+function isContent({ value }: Cursor, name: string, kind: ObjectKind): boolean {
+  return isObject(value) && fieldAround(kind, name) !== undefined
 }
 
 /** True for a value that can only be an Operation Object. */

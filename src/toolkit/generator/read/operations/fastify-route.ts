@@ -57,7 +57,9 @@ function warnOfSigns(path: string, cursor: Cursor): void {
   if (/\/\*{1,2}(\/|$)/.test(path)) {
     cursor.warn(is('*'), 'OpenAPI has no wildcards: write a parameter as {name}')
   }
-  if (/^\/.*\/\//.test(path)) cursor.warn(is('//'), 'remove a slash')
+  if (path.includes('//') && !path.includes('://')) cursor.warn(is('//'), 'remove a slash')
+  if (partsOf(path).some((part, at) => at % 2 === 0 && /\s/.test(part)))
+    cursor.warn(is(' '), 'remove the space, or write %20')
 }
 
 /** Reports adjacent parameters of which none lists its values: nothing says where the first one ends. */

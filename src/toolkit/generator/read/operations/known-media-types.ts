@@ -1,5 +1,7 @@
+import { essenceOf } from '../../../openapi/media-type.js'
 import { meantName } from '../../../shared/spelling.js'
 import type { Cursor } from '../document/cursor.js'
+import { fieldsOf } from '../document/fixed-fields.js'
 
 /** Media types that documents have, by their top-level types (IANA). */
 const SUBTYPES: ReadonlyMap<string, readonly string[]> = new Map(
@@ -24,7 +26,7 @@ const SUBTYPES: ReadonlyMap<string, readonly string[]> = new Map(
 )
 
 /** The media type that a name without a type means, such as `json`. */
-export function mediaTypeNamed(subtype: string): string | undefined {
+function mediaTypeNamed(subtype: string): string | undefined {
   const type = [...SUBTYPES].find(([, subtypes]) => subtypes.includes(subtype))?.[0]
   return subtype === '*' || type === undefined ? undefined : `${type}/${subtype}`
 }
@@ -42,4 +44,22 @@ export function reportMisspelt(mediaType: string, at: Cursor): void {
   const meant = `${meantType}/${meantSubtype ?? subtype}`
   const message = `the media type \`${mediaType}\` is unknown: clients send and accept no body of it`
   at.warn(message, `did you mean \`${meant}\`?`)
+}
+
+/** True for a name that is one of a media type; any other is reported. */
+export function isNamed(range: string, at: Cursor): boolean {
+  const mediaType = essenceOf(range)
+  if (/^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+$/.test(mediaType)) return true
+  const message = `${JSON.stringify(range)} is no media type: no body of it is read or sent`
+  at.warn(message, remedyFor(mediaType))
+  return false
+}
+
+function remedyFor(mediaType: string): string {
+  const meant = mediaType === '*' ? '*/*' : mediaTypeNamed(mediaType)
+  if (meant !== undefined) return `write \`${meant}\``
+  if (fieldsOf('mediaType', '3.2')?.has(mediaType)) {
+    return 'write it under a media type, such as application/json'
+  }
+  return mediaType.includes(',') ? 'write each under a key of its own' : 'write it as type/subtype'
 }

@@ -12,13 +12,14 @@ import type { Schemas } from '../schemas/schemas.js'
 import { allowsType, coercionOf } from './coercion.js'
 import { filesOf } from './file-members.js'
 import { fieldsOf, reportPartHeaders } from './form-fields.js'
-import { mediaTypeNamed, reportMisspelt } from './known-media-types.js'
+import { isNamed, reportMisspelt } from './known-media-types.js'
 import { framingOf, isAnyText, isListOrObject, kindWithItems } from './media-kind.js'
 import { reportForm, reportListRules, reportOrdered, reportText } from './media-reports.js'
 
 /** Media types of a `content` map; `wanted` is the name of an inline schema. */
 export function readContent(content: Cursor, wanted: string, schemas: Schemas): MediaType[] {
   const found = content.entries().flatMap(([range, reference]) => {
+    if (!isNamed(range, reference)) return []
     const cursor = referenced(reference)?.withFields()
     if (cursor === undefined) return []
     const [schema, item] = [schemaOf(cursor), cursor.get('itemSchema')]
@@ -57,11 +58,7 @@ export function readMediaType(
   isAlone = true,
 ): MediaType[] {
   const mediaType = essenceOf(range)
-  if (!/^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+$/.test(mediaType)) {
-    const message = `${JSON.stringify(range)} is no media type: no body of it is read or sent`
-    parts.cursor.warn(message, remedyFor(mediaType))
-    return []
-  }
+  if (!isNamed(range, parts.cursor)) return []
   if (parseMediaType(range) === undefined) {
     const message = `the parameters of \`${range}\` are malformed and ignored`
     parts.cursor.warn(message, 'write `NAME=VALUE` after each semicolon, or leave them out')
@@ -83,12 +80,6 @@ export function readMediaType(
       ...readSchema({ kind, mediaType }, target, parts, name, schemas),
     },
   ]
-}
-
-function remedyFor(mediaType: string): string {
-  const meant = mediaType === '*' ? '*/*' : mediaTypeNamed(mediaType)
-  if (meant !== undefined) return `write \`${meant}\``
-  return mediaType.includes(',') ? 'write each under a key of its own' : 'write it as type/subtype'
 }
 
 /** What a media type is, and what its schema says of it. */

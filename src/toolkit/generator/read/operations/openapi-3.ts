@@ -1,6 +1,7 @@
 import { essenceOf, isJson } from '../../../openapi/media-type.js'
 import type { Header, MediaType, Parameter, RequestBody } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
+import { hasMembersOf } from '../document/misplaced-members.js'
 import { isReadAsSchema } from '../document/read-as-schema.js'
 import { entriesOf, followed, referenced } from '../document/referenced-fields.js'
 import type { Schemas } from '../schemas/schemas.js'
@@ -66,6 +67,7 @@ function withoutContent(cursor: Cursor): [] {
     cursor.wrong('expected an object, found an array', 'write an object, without dashes')
     return []
   }
+  if (hasMembersOf('content', cursor, 'requestBody')) return []
   const message = '`content` is missing: nothing would be known of the body'
   cursor.wrong(message, 'add the media types with their schemas')
   return []

@@ -11,6 +11,7 @@ import { openApi3Syntax } from './openapi-3.js'
 import { type OperationContext, type OperationLocation, readOperation } from './operation.js'
 import { readOutgoing } from './outgoing.js'
 import { readPathItem } from './path-item.js'
+import { checkPathNames } from './path-names.js'
 import { readSecurity, securityOf } from './security.js'
 import { swagger2Syntax } from './swagger-2.js'
 import { readTags } from './tags.js'
@@ -40,6 +41,7 @@ export function readOperations(
   const locations = entriesOf(root.get('paths')).flatMap(([path, item]) =>
     path.startsWith('x-') ? [] : operationsOf(path, item, context),
   )
+  checkPathNames(root.get('paths'), basePath)
   const ids = operationIds(locations)
   const operations = locations.map((location, index) =>
     readOperation(location, { operationId: ids[index] as string }, context),

@@ -74,9 +74,12 @@ function withTemplate(
   })
   const isMissing = (name: string) => !kept.some((each) => each.in === 'path' && each.name === name)
   const missing = names.filter(isMissing)
-  const all = [...kept, ...missing.map((name) => implied(name, operation, parameters))]
-  const { query } = withoutQuery(path)
-  return query === undefined ? all : withQuery(all, namesInQuery(query), operation)
+  const { query = '' } = withoutQuery(path)
+  const inQuery = namesInQuery(query)
+  const quiet = operation.quiet()
+  const isTold = (name: string) => inQuery.includes(name) || isMisnamed(name, path, parameters)
+  const added = missing.map((name) => implied(name, isTold(name) ? quiet : operation, parameters))
+  return withQuery([...kept, ...added], inQuery, operation)
 }
 
 /** A default says what holds where nothing is sent (3.1, section 4.8.12): a required parameter is always there. */
@@ -86,15 +89,27 @@ function reportDefault(parameter: Cursor): void {
   value?.warn(message, 'leave it out, or make the parameter optional', { once: true })
 }
 
+/** True if the only parameter that is not in the path is named as what the path has: `name it`. */
+function isMisnamed(name: string, path: string, parameters: readonly Parameter[]): boolean {
+  const names = namesIn(path)
+  const others = parameters.filter((each) => each.in === 'path' && !names.includes(each.name))
+  return others.length === 1 && freeName(path, parameters) === name
+}
+
+/** The only name in the path that no parameter has. */
+function freeName(path: string, parameters: readonly Parameter[]): string | undefined {
+  const declared = new Set(parameters.map((each) => (each.in === 'path' ? each.name : '')))
+  const [free, ...others] = namesIn(path).filter((each) => !declared.has(each))
+  return others.length === 0 ? free : undefined
+}
+
 /** What to do about a parameter that is not in the path: it may be there in another way, or under another name. */
 function adviceFor(name: string, path: string, parameters: readonly Parameter[]): string {
   const ways = [`:${name}`, `<${name}>`, `$${name}`, `[${name}]`]
   const written = ways.find((each) => path.includes(each))
   if (written !== undefined) return `write {${name}} in place of ${written} in the path`
-  const declared = new Set(parameters.map((each) => (each.in === 'path' ? each.name : '')))
-  const [free, ...others] = namesIn(path).filter((each) => !declared.has(each))
-  const isMeant = free !== undefined && others.length === 0
-  return isMeant ? `name it \`${free}\`, as the path does` : `add {${name}} to the path`
+  const free = freeName(path, parameters)
+  return free === undefined ? `add {${name}} to the path` : `name it \`${free}\`, as the path does`
 }
 
 /** Parameters of the template `/plants?page={page}`, whatever they are declared as, are of the query. */

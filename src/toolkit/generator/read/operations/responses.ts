@@ -7,6 +7,7 @@ import type { OpenApiVersion } from '../../model/model.js'
 import { pascalCase } from '../../shared/names.js'
 import type { Cursor } from '../document/cursor.js'
 import { fieldsOf } from '../document/fixed-fields.js'
+import { hasMembersOf } from '../document/misplaced-members.js'
 import { entriesOf, followed, referenced } from '../document/referenced-fields.js'
 import { hasNearly } from '../document/unknown-members.js'
 import { locationName } from '../schemas/schema-references.js'
@@ -50,13 +51,21 @@ export function readResponses(
 /** An operation has a response at least (3.2, section 4.16): without one, any is of the contract. */
 function reportMissing(operation: Cursor, object: Cursor | undefined): void {
   const what = object === undefined ? 'missing' : 'empty'
-  if (
-    (object === undefined && hasNearly(operation, 'responses')) ||
-    (object?.entries().length ?? 0) > 0
-  )
+  if ((object === undefined && isElsewhere(operation)) || (object?.entries().length ?? 0) > 0)
     return
   const message = `\`responses\` is ${what}: any response is one of the contract`
   ;(object ?? operation).warn(message, 'add a status code with its response', { once: true })
+}
+
+/** True if responses are there, under another name or in another place, as their own report says. */
+function isElsewhere(operation: Cursor): boolean {
+  const { requestBody } = operation.value as { requestBody?: unknown }
+  const isInBody = isObject(requestBody) && Object.hasOwn(requestBody, 'responses')
+  return (
+    isInBody ||
+    hasNearly(operation, 'responses') ||
+    hasMembersOf('responses', operation, 'operation')
+  )
 }
 
 /** Some responses are only a description. */

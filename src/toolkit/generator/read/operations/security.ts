@@ -38,7 +38,8 @@ function readType(
     const what = given === '' ? '`type` is missing' : `\`${given}\` is no type of security scheme`
     const message = `${what}; taken for ${reading}`
     const at = cursor.get('type') ?? cursor
-    at.warn(message, type ? `write \`${type}\`` : `use one of ${TYPES.join(', ')}`)
+    const others = `use one of ${TYPES.join(', ')}`
+    at.warn(message, type ? `write \`${type}\`` : didYouMean(given, TYPES, others))
   }
   if (http !== undefined) return { type: 'http', scheme: http }
   if (type === 'basic') {

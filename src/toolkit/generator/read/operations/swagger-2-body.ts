@@ -99,6 +99,9 @@ function withDefault(cursor: Cursor, coerce: Coercion): Pick<Field, 'default'> {
   return isUsed ? { default: defaultValue(value, coerce) } : {}
 }
 
+/** Keywords of a schema in the place of their schema, which are reported as such. */
+const STRUCTURE = ['type', 'items', 'properties', 'allOf', 'enum']
+
 function jsonBody(
   body: Cursor,
   mediaTypes: readonly string[],
@@ -109,7 +112,10 @@ function jsonBody(
     body.warn('`name` is missing', 'add `name`, such as `body`', { once: true })
   }
   const schema = body.get('schema')
-  if (schema === undefined) {
+  if (
+    schema === undefined &&
+    !STRUCTURE.some((keyword) => Object.hasOwn(body.value as object, keyword))
+  ) {
     body.warn('the body has no schema: any value is accepted', 'add a schema')
   }
   const content = mediaTypes.flatMap((name) =>

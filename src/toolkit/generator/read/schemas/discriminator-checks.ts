@@ -23,6 +23,17 @@ export function checkDiscriminator(schema: Cursor, components: ReadonlyMap<strin
   const mapping = quiet.get('discriminator')?.get('mapping')?.entries() ?? []
   const mapped = mapping.map(([value, at]) => [value, at, targetIn(at, components)] as const)
   const parts = [quiet, ...branches, ...mapped.flatMap(([, , target]) => target ?? [])]
+  if (
+    branches.length === 0 &&
+    mapped.length > 0 &&
+    !isInherited(
+      schema,
+      mapped.map(([, , target]) => target),
+    )
+  ) {
+    const message = 'the discriminator chooses nothing: no `oneOf` or `anyOf` is beside it'
+    discriminator.warn(message, 'list the schemas of its `mapping` in `oneOf`')
+  }
   const members = parts.map((each) => membersOf(each))
   reportUndescribed(discriminator, name, members)
   for (const branch of branches) reportNameless(branch, name, schema)
@@ -41,6 +52,12 @@ export function checkDiscriminator(schema: Cursor, components: ReadonlyMap<strin
     const place = { source: schema.source, pointer }
     schema.report.warn(place, message, 'write the value that the schema has, or correct the schema')
   }
+}
+
+/** True for a base: what its mapping names is made of it, or is it itself. */
+function isInherited(schema: Cursor, targets: readonly (Cursor | undefined)[]): boolean {
+  const own = resolve(schema.quiet())?.fullPointer
+  return targets.some((target) => target && own !== undefined && reachedFrom(target).has(own))
 }
 
 /** A schema without a name is selected by the value that it has for the member (3.1, section 4.8.25). */

@@ -33,7 +33,9 @@ function readMalformed(keyword: string, cursor: Cursor, type: ValueType): unknow
     return undefined
   }
   const reading = found === IGNORED ? 'ignored' : `taken for ${excerpt(found)}`
-  cursor.warn(`\`${keyword}\` is not ${is}; ${reading}`, 'correct the schema')
+  const isQuoted = type === 'pattern' && found !== IGNORED
+  const advice = isQuoted ? 'put it in quotes' : 'correct the schema'
+  cursor.warn(`\`${keyword}\` is not ${is}; ${reading}`, advice)
   return found === IGNORED ? undefined : found
 }
 
@@ -88,9 +90,15 @@ function list(value: unknown): readonly unknown[] | undefined {
 
 function names(value: unknown): unknown {
   if (flag(value) !== undefined) return IGNORED
-  const given = Array.isArray(value) ? value : list(value)
+  const given = Array.isArray(value) ? value : (list(value) ?? keysWithoutValues(value))
   if (given === undefined || given.some((each) => typeof each === 'object')) return undefined
   return [...new Set(given.map(String))]
+}
+
+/** `{a, b}` of YAML where `[a, b]` is meant. */
+function keysWithoutValues(value: unknown): string[] | undefined {
+  const isSet = isObject(value) && Object.values(value).every((each) => each === null)
+  return isSet ? Object.keys(value) : undefined
 }
 
 const REPAIRS: Readonly<Partial<Record<ValueType, (value: unknown) => unknown>>> = {

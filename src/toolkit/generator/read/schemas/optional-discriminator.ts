@@ -46,6 +46,7 @@ function says(schema: Cursor, name: string, depth = 0): Said {
       (isObject(properties) && Object.hasOwn(properties, name)) ||
       all.some((each) => each.isDescribed),
     isRequired:
-      (Array.isArray(required) && required.includes(name)) || all.some((each) => each.isRequired),
+      (Array.isArray(required) ? required.includes(name) : Object.hasOwn(Object(required), name)) ||
+      all.some((each) => each.isRequired),
   }
 }

@@ -1,0 +1,19 @@
+import { isObject } from '../../../openapi/json.js'
+import type { Cursor } from './cursor.js'
+import type { ObjectKind } from './fixed-fields.js'
+
+const STATUS = /^([1-5](\d\d|XX)|default)$/i
+const MEDIA_TYPE = /^[\w*+.-]+\/[\w*+.;= -]+$/
+
+const WITH_CONTENT: ReadonlySet<ObjectKind> = new Set(['requestBody', 'response', 'parameter'])
+
+/** The field that a member belongs into, as its name tells: `201` is one of `responses`. */
+export function fieldAround(kind: ObjectKind, name: string): string | undefined {
+  if (kind === 'operation' && STATUS.test(name)) return 'responses'
+  return WITH_CONTENT.has(kind) && MEDIA_TYPE.test(name) ? 'content' : undefined
+}
+
+/** True if members of a field are beside it, so that their own reports say what is wrong. */
+export function hasMembersOf(field: string, { value }: Cursor, kind: ObjectKind): boolean {
+  return isObject(value) && Object.keys(value).some((name) => fieldAround(kind, name) === field)
+}
