@@ -11,7 +11,6 @@ import { type Explain, type Violation, violationsAt } from '../errors/violations
 import { PreparedGroup, type ReadStep } from './parameter-group.js'
 import { queryParser } from './query.js'
 import {
-  type PreparedParameter,
   prototypeRefused,
   type ReadParameter,
   type TargetType,
@@ -42,11 +41,13 @@ export function readFields(
     const { read, unknown } = parse(form)
     const texts = textsOf(form, new Set(unknown.filter((name) => !Object.hasOwn(values, name))))
     if (texts.has('__proto__')) throw prototypeRefused()
-    const unnamed = [...texts.keys()].map((name) => unnamedField(name, others))
-    const readAny: ReadParameter = (parameter, type) =>
-      parameter.position >= 0
-        ? read(parameter, type)
-        : valueFrom({ texts: texts.get(parameter.name) as string[], decode: formDecode }, type)
+    const unnamed = [...texts.keys()].map((name) => ({ name, targetType: others }))
+    const readAny: ReadParameter = (parameter, type) => {
+      const unnamed = texts.get(parameter.name)
+      return unnamed
+        ? valueFrom({ texts: unnamed, decode: formDecode }, type)
+        : read(parameter, type)
+    }
     group.read(readAny, explain, violations, values, unnamed)
   } catch (error) {
     violations.push(violationOf(place, error))
@@ -65,11 +66,6 @@ function prepareForm(media: FieldsBody, location: 'body' | 'query') {
   // Type of fields that the schema does not name: a string, or several.
   const others: TargetType = { ...item, array: item.array ?? { items: item, prefix: [] } }
   return { group, parse: queryParser(group.parameters), others }
-}
-
-/** A field that the schema does not name. */
-function unnamedField(name: string, targetType: TargetType): PreparedParameter {
-  return { name, targetType, position: -1, isPlain: false }
 }
 
 function textsOf(form: string, names: ReadonlySet<string>): Map<string, string[]> {

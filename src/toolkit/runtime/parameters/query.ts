@@ -8,14 +8,8 @@ import {
   type ReadParameter,
   type TargetType,
 } from './target-type.js'
-import { fromContent, toScalar } from './text-value.js'
-import {
-  type Decode,
-  eachEncodedPair,
-  formDecode,
-  isPlainText,
-  percentDecode,
-} from './url-encoding.js'
+import { fromContent } from './text-value.js'
+import { type Decode, eachPair, formDecode, percentDecode } from './url-encoding.js'
 import { type EncodedMember, onlyText, valueFrom } from './values.js'
 
 type QueryNames = ReturnType<typeof namesOf>
@@ -27,30 +21,21 @@ interface QueryEntry {
   tree?: BracketTree
 }
 
-/** By the position of the parameter; most have one text. */
-type QueryEntries = (QueryEntry | string | undefined)[]
+type QueryEntries = Map<PreparedParameter, QueryEntry>
 
 /** Splits queries by the names of these parameters. */
 export function queryParser(parameters: readonly PreparedParameter[]) {
   const names = namesOf(parameters)
   return (query: string) => {
-    const entries: QueryEntries = []
+    const entries: QueryEntries = new Map()
     /** Names that belong to no parameter. */
     const unknown: string[] = []
-    eachEncodedPair(query, (encoded, text) => {
-      const position = names.asSent.get(encoded)
-      if (position !== undefined && entries[position] === undefined) entries[position] = text
-      else {
-        const name = formDecode(encoded)
-        if (!add(entries, names, name, text)) unknown.push(name)
-      }
+    eachPair(query, (name, text) => {
+      if (!add(entries, names, name, text)) unknown.push(name)
     })
     const read: ReadParameter = (parameter, type) => {
-      const entry = entries[parameter.position]
-      if (typeof entry !== 'string') return entry && entryValue(parameter, type, entry)
-      return parameter.isPlain
-        ? plainValue(parameter, type, entry)
-        : entryValue(parameter, type, { texts: [entry], members: [] })
+      const entry = entries.get(parameter)
+      return entry && entryValue(parameter, type, entry)
     }
     return { unknown, read }
   }
@@ -71,10 +56,6 @@ function namesOf(parameters: readonly PreparedParameter[]) {
     plain: new Map(named.map((parameter) => [parameter.name, parameter])),
     /** Objects that have only members' names. */
     spread: new Map(spread.map((parameter) => [parameter.name, parameter])),
-    /** Positions by names that are not encoded. */
-    asSent: new Map(
-      named.filter(({ name }) => isPlainText(name)).map(({ name, position }) => [name, position]),
-    ),
     /** Objects whose members are in brackets, longest name first: it may have a bracket. */
     deep: parameters
       .filter(({ style }) => style === 'deepObject')
@@ -114,23 +95,10 @@ function addDeep(entries: QueryEntries, names: QueryNames, name: string, text: s
   return true
 }
 
-function entryOf({ position }: PreparedParameter, entries: QueryEntries): QueryEntry {
-  const known = entries[position]
-  if (typeof known === 'object') return known
-  const entry = { texts: known === undefined ? [] : [known], members: [] }
-  entries[position] = entry
+function entryOf(parameter: PreparedParameter, entries: QueryEntries): QueryEntry {
+  const entry = entries.get(parameter) ?? { texts: [], members: [] }
+  entries.set(parameter, entry)
   return entry
-}
-
-/** The value of a text that is a scalar without a style. */
-function plainValue(
-  { allowReserved }: PreparedParameter,
-  { scalars }: TargetType,
-  encoded: string,
-): unknown {
-  const text = allowReserved ? percentDecode(encoded) : formDecode(encoded)
-  const scalar = toScalar(text, scalars)
-  return scalar === undefined ? text : scalar
 }
 
 function entryValue(parameter: PreparedParameter, type: TargetType, entry: QueryEntry): unknown {

@@ -10,27 +10,13 @@ import { Unreadable } from './url-encoding.js'
 
 export interface PreparedParameter extends ParameterContract {
   readonly targetType: TargetType
-  /** Its index in the group. */
-  readonly position: number
-  /** True if each text is one scalar. */
-  readonly isPlain: boolean
 }
 
 /** Reads the value of a parameter; `undefined` if it was not sent. @throws {Unreadable} */
 export type ReadParameter = (parameter: PreparedParameter, targetType: TargetType) => unknown
 
 export function prepareParameters(parameters: readonly ParameterContract[]): PreparedParameter[] {
-  return parameters.map((each, position) => {
-    const targetType = targetTypeOf(each.type)
-    return { ...each, targetType, position, isPlain: isPlain(each, targetType) }
-  })
-}
-
-function isPlain(
-  { style, allowEmptyValue }: ParameterContract,
-  { array, object }: TargetType,
-): boolean {
-  return !array && !object && !allowEmptyValue && (style === undefined || style === 'form')
+  return parameters.map((each) => ({ ...each, targetType: targetTypeOf(each.type) }))
 }
 
 /** True if the members of an object are sent as separate parameters. */

@@ -18,11 +18,6 @@ export type Decode = (text: string) => string
 const NOT_PLAIN = /[^\x21-\x24\x26-\x2a\x2c-\x7e]/
 const NO_URI = /[^\x21-\x7e]/
 
-/** True if decoding leaves a text as it is. */
-export function isPlainText(text: string): boolean {
-  return !NOT_PLAIN.test(text)
-}
-
 /** Decodes percent-encoded UTF-8 without replacing invalid bytes. */
 export function percentDecode(text: string): string {
   return NOT_PLAIN.test(text) ? decoded(text, '+') : text
@@ -108,7 +103,7 @@ function nameOf(encoded: string): string | undefined {
 }
 
 /** Calls `each` with the encoded name and text of every pair. @throws {Unreadable} for too many pairs. */
-export function eachEncodedPair(query: string, each: (name: string, text: string) => void): void {
+function eachEncodedPair(query: string, each: (name: string, text: string) => void): void {
   let count = 0
   for (let start = 0; start < query.length; ) {
     const next = query.indexOf('&', start)

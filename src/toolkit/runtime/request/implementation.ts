@@ -1,4 +1,3 @@
-import { isPromise } from '../../shared/promises.js'
 import type { OperationContract } from '../contract/contract.js'
 import type {
   MissingHandler,
@@ -30,16 +29,12 @@ export function implementations(
 
 /** The handler, or its substitute where it says that it is not written yet. */
 function unlessUnwritten(handler: Answering, instead: Answering): Answering {
-  return (given) => {
-    const substitute = (thrown: unknown) => {
+  return async (given) => {
+    try {
+      return await handler(given)
+    } catch (thrown) {
       if (isUnwritten(thrown)) return instead(given)
       throw thrown
-    }
-    try {
-      const answer = handler(given)
-      return isPromise(answer) ? answer.catch(substitute) : answer
-    } catch (thrown) {
-      return substitute(thrown)
     }
   }
 }

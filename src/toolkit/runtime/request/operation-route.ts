@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest, onResponseHookHandler, RouteOptions } from 'fastify'
 import type { OperationRoute } from '../../openapi/route.js'
-import { isPromise } from '../../shared/promises.js'
 import type { OperationContract, OperationParts } from '../contract/contract.js'
 import { errors, HttpRefusal } from '../errors/http-refusal.js'
 import type { Explain } from '../errors/violations.js'
@@ -9,7 +8,6 @@ import { HIDDEN } from '../routing/other-methods.js'
 import { PATH_QUERY } from '../routing/path-queries.js'
 import type { ShownSchemas } from '../routing/shown-schemas.js'
 import { type Authenticate, authenticator } from '../security/authenticate.js'
-import type { Principals } from '../security/security.js'
 import { callHandler } from './call.js'
 import { checkRequest } from './check.js'
 import type { Implementation } from './implementation.js'
@@ -28,9 +26,7 @@ interface Served {
   readonly settings: ServeSettings
 }
 
-type Done = (error?: Error) => void
-
-/** An operation, and the first step of its requests. A step that waits for nothing is synchronous. */
+/** An operation, and the first step of its requests. */
 export class ServedOperation {
   readonly #served: Served
   readonly #authenticate: Authenticate | undefined
@@ -50,46 +46,25 @@ export class ServedOperation {
   }
 
   /** Authenticates a request, loads what the others need, and refuses what cannot be read. */
-  admit(request: FastifyRequest, reply: FastifyReply, done: Done): void {
-    const principals = this.#authenticate?.(request, reply)
-    if (principals !== undefined && isPromise(principals)) {
-      principals.then((found) => this.#prepare(request, reply, found, done), done)
-    } else this.#prepare(request, reply, principals, done)
+  async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const principals = await this.#authenticate?.(request, reply)
+    if (reply.sent) return
+    const { implementation } = this.#served
+    if (implementation === undefined) throw new HttpRefusal(errors.notImplemented)
+    const plan = this.#plan ?? (await this.#planOf(implementation))
+    const received = request as ReceivedRequest
+    const { raw: response } = reply
+    received[STATE] = { plan, principals, response, parameters: undefined, media: undefined }
+    const refused = malformedType(plan.operation, plan.mediaTypes, request)
+    if (refused !== undefined) throw refused
   }
 
-  #prepare(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    principals: Principals | undefined,
-    done: Done,
-  ): void {
-    const { source, implementation } = this.#served
-    if (implementation === undefined) done(new HttpRefusal(errors.notImplemented))
-    else if (this.#plan !== undefined) accept(request, reply, this.#plan, principals, done)
-    else {
-      source()
-        .then((operation) => this.#planOf(operation, implementation))
-        .then((plan) => accept(request, reply, plan, principals, done), done)
-    }
-  }
-
-  #planOf(operation: OperationContract, implement: Implementation): OperationPlan {
-    const { explain, settings } = this.#served
+  async #planOf(implement: Implementation): Promise<OperationPlan> {
+    const { explain, settings, source } = this.#served
+    const operation = await source()
     this.#plan ??= new OperationPlan(operation, implement(operation), explain, settings)
     return this.#plan
   }
-}
-
-function accept(
-  request: FastifyRequest,
-  { raw: response }: FastifyReply,
-  plan: OperationPlan,
-  principals: Principals | undefined,
-  done: Done,
-): void {
-  const received = request as ReceivedRequest
-  received[STATE] = { plan, principals, response, parameters: undefined, media: undefined }
-  done(malformedType(plan.operation, plan.mediaTypes, request))
 }
 
 /**
@@ -114,8 +89,7 @@ export function operationRoute(
       ...{ operation: route, operationId },
     },
     exposeHeadRoute: false,
-    // Fastify passes on what they throw.
-    onRequest: (request, reply, done) => served.admit(request, reply, done),
+    onRequest: (request, reply) => served.admit(request, reply),
     preValidation: checkRequest,
     handler: callHandler,
     ...(mayStream(route) && { onResponse: closeBody }),

@@ -1,17 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { setOwn } from '../../openapi/json.js'
 import type { SecurityRequirements } from '../../openapi/security.js'
-import { isPromise } from '../../shared/promises.js'
 import { errors, HttpRefusal } from '../errors/http-refusal.js'
 import { checkScopes, errorOf, isPrincipal, refusedBy } from './principals.js'
 import type { SchemeHandlers } from './scheme-handlers.js'
 import type { Principals } from './security.js'
 
-/** Authenticates requests; returns at once if its security handlers do. */
-export type Authenticate = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => Principals | PromiseLike<Principals>
+/** Authenticates requests. */
+export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Promise<Principals>
 
 /**
  * Resolves with the principals of the first requirement that a request satisfies. An empty one
@@ -56,44 +52,34 @@ function satisfier(
   requirement: SecurityRequirements[number],
   handlers: SchemeHandlers,
 ): Authenticate {
-  const steps = Object.entries(requirement).map(([name, scopes]) => {
-    // serve() requires a handler for each scheme.
-    const { scheme, handler } = handlers.get(name) as NonNullable<ReturnType<SchemeHandlers['get']>>
-    const authenticate: Authenticate = (request, reply) => {
-      const refuse = (thrown: unknown): never => {
-        const refusal = errorOf(thrown, request, scheme)
-        throw handler.refuse?.(refusal, request) ?? refusal
-      }
-      const accept = (principal: unknown): Principals => {
-        if (!isPrincipal(principal)) return refuse(refusedBy(scheme, true))
-        if (scopes.length > 0) checkScopes(principal, scopes, scheme)
-        // A literal with a computed name takes longer than all other steps of this function.
-        const principals: Record<string, unknown> = {}
-        setOwn(principals, name, principal)
-        return principals
-      }
-      let returned: unknown
-      try {
-        returned = handler.authenticate(request, reply, scopes, scheme)
-      } catch (thrown) {
-        return refuse(thrown)
-      }
-      return isPromise(returned) ? returned.then(accept, refuse) : accept(returned)
+  const steps = Object.entries(requirement)
+  return async (request, reply) => {
+    const principals: Record<string, unknown> = {}
+    for (const [name, scopes] of steps) {
+      // serve() requires a handler for each scheme.
+      const own = handlers.get(name) as NonNullable<ReturnType<SchemeHandlers['get']>>
+      const principal = await principalOf(own, scopes, request, reply)
+      if (scopes.length > 0) checkScopes(principal, scopes, own.scheme)
+      setOwn(principals, name, principal)
     }
-    return authenticate
-  })
-  const [first, ...others] = steps as [Authenticate, ...Authenticate[]]
-  return others.length === 0 ? first : (request, reply) => allOf(steps, request, reply)
+    return principals
+  }
 }
 
-async function allOf(
-  steps: readonly Authenticate[],
+async function principalOf(
+  { scheme, handler }: NonNullable<ReturnType<SchemeHandlers['get']>>,
+  scopes: readonly string[],
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Principals> {
-  const principals: [string, unknown][] = []
-  for (const satisfy of steps) principals.push(...Object.entries(await satisfy(request, reply)))
-  return Object.fromEntries(principals)
+): Promise<unknown> {
+  try {
+    const principal = await handler.authenticate(request, reply, scopes, scheme)
+    if (isPrincipal(principal)) return principal
+    throw refusedBy(scheme, true)
+  } catch (thrown) {
+    const refusal = errorOf(thrown, request, scheme)
+    throw handler.refuse?.(refusal, request) ?? refusal
+  }
 }
 
 /** The most specific refusal, with the challenges of all; the first one of several. */

@@ -1,6 +1,5 @@
 import type bearerAuth from '@fastify/bearer-auth'
 import type { FastifyRequest } from 'fastify'
-import { isPromise } from '../../shared/promises.js'
 import { errors, type HttpRefusal } from '../errors/http-refusal.js'
 import { ambiguous, challenge, isRepeated, REALM, refusal } from './credentials.js'
 import { type SecretOptions, type SecretOwner, type Secrets, secretVerifier } from './secrets.js'
@@ -87,21 +86,14 @@ const VERDICT = Symbol('verdict about a bearer token')
 
 type VerifiedRequest = FastifyRequest & { [VERDICT]: Verdict }
 
-/** Asks the verifier. The plugin takes no errors but its own. */
-function verdictOf(verdict: Verdict, verify: Verify<string, unknown>): boolean | Promise<boolean> {
-  const settled = (principal: unknown) => {
-    verdict.principal = principal
-    return principal !== undefined
-  }
-  const failed = (thrown: unknown) => {
+/** Asks the verifier, which may throw anything: the plugin takes errors only. */
+async function verdictOf(verdict: Verdict, verify: Verify<string, unknown>): Promise<boolean> {
+  try {
+    verdict.principal = await verify(verdict.sent, verdict.context)
+    return verdict.principal !== undefined
+  } catch (thrown) {
     verdict.failure = { thrown }
     return false
-  }
-  try {
-    const answer = verify(verdict.sent, verdict.context)
-    return isPromise(answer) ? Promise.resolve(answer).then(settled, failed) : settled(answer)
-  } catch (thrown) {
-    return failed(thrown)
   }
 }
 
