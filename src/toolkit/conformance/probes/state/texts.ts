@@ -1,7 +1,7 @@
 import { INT64_MAX, INT64_MIN, isObject, type JsonObject } from '../../../openapi/json.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Operation, TestedContract } from '../../document/contract.js'
-import { formatOf, typesOf } from '../../document/members.js'
+import { formatOf, membersOf, typesOf } from '../../document/members.js'
 import type { KnownBody } from '../../resources/contents.js'
 import { withEverywhere } from '../../resources/everywhere.js'
 import type { TestedResource } from '../../resources/resource.js'
@@ -100,9 +100,11 @@ function* valuesFor(scene: Scene, operation: Operation): Generator<unknown> {
       if (changed !== undefined) yield changed
     }
   }
-  const content = things.body(operation)
-  const emptied = content && withEmptyLists(scene, content)
-  if (emptied !== undefined) yield emptied
+  for (const change of [withEmptyLists, withCapitalNames]) {
+    const content = things.body(operation)
+    const changed = content && change(scene, content)
+    if (changed !== undefined) yield changed
+  }
 }
 
 /** Readers of forms take a mark of byte order at the beginning of a text for the mark that it is. */
@@ -122,6 +124,20 @@ function withEmptyLists({ kit }: Scene, { schema, value }: KnownBody): JsonObjec
   for (const name of Object.keys(value).filter((each) => Array.isArray(value[each]))) {
     const changed = { ...result, [name]: [] }
     if (kit.things.contents.isValid(schema, changed)) result = changed
+  }
+  return result === value ? undefined : result
+}
+
+/** The content with a name in capitals in each map. */
+function withCapitalNames({ kit }: Scene, { schema, value }: KnownBody): JsonObject | undefined {
+  if (!isObject(value)) return undefined
+  const { contract, things } = kit
+  let result: JsonObject = value
+  for (const [name, member] of membersOf(contract, schema)) {
+    const [part] = isObject(value[name]) ? Object.values(value[name]) : []
+    if (part === undefined || membersOf(contract, member).size > 0) continue
+    const changed = { ...result, [name]: { KitName: part } }
+    if (things.contents.isValid(schema, changed)) result = changed
   }
   return result === value ? undefined : result
 }

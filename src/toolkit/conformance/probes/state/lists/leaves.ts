@@ -81,8 +81,15 @@ export function orderOf(one: unknown, other: unknown, kind: string): number | un
   if (kind === 'date-time') return compare(Date.parse(String(one)), Date.parse(String(other)))
   // Other texts have as many orders as there are languages.
   const [first, second] = [String(one), String(other)]
-  const isOwn = [first, second].every((each) => /^kit[b-n]{9,}(-\d+)?$/.test(each))
-  return isOwn && first.length === second.length ? compare(first, second) : undefined
+  if (first.length !== second.length) return undefined
+  const isOwn = [first, second].every((each) => /^kit[b-n]{9,}$/.test(each))
+  const isNumbered = withoutNumber(first) === withoutNumber(second)
+  return isOwn || isNumbered ? compare(first, second) : undefined
+}
+
+/** What is before the digits at the end of a text. */
+function withoutNumber(text: string): string {
+  return text.replace(/\d+$/, '')
 }
 
 function compare<Value extends string | number>(one: Value, other: Value): number {

@@ -26,8 +26,8 @@ export async function populate(scene: Scene, resource: TestedResource): Promise<
   const { create, replace } = resource.operations
   const creation = create ?? replace
   const { things } = scene.kit
-  const own = resource.parent && (await things.make(scene, resource.parent))
-  const parent = own ?? things.known(resource.parent)
+  const whole = resource.parent && (await things.make(scene, resource.parent))
+  const parent = whole ?? things.known(resource.parent)
   const content = creation && things.body(creation)
   const made: Thing[] = []
   if (content === undefined) return { things: made, parent }
@@ -38,8 +38,9 @@ export async function populate(scene: Scene, resource: TestedResource): Promise<
   }
   // The last one has nothing that it need not have.
   values.push(things.contents.least(content.schema, values.pop()))
+  const own = values.map((each) => things.contents.fresh(content.schema, each))
   for (const at of ORDER) {
-    const value = things.contents.fresh(content.schema, values[at])
+    const value = own[at]
     const thing = await things.make(scene, resource, { value, parent })
     if (thing !== undefined) made.push(thing)
   }
