@@ -1,4 +1,5 @@
 import { isObject } from '../../../../openapi/json.js'
+import type { Schema } from '../../../../openapi/schema/schema.js'
 import type { Operation } from '../../../document/contract.js'
 import type { TestedResource } from '../../../resources/resource.js'
 import type { Scene } from '../../../resources/scene.js'
@@ -21,6 +22,9 @@ const ORDER = [2, 0, 4, 1, 5, 3]
 /** Which of them has numbers of another length than those before. */
 const LONGER = 4
 
+/** Which of them is of another kind than the others. */
+const OTHER_KIND = 2
+
 /** Makes things that differ, where clients make some, in a list of their own where it can be one. */
 export async function populate(scene: Scene, resource: TestedResource): Promise<Population> {
   const { create, replace } = resource.operations
@@ -38,6 +42,8 @@ export async function populate(scene: Scene, resource: TestedResource): Promise<
   }
   // The last one has nothing that it need not have.
   values.push(things.contents.least(content.schema, values.pop()))
+  const other = otherKind(scene, content.schema, content.value)
+  if (other !== undefined) values[OTHER_KIND] = other
   const own = values.map((each) => things.contents.fresh(content.schema, each))
   for (const at of ORDER) {
     const value = own[at]
@@ -45,6 +51,12 @@ export async function populate(scene: Scene, resource: TestedResource): Promise<
     if (thing !== undefined) made.push(thing)
   }
   return { things: made, parent }
+}
+
+/** A value with members that another does not have, where things are of several kinds. */
+function otherKind({ kit }: Scene, schema: Schema, value: unknown): unknown {
+  const drawn = Array.from({ length: 4 }, () => kit.source.value(schema)).filter(isObject)
+  return drawn.find((each) => Object.keys(each).some((name) => !(name in Object(value))))
 }
 
 /** What tells items of a list apart: the identity, or the whole item where there is none. */
