@@ -1,6 +1,6 @@
 import t from 'tap'
-import { moreIsIncluded } from '#toolkit/conformance/probes/state/lists/included.js'
-import { type Fault, played } from '../small-world.js'
+import { moreIsIncluded } from '#toolkit/conformance/probes/state/included.js'
+import { type Fault, played } from './small-world.js'
 
 const query = [{ name: 'includeDeleted', in: 'query', schema: { type: 'boolean', default: false } }]
 
