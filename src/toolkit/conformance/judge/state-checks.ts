@@ -39,6 +39,10 @@ export const STATE_CHECKS = {
   },
   'merge-patch': { title: 'a merge patch is not merged', source: 'RFC 7396, section 2' },
   'json-patch': { title: 'a JSON patch is not applied', source: 'RFC 6902, section 5' },
+  bulk: {
+    title: 'what is created together is not what was sent',
+    source: `${OPENAPI}, section 4.8.17`,
+  },
   'refused-unchanged': {
     title: 'a refused request has changed something',
     source: 'RFC 9110, section 15.5',

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../openapi/json.js'
+import { conjunctsOf } from '../../openapi/schema/conjuncts.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { TestedContract } from '../document/contract.js'
 import { itemsOf, membersOf, readOnlyOf } from '../document/members.js'
@@ -30,7 +31,7 @@ export function withEverywhere(
   return result === object ? undefined : result
 }
 
-/** The given value, a list of it, or an object with it; `undefined` where it does not fit. */
+/** The given value, a list or a map of it, or an object with it; `undefined` where it does not fit. */
 function filled(
   contract: TestedContract,
   contents: Contents,
@@ -41,5 +42,11 @@ function filled(
   if (given.isFit(schema)) return given.value
   const items = itemsOf(contract, schema)
   if (items !== undefined) return given.isFit(items) ? [given.value] : undefined
+  const [name] = isObject(value) ? Object.keys(value) : []
+  const values = conjunctsOf(schema, contract.target).flatMap<Schema>(
+    (each) => each.additionalProperties ?? [],
+  )
+  const isMap = name !== undefined && membersOf(contract, schema).size === 0
+  if (isMap && values.some((each) => given.isFit(each))) return { [name]: given.value }
   return withEverywhere(contract, contents, schema, value, given)
 }

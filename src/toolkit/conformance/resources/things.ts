@@ -2,6 +2,7 @@ import { Unwritable } from '../../requests/write-parameters.js'
 import type { Operation } from '../document/contract.js'
 import type { SentRequest } from '../exchange/request.js'
 import { isResponse, type Outcome, type ReceivedResponse } from '../exchange/response.js'
+import { keyOf } from '../requests/identities.js'
 import type { Kit } from '../run/kit.js'
 import type { Contents, KnownBody } from './contents.js'
 import { Creations } from './creations.js'
@@ -10,7 +11,7 @@ import { Maker, type NewThing } from './maker.js'
 import type { ThingPlace } from './places.js'
 import type { TestedResource } from './resource.js'
 import type { Scene } from './scene.js'
-import { itemOf, type Thing } from './thing.js'
+import { identityAt, itemOf, type Thing } from './thing.js'
 import { isPartOf, itemPath, targetOf, valuesIn } from './thing-paths.js'
 
 /** The things of a run: it makes them, learns what leads to them, and removes them at the end. */
@@ -107,12 +108,30 @@ export class Things {
 
   /** Notes what a request has made, so that it is removed at the end. */
   noteCreation(operation: Operation, request: SentRequest, response: ReceivedResponse): void {
+    this.#noteElsewhere(operation, request, response)
     const resource = this.#kit.resources.find(({ operations }) => operations.create === operation)
     if (resource?.operations.remove === undefined) return
     const item = itemOf(response, this.placeOf(resource, operation))
     const parent = { values: valuesIn(operation.path, request.target) }
     const thing = this.maker.thingOf(resource, { item, sent: undefined, parent }, response)
     if (thing !== undefined) this.#keep(thing)
+  }
+
+  /** Learns of what `Location` leads to and nothing else makes: a job that has begun (RFC 9110, section 15.3.3). */
+  #noteElsewhere(operation: Operation, request: SentRequest, response: ReceivedResponse): void {
+    const { contract, target, resources, identities } = this.#kit
+    for (const resource of resources) {
+      const { operations, parameter } = resource
+      if (operations.create !== undefined || parameter === undefined) continue
+      const identity = identityAt(contract, resource, response, target.baseUrl)
+      if (identity === undefined || !contract.verdicts.accepts(parameter.schema, identity)) continue
+      const path = itemPath(resource)
+      const own = [keyOf(path, parameter.name), identity] as const
+      const values = new Map([...valuesIn(operation.path, request.target), own])
+      const unknown = { sent: undefined, received: undefined }
+      this.#known.set(resource, { resource, values, identity, response, ...unknown })
+      identities.learn(path, parameter.name, identity)
+    }
   }
 
   /** Notes that a request removed what its path leads to. */

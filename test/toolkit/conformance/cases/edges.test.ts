@@ -55,6 +55,12 @@ const KEYWORDS: [name: string, schema: object, accepted: string[], refused: stri
   ],
   ['pattern', { type: 'string', pattern: '^[a-c]{2}$', example: 'ab' }, [], ['""', '"x"', '"!!!"']],
   [
+    'counts of a pattern',
+    { type: 'string', pattern: '^[0-9]{2,4}[.][0-9]{2,3}$' },
+    [],
+    ['"59.6"', '"59.6777"', '"9.67"', '"55559.67"'],
+  ],
+  [
     'date',
     { type: 'string', format: 'date' },
     ['"2024-02-29"'],

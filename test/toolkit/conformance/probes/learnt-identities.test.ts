@@ -1,6 +1,8 @@
 import t from 'tap'
-import { TestedContract } from '#toolkit/conformance/document/contract.js'
+import { type Operation, TestedContract } from '#toolkit/conformance/document/contract.js'
 import { edgesOfBodies } from '#toolkit/conformance/probes/bodies/edges-of-bodies.js'
+import { validRequests } from '#toolkit/conformance/probes/valid-requests.js'
+import type { RequestParts } from '#toolkit/conformance/requests/parts.js'
 import { Kit } from '#toolkit/conformance/run/kit.js'
 import { AppTarget } from '#toolkit/conformance/target/app-target.js'
 import { UNHURRIED } from '../helpers/limits.js'
@@ -56,4 +58,25 @@ t.test('a text that may be there once is another one in each body', async (t) =>
     await found(({ width }) => isWidth(width) && (Number(width) <= 90 || Number(width) > 99)),
     [far, far],
   )
+})
+
+t.test('what a Location leads to is known, also where nothing else makes it', async (t) => {
+  const id = { name: 'jobId', in: 'path', required: true, schema: { type: 'string' } }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Jobs', version: '1' },
+    paths: {
+      '/exports': { post: { operationId: 'begin', responses: { 202: described } } },
+      '/jobs/{jobId}': { parameters: [id], get: { responses: { 200: described, 404: described } } },
+    },
+  }
+  const { app } = stubApp(({ method }) =>
+    method === 'POST' ? { status: 202, headers: { location: '/jobs/j7' } } : { status: 200 },
+  )
+  const target = new AppTarget(app, '')
+  const jobs = new TestedContract(document)
+  const kit = new Kit({ contract: jobs, target, credentials: {}, seed: 1, ...UNHURRIED })
+  const [begin, read] = jobs.operations as [Operation, Operation]
+  await validRequests.run(kit, begin)
+  t.equal(kit.written(kit.source.valid(read) as RequestParts).target, '/jobs/j7')
 })

@@ -124,6 +124,9 @@ t.test('members of items by names of parameters', async (t) => {
 
 t.test('the order of values, where it is certain', async (t) => {
   t.equal(orderOf(1, 2n, 'number'), -1)
+  t.equal(orderOf(2n ** 62n, 2n ** 62n + 1n, 'number'), -1, 'which a double cannot hold')
+  t.equal(orderOf('w-1-23', 'w-1-31', 'string'), -1)
+  t.equal(orderOf('w-1-9', 'w-1-31', 'string'), undefined)
   t.equal(orderOf('2020-01-02', '2020-01-01', 'date'), 1)
   t.equal(orderOf('2020-01-01T00:00:00Z', '2020-01-01T01:00:00+01:00', 'date-time'), 0)
   t.equal(orderOf('a', 'b', 'string'), undefined)

@@ -242,6 +242,23 @@ t.test('refusals change nothing', async (t) => {
   t.same(await found('refused-unchanged', refusedCreatesNothing, {}, growing), [])
 })
 
+t.test('an identity of which a body was refused is free', async (t) => {
+  const taken = new Set<unknown>()
+  const taking: Fault = ({ method, body }, correct) => {
+    const { id } = Object(body)
+    if (method === 'POST' && taken.has(id)) return { status: 409, body: {} }
+    const reply = correct()
+    if (method === 'POST' && reply.status === 400) taken.add(id)
+    return reply
+  }
+  const find = (fault?: Fault) => found('refused-unchanged', refusedCreatesNothing, chosen, fault)
+  t.same(await find(), [])
+  t.same(await find(taking), ['a success for id, of which a body was refused | status 409'])
+  const conflicts: Fault = ({ method }) =>
+    method === 'POST' && taken.size > 0 ? { status: 409, body: {} } : undefined
+  t.same(await find(conflicts), [], 'a conflict of something else')
+})
+
 t.test('what is removed later may still be there', async (t) => {
   const photo = {
     '/things/{id}/photo': {

@@ -149,6 +149,7 @@ function syntax(place: ValuePlace, { contract }: EdgeContext): Candidate[] {
     : [
         refused(pointer, `is ${number}.5`, new NumberToken(`${number}.5`)),
         refused(pointer, 'is 0.5', 0.5),
+        refused(pointer, 'is 1.0000000001', 1.0000000001),
         refused(pointer, 'is 15e-1', new NumberToken('15e-1')),
       ]
   return [...halves, ...huge, zero, minus].flat()

@@ -65,29 +65,58 @@ function alternated(one: readonly Candidate[], other: readonly Candidate[]): Can
 
 const astral = (length: number) => '😀'.repeat(Math.max(length, 0))
 
-/** Near misses of a pattern: most come of a missing anchor, a flag, or a line break before `$`. */
+/** Near misses of a pattern: most come of a missing anchor, a count, a flag, or a line break before `$`. */
 function patterns(place: ValuePlace, value: string): Candidate[] {
   return keywordsAt(place, 'pattern').flatMap(({ value: pattern, pointer }) => {
+    const [shorter, longer, ...others] = ofOtherCounts(pattern, value)
     const misses = [
       `${value}!`,
+      ...[shorter, longer],
+      swapCase(value),
       `!${value}`,
       `${value}\n`,
+      ...others,
+      `0${value}`,
+      value.replace(/\d/, '٣'),
       `\n${value}`,
       `${value}\nx`,
       ` ${value}`,
       `${value} `,
       value.slice(1),
       value.slice(0, -1),
-      swapCase(value),
       `${value}${value}`,
       '',
-      value.replace(/\d/, '٣'),
       value.replace(/[a-z]/i, 'é'),
       'x',
       '!!!',
-    ]
+    ].filter((each) => each !== undefined)
     return misses.map((miss) => refused(pointer, `does not match ${pattern}: ${shown(miss)}`, miss))
   })
+}
+
+/** Most characters that are added. */
+const ADDED = 70
+
+/** The text with as few characters less, and more, in one place as the pattern does not match. */
+function ofOtherCounts(pattern: string, value: string): string[] {
+  let regex: RegExp
+  try {
+    regex = new RegExp(pattern, 'u')
+  } catch {
+    return []
+  }
+  const first = (change: (count: number) => string, most: number) =>
+    Array.from({ length: most }, (_, at) => change(at + 1)).find((each) => !regex.test(each)) ?? []
+  const places = [value.length - 1, 0, Math.floor(value.length / 2)]
+  return places
+    .flatMap((at) => [
+      first((count) => value.slice(0, Math.max(0, at + 1 - count)) + value.slice(at + 1), at + 1),
+      first(
+        (count) => value.slice(0, at) + value.charAt(at).repeat(count) + value.slice(at),
+        ADDED,
+      ),
+    ])
+    .flat()
 }
 
 function swapCase(text: string): string {

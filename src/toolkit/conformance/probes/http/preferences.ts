@@ -1,6 +1,7 @@
 import { append } from '../../../openapi/json-pointer.js'
 import { nameOfMedia } from '../../../openapi/media-name.js'
 import type { Operation } from '../../document/contract.js'
+import { documentedMethods } from '../../document/routing.js'
 import { headerOf, type SentRequest, withHeader } from '../../exchange/request.js'
 import { isResponse } from '../../exchange/response.js'
 import { canWrite, isAccepted, isSample, statusNow, validRequest } from '../../run/base-request.js'
@@ -101,12 +102,28 @@ async function overrides(kit: Kit, operation: Operation): Promise<void> {
     // An unknown parameter may be refused, and the state may have changed.
     isMet: ({ status }) => status === usual || status === 400 || status === 409,
   }
+  await overridden(kit, operation)
   const method = operation.method === 'GET' ? 'DELETE' : 'PUT'
   for (const [name, change] of Object.entries(OVERRIDES)) {
     await kit.try({
       ...{ operation, check: 'method-override', expect, pointer: operation.pointer },
       what: `${name}: ${method}`,
       request: () => change(validRequest(kit, operation), method),
+    })
+  }
+}
+
+/** A method that the document does not have is none of its methods, whatever a header says. */
+async function overridden(kit: Kit, operation: Operation): Promise<void> {
+  const [path = ''] = validRequest(kit, operation).target.split('?')
+  if (operation.method !== 'POST' || documentedMethods(kit.contract, path).all.includes('PUT'))
+    return
+  const expect: Expectation = { told: 'no success', isMet: ({ status }) => status >= 300 }
+  for (const [name, change] of Object.entries(OVERRIDES)) {
+    await kit.try({
+      ...{ check: 'method-override', expect, pointer: operation.pointer },
+      what: `PUT with ${name}: POST`,
+      request: () => change({ ...validRequest(kit, operation), method: 'PUT' }, 'POST'),
     })
   }
 }

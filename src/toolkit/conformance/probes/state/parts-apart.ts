@@ -49,8 +49,11 @@ async function isThere(
 ): Promise<boolean> {
   if (!isSuccess(await scene.send(operation, { thing: elsewhere }))) return false
   const { read } = part.resource.operations
-  // Something else may have the same identity there; and who removes nothing may say so.
-  if (operation.method !== 'DELETE')
-    return part.received === undefined || isOf(scene, part, await scene.read(elsewhere))
-  return read !== undefined && !isSuccess(await scene.send(read, { thing: part }))
+  if (operation.method === 'DELETE') {
+    // Who removes nothing may say so.
+    return read !== undefined && !isSuccess(await scene.send(read, { thing: part }))
+  }
+  // Something else may have the same identity there; a file tells of none.
+  const isItem = scene.kit.things.placeOf(part.resource, operation) !== undefined
+  return !isItem || isOf(scene, part, await scene.read(elsewhere))
 }

@@ -8,9 +8,9 @@ import type { KnownBody } from '../../resources/contents.js'
 import { type ListView, listView } from '../../resources/list-view.js'
 import { fetchAll } from '../../resources/pages.js'
 import { questionOf } from '../../resources/places.js'
-import type { TestedResource } from '../../resources/resource.js'
+import { chosenName, type TestedResource } from '../../resources/resource.js'
 import { find, type Scenario } from '../../resources/scenario.js'
-import { isRefusal, type Scene, type ThingCall } from '../../resources/scene.js'
+import { isRefusal, isSuccess, type Scene, type ThingCall } from '../../resources/scene.js'
 import type { Thing } from '../../resources/thing.js'
 import { isUnchanged, replacementOf, told } from './changed.js'
 
@@ -59,16 +59,19 @@ export function spoiled(scene: Scene, schema: Schema, body: JsonObject): JsonObj
   const names = [...membersOf(contract, schema).keys()].filter(
     (name) => name in body && !readOnly.has(name),
   )
-  const found = [names.at(-1), names[0]].flatMap((name) => {
-    if (name === undefined) return []
-    // The wrong member comes last, so that what is before it may have an effect.
-    const { [name]: _, ...others } = body
-    const wrong = [false, 'kit', 77.5, [], {}, scene.kit.source.fresh.mark().repeat(40)]
-      .map((value) => ({ ...others, [name]: value }))
-      .find((each) => contract.verdicts.verdict(schema, each) === false)
-    return wrong === undefined ? [] : [wrong]
-  })
-  return found
+  return [names.at(-1), names[0]].flatMap((name) =>
+    name === undefined ? [] : spoiledIn(scene, schema, body, name),
+  )
+}
+
+/** The body with a value of a member that its schema refuses. */
+function spoiledIn(scene: Scene, schema: Schema, body: JsonObject, name: string): JsonObject[] {
+  // The wrong member comes last, so that what is before it may have an effect.
+  const { [name]: _, ...others } = body
+  return [false, 'kit', 77.5, [], {}, scene.kit.source.fresh.mark().repeat(40)]
+    .map((value) => ({ ...others, [name]: value }))
+    .filter((each) => scene.kit.contract.verdicts.verdict(schema, each) === false)
+    .slice(0, 1)
 }
 
 async function isRefusedWhole(
@@ -111,18 +114,51 @@ export const strangersChangeNothing: Scenario = {
 /** A creation that is refused makes nothing. */
 export const refusedCreatesNothing: Scenario = {
   what: 'a creation is refused',
-  about: ({ operations: { create, list } }) => list && create,
+  about: ({ operations: { create } }) => create,
   async play(scene, resource) {
     const create = resource.operations.create as Operation
     const view = listView(scene.kit.contract, resource)
     const content = scene.kit.things.body(create)
-    if (view === undefined || content === undefined || !isObject(content.value)) return
+    if (content === undefined || !isObject(content.value)) return
     const { things } = scene.kit
     const own = things.contents.varied(content.schema, content.value) ?? content.value
+    await takesNoIdentity(scene, resource, content.schema, own as JsonObject)
+    if (view === undefined) return
     const bodies = [...spoiled(scene, content.schema, own), ...unrelated(scene, resource, content)]
     for (const body of bodies) await makesNothing(scene, resource, view, body)
   },
 }
+
+/** The identity of what was refused is still free. */
+async function takesNoIdentity(
+  scene: Scene,
+  resource: TestedResource,
+  schema: Schema,
+  own: JsonObject,
+): Promise<void> {
+  const name = chosenName(scene.kit.contract, resource)
+  const create = resource.operations.create as Operation
+  const thing = scene.kit.things.known(resource.parent)
+  if (name === undefined || own[name] === undefined) return
+  const others = Object.keys(own).filter((each) => each !== name)
+  for (const other of others.slice(0, MOST_SPOILED)) {
+    const body = scene.kit.things.contents.freshKeys(schema, own) as JsonObject
+    const [wrong] = spoiledIn(scene, schema, body, other)
+    const refused = wrong && (await scene.send(create, { thing, body: wrong }))
+    if (!refused || !isRefusal(refused) || refused.status === 409) continue
+    const { status } = await scene.send(create, { thing, body })
+    if (status !== 409) continue
+    // Something else in it may be there already.
+    const another = scene.kit.things.contents.freshKeys(schema, body)
+    if (!isSuccess(await scene.send(create, { thing, body: another }))) return
+    const expected = `a success for ${name}, of which a body was refused`
+    find(scene, 'refused-unchanged', create, { expected, received: `status ${status}` })
+    return
+  }
+}
+
+/** Most members that are wrong, one after another. */
+const MOST_SPOILED = 4
 
 /** Bodies that refer to what does not exist. */
 function unrelated(

@@ -1,6 +1,7 @@
 import type { Scenario } from '../../resources/scenario.js'
 import { identitiesAreExact } from './alike.js'
 import { onceIsApart, sequenceIsApart } from './apart.js'
+import { allAreMade } from './bulk.js'
 import { changesRace, staleChangeIsRefused } from './conditions.js'
 import {
   createdIsAtLocation,
@@ -10,6 +11,7 @@ import {
 } from './created.js'
 import { keyMakesOneThing } from './idempotency-keys.js'
 import { identityIsUnique, retryMakesNoSecond } from './identity.js'
+import { moreIsIncluded } from './included.js'
 import { jsonPatchIsApplied } from './json-patched.js'
 import { keysAreExact } from './keys-apart.js'
 import { filtersSelect } from './lists/filters.js'
@@ -37,6 +39,7 @@ export const SCENARIOS: readonly Scenario[] = [
   uploadIsDownloaded,
   createdIsListed,
   createdIsExported,
+  allAreMade,
   unknownIsRefused,
   removedIsGone,
   replacementIsKept,
@@ -53,6 +56,7 @@ export const SCENARIOS: readonly Scenario[] = [
   pagesAreTheList,
   totalIsTrue,
   filtersSelect,
+  moreIsIncluded,
   sortingSorts,
   searchesSelect,
   refusedChangesNothing,

@@ -6,6 +6,7 @@ import type { Kit } from '../../run/kit.js'
 import type { Probe } from '../../run/probe.js'
 import { fewAreApart } from './apart.js'
 import { linksLead } from './links.js'
+import { leadsElsewhere, locationLeads } from './locations.js'
 import { SCENARIOS } from './scenarios.js'
 import { singleIsKept } from './singles.js'
 
@@ -24,6 +25,11 @@ export const state: Probe = {
     for (const single of kit.singles.filter(({ replace }) => replace === operation)) {
       const subject = { operation: single.read, pointer: single.read.pointer, what: WHAT }
       await kit.scenario(subject, (run) => singleIsKept(new Scene(kit, run), single))
+    }
+    const made = kit.resources.find(({ operations }) => operations.create === operation)
+    if (leadsElsewhere(operation, made)) {
+      const subject = { operation, pointer: operation.pointer, what: 'a Location is followed' }
+      await kit.scenario(subject, (run) => locationLeads(new Scene(kit, run), operation))
     }
     if (linksOf(kit.contract, operation).length > 0) {
       const subject = { operation, pointer: operation.pointer, what: 'links are followed' }

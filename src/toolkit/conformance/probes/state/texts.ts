@@ -1,7 +1,7 @@
 import { INT64_MAX, INT64_MIN, isObject, type JsonObject } from '../../../openapi/json.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Operation, TestedContract } from '../../document/contract.js'
-import { formatOf, typesOf } from '../../document/members.js'
+import { formatOf, membersOf, typesOf } from '../../document/members.js'
 import type { KnownBody } from '../../resources/contents.js'
 import { withEverywhere } from '../../resources/everywhere.js'
 import type { TestedResource } from '../../resources/resource.js'
@@ -15,6 +15,8 @@ const TEXTS: readonly string[] = [
   'Kit UPPER lower',
   'a  b\tc',
   'line\nline\r\nline',
+  'kit\n',
+  'one, two;three|four',
   'fu\u0308r',
   'f\u00fcr \u1e9e \u017f \u212b',
   '\u30b7\u30c0 \u4e2d\u6587 \u0634',
@@ -33,6 +35,7 @@ const TEXTS: readonly string[] = [
   'constructor',
   '%41%2F+%20',
   'a\\b\\u0041\\n',
+  '\\\\kit\\\\a',
   '$' + '{7*7} {{7*7}}',
   '2020-01-02T03:04:05Z',
   '\ufeffkit\u200b',
@@ -100,9 +103,11 @@ function* valuesFor(scene: Scene, operation: Operation): Generator<unknown> {
       if (changed !== undefined) yield changed
     }
   }
-  const content = things.body(operation)
-  const emptied = content && withEmptyLists(scene, content)
-  if (emptied !== undefined) yield emptied
+  for (const change of [withEmptyLists, withCapitalNames]) {
+    const content = things.body(operation)
+    const changed = content && change(scene, content)
+    if (changed !== undefined) yield changed
+  }
 }
 
 /** Readers of forms take a mark of byte order at the beginning of a text for the mark that it is. */
@@ -122,6 +127,20 @@ function withEmptyLists({ kit }: Scene, { schema, value }: KnownBody): JsonObjec
   for (const name of Object.keys(value).filter((each) => Array.isArray(value[each]))) {
     const changed = { ...result, [name]: [] }
     if (kit.things.contents.isValid(schema, changed)) result = changed
+  }
+  return result === value ? undefined : result
+}
+
+/** The content with a name in capitals in each map. */
+function withCapitalNames({ kit }: Scene, { schema, value }: KnownBody): JsonObject | undefined {
+  if (!isObject(value)) return undefined
+  const { contract, things } = kit
+  let result: JsonObject = value
+  for (const [name, member] of membersOf(contract, schema)) {
+    const [part] = isObject(value[name]) ? Object.values(value[name]) : []
+    if (part === undefined || membersOf(contract, member).size > 0) continue
+    const changed = { ...result, [name]: { KitName: part } }
+    if (things.contents.isValid(schema, changed)) result = changed
   }
   return result === value ? undefined : result
 }

@@ -48,9 +48,9 @@ function isMeasured(scene: Scene, { resource, received }: Thing): void {
 /** Stands in the form for the file, whose bytes are no text. */
 const MARK = 'file-of-the-conformance-kit'
 
-/** Every byte, and ends of lines. */
+/** Every byte, ends of lines, and text of several bytes for a letter. */
 const BYTES = Buffer.concat([
-  Buffer.from('kit\r\n\n\r\0'),
+  Buffer.from('kit\r\n\n\r\0 f\u00fcr \u{1f331}'),
   Buffer.from(Array.from({ length: 2048 }, (_, at) => at % 256)),
 ])
 

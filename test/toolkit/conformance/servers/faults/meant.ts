@@ -3,7 +3,13 @@ import { STATE_CHECKS } from '#toolkit/conformance/judge/state-checks.js'
 
 const BODIES: readonly CheckName[] = [
   ...(['body-valid', 'body-json', 'body-absent', 'body-framing', 'member-documented'] as const),
-  ...(['media-type-documented', 'status-documented', 'error-shape', 'leak'] as const),
+  ...([
+    'media-type-documented',
+    'status-documented',
+    'error-shape',
+    'problem-status',
+    'leak',
+  ] as const),
 ]
 const HEADERS = ['header-present', 'header-valid', 'field-syntax', 'location'] as const
 const OF_STATE: readonly CheckName[] = [

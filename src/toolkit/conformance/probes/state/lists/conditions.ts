@@ -3,7 +3,7 @@ import { plainName } from '../../../../openapi/resources/names.js'
 import { conjunctsOf } from '../../../../openapi/schema/conjuncts.js'
 import type { Schema } from '../../../../openapi/schema/schema.js'
 import type { TestedContract } from '../../../document/contract.js'
-import { isList, itemsOf, membersOf } from '../../../document/members.js'
+import { isList, itemsOf, listedBy, membersOf } from '../../../document/members.js'
 import { shown } from '../../../resources/compare.js'
 import { type Filter, filterOf } from './filter.js'
 import { fitOf, type Relation } from './fit.js'
@@ -116,7 +116,10 @@ function valuesFor(
   if (!['equal', 'contains', 'begins'].includes(question.relation)) {
     return limitsAsked(contract, question, different, [0.5])
   }
-  return isPlainly(contract, question) ? different.slice(-2) : textsAsked(question, different)
+  if (!isPlainly(contract, question)) return textsAsked(question, different)
+  const listed = different.length > 0 ? (listedBy(contract, question.schema) ?? []) : []
+  // Of what no item has, nothing is found.
+  return [...different.slice(-2), ...listed.filter((each) => !different.includes(each)).slice(0, 1)]
 }
 
 /** The opposite of conditions, where the document has a member for it. */

@@ -3,6 +3,7 @@ import { plainName } from '../../../../openapi/resources/names.js'
 import type { Schema } from '../../../../openapi/schema/schema.js'
 import type { TestedContract } from '../../../document/contract.js'
 import { formatOf, isList, itemsOf, membersOf, typesOf } from '../../../document/members.js'
+import { isNumeric } from '../../../values/same-value.js'
 
 /** A member of an item with a plain value, or a list of plain ones. */
 export interface Leaf {
@@ -76,15 +77,22 @@ export function kindOf(contract: TestedContract, schema: Schema): string {
 
 /** Order of two values: numbers, days and times, and the kit's own texts; `undefined` if it is not certain. */
 export function orderOf(one: unknown, other: unknown, kind: string): number | undefined {
-  if (kind === 'number') return compare(Number(one), Number(other))
+  if (kind === 'number') return isNumeric(one) && isNumeric(other) ? compare(one, other) : undefined
   if (kind === 'date') return compare(String(one), String(other))
   if (kind === 'date-time') return compare(Date.parse(String(one)), Date.parse(String(other)))
   // Other texts have as many orders as there are languages.
   const [first, second] = [String(one), String(other)]
-  const isOwn = [first, second].every((each) => /^kit[b-n]{9,}(-\d+)?$/.test(each))
-  return isOwn && first.length === second.length ? compare(first, second) : undefined
+  if (first.length !== second.length) return undefined
+  const isOwn = [first, second].every((each) => /^kit[b-n]{9,}$/.test(each))
+  const isNumbered = withoutNumber(first) === withoutNumber(second)
+  return isOwn || isNumbered ? compare(first, second) : undefined
 }
 
-function compare<Value extends string | number>(one: Value, other: Value): number {
+/** What is before the digits at the end of a text. */
+function withoutNumber(text: string): string {
+  return text.replace(/\d+$/, '')
+}
+
+function compare<Value extends string | number | bigint>(one: Value, other: Value): number {
   return one < other ? -1 : Number(one > other)
 }

@@ -1,4 +1,5 @@
 import { isObject } from '../../../../openapi/json.js'
+import type { Schema } from '../../../../openapi/schema/schema.js'
 import type { Operation } from '../../../document/contract.js'
 import type { TestedResource } from '../../../resources/resource.js'
 import type { Scene } from '../../../resources/scene.js'
@@ -21,13 +22,16 @@ const ORDER = [2, 0, 4, 1, 5, 3]
 /** Which of them has numbers of another length than those before. */
 const LONGER = 4
 
+/** Which of them is of another kind than the others. */
+const OTHER_KIND = 2
+
 /** Makes things that differ, where clients make some, in a list of their own where it can be one. */
 export async function populate(scene: Scene, resource: TestedResource): Promise<Population> {
   const { create, replace } = resource.operations
   const creation = create ?? replace
   const { things } = scene.kit
-  const own = resource.parent && (await things.make(scene, resource.parent))
-  const parent = own ?? things.known(resource.parent)
+  const whole = resource.parent && (await things.make(scene, resource.parent))
+  const parent = whole ?? things.known(resource.parent)
   const content = creation && things.body(creation)
   const made: Thing[] = []
   if (content === undefined) return { things: made, parent }
@@ -38,12 +42,21 @@ export async function populate(scene: Scene, resource: TestedResource): Promise<
   }
   // The last one has nothing that it need not have.
   values.push(things.contents.least(content.schema, values.pop()))
+  const other = otherKind(scene, content.schema, content.value)
+  if (other !== undefined) values[OTHER_KIND] = other
+  const own = values.map((each) => things.contents.fresh(content.schema, each))
   for (const at of ORDER) {
-    const value = things.contents.fresh(content.schema, values[at])
+    const value = own[at]
     const thing = await things.make(scene, resource, { value, parent })
     if (thing !== undefined) made.push(thing)
   }
   return { things: made, parent }
+}
+
+/** A value with members that another does not have, where things are of several kinds. */
+function otherKind({ kit }: Scene, schema: Schema, value: unknown): unknown {
+  const drawn = Array.from({ length: 4 }, () => kit.source.value(schema)).filter(isObject)
+  return drawn.find((each) => Object.keys(each).some((name) => !(name in Object(value))))
 }
 
 /** What tells items of a list apart: the identity, or the whole item where there is none. */

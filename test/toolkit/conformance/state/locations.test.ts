@@ -1,0 +1,39 @@
+import t from 'tap'
+import { TestedContract } from '#toolkit/conformance/document/contract.js'
+import { state } from '#toolkit/conformance/probes/state/state.js'
+import { Kit } from '#toolkit/conformance/run/kit.js'
+import { AppTarget } from '#toolkit/conformance/target/app-target.js'
+import { UNHURRIED } from '../helpers/limits.js'
+import { stubApp } from '../helpers/stub-app.js'
+
+const contract = new TestedContract({
+  openapi: '3.1.0',
+  info: { title: 'Jobs', version: '1' },
+  paths: {
+    '/exports': {
+      post: {
+        responses: {
+          202: { description: 'Begun.', headers: { Location: { schema: { type: 'string' } } } },
+        },
+      },
+    },
+  },
+})
+
+t.test('the Location of what has begun leads to something', async (t) => {
+  const told = async (location: string) => {
+    const { app } = stubApp(({ method, path }) => {
+      if (method === 'POST') return { status: 202, headers: { location } }
+      return { status: path === '/api/jobs/j7' ? 200 : 404 }
+    })
+    const target = new AppTarget(app, '/api')
+    const kit = new Kit({ contract, target, credentials: {}, seed: 1, ...UNHURRIED })
+    Object.defineProperty(kit.things.lateness, 'waits', { value: [] })
+    for (const operation of contract.operations) await state.run(kit, operation)
+    return kit.violations.map(({ check, received }) => `${check}: ${received}`)
+  }
+  t.same(await told('/api/jobs/j7'), [])
+  t.same(await told('https://other.example/jobs/j7'), [])
+  t.same(await told('/api/job/j7'), ['location: Location: /api/job/j7, status 404'])
+  t.same(await told('/jobs/j7'), ['location: Location: /jobs/j7'])
+})
