@@ -4,8 +4,8 @@ import { token } from '../server/helpers.js'
 import { create, launch } from '../server/process.js'
 import { openMany } from './sockets/client.js'
 
-/** Numbers of files that the server may open; each connection is one, and a start of Node takes some 50. */
-const LIMITS = [64, 96]
+/** Numbers of files that the server may open; each connection is one, and a start of the server takes some 70. */
+const LIMITS = [80, 96]
 const CLIENTS = 150
 
 for (const limit of LIMITS) {

@@ -58,7 +58,7 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
   errorBody?: MakeErrorBody,
-  isCompleted = !request.server.initialConfig.disableRequestLogging,
+  isCompleted = isLogged(request),
 ): void {
   const error = refusalOf(thrown)
   const answered: AnsweredRequest = request
@@ -80,6 +80,12 @@ export function answerError(
   reply.headers(made.headers ?? {}).headers(error.headers)
   // A text, so that no hook or serializer of a host changes it.
   reply.serializer(String).code(made.status).type(made.type).send(made.text)
+}
+
+/** True if Fastify logs the response, as far as an app tells: a function decides in newer versions. */
+function isLogged(request: FastifyRequest): boolean {
+  const off: unknown = request.server.initialConfig.disableRequestLogging
+  return !(typeof off === 'function' ? off(request) : off)
 }
 
 /** Even if the members of a thrown value throw. */

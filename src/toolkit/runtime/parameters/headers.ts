@@ -14,7 +14,7 @@ export function headerReader({ headers, rawHeaders }: IncomingMessage): ReadPara
     const split = style && HEADER_DELIMITERS[style]
     // Node joins the values, or drops all but the first: only a list may be repeated (RFC 9110,
     // 5.3).
-    if (!split && isRepeated(rawHeaders, name)) throw repeated()
+    if (!split && headerValues(rawHeaders, name).length > 1) throw repeated()
     if (style === 'content') return fromContent(text, mediaType, targetType)
     const members = split && explode && targetType.object ? split(text, true).map(member) : []
     const texts = members.length > 0 ? [] : [text]
@@ -28,12 +28,15 @@ function member(item: string): EncodedMember {
   return equals < 0 ? [item, ''] : [item.slice(0, equals), item.slice(equals + 1)]
 }
 
-function isRepeated(rawHeaders: readonly string[], name: string): boolean {
-  let count = 0
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    if ((rawHeaders[index] as string).toLowerCase() === name) count++
+/** The values of a header, one for each occurrence: Node joins them, or drops all but one. */
+export function headerValues(rawHeaders: readonly string[], name: string): string[] {
+  const values: string[] = []
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const header = rawHeaders[at] as string
+    const isNamed = header.length === name.length && header.toLowerCase() === name
+    if (isNamed) values.push(rawHeaders[at + 1] as string)
   }
-  return count > 1
+  return values
 }
 
 /** Reads cookies from the `Cookie` header; Node joins several. */

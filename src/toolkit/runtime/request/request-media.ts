@@ -10,7 +10,7 @@ import type { Conversions } from '../../validation/conversions/conversions.js'
 import type { OperationContract } from '../contract/contract.js'
 import type { JsonBody, RequestMedia, TextMedia } from '../contract/media.js'
 import { errors, HttpRefusal } from '../errors/http-refusal.js'
-import { isRepeated } from '../security/credentials.js'
+import { headerValues } from '../parameters/headers.js'
 
 export interface SelectedRequestMedia {
   readonly media: RequestMedia
@@ -85,7 +85,8 @@ export function malformedType(
 ): HttpRefusal | undefined {
   const { 'content-type': type } = request.headers
   if (type === undefined || operation.requestBody === undefined) return undefined
-  if (isRepeated(request, 'content-type')) return new HttpRefusal(errors.badRequest)
+  const isRepeated = headerValues(request.raw.rawHeaders, 'content-type').length > 1
+  if (isRepeated) return new HttpRefusal(errors.badRequest)
   return types.isUsual(type) || hasMediaType(type) ? undefined : unsupportedMediaType(operation)
 }
 

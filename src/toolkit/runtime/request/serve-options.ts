@@ -93,7 +93,10 @@ export interface ServeOptions<
 }
 
 /** Makes a result of a thrown value; `operationId` is in `request.routeOptions.config`. */
-export type MapError = (error: unknown, request: FastifyRequest) => OperationResult | undefined
+export type MapError = (
+  error: unknown,
+  request: FastifyRequest,
+) => OperationResult | undefined | Promise<OperationResult | undefined>
 
 /** Limits for `multipart` bodies, beside the limit of all bodies. */
 export interface MultipartLimits {

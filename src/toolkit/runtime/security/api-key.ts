@@ -1,16 +1,6 @@
-import type { FastifyRequest } from 'fastify'
 import type { SecurityScheme } from '../../openapi/security.js'
-import { errors } from '../errors/http-refusal.js'
-import { Unreadable } from '../parameters/url-encoding.js'
-import {
-  ambiguous,
-  challenge,
-  cookieValues,
-  headerValues,
-  queryValues,
-  REALM,
-  refusal,
-} from './credentials.js'
+import { KEY_PLACES } from './credentials.js'
+import { ambiguous, refusedBy, requirePrincipal } from './principals.js'
 import { type SecretOptions, type SecretOwner, type Secrets, secretVerifier } from './secrets.js'
 import type { SecurityHandler, Verify } from './security.js'
 
@@ -38,41 +28,23 @@ export function apiKey(
       schemes.forEach(locationOf)
     },
     async authenticate(request, _reply, scopes, scheme) {
-      const { values, name } = locationOf(scheme)
-      // RFC 9110, section 11.6.1 requires a challenge; no scheme is registered for keys.
-      const keyChallenge = challenge('ApiKey', { ...REALM, in: String(scheme.in), name })
-      const [key = '', ...others] = readKeys(() => values(request, name), keyChallenge)
-      if (others.length > 0) throw ambiguous(keyChallenge)
-      if (key === '') throw refusal(errors.missingCredentials, keyChallenge)
-      const principal = await verify(key, { request, scopes, scheme })
-      if (principal === undefined) throw refusal(errors.invalidCredentials, keyChallenge)
-      return principal
+      const { texts, decode, parameter } = locationOf(scheme)
+      const [text = '', ...others] = texts(request, parameter)
+      if (others.length > 0) throw ambiguous(scheme)
+      if (text === '') throw refusedBy(scheme, request)
+      return requirePrincipal(
+        await verify(decode(text), { request, scopes, scheme }),
+        scheme,
+        request,
+      )
     },
   }
 }
 
-function readKeys(values: () => string[], keyChallenge: string): string[] {
-  try {
-    return values()
-  } catch (cause) {
-    /* c8 ignore next -- an error of this program is not the client's */
-    if (!(cause instanceof Unreadable)) throw cause
-    throw refusal(errors.invalidCredentials, keyChallenge, { cause })
-  }
-}
-
-type ReadValues = (request: FastifyRequest, name: string) => string[]
-
-const VALUES: Readonly<Record<string, ReadValues>> = {
-  header: (request, name) => headerValues(request, name.toLowerCase()),
-  query: queryValues,
-  cookie: cookieValues,
-}
-
-function locationOf({ name, in: where, parameter }: SecurityScheme) {
-  const values = where === undefined ? undefined : VALUES[where]
-  if (values === undefined || parameter === undefined) {
+function locationOf({ name, in: place, parameter }: SecurityScheme) {
+  const found = place && KEY_PLACES[place]
+  if (found === undefined || parameter === undefined) {
     throw new TypeError(`apiKey() cannot serve ${name}: the document does not say where the key is`)
   }
-  return { values, name: parameter }
+  return { ...found, parameter }
 }

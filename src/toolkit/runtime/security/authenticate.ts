@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { setOwn } from '../../openapi/json.js'
 import type { SecurityRequirements } from '../../openapi/security.js'
 import { errors, HttpRefusal } from '../errors/http-refusal.js'
-import { checkScopes, errorOf, isPrincipal, refusedBy } from './principals.js'
+import { checkScopes, errorOf, requirePrincipal } from './principals.js'
 import type { SchemeHandlers } from './scheme-handlers.js'
 import type { Principals } from './security.js'
 
@@ -73,9 +73,11 @@ async function principalOf(
   reply: FastifyReply,
 ): Promise<unknown> {
   try {
-    const principal = await handler.authenticate(request, reply, scopes, scheme)
-    if (isPrincipal(principal)) return principal
-    throw refusedBy(scheme, true)
+    return requirePrincipal(
+      await handler.authenticate(request, reply, scopes, scheme),
+      scheme,
+      request,
+    )
   } catch (thrown) {
     const refusal = errorOf(thrown, request, scheme)
     throw handler.refuse?.(refusal, request) ?? refusal

@@ -1,5 +1,5 @@
-import { errors } from '../errors/http-refusal.js'
-import { ambiguous, BASIC_CHALLENGE, headerValues, refusal } from './credentials.js'
+import { headerValues } from '../parameters/headers.js'
+import { ambiguous, refusedBy, requirePrincipal } from './principals.js'
 import type { SecurityHandler, Verify } from './security.js'
 
 /** The credential of the `Basic` scheme. */
@@ -24,18 +24,15 @@ export function basic<Principal>(
 ): SecurityHandler<Principal> {
   return {
     async authenticate(request, _reply, scopes, scheme) {
-      const values = headerValues(request, 'authorization')
-      if (values.length > 1) throw ambiguous(BASIC_CHALLENGE)
-      const credential = credentialIn(values[0] ?? '')
-      if (credential === undefined) {
-        throw refusal(
-          values[0] ? errors.invalidCredentials : errors.missingCredentials,
-          BASIC_CHALLENGE,
-        )
-      }
-      const principal = await verify(credential, { request, scopes, scheme })
-      if (principal === undefined) throw refusal(errors.invalidCredentials, BASIC_CHALLENGE)
-      return principal
+      const [value = '', ...others] = headerValues(request.raw.rawHeaders, 'authorization')
+      if (others.length > 0) throw ambiguous(scheme)
+      const credential = credentialIn(value)
+      if (credential === undefined) throw refusedBy(scheme, request)
+      return requirePrincipal(
+        await verify(credential, { request, scopes, scheme }),
+        scheme,
+        request,
+      )
     },
   }
 }

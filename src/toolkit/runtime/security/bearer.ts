@@ -1,7 +1,8 @@
 import type bearerAuth from '@fastify/bearer-auth'
 import type { FastifyRequest } from 'fastify'
-import { errors, type HttpRefusal } from '../errors/http-refusal.js'
-import { ambiguous, challenge, isRepeated, REALM, refusal } from './credentials.js'
+import type { SecurityScheme } from '../../openapi/security.js'
+import { headerValues } from '../parameters/headers.js'
+import { ambiguous, refusedBy } from './principals.js'
 import { type SecretOptions, type SecretOwner, type Secrets, secretVerifier } from './secrets.js'
 import type { SecurityHandler, Verify, VerifyContext } from './security.js'
 
@@ -51,7 +52,7 @@ export function bearer(
       })
     },
     authenticate(request, reply, scopes, scheme) {
-      const sent = tokenOf(request)
+      const sent = tokenOf(request, scheme)
       const context = { request, scopes, scheme }
       const verdict: Verdict = { sent, context, principal: undefined, failure: undefined }
       const asked = request as VerifiedRequest
@@ -61,7 +62,7 @@ export function bearer(
         ask(asked, reply, (failed) => {
           const { failure, principal } = verdict
           if (failed === undefined) resolve(principal)
-          else reject(failure ? failure.thrown : refused(failed, sent !== '', request))
+          else reject(failure ? failure.thrown : refusedBy(scheme, request))
         })
       })
     },
@@ -103,22 +104,9 @@ function isToken(text: string): boolean {
   return /^[A-Za-z0-9\-._~+/]+=*$/.test(text)
 }
 
-function tokenOf(request: FastifyRequest): string {
-  // RFC 6750, section 3.1: a request with more than one credential is an invalid_request.
-  if (isRepeated(request, 'authorization')) throw ambiguous(bearerChallenge('invalid_request'))
-  const { authorization = '' } = request.raw.headers
-  // Node trims white space at the end of a header.
-  const token = authorization.replace(/^bearer +/i, '')
-  return token === authorization ? '' : token
-}
-
-function refused(cause: Error, hasToken: boolean, { headers }: FastifyRequest): HttpRefusal {
-  const row = headers.authorization ? errors.invalidCredentials : errors.missingCredentials
-  // RFC 6750, section 3.1: no error code when the request has no bearer credentials at all.
-  return refusal(row, bearerChallenge(hasToken ? 'invalid_token' : undefined), { cause })
-}
-
-/** RFC 6750, section 3: the scheme must be followed by at least one parameter. */
-function bearerChallenge(error?: 'invalid_request' | 'invalid_token'): string {
-  return challenge('Bearer', { ...REALM, ...(error && { error }) })
+function tokenOf({ raw }: FastifyRequest, scheme: SecurityScheme): string {
+  const [value = '', ...others] = headerValues(raw.rawHeaders, 'authorization')
+  if (others.length > 0) throw ambiguous(scheme)
+  const token = value.replace(/^bearer +/i, '')
+  return token === value ? '' : token
 }

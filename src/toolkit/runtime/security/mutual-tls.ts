@@ -1,5 +1,5 @@
 import type { PeerCertificate, TLSSocket } from 'node:tls'
-import { errors, HttpRefusal } from '../errors/http-refusal.js'
+import { requirePrincipal } from './principals.js'
 import type { SecurityHandler, Verify } from './security.js'
 
 /**
@@ -17,9 +17,8 @@ export function mutualTls<Principal = PeerCertificate>(
     async authenticate(request, _reply, scopes, scheme) {
       const socket = request.raw.socket as Partial<TLSSocket>
       const certificate = socket.authorized === true ? socket.getPeerCertificate?.() : undefined
-      const principal = certificate && (await verify(certificate, { request, scopes, scheme }))
-      if (principal === undefined) throw new HttpRefusal(errors.certificateRequired)
-      return principal
+      const context = { request, scopes, scheme }
+      return requirePrincipal(certificate && (await verify(certificate, context)), scheme, request)
     },
   }
 }

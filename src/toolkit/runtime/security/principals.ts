@@ -1,14 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { SecurityScheme } from '../../openapi/security.js'
-import { errors, HttpRefusal } from '../errors/http-refusal.js'
+import { type ErrorBody, errors, HttpRefusal } from '../errors/http-refusal.js'
 import { logThrown } from '../errors/log-thrown.js'
-import { BASIC_CHALLENGE, challenge, hasCredential, REALM, refusal } from './credentials.js'
+import { challengeOf, hasCredential, isBearer } from './credentials.js'
 import type { NoPrincipal } from './security.js'
-
-/** True for what a handler returns for a sender that it accepts. */
-export function isPrincipal<Principal>(given: Principal | NoPrincipal): given is Principal {
-  return given !== undefined && given !== null && given !== false
-}
 
 /**
  * What a security handler says by an error: it does not accept the credential, as in Fastify's own
@@ -18,7 +13,7 @@ export function errorOf(thrown: unknown, request: FastifyRequest, scheme: Securi
   if (thrown instanceof HttpRefusal || thrown instanceof VerificationFailure) return thrown
   const values = { err: thrown, scheme: scheme.name }
   logThrown(request.log, 'debug', values, 'the credential is refused by an error')
-  return refusedBy(scheme, hasCredential(request, scheme), { cause: thrown })
+  return refusedBy(scheme, request, { cause: thrown })
 }
 
 /**
@@ -33,45 +28,51 @@ export class VerificationFailure extends Error {
   override readonly name = 'VerificationFailure'
 }
 
+/** What a handler or a verifier returns for a sender that it accepts. @throws {HttpRefusal} for another. */
+export function requirePrincipal<Principal>(
+  given: Principal | NoPrincipal,
+  scheme: SecurityScheme,
+  request: FastifyRequest,
+): Principal {
+  if (given !== undefined && given !== null && given !== false) return given
+  throw refusedBy(scheme, request, { isGiven: true })
+}
+
 /** The refusal of a credential, or of a request that has none. */
 export function refusedBy(
   scheme: SecurityScheme,
-  isGiven: boolean,
-  options?: ErrorOptions,
+  request: FastifyRequest,
+  options: ErrorOptions & { readonly isGiven?: boolean } = {},
 ): HttpRefusal {
-  const challenged = challengeOf(scheme, isGiven)
-  if (challenged === undefined) return new HttpRefusal(errors.certificateRequired, options)
+  const { isGiven = hasCredential(request, scheme), ...because } = options
+  if (scheme.type === 'mutualTLS') return new HttpRefusal(errors.certificateRequired, because)
+  const { authorization = '' } = request.headers
+  // RFC 6750, section 3.1: no error code without a bearer token.
+  const isOther = authorization !== '' && !/^bearer ./i.test(authorization)
+  const error = isGiven && !isOther ? { error: 'invalid_token' } : {}
   const row = isGiven ? errors.invalidCredentials : errors.missingCredentials
-  return refusal(row, challenged, options)
+  return refusal(row, challengeOf(scheme, error), because)
 }
 
-/** The challenge of a scheme; HTTP has none for client certificates. */
-function challengeOf(
-  { name, type, scheme, in: place, parameter }: SecurityScheme,
-  isGiven: boolean,
-) {
-  if (type === 'mutualTLS') return undefined
-  if (type === 'apiKey') {
-    return challenge('ApiKey', { ...REALM, in: String(place), name: String(parameter) })
-  }
-  const isBearer = type === 'oauth2' || type === 'openIdConnect' || scheme === 'bearer'
-  // RFC 6750, section 3.1: no error code without a credential.
-  if (isBearer) return challenge('Bearer', { ...REALM, ...(isGiven && { error: 'invalid_token' }) })
-  if (scheme?.toLowerCase() === 'basic') return BASIC_CHALLENGE
-  return challenge(scheme ?? name, REALM)
+/** The refusal of several credentials (RFC 6750, section 3.1: an invalid_request). */
+export function ambiguous(scheme: SecurityScheme): HttpRefusal {
+  return refusal(errors.ambiguousCredentials, challengeOf(scheme, { error: 'invalid_request' }))
+}
+
+function refusal(row: ErrorBody, challenge: string, options: ErrorOptions = {}): HttpRefusal {
+  return new HttpRefusal(row, { ...options, headers: { 'www-authenticate': challenge } })
 }
 
 /** @throws {HttpRefusal} 403 if a scope is missing (RFC 6750, section 3.1, has a challenge). */
 export function checkScopes(
   principal: unknown,
   scopes: readonly string[],
-  { type, scheme }: SecurityScheme,
+  scheme: SecurityScheme,
 ): void {
   const granted = grantedTo(principal)
   if (scopes.every((scope) => granted.has(scope))) return
-  const isBearer = type === 'oauth2' || type === 'openIdConnect' || scheme === 'bearer'
-  const parameters = { ...REALM, error: 'insufficient_scope', scope: scopes.join(' ') }
-  if (isBearer) throw refusal(errors.insufficientScope, challenge('Bearer', parameters))
+  const error = { error: 'insufficient_scope', scope: scopes.join(' ') }
+  if (isBearer(scheme)) throw refusal(errors.insufficientScope, challengeOf(scheme, error))
   throw new HttpRefusal(errors.insufficientScope)
 }
 
