@@ -22,6 +22,7 @@ function documentText(operations?: number): string {
     next: ref(names[(at + 7) % names.length] as string),
     others: { type: 'array', items: ref(names[(at + 101) % names.length] as string) },
     either: { oneOf: [ref(name), { type: 'integer', format: 'int64' }] },
+    pair: { oneOf: [1, 2].map((step) => ref(names[(at + step) % names.length] as string)) },
     ...Object.fromEntries(
       Array.from({ length: 10 }, (_, n) => [
         `text${n}`,
@@ -94,7 +95,7 @@ t.test('a contract of few operations that is not loaded piece by piece does too'
     })
   const chain = (depth: number, end: string) =>
     `${'{"id":1,"next":'.repeat(depth)}${end}${'}'.repeat(depth)}`
-  const text = chain(110, '{"id":9223372036854775807}')
+  const text = chain(110, '{"id":9223372036854775807,"pair":{"id":1,"name":"lThing2"}}')
   t.equal((await post(text)).body, text, 'however far serializers are from the first one')
   t.match((await post(chain(2, '{"text5":"1"}'))).json().message, 'body/next/next')
 })

@@ -66,13 +66,16 @@ function makersOf(language: Output['language']) {
   }
 }
 
-function makeLazy({ schemas, uses }: Model, language: Output['language']): SerializerDeclaration[] {
+function makeLazy(model: Model, language: Output['language']): SerializerDeclaration[] {
+  const { schemas, uses } = model
   const byName = new Map(schemas.map((schema) => [schema.name, schema]))
   const module: SerializerModule = {
     ...createLookup(schemas),
     language,
     serializer: lazy,
-    validator: (name) => unqualified('validators', name),
+    // Those of a contract that loads lazily are in the same files.
+    validator: (name) =>
+      isLazy(model) ? unqualified('validators', name) : qualified('validators', name),
   }
   const found = new Map<string, SerializerDeclaration>()
   reachableFrom(uses.serialized, (name) => {
