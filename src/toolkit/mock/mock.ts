@@ -49,7 +49,7 @@ export function mock(contract: Contract, options: MockOptions): MissingHandler {
     const given = withTexts(operation, received)
     made ??= partsOf(contract, options)
     const { sources, resources, stateful, drawn } = await made
-    const preference = readPreference(headers.prefer)
+    const preference = readPreference(headers.prefer, reply.request.query)
     const isDrawn = preference.dynamic && preference.example === undefined
     const identities = resources.identitiesOf(operation, given.params ?? {})
     const { accept } = headers
