@@ -45,11 +45,11 @@ export interface MockOptions {
  */
 export function mock(contract: Contract, options: MockOptions): MissingHandler {
   let made: ReturnType<typeof partsOf> | undefined
-  return async (operation, { headers }, reply, received: ResourceRequest) => {
+  return async (operation, { headers, query }, reply, received: ResourceRequest) => {
     const given = withTexts(operation, received)
     made ??= partsOf(contract, options)
     const { sources, resources, stateful, drawn } = await made
-    const preference = readPreference(headers.prefer)
+    const preference = readPreference(headers.prefer, query)
     const isDrawn = preference.dynamic && preference.example === undefined
     const identities = resources.identitiesOf(operation, given.params ?? {})
     const { accept } = headers

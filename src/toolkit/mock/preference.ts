@@ -10,8 +10,15 @@ export interface Preference {
 const PREFERENCE =
   /^\s*([\w!#$%&'*+.^`|~-]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s",;]*)))?\s*(?:;.*)?$/
 
-/** Reads `Prefer: code=404, example=name, dynamic=true`. Ignores other preferences and malformed ones. */
-export function readPreference(header: string | readonly string[] | undefined): Preference {
+/**
+ * Reads `Prefer: code=404, example=name, dynamic=true`. Ignores other preferences and malformed ones.
+ *
+ * @param query - What a client prefers that cannot send headers, as of Prism: `?__code=404`.
+ */
+export function readPreference(
+  header: string | readonly string[] | undefined,
+  query: unknown = {},
+): Preference {
   const preferences = new Map<string, string>()
   // RFC 7240, section 2: the first of two preferences with one name counts.
   // A quoted string may contain commas.
@@ -21,12 +28,17 @@ export function readPreference(header: string | readonly string[] | undefined): 
       .join()
       .match(/(?:[^,"]|"(?:[^"\\]|\\.)*")+/g) ?? []
   for (const [name, value] of all.map(read).toReversed()) preferences.set(name, value)
-  const [code, example] = [preferences.get('code'), preferences.get('example')]
+  const of = (name: string) => preferences.get(name) ?? textOf(Object(query)[`__${name}`])
+  const [code, example] = [of('code'), of('example')]
   return {
     ...(code !== undefined && /^[1-5]\d\d$/.test(code) && { code: Number(code) }),
     ...(example !== undefined && example !== '' && { example }),
-    ...(preferences.get('dynamic')?.toLowerCase() === 'true' && { dynamic: true }),
+    ...(of('dynamic')?.toLowerCase() === 'true' && { dynamic: true }),
   }
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
 }
 
 function read(text: string): [name: string, value: string] {

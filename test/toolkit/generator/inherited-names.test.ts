@@ -58,6 +58,9 @@ const subjects = [
   { name: 'hasOwnProperty', count: 0 },
   { name: '__proto__', count: 0 },
   { name: '__proto__', count: 50 },
+  // In lower case they are words of the language.
+  { name: 'NULL', count: 0 },
+  { name: 'NEW', count: 50 },
 ]
 
 t.test('members that every object has name anything', async (t) => {

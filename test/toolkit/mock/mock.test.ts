@@ -117,6 +117,15 @@ const cases: [name: string, wanted: Case][] = [
       applied: 'example="two words"',
     },
   ],
+  [
+    'what a query prefers',
+    {
+      url: '/plants?__code=200&__example=data',
+      status: 200,
+      body: oneOf.data,
+      applied: 'code=200, example=data',
+    },
+  ],
   ['an example that is not there', { url: '/plants', prefer: 'example="no such"', status: 501 }],
   [
     'the example of a schema, a status of a range',

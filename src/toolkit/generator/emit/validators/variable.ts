@@ -1,6 +1,6 @@
 import { ALL_TYPES, type JsonTypes } from '../../analysis/json-values.js'
 import { Code, symbol } from '../../print/code.js'
-import { camelCase } from '../../shared/names.js'
+import { camelCase, identifier } from '../../shared/names.js'
 import { HELPERS } from './helpers.js'
 import type { Unit } from './unit.js'
 
@@ -71,7 +71,7 @@ function newVariableName(wanted: string): string {
     .slice(0, 40)
     // `WWW-Authenticate` is `wwwAuthenticate`.
     .replace(/^\p{Ll}\p{Lu}+(?=\p{Lu}\p{Ll}|$)/u, (start) => start.toLowerCase())
-  return TAKEN.has(name) || /^is|^evaluated|^_*$/.test(name) ? `its_${name}` : name
+  return TAKEN.has(name) || /^is|^evaluated|^_*$/.test(name) ? `its_${name}` : identifier(name)
 }
 
 /** A variable in a function of its own. */
