@@ -37,10 +37,10 @@ export class Contents {
   }
 
   /** Valid bodies of an operation, the most telling first; the server may refuse some for its state. */
-  candidates(operation: Operation): readonly KnownBody[] {
+  candidates(operation: Operation): readonly (() => KnownBody)[] {
     const templates = this.#templates.get(operation) ?? this.#drawn(operation)
     this.#templates.set(operation, templates)
-    return templates.map((each) => ({ ...each, value: this.fresh(each.schema, each.value) }))
+    return templates.map((each) => () => ({ ...each, value: this.fresh(each.schema, each.value) }))
   }
 
   #drawn(operation: Operation): KnownBody[] {

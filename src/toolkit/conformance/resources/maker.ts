@@ -5,7 +5,7 @@ import { keyOf } from '../requests/identities.js'
 import type { Kit } from '../run/kit.js'
 import { Contents, type KnownBody } from './contents.js'
 import { newIdentity } from './new-identity.js'
-import { itemPlace, type ThingPlace } from './places.js'
+import { itemPlace, questionOf, type ThingPlace } from './places.js'
 import type { TestedResource } from './resource.js'
 import { isSuccess, type Scene, type ThingCall } from './scene.js'
 import { identityAt, identityIn, itemOf, jsonOf, type Thing } from './thing.js'
@@ -99,10 +99,10 @@ export class Maker {
   ): unknown {
     if (!isObject(value)) return value
     const name = idNames.slice(0, 2).find((each) => Object.hasOwn(value, each))
-    const [content] = this.contents.candidates(operation)
-    if (name === undefined || content === undefined) return value
+    const schema = questionOf(this.#kit.contract, operation)
+    if (name === undefined || schema === undefined) return value
     const changed = { ...value, [name]: identity }
-    return this.contents.isValid(content.schema, changed) ? changed : value
+    return this.contents.isValid(schema, changed) ? changed : value
   }
 
   *#bodies(operation: Operation, { value }: NewThing): Generator<Body> {
@@ -116,13 +116,13 @@ export class Maker {
       ([a], [b]) => Number(b === taken) - Number(a === taken),
     )
     for (const [at, content] of taken === undefined ? order : order.slice(0, 1)) {
-      yield { call: { body: content.value }, isTaken: () => this.#taken.set(operation, at) }
+      yield { call: { body: content().value }, isTaken: () => this.#taken.set(operation, at) }
     }
   }
 
   /** A valid body of a new thing that the server takes, as far as the kit knows. */
   body(operation: Operation): KnownBody | undefined {
-    return this.contents.candidates(operation)[this.#taken.get(operation) ?? 0]
+    return this.contents.candidates(operation)[this.#taken.get(operation) ?? 0]?.()
   }
 
   /** The thing that an answer tells of; `undefined` if nothing tells it from others. */

@@ -17,7 +17,10 @@ function contentsOf(schema: object) {
   })
   const [create] = contract.operations
   const contents = new Contents(contract, new RequestSource(contract, new Identities(), 1))
-  return { contents, candidates: create === undefined ? [] : contents.candidates(create) }
+  return {
+    contents,
+    candidates: create === undefined ? [] : contents.candidates(create).map((each) => each()),
+  }
 }
 
 t.test(
