@@ -1,14 +1,11 @@
-import { below } from '../../openapi/json-pointer.js'
 import type { FileCount } from '../../openapi/media-type.js'
 import type { FilePart } from '../contract/handler.js'
 import type { MultipartBody } from '../contract/media.js'
-import type { HttpRefusal } from '../errors/http-refusal.js'
-import { contractViolation } from '../errors/violations.js'
 import { itemType, targetTypeOf } from '../parameters/target-type.js'
 import { textValue } from '../parameters/text-value.js'
 import type { MultipartLimits } from '../request/serve-options.js'
 import { advancing, fileList, fileOf, liveFile } from './file-parts.js'
-import { checkType, type MultipartPart } from './part-headers.js'
+import { checkType, type MultipartPart, partViolation } from './part-headers.js'
 import type { MultipartParts } from './parts.js'
 
 export interface FileList {
@@ -94,9 +91,4 @@ export function memberOf(
     })
   if (count === 'many') return fileList(kept, live, next)
   return live ? liveFile(live, next(live)) : kept[0]
-}
-
-function partViolation(name: string, message: string): HttpRefusal {
-  const pointer = below('', name)
-  return contractViolation([{ place: 'body', pointer, keyword: 'multipart', message }])
 }

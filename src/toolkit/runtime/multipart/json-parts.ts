@@ -1,14 +1,11 @@
-import { below } from '../../openapi/json-pointer.js'
 import { isJson } from '../../openapi/media-type.js'
 import { conversionsOfMember } from '../../validation/conversions/conversions.js'
 import { markInexact } from '../../validation/conversions/converted-values.js'
 import type { MultipartBody } from '../contract/media.js'
-import type { HttpRefusal } from '../errors/http-refusal.js'
-import { contractViolation } from '../errors/violations.js'
 import { targetTypeOf } from '../parameters/target-type.js'
 import { fromContent } from '../parameters/text-value.js'
 import { Unreadable } from '../parameters/url-encoding.js'
-import type { MultipartPart } from './part-headers.js'
+import { type MultipartPart, partViolation } from './part-headers.js'
 
 /** True if the client says that a part is JSON, and the schema does not name it, or has an object beside a file. */
 export function isJsonPart({ name, type, isTyped }: MultipartPart, media: MultipartBody): boolean {
@@ -46,7 +43,7 @@ export class JsonParts {
     const { scalars, array, object } = targetTypeOf(this.#media.rest)
     const isList = array !== undefined && object === undefined && scalars.length === 0
     for (const [name, values] of this.#values) {
-      if (this.#texts.has(name)) throw violation(name, 'multipart', 'must have one media type')
+      if (this.#texts.has(name)) throw partViolation(name, 'must have one media type')
       const isItem = isList && !Array.isArray(values[0])
       const value = values.length === 1 && !isItem ? values[0] : values
       const own = conversions && conversionsOfMember(conversions, name)
@@ -62,10 +59,6 @@ function jsonOf(name: string, text: string): unknown {
     /* c8 ignore next -- an error of this program is not the client's */
     if (!(error instanceof Unreadable)) throw error
     const { keyword, message } = error
-    throw violation(name, keyword, message)
+    throw partViolation(name, message, keyword)
   }
-}
-
-function violation(name: string, keyword: string, message: string): HttpRefusal {
-  return contractViolation([{ place: 'body', pointer: below('', name), keyword, message }])
 }

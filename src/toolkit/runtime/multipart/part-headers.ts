@@ -1,8 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
+import { below } from '../../openapi/json-pointer.js'
 import { isAmong, type ParsedMediaType, parseMediaType } from '../../openapi/media-type.js'
 import type { MultipartBody } from '../contract/media.js'
 import { errors, HttpRefusal } from '../errors/http-refusal.js'
+import { contractViolation } from '../errors/violations.js'
 
 /** A part of a `multipart/form-data` body (RFC 7578, section 4). */
 export interface MultipartPart {
@@ -75,6 +77,11 @@ export function checkType({ name, type, isTyped }: MultipartPart, media: Multipa
   if (list === undefined || !isTyped || isAmong(list, type)) return
   const detail = `the part ${JSON.stringify(name)} has to be ${list}.`
   throw new HttpRefusal(errors.unsupportedMediaType, { detail })
+}
+
+/** The refusal of a member of a body in parts. */
+export function partViolation(name: string, message: string, keyword = 'multipart'): HttpRefusal {
+  return contractViolation([{ place: 'body', pointer: below('', name), keyword, message }])
 }
 
 /** The error for a body that does not match its media type. */

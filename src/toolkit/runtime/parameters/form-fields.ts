@@ -8,6 +8,7 @@ import { accepts } from '../../validation/validator.js'
 import type { CompiledParameters } from '../contract/contract.js'
 import type { FieldsBody } from '../contract/media.js'
 import { type Explain, type Violation, violationsAt } from '../errors/violations.js'
+import { targetOf } from '../routing/target.js'
 import { PreparedGroup, type ReadStep } from './parameter-group.js'
 import { queryParser } from './query.js'
 import {
@@ -18,7 +19,7 @@ import {
 } from './target-type.js'
 import { fromContent } from './text-value.js'
 import { violationOf } from './unreadable-value.js'
-import { eachPair, formDecode, percentDecode, targetOf, Unreadable } from './url-encoding.js'
+import { eachPair, formDecode, percentDecode, Unreadable } from './url-encoding.js'
 import { addText, valueFrom } from './values.js'
 
 /**

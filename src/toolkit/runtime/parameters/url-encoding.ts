@@ -1,5 +1,3 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-
 /** A parameter that cannot be read. The message continues after the name of its place. */
 export class Unreadable extends Error {
   readonly keyword: string
@@ -57,27 +55,6 @@ function undecodable(): Unreadable {
 
 /** Most pairs of a query: reading them takes time and memory. */
 const MAX_PAIRS = 10_000
-
-/** Path and query of a request, still encoded. */
-export function targetOf({ raw, server }: Pick<FastifyRequest, 'raw' | 'server'>) {
-  return dividedTarget(raw.url as string, server)
-}
-
-/** A request target, divided where the router of an app ends the path. */
-export function dividedTarget(
-  url: string,
-  { initialConfig }: Pick<FastifyInstance, 'initialConfig'>,
-): { readonly path: string; readonly query: string } {
-  // Hosts set the option in two places.
-  const settings: readonly object[] = [initialConfig, initialConfig.routerOptions ?? {}]
-  const hasSemicolons = settings.some((each: RouterSettings) => each.useSemicolonDelimiter)
-  const end = url.search(hasSemicolons ? /[?#;]/ : /[?#]/)
-  return end < 0 ? { path: url, query: '' } : { path: url.slice(0, end), query: url.slice(end + 1) }
-}
-
-interface RouterSettings {
-  readonly useSemicolonDelimiter?: boolean
-}
 
 /** Calls `each` with the decoded name and encoded text of every pair. @throws {Unreadable} */
 export function eachPair(query: string, each: (name: string, text: string) => void): void {

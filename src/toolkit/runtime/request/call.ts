@@ -63,8 +63,14 @@ function inTime(
       )
     }
     const timer = setTimeout(late, handlerTimeout)
-    const settled = Promise.resolve(answered).finally(() => clearTimeout(timer))
-    settled.then(resolve, reject)
+    const inTime = <Outcome>(settle: (outcome: Outcome) => void) => {
+      return (outcome: Outcome) => {
+        clearTimeout(timer)
+        settle(outcome)
+      }
+    }
+    const settled = Promise.resolve(answered)
+    settled.then(inTime(resolve), inTime(reject))
   })
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { OperationRoute } from '../../openapi/route.js'
-import { dividedTarget } from '../parameters/url-encoding.js'
+import { dividedTarget } from './target.js'
 
 /** Name of the constraint of routes whose path template has a query; part of a variable's name in the router. */
 export const PATH_QUERY = 'contractPathQuery'

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { shapeOf } from '../../openapi/route.js'
 import type { MakeErrorBody } from '../errors/error-body.js'
+import { isRouterSet } from './target.js'
 
 /** What is served at a path, by any of the templates that match it. */
 export interface ServedPath {
@@ -45,18 +46,12 @@ export function pathFinder(
 /** Options that make paths equivalent. */
 type RoutingOptions = ReturnType<typeof routingOf>
 
-function routingOf({ initialConfig }: FastifyInstance) {
-  // Hosts set these in two places; each has the default if only the other is set.
-  const settings: readonly Partial<Record<string, unknown>>[] = [
-    initialConfig,
-    initialConfig.routerOptions ?? {},
-  ]
-  const isSet = (name: string, value = true) => settings.some((options) => options[name] === value)
+function routingOf(app: FastifyInstance) {
   return {
-    caseSensitive: !isSet('caseSensitive', false),
-    ignoreTrailingSlash: isSet('ignoreTrailingSlash'),
-    ignoreDuplicateSlashes: isSet('ignoreDuplicateSlashes'),
-    useSemicolonDelimiter: isSet('useSemicolonDelimiter'),
+    caseSensitive: !isRouterSet(app, 'caseSensitive', false),
+    ignoreTrailingSlash: isRouterSet(app, 'ignoreTrailingSlash'),
+    ignoreDuplicateSlashes: isRouterSet(app, 'ignoreDuplicateSlashes'),
+    useSemicolonDelimiter: isRouterSet(app, 'useSemicolonDelimiter'),
   }
 }
 

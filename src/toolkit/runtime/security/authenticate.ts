@@ -52,35 +52,24 @@ function satisfier(
   requirement: SecurityRequirements[number],
   handlers: SchemeHandlers,
 ): Authenticate {
-  const steps = Object.entries(requirement)
+  const steps = Object.entries(requirement).map(([name, scopes]) => {
+    // serve() requires a handler for each scheme.
+    const own = handlers.get(name) as NonNullable<ReturnType<SchemeHandlers['get']>>
+    return { name, scopes, ...own }
+  })
   return async (request, reply) => {
     const principals: Record<string, unknown> = {}
-    for (const [name, scopes] of steps) {
-      // serve() requires a handler for each scheme.
-      const own = handlers.get(name) as NonNullable<ReturnType<SchemeHandlers['get']>>
-      const principal = await principalOf(own, scopes, request, reply)
-      if (scopes.length > 0) checkScopes(principal, scopes, own.scheme)
-      setOwn(principals, name, principal)
+    for (const { name, scopes, scheme, handler } of steps) {
+      try {
+        const principal = await handler.authenticate(request, reply, scopes, scheme)
+        setOwn(principals, name, requirePrincipal(principal, scheme, request))
+      } catch (thrown) {
+        const refusal = errorOf(thrown, request, scheme)
+        throw handler.refuse?.(refusal, request) ?? refusal
+      }
+      if (scopes.length > 0) checkScopes(principals[name], scopes, scheme)
     }
     return principals
-  }
-}
-
-async function principalOf(
-  { scheme, handler }: NonNullable<ReturnType<SchemeHandlers['get']>>,
-  scopes: readonly string[],
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<unknown> {
-  try {
-    return requirePrincipal(
-      await handler.authenticate(request, reply, scopes, scheme),
-      scheme,
-      request,
-    )
-  } catch (thrown) {
-    const refusal = errorOf(thrown, request, scheme)
-    throw handler.refuse?.(refusal, request) ?? refusal
   }
 }
 

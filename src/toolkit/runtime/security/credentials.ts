@@ -1,13 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { SecurityScheme } from '../../openapi/security.js'
 import { headerValues, parseCookies } from '../parameters/headers.js'
-import {
-  cookieDecode,
-  formDecode,
-  notEncoded,
-  targetOf,
-  textsOf,
-} from '../parameters/url-encoding.js'
+import { cookieDecode, formDecode, notEncoded, textsOf } from '../parameters/url-encoding.js'
+import { targetOf } from '../routing/target.js'
 
 interface KeyPlace {
   /** What a request has there, encoded: one string for each occurrence. @throws {Unreadable} */

@@ -1,5 +1,6 @@
 import t from 'tap'
-import { dividedTarget, eachPair, textsOf } from '#toolkit/runtime/parameters/url-encoding.js'
+import { eachPair, textsOf } from '#toolkit/runtime/parameters/url-encoding.js'
+import { dividedTarget } from '#toolkit/runtime/routing/target.js'
 
 function pairs(query: string): [string, string][] {
   const found: [string, string][] = []
