@@ -51,7 +51,7 @@ function plain(node: unknown, oneWay: OneWay): unknown {
     else if (value !== undefined && value !== false) schema[name] = plain(value, oneWay)
   }
   // A message does not have these members, required or not (3.0.4, section 4.7.24.2).
-  const isLeftOut = (name: unknown) => Object(Object(schema.properties)[String(name)])[oneWay]
+  const isLeftOut = (name: unknown) => Object(Object(node.properties)[String(name)])[oneWay]
   // A property may say it of itself, as in draft 3 (section 5.7); beside a `$ref` it says nothing.
   const ofThemselves = Object.entries(Object(node.properties)).flatMap(([name, each]) =>
     Object(each).required === true && Object(each).$ref === undefined ? [name] : [],

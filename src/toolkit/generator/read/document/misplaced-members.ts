@@ -17,3 +17,14 @@ export function fieldAround(kind: ObjectKind, name: string): string | undefined 
 export function hasMembersOf(field: string, { value }: Cursor, kind: ObjectKind): boolean {
   return isObject(value) && Object.keys(value).some((name) => fieldAround(kind, name) === field)
 }
+
+/** False for another one beside it that belongs into the same field: it is the same mistake. */
+export function isFirstOf(
+  field: string | undefined,
+  name: string,
+  { value }: Cursor,
+  kind: ObjectKind,
+): boolean {
+  if (field === undefined) return true
+  return Object.keys(Object(value)).find((each) => fieldAround(kind, each) === field) === name
+}

@@ -12,7 +12,7 @@ import {
   type ObjectKind,
   otherVersionOf,
 } from './fixed-fields.js'
-import { fieldAround } from './misplaced-members.js'
+import { fieldAround, isFirstOf } from './misplaced-members.js'
 import { inOtherWords, OBJECT_NAMES } from './object-names.js'
 
 /** Members whose loss changes nothing that a service does. */
@@ -66,6 +66,8 @@ export function reportUnknown(
   context: FieldContext,
 ): void {
   const { kind, version, isUsed } = context
+  // The version under the name of another one is reported where it is read.
+  if (kind === 'document' && isOnlyVersion(name, owner)) return
   const what = `${OBJECT_NAMES[kind]} member \`${name}\``.trimStart()
   const field = fields.get(name)
   if (field !== undefined && isLater(field, version)) {
@@ -154,15 +156,10 @@ function nameOf(version: OpenApiVersion): string {
   return version === '2.0' ? 'Swagger 2.0' : 'OpenAPI 3'
 }
 
-/** False for another one beside it that belongs into the same field: it is the same mistake. */
-function isFirstOf(
-  field: string | undefined,
-  name: string,
-  { value }: Cursor,
-  kind: ObjectKind,
-): boolean {
-  if (field === undefined) return true
-  return Object.keys(Object(value)).find((each) => fieldAround(kind, each) === field) === name
+/** True for `swagger` without `openapi`, and the other way round. */
+function isOnlyVersion(name: string, { value }: Cursor): boolean {
+  const both = ['openapi', 'swagger']
+  return both.includes(name) && !both.every((each) => Object.hasOwn(Object(value), each))
 }
 
 /** True for `get, put`. */

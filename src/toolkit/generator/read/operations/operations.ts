@@ -10,7 +10,7 @@ import type { Schemas } from '../schemas/schemas.js'
 import { openApi3Syntax } from './openapi-3.js'
 import { type OperationContext, type OperationLocation, readOperation } from './operation.js'
 import { readOutgoing } from './outgoing.js'
-import { readPathItem } from './path-item.js'
+import { METHODS, readPathItem } from './path-item.js'
 import { checkPathNames } from './path-names.js'
 import { readSecurity, securityOf } from './security.js'
 import { swagger2Syntax } from './swagger-2.js'
@@ -38,8 +38,13 @@ export function readOperations(
     tags: readTags(root.get('tags')),
     basePath,
   }
-  const locations = entriesOf(root.get('paths')).flatMap(([path, item]) =>
-    path.startsWith('x-') ? [] : operationsOf(path, item, context),
+  const paths = entriesOf(root.get('paths'))
+  // Methods among the paths are those of an empty one, and reported.
+  const hasMethods = paths.some(([path]) => METHODS.includes(path))
+  const locations = paths.flatMap(([path, item]) =>
+    path.startsWith('x-') || (hasMethods && item.value === null)
+      ? []
+      : operationsOf(path, item, context),
   )
   checkPathNames(root.get('paths'), basePath)
   const ids = operationIds(locations)

@@ -4,7 +4,8 @@ import { entriesOf, followed, isReference, membersBeside } from '../document/ref
 import { resolve, targetOf } from '../document/references.js'
 
 /** The fixed fields of a Path Item Object (3.2, section 4.10) that are operations. */
-const METHODS: readonly string[] = 'get put post delete options head patch trace query'.split(' ')
+export const METHODS: readonly string[] =
+  'get put post delete options head patch trace query'.split(' ')
 
 export interface PathItem {
   /** The Path Item Objects that it consists of: those that it refers to first. */
