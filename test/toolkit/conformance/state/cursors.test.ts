@@ -148,3 +148,23 @@ t.test('a list that may have pages of which nothing is known is not counted', as
   }
   t.same((await played({ query, list }, first, [totalIsTrue, createdIsListed])).told, [])
 })
+
+t.test('each page is as short as is asked for, also a later one', async (t) => {
+  const paged =
+    (longest: number, least: number): Fault =>
+    ({ method, path, query }, _, world) => {
+      if (method !== 'GET' || path !== '/things') return undefined
+      const start = Number(query.get('offset') ?? 0)
+      const asked = Math.max(least, Number(query.get('limit') ?? 40))
+      const size = start > 0 ? Math.max(longest, asked) : asked
+      return { status: 200, body: [...world.things.values()].slice(start, start + size) }
+    }
+  const told = async (minimum: number, fault: Fault) => {
+    const limit = parameter('limit', { type: 'integer', minimum, maximum: 40 })
+    const query = [limit, parameter('offset', { type: 'integer', minimum: 0 })]
+    return (await played({ query }, fault, [pagesAreTheList])).told
+  }
+  t.same(await told(1, paged(1, 1)), [])
+  t.match(await told(1, paged(40, 1)), [/^limit: at most 2 items on each page: limit \| \d items$/])
+  t.same(await told(3, paged(3, 3)), [])
+})
