@@ -138,6 +138,7 @@ export const COMMANDS: readonly Command[] = [
     ],
     notes: [
       'It creates, changes and deletes what the document lets it: use a server for tests.',
+      'Ctrl-C ends the run with a report of what was found until then.',
       'Exit code: 0 when nothing was found; 1 for violations; 2 when it could not test.',
     ],
     failure: 2,

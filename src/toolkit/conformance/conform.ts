@@ -131,6 +131,8 @@ export interface ConformOptions extends Pick<ModelOptions, 'ignore' | 'root' | '
   readonly depth?: Depth
   /** A folder for the requests of each violation, in files that {@link replay} sends again; no secret is in them. */
   readonly cases?: string
+  /** Ends the run before its time: the report has what was found until then. */
+  readonly signal?: AbortSignal
   /** Told what happens meanwhile. */
   readonly observer?: RunObserver
 }
@@ -155,10 +157,9 @@ export async function conform(options: ConformOptions): Promise<Report> {
   const contract = new TestedContract(document, options)
   const { given, fetched } = await fetchSecrets(security)
   const target = targetFor(options, fetched)
-  const { late = Math.min(2, time / 20) } = options
-  const { responseTime } = options
+  const { late = Math.min(2, time / 20), responseTime, signal } = options
   const times = { time: time * 1000, requestTime: requestTime * 1000, late: late * 1000 }
-  const limits = { ...times, responseTime }
+  const limits = { ...times, responseTime, signal }
   const { forbidden = [], readOnly = false, owners = false } = options
   checkForbidden(contract.operations, forbidden)
   const permissions = { forbidden, readOnly }

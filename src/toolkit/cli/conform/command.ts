@@ -17,6 +17,9 @@ import { runReplay } from './replay.js'
 import { showRun } from './run-progress.js'
 import { readSettings } from './settings.js'
 
+/** What ends a run: its report has what was found until then. */
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const
+
 /** Exit code where nothing could be tested. */
 const NOT_TESTED = 2
 
@@ -44,7 +47,13 @@ async function run(options: ConformCommandOptions): Promise<number> {
           if (update) return []
           throw error
         })
-  const report = await reportOf(options, update ? [] : before)
+  const stop = new AbortController()
+  const end = () => stop.abort()
+  // A second signal ends the process.
+  for (const name of SIGNALS) process.once(name, end)
+  const report = await reportOf(options, update ? [] : before, stop.signal).finally(() => {
+    for (const name of SIGNALS) process.off(name, end)
+  })
   if (file !== undefined && update) await writeBaseline(file, report, before)
   const text = formatReport(report, format)
   if (output === undefined) console.log(text)
@@ -54,12 +63,17 @@ async function run(options: ConformCommandOptions): Promise<number> {
   }
   const code = exitCodeOf(report)
   if (code === NOT_TESTED) console.error(reasonOf(report))
+  if (stop.signal.aborted && code === 0) {
+    console.error('ended before its time: what is not tested may be wrong')
+    return NOT_TESTED
+  }
   return update ? 0 : code
 }
 
 async function reportOf(
   options: ConformCommandOptions,
   baseline: KnownViolation[],
+  signal: AbortSignal,
 ): Promise<Report> {
   const { spec: document, root, shape, ignore, url, har, token } = options
   const { operations } = options
@@ -82,7 +96,7 @@ async function reportOf(
       ...(options.seed !== undefined && { seed: options.seed }),
       ...(options.responseTime !== undefined && { responseTime: options.responseTime }),
       ...(options.cases !== undefined && { cases: options.cases }),
-      observer: progress,
+      ...{ signal, observer: progress },
     })
   } finally {
     progress.clear()

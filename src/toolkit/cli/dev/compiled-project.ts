@@ -120,9 +120,10 @@ export async function compile(
   const args = [...first, isBuild ? '-b' : '-p', '.', ...(isPretty ? ['--pretty'] : [])]
   if (isWritten) args.push('--noEmit')
   const streams = [input, 'pipe', errors] as StdioOptions
-  // TypeScript 7 takes SIGTERM for a wish, and goes on to its end.
-  const killSignal = 'SIGKILL'
-  const child = spawn(file, args, { cwd: root, env, stdio: streams, signal, killSignal })
+  // What writes goes on to its end: one that is killed leaves files without content, which nothing mends.
+  // TypeScript 7 takes SIGTERM for a wish.
+  const end = isWritten ? ({ signal, killSignal: 'SIGKILL' } as const) : {}
+  const child = spawn(file, args, { cwd: root, env, stdio: streams, ...end })
   // The server that starts meanwhile comes first.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   const told: string[] = []

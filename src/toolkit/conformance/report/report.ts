@@ -35,7 +35,7 @@ export interface Report {
   readonly seed: number
   /** Seconds. */
   readonly time: number
-  /** True if the time was up before all cases were run. */
+  /** True if the time was up, or the run was ended, before all cases were run. */
   readonly isCut: boolean
   /** The base URL. */
   readonly target: string

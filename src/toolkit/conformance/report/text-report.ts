@@ -102,7 +102,7 @@ export function summaryLine({
   isCut,
 }: Report): string {
   const reached = coverage.filter(isReached).length
-  const cut = isCut ? ', cut: the time was up' : ''
+  const cut = isCut ? ', cut before its end' : ''
   const baseline = known === 0 ? '' : `, ${known} more in the baseline`
   const found = plural(violations.length, 'violation')
   return `conform: ${found}${baseline}; ${reached} of ${plural(coverage.length, 'operation')} reached, ${plural(requests, 'request')}, ${time.toFixed(1)} s, seed ${seed}${cut}`

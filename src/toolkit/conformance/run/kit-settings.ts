@@ -16,6 +16,8 @@ export interface KitSettings {
   readonly time: number
   /** Milliseconds until a request counts as unanswered. */
   readonly requestTime: number
+  /** Ends the run before its time. */
+  readonly signal?: AbortSignal | undefined
   /** Milliseconds after which a response is late, if there is a limit. */
   readonly responseTime?: number | undefined
   /** Milliseconds that the server may be late with what it shows. */

@@ -84,9 +84,10 @@ export class Kit {
     this.#violations.add(violation)
   }
 
-  /** True when the time of the run is up, or its server is gone. */
+  /** True when the time of the run is up, it was ended, or its server is gone. */
   get isOver(): boolean {
-    return this.server.isLost || performance.now() >= this.#end
+    const isEnded = this.#settings.signal?.aborted === true
+    return isEnded || this.server.isLost || performance.now() >= this.#end
   }
 
   /** A request of parts, with the credentials that its operation asks for. @throws {Unwritable} */

@@ -38,7 +38,9 @@ export class HttpTarget implements TestTarget {
   }
 
   async send(request: SentRequest, time: number): Promise<Outcome> {
-    const outcome = await this.#sendOnce(request, time)
+    // A body after HEAD, which there must not be, would be read as the next response.
+    const agent = request.method === 'HEAD' ? false : this.#agent
+    const outcome = await this.#sendOnce(request, time, agent)
     // The server may close an idle connection at the moment at which it is used again.
     const isStale =
       'failure' in outcome && outcome.failure === 'closed' && outcome.detail === REUSED
@@ -53,7 +55,7 @@ export class HttpTarget implements TestTarget {
   #sendOnce(
     { method, target, headers, body }: SentRequest,
     time: number,
-    agent: http.Agent | false = this.#agent,
+    agent: http.Agent | false,
   ): Promise<Outcome> {
     return new Promise((resolve) => {
       const started = performance.now()

@@ -48,3 +48,28 @@ t.test('check --types has one line for a wrong result, once for all contracts', 
   const right = await runCommand(t, () => dispatch(['check', '--types'], COMMANDS))
   t.match(right, { code: 0, out: [/^types: no problems/], err: [] })
 })
+
+t.test('check --types builds what refers to other projects', async (t) => {
+  const part = (references: object[]) =>
+    JSON.stringify({ compilerOptions: { composite: true, types: [] }, references })
+  const root = t.testdir({
+    'package.json': '{"type": "module"}',
+    'a.json': document('a'),
+    'tsconfig.json': '{"files": [], "references": [{"path": "one"}, {"path": "two"}]}',
+    one: { 'tsconfig.json': part([]), 'one.ts': 'export const one = 1' },
+    two: {
+      'tsconfig.json': part([{ path: '../one' }]),
+      'two.ts': "import { one } from '../one/one.js'\nexport const two: number = one",
+    },
+  })
+  process.chdir(root)
+  t.teardown(() => process.chdir(ROOT))
+  const spec = ['--spec', 'a.json', '--out', 'a']
+  await runCommand(t, () => dispatch(['generate', ...spec], COMMANDS))
+  const check = () => runCommand(t, () => dispatch(['check', '--types', ...spec], COMMANDS))
+  t.match(await check(), { code: 0, out: [/^types: no problems/], err: [] })
+  await writeFile(`${root}/one/one.ts`, "export const one = ''")
+  const { code, out } = await check()
+  t.equal(code, 1)
+  t.match(out[0], /^two\/two\.ts\(2,14\): error TS2322: /)
+})

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -91,6 +91,19 @@ t.test('an abort ends the compiler', async (t) => {
   t.match(lines(), [{ args: [/^types: no problems, \d+ ms$/] }])
   await run(AbortSignal.abort())
   t.same(lines(), [])
+})
+
+t.test('a compiler that writes goes on to its end', async (t) => {
+  const root = t.testdir({
+    'package.json': '{}',
+    'tsconfig.json': '{"compilerOptions": {"outDir": "out", "types": []}, "files": ["a.ts"]}',
+    'a.ts': 'export const a = 1',
+  })
+  const surroundings = { root, env: process.env, stdio: ['ignore', 'ignore', 'ignore'] } as const
+  const project = { isBuild: false, isWritten: false }
+  const compiler = await findCompiler(root)
+  t.equal(await compile(compiler, project, surroundings, AbortSignal.abort()), false)
+  t.match(await readFile(path.join(root, 'out/a.js'), 'utf8'), 'a = 1')
 })
 
 t.test('a digest covers the code only', async (t) => {

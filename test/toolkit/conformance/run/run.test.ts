@@ -177,6 +177,18 @@ t.test('a recording has no server', async (t) => {
   t.match(target, { baseUrl: '', host: 'example.com:80', basePath: '', isWhole: false })
 })
 
+t.test('a run that is ended reports what it has', async (t) => {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  const stop = new AbortController()
+  app.post('/a', async (_, reply) => {
+    stop.abort()
+    return reply.code(500).send()
+  })
+  const report = await conform({ document: documentOf(OK), target: app, signal: stop.signal })
+  t.match(report, { isCut: true, isClean: false, violations: [{ check: 'no-server-error' }] })
+})
+
 t.test('a run whose time is up sends nothing more', async (t) => {
   const app = Fastify()
   let requests = 0

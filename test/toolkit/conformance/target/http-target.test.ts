@@ -53,6 +53,16 @@ t.test('requests below a path', async (t) => {
   t.equal(new HttpTarget('https://a.example/').baseUrl, 'https://a.example')
 })
 
+t.test('HEAD has a connection of its own: a wrong body after it is no next response', async (t) => {
+  const sockets = new Set<unknown>()
+  const target = await targetOf(t, ({ socket }, response) => {
+    sockets.add(socket)
+    response.end()
+  })
+  for (const method of ['GET', 'HEAD', 'GET']) await target.send({ ...GET, method }, LONG)
+  t.equal(sockets.size, 2)
+})
+
 t.test('a stream without an end, and a body without one', async (t) => {
   const target = await targetOf(t, (_, response) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' })
