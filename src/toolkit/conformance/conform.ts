@@ -193,8 +193,7 @@ async function runProbes(
   const of = probes.length * contract.tested.length
   let done = 0
   return runInTurns(kit, probes, ({ name: probe }) => {
-    done += 1
     const counts = { requests: coverage.requests, violations: violations.length }
-    observer?.progress({ probe, done, of, ...counts })
+    observer?.progress({ probe, done: ++done, of, ...counts })
   })
 }
