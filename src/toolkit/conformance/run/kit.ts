@@ -86,8 +86,7 @@ export class Kit {
 
   /** True when the time of the run is up, it was ended, or its server is gone. */
   get isOver(): boolean {
-    const { signal } = this.#settings
-    return signal?.aborted || this.server.isLost || performance.now() >= this.#end
+    return this.#settings.signal?.aborted || this.server.isLost || performance.now() >= this.#end
   }
 
   /** A request of parts, with the credentials that its operation asks for. @throws {Unwritable} */

@@ -84,9 +84,6 @@ async function others(kit: Kit, operation: Operation, body: RequestBody): Promis
     kit.notes.add('A body without a Content-Type is accepted.')
 }
 
-/** What a server may say before it looks at a body: who asks, and how often. */
-const BEFORE_BODIES = [401, 429]
-
 /** 415 where the document has it; else what a server may say of a body that it cannot read. */
 function unsupported({ identities }: Kit, operation: Operation): Expectation {
   const { path } = operation
@@ -95,10 +92,7 @@ function unsupported({ identities }: Kit, operation: Operation): Expectation {
   // Nothing may be at a path with parameters.
   const ofPath = path.includes('{') && !(isNamed && hasThing) ? [403, 404] : []
   const allowed = [...(isNamed ? [415] : [400, 415, 422]), ...ofPath]
-  return {
-    told: `status ${allowed.join(' or ')}`,
-    isMet: ({ status }) => allowed.includes(status) || BEFORE_BODIES.includes(status),
-  }
+  return { told: `status ${allowed.join(' or ')}`, isMet: ({ status }) => allowed.includes(status) }
 }
 
 function documents({ responses }: Operation, status: string): boolean {
