@@ -61,7 +61,14 @@ t.test('a random fault is shown with the smallest body', async (t) => {
 })
 
 t.test('JSON of nothing has texts, too', async (t) => {
-  for (const text of ['{}', '[]', '[1]', '{"a":1}', String.raw`{"a/\u00e9":"x/\n\""}`]) {
+  const whole = '{"id":5,"name":"fern","tags":["a"]}'
+  const inPlace = malformedTexts(whole).filter(({ told }) => / its (?!end)/.test(told))
+  t.ok(
+    inPlace.every(({ bytes }) => !bytes.includes('z')),
+    'a closed schema has no member more',
+  )
+  t.equal(inPlace.length, 12)
+  for (const text of ['{}', '[]', '[1]', '{"a":1}', whole, String.raw`{"a/\u00e9":"x/\n\""}`]) {
     for (const { told, bytes } of malformedTexts(text)) {
       t.throws(
         () => JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)),

@@ -70,7 +70,40 @@ export function malformedTexts(text: string): readonly JsonCase[] {
           utf8('has a name without a value', `{${inside}${comma}"z":}`),
         ]
       : [utf8('has two commas', `[${inside},,1]`)]),
+    ...changedInPlace(text),
   ]
+}
+
+/** Wrong texts of what is there: a schema that is closed refuses a member more, whatever is wrong with its text. */
+function changedInPlace(text: string): readonly JsonCase[] {
+  const inString = (before: string) =>
+    text.replace(/:"([^"\\])((?:[^"\\]|\\.)*)"/, (_, first, rest) => `:"${first}${before}${rest}"`)
+  const inNumber = (change: (digits: string) => string) =>
+    text.replace(/:(\d+)(?=[,}\]])/, (_, digits) => `:${change(digits)}`)
+  const cases = [
+    utf8('has its strings in single quotes', text.replaceAll('"', "'")),
+    utf8('has its first name without quotes', text.replace(/^\{"(\w+)":/, '{$1:')),
+    utf8('has two commas between its members', text.replace(/,(?="\w+":)/, ',,')),
+    utf8('has no comma between two of its members', text.replace(/,(?="\w+":)/, ' ')),
+    utf8('has a line break in one of its strings', inString('\n')),
+    utf8('has a tab in one of its strings', inString('\t')),
+    utf8('has NUL in one of its strings', inString('\0')),
+    utf8('has an unknown escape in one of its strings', inString('\\x41')),
+    utf8('has an escaped single quote in one of its strings', inString("\\'")),
+    utf8(
+      'has one of its numbers with a leading zero',
+      inNumber((digits) => `0${digits}`),
+    ),
+    utf8(
+      'has one of its numbers with a plus',
+      inNumber((digits) => `+${digits}`),
+    ),
+    utf8(
+      'has one of its numbers with a point at its end',
+      inNumber((digits) => `${digits}.`),
+    ),
+  ]
+  return cases.filter(({ bytes }) => bytes.toString() !== text)
 }
 
 /** Texts of which RFC 8259 lets a reader choose: it may refuse them, and may not fail. */
