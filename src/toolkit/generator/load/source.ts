@@ -1,9 +1,9 @@
 import type { DocumentFile, Position } from '../diagnostics/problems.js'
 import { keyError, refuseToOpen, syntaxError, textError } from './document-errors.js'
-import { foreignText } from './foreign-texts.js'
 import { isJsonFile, parseJson } from './parse-json.js'
 import { parseYaml } from './parse-yaml.js'
 import { createLocate } from './positions.js'
+import { foreignText } from './syntax-errors.js'
 import type { KeyProblem } from './text-nodes.js'
 
 type OpenDocument = (relativePath: string) => Source

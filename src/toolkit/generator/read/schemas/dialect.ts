@@ -101,7 +101,7 @@ function alternatives(schema: SchemaObject): readonly Schema[] {
 }
 
 /** Keyword of a version of OpenAPI that allows null, where null is no type. */
-export interface NullableKeyword {
+interface NullableKeyword {
   /** Keyword of the version, or an extension that serves as one. */
   readonly own: string
   /** Keyword of another version that many documents have instead, and that version. */
