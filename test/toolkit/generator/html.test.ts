@@ -1,5 +1,5 @@
 import t from 'tap'
-import { withoutHtml } from '#toolkit/generator/print/html-to-markdown.js'
+import { withoutHtml } from '#toolkit/generator/print/prose.js'
 import { ends } from '../../helpers/ends.js'
 
 t.test('the HTML of a description as Markdown', async (t) => {

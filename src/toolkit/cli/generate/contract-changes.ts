@@ -11,7 +11,7 @@ import {
   committedSize,
   LAST_COMMIT,
 } from '../project/committed.js'
-import { withinWidth } from './width.js'
+import { withinWidth } from './output.js'
 
 /** The document before it was changed. */
 interface Earlier {

@@ -6,20 +6,18 @@ import {
   problemCount,
 } from '../../generator/diagnostics/problems.js'
 import { type Generated, generate } from '../../generator/generate.js'
-import { ForeignFileError } from '../../generator/write/manifest.js'
+import { ForeignFileError } from '../../generator/write/write.js'
 import { fail } from '../arguments/arguments.js'
 import { commandLine } from '../arguments/suggestions.js'
 import { readCheckOptions } from '../options/command-options.js'
-import { formatsIn } from '../options/formats.js'
 import { readGenerateOptions } from '../options/generate-arguments.js'
 import { documentName, generateCommand } from '../options/generate-command.js'
-import type { GenerateCommandOptions } from '../options/generate-options.js'
+import { formatsIn, type GenerateCommandOptions } from '../options/generate-options.js'
 import { withFrames } from '../process/code-frame.js'
 import { type Screen, showProgress } from '../process/progress.js'
 import { ContractChanges } from './contract-changes.js'
-import { differences, write } from './output.js'
+import { differences, withinWidth, write } from './output.js'
 import type { WatchControl } from './watch.js'
-import { withinWidth } from './width.js'
 
 /** The command `generate`. Returns the exit code. */
 export async function main(args: readonly string[], control: () => WatchControl): Promise<number> {
@@ -42,7 +40,7 @@ export function check(args: readonly string[]): Promise<number> {
   return run(readCheckOptions(args), { since: 0 })
 }
 
-export interface RunContext {
+interface RunContext {
   /** Start of the run, by `performance.now()`; 0 is the start of the process. */
   readonly since: number
   /** Called with each file of the document before it is read. */

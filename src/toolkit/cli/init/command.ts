@@ -1,5 +1,5 @@
 import { DocumentError } from '../../generator/diagnostics/problems.js'
-import { ForeignFileError } from '../../generator/write/manifest.js'
+import { ForeignFileError } from '../../generator/write/write.js'
 import { fail } from '../arguments/arguments.js'
 import { type InitCommandOptions, readInitOptions } from '../options/command-options.js'
 import { type InitResult, init } from './init.js'

@@ -4,7 +4,7 @@ import { hasPackage, type PackageJson } from './package-json.js'
 import type { ProjectFacts } from './project.js'
 
 /** The location of a document in a project. */
-export interface DocumentLocation {
+interface DocumentLocation {
   readonly name: string
   /** The folder of all its files, if that is not its own. */
   readonly root: string | undefined

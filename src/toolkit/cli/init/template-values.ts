@@ -1,6 +1,5 @@
 import type { Model } from '../../generator/model/model.js'
 import { doc, key, literal, quote } from '../../generator/print/print.js'
-import { docsFolder } from './docs-folder.js'
 import type { ServiceScheme } from './security-schemes.js'
 
 /** Most operations with one file each. */
@@ -60,4 +59,12 @@ function handlerOf({ kind, name, variable = '', scopes }: ServiceScheme): string
     default:
       return `${kind}(${secrets}${allowed})`
   }
+}
+
+/** Where the page and the document of a new service are: at the root, unless its contract has such paths. */
+export function docsFolder({ basePath, operations }: Model): '' | '/contract' {
+  const isOwn = operations.some(({ path }) =>
+    /^\/(docs|openapi\.(json|yaml))(\/|$)/.test(basePath + path),
+  )
+  return isOwn ? '/contract' : ''
 }

@@ -1,8 +1,7 @@
 import type { OperationRoute } from '../../openapi/route.js'
 import type { DescribedSecurityScheme, Model, Operation } from '../model/model.js'
 import { Code, type Declaration, qualified, symbol, unqualified } from '../print/code.js'
-import { divided } from '../print/file-division.js'
-import { fileName } from '../print/file-names.js'
+import { divided, fileName } from '../print/file-division.js'
 import { importLines, moduleAt, type Output, typed } from '../print/imports.js'
 import { layOutFolder } from '../print/layout.js'
 import {
@@ -15,8 +14,7 @@ import {
   uncheckedHeader,
   usesInside,
 } from '../print/print.js'
-import { chunksOf, withChunks } from './chunks/chunks.js'
-import { isLazy, LAZY_LINES, loaderName, loaders } from './chunks/lazy.js'
+import { chunksOf, isLazy, LAZY_LINES, loaderName, loaders, withChunks } from './chunks/chunks.js'
 import { splitOperation } from './contract/operation-contract.js'
 import { withoutAsConst } from './contract/parameter-contract.js'
 import { codecNames } from './emit-codecs.js'

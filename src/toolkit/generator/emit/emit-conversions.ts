@@ -3,9 +3,8 @@ import type { Declaration } from '../print/code.js'
 import { type Output, typed } from '../print/imports.js'
 import { layOut } from '../print/layout.js'
 import { doc, type GeneratedFile, uncheckedHeader } from '../print/print.js'
-import { isLazy } from './chunks/lazy.js'
-import { conversionsOf } from './conversions/conversions.js'
-import { conversionsName, tableOf } from './conversions/table.js'
+import { isLazy } from './chunks/chunks.js'
+import { conversionsName, conversionsOf, tableOf } from './conversions/conversions.js'
 
 /**
  * `conversions.ts`: where int64s, typed formats and members that do not travel are, as data. If there is much,

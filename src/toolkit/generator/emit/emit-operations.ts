@@ -1,7 +1,6 @@
 import type { Model, Operation } from '../model/model.js'
 import { Code, code, type Declaration } from '../print/code.js'
-import type { FileGroup } from '../print/file-division.js'
-import { fileName } from '../print/file-names.js'
+import { type FileGroup, fileName } from '../print/file-division.js'
 import { moduleAt, type Output } from '../print/imports.js'
 import { layOut, type Module } from '../print/layout.js'
 import { doc, type GeneratedFile, header, key, LINE_WIDTH, quote } from '../print/print.js'

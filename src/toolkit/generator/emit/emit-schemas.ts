@@ -11,14 +11,18 @@ import {
 import { reachableFrom } from '../analysis/graph.js'
 import type { Model, NamedSchema } from '../model/model.js'
 import { Code, code, type Declaration, symbol } from '../print/code.js'
-import { divided, type FileGroup } from '../print/file-division.js'
-import { filled } from '../print/file-imports.js'
-import { fileName } from '../print/file-names.js'
+import { divided, type FileGroup, fileName, filled } from '../print/file-division.js'
 import { importLines, moduleAt, type Output, typed } from '../print/imports.js'
 import { layOut, type Module } from '../print/layout.js'
 import { doc, type GeneratedFile, key, pretty, uncheckedHeader } from '../print/print.js'
-import { schemaUsers, withChunks } from './chunks/chunks.js'
-import { isLazy, LAZY_LINES, loaderName, loaders } from './chunks/lazy.js'
+import {
+  isLazy,
+  LAZY_LINES,
+  loaderName,
+  loaders,
+  schemaUsers,
+  withChunks,
+} from './chunks/chunks.js'
 
 /** `schemas.ts`: the schemas of routes, under the names by which the routes refer to them. */
 export function emitSchemas(model: Model, output: Output): GeneratedFile[] {

@@ -6,7 +6,7 @@ import { isDivided } from '../print/file-division.js'
 import type { Output } from '../print/imports.js'
 import { layOut } from '../print/layout.js'
 import { type GeneratedFile, uncheckedHeader } from '../print/print.js'
-import { isLazy } from './chunks/lazy.js'
+import { isLazy } from './chunks/chunks.js'
 import { LateSerializer } from './serializers/serializer-code.js'
 import {
   type CalledValidators,

@@ -1,7 +1,11 @@
 import { type Code, type Declaration, usesOf } from './code.js'
-import { type Division, divided, type FileGroup } from './file-division.js'
-import { importsBetween } from './file-imports.js'
-import { fileName } from './file-names.js'
+import {
+  type Division,
+  divided,
+  type FileGroup,
+  fileName,
+  importsBetween,
+} from './file-division.js'
 import { importLines, importsOf, moduleAt, type Output } from './imports.js'
 import type { GeneratedFile } from './print.js'
 

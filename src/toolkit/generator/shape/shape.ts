@@ -6,8 +6,7 @@ import type { Source } from '../load/source.js'
 import { ShapedFiles } from './files.js'
 import { type Filtered, filterOperations, type OperationFilter } from './operation-filter.js'
 import { Overlay } from './overlay.js'
-import { removeUnused } from './unused-components.js'
-import { removeNames } from './unused-names.js'
+import { removeNames, removeUnused } from './unused-components.js'
 
 /** Changes of a document that is not one's own, before it is read. */
 export interface ShapeOptions extends OperationFilter {

@@ -16,7 +16,7 @@ export interface Stub {
 export const HANDLER = 'handler'
 
 /** Modules and names of the files that handlers import. */
-export interface StubSettings {
+interface StubSettings {
   readonly operations: string
   readonly extension: Extension
   readonly dependencies: Dependencies

@@ -14,10 +14,8 @@ import {
   memberOf,
   type Stub,
 } from './emit-stubs.js'
-import { type HandlersIndex, openIndex } from './handlers-index.js'
-import { leftHandlers } from './left-handlers.js'
+import { type HandlersIndex, isUnedited, leftHandlers, openIndex } from './handlers-index.js'
 import { type StubName, stubNames } from './stub-names.js'
-import { isUnedited } from './unedited-index.js'
 
 export interface StubsOptions {
   readonly out: string

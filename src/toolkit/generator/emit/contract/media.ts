@@ -1,7 +1,7 @@
 import type { Field, MediaType, SchemaUses } from '../../model/model.js'
 import { isSerialized } from '../../passes/find-schema-uses.js'
 import type { Refer } from '../../print/code.js'
-import { conversionsName } from '../conversions/table.js'
+import { conversionsName } from '../conversions/conversions.js'
 import { serializerName } from '../serializers/serializer-declaration.js'
 import { validatorName } from '../validators/exported-functions.js'
 import { membersNamed, parameterContract, typeOf } from './parameter-contract.js'

@@ -51,7 +51,7 @@ export const NOTHING: ConversionNode = {
   any: [],
 }
 
-export interface NodeContext {
+interface NodeContext {
   /** Names of schemas with conversions. */
   readonly converted: ReadonlySet<string>
   /** True if int64s become `bigint`s. */

@@ -7,7 +7,7 @@ import type { Code, Declaration } from '../../print/code.js'
 import { type Output, typed } from '../../print/imports.js'
 import { doc } from '../../print/print.js'
 import { type BranchSchema, validatorName } from '../validators/exported-functions.js'
-import { PartConstants } from './part-constants.js'
+import { PartConstants } from './serializer-code.js'
 import { serializerOf } from './serializer-of.js'
 
 /** Name under which `serializers.ts` exports the serializer of a schema. */

@@ -12,7 +12,7 @@ import { nameOf, typeOf } from './type-of.js'
 export const FREE_OBJECT = '{ [member: string]: unknown }'
 
 /** What describes an object beside one schema of it. */
-export interface Described {
+interface Described {
   /** Its members, from all schemas around. */
   readonly known: Members
   /** All schemas that apply to it. */

@@ -26,9 +26,8 @@ import {
 } from '../../analysis/json-values.js'
 import { type Members, membersOfAll } from '../../analysis/members.js'
 import { code, joined, symbol } from '../../print/code.js'
-import { formatType, isTyped, listedType } from './format-type.js'
 import { isOpen, isWidened } from './index-signature.js'
-import { discriminated } from './literals.js'
+import { discriminated, formatType, isTyped, listedType } from './literals.js'
 import { FREE_OBJECT, objectType } from './object-type.js'
 import { branchComment } from './schema-comment.js'
 import {

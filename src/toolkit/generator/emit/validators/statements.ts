@@ -5,7 +5,7 @@ import type { Context } from './context.js'
 /** A line of generated code, or statements between braces. */
 export type Statement = Code | Block
 
-export interface Block {
+interface Block {
   readonly head: Code
   readonly body: readonly Statement[]
   readonly otherwise?: readonly Statement[]

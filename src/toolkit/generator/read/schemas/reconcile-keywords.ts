@@ -6,8 +6,8 @@ import { withFormatTypes } from './format-types.js'
 import { reportUntyped } from './formats.js'
 import { reportBeyond, reportLimits } from './limits.js'
 import { excerpt } from './malformed-schemas.js'
+import { withRequiredMembers } from './misplaced-keywords.js'
 import { reportPatterns } from './patterns.js'
-import { withRequiredMembers } from './required-members.js'
 
 /** Makes the keywords of a schema agree, by the only reading that makes sense. */
 export function reconcileKeywords(
