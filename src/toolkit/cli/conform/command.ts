@@ -80,7 +80,7 @@ async function reportOf(
   const named = operations === undefined ? {} : { operations }
   const reading = { document, root, shape, ignore, baseline, ...named }
   if (har !== undefined) return recorded({ ...reading, file: har, ...(url && { url }) })
-  const { settings: file, credentials, readOnly, owners } = options
+  const { settings: file, credentials, readOnly, owners, failFast } = options
   const settings = file === undefined ? {} : await readSettings(file)
   const progress = showRun(process.stderr)
   try {
@@ -88,6 +88,7 @@ async function reportOf(
       ...{ ...reading, ...settings },
       ...(readOnly && { readOnly }),
       ...(owners && { owners }),
+      ...(failFast && { failFast }),
       target: url as string,
       security: { ...settings.security, ...credentials },
       ...(token !== undefined && { token }),

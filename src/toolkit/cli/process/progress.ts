@@ -1,4 +1,4 @@
-import type { RunObserver } from '../../conformance/conform.js'
+import type { RunObserver } from '../../conformance/conform-options.js'
 import { plural } from '../../shared/plural.js'
 
 /** An output that may be a terminal. */

@@ -4,6 +4,7 @@ import { headerOf } from '../../exchange/request.js'
 import { isSameValue, shown } from '../../resources/compare.js'
 import { isOfAll, type ListView, listView, viewsBeside } from '../../resources/list-view.js'
 import { isExport } from '../../resources/lists-beside.js'
+import { leadsNowhere, resolved } from '../../resources/location.js'
 import { fetchAll } from '../../resources/pages.js'
 import type { ResourceOperations, TestedResource } from '../../resources/resource.js'
 import { changeOf, comparedBy, find, type Scenario, type Wrong } from '../../resources/scenario.js'
@@ -81,17 +82,17 @@ export const createdIsAtLocation: Scenario = {
     const thing = await scene.make(resource)
     const location = headerOf(thing.response, 'location')
     if (thing.response.status !== 201 || location === undefined) return
-    const { baseUrl, basePath } = scene.kit.target
-    const request = scene.written(create, { thing })
-    const base = baseUrl + request.target
-    const url = URL.canParse(location, base) ? new URL(location, base) : undefined
-    if (url === undefined || url.host !== new URL(baseUrl).host) {
-      scene.kit.notes.add(
-        `${create.method} ${create.path}: Location names another host: ${location}`,
-      )
+    const { target: server, notes } = scene.kit
+    const { baseUrl, basePath } = server
+    const url = resolved(server, scene.written(create, { thing }).target, location)
+    const expected = 'a Location that leads to what was created'
+    if (url?.host !== new URL(baseUrl).host) {
+      if (url !== undefined && (await leadsNowhere(server, url))) {
+        const received = `Location: ${location}, where nothing listens`
+        find(scene, 'location', create, { expected, received })
+      } else notes.add(`${create.method} ${create.path}: Location names another host: ${location}`)
       return
     }
-    const expected = 'a Location that leads to what was created'
     if (!`${url.pathname}/`.startsWith(`${basePath}/`)) {
       find(scene, 'location', create, { expected, received: `Location: ${location}` })
       return
