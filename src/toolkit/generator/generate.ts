@@ -43,10 +43,8 @@ const emitters = [
 /** Emitters of nothing but types. */
 const TYPES = new Set<unknown>([emitClient, emitOperations, emitOutgoing, emitTypes])
 
-/** The runtime's entry for generated code. */
 const RUNTIME = 'fastify-contract/codegen'
 
-/** The command that generates, where nobody says which. */
 const COMMAND = 'npx fastify-contract generate'
 
 /** Generated code of a document, before any of it is written. */

@@ -153,7 +153,6 @@ function contractText(
   return `export const contract${type} = {\n${table}}\n`
 }
 
-/** The schemes that operations ask for, in the document's order. */
 function securitySchemes(model: Model): DescribedSecurityScheme[] {
   const asked = new Set(
     model.operations.flatMap(({ security }) => security.flatMap((each) => Object.keys(each))),

@@ -33,7 +33,6 @@ function converterOf(schema: string, output: Output): Declaration {
   return { name, key: schema, text: `${start}${call}\n`, uses: ['applyConversions'] }
 }
 
-/** Tables in the order of the schemas. */
 export function conversionDeclarations(
   model: Model,
   output: Output,

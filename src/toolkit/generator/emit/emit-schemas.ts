@@ -62,7 +62,6 @@ function importAll({ file, declarations }: FileGroup, output: Output): string {
   return `import {\n${filled(names)}\n} from ${moduleAt(output, `./schemas/${fileName(file)}`)}\n`
 }
 
-/** A named schema as Fastify knows it. */
 export function sharedSchema({ name, schema }: NamedSchema): SchemaObject & { $id: string } {
   return { $id: name, ...asObject(fastifyRefs(schema)) }
 }

@@ -35,7 +35,6 @@ function serializers(model: Model, output: Output): SerializerDeclaration[] {
   return isDivided(ordered) ? lazySerializers(model, output) : ordered
 }
 
-/** The validators that the serializers of a contract call. */
 export function calledValidators(model: Model, output: Output): CalledValidators {
   const declarations = isLazy(model)
     ? lazySerializers(model, output)

@@ -26,7 +26,6 @@ export interface Module<D extends Declaration> {
   readonly index?: (groups: readonly FileGroup<D>[]) => readonly Code[]
 }
 
-/** The files of a module. */
 export function layOut<D extends Declaration>(
   module: Module<D>,
   declarations: readonly D[],
@@ -61,7 +60,6 @@ function layOutDivided<D extends Declaration>(
   return [{ name: `${name}.ts`, text: `${head}\n${body}` }, ...layOutFolder(module, division)]
 }
 
-/** The files of a module that are in its folder. */
 export function layOutFolder<D extends Declaration>(
   module: Module<D>,
   { groups, fileOf }: Division<D>,

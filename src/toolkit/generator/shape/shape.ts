@@ -42,7 +42,6 @@ export function shapeDocument(
   return read.flatMap(({ warnings }) => warnings)
 }
 
-/** Number of names in a message. */
 const MOST = 20
 
 function refuseUnknown(source: Source, name: string, { tags, operationIds }: Filtered): void {

@@ -73,7 +73,6 @@ export function serializerDeclaration(
   }
 }
 
-/** The name in a schema that is nothing but a reference. */
 function onlyReference(schema: Schema): string | undefined {
   const { $ref } = Object(schema) as SchemaObject
   const isOnly = $ref !== undefined && Object.keys(schema).length === 1

@@ -123,7 +123,6 @@ function first<T, Result>(
   return undefined
 }
 
-/** Target of a fragment: a pointer from the resource's root, or an anchor. */
 function inResource(
   source: Source,
   { root, anchors }: SchemaResource,

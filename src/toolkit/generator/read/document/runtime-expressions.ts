@@ -152,7 +152,6 @@ function partsOf(schema: Cursor | undefined, seen = new Set<string>()): (Cursor 
   return [...(isOwn ? [target] : []), ...inner.flatMap((each) => partsOf(each, seen))]
 }
 
-/** True for a schema that may have any members. */
 function isOpen(part: Cursor | undefined): boolean {
   const { properties, items, additionalProperties = false, patternProperties } = Object(part?.value)
   if (!isObject(properties) && !isObject(items)) return true
