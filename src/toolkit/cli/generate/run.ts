@@ -94,27 +94,15 @@ function brief(lines: readonly string[], spec: string): string[] {
 }
 
 function generateWithProgress(options: GenerateCommandOptions, context: RunContext): Generated {
-  const { spec, root, shape, ignore, int64, discriminator, client, importExtension, all } = options
-  const formats = formatsIn(options.out, options.formats)
-  const { screen = process.stderr } = context
-  const progress = showProgress(screen)
-  const observer = { ...context, stage: progress.stage }
-  const header = { command: generateCommand(options), file: documentName(options) }
+  const progress = showProgress(context.screen ?? process.stderr)
   const settings = {
-    root,
-    shape,
-    ignore,
-    int64,
-    formats,
-    discriminator,
-    client,
-    importExtension,
-    ...header,
-    all,
-    observer,
+    ...options,
+    formats: formatsIn(options.out, options.formats),
+    ...{ command: generateCommand(options), file: documentName(options) },
+    observer: { ...context, stage: progress.stage },
   }
   try {
-    return generate(spec, settings)
+    return generate(options.spec, settings)
   } finally {
     progress.clear()
   }
