@@ -49,7 +49,6 @@ export async function openGenerator(tools = projectTools()): Promise<OpenApiGene
   return (args) => execute(java, [...first, '-jar', jar, ...args], { timeout: 600_000 })
 }
 
-/** The oldest Java that runs OpenAPI Generator 7. */
 const OLDEST = 11
 
 async function requireJava([java, ...first]: Executable): Promise<void> {
@@ -82,7 +81,6 @@ async function fetchJar({ root, cli }: GeneratorTools): Promise<string> {
   )
 }
 
-/** The version for a project that pins none. */
 const VERSION = '7.25.0'
 
 /** A JAR, and the folder of the `openapitools.json` that pins it. */

@@ -20,7 +20,6 @@ import { readSettings } from './settings.js'
 /** What ends a run: its report has what was found until then. */
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
-/** Exit code where nothing could be tested. */
 const NOT_TESTED = 2
 
 /** The command `conform`. Returns the exit code: 0 clean, 1 with violations, 2 if it could not test. */

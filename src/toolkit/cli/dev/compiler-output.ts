@@ -69,7 +69,6 @@ function ofMember(member: string, reason: string): string {
   return isStatus ? `status ${status} is none that the document has` : `${member}: ${reason}`
 }
 
-/** The last of the deepest lines. */
 function innermost(levels: readonly string[]): string {
   const depth = (line: string) => line.length - line.trimStart().length
   return levels.reduce((one, other) => (depth(other) >= depth(one) ? other : one))

@@ -94,7 +94,6 @@ const CODE = /\.([cm]?js|json)$/
 /** Code of a server that Node runs as TypeScript. */
 export const TYPESCRIPT = /\.([cm]?[jt]s|json)$/
 
-/** A hash of the code in these folders; one may be missing. */
 export function digest(folders: readonly string[], code = CODE): string {
   const hash = createHash('sha256')
   const files = [...treesAt(folders, code)].filter(([, mark]) => mark !== FOLDER)

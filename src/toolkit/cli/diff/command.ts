@@ -7,7 +7,6 @@ import { CommandError } from '../arguments/arguments.js'
 import { type DiffCommandOptions, readDiffOptions } from '../options/command-options.js'
 import { committedDocument } from '../project/committed.js'
 
-/** Exit code where the documents could not be compared. */
 const NOT_COMPARED = 2
 
 /** The command `diff`. Returns the exit code: 0 nothing breaking, 1 breaking, 2 if it could not compare. */

@@ -7,7 +7,6 @@ import { commandLine } from '../arguments/suggestions.js'
 import { generateArguments } from '../options/generate-arguments.js'
 import type { GenerateCommandOptions } from '../options/generate-options.js'
 
-/** Differences between the files and what would be written. */
 export async function differences(
   options: GenerateCommandOptions,
   { model, files }: Generated,
@@ -42,7 +41,6 @@ async function missing(model: Model, folder: string, command: string): Promise<s
   return checkStubs(model, folder, command)
 }
 
-/** Most new files that are named. */
 const NAMED = 5
 
 async function handlers(model: Model, target: StubsOptions): Promise<readonly string[]> {
@@ -59,7 +57,6 @@ function counts(operations: number, files: number, { stale, obsolete }: Differen
   return `${plural(operations, 'operation')}, ${plural(files, 'file')}, ${changed} changed${removed}`
 }
 
-/** The time since then. */
 export function milliseconds(since: number): string {
   return `${Math.round(performance.now() - since)} ms`
 }

@@ -19,7 +19,6 @@ import { ContractChanges } from './contract-changes.js'
 import { differences, withinWidth, write } from './output.js'
 import type { WatchControl } from './watch.js'
 
-/** The command `generate`. Returns the exit code. */
 export async function main(args: readonly string[], control: () => WatchControl): Promise<number> {
   const options = readGenerateOptions(args)
   if (!options.watch) return runOnce(options)
@@ -35,7 +34,6 @@ async function runOnce(options: GenerateCommandOptions): Promise<number> {
   return code
 }
 
-/** The command `check`. Returns the exit code. */
 export function check(args: readonly string[]): Promise<number> {
   return run(readCheckOptions(args), { since: 0 })
 }
@@ -88,7 +86,6 @@ function tell(
   console.error((told === undefined ? lines : brief(lines, spec)).join('\n'))
 }
 
-/** At most ten lines of a hundred characters. */
 function brief(lines: readonly string[], spec: string): string[] {
   const cut = (line: string) => withinWidth(line, 100)
   if (lines.length <= 10) return lines.map(cut)
@@ -97,27 +94,15 @@ function brief(lines: readonly string[], spec: string): string[] {
 }
 
 function generateWithProgress(options: GenerateCommandOptions, context: RunContext): Generated {
-  const { spec, root, shape, ignore, int64, discriminator, client, importExtension, all } = options
-  const formats = formatsIn(options.out, options.formats)
-  const { screen = process.stderr } = context
-  const progress = showProgress(screen)
-  const observer = { ...context, stage: progress.stage }
-  const header = { command: generateCommand(options), file: documentName(options) }
+  const progress = showProgress(context.screen ?? process.stderr)
   const settings = {
-    root,
-    shape,
-    ignore,
-    int64,
-    formats,
-    discriminator,
-    client,
-    importExtension,
-    ...header,
-    all,
-    observer,
+    ...options,
+    formats: formatsIn(options.out, options.formats),
+    ...{ command: generateCommand(options), file: documentName(options) },
+    observer: { ...context, stage: progress.stage },
   }
   try {
-    return generate(spec, settings)
+    return generate(options.spec, settings)
   } finally {
     progress.clear()
   }

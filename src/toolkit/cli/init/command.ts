@@ -6,7 +6,6 @@ import { type InitResult, init } from './init.js'
 import { nextSteps, shellLine } from './next-steps.js'
 import { type Install, install, managerOf, type PackageManager } from './package-manager.js'
 
-/** The command `init`. Returns the exit code. */
 export async function main(args: readonly string[], runInstall = install): Promise<number> {
   const options = readInitOptions(args)
   try {

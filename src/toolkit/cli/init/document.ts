@@ -61,13 +61,11 @@ export function readDocument(
   return { ...moved, generated: final, copies, isStarter }
 }
 
-/** The configured document; `undefined` if it is not there yet. */
 function configuredFile(root: string, own: OwnConfiguration | undefined): string | undefined {
   const file = own && path.join(root, own.spec)
   return file !== undefined && existsSync(file) ? file : undefined
 }
 
-/** Options of the generator that a configuration has. */
 function configuredSettings({ options }: OwnConfiguration): GenerateOptions {
   const { shape, int64, discriminator, client, ignore } = options
   const formats = formatsIn(options.out, options.formats)
@@ -145,7 +143,6 @@ const USUAL = /^openapi\.(json|ya?ml)$/
 const VERSION = /^["']?(openapi|swagger)["']?\s*:/m
 const FIRST_MEMBER = /^\s*\{\s*["']?(openapi|swagger)["']?\s*:/
 
-/** Bytes that are read of a YAML file. */
 const START = 64 * 2 ** 10
 
 function isDocument(file: string): boolean {

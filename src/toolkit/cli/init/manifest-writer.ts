@@ -6,7 +6,6 @@ import { ownVersion } from '../process/own-process.js'
 import { hasPackage, NO_TEST, PACKAGE, type PackageJson } from './package-json.js'
 import type { ProjectFacts } from './project.js'
 
-/** Writes the package.json of a project with its missing members. */
 export async function writeManifest(
   { root, files }: FileWriter,
   { manifestFile, manifest, isModule, app }: ProjectFacts,

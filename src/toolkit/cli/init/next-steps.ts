@@ -13,7 +13,6 @@ import type { ProjectFacts } from './project.js'
 import { schemesOf } from './security-schemes.js'
 import { docsFolder } from './template-values.js'
 
-/** Commands for the shell, which run in the project. */
 export function shellLine({ dir }: InitCommandOptions, ...commands: readonly string[]): string {
   const folder = path.relative('.', dir)
   return [...(folder === '' ? [] : [`cd ${quoted(folder, PLAIN)}`]), ...commands].join(' && ')

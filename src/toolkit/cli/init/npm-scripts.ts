@@ -10,7 +10,6 @@ interface DocumentLocation {
   readonly root: string | undefined
 }
 
-/** The configuration of the contract, which every command reads. */
 export function configurationText(
   { name: spec, root }: DocumentLocation,
   { handlers, generated }: Layout,
@@ -59,7 +58,6 @@ function testCommand(manifest: PackageJson, { test, compilation }: Layout): stri
   return `tsc && node --test ${tests}/*${extension}`
 }
 
-/** What runs the tests of a project. */
 export function runnerOf(manifest: PackageJson): 'vitest' | 'jest' | 'node' {
   if (hasPackage(manifest, 'vitest')) return 'vitest'
   return hasPackage(manifest, 'jest') ? 'jest' : 'node'

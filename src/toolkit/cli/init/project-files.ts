@@ -37,7 +37,6 @@ export function projectFiles(
   })
 }
 
-/** The files of the templates, without those that the project has already. */
 function templateFiles({ app, tsconfig }: ProjectFacts, isStarter: boolean): Map<string, string> {
   const files = new Map([
     ...template('service'),
@@ -54,7 +53,6 @@ function templateFiles({ app, tsconfig }: ProjectFacts, isStarter: boolean): Map
 /** The folder of the templates, which the package has beside its code. */
 export const TEMPLATES = fileURLToPath(new URL('../../../templates/', import.meta.url))
 
-/** The files of a template, by their paths in a project. */
 function template(name: 'app' | 'service' | 'starter'): [name: string, text: string][] {
   const folder = path.join(TEMPLATES, name)
   return readdirSync(folder, { recursive: true, withFileTypes: true })

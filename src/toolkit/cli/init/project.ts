@@ -72,7 +72,6 @@ const ADD: Readonly<Record<PackageManager, string>> = {
   bun: 'add -d',
 }
 
-/** Folders without hand-written code. */
 const NO_SOURCES = /^(\..*|node_modules|dist|build|out|coverage|generated)$/
 
 /** Files of code, except declarations and settings of tools. */

@@ -14,7 +14,6 @@ export interface ServiceScheme {
   readonly scheme: DescribedSecurityScheme
 }
 
-/** The schemes that operations require. */
 export function schemesOf({ operations, securitySchemes }: Model): ServiceScheme[] {
   const required = operations.flatMap(({ security }) =>
     security.flatMap((each) => Object.entries(each)),

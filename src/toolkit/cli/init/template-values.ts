@@ -10,7 +10,6 @@ export function isLarge({ operations }: Model): boolean {
   return operations.length > MAX_FILES
 }
 
-/** What decides which lines of templates a service has. */
 export function traitsOf(model: Model, schemes: readonly ServiceScheme[]): Record<string, boolean> {
   const { operations } = model
   const requirements = operations.flatMap(({ security }) => security)
@@ -25,7 +24,6 @@ export function traitsOf(model: Model, schemes: readonly ServiceScheme[]): Recor
   }
 }
 
-/** The values of placeholders. */
 export function valuesOf({ title, operations }: Model, schemes: readonly ServiceScheme[]) {
   const hasSecrets = schemes.some(({ variable }) => variable !== undefined)
   return {

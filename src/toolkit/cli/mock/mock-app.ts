@@ -65,7 +65,6 @@ export async function mockApp(
   return app
 }
 
-/** Number of routes that are printed one by one. */
 const MOST = 40
 
 /** A line for each route, with the examples of its parameters: what has them all can be requested as it is. */

@@ -26,7 +26,6 @@ export function showProgress(screen: Screen, now = () => performance.now()) {
       const size = operations > 0 ? ` of ${plural(operations, 'operation')}` : ''
       screen.write(`${CLEAR_LINE}${n}/${of} ${name}${size}`)
     },
-    /** Clears the line before other output. */
     clear(): void {
       if (isShown) screen.write(CLEAR_LINE)
       isShown = false

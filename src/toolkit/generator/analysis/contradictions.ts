@@ -15,10 +15,8 @@ export type Contradiction = string | undefined
 /** What else of a schema is asked: its parts together with one of their alternatives, or a member. */
 export type Inside = (schemas: readonly Schema[]) => Contradiction
 
-/** Most schemas inside of each other that are looked at. */
 const MAX_DEPTH = 4
 
-/** Most alternatives that are tried. */
 const MAX_BRANCHES = 50
 
 /** Why no value satisfies a schema, as far as its parts contradict each other. */
@@ -79,7 +77,6 @@ function ofValues(
   return values.every(isRefused) ? 'it refuses each value that it lists' : undefined
 }
 
-/** Every type that a value may have is impossible. */
 function ofTypes(
   types: JsonTypes,
   parts: readonly SchemaObject[],
@@ -115,7 +112,6 @@ function ofType(
   }
 }
 
-/** None of the alternatives fits the other parts. */
 function ofBranches(parts: readonly SchemaObject[], inside: Inside): Contradiction {
   if (parts.every(({ anyOf, oneOf }) => (anyOf ?? oneOf) === undefined)) return undefined
   const own = parts.map(withoutApplied).filter((part) => !saysOnly(part, NOTHING))

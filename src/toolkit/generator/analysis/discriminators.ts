@@ -120,7 +120,6 @@ export function requiresMember(schema: Schema, name: string, lookup: SchemaLooku
   )
 }
 
-/** False if no object satisfies the schema. */
 function acceptsObjects(schema: Schema, lookup: SchemaLookup): boolean {
   if (isNever(schema, lookup)) return false
   return conjunctsOf(schema, lookup).every(

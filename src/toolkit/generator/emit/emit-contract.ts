@@ -3,7 +3,7 @@ import type { DescribedSecurityScheme, Model, Operation } from '../model/model.j
 import { Code, type Declaration, qualified, symbol, unqualified } from '../print/code.js'
 import { divided, fileName } from '../print/file-division.js'
 import { importLines, moduleAt, type Output, typed } from '../print/imports.js'
-import { layOutFolder } from '../print/layout.js'
+import { codeModule, layOutFolder } from '../print/layout.js'
 import {
   doc,
   type GeneratedFile,
@@ -11,7 +11,6 @@ import {
   literal,
   pretty,
   quote,
-  uncheckedHeader,
   usesInside,
 } from '../print/print.js'
 import { chunksOf, isLazy, LAZY_LINES, loaderName, loaders, withChunks } from './chunks/chunks.js'
@@ -65,14 +64,7 @@ function emitLazy(model: Model, output: Output): GeneratedFile[] {
   ]
   const declarations = [...withChunks(served, others), ...served]
   const division = divided(declarations, LAZY_LINES)
-  const constants = helperConstants
-  const module = {
-    name: 'contract',
-    header: uncheckedHeader(model, output),
-    output,
-    typesOnly: false,
-    constants,
-  }
+  const module = { ...codeModule('contract', model, output), constants: helperConstants }
   const fileOf = ({ name }: Declaration) => division.fileOf.get(name)
   const modules = new Set(served.map((each) => fileName(fileOf(each) as string)))
   const rows = operations.map((each) => `    row(${rowText(each, fileOf(each))}),\n`)
@@ -153,7 +145,6 @@ function contractText(
   return `export const contract${type} = {\n${table}}\n`
 }
 
-/** The schemes that operations ask for, in the document's order. */
 function securitySchemes(model: Model): DescribedSecurityScheme[] {
   const asked = new Set(
     model.operations.flatMap(({ security }) => security.flatMap((each) => Object.keys(each))),

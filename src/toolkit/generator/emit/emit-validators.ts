@@ -29,7 +29,6 @@ export function emitValidators(model: Model, output: Output): GeneratedFile[] {
   )
 }
 
-/** The validators in the order of the schemas. */
 export function validatorDeclarations(model: Model, output: Output): ValidatorDeclaration[] {
   const { names, branches } = calledValidators(model, output)
   const options = { branches: [...branchesOf(model), ...branches], ...output }
@@ -59,7 +58,6 @@ export function moduleOf(output: Output, header: string): Module<ValidatorDeclar
   return { name: 'validators', header, output, typesOnly: false, constants: helperConstants }
 }
 
-/** The helpers that validators of a file call. */
 export function helperConstants(declarations: readonly Partial<ValidatorDeclaration>[]): string[] {
   const helpers = [...new Set(declarations.flatMap(({ helpers = [] }) => helpers))].sort()
   return helpers.length === 0 ? [] : [destructured(helpers)]

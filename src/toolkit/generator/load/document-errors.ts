@@ -23,7 +23,6 @@ export function unreadableError(name: string, message: string, advice: string): 
 
 type TextFile = Pick<DocumentFile, 'name' | 'prefix'> & { readonly text: string }
 
-/** An error at the start of a text. */
 export function textError(
   file: Pick<DocumentFile, 'name' | 'prefix'>,
   problem: Problem,

@@ -51,7 +51,6 @@ function countMembers(value: unknown): { members: number; isRounded: boolean } {
   return { members, isRounded }
 }
 
-/** Offset of the closing quotation mark of the string that starts at `start`. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
     let escapes = 0

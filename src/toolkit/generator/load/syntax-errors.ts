@@ -137,7 +137,6 @@ const STARTS: readonly (readonly [start: RegExp, what: string, advice: string])[
   [/^\s*(type|schema|enum|input|interface)( \w+)?\s*\{/, 'a schema of GraphQL', NAME],
 ]
 
-/** What a text is that is no YAML or JSON of a document, and what to do. */
 export function foreignText(text: string): Problem | undefined {
   const [, what, advice] = STARTS.find(([start]) => start.test(text)) ?? []
   if (what === undefined || advice === undefined) return undefined

@@ -24,7 +24,6 @@ export interface TextNode {
 const JSON_STRING = '"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"'
 const JSON_TOKEN = new RegExp(`(${JSON_STRING})\\s*:|${JSON_STRING}|[[\\]{}]|[^\\s,:[\\]{}"]+`, 'g')
 
-/** The nodes of a JSON text, which is valid. */
 export function jsonNodes(text: string): TextNode {
   const open: TextNode[] = [{ at: 0, children: new Map() }]
   let member: { readonly name: string; readonly at: number } | undefined

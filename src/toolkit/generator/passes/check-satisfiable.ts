@@ -72,7 +72,6 @@ const REFERENCE = new Set(['$ref'])
 /** Keywords that do not contradict each other. */
 const PLAIN = new Set(['type', 'format', 'properties', 'items', 'additionalProperties'])
 
-/** Lower limits with the upper ones. */
 const LIMITS = [...KEYWORDS].flatMap(([low, { upper }]) => (upper ? [[low, upper] as const] : []))
 
 /** True for a lower limit above the upper one, or a value of another type: the reader of the schema has said so. */

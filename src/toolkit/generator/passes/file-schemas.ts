@@ -8,7 +8,6 @@ import type { Model, Operation } from '../model/model.js'
 
 type Named = ReadonlyMap<string, Schema>
 
-/** Keywords by which a schema describes the same value as its subschemas. */
 const IN_PLACE = new Set(['allOf', 'anyOf', 'oneOf'])
 
 /**
@@ -58,7 +57,6 @@ function linksInPlace(schema: Schema): string[] {
   return [...own, ...[...allOf, ...anyOf, ...oneOf].flatMap(linksInPlace)]
 }
 
-/** Names of the schemas of members and their parts. */
 function linksInside(schema: Schema): string[] {
   if (typeof schema === 'boolean') return []
   const found: string[] = []

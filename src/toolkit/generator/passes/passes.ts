@@ -41,7 +41,6 @@ const PASSES: readonly Pass[] = [
   outgoingFormats, // typed formats that nothing converts
 ]
 
-/** The model after all passes. */
 export function runPasses(model: Model, report: Diagnostics): Model {
   return PASSES.reduce((each, pass) => pass(each, report), model)
 }

@@ -85,7 +85,6 @@ function unionOf(
   }
 }
 
-/** The schema of a base without its discriminator. */
 function sharedBy(name: string, schema: Schema): SchemaObject {
   const { discriminator: _, ...body } = schema as SchemaObject
   return { ...body, description: `Members of every {@link ${name}}.` }

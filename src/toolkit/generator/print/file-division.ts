@@ -12,7 +12,6 @@ export interface FileGroup<D extends Declaration = Declaration> {
   readonly declarations: readonly D[]
 }
 
-/** A file with more lines is split. */
 const MAX_LINES = 5000
 
 /** True if declarations without chunks need several files. */
@@ -78,7 +77,6 @@ function divide(declarations: readonly Declaration[], words: number, limit: numb
   return rest.size === 0 ? groups : [{ file, declarations: [...rest] }, ...groups]
 }
 
-/** Declarations by the first words of their names. */
 function byWords(declarations: readonly Declaration[], count: number): Declaration[][] {
   const first = (each: Declaration) => fileNameWords(each).slice(0, count).join(' ')
   return [...grouped(declarations.map((each) => [first(each), each])).values()]
@@ -88,7 +86,6 @@ function lines(declarations: readonly Declaration[]): number {
   return declarations.reduce((sum, declaration) => sum + sizeOf(declaration), 0)
 }
 
-/** Number of lines of a declaration. */
 function sizeOf({ text, footer = '' }: Declaration): number {
   return linesIn(text) + linesIn(footer) - 1
 }
@@ -140,7 +137,6 @@ export function fileName(file: string): string {
   return /^(aux|con|nul|prn|com\d|lpt\d)$/.test(file) ? `${file}_` : file
 }
 
-/** Imports of a file from the other files of its module. */
 export function importsBetween<D extends Declaration>(
   { file: own, declarations }: FileGroup<D>,
   fileOf: ReadonlyMap<string, string>,

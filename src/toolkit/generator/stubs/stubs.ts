@@ -31,7 +31,6 @@ interface StubsResult {
   readonly notes: readonly string[]
 }
 
-/** Number of missing handlers that are reported one by one. */
 const MAX_NOTES = 10
 
 /**
@@ -112,7 +111,6 @@ function stubsOf({ operations }: Model): Stub[] {
   })
 }
 
-/** Stubs without a file, and without a handler in the index. */
 async function withoutHandler(
   stubs: readonly Stub[],
   folder: string,

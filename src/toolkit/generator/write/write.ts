@@ -38,7 +38,6 @@ export async function compare(out: string, files: readonly GeneratedFile[]): Pro
   return { stale, obsolete: manifest.filter((name) => !names.has(name)) }
 }
 
-/** Writes the generated files that differ, and removes obsolete ones. */
 export async function apply(out: string, { stale, obsolete }: Difference): Promise<void> {
   await makeFolder(out)
   for (const folder of foldersOf(stale.map(({ name }) => name))) {
@@ -138,12 +137,10 @@ async function checkFolders(out: string, names: readonly string[]): Promise<void
   }
 }
 
-/** Folders below `out` that contain these files. */
 function foldersOf(names: readonly string[]): string[] {
   return [...new Set(names.map((name) => path.dirname(name)))].filter((folder) => folder !== '.')
 }
 
-/** Text of a file; `undefined` if it does not exist. */
 export async function readIfThere(file: string): Promise<string | undefined> {
   return readFile(file, 'utf8').catch(noneIfMissing)
 }

@@ -57,7 +57,7 @@ t.test('a line that is too long loses of its pointer first, and then its end', a
   t.equal(cut(` warning: ${'x'.repeat(60)}`), `${place}…200/content warning: ${'x'.repeat(26)}…`)
   t.equal(
     cut(` warning: ${'x'.repeat(60)}; write \`y\``),
-    `${place}…200/content warning: ${'x'.repeat(13)}…; write \`y\``,
+    `${place}…200/content warning: ${'x'.repeat(15)}…; write \`y\``,
     'the remedy is never cut',
   )
   t.equal(withinWidth('y'.repeat(70), 60), `${'y'.repeat(59)}…`)

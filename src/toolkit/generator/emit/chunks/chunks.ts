@@ -7,13 +7,11 @@ export interface ChunkUser extends Declaration {
   readonly chunk?: string | undefined
 }
 
-/** Chunk of declarations that operations of several chunks use. */
 const SHARED = 'shared'
 
 /** Largest ratio of chunks to operations; above it, there are no chunks. */
 const MOST_CHUNKS = 1 / 3
 
-/** Segments of paths that name no chunk. */
 const NO_CHUNK = /^(api|rest|v\d+([._-]\w+)*|\{.*)$/i
 
 /**
@@ -112,12 +110,10 @@ export function isLazy({ operations, schemas }: Model): boolean {
   return operations.length > OPERATIONS || schemas.length > SCHEMAS
 }
 
-/** Name of the function that loads a file. */
 export function loaderName(file: string): string {
   return `load_${file.replaceAll('-', '_')}`
 }
 
-/** Functions that load the files of a folder. */
 export function loaders(folder: string, files: readonly string[], output: Output): string {
   const imported = (file: string) => `import(${moduleAt(output, `./${folder}/${file}`)})`
   return files.map((file) => `const ${loaderName(file)} = () => ${imported(file)}\n`).join('')

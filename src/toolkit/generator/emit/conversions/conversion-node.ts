@@ -109,7 +109,6 @@ export function nodeOf(named: NamedSchema, context: NodeContext): ConversionNode
   return nodeAt(named.schema, []) ?? NOTHING
 }
 
-/** The codec of a schema in code. */
 function codecOf({ [TYPED]: typed }: SchemaObject): Code | undefined {
   const codec = typed?.codec
   return codec === undefined ? undefined : qualified('codecs', codec)

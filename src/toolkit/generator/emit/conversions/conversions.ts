@@ -81,7 +81,6 @@ export function tableOf(node: ConversionNode): Code {
   return table.length === 0 ? new Code('{}') : code`{ ${joined(table, ', ')} }`
 }
 
-/** A member that is a list; none if it would be empty. */
 function list(name: string, parts: readonly Code[]): Code | undefined {
   return parts.length === 0 ? undefined : code`${name}: [${joined(parts, ', ')}]`
 }

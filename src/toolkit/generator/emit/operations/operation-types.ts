@@ -12,7 +12,6 @@ import {
   TYPES,
 } from './content-type.js'
 
-/** The types of an operation's request and of its results. */
 export function operationTypes(operation: Operation | Outgoing): Code {
   const { method, path, pointer } = operation
   const title = 'event' in operation ? `\`${operation.event}\`` : `\`${method} ${path}\``
@@ -105,7 +104,6 @@ function resultTypes(operation: Operation): Code {
   return code`export type ${name} =${union}\n${joined(types, '')}`
 }
 
-/** One result of an operation: status, body and headers of a response. */
 function resultType(name: string, response: Response, operation: Operation): Code {
   const { description } = response
   const status = code`readonly status: ${statusType(response.status, operation)}`

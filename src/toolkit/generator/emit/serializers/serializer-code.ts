@@ -1,7 +1,6 @@
 import { Code, code, joined, symbol } from '../../print/code.js'
 import { quote } from '../../print/print.js'
 
-/** The runtime's serializers. */
 const JSON_RUNTIME = 'json'
 
 export interface SerializerCode {
@@ -12,7 +11,6 @@ export interface SerializerCode {
   readonly required: readonly string[]
 }
 
-/** `json.name`, a serializer of the runtime. */
 export function runtimeSerializer(name: string): Code {
   return new Code(`${JSON_RUNTIME}.${name}`, USES)
 }
@@ -42,7 +40,6 @@ export const ANY: SerializerCode = {
   required: [],
 }
 
-/** A serializer that names no members. */
 export function plain(code: Code): SerializerCode {
   return { ...ANY, code }
 }
@@ -100,14 +97,12 @@ export class PartConstants {
     return symbol(name)
   }
 
-  /** The declarations of those that some code needs. */
   text(code: Code): string {
     const needed = this.#needed(code)
     const declared = [...this.#byText.values()].filter(({ name }) => needed.has(name))
     return declared.map((each) => `const ${each.name} = ${each.code.text}\n\n`).join('')
   }
 
-  /** The names of other declarations that some code and its constants use. */
   used(code: Code): string[] {
     const own = new Set([...this.#byText.values()].map(({ name }) => name))
     return [...this.#needed(code)].filter((name) => !own.has(name))

@@ -27,7 +27,6 @@ import {
   union,
 } from './type-algebra.js'
 
-/** Union of the values that a schema lists. */
 function literalsType(
   values: readonly unknown[],
   schema: SchemaObject,
@@ -78,7 +77,6 @@ export function discriminated(
   return intersection([type, typeOfCode(property)])
 }
 
-/** TypeScript type of the strings of a format. */
 export function formatType({ format, type, codec }: TypedFormat, context: TypeContext): Type {
   if (type !== undefined) {
     const [name = ''] = type.split('.')

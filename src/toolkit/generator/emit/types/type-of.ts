@@ -94,7 +94,6 @@ function isScalar(schema: SchemaObject): schema is SchemaObject & { type: JsonTy
 }
 
 const SCALARS = new Set(['string', 'boolean', 'number'])
-/** Keywords that may narrow a scalar. */
 const MORE = new Set(['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'enum', 'const'])
 
 /** Members that a schema, or a schema around it, describes. */
@@ -132,7 +131,6 @@ function widenedType(name: string, around: Around, context: TypeContext): Type {
   return type
 }
 
-/** Reference to a named type. */
 export function nameOf(name: string): Type {
   return typeOfCode(symbol(name))
 }
@@ -150,7 +148,6 @@ function refType(name: string, around: Around, context: TypeContext): Type {
   return intersection([type, union([...types].map((type) => plainType(type)))])
 }
 
-/** Type of a schema without references and combinations. */
 function ownType(schema: SchemaObject, around: Around, context: TypeContext): Type {
   const { types } = around
   const values = ownListedValues(schema)?.filter((value) => types.has(jsonTypeOf(value)))

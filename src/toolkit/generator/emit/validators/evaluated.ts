@@ -98,7 +98,6 @@ export function markStatements(schema: Schema, variable: Variable, evaluated: st
   ]
 }
 
-/** Statements behind a test, if there are any. */
 function where(test: () => Code, body: readonly Statement[]): Statement[] {
   if (body.length === 0) return []
   const pass = test()
@@ -144,7 +143,6 @@ export function unevaluatedProperties(schema: SchemaObject, variable: Variable):
   return loop.length === 0 ? [] : [declaration, ...marks, ...loop]
 }
 
-/** The same for elements. */
 export function unevaluatedItems(schema: SchemaObject, variable: Variable): Statement[] {
   const { unevaluatedItems: rest, ...others } = schema
   if (rest === undefined || rest === true) return []

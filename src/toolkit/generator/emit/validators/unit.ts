@@ -63,12 +63,10 @@ export class Unit {
     return typed(this.context, text)
   }
 
-  /** The validator of the schema that a `$ref` names. */
   referred($ref: string): Code {
     return this.#other(`is${schemaNameIn($ref)}`)
   }
 
-  /** The function that marks what the schema that a `$ref` names evaluates. */
   marker($ref: string): Code {
     return this.#other(`${MARKER}${schemaNameIn($ref)}`)
   }
@@ -95,7 +93,6 @@ export class Unit {
     return name
   }
 
-  /** Declares a function of `value` that ends with `true`. */
   function(kind: string, hint: string, statements: readonly Statement[]): Code {
     const name = this.#name(kind, hint)
     this.#functions.push({ name, code: verdictFunction(this.context, name, statements) })

@@ -45,7 +45,6 @@ export function checkLink(
   }
 }
 
-/** Checks what a link in a response takes from its body. */
 function checkResponse(text: Cursor, { pointer }: Cursor): void {
   const response = append('#', ...(segments(pointer) ?? []).slice(0, -2))
   const [, expression = ''] = /^\{?(\$response\.body#[^{}]*)\}?$/.exec(String(text.value)) ?? []

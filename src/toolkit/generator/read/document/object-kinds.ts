@@ -61,7 +61,6 @@ const SWAGGER_2 = new Map([
   ['servers', 'write `host`, `basePath` and `schemes`'],
 ])
 
-/** The advice for a member that is known by another name. */
 export function inOtherWords(
   name: string,
   version: OpenApiVersion,
@@ -130,7 +129,6 @@ export function isOfOtherKind(
   return true
 }
 
-/** The kind of a component, by its pointer. */
 function kindOf(
   { source, pointer }: Cursor,
   version: OpenApiVersion,
@@ -145,7 +143,6 @@ function kindOf(
 
 const KEYWORDS = ['type', 'properties', 'allOf', 'anyOf', 'oneOf', 'items']
 
-/** True for an object that is a schema, by its keywords. */
 export function hasSchemaKeywords({ value }: Cursor): boolean {
   return isObject(value) && KEYWORDS.some((keyword) => keyword in value)
 }

@@ -10,7 +10,6 @@ interface Structure {
   readonly securitySchemes: Cursor | undefined
 }
 
-/** Finds the parts of a document. */
 export function readStructure(root: Cursor, version: OpenApiVersion): Structure {
   warnIfBare(root, version)
   if (version === '2.0') {
@@ -103,7 +102,6 @@ const NEITHER = 'this is no OpenAPI document: it has neither `openapi` nor `swag
 const START = 'start it with `openapi: 3.1.0`'
 const NAME = 'name the OpenAPI document'
 
-/** Documents of other kinds, by members that they have. */
 const KINDS: readonly (readonly [members: readonly string[], what: string, advice: string])[] = [
   [['asyncapi'], 'an AsyncAPI document, which describes messages', NAME],
   [['arazzo'], 'an Arazzo document, which describes workflows', NAME],
@@ -117,7 +115,6 @@ const KINDS: readonly (readonly [members: readonly string[], what: string, advic
   [['$schema'], 'a JSON Schema', 'write it under `components/schemas` of an OpenAPI document'],
 ]
 
-/** What a value without a version of OpenAPI is, and what to do. */
 function noDocument(value: unknown): Problem {
   if (value === undefined || value === null) {
     return { message: 'the document is empty', advice: START }

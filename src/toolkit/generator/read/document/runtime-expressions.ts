@@ -5,7 +5,7 @@ import { Diagnostics } from '../../diagnostics/diagnostics.js'
 import type { Source } from '../../load/source.js'
 import type { Operation } from '../../model/model.js'
 import { Cursor } from './cursor.js'
-import { resolve } from './references.js'
+import { partsOf, resolve } from './references.js'
 
 /** A runtime expression (3.2, section 4.20.3); a response has no path and no query. */
 const EXPRESSION =
@@ -128,7 +128,7 @@ function unknownIn(
 ): { readonly name: string; readonly known: readonly string[] } | undefined {
   let current = schemas
   for (const name of path) {
-    const parts = current.flatMap((each) => partsOf(each))
+    const parts = current.flatMap((each) => (each ? partsOf(each) : [])).filter(describes)
     if (parts.some((part) => isOpen(part))) return undefined
     current = parts.flatMap((part) => memberOf(part, name))
     if (current.length > 0) continue
@@ -138,21 +138,13 @@ function unknownIn(
   return undefined
 }
 
-/** A schema with those that it is made of, or chooses from, each once. */
-function partsOf(schema: Cursor | undefined, seen = new Set<string>()): (Cursor | undefined)[] {
-  const target = schema && resolve(schema)
-  if (target !== undefined && seen.has(target.fullPointer)) return []
-  if (target !== undefined) seen.add(target.fullPointer)
-  const inner = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => {
-    const list = Object(target?.value)[keyword]
-    return Array.isArray(list) ? (target?.get(keyword)?.elements() ?? []) : []
-  })
-  const { properties, items } = Object(target?.value)
-  const isOwn = inner.length === 0 || properties !== undefined || items !== undefined
-  return [...(isOwn ? [target] : []), ...inner.flatMap((each) => partsOf(each, seen))]
+/** False for a schema that others are made of, or chosen by, and that says nothing itself. */
+function describes({ value }: Cursor): boolean {
+  const { allOf, anyOf, oneOf, properties, items } = Object(value)
+  const isMade = [allOf, anyOf, oneOf].some((list) => Array.isArray(list) && list.length > 0)
+  return !isMade || properties !== undefined || items !== undefined
 }
 
-/** True for a schema that may have any members. */
 function isOpen(part: Cursor | undefined): boolean {
   const { properties, items, additionalProperties = false, patternProperties } = Object(part?.value)
   if (!isObject(properties) && !isObject(items)) return true

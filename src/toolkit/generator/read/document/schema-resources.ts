@@ -20,7 +20,6 @@ export interface SchemaResource {
 /** The resources of a document, the document itself first. */
 export const resourcesOf = memoize(readResources)
 
-/** The innermost resource that contains a location. */
 export function resourceAt(source: Source, pointer: string): SchemaResource {
   const isAround = ({ root }: SchemaResource) =>
     root === '#' || pointer === root || pointer.startsWith(`${root}/`)
@@ -107,7 +106,6 @@ export type DynamicScope = ReadonlyMap<string, Cursor>
 
 export const NO_SCOPE: DynamicScope = new Map()
 
-/** Scope inside the resource of a schema. */
 export function enterScope(scope: DynamicScope, { source, pointer, report }: Cursor): DynamicScope {
   const { dynamic, anchors } = resourceAt(source, pointer)
   const added = [...dynamic].filter((name) => !scope.has(name))
@@ -119,7 +117,6 @@ export function enterScope(scope: DynamicScope, { source, pointer, report }: Cur
   return new Map([...scope, ...anchored])
 }
 
-/** Owner of the name of a schema in a scope. */
 export function scopedOwner(cursor: Cursor, scope: DynamicScope): Nameable {
   if (scope.size === 0) return cursor
   const { source, pointer, report } = cursor

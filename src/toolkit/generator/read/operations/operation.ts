@@ -91,7 +91,6 @@ function bodyOf(body: RequestBody | undefined): Pick<Operation, 'requestBody' | 
   return body.required ? { unserved: 'a request body without a media type' } : {}
 }
 
-/** Values of path parameters whose `enum` lists strings. */
 function listedIn(parameters: readonly Parameter[], schemas: Schemas): EnumeratedValues {
   const lists = parameters.flatMap(({ name, in: location, schema }) => {
     const own = location === 'path' ? schemas.dereference(schema) : true

@@ -21,7 +21,6 @@ interface Operations {
   readonly outgoing: Outgoing[]
 }
 
-/** All operations of the document, in document order. */
 export function readOperations(
   root: Cursor,
   schemas: Schemas,

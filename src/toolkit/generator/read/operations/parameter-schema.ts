@@ -80,7 +80,6 @@ export function readInlineSchema(cursor: Cursor, own: readonly string[], schemas
   return schemas.read(schema)
 }
 
-/** Parameters of an operation by location, each group with one schema. */
 export function groupParameters(
   parameters: readonly Parameter[],
   keys: ReadonlyMap<string, string>,

@@ -37,7 +37,6 @@ export interface ParameterSerialization {
   readonly itemStyles?: readonly ParameterStyle[]
 }
 
-/** The `style` and `explode` of a parameter or header. */
 export function readStyle(cursor: Cursor, location: ParameterLocation): ParameterSerialization {
   const content = cursor.get('content') && entriesOf(cursor.get('content'))
   if (location === 'querystring' || content) {
@@ -126,7 +125,6 @@ function isByCommas(style: ParameterStyle): boolean {
   return style === 'form' || style === 'simple'
 }
 
-/** A coercion with the styles of lists in its list. */
 export function withItemStyles(coerce: Coercion, styles: readonly ParameterStyle[]): Coercion {
   const [style, ...inner] = styles
   const { array } = coerce

@@ -117,7 +117,6 @@ interface ParameterFields {
   readonly written: ParameterSerialization & Pick<Parameter, 'fields' | 'rest'>
 }
 
-/** A parameter of the model. */
 export function toParameter(
   cursor: Cursor,
   { name, location, schema, written }: ParameterFields,

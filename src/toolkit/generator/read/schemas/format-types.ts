@@ -21,10 +21,8 @@ export interface Surroundings {
 /** Most schemas that are asked for their types: no more stand between a format and its type. */
 const MAX_SCHEMAS = 100
 
-/** Types that some format is about. */
 const FORMATTED = ['string', 'number', 'integer']
 
-/** The surroundings of the schemas in a schema. */
 export function surroundingsIn(
   schema: Cursor,
   keywords: readonly KeywordEntry[],
@@ -102,7 +100,6 @@ function targetsOf(reference: Cursor): Cursor[] {
   return target ? [target] : []
 }
 
-/** The schemas of a keyword, without a report. */
 function elementsOf(schema: Cursor, keyword: string): Cursor[] {
   const value = schema.quiet().get(keyword)
   if (Array.isArray(value?.value)) return value.elements()

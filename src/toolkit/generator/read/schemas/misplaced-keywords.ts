@@ -82,7 +82,6 @@ function counts(
 
 type ReadSubschema = (schema: Cursor) => Schema
 
-/** The schemas by name of a keyword such as `properties`. */
 export function readMap(
   value: Cursor,
   keyword: string,
@@ -106,7 +105,6 @@ export function readMap(
   return map
 }
 
-/** The schemas and lists of names of `dependencies` (up to draft 7). */
 export function readDependencies(value: Cursor, read: ReadSubschema): Record<string, unknown> {
   const entries = value.entries().map(([name, each]) => {
     const isList = Array.isArray(each.value)

@@ -96,7 +96,6 @@ function movedEnum(schema: SchemaObject, types: readonly string[]): SchemaObject
   return { ...rest, type: 'array', items: { ...items, enum: values } }
 }
 
-/** A value as one of the types, if its text allows only that type. */
 function convert(value: unknown, types: readonly string[]): unknown {
   if (value === null || typeof value === 'object' || types.includes(jsonTypeOf(value))) return value
   if (types.includes('string')) return String(value)
