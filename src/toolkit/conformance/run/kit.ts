@@ -169,8 +169,7 @@ export class Kit {
     try {
       await play(run)
     } catch (error) {
-      // What cannot be sent is no case.
-      if (!(error instanceof Unwritable)) throw error
+      if (!(error instanceof Unwritable)) throw error // What cannot be sent is no case.
     }
     return run
   }
