@@ -38,6 +38,7 @@ export async function compare(out: string, files: readonly GeneratedFile[]): Pro
   return { stale, obsolete: manifest.filter((name) => !names.has(name)) }
 }
 
+/** Writes the generated files that differ, and removes obsolete ones. */
 export async function apply(out: string, { stale, obsolete }: Difference): Promise<void> {
   await makeFolder(out)
   for (const folder of foldersOf(stale.map(({ name }) => name))) {
