@@ -113,6 +113,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 function plainCode(code: string): string {
   return code
+    .replace(/<\/?(?:a|b|strong|i|em|span)\b[^<>]*>/gi, '')
     .replaceAll('`', "'")
     .replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => ENTITIES[name] as string)
 }
