@@ -64,110 +64,60 @@ function broken(line: string): string[] {
  */
 export function withoutHtml(text: string): string {
   if (!TAGGED.test(text)) return text
-  const out = new Markdown()
-  let at = 0
-  for (const { 0: token, 1: slash, 2: name, 3: rest, index } of text.matchAll(TOKEN)) {
-    out.text(text.slice(at, index))
-    at = index + token.length
-    const isTag = name !== undefined && out.tag(name.toLowerCase(), slash === '/', rest as string)
-    if (!isTag) out.text(token)
-  }
-  out.text(text.slice(at))
-  return out.toString()
+  const kept: string[] = []
+  let restored = 0
+  return text
+    .replace(KEPT, (all: string, code?: string) => {
+      kept.push(code === undefined ? all : `\`${plainCode(code)}\``)
+      return '\0'
+    })
+    .replace(
+      /<a\b([^<>]*)>((?:(?!<a\b)[\s\S])*?)<\/a>/gi,
+      (_, attributes: string, inner: string) => {
+        const [, quoted, bare] = HREF.exec(attributes) ?? []
+        const to = (quoted ?? bare)?.trim().replace(/[\s()]/g, percent)
+        return to === undefined ? inner : `[${inner}](${to})`
+      },
+    )
+    .replace(/<h[1-6]\b[^<>]*>/gi, '<p>**')
+    .replace(/<\/h[1-6]\s*>/gi, '**</p>')
+    .replace(/<\/?(?:b|strong)\b[^<>]*>/gi, '**')
+    .replace(/<\/?(?:i|em)\b[^<>]*>/gi, '*')
+    .replace(/<\/?(?:span|a|code)\b[^<>]*>/gi, '')
+    .replace(BREAKS, breakFor)
+    .replace(/\0/g, (all) => kept[restored++] ?? all)
+    .trim()
 }
 
 const TAGGED = /<\/?(p|div|br|ul|ol|li|a|b|i|strong|em|code|span|h[1-6])\b/i
-/** Code, a row of a table, or a tag. */
-const TOKEN =
-  /```[\s\S]*?```|~~~[\s\S]*?~~~|`+[^`]*`+|^ {0,3}\|.*|<(\/?)([a-z]+[1-6]?)\b([^<>]*)>/gim
-const EMPHASIS: Readonly<Record<string, string>> = { b: '**', strong: '**', i: '*', em: '*' }
-const PARAGRAPHS = new Set(['p', 'div', 'br', 'ul', 'ol'])
+/** Code, or a row of a table. */
+const KEPT =
+  /```[\s\S]*?```|~~~[\s\S]*?~~~|`+[^`]*`+|^ {0,3}\|.*|<code\b[^<>]*>((?:(?!<code\b)[\s\S])*?)<\/code>/gim
+const HREF = /\bhref\s*=\s*(?:["']([^"']*)["']|([^\s"']+))/i
+const BREAKS = /(?:\s*<\/?(?:p|div|br|ul|ol|li)\b[^<>]*>)+\s*/gi
+
+/** A paragraph at the start of an item needs no break. */
+function breakFor(tags: string): string {
+  const lastItem = /^.*<(\/?)li\b[^<>]*>(.*)/is.exec(tags)
+  if (lastItem?.[1] === '') return '\n- '
+  return lastItem?.[2]?.trim() === '' ? '\n' : '\n\n'
+}
+
 const ENTITIES: Readonly<Record<string, string>> = {
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-  '&amp;': '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  amp: '&',
+}
+
+function plainCode(code: string): string {
+  return code
+    .replace(/<\/?(?:a|b|strong|i|em|span)\b[^<>]*>/gi, '')
+    .replaceAll('`', "'")
+    .replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => ENTITIES[name] as string)
 }
 
 function percent(sign: string): string {
   return `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
-}
-
-class Markdown {
-  /** The text up to the last break, in parts without white space at their ends. */
-  readonly #done: string[] = []
-  #out = ''
-  #isCode = false
-  /** True at the start of a paragraph, of an item, and of the text. */
-  #isStart = true
-  readonly #links: string[] = []
-
-  text(text: string): void {
-    const trimmed = this.#isStart ? text.trimStart() : text
-    const plain = this.#isCode
-      ? trimmed
-          .replaceAll('`', "'")
-          .replace(/&(lt|gt|quot|#39|amp);/g, (all) => ENTITIES[all] as string)
-      : trimmed
-    this.#verbatim(plain)
-  }
-
-  #verbatim(text: string): void {
-    this.#out += text
-    this.#isStart &&= text === ''
-  }
-
-  /** Writes a tag as Markdown; false for an unknown one. */
-  tag(name: string, isEnd: boolean, attributes: string): boolean {
-    if (PARAGRAPHS.has(name)) this.#break('\n\n')
-    else if (name === 'li') this.#break(isEnd ? '\n' : '\n- ')
-    else if (name === 'code') this.#code(isEnd)
-    else if (name === 'a') this.#link(isEnd, attributes)
-    else if (/^h\d$/.test(name)) isEnd ? this.#end('**') : this.#begin('**')
-    else if (Object.hasOwn(EMPHASIS, name)) this.#verbatim(EMPHASIS[name] as string)
-    else return name === 'span'
-    return true
-  }
-
-  toString(): string {
-    return `${this.#done.join('')}${this.#out}`.trim()
-  }
-
-  #break(by: string): void {
-    // A paragraph at the start of an item needs no break.
-    const isItem = this.#isStart && this.#out.endsWith('- ')
-    if (!isItem || by !== '\n\n') {
-      this.#done.push(this.#out.trimEnd())
-      this.#out = by
-    }
-    this.#isStart = true
-  }
-
-  #begin(sign: string): void {
-    this.#break('\n\n')
-    this.#verbatim(sign)
-  }
-
-  #end(sign: string): void {
-    this.#verbatim(sign)
-    this.#break('\n\n')
-  }
-
-  #code(isEnd: boolean): void {
-    if (this.#isCode !== isEnd) return
-    this.#verbatim('`')
-    this.#isCode = !isEnd
-  }
-
-  #link(isEnd: boolean, attributes: string): void {
-    if (isEnd) this.#verbatim(this.#links.pop() ?? '')
-    else {
-      const [, quoted, bare] =
-        /\bhref\s*=\s*(?:["']([^"']*)["']|([^\s"']+))/i.exec(attributes) ?? []
-      const to = (quoted ?? bare)?.trim().replace(/[\s()]/g, percent)
-      this.#verbatim(to === undefined ? '' : '[')
-      this.#links.push(to === undefined ? '' : `](${to})`)
-    }
-  }
 }
