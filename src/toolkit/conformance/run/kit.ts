@@ -188,7 +188,7 @@ export class Kit {
 
   /** Makes one thing of each kind, so that valid requests lead to something. */
   async prepare(): Promise<void> {
-    await this.things.prepare(new Scene(this, this.#run()), this.resources)
+    await this.things.prepare(new Scene(this, this.#run()))
   }
 
   /** Removes what the run has made. */
