@@ -90,11 +90,12 @@ export function withoutHtml(text: string): string {
 }
 
 const TAGGED = /<\/?(p|div|br|ul|ol|li|a|b|i|strong|em|code|span|h[1-6])\b/i
-/** Code, or a row of a table. */
+/** Code, a row of a table, or the sign that stands for these. */
 const KEPT =
-  /```[\s\S]*?```|~~~[\s\S]*?~~~|`+[^`]*`+|^ {0,3}\|.*|<code\b[^<>]*>((?:(?!<code\b)[\s\S])*?)<\/code>/gim
+  /\0|```[\s\S]*?```|~~~[\s\S]*?~~~|`+[^`]*`+|^ {0,3}\|.*|<code\b[^<>]*>((?:(?!<code\b)[\s\S])*?)<\/code>/gim
 const HREF = /\bhref\s*=\s*(?:["']([^"']*)["']|([^\s"']+))/i
-const BREAKS = /(?:\s*<\/?(?:p|div|br|ul|ol|li)\b[^<>]*>)+\s*/gi
+/** White space begins it once, so that a long one is not looked at from each of its places. */
+const BREAKS = /(?<!\s)\s*(?:<\/?(?:p|div|br|ul|ol|li)\b[^<>]*>\s*)+/gi
 
 /** A paragraph at the start of an item needs no break. */
 function breakFor(tags: string): string {
