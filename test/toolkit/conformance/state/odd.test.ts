@@ -191,7 +191,9 @@ t.test('what was uploaded may be bytes where it is read', async (t) => {
     const file = { type: 'string', format: 'binary' }
     const form = { type: 'object', properties: { file, caption: { type: 'string' } } }
     const made = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } }
-    const bytes = { description: 'Bytes.', content: { 'application/octet-stream': {} } }
+    // Documents of 2.0 name the media type of errors, too.
+    const content = { 'application/octet-stream': {}, 'application/json': { schema: {} } }
+    const bytes = { description: 'Bytes.', content }
     const asked = { required: true, content: { 'multipart/form-data': { schema: form } } }
     const paths = {
       '/files': { post: { requestBody: asked, responses: { 201: json(made), 400: none } } },
