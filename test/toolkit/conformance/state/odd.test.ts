@@ -211,6 +211,20 @@ t.test('what was uploaded may be bytes where it is read', async (t) => {
   t.ok((await run(false)).some((each) => each.startsWith('created-readable')))
 })
 
+t.test('nothing has a UUID that was just drawn, whoever makes the things', async (t) => {
+  const found = async (schema: object) => {
+    const { app } = stubApp(() => ({ status: 200, body: { name: 'kit' } }))
+    const paths = {
+      '/jobs/{id}': { ...id(schema), get: { responses: { 200: json(NAMED), 404: none } } },
+    }
+    return told(await play(paths, app))
+  }
+  t.same(await found({ type: 'string', format: 'uuid' }), [
+    'unknown-refused: requests lead to a thing that does not exist',
+  ])
+  t.same(await found({ type: 'string' }), [])
+})
+
 t.test('a name that was sent is an identity only where the path calls it so', async (t) => {
   const run = async (parameter: string) => {
     const { app, asked } = stubApp(({ method }) =>
