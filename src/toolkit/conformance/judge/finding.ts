@@ -1,8 +1,11 @@
+import type { Operation } from '../document/contract.js'
 import type { CheckName } from './checks.js'
 
 /** A rule that a response breaks. */
 export interface Finding {
   readonly check: CheckName
+  /** The operation that breaks it, if not the one that the case is about. */
+  readonly operation?: Operation
   /** JSON pointer of the rule in the document. */
   readonly pointer: string
   /** The rule, in the words of the document or of its source. */

@@ -71,6 +71,8 @@ export function itemPlace(
   const schema = answerOf(contract, operation)
   if (schema === undefined || isList(contract, schema)) return undefined
   const members = membersOf(contract, schema)
+  // A file of 2.0 may have the media type of its errors, too.
+  if (members.size === 0 && mayBeFile(operation)) return undefined
   const hasId = (each: ReadonlyMap<string, Schema>) => idNames.some((name) => each.has(name))
   if (!hasId(members)) {
     for (const [name, each] of members) {
@@ -78,6 +80,11 @@ export function itemPlace(
     }
   }
   return { name: undefined, schema }
+}
+
+function mayBeFile({ responses }: Operation): boolean {
+  const successes = responses.filter(({ status }) => status.startsWith('2'))
+  return successes.some(({ content }) => content.some(({ kind }) => kind === 'binary'))
 }
 
 /** What a body has in a place. */

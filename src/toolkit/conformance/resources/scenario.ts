@@ -21,7 +21,7 @@ export interface Wrong {
 }
 
 export function find(scene: Scene, check: CheckName, operation: Operation, wrong: Wrong): void {
-  scene.run.find({ check, pointer: operation.pointer, ...wrong })
+  scene.run.find({ check, operation, pointer: operation.pointer, ...wrong })
 }
 
 /** True if an operation names a status, or its range. */

@@ -32,7 +32,7 @@ export class ViolationLog {
   /** How often a case is repeated: not where others have shown the same, or where the server did not answer. */
   repetitionsOf({ operation }: CaseSubject, { findings, isUnanswered }: CaseRun): number {
     const isSure = findings.every((each) => {
-      const key = keyOf({ ...each, ...(operation && { operation }) })
+      const key = keyOf({ ...(operation && { operation }), ...each })
       return (this.#confirmed.get(key) ?? 0) >= SURE
     })
     return isUnanswered || isSure ? 0 : REPETITIONS
@@ -67,7 +67,7 @@ export function violationOf(
   const isSame = ({ check, pointer }: Finding) =>
     check === finding.check && pointer === finding.pointer
   const isFlaky = repeated.some(({ findings }) => !findings.some(isSame))
-  return { ...finding, what, isFlaky, ...(operation && { operation }) }
+  return { ...(operation && { operation }), ...finding, what, isFlaky }
 }
 
 /** A part of a text keeps the whole of it in memory, which may be a long body; a copy does not. */

@@ -191,7 +191,9 @@ t.test('what was uploaded may be bytes where it is read', async (t) => {
     const file = { type: 'string', format: 'binary' }
     const form = { type: 'object', properties: { file, caption: { type: 'string' } } }
     const made = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } }
-    const bytes = { description: 'Bytes.', content: { 'application/octet-stream': {} } }
+    // Documents of 2.0 name the media type of errors, too.
+    const content = { 'application/octet-stream': {}, 'application/json': { schema: {} } }
+    const bytes = { description: 'Bytes.', content }
     const asked = { required: true, content: { 'multipart/form-data': { schema: form } } }
     const paths = {
       '/files': { post: { requestBody: asked, responses: { 201: json(made), 400: none } } },
@@ -207,6 +209,20 @@ t.test('what was uploaded may be bytes where it is read', async (t) => {
   t.same(await run(true, (bytes) => bytes.subarray(0, 1_000)), wrong, 'a file is cut')
   files.clear()
   t.ok((await run(false)).some((each) => each.startsWith('created-readable')))
+})
+
+t.test('nothing has a UUID that was just drawn, whoever makes the things', async (t) => {
+  const found = async (schema: object) => {
+    const { app } = stubApp(() => ({ status: 200, body: { name: 'kit' } }))
+    const paths = {
+      '/jobs/{id}': { ...id(schema), get: { responses: { 200: json(NAMED), 404: none } } },
+    }
+    return told(await play(paths, app))
+  }
+  t.same(await found({ type: 'string', format: 'uuid' }), [
+    'unknown-refused: requests lead to a thing that does not exist',
+  ])
+  t.same(await found({ type: 'string' }), [])
 })
 
 t.test('a name that was sent is an identity only where the path calls it so', async (t) => {

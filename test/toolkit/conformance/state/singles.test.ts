@@ -80,19 +80,47 @@ t.test('JSON that is set comes back', async (t) => {
   t.same((await found({ 'application/json': {} })).told, [])
 })
 
+const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
+
+/** A part of each thing, which is set and read. */
+async function ofThings(content: object, fault: Fault) {
+  const part = { parameters: [id], ...single(content).paths['/single'] }
+  const paths = { '/things/{id}/part': part }
+  const isOfPart: Fault = (asked, ...rest) =>
+    asked.path.endsWith('/part') ? fault(asked, ...rest) : undefined
+  return (await played({ paths, only: 'create read' }, isOfPart, [])).told
+}
+
 t.test('an image that nobody has set is not there without a byte', async (t) => {
-  const image = { 'image/png': {} }
-  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
-  const { '/single': picture } = single(image).paths
-  const paths = { '/things/{id}/picture': { parameters: [id], ...picture } }
   const told = async (body: Buffer) => {
-    const empty: Fault = ({ method, path }) =>
-      path.endsWith('/picture') && method === 'GET' ? as('image/png')(body) : undefined
-    const found = (await played({ paths, only: 'create read' }, empty, [])).told
+    const found = await ofThings({ 'image/png': {} }, ({ method }) =>
+      method === 'GET' ? as('image/png')(body) : undefined,
+    )
     return found.filter((each) => each.startsWith('unknown-refused'))
   }
   t.same(await told(Buffer.alloc(0)), [
     'unknown-refused: status 404: no image/png was set, and one has bytes | status 200 without a byte',
   ])
   t.same(await told(Buffer.from('one of the service')), [])
+})
+
+t.test('what is set of one thing is not set of another', async (t) => {
+  for (const content of [
+    { [OCTETS]: {} },
+    json({ type: 'object', required: ['name'], properties: { name: { type: 'string' } } }),
+  ]) {
+    const [type = ''] = Object.keys(content)
+    const found = async (keyOf: (path: string) => string) => {
+      const kept = new Map<string, Buffer>()
+      const told = await ofThings(content, ({ method, path, payload }) => {
+        const body = kept.get(keyOf(path))
+        if (method === 'GET') return body === undefined ? { status: 404 } : as(type)(body)
+        kept.set(keyOf(path), payload)
+        return { status: 204 }
+      })
+      return told.map((each) => each.split(':')[0])
+    }
+    t.same(await found((path) => path), [])
+    t.same(await found(() => 'all'), ['parts-apart'], type)
+  }
 })

@@ -124,9 +124,15 @@ function formats(place: ValuePlace): Candidate[] {
 function usual(place: ValuePlace): Candidate[] {
   const [rule] = place.rules
   if (rule === undefined) return []
-  return [0, 1, -1, 2, 100, 1_000_000].map((each) =>
+  const small = [0, 1, -1, 2, 100, 1_000_000].map((each) =>
     accepted(rule.pointer, `is ${shown(each)}`, each),
   )
+  if (keywordsAt(place, 'format').length > 0) return small
+  // A service may have a limit that the document does not name, and does not fail beyond it.
+  const large = [INT32_MAX + 1, 2 ** 40].map((each) =>
+    answered(rule.pointer, `is ${each}, more than an int32`, each),
+  )
+  return [...small, ...large]
 }
 
 function syntax(place: ValuePlace, { contract }: EdgeContext): Candidate[] {

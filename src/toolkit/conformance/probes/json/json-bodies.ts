@@ -25,8 +25,10 @@ export const jsonBodies: Probe = {
     const value = kit.source.bodyValue(operation, media)
     if (!isObject(value) && !Array.isArray(value)) return
     const ready = { ...parts, body: { media } }
-    const fresh = () => jsonText(kit.source.fresh.of(rootOf(kit, media).schema, value))
-    const malformed = () => malformedTexts(fresh())
+    const { schema } = rootOf(kit, media)
+    const fresh = () => jsonText(kit.source.fresh.of(schema, value))
+    const isClosed = isObject(value) && kit.contract.verdicts.refuses(schema, { ...value, z: 1 })
+    const malformed = () => malformedTexts(fresh(), isClosed)
     await all(kit, ready, malformed, { check: 'json-refused', expect: REFUSED })
     const cut = jsonText(value).slice(0, -1)
     await refusedAsJson(kit, withBytes(ready, cut), 'is not JSON')

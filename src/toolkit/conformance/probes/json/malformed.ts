@@ -12,14 +12,19 @@ const utf8 = (told: string, text: string): JsonCase => ({ told, bytes: Buffer.fr
  * no JSON parser, or none at all.
  *
  * @param text - An object or an array without white space.
+ * @param isClosed - True where no member may be added: what is wrong then has the name of one that follows, and counts.
  */
-export function malformedTexts(text: string): readonly JsonCase[] {
+export function malformedTexts(text: string, isClosed = false): readonly JsonCase[] {
   const [open, close] = [text.slice(0, 1), text.slice(-1)]
   const inside = text.slice(1, -1)
   const isObject = open === '{'
+  const [name] = (isClosed && /^"(?:[^"\\]|\\.)*":/.exec(inside)) || []
   const member = isObject ? '"z":' : ''
   const comma = inside === '' ? '' : ','
-  const also = (value: string) => `${open}${inside}${comma}${member}${value}${close}`
+  const also = (value: string) =>
+    name === undefined
+      ? `${open}${inside}${comma}${member}${value}${close}`
+      : `${open}${name}${value},${inside}${close}`
   return [
     utf8('is cut at its end', text.slice(0, -1)),
     utf8('is cut in the middle', text.slice(0, Math.max(1, Math.floor(text.length / 2)))),

@@ -30,6 +30,7 @@ export const sequenceIsApart: Scenario = {
       const least = leastOf(scene, create)
       if (least === undefined) return
       const other = await scene.make(resource, { value: least })
+      if (n === 7) await readBack(scene, other)
       const stray = strayMember(full.value, least, other.received)
       if (stray !== undefined) {
         const expected = `no ${stray} of the request before`

@@ -1,7 +1,6 @@
 import { isObject } from '../../../openapi/json.js'
 import type { Operation } from '../../document/contract.js'
 import { headerOf } from '../../exchange/request.js'
-import type { ReceivedResponse } from '../../exchange/response.js'
 import { isSameValue, shown } from '../../resources/compare.js'
 import { isOfAll, type ListView, listView, viewsBeside } from '../../resources/list-view.js'
 import { isExport } from '../../resources/lists-beside.js'
@@ -10,7 +9,7 @@ import { fetchAll } from '../../resources/pages.js'
 import type { ResourceOperations, TestedResource } from '../../resources/resource.js'
 import { changeOf, comparedBy, find, type Scenario, type Wrong } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
-import { identityIn, itemOf, jsonOf, type Thing } from '../../resources/thing.js'
+import { identityIn, itemOf, type Thing } from '../../resources/thing.js'
 
 const creationOf = ({ operations: { create, replace } }: TestedResource) => create ?? replace
 
@@ -38,7 +37,7 @@ export async function readBack(scene: Scene, thing: Thing): Promise<void> {
     const response = await scene.send(read, { thing })
     const item = itemOf(response, place)
     // A file that is downloaded has no item.
-    isThere = isSuccess(response) && (item !== undefined || place === undefined || isFile(response))
+    isThere = isSuccess(response) && (item !== undefined || place === undefined)
     if (!isThere) {
       const received = 'no success, or no item'
       return { expected: `what ${creation.method} ${creation.path} has created`, received }
@@ -47,10 +46,6 @@ export async function readBack(scene: Scene, thing: Thing): Promise<void> {
     return otherIdentity(scene, thing, item) ?? changeOf(compared, sent, item)
   })
   if (wrong !== undefined) find(scene, isThere ? 'round-trip' : 'created-readable', read, wrong)
-}
-
-function isFile(response: ReceivedResponse): boolean {
-  return response.body.length > 0 && jsonOf(response) === undefined
 }
 
 /** Finds what the answer to a creation has otherwise than it was sent. */

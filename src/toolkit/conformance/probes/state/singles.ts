@@ -2,13 +2,14 @@ import { isObject } from '../../../openapi/json.js'
 import type { MediaType, Operation } from '../../document/contract.js'
 import { membersOf } from '../../document/members.js'
 import { headerOf } from '../../exchange/request.js'
+import type { ReceivedResponse } from '../../exchange/response.js'
 import { writable } from '../../requests/request-source.js'
 import { without } from '../../requests/without.js'
 import { questionOf } from '../../resources/places.js'
 import type { SingleResource } from '../../resources/resource.js'
-import { changeOf, comparedBy, documents, find } from '../../resources/scenario.js'
+import { changeOf, comparedBy, documents, find, type Wrong } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
-import { jsonOf } from '../../resources/thing.js'
+import { isAnother, jsonOf, type Thing } from '../../resources/thing.js'
 import { keptMember } from './replaced.js'
 
 /** Bytes that are no text. */
@@ -45,6 +46,26 @@ export async function singleIsKept(scene: Scene, single: SingleResource): Promis
     find(scene, 'replaced', read, wrong)
     return
   }
+  const [other, own] = [BYTES[0], BYTES.at(-1) as Buffer]
+  await isOfOneOnly(scene, single, { ...call, body: other }, ({ body }) => {
+    if (body.equals(own)) return undefined
+    return { expected: `the ${own.length} bytes that PUT has set`, received: 'those of another' }
+  })
+}
+
+/** What is set of one thing is not set of another. */
+async function isOfOneOnly(
+  scene: Scene,
+  { parent, read, replace }: SingleResource,
+  { thing, body }: { readonly thing: Thing | undefined; readonly body: unknown },
+  changeIn: (response: ReceivedResponse) => Wrong | undefined,
+): Promise<void> {
+  const other = parent && (await scene.make(parent))
+  if (thing === undefined || other === undefined || !isAnother(thing, other)) return
+  if (!isSuccess(await scene.send(replace, { thing: other, body }))) return
+  const response = await scene.send(read, { thing })
+  const wrong = isSuccess(response) ? changeIn(response) : undefined
+  if (wrong !== undefined) find(scene, 'parts-apart', read, wrong)
 }
 
 /** Media types of which no bytes at all are none. */
@@ -54,7 +75,7 @@ const NEVER_EMPTY = /^(image|audio|video|font)\/|^application\/(pdf|zip|gzip)$/
 async function isAbsentAtFirst(
   scene: Scene,
   read: Operation,
-  call: NonNullable<Parameters<Scene['send']>[1]>,
+  call: { readonly thing: Thing | undefined },
 ): Promise<void> {
   if (!documents(read, 404)) return
   const { status, body, headers } = await scene.send(read, call)
@@ -73,9 +94,10 @@ function isBytes(read: Operation, { mediaType }: MediaType): boolean {
 
 async function jsonIsKept(
   scene: Scene,
-  { read, replace }: SingleResource,
-  call: NonNullable<Parameters<Scene['send']>[1]>,
+  single: SingleResource,
+  call: { readonly thing: Thing | undefined },
 ): Promise<void> {
+  const { read, replace } = single
   const { contract, things } = scene.kit
   const schema = questionOf(contract, replace)
   const content = things.body(replace)
@@ -91,6 +113,9 @@ async function jsonIsKept(
     return changeOf(compared, body, jsonOf(response))
   })
   if (wrong !== undefined) return find(scene, 'replaced', read, wrong)
+  await isOfOneOnly(scene, single, { ...call, body: content.value }, (response) =>
+    changeOf(compared, body, jsonOf(response)),
+  )
   const before = jsonOf(await scene.send(read, call))
   if (!isObject(body) || !isObject(least) || !isObject(before)) return
   if (!isSuccess(await scene.send(replace, { ...call, body: least }))) return

@@ -1,5 +1,6 @@
 import { NOTHING } from '../../../samples/index.js'
 import type { Operation } from '../../document/contract.js'
+import { formatOf } from '../../document/members.js'
 import type { ReceivedResponse } from '../../exchange/response.js'
 import { keyOf } from '../../requests/identities.js'
 import { parametersOf } from '../../requests/parts.js'
@@ -16,12 +17,15 @@ export const unknownIsRefused: Scenario = {
   about: ({ operations, parameter }) =>
     parameter && (operations.read ?? operations.replace ?? operations.change ?? operations.remove),
   async play(scene, resource) {
-    // Who makes things knows which there are.
-    const { create, replace } = resource.operations
-    if ((create ?? replace) === undefined || !scene.kit.things.known(resource)) return
+    const { contract, things } = scene.kit
     const identity = unknownIdentity(scene.kit, resource)
     if (identity === NOTHING) return
-    for (const operation of scene.kit.contract.tested) {
+    // Who makes things knows which there are; of others only a UUID is sure to be one that nothing has.
+    const { create, replace, read } = resource.operations
+    const makes = (create ?? replace) !== undefined && things.known(resource) !== undefined
+    const isSure = formatOf(contract, resource.parameter?.schema ?? true) === 'uuid'
+    const asked = makes ? contract.tested : isSure && read ? [read] : []
+    for (const operation of asked) {
       if (leadsTo(operation, resource) && documents(operation, 404)) {
         await isRefused(scene, resource, operation, identity)
       }

@@ -1,6 +1,7 @@
 import { isObject } from '../../../openapi/json.js'
 import type { MediaType, Operation } from '../../document/contract.js'
 import { membersOf } from '../../document/members.js'
+import { headerOf } from '../../exchange/request.js'
 import type { ResourceOperations, TestedResource } from '../../resources/resource.js'
 import { find, type Scenario } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
@@ -19,6 +20,8 @@ export const uploadIsDownloaded: Scenario = {
     const wrong = await scene.lasting(async () => {
       const response = await scene.send(read, { thing })
       if (response.status === 200 && response.body.equals(BYTES)) return undefined
+      const type = headerOf(response, 'content-type') ?? OCTETS
+      if (isSuccess(response) && !type.startsWith(OCTETS)) return undefined
       const expected = `status 200 and the ${BYTES.length} bytes that were uploaded`
       const received = `status ${response.status} and ${response.body.length} other bytes`
       return { expected, received }
@@ -26,6 +29,8 @@ export const uploadIsDownloaded: Scenario = {
     if (wrong !== undefined) find(scene, 'round-trip', read, wrong)
   },
 }
+
+const OCTETS = 'application/octet-stream'
 
 /** Members that say how many bytes a file has. */
 const SIZES = /^(size|bytes|length|(file|byte|content)_?(size|length|count)|size_?(in_?)?bytes)$/i
@@ -66,7 +71,7 @@ function fileIn({ requestBody }: Operation): string | undefined {
 function isDownload({ responses }: Operation): boolean {
   const successes = responses.filter(({ status }) => status.startsWith('2'))
   const all = successes.flatMap(({ content }): readonly MediaType[] => content)
-  return all.length > 0 && all.every(({ mediaType }) => mediaType === 'application/octet-stream')
+  return all.some(({ mediaType }) => mediaType === OCTETS)
 }
 
 async function uploaded(scene: Scene, resource: TestedResource): Promise<Thing | undefined> {
