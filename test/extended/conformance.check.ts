@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { conform } from 'fastify-contract/conformance'
+import { conform, type Report } from 'fastify-contract/conformance'
 import t from 'tap'
 import { isMeant } from '../toolkit/conformance/servers/faults/meant.js'
 import { faults } from '../toolkit/conformance/servers/faults.js'
@@ -12,7 +12,7 @@ const CONTRACTS = ['plants', 'catalog'] as const
 
 const IS_WHOLE = process.env.CONFORM === 'all'
 
-/** Every so many faults one is tried; `CONFORM=all` tries each, which takes hours. */
+/** Every so many faults one is tried; `CONFORM=all` tries each, which takes an hour. */
 const STEP = IS_WHOLE ? { plants: 1, catalog: 1 } : { plants: 40, catalog: 160 }
 
 /** Seconds for one server. */
@@ -29,6 +29,8 @@ const LEAST = { plants: 0.8, catalog: 0.7 }
 
 t.setTimeout(0)
 
+const checksOf = ({ violations }: Report) => [...new Set(violations.map(({ check }) => check))]
+
 for (const contract of CONTRACTS) {
   const document = documentFile(contract)
   t.test(`the kit finds faults of ${contract}`, { timeout: 0 }, async (t) => {
@@ -39,9 +41,13 @@ for (const contract of CONTRACTS) {
     for (const { name, says, check: kind } of tried) {
       const server = await startServer(contract, name)
       const security = securityOf(server)
-      const report = await conform({ document, target: server.url, security, time: TIME })
-      const checks = [...new Set(report.violations.map(({ check }) => check))]
-      if (checks.length === 0) missed.push(`${name}: ${says}`)
+      const options = { document, target: server.url, security, time: TIME }
+      let checks = checksOf(await conform({ ...options, failFast: true }))
+      const isFound = checks.length > 0
+      // What a fault breaks besides may be seen first.
+      if (isFound && !checks.some((each) => isMeant(kind, each)))
+        checks = checksOf(await conform(options))
+      if (!isFound) missed.push(`${name}: ${says}`)
       else if (!checks.some((each) => isMeant(kind, each)))
         otherwise.push(`${name} (${kind}): ${checks}`)
       await server.close()

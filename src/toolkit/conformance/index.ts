@@ -1,4 +1,5 @@
-export { type ConformOptions, conform, type RunObserver } from './conform.js'
+export { conform } from './conform.js'
+export type { ConformOptions, RunObserver } from './conform-options.js'
 export { CHECKS, type CheckName } from './judge/checks.js'
 export { createJudge, type Exchange, type Judge } from './judge/create-judge.js'
 export type { Finding } from './judge/finding.js'

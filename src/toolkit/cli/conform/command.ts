@@ -12,15 +12,14 @@ import { UnreachableServer } from '../../conformance/target/reach.js'
 import { DocumentError } from '../../generator/diagnostics/problems.js'
 import { CommandError } from '../arguments/arguments.js'
 import { type ConformCommandOptions, readConformOptions } from '../options/conform-options.js'
+import { showRun } from '../process/progress.js'
 import { readBaseline, writeBaseline } from './baseline.js'
 import { runReplay } from './replay.js'
-import { showRun } from './run-progress.js'
 import { readSettings } from './settings.js'
 
 /** What ends a run: its report has what was found until then. */
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
-/** Exit code where nothing could be tested. */
 const NOT_TESTED = 2
 
 /** The command `conform`. Returns the exit code: 0 clean, 1 with violations, 2 if it could not test. */
@@ -80,7 +79,7 @@ async function reportOf(
   const named = operations === undefined ? {} : { operations }
   const reading = { document, root, shape, ignore, baseline, ...named }
   if (har !== undefined) return recorded({ ...reading, file: har, ...(url && { url }) })
-  const { settings: file, credentials, readOnly, owners } = options
+  const { settings: file, credentials, readOnly, owners, failFast } = options
   const settings = file === undefined ? {} : await readSettings(file)
   const progress = showRun(process.stderr)
   try {
@@ -88,6 +87,7 @@ async function reportOf(
       ...{ ...reading, ...settings },
       ...(readOnly && { readOnly }),
       ...(owners && { owners }),
+      ...(failFast && { failFast }),
       target: url as string,
       security: { ...settings.security, ...credentials },
       ...(token !== undefined && { token }),

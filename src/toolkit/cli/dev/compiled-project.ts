@@ -3,6 +3,7 @@ import { constants, setPriority } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { type ChildSettings, type Executable, execute } from '../process/child.js'
+import { findCompiler } from '../project/compiler.js'
 import { twoLevels } from './compiler-output.js'
 
 export type CompiledProject = Awaited<ReturnType<typeof readProject>>
@@ -24,7 +25,7 @@ interface ShownConfig {
 }
 
 /** One configuration of a project. */
-export interface ProjectPart {
+interface ProjectPart {
   readonly config: string
   readonly files: ReadonlySet<string>
   /** True if each file can be compiled without the others. */
@@ -137,4 +138,16 @@ export async function compile(
   const result = code === 0 ? 'no problems' : 'problems, see above'
   console.log(`types: ${result}, ${Math.round(performance.now() - since)} ms`)
   return code === 0
+}
+
+/**
+ * Checks the types of a project, and prints the problems as `dev` does. Without output, but for project references: what
+ * refers to a project reads its declarations. Returns the exit code.
+ */
+export async function checkTypes(root: string): Promise<number> {
+  const compiler = await findCompiler(root)
+  const { isBuild } = await readProject(compiler, root)
+  const settings = { root, env: process.env, stdio: ['inherit', 'inherit', 'inherit'] } as const
+  const { signal } = new AbortController()
+  return (await compile(compiler, { isBuild, isWritten: !isBuild }, settings, signal)) ? 0 : 1
 }

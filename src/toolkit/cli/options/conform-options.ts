@@ -32,6 +32,7 @@ export const CONFORM_OPTIONS = {
   ),
   'read-only': flag('Send only safe methods: GET, HEAD, OPTIONS.'),
   owners: flag('What one user makes is for that user only; needs users in --settings.'),
+  'fail-fast': flag('End the run at the first violation.'),
   time: option('SECONDS', 'Time for the whole run.', { default: '60' }),
   'request-time': option('SECONDS', 'Time until a request counts as unanswered.', { default: '5' }),
   'response-time': option(
@@ -97,6 +98,7 @@ export function readConformOptions(args: readonly string[]) {
     replay: values.replay,
     readOnly: values['read-only'],
     owners: values.owners,
+    failFast: values['fail-fast'],
     time: numberOf('time', values.time),
     requestTime: numberOf('request-time', values['request-time']),
     ...(values['response-time'] !== undefined && {

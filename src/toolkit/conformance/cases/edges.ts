@@ -1,6 +1,6 @@
 import { isIdentityName } from '../values/identity-name.js'
 import { replacedAt } from '../values/path.js'
-import type { PlacedSchema, Rule, ValuePlace } from '../values/place.js'
+import { type PlacedSchema, placesOf, type Rule, type ValuePlace } from '../values/place.js'
 import { looseJsonText, readBack } from '../values/token.js'
 import { isWellFormed } from '../values/well-formed.js'
 import type { Base } from './bases.js'
@@ -12,6 +12,7 @@ import { accepted } from './makers/edge.js'
 import { listedEdges } from './makers/lists.js'
 import { numberEdges } from './makers/numbers.js'
 import { objectEdges } from './makers/objects.js'
+import { recursions } from './makers/recursion.js'
 import { isFree, stringEdges } from './makers/strings.js'
 import { TEXTS } from './makers/texts.js'
 import { typeEdges } from './makers/types.js'
@@ -36,7 +37,7 @@ export function* edgesOf(
   bases: readonly Base[],
 ): Generator<Edge> {
   const seen = new Set<string>()
-  const queues = bases.flatMap((base) => queuesOf(context, base))
+  const queues = bases.flatMap((base) => queuesOf(context, root, base))
   for (const edge of inOrder(queues, () => textsEverywhere(context, root, bases))) {
     const key = `${edge.fate} ${looseJsonText(edge.value)}`
     if (seen.has(key)) continue
@@ -72,12 +73,17 @@ interface Queue {
   readonly candidates: readonly Candidate[]
 }
 
-function queuesOf(context: EdgeContext, { value: base, places }: Base): Queue[] {
-  return MAKERS.flatMap((make) =>
+function queuesOf(context: EdgeContext, root: PlacedSchema, base: Base): Queue[] {
+  const { value, places } = base
+  const made = MAKERS.flatMap((make) =>
     places.flatMap((place) =>
-      ofOneKind(make(place, context)).map((candidates) => ({ base, place, candidates })),
+      ofOneKind(make(place, context)).map((candidates) => ({ base: value, place, candidates })),
     ),
   )
+  const nested = recursions(placesOf(context.contract, root, value)).map(
+    ([place, candidates]): Queue => ({ base: value, place, candidates }),
+  )
+  return [...made, ...nested]
 }
 
 /** Candidates of one keyword, about one member, that must all be accepted or all be refused. */

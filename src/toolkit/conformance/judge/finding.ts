@@ -9,4 +9,6 @@ export interface Finding {
   readonly expected: string
   /** What came instead. */
   readonly received: string
+  /** Where the rule stands, if not where that of the check does. */
+  readonly source?: string
 }

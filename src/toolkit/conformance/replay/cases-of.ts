@@ -2,6 +2,7 @@ import type { Operation } from '../document/contract.js'
 import { isRaw, type RawRequest, type SentRequest } from '../exchange/request.js'
 import { isResponse, type ReceivedResponse } from '../exchange/response.js'
 import { CHECKS } from '../judge/checks.js'
+import { violationsOf } from '../report/consequences.js'
 import { operationText } from '../report/report.js'
 import { namedSecrets } from '../requests/given-credentials.js'
 import { pathsMadeBy } from '../resources/creations.js'
@@ -16,7 +17,7 @@ import { identitiesIn } from './renewed.js'
 /** The cases of a run that a baseline does not know, as files that replay. */
 export function casesOf(kit: Kit, known: ReadonlySet<string>): CaseFile[] {
   const masks = new Masks(namedSecrets(kit))
-  return kit.violations
+  return violationsOf(kit)
     .filter((each) => each.steps.length > 0 && !known.has(keyOf(each)))
     .map((each) => caseOf(kit, each, masks))
 }

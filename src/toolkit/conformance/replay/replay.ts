@@ -1,4 +1,4 @@
-import type { ConformOptions } from '../conform.js'
+import type { ConformOptions } from '../conform-options.js'
 import { TestedContract } from '../document/contract.js'
 import type { CheckName } from '../judge/checks.js'
 import { withToken } from '../requests/credentials.js'

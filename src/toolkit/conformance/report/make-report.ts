@@ -1,7 +1,9 @@
 import { namedSecrets } from '../requests/given-credentials.js'
 import type { Kit } from '../run/kit.js'
 import { Masks } from '../secrets/masks.js'
+import { withoutWords } from '../secrets/words.js'
 import { CommandWriter } from './command-writer.js'
+import { violationsOf } from './consequences.js'
 import { exitCodeOf, type OperationCoverage, operationText, type Report } from './report.js'
 import { reportedViolations } from './reported-violation.js'
 import { unprovedBy } from './unproved.js'
@@ -20,16 +22,18 @@ export interface ReportSettings {
 /** The report of a run. */
 export function makeReport(kit: Kit, settings: ReportSettings): Report {
   const { baseline, time, unfinished = [] } = settings
-  const { contract, target, violations, coverage, seed, isOver, server, notes } = kit
-  const masks = new Masks(namedSecrets(kit))
+  const { contract, target, coverage, seed, isOver, server, notes } = kit
+  const secrets = namedSecrets(kit)
+  const masks = new Masks(secrets)
+  const ownMasks = new Masks(withoutWords(secrets))
   const writer = new CommandWriter(target, masks)
-  const all = reportedViolations(contract, violations, { masks, writer })
+  const all = reportedViolations(contract, violationsOf(kit), { masks, ownMasks, writer })
   const unknown = all.filter(({ key }) => !baseline.has(key))
   const { file, title, version } = contract.model
   const report = {
     violations: unknown,
     known: all.length - unknown.length,
-    notes: [...notes].map((note) => masks.shown(note)),
+    notes: [...notes].map((note) => ownMasks.shown(note)),
     coverage: coverageOf(kit),
     untested: untestedOperations(kit),
     unproved: unprovedBy(kit, unfinished),

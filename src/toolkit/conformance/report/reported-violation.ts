@@ -45,6 +45,8 @@ export interface ReportedViolation {
 /** How requests and texts are written without secrets. */
 interface Writing {
   readonly masks: Masks
+  /** For the kit's own words. */
+  readonly ownMasks: Masks
   readonly writer: CommandWriter
 }
 
@@ -71,9 +73,9 @@ function reported(
   contract: TestedContract,
   violation: ContractViolation,
   group: readonly ContractViolation[],
-  { masks, writer }: Writing,
+  { masks, ownMasks, writer }: Writing,
 ): ReportedViolation {
-  const { check, operation, pointer, what, expected, received } = violation
+  const { check, operation, pointer, what, expected, received, source } = violation
   const steps = violation.steps.map(({ request, outcome }) => ({
     command: writer.command(request),
     response: masks.shown(responseText(outcome)),
@@ -81,12 +83,13 @@ function reported(
   return {
     check,
     ...CHECKS[check],
+    ...(source !== undefined && { source }),
     operation: operation === undefined ? '' : `${operation.method} ${operation.path}`,
     operationId: operation?.operationId ?? '',
     pointer,
     location: contract.locate(pointer),
-    what: masks.shown(what),
-    expected: masks.shown(expected),
+    what: ownMasks.shown(what),
+    expected: ownMasks.shown(expected),
     received: masks.shown(received),
     steps,
     count: group.length,

@@ -2,12 +2,14 @@ import { plural } from '../../shared/plural.js'
 import { printable } from './printable.js'
 import { isReached, type Report } from './report.js'
 import type { ReportedViolation } from './reported-violation.js'
+import { summaryText } from './summary.js'
 import type { UntestedOperation } from './untested.js'
 
 /** The report for a person, in columns of a terminal. */
 export function textReport(report: Report): string {
   const { violations, notes, untested, unproved } = report
   return [
+    ...summaryText(report).map(printable),
     ...violations.map(violationText),
     ...listText('left open by the document:', notes),
     ...listText('not tested:', untested.map(untestedText)),

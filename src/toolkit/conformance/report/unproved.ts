@@ -3,7 +3,7 @@ import { operationText } from './report.js'
 
 /** What a run without violations does not prove, of what the kit could have tested. */
 export function unprovedBy(kit: Kit, unfinished: readonly string[]): string[] {
-  const { contract, coverage, others, stranger, server } = kit
+  const { contract, coverage, others, stranger, end } = kit
   const secured = contract.tested.filter(({ security }) => security.length > 0)
   const hasScopes = secured.some(({ security }) =>
     security.some((each) => Object.values(each).some((scopes) => scopes.length > 0)),
@@ -16,11 +16,7 @@ export function unprovedBy(kit: Kit, unfinished: readonly string[]): string[] {
     return missing.length === 0 ? [] : [`${operationText(operation)} (${missing.join(', ')})`]
   })
   return [
-    ...(unfinished.length === 0
-      ? []
-      : [
-          `${server.isLost ? 'The server was gone' : 'The time was up'}; not done: ${listed(unfinished)}.`,
-        ]),
+    ...(unfinished.length === 0 ? [] : [`${end.why}; not done: ${listed(unfinished)}.`]),
     ...(unseen.length === 0
       ? []
       : [`Documented statuses that no request has reached: ${listed(unseen)}.`]),

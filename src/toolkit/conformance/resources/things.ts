@@ -61,8 +61,13 @@ export class Things {
   }
 
   /** Makes one thing of each kind, or finds one, so that valid requests lead to something. */
-  async prepare(scene: Scene, resources: readonly TestedResource[]): Promise<void> {
+  async prepare(scene: Scene): Promise<void> {
+    const { resources, singles } = this.#kit
     for (const resource of resources) await this.#provide(scene, resource)
+    for (const { parent, replace } of singles) {
+      const thing = parent && this.#known.get(parent)
+      if (thing !== undefined) await attempt(() => scene.send(replace, { thing }))
+    }
   }
 
   async #provide(scene: Scene, resource: TestedResource): Promise<void> {

@@ -3,6 +3,7 @@ import type { Credentials } from '../requests/credentials.js'
 import type { OtherCredential } from '../requests/given-credentials.js'
 import type { TestTarget } from '../target/test-target.js'
 import type { Permissions } from './permissions.js'
+import type { FoundViolation } from './violation-log.js'
 
 /** Settings of a run. */
 export interface KitSettings {
@@ -18,6 +19,8 @@ export interface KitSettings {
   readonly requestTime: number
   /** Ends the run before its time. */
   readonly signal?: AbortSignal | undefined
+  /** True for a violation that ends the run. */
+  readonly isEnough?: (violation: FoundViolation) => boolean
   /** Milliseconds after which a response is late, if there is a limit. */
   readonly responseTime?: number | undefined
   /** Milliseconds that the server may be late with what it shows. */

@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks'
 import { Unwritable } from '../../requests/write-parameters.js'
 import type { TestedContract } from '../document/contract.js'
 import { isRaw, type RawRequest, type SentRequest } from '../exchange/request.js'
@@ -20,6 +19,7 @@ import { Things } from '../resources/things.js'
 import type { TestTarget } from '../target/test-target.js'
 import { CaseRun, hasRemoved } from './case-run.js'
 import { Coverage } from './coverage.js'
+import { EndOfRun } from './end-of-run.js'
 import type { KitSettings } from './kit-settings.js'
 import { moreTime } from './more-time.js'
 import { mayBeSent, NOT_SENT } from './permissions.js'
@@ -46,6 +46,7 @@ export class Kit {
   readonly stranger: Credentials | undefined
   readonly owners: boolean
   readonly server: ServerWatch
+  readonly end: EndOfRun
   readonly #violations = new ViolationLog()
   /** True once the server gives an error outside of all operations the shape of the document's errors. */
   judgesOutside = false
@@ -54,7 +55,6 @@ export class Kit {
   /** Behaviour that the document leaves open, once each. */
   readonly notes = new Set<string>()
   readonly #settings: KitSettings
-  readonly #end: number
 
   constructor(settings: KitSettings) {
     this.#settings = settings
@@ -69,8 +69,8 @@ export class Kit {
     this.things = new Things(this, settings.late)
     this.stranger = strangerIn(this.others)
     this.owners = settings.owners ?? false
-    this.#end = performance.now() + settings.time
     this.server = new ServerWatch(settings.target, settings.requestTime)
+    this.end = new EndOfRun(settings, this.server)
     for (const { operation, reason } of settings.contract.unreachable)
       this.notes.add(`${operation.method} ${operation.path} is not tested: ${reason}.`)
   }
@@ -82,18 +82,18 @@ export class Kit {
   /** Keeps what a case found; the last of its steps broke the rule. */
   add(violation: FoundViolation): void {
     this.#violations.add(violation)
+    this.end.note(violation)
   }
 
-  /** True when the time of the run is up, it was ended, or its server is gone. */
+  /** True when the time of the run is up, it was ended, its server is gone, or enough was found. */
   get isOver(): boolean {
-    return this.#settings.signal?.aborted || this.server.isLost || performance.now() >= this.#end
+    return this.end.why !== undefined
   }
 
   /** A request of parts, with the credentials that its operation asks for. @throws {Unwritable} */
   written(parts: RequestParts): SentRequest {
-    const { contract, credentials } = this
     const request = writeRequest(this.identities.current(parts))
-    return authenticated(contract, parts.operation, request, credentials)
+    return authenticated(this.contract, parts.operation, request, this.credentials)
   }
 
   /** Sends a request without judging the response, to learn how the server stands. */
@@ -160,7 +160,7 @@ export class Kit {
   async #patiently(play: (run: CaseRun) => Promise<void>): Promise<CaseRun> {
     const run = await this.#play(play)
     if (!run.isUnanswered) return run
-    return this.#play(play, moreTime(this.#settings.requestTime, this.#end))
+    return this.#play(play, moreTime(this.#settings.requestTime, this.end.time))
   }
 
   async #play(play: (run: CaseRun) => Promise<void>, time?: number): Promise<CaseRun> {
@@ -169,8 +169,7 @@ export class Kit {
     try {
       await play(run)
     } catch (error) {
-      // What cannot be sent is no case.
-      if (!(error instanceof Unwritable)) throw error
+      if (!(error instanceof Unwritable)) throw error // What cannot be sent is no case.
     }
     return run
   }
@@ -189,7 +188,7 @@ export class Kit {
 
   /** Makes one thing of each kind, so that valid requests lead to something. */
   async prepare(): Promise<void> {
-    await this.things.prepare(new Scene(this, this.#run()), this.resources)
+    await this.things.prepare(new Scene(this, this.#run()))
   }
 
   /** Removes what the run has made. */

@@ -20,6 +20,8 @@ export interface ContractViolation {
   readonly what: string
   readonly expected: string
   readonly received: string
+  /** Where the rule stands, if not where that of the check does. */
+  readonly source?: string
   /** Status of the last response; 0 if there is none. */
   readonly status: number
   /** The requests that show it, in order; the last one broke the rule. None where a shorter case shows the same. */

@@ -5,7 +5,7 @@ import type { HeaderLine, RawRequest, SentRequest } from '../exchange/request.js
 import type { NoResponse, Outcome } from '../exchange/response.js'
 import { bodilessResponse } from './bodiless-response.js'
 import { exchangeRaw } from './raw-exchange.js'
-import { reach } from './reach.js'
+import { takesConnections } from './reach.js'
 import type { TestTarget } from './test-target.js'
 import { untilSilent } from './until-silent.js'
 
@@ -104,10 +104,7 @@ export class HttpTarget implements TestTarget {
   }
 
   takesConnections(time: number): Promise<boolean> {
-    return reach(this.baseUrl, time).then(
-      () => true,
-      () => false,
-    )
+    return takesConnections(this.baseUrl, time)
   }
 
   async close(): Promise<void> {

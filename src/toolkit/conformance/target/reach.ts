@@ -30,3 +30,11 @@ export async function reach(target: string, time: number): Promise<void> {
     socket.on('error', () => {}).destroy()
   }
 }
+
+/** False if no connection to a server can be opened. @param time - Milliseconds to wait. */
+export function takesConnections(target: string, time: number): Promise<boolean> {
+  return reach(target, time).then(
+    () => true,
+    () => false,
+  )
+}

@@ -4,7 +4,7 @@ import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { compile } from '#toolkit/cli/dev/compiled-project.js'
-import { digest } from '#toolkit/cli/dev/digest.js'
+import { digest } from '#toolkit/cli/dev/server-process.js'
 import { type Child, startChild } from '#toolkit/cli/process/child.js'
 import { findCompiler } from '#toolkit/cli/project/compiler.js'
 

@@ -187,6 +187,16 @@ t.test('maps have an entry, whose name and value have edges', async (t) => {
   )
 })
 
+t.test('what a schema has of its own kind in it has that in it again', async (t) => {
+  const word = { type: 'string', minLength: 1 }
+  const not = { $ref: '#/components/schemas/Condition' }
+  const Condition = { type: 'object', required: ['word'], properties: { word, not } }
+  const { told, accepted, refused } = made(not, { Condition })
+  t.ok(told.includes('accepted not: has in it again what is around it'), told.join('\n'))
+  t.ok(accepted.some((each) => /"not":{"word":[^}]*"not":{"word"/.test(each)))
+  t.ok(refused.some((each) => each.includes('"not":{"word":[[0]]')))
+})
+
 t.test('each branch of a choice is reached, and both at once', async (t) => {
   const schemas = {
     Dog: {

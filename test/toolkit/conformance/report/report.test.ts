@@ -46,7 +46,7 @@ function violation(
 function reportOf(...found: FoundViolation[]) {
   const violations = new ViolationLog()
   for (const each of found) violations.add(each)
-  return reportedViolations(contract, violations.all, { masks, writer })
+  return reportedViolations(contract, violations.all, { masks, ownMasks: masks, writer })
 }
 
 const reported = (...found: FoundViolation[]) =>

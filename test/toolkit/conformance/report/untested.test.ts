@@ -97,11 +97,14 @@ t.test('a run says what it does not prove', async (t) => {
     { scheme: 'token', token: 'u', user: 'u', isForeign: true },
     { scheme: 'token', token: 'v', scopes: [], isForeign: false },
   ]
-  t.same(unprovedBy(kitOf({ ...all, open: [204] }, { others }), ['state', 'random bodies']), [
-    'The time was up; not done: state, random bodies.',
-    'Documented statuses that no request has reached: GET /open (404).',
-    last,
-  ])
+  t.same(
+    unprovedBy(kitOf({ ...all, open: [204] }, { others, time: 0 }), ['state', 'random bodies']),
+    [
+      'The time was up; not done: state, random bodies.',
+      'Documented statuses that no request has reached: GET /open (404).',
+      last,
+    ],
+  )
   const many = Array.from({ length: 12 }, (_, at) => `part ${at}`)
-  t.match(unprovedBy(kitOf(all), many)[0], /part 9 and 2 more\.$/)
+  t.match(unprovedBy(kitOf(all, { time: 0 }), many)[0], /part 9 and 2 more\.$/)
 })

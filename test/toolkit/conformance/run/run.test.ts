@@ -189,6 +189,22 @@ t.test('a run that is ended reports what it has', async (t) => {
   t.match(report, { isCut: true, isClean: false, violations: [{ check: 'no-server-error' }] })
 })
 
+t.test(
+  'a run that shall fail fast ends at the first violation that the baseline has not',
+  async (t) => {
+    const app = Fastify()
+    t.teardown(() => app.close())
+    app.all('/a', async (_, reply) => reply.code(500).send())
+    const document = documentOf(OK)
+    const first = await conform({ document, target: app, failFast: true })
+    t.match(first, { isCut: true, violations: { length: 1 } })
+    t.match(first.unproved[0], /^A violation was found; not done: /)
+    const baseline = first.violations.map(({ key }) => key)
+    const second = await conform({ document, target: app, failFast: true, baseline })
+    t.ok(second.requests > first.requests)
+  },
+)
+
 t.test('a run whose time is up sends nothing more', async (t) => {
   const app = Fastify()
   let requests = 0

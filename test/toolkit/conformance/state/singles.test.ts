@@ -79,3 +79,20 @@ t.test('JSON that is set comes back', async (t) => {
   t.same(await found(json({ ...schema, not: {} })), { told: [], asked: [] })
   t.same((await found({ 'application/json': {} })).told, [])
 })
+
+t.test('an image that nobody has set is not there without a byte', async (t) => {
+  const image = { 'image/png': {} }
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
+  const { '/single': picture } = single(image).paths
+  const paths = { '/things/{id}/picture': { parameters: [id], ...picture } }
+  const told = async (body: Buffer) => {
+    const empty: Fault = ({ method, path }) =>
+      path.endsWith('/picture') && method === 'GET' ? as('image/png')(body) : undefined
+    const found = (await played({ paths, only: 'create read' }, empty, [])).told
+    return found.filter((each) => each.startsWith('unknown-refused'))
+  }
+  t.same(await told(Buffer.alloc(0)), [
+    'unknown-refused: status 404: no image/png was set, and one has bytes | status 200 without a byte',
+  ])
+  t.same(await told(Buffer.from('one of the service')), [])
+})

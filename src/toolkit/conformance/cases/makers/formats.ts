@@ -30,7 +30,7 @@ const FORMATS: Readonly<Record<string, { right: readonly string[]; wrong: readon
   },
   duration: { right: ['P1D', 'PT1H30M'], wrong: ['1 day', 'P', 'PT', '1D'] },
   email: {
-    right: ['a@example.com', 'first.last+tag@sub.example.org'],
+    right: ['a@example.com', 'First.last+tag@sub.example.org'],
     wrong: ['plain', '@example.com', 'a@', 'a b@example.com', 'a@@example.com', 'a@example..com'],
   },
   hostname: {

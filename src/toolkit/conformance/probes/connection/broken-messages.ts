@@ -53,7 +53,7 @@ async function send(kit: Kit, operation: Operation, message: Message): Promise<b
     const wrong = faultOf(message, outcome, operation)
     if (wrong !== undefined) {
       const received = outcomeText(outcome)
-      run.find({ check: wrong.check, pointer, expected: wrong.expected, received })
+      run.find({ ...wrong, pointer, received })
     } else if (message.note !== undefined && isSuccess(outcome)) kit.notes.add(message.note)
     const control: SentRequest = validRequest(kit, operation)
     const after = await run.send(control)
@@ -72,9 +72,9 @@ function faultOf({ expect, source }: Message, outcome: Outcome, operation: Opera
   if (isFailure)
     return { check: 'no-server-error', expected: 'a response that is no server error' } as const
   if (expect === 'refused' && isSuccess(outcome))
-    return { check: 'framing', expected: `a refusal (${source})` } as const
+    return { check: 'framing', expected: 'a refusal', source } as const
   const isMet = isResponse(outcome) && ACCEPTED.isMet(outcome, operation)
   if (expect === 'accepted' && !isMet)
-    return { check: 'valid-accepted', expected: `${ACCEPTED.told} (${source})` } as const
+    return { check: 'valid-accepted', expected: ACCEPTED.told, source } as const
   return undefined
 }

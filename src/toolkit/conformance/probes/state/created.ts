@@ -1,14 +1,16 @@
 import { isObject } from '../../../openapi/json.js'
 import type { Operation } from '../../document/contract.js'
 import { headerOf } from '../../exchange/request.js'
+import type { ReceivedResponse } from '../../exchange/response.js'
 import { isSameValue, shown } from '../../resources/compare.js'
 import { isOfAll, type ListView, listView, viewsBeside } from '../../resources/list-view.js'
 import { isExport } from '../../resources/lists-beside.js'
+import { leadsNowhere, resolved } from '../../resources/location.js'
 import { fetchAll } from '../../resources/pages.js'
 import type { ResourceOperations, TestedResource } from '../../resources/resource.js'
 import { changeOf, comparedBy, find, type Scenario, type Wrong } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
-import { identityIn, itemOf, type Thing } from '../../resources/thing.js'
+import { identityIn, itemOf, jsonOf, type Thing } from '../../resources/thing.js'
 
 const creationOf = ({ operations: { create, replace } }: TestedResource) => create ?? replace
 
@@ -36,7 +38,7 @@ export async function readBack(scene: Scene, thing: Thing): Promise<void> {
     const response = await scene.send(read, { thing })
     const item = itemOf(response, place)
     // A file that is downloaded has no item.
-    isThere = isSuccess(response) && (item !== undefined || place === undefined)
+    isThere = isSuccess(response) && (item !== undefined || place === undefined || isFile(response))
     if (!isThere) {
       const received = 'no success, or no item'
       return { expected: `what ${creation.method} ${creation.path} has created`, received }
@@ -45,6 +47,10 @@ export async function readBack(scene: Scene, thing: Thing): Promise<void> {
     return otherIdentity(scene, thing, item) ?? changeOf(compared, sent, item)
   })
   if (wrong !== undefined) find(scene, isThere ? 'round-trip' : 'created-readable', read, wrong)
+}
+
+function isFile(response: ReceivedResponse): boolean {
+  return response.body.length > 0 && jsonOf(response) === undefined
 }
 
 /** Finds what the answer to a creation has otherwise than it was sent. */
@@ -81,17 +87,17 @@ export const createdIsAtLocation: Scenario = {
     const thing = await scene.make(resource)
     const location = headerOf(thing.response, 'location')
     if (thing.response.status !== 201 || location === undefined) return
-    const { baseUrl, basePath } = scene.kit.target
-    const request = scene.written(create, { thing })
-    const base = baseUrl + request.target
-    const url = URL.canParse(location, base) ? new URL(location, base) : undefined
-    if (url === undefined || url.host !== new URL(baseUrl).host) {
-      scene.kit.notes.add(
-        `${create.method} ${create.path}: Location names another host: ${location}`,
-      )
+    const { target: server, notes } = scene.kit
+    const { baseUrl, basePath } = server
+    const url = resolved(server, scene.written(create, { thing }).target, location)
+    const expected = 'a Location that leads to what was created'
+    if (url?.host !== new URL(baseUrl).host) {
+      if (url !== undefined && (await leadsNowhere(server, url))) {
+        const received = `Location: ${location}, where nothing listens`
+        find(scene, 'location', create, { expected, received })
+      } else notes.add(`${create.method} ${create.path}: Location names another host: ${location}`)
       return
     }
-    const expected = 'a Location that leads to what was created'
     if (!`${url.pathname}/`.startsWith(`${basePath}/`)) {
       find(scene, 'location', create, { expected, received: `Location: ${location}` })
       return

@@ -2,6 +2,7 @@ import type { Operation } from '../../document/contract.js'
 import { headerOf } from '../../exchange/request.js'
 import { isResponse } from '../../exchange/response.js'
 import { authenticated } from '../../requests/credentials.js'
+import { resolved } from '../../resources/location.js'
 import type { TestedResource } from '../../resources/resource.js'
 import { find } from '../../resources/scenario.js'
 import type { Scene } from '../../resources/scene.js'
@@ -27,8 +28,7 @@ export async function locationLeads(scene: Scene, operation: Operation): Promise
   const response = await scene.send(operation, call)
   const location = headerOf(response, 'location')
   if (![201, 202].includes(response.status) || location === undefined) return
-  const base = target.baseUrl + scene.written(operation, call).target
-  const url = URL.canParse(location, base) ? new URL(location, base) : undefined
+  const url = resolved(target, scene.written(operation, call).target, location)
   if (url?.host !== new URL(target.baseUrl).host) return
   const { pathname, search } = url
   const isBelow = `${pathname}/`.startsWith(`${target.basePath}/`)

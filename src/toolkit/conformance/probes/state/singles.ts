@@ -6,7 +6,7 @@ import { writable } from '../../requests/request-source.js'
 import { without } from '../../requests/without.js'
 import { questionOf } from '../../resources/places.js'
 import type { SingleResource } from '../../resources/resource.js'
-import { changeOf, comparedBy, find } from '../../resources/scenario.js'
+import { changeOf, comparedBy, documents, find } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
 import { jsonOf } from '../../resources/thing.js'
 import { keptMember } from './replaced.js'
@@ -26,6 +26,7 @@ export async function singleIsKept(scene: Scene, single: SingleResource): Promis
   const [media] = writable(replace)
   if (media?.kind === 'json') return jsonIsKept(scene, single, call)
   if (media?.kind !== 'binary' || !isBytes(read, media)) return
+  if (parent !== undefined) await isAbsentAtFirst(scene, read, call)
   for (const body of BYTES) {
     if (!isSuccess(await scene.send(replace, { ...call, body }))) return
     const wrong = await scene.lasting(async () => {
@@ -44,6 +45,23 @@ export async function singleIsKept(scene: Scene, single: SingleResource): Promis
     find(scene, 'replaced', read, wrong)
     return
   }
+}
+
+/** Media types of which no bytes at all are none. */
+const NEVER_EMPTY = /^(image|audio|video|font)\/|^application\/(pdf|zip|gzip)$/
+
+/** What nobody has set yet is not there with no bytes; a service may have one of its own to show. */
+async function isAbsentAtFirst(
+  scene: Scene,
+  read: Operation,
+  call: NonNullable<Parameters<Scene['send']>[1]>,
+): Promise<void> {
+  if (!documents(read, 404)) return
+  const { status, body, headers } = await scene.send(read, call)
+  const type = headerOf({ headers }, 'content-type')?.split(';')[0] ?? ''
+  if (status !== 200 || body.length > 0 || !NEVER_EMPTY.test(type)) return
+  const expected = `status 404: no ${type} was set, and one has bytes`
+  find(scene, 'unknown-refused', read, { expected, received: 'status 200 without a byte' })
 }
 
 function isBytes(read: Operation, { mediaType }: MediaType): boolean {

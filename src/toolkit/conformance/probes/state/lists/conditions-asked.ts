@@ -23,8 +23,11 @@ export function conditionsAsked(
   const single = conditionsOf(contract, schema, leaves, items)
   const both = holdsAll(text) ? pairsOf(single, items) : []
   // That of both tells more than those of one.
-  const opposites = [...both, ...single].flatMap((each) => oppositeOf(contract, schema, each) ?? [])
-  return [...single, ...both, ...opposites].slice(0, MOST)
+  const turned = (all: SearchCondition[]) =>
+    all.flatMap((each) => oppositeOf(contract, schema, each) ?? [])
+  const opposites = turned([...both, ...single])
+  const twice = turned(turned(single.slice(0, 1)))
+  return [...single, ...both, ...twice, ...opposites].slice(0, MOST)
 }
 
 /** Pairs that only servers that look at both conditions answer rightly. */

@@ -411,13 +411,6 @@ const rows: FaultRow<CatalogPoints>[] = [
     createdBook(),
   ],
   [
-    'absent-is-empty',
-    'Members that are absent are empty.',
-    'format: response',
-    shows((book) => ({ website: '', ...book })),
-    withBook(async (_, book) => assert.equal(book.website, undefined)),
-  ],
-  [
     'authors-null',
     'Without authors, the list of them is null.',
     'type: response',
@@ -789,16 +782,6 @@ const rows: FaultRow<CatalogPoints>[] = [
     'A 204 has a body.',
     'RFC 9110, section 15.3.5',
     rawBody('deleteBook', (body) => `HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n${body}`),
-    goodOf('deleteBook'),
-  ],
-  [
-    'delete-with-length',
-    'A 204 has a Content-Length.',
-    'RFC 9110, section 8.6',
-    rawBody(
-      'deleteBook',
-      () => 'HTTP/1.1 204 No Content\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
-    ),
     goodOf('deleteBook'),
   ],
   [

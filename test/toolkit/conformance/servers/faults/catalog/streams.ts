@@ -6,7 +6,7 @@ import { type Exchange, expect } from '../../exchange/expect.js'
 import type { Json, JsonObject } from '../../json/value.js'
 import { Failure } from '../../kernel/failure.js'
 import type { Answer } from '../../kernel/points.js'
-import { after, changes, type FaultRow, faultsOf } from '../fault.js'
+import { after, type FaultRow, faultsOf } from '../fault.js'
 import { asksBelow, named, withBook, withBooks } from './requests.js'
 
 const BYTES = Buffer.from([
@@ -436,16 +436,6 @@ const rows: FaultRow<CatalogPoints>[] = [
     cover({ type: 'image/jpeg' }),
   ],
   [
-    'cover-empty',
-    'A cover may be empty.',
-    'requestBody.required',
-    (p) => {
-      const { parseBody } = p
-      p.parseBody = (call) => (call.operation.id === 'putCover' ? undefined : parseBody(call))
-    },
-    asksBelow('/cover', { method: 'PUT', body: Buffer.of(), type: 'image/png' }, 400),
-  ],
-  [
     'cover-too-large',
     'A cover may have any size.',
     '413',
@@ -516,13 +506,6 @@ const rows: FaultRow<CatalogPoints>[] = [
     'A 206 has all bytes.',
     'RFC 9110, section 15.3.7',
     after('getCover', (answer) => (answer.status === 206 ? { ...answer, body: BYTES } : answer)),
-    cover({ range: 'bytes=2-4', status: 206, bytes: BYTES.subarray(2, 5) }),
-  ],
-  [
-    'range-200',
-    'A part is answered 200.',
-    'RFC 9110, section 15.3.7',
-    after('getCover', (answer) => (answer.status === 206 ? { ...answer, status: 200 } : answer)),
     cover({ range: 'bytes=2-4', status: 206, bytes: BYTES.subarray(2, 5) }),
   ],
   [
@@ -621,13 +604,6 @@ const rows: FaultRow<CatalogPoints>[] = [
           : rangeOf(header, size)
     },
     cover({ range: 'bytes=10-100', status: 206, bytes: BYTES.subarray(10) }),
-  ],
-  [
-    'range-malformed-400',
-    'A Range of another unit is refused.',
-    'RFC 9110, section 14.2',
-    changes('parameters/Range/schema', { pattern: '^bytes=\\d*-\\d*$' }),
-    cover({ range: 'pages=1-2' }),
   ],
 ]
 

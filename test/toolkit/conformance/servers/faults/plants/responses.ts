@@ -145,20 +145,6 @@ const rows: FaultRow<PlantPoints>[] = [
     creates(fern),
   ],
   [
-    'id-shown',
-    'The answer has the id, which is not documented.',
-    'undocumented member',
-    shows((plant, { id }) => ({ ...plant, id: id as Json })),
-    creates(fern),
-  ],
-  [
-    'time-shown',
-    'The answer has the time of the creation.',
-    'undocumented member',
-    shows((plant) => ({ ...plant, createdAt: new Date().toISOString() })),
-    creates(fern),
-  ],
-  [
     'internal-id-shown',
     'The answer has the id of the database.',
     'undocumented member',
@@ -171,13 +157,6 @@ const rows: FaultRow<PlantPoints>[] = [
     'no leak: token',
     shows((plant) => ({ ...plant, owner: credentials.bearerAuth })),
     creates(fern),
-  ],
-  [
-    'sent-members-shown',
-    'Members that the schema does not name come back.',
-    'mass assignment',
-    shows((plant, { id: _, ...body }) => ({ ...body, ...plant }) as Json),
-    asks(post({ ...fern, isAdmin: true }), 200, { body: { name: 'fern', tag: 'shade' } }),
   ],
   [
     'examples-shown',
@@ -267,13 +246,6 @@ const errors: FaultRow<PlantPoints>[] = [
       ...body,
       stack: 'Error: x\n    at create (/srv/app/dist/create.js:10:3)',
     })),
-    refusesExactly,
-  ],
-  [
-    'error-with-input',
-    'An error has the whole input.',
-    'undocumented member',
-    error400((body) => ({ ...body, input: {} })),
     refusesExactly,
   ],
   [

@@ -6,16 +6,12 @@ import type { Json } from '../../json/value.js'
 import { Failure } from '../../kernel/failure.js'
 import type { Points } from '../../kernel/points.js'
 import type { FaultRow } from '../fault.js'
-import { requestOf, type Sample, withText } from './sample.js'
+import { type Sample, withText } from './sample.js'
 
 /** Changes the text before it is parsed. */
 const reads = (change: (text: string) => string) => (p: Points) => {
   const { parseJson } = p
   p.parseJson = (text) => parseJson(change(text))
-}
-
-const decodes = (decode: (bytes: Uint8Array) => string) => (p: Points) => {
-  p.decodeText = decode
 }
 
 /** For texts that the reader does not understand. */
@@ -40,12 +36,7 @@ export function jsonFaults(sample: Sample): FaultRow<Points>[] {
   const { text } = sample
   const refuses = (body: string): Exchange => asks(withText(sample, body), 400)
   const inside = text.slice(1, -1)
-  const [first = ''] = /"\w+":[^,]*/.exec(inside) ?? []
   const named = (name: string) => `${sample.prefix}${name}`
-  const bytes = (...parts: (string | number[])[]) =>
-    Buffer.concat(parts.map((part) => Buffer.from(part as string)))
-  const refusesBytes = (body: Buffer): Exchange =>
-    asks({ ...requestOf(sample), text: undefined, body } as never, 400)
   return [
     [
       named('malformed-500'),
@@ -151,57 +142,6 @@ export function jsonFaults(sample: Sample): FaultRow<Points>[] {
       'RFC 8259, section 7',
       reads(replaced(/\n/g, ' ')),
       refuses(text.replace(/":"(\w)/, '":"\n$1')),
-    ],
-    [
-      named('duplicate-last'),
-      'Of a member that is given twice, the last one counts.',
-      'RFC 8259, section 4',
-      (p) => {
-        p.parseJson = (body) => parseJson(body, { duplicates: 'last' })
-      },
-      refuses(`{${inside},${first}}`),
-    ],
-    [
-      named('duplicate-first'),
-      'Of a member that is given twice, the first one counts.',
-      'RFC 8259, section 4',
-      (p) => {
-        p.parseJson = (body) => parseJson(body, { duplicates: 'first' })
-      },
-      refuses(`{${inside},${first}}`),
-    ],
-    [
-      named('invalid-utf8'),
-      'Bytes that are not UTF-8 become U+FFFD.',
-      'RFC 3629',
-      decodes((given) => Buffer.from(given).toString()),
-      refusesBytes(bytes(text.replace(/":"\w.*$/, '":"'), [0xff], text.replace(/^.*?":"\w/, ''))),
-    ],
-    [
-      named('latin1'),
-      'A body in Latin-1 is accepted.',
-      'RFC 8259, section 8.1',
-      decodes((given) => {
-        const utf8 = Buffer.from(given).toString()
-        return utf8.includes('\ufffd') ? Buffer.from(given).toString('latin1') : utf8
-      }),
-      refusesBytes(bytes(text.replace(/":"\w.*$/, '":"'), [0xe9], text.replace(/^.*?":"\w/, ''))),
-    ],
-    [
-      named('utf16'),
-      'A body in UTF-16 is accepted.',
-      'RFC 8259, section 8.1',
-      decodes((given) => Buffer.from(given).toString(given[1] === 0 ? 'utf16le' : 'utf8')),
-      refusesBytes(Buffer.from(text, 'utf16le')),
-    ],
-    [
-      named('lone-surrogates'),
-      'Strings that are not well-formed are accepted.',
-      'RFC 7493, section 2.1',
-      (p) => {
-        p.parseJson = (body) => parseJson(body, { loneSurrogates: true })
-      },
-      refuses(text.replace(/":"\w/, '":"\\ud800')),
     ],
     [
       named('deep-500'),

@@ -4,7 +4,7 @@ import { asks, asksRaw } from '../../exchange/expect.js'
 import { Failure } from '../../kernel/failure.js'
 import type { Call, Points } from '../../kernel/points.js'
 import type { FaultRow } from '../fault.js'
-import { lengthOf, rawOf, requestOf, type Sample } from './sample.js'
+import { rawOf, requestOf, type Sample } from './sample.js'
 
 /** Takes a request for one of the sample's media type. */
 const takes = (sample: Sample, isTaken: (type: string | undefined) => boolean) => (p: Points) => {
@@ -80,13 +80,6 @@ export function mediaFaults(sample: Sample): FaultRow<Points>[] {
       asks(typed(`text/html; v=${sample.type}`), 415),
     ],
     [
-      named('no-media-type'),
-      'A body without a media type is accepted.',
-      'content: 415',
-      takes(sample, (type) => type === undefined),
-      asks(typed(null), 415),
-    ],
-    [
       named('media-type-500'),
       'A media type that is not known makes the server fail.',
       'no 5xx',
@@ -115,19 +108,6 @@ export function mediaFaults(sample: Sample): FaultRow<Points>[] {
       asks(typed(sample.type.toUpperCase()), ok),
     ],
     [
-      named('coding-not-looked-at'),
-      'A content coding is not looked at.',
-      'RFC 9110, section 8.4',
-      (p) => {
-        const { checkMediaType } = p
-        p.checkMediaType = (call) => {
-          const { 'content-encoding': _, ...headers } = call.headers
-          return checkMediaType(Object.assign(call, { headers }))
-        }
-      },
-      asks(requestOf(sample, { headers: { 'Content-Encoding': 'gzip' } }), 415),
-    ],
-    [
       named('large-500'),
       'A body that is too large makes the server fail.',
       'no 5xx',
@@ -152,42 +132,6 @@ export function mediaFaults(sample: Sample): FaultRow<Points>[] {
             : errorAnswer(failure, call)
       },
       asks(requestOf(sample, { text: `{"x":"${'x'.repeat(2_000_000)}"}` }), 413),
-    ],
-    [
-      named('chunked-refused'),
-      'A body without a Content-Length is refused.',
-      'RFC 9112, section 7.1',
-      (p) => {
-        const { readBody } = p
-        p.readBody = (call) => {
-          if (call.headers['transfer-encoding']) throw new Failure(411, 'The length is missing.')
-          return readBody(call)
-        }
-      },
-      asksRaw(
-        rawOf(
-          sample,
-          ['Transfer-Encoding: chunked'],
-          `${Buffer.byteLength(sample.text).toString(16)}\r\n${sample.text}\r\n0\r\n\r\n`,
-        ),
-        ok,
-      ),
-    ],
-    [
-      named('two-media-types'),
-      'Of two Content-Types one counts.',
-      'RFC 9110, section 5.3',
-      (p) => {
-        const { checkMessage } = p
-        p.checkMessage = (call) => {
-          const { rawHeaders } = call.request
-          call.request.rawHeaders = rawHeaders.filter(
-            (each) => each.toLowerCase() !== 'content-type',
-          )
-          return checkMessage(call)
-        }
-      },
-      asksRaw(rawOf(sample, ['Content-Type: text/html', lengthOf(sample.text)]), [400, 415]),
     ],
     [
       named('chunked-cut'),

@@ -4,8 +4,7 @@ import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
 import type { Book, CatalogPoints } from '../../../catalog/points.js'
 import { asks, expect, inOrder } from '../../../exchange/expect.js'
-import { jsonOf } from '../../../exchange/reply.js'
-import type { Json, JsonObject } from '../../../json/value.js'
+import type { JsonObject } from '../../../json/value.js'
 import { Failure } from '../../../kernel/failure.js'
 import { type FaultRow, faultsOf, onError } from '../../fault.js'
 import {
@@ -70,44 +69,6 @@ const rows: FaultRow<CatalogPoints>[] = [
       p.pageOf = (books, ...rest) => pageOf(books.slice(0, -1), ...rest)
     },
     lists(named('a'), '', ['a']),
-  ],
-  [
-    'id-of-client',
-    'The id of the client is taken.',
-    'readOnly',
-    (p) => {
-      p.writable = (value) => value
-      const own = p.handlers.createBook
-      p.handlers.createBook = async (call) => {
-        const { id } = call.body as JsonObject
-        if (id) p.newId = () => id as string
-        return own?.(call) as never
-      }
-    },
-    async (api) => {
-      const { id } = jsonOf(expect(await api.send(postBook({ id: NOBODY })), 201))
-      assert.notEqual(id, NOBODY)
-    },
-  ],
-  [
-    'revision-of-client',
-    'The revision of the client is taken.',
-    'readOnly',
-    (p) => {
-      p.writable = (value) => value
-      const { insert } = p
-      const { keep } = p
-      let revision: Json | undefined
-      p.keep = (body) => {
-        revision = body.revision
-        return keep(body)
-      }
-      p.insert = (tenant, book) => insert(tenant, Object.assign(book, revision && { revision }))
-    },
-    async (api) => {
-      const { revision } = jsonOf(expect(await api.send(postBook({ revision: 99 })), 201))
-      assert.equal(revision, 1)
-    },
   ],
   [
     'id-the-same',
@@ -319,24 +280,6 @@ const rows: FaultRow<CatalogPoints>[] = [
     }),
   ],
   [
-    'delete-keeps-isbn',
-    'The ISBN of a deleted book is taken.',
-    'state: delete, create',
-    (p) => {
-      const gone = new Set<Json>()
-      const { remove, isTaken } = p
-      p.remove = (tenant, book) => {
-        gone.add(book.isbn)
-        remove(tenant, book)
-      }
-      p.isTaken = (tenant, own, except) => gone.has(own) || isTaken(tenant, own, except)
-    },
-    withBook(async (api, _, path) => {
-      expect(await api.send({ method: 'DELETE', path }), 204)
-      expect(await api.send(postBook()), 201)
-    }),
-  ],
-  [
     'delete-keeps-reviews',
     'Reviews can be read after their book is deleted.',
     'state: delete, read',
@@ -542,19 +485,6 @@ const rows: FaultRow<CatalogPoints>[] = [
       }
     },
     lists(named('a', 'b'), '', ['a', 'b']),
-  ],
-  [
-    'list-unstable',
-    'The order of the list changes.',
-    'list: order',
-    (p) => {
-      let count = 0
-      const { sort } = p
-      p.sort = (books, by) => (count++ % 2 ? sort(books, by).reverse() : sort(books, by))
-    },
-    withBooks(named('a', 'b'), async (api) => {
-      for (let round = 0; round < 3; round++) assert.deepEqual(await titlesOf(api, ''), ['a', 'b'])
-    }),
   ],
   [
     'list-cached',

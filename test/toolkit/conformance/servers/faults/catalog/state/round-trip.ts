@@ -189,15 +189,6 @@ const rows: FaultRow<CatalogPoints>[] = [
     keepsBook({ contact: 'Ada@example.org' }),
   ],
   [
-    'website-normalized',
-    'Addresses of websites are normalized.',
-    'round trip',
-    keeps((body) =>
-      body.website ? { ...body, website: new URL(body.website as string).href } : body,
-    ),
-    keepsBook({ website: 'https://example.org' }),
-  ],
-  [
     'translations-empty-dropped',
     'An empty map of translations is not stored.',
     'round trip',

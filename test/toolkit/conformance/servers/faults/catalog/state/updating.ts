@@ -6,7 +6,7 @@ import { expect } from '../../../exchange/expect.js'
 import { isObject, type Json, type JsonObject } from '../../../json/value.js'
 import { Failure } from '../../../kernel/failure.js'
 import { type FaultRow, faultsOf } from '../../fault.js'
-import { isbn, NOBODY, named, novel, patch, withBook, withBooks } from '../requests.js'
+import { isbn, named, novel, patch, withBook, withBooks } from '../requests.js'
 import { asksMissing, becomes, put, read } from './steps.js'
 
 const rows: FaultRow<CatalogPoints>[] = [
@@ -65,26 +65,6 @@ const rows: FaultRow<CatalogPoints>[] = [
     },
     withBook(async (api, book, path) => {
       expect(await api.send({ ...put(novel), path }), 200, {
-        json: ({ id }) => assert.equal(id, book.id),
-      })
-    }),
-  ],
-  [
-    'put-takes-id',
-    'PUT takes the id of the body.',
-    'readOnly',
-    (p) => {
-      p.writable = (value) => value
-      const { update } = p
-      p.update = (tenant, book, content) => {
-        const { id = book.id } = content
-        const updated = { ...update(tenant, book, content), id } as Book
-        tenant.books.set(book.id, updated)
-        return updated
-      }
-    },
-    withBook(async (api, book, path) => {
-      expect(await api.send({ ...put({ ...novel, id: NOBODY }), path }), 200, {
         json: ({ id }) => assert.equal(id, book.id),
       })
     }),
@@ -370,20 +350,6 @@ const rows: FaultRow<CatalogPoints>[] = [
       }
     },
     becomes(patch({ title: 'new' }), { stock: 7 }, { stock: 7 }),
-  ],
-  [
-    'update-keeps-revision',
-    'The revision does not count.',
-    'revision',
-    (p) => {
-      const { update } = p
-      p.update = (tenant, book, content) => {
-        const updated = { ...update(tenant, book, content), revision: book.revision }
-        tenant.books.set(book.id, updated)
-        return updated
-      }
-    },
-    becomes(put(novel), { revision: 2 }),
   ],
 ]
 

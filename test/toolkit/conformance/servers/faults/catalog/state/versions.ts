@@ -128,18 +128,6 @@ const rows: FaultRow<CatalogPoints>[] = [
     }),
   ],
   [
-    'etag-of-read',
-    'The ETag changes with each request.',
-    'RFC 9110, section 8.8.3',
-    (p) => {
-      let count = 0
-      p.etagOf = () => `"${count++}"`
-    },
-    withBook(async (api, _, path) =>
-      assert.equal(await etagOf(api, path), await etagOf(api, path)),
-    ),
-  ],
-  [
     'etag-of-update-stale',
     'The ETag of an update is that of the version before.',
     'RFC 9110, section 8.8.3',
@@ -184,20 +172,6 @@ const rows: FaultRow<CatalogPoints>[] = [
       p.isListed = () => true
     },
     asksBelow('', { headers: { 'If-None-Match': '"other"' } }, 200),
-  ],
-  [
-    'if-none-match-strong',
-    'A weak If-None-Match never matches.',
-    'RFC 9110, section 8.8.3.2',
-    (p) => {
-      p.isListed = (tags, etag) => tags.split(/, */).includes(etag) || tags === '*'
-    },
-    withBook(async (api, _, path) => {
-      expect(
-        await api.send({ path, headers: { 'If-None-Match': `W/${await etagOf(api, path)}` } }),
-        304,
-      )
-    }),
   ],
   [
     'if-none-match-412',

@@ -1,0 +1,34 @@
+import type { CheckName } from '../judge/checks.js'
+import { STATE_CHECKS } from '../judge/state-checks.js'
+import type { Kit } from '../run/kit.js'
+import type { ContractViolation } from '../run/violation.js'
+
+/** What makes a run see more than is wrong stands first: a server that fails, and one that refuses what is right. */
+const CAUSES: readonly (readonly CheckName[])[] = [
+  ['credentials-accepted'],
+  ['response-present', 'no-server-error'],
+  ['example-accepted', 'valid-accepted'],
+]
+
+/**
+ * The violations of a run, a consequence below its cause. Where a server has taken no credential for an operation, what
+ * was expected of its requests follows from that: one violation says so.
+ */
+export function violationsOf(kit: Kit): readonly ContractViolation[] {
+  const all = kit.violations.toSorted((one, other) => rankOf(one) - rankOf(other))
+  const first = all.find((each) => isLockedOut(kit, each))
+  return all.filter((each) => each === first || !isLockedOut(kit, each))
+}
+
+function rankOf({ check }: ContractViolation): number {
+  const at = CAUSES.findIndex((each) => each.includes(check))
+  if (at >= 0) return at
+  return CAUSES.length + (check in STATE_CHECKS || check === 'round-trip' ? 1 : 0)
+}
+
+/** True for a refusal of the credentials where all requests to the operation have met one. */
+function isLockedOut({ coverage }: Kit, { operation, status, expect }: ContractViolation): boolean {
+  if (operation === undefined || expect === undefined) return false
+  const statuses = [status, ...(coverage.statuses.get(operation)?.keys() ?? [])]
+  return statuses.every((each) => each === 401 || each === 403)
+}

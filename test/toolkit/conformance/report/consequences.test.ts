@@ -1,0 +1,81 @@
+import Fastify from 'fastify'
+import t, { type Test } from 'tap'
+import { conform, formatReport } from '#toolkit/conformance/index.js'
+import { summaryText } from '#toolkit/conformance/report/summary.js'
+import { LEAK } from './sample-report.js'
+
+const responses = {
+  200: { description: 'It.' },
+  401: { description: 'Who?', headers: { 'WWW-Authenticate': { schema: { type: 'string' } } } },
+}
+const query = [{ name: 'n', in: 'query', schema: { type: 'integer' } }]
+const of = (operationId: string) => ({
+  get: { operationId, security: [{ token: [] }], parameters: query, responses },
+})
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'T', version: '1' },
+  paths: { '/a': of('a'), '/b': of('b') },
+  components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+}
+
+/** A service that takes a token for some of its paths. */
+function serviceOf(t: Test, open: readonly string[]) {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  for (const path of ['/a', '/b'])
+    app.get(path, async ({ headers, query }, reply) => {
+      const isKnown = open.includes(path) && /^bearer wrong$/i.test(`${headers.authorization}`)
+      if (!isKnown) return reply.code(401).header('www-authenticate', 'Bearer').send()
+      const { n = '0' } = query as { n?: string }
+      return reply.code(n.startsWith('-') ? 500 : /^\d+$/.test(n) ? 200 : 400).send()
+    })
+  return app
+}
+
+async function testedAt(t: Test, open: readonly string[]) {
+  const options = { document, token: 'wrong', seed: 1, time: 600, depth: 'edges' } as const
+  return conform({ ...options, target: serviceOf(t, open) })
+}
+
+t.test(
+  'of a token that nothing takes one violation tells, and the report says what to do',
+  async (t) => {
+    const report = await testedAt(t, [])
+    t.match(report.violations, [{ check: 'credentials-accepted' }])
+    t.equal(report.violations.length, 1)
+    t.same(
+      report.untested.map(({ remedy }) => remedy),
+      Array(2).fill('give another credential for token: this one is refused'),
+    )
+    t.match(formatReport(report), 'The challenge to a wrong token has no invalid_token')
+    t.match(formatReport(report), /Authorization: Bearer '"\$TOKEN"/)
+  },
+)
+
+t.test('what is refused for one operation hides nothing of another', async (t) => {
+  const { violations } = await testedAt(t, ['/a'])
+  const found = violations.map(({ check, operationId }) => `${check} ${operationId}`)
+  t.same(
+    found.filter((each) => each.endsWith(' b')),
+    ['credentials-accepted b'],
+  )
+  t.ok(found.includes('no-server-error a'))
+  t.equal(found[0], 'credentials-accepted b', 'a cause is the first')
+})
+
+t.test('many violations have a summary', async (t) => {
+  const coverage = Array(5).fill(undefined) as never
+  const at = (operationId: string, title = 'no response') => ({
+    ...LEAK,
+    ...{ operationId, operation: operationId && `GET /${operationId}`, title },
+  })
+  const violations = [at('a', 'the server fails'), ...['a', 'b', 'c', 'd', ''].map((id) => at(id))]
+  t.same(summaryText({ violations: violations.slice(0, 3), coverage }), [])
+  t.same(summaryText({ violations, coverage })[0]?.split('\n'), [
+    '6 violations in 4 of 5 operations:',
+    '     1  the server fails: GET /a',
+    '     5  no response: GET /a, GET /b, GET /c and 2 more',
+    `Begin with the first: ${LEAK.what}.`,
+  ])
+})
