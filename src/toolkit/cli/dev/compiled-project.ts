@@ -149,5 +149,5 @@ export async function checkTypes(root: string): Promise<number> {
   const { isBuild } = await readProject(compiler, root)
   const settings = { root, env: process.env, stdio: ['inherit', 'inherit', 'inherit'] } as const
   const { signal } = new AbortController()
-  return (await compile(compiler, { isBuild, isWritten: !isBuild }, settings, signal)) ? 0 : 1
+  return (await compile(compiler, { isBuild, isTranslated: !isBuild }, settings, signal)) ? 0 : 1
 }
