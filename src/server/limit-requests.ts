@@ -1,45 +1,66 @@
+import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { onResponseEnd, unavailable } from 'fastify-contract'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The connection of a request that is in progress, and counted. */
+    countedOn: Connection | undefined
+  }
+}
+
+/** The requests of one connection that are in progress. */
+interface Connection {
+  count: number
+}
+
 /**
  * Refuses requests while `limit` others are in progress: from the arrival of the body to the start of the
  * response, so that slow clients do not count. Requests that arrive together are refused after their bodies.
+ *
+ * They are counted, not listed: a set of requests keeps what the garbage collector would have taken, and
+ * costs 8 % of a create (2026-11-28).
  */
 export function limitRequests(app: FastifyInstance, limit: number): void {
-  const inProgress = new Set<FastifyRequest>()
-  let isCurrent = false
-  const isFull = () => {
-    // Once in a turn: there may be many requests to refuse.
-    if (inProgress.size >= limit && !isCurrent) {
-      deleteLeft(inProgress)
-      isCurrent = true
-      setImmediate(() => {
-        isCurrent = false
-      })
-    }
-    return inProgress.size >= limit
+  const connections = new WeakMap<Socket, Connection>()
+  let inProgress = 0
+  const connectionOf = (socket: Socket): Connection => {
+    const connection = { count: 0 }
+    connections.set(socket, connection)
+    // Requests whose client has left get no response.
+    socket.once('close', () => {
+      inProgress -= connection.count
+      connection.count = 0
+    })
+    return connection
   }
+  const end = (request: FastifyRequest) => {
+    const connection = request.countedOn
+    request.countedOn = undefined
+    if (connection === undefined || connection.count === 0) return
+    connection.count--
+    inProgress--
+  }
+  app.decorateRequest('countedOn')
   app.addHook('onRequest', (_request, _reply, done) => {
-    done(isFull() ? unavailable() : undefined)
+    done(inProgress < limit ? undefined : unavailable())
   })
   // In the stage of the validation: a stage of its own takes 0.3 KB of the 15 KB that a create allocates.
   app.addHook('preValidation', (request, _reply, done) => {
-    if (isFull()) return void done(unavailable())
-    inProgress.add(request)
+    if (inProgress >= limit) return void done(unavailable())
+    const { socket } = request.raw
+    if (!socket.destroyed) {
+      request.countedOn = connections.get(socket) ?? connectionOf(socket)
+      request.countedOn.count++
+      inProgress++
+    }
     done()
   })
   app.addHook('onSend', (request, { raw }, payload, done) => {
     // The handler still produces a stream.
-    if (payload instanceof Readable) onResponseEnd(raw, () => inProgress.delete(request))
-    else inProgress.delete(request)
+    if (payload instanceof Readable) onResponseEnd(raw, () => end(request))
+    else end(request)
     done()
   })
-}
-
-/** Those whose clients have left get no response. */
-function deleteLeft(inProgress: Set<FastifyRequest>): void {
-  for (const request of inProgress) {
-    if (request.raw.socket.destroyed) inProgress.delete(request)
-  }
 }

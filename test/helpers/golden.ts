@@ -55,26 +55,24 @@ export function goldenRows(
 }
 
 /**
- * Runs each case of a golden file as a test. A case has a name, an input and the expected output:
+ * Runs each case of a golden file as a test. A case has a name, an input and the lines of the expected output:
  *
  *     ## NAME
  *     INPUT
- *     ->
- *     OUTPUT
+ *     -> OUTPUT
  */
 export function goldenCases(
   t: Test,
   name: string,
-  run: (input: string, title: string) => string,
+  run: (input: string, title: string) => readonly string[],
 ): void {
-  const before = readFileSync(path.join(FOLDER, name), 'utf8')
-  const cases = [...before.matchAll(/^## (.+)\n([\s\S]*?)\n->\n/gm)].map(
-    ([, title = '', input = '']) => {
-      const output = run(input, title)
-      return { title, text: `## ${title}\n${input}\n->\n${output}${output && '\n'}` }
-    },
-  )
-  const known = expected(name, cases.map(({ text }) => text).join('\n')).split(/\n(?=## )/)
+  const cases = casesOf(readFileSync(path.join(FOLDER, name), 'utf8')).map((text) => {
+    const [title = '', ...lines] = text.slice('## '.length).split('\n')
+    const input = lines.filter((line) => !line.startsWith('-> '))
+    const output = run(input.join('\n'), title).map((line) => `-> ${line}`)
+    return { title, text: [`## ${title}`, ...input, ...output].join('\n') }
+  })
+  const known = casesOf(expected(name, cases.map(({ text }) => `${text}\n`).join('')))
   for (const [at, { title, text }] of cases.entries()) {
     t.test(title, async (t) => t.equal(text, known[at]))
   }
@@ -82,4 +80,8 @@ export function goldenCases(
     t.ok(cases.length > 0)
     t.equal(cases.length, known.length)
   })
+}
+
+function casesOf(text: string): string[] {
+  return text.trimEnd().split(/\n(?=## )/)
 }

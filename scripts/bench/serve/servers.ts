@@ -2,7 +2,7 @@ import { expressValidator } from './servers/express.js'
 import { glue } from './servers/glue.js'
 import { handWritten } from './servers/hand-written.js'
 import { nodeHttp } from './servers/node-http.js'
-import { oursInMemory, oursInSqlite } from './servers/ours.js'
+import { oursAsPlugin, oursInMemory, oursInSqlite } from './servers/ours.js'
 import { sameChecks } from './servers/same-checks.js'
 
 /** The servers of Node by name. Each gets the folder with the packages of other tools, and resolves with its port. */
@@ -10,6 +10,7 @@ export const SERVERS = {
   'node:http': nodeHttp,
   'Fastify by hand': handWritten,
   'Fastify by hand, same checks': sameChecks,
+  'ours, plugin in an app': oursAsPlugin,
   'ours, memory': oursInMemory,
   'ours, SQLite': oursInSqlite,
   'fastify-openapi-glue': glue,

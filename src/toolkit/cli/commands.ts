@@ -7,13 +7,13 @@ import {
   CHECK_OPTIONS,
   CLIENT_OPTIONS,
   DEV_OPTIONS,
+  DIFF_OPTIONS,
   INIT_OPTIONS,
   MOCK_OPTIONS,
   readCheckOptions,
   readDevOptions,
 } from './options/command-options.js'
 import { CONFORM_OPTIONS } from './options/conform-options.js'
-import { DIFF_OPTIONS } from './options/diff-options.js'
 import { generateArguments, readGenerateOptions } from './options/generate-arguments.js'
 import { GENERATE_OPTIONS } from './options/generate-options.js'
 import { needsProcess, runInOwnProcess, stopSignal } from './process/own-process.js'
@@ -80,7 +80,7 @@ export const COMMANDS: readonly Command[] = [
         : await (await import('./generate/run.js')).check(args)
       // The project is one, whatever contracts it has.
       if (!types || args !== all.at(-1)) return code
-      const { checkTypes } = await import('./dev/check-types.js')
+      const { checkTypes } = await import('./dev/compiled-project.js')
       return Math.max(code, await checkTypes(process.cwd()))
     },
   },

@@ -1,13 +1,11 @@
 import { type Command, type CommandOptions, HELP, optionUsage } from './arguments/command.js'
 import { commandLine } from './arguments/suggestions.js'
 
-/** Columns of the narrowest usual terminal. */
 const WIDTH = 80
 
 /** Widest first column of a table; a wider cell gets a line of its own. */
 const MAX_FIRST_COLUMN = 23
 
-/** Output of `fastify-contract --help`. */
 export function help(commands: readonly Command[]): string {
   const rows = commands.map(({ name, summary }): HelpRow => [name, summary])
   const options: HelpRow[] = [...optionRows(HELP), ['--version', 'Print the version.']]
@@ -22,7 +20,6 @@ export function help(commands: readonly Command[]): string {
   ].join('\n\n')
 }
 
-/** Output of `fastify-contract COMMAND --help`. */
 export function commandHelp({
   name,
   usage = '[OPTION]...',
@@ -42,7 +39,6 @@ export function commandHelp({
 
 type HelpRow = readonly [first: string, second: string]
 
-/** Options with their meanings and defaults. */
 function optionRows(options: CommandOptions): HelpRow[] {
   return Object.entries(options).map(([name, option]) => {
     const { meaning, default: value } = option

@@ -4,6 +4,7 @@ import type { GenerateOptions } from './generate-options.js'
 import { load } from './load/load.js'
 import type { Source } from './load/source.js'
 import type { Model } from './model/model.js'
+import { typedFormats } from './model/typed-formats.js'
 import { runPasses } from './passes/passes.js'
 import { readModel } from './read/read-model.js'
 import { shapeDocument } from './shape/shape.js'
@@ -18,23 +19,30 @@ export interface DocumentModel {
 /** Options of a model. */
 export type ModelOptions = Pick<
   GenerateOptions,
-  'ignore' | 'all' | 'root' | 'shape' | 'int64' | 'discriminator'
+  'ignore' | 'all' | 'root' | 'shape' | 'int64' | 'discriminator' | 'formats' | 'file'
 >
+
+const NO_FORMATS = {}
 
 /**
  * Reads a document.
  *
  * @param spec - The document's file, or a source that is in memory already.
+ * @param opened - Called with each file just before it is read.
  * @throws {DocumentError} with every problem of the document.
  */
-export function documentModel(spec: string | Source, options: ModelOptions = {}): DocumentModel {
-  const { ignore = [], all, root, shape, int64 = 'bigint', discriminator = 'lenient' } = options
-  const source = typeof spec === 'string' ? load(spec, () => {}, root) : spec
+export function documentModel(
+  spec: string | Source,
+  options: ModelOptions = {},
+  opened: (file: string) => void = () => {},
+): DocumentModel {
+  const { ignore, all, root, shape = {}, file, formats = NO_FORMATS } = options
+  const { int64 = 'bigint', discriminator = 'lenient' } = options
+  const source = typeof spec === 'string' ? load(spec, opened, root) : spec
   const report = new Diagnostics(ignore, all)
-  const isShaped = Object.values(shape ?? {}).some(({ length }) => length > 0)
-  if (isShaped) report.repeat(shapeDocument(source, { ...UNSHAPED, ...shape }, () => {}))
-  const model = runPasses(readModel(source, report, { int64, discriminator }), report)
+  const isShaped = Object.values(shape).some(({ length }) => length > 0)
+  if (isShaped) report.repeat(shapeDocument(source, shape, opened))
+  const read = readModel(source, report, { int64, discriminator, formats: typedFormats(formats) })
+  const model = runPasses({ ...read, ...(file && { file }) }, report)
   return { model, source, warnings: report.warnings }
 }
-
-const UNSHAPED = { overlays: [], only: [], without: [] }

@@ -1,5 +1,5 @@
-import { Diagnostics } from './diagnostics/diagnostics.js'
 import type { Diagnostic } from './diagnostics/problems.js'
+import { documentModel } from './document-model.js'
 import { emitClient } from './emit/emit-client.js'
 import { emitCodecs } from './emit/emit-codecs.js'
 import { emitContract } from './emit/emit-contract.js'
@@ -13,16 +13,11 @@ import { emitSerializers } from './emit/emit-serializers.js'
 import { emitTypes } from './emit/emit-types.js'
 import { emitValidators } from './emit/emit-validators.js'
 import type { GenerateOptions } from './generate-options.js'
-import { load } from './load/load.js'
 import type { Source } from './load/source.js'
 import type { Model } from './model/model.js'
-import { typedFormats } from './model/typed-formats.js'
-import { filePlaceholders } from './passes/file-placeholders.js'
-import { runPasses } from './passes/passes.js'
+import { filePlaceholders } from './passes/file-schemas.js'
 import type { Language, Output } from './print/imports.js'
 import type { GeneratedFile } from './print/print.js'
-import { readModel } from './read/read-model.js'
-import { type ShapeOptions, shapeDocument } from './shape/shape.js'
 import { sortedByName } from './shared/names.js'
 
 const emitters = [
@@ -43,10 +38,8 @@ const emitters = [
 /** Emitters of nothing but types. */
 const TYPES = new Set<unknown>([emitClient, emitOperations, emitOutgoing, emitTypes])
 
-/** The runtime's entry for generated code. */
 const RUNTIME = 'fastify-contract/codegen'
 
-/** The command that generates, where nobody says which. */
 const COMMAND = 'npx fastify-contract generate'
 
 /** Generated code of a document, before any of it is written. */
@@ -64,46 +57,28 @@ export interface Generated {
  * @throws {DocumentError} with every problem of the document.
  */
 export function generate(spec: string, options: GenerateOptions = {}): Generated {
-  const { observer, root, shape } = options
-  const opened = (file: string) => observer?.opened?.(file)
-  const source = load(spec, opened, root)
-  const isShaped = Object.values(shape ?? {}).some(({ length }) => length > 0)
-  const told = isShaped ? shapeDocument(source, { ...UNSHAPED, ...shape }, opened) : []
-  return generateFrom(source, options, told)
+  return generateFrom(spec, options)
 }
 
-const NO_FORMATS = {}
-
-const UNSHAPED: ShapeOptions = { overlays: [], only: [], without: [] }
-
-/** The same from a document that is in memory already; `told`: warnings about it. */
-export function generateFrom(
-  source: Source,
-  options: GenerateOptions = {},
-  told: readonly Diagnostic[] = [],
-): Generated {
-  const { ignore = [], all, client = false, observer = {} } = options
-  const { int64 = 'bigint', discriminator = 'lenient', formats = NO_FORMATS } = options
-  const settings = { int64, discriminator, formats: typedFormats(formats) }
+/** The same from a document that may be in memory already. */
+export function generateFrom(spec: string | Source, options: GenerateOptions = {}): Generated {
+  const { client = false, observer = {} } = options
   const output = outputOf(options)
   const { language } = output
   const wanted = emitters.filter((emit) => {
     return (client || emit !== emitClient) && (language === 'typescript' || !TYPES.has(emit))
   })
   const stages = wanted.length + 1
-  const report = new Diagnostics(ignore, all)
-  report.repeat(told)
   observer.stage?.('model', 1, stages)
-  const { file } = options
-  const read = readModel(source, report, settings)
-  const model = filePlaceholders(runPasses({ ...read, ...(file && { file }) }, report))
+  const read = documentModel(spec, options, (file) => observer.opened?.(file))
+  const model = filePlaceholders(read.model)
   const files = wanted.flatMap((emit, index) => {
     const name = emit.name.replace('emit', '').toLowerCase()
     observer.stage?.(name, index + 2, stages, model.operations.length)
     return emit(model, output)
   })
-  const { warnings } = report
-  return { model, files: sortedByName(files.map(renamed(language)), ({ name }) => name), warnings }
+  const sorted = sortedByName(files.map(renamed(language)), ({ name }) => name)
+  return { model, files: sorted, warnings: read.warnings }
 }
 
 function outputOf({

@@ -1,4 +1,3 @@
-/** A regular expression that tests one character for a class. */
 export function characterClass(source: string, flags: string): RegExp {
   return new RegExp(`^(?:${source})$`, flags)
 }

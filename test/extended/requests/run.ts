@@ -26,7 +26,7 @@ const BATCH = 64
 
 /** Serves a document, and sends it requests that are valid, or were before something was changed. */
 export async function bombard({ id, file, count, seed, formats = {} }: Plan): Promise<Tally> {
-  const { contract } = await loadContract(file, { formats })
+  const { contract, remove } = await loadContract(file, { formats })
   const document = await readDocument(file)
   const operations = await Promise.all(contract.operations.map(partsOf))
   const served = operations.filter(({ unserved }) => unserved === undefined)
@@ -42,6 +42,7 @@ export async function bombard({ id, file, count, seed, formats = {} }: Plan): Pr
   }
   tally.ms = performance.now() - since
   await app.close()
+  remove()
   return tally
 }
 

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { bytesOf, JsonText, type Span, textOf } from '#toolkit/generator/load/json-text.js'
 import { root } from '../project.js'
 
 /** A schema of the suite and what is held against it, as JSON texts: no number is rounded on the way. */
@@ -22,13 +21,13 @@ export interface Case {
 export function groupsOf(folder: string): Group[] {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
   return files.toSorted().flatMap((name) => {
-    const text = new JsonText(bytesOf(readFileSync(path.join(folder, name))))
-    const slice = ({ start, end }: Span) => textOf(text.text.slice(start, end))
-    return members(text, text.root).map((group): Group => {
-      const { description, schema, tests } = named<'description' | 'schema' | 'tests'>(text, group)
+    const text = readFileSync(path.join(folder, name), 'utf8')
+    const slice = ({ start, end }: Span) => text.slice(start, end)
+    return [...spanOf(tokensOf(text)).children.values()].map((group): Group => {
+      const { description, schema, tests } = named<'description' | 'schema' | 'tests'>(group)
       const groupName = `${name.replace('.json', '')} / ${JSON.parse(slice(description))}`
-      const cases = members(text, tests).map((each): Case => {
-        const { description, data, valid } = named<'description' | 'data' | 'valid'>(text, each)
+      const cases = [...tests.children.values()].map((each): Case => {
+        const { description, data, valid } = named<'description' | 'data' | 'valid'>(each)
         const caseName = `${groupName} / ${JSON.parse(slice(description))}`
         return { name: caseName, data: slice(data), valid: slice(valid) === 'true' }
       })
@@ -37,12 +36,32 @@ export function groupsOf(folder: string): Group[] {
   })
 }
 
-function members(text: JsonText, span: Span): Span[] {
-  return [...text.children(span).values()]
+/** Where a value is in its text, and the values in it by key or index. */
+interface Span {
+  readonly start: number
+  readonly end: number
+  readonly children: ReadonlyMap<string, Span>
 }
 
-function named<Name extends string>(text: JsonText, span: Span): Readonly<Record<Name, Span>> {
-  return Object.fromEntries(text.children(span)) as Record<Name, Span>
+/** The tokens of a JSON text without colons and commas, in reverse. */
+function tokensOf(text: string): RegExpExecArray[] {
+  return [...text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]|[^\s,:[\]{}"]+/g)].toReversed()
+}
+
+/** The value at the end of the list, which it is taken from. */
+function spanOf(tokens: RegExpExecArray[]): Span {
+  const take = () => tokens.pop() as RegExpExecArray
+  const isEnd = () => ']}'.includes(tokens.at(-1)?.[0] as string)
+  const first = take()
+  const children = new Map<string, Span>()
+  if (first[0] === '{') while (!isEnd()) children.set(JSON.parse(take()[0]), spanOf(tokens))
+  if (first[0] === '[') while (!isEnd()) children.set(String(children.size), spanOf(tokens))
+  const last = '[{'.includes(first[0]) ? take() : first
+  return { start: first.index, end: last.index + last[0].length, children }
+}
+
+function named<Name extends string>({ children }: Span): Readonly<Record<Name, Span>> {
+  return Object.fromEntries(children) as Record<Name, Span>
 }
 
 /** The address of the suite's schemas that others refer to. */

@@ -1,9 +1,8 @@
 import t from 'tap'
 import { type Operation, TestedContract } from '#toolkit/conformance/document/contract.js'
 import { textOf } from '#toolkit/diff/report/text.js'
+import { rowsOf, yamlOf } from '../../helpers/rows.js'
 import { answer, changesOf, documentOf, json, requestOf, rulesOf } from './helpers/documents.js'
-
-type Row = readonly [name: string, wide: unknown, narrow: unknown, kind: string, text: string]
 
 const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more })
 const text = { type: 'string' }
@@ -15,303 +14,76 @@ const tree = (more: object) => ({
   }),
 })
 
+/** Rows of a name, a schema, another one, or what it has beside the first one, and other cells. */
+function pairsOf(text: string) {
+  return rowsOf(text).map(([name = '', first = '', second = '', kind = '', words = '']) => {
+    const one = yamlOf(first)
+    const more = yamlOf(second.replace(/^\+ /, ''))
+    const other = second.startsWith('+ ') ? Object.assign({}, one, more) : more
+    return [name, one, other, kind, words] as const
+  })
+}
+
 /** Pairs of schemas of which the second one accepts less, with the change that a request makes. */
-const TABLE: readonly Row[] = [
-  ['type', { type: ['string', 'integer'] }, text, 'type', 'type ["string","integer"] → "string"'],
-  ['number', { type: 'number' }, { type: 'integer' }, 'type', 'type "number" → "integer"'],
-  ['null', { type: ['string', 'null'] }, text, 'type', 'type ["string","null"] → "string"'],
-  ['any', {}, { type: 'object' }, 'type', 'type none → "object"'],
-  ['never', text, false, 'other-members', 'is refused whatever it is'],
-  ['enum', { enum: ['a', 'b'] }, { enum: ['a'] }, 'values', 'enum ["a","b"] → ["a"]'],
-  ['enum of any', text, { enum: ['a'] }, 'values', 'enum none → ["a"]'],
-  ['const', { enum: [1, 2] }, { const: 1 }, 'values', 'const none → 1'],
-  ['const of any', text, { const: 'a' }, 'values', 'const none → "a"'],
-  ['boolean', { type: 'boolean' }, { enum: [true] }, 'values', 'enum none → [true]'],
-  [
-    'listed null',
-    { enum: ['a', null] },
-    { type: 'string', enum: ['a'] },
-    'type',
-    'type none → "string"',
-  ],
-  [
-    'values of a type',
-    { enum: ['a', 'bcd'] },
-    { type: 'string', enum: ['a'], maxLength: 2 },
-    'values',
-    'enum ["a","bcd"] → ["a"]',
-  ],
-  ['minimum', { type: 'integer' }, { type: 'integer', minimum: 5 }, 'bounds', 'minimum none → 5'],
-  [
-    'maximum',
-    { type: 'number', maximum: 9 },
-    { type: 'number', maximum: 5 },
-    'bounds',
-    'maximum 9 → 5',
-  ],
-  [
-    'exclusive',
-    { type: 'integer', maximum: 5 },
-    { type: 'integer', exclusiveMaximum: 5 },
-    'bounds',
-    'exclusiveMaximum none → 5',
-  ],
-  [
-    'exclusive minimum',
-    { type: 'number', minimum: 5 },
-    { type: 'number', exclusiveMinimum: 5 },
-    'bounds',
-    'exclusiveMinimum none → 5',
-  ],
-  [
-    'int32',
-    { type: 'integer' },
-    { type: 'integer', format: 'int32' },
-    'format',
-    'format none → "int32"',
-  ],
-  [
-    'int64',
-    { type: 'integer' },
-    { type: 'integer', format: 'int64' },
-    'format',
-    'format none → "int64"',
-  ],
-  [
-    'int64 to int32',
-    { type: 'integer', format: 'int64' },
-    { type: 'integer', format: 'int32' },
-    'format',
-    'format "int64" → "int32"',
-  ],
-  [
-    'multipleOf',
-    { type: 'integer' },
-    { type: 'integer', multipleOf: 5 },
-    'bounds',
-    'multipleOf none → 5',
-  ],
-  ['minLength', text, { type: 'string', minLength: 3 }, 'length', 'minLength none → 3'],
-  [
-    'maxLength',
-    { type: 'string', maxLength: 9 },
-    { type: 'string', maxLength: 3 },
-    'length',
-    'maxLength 9 → 3',
-  ],
-  ['pattern', text, { type: 'string', pattern: '^a+$' }, 'pattern', 'pattern none → "^a+$"'],
-  ['format', text, { type: 'string', format: 'date' }, 'format', 'format none → "date"'],
-  [
-    'other format',
-    { type: 'string', format: 'date-time' },
-    { type: 'string', format: 'date-time', maxLength: 20 },
-    'length',
-    '',
-  ],
-  [
-    'required',
-    object({ a: text }),
-    object({ a: text }, { required: ['a'] }),
-    'required',
-    'a is required',
-  ],
-  ['member', object({ a: {} }), object({ a: text }), 'type', 'a: type none → "string"'],
-  [
-    'deep member',
-    object({ a: object({ b: text }) }),
-    object({ a: object({ b: { type: 'string', maxLength: 2 } }) }),
-    'length',
-    'a.b: maxLength none → 2',
-  ],
-  [
-    'closed',
-    object({ a: text }),
-    object({ a: text }, { additionalProperties: false }),
-    'other-members',
-    '',
-  ],
-  [
-    'member of a closed one',
-    object({ a: text, b: text }),
-    object({ a: text }, { additionalProperties: false }),
-    'other-members',
-    'b: is refused whatever it is',
-  ],
-  [
-    'map',
-    object({}, { additionalProperties: text }),
-    object({}, { additionalProperties: { type: 'string', maxLength: 2 } }),
-    'length',
-    '',
-  ],
-  ['map of any', object({}), object({}, { additionalProperties: text }), 'other-members', ''],
-  [
-    'patterns of names',
-    object({}, { patternProperties: { '^x': text }, additionalProperties: false }),
-    object(
-      {},
-      {
-        patternProperties: { '^x': { type: 'string', minLength: 2 } },
-        additionalProperties: false,
-      },
-    ),
-    'length',
-    '',
-  ],
-  [
-    'a pattern of names in a map',
-    object({}, { additionalProperties: text }),
-    object(
-      {},
-      { additionalProperties: text, patternProperties: { '^x': { type: 'string', minLength: 2 } } },
-    ),
-    'length',
-    '',
-  ],
-  [
-    'a pattern beside a closed one',
-    object({ a: text }, { additionalProperties: false, patternProperties: { '^x': text } }),
-    object({ a: text }, { additionalProperties: false }),
-    'other-members',
-    '',
-  ],
-  [
-    'longer propertyNames',
-    object({}, { additionalProperties: text, propertyNames: { maxLength: 5 } }),
-    object({}, { additionalProperties: text, propertyNames: { maxLength: 3 } }),
-    'other-members',
-    '',
-  ],
-  [
-    'long arrays',
-    { type: 'array', items: { type: 'array', items: text } },
-    { type: 'array', items: { type: 'array', items: text }, maxItems: 5 },
-    'items',
-    'maxItems none → 5',
-  ],
-  [
-    'propertyNames',
-    object({}, { additionalProperties: text }),
-    object({}, { additionalProperties: text, propertyNames: { maxLength: 3 } }),
-    'other-members',
-    '',
-  ],
-  [
-    'minProperties',
-    object({ a: text, b: text }),
-    object({ a: text, b: text }, { minProperties: 1 }),
-    'member-count',
-    'minProperties none → 1',
-  ],
-  [
-    'maxProperties',
-    object({ a: text, b: text }),
-    object({ a: text, b: text }, { maxProperties: 1 }),
-    'member-count',
-    'maxProperties none → 1',
-  ],
-  [
-    'dependentRequired',
-    object({ a: text, b: text }),
-    object({ a: text, b: text }, { dependentRequired: { a: ['b'] } }),
-    'required',
-    'b is required',
-  ],
-  [
-    'dependentSchemas',
-    object({ a: text, b: text }),
-    object({ a: text, b: text }, { dependentSchemas: { a: { required: ['b'] } } }),
-    'alternatives',
-    '',
-  ],
-  [
-    'items',
-    { type: 'array', items: text },
-    { type: 'array', items: { type: 'string', maxLength: 2 } },
-    'length',
-    '[0]: maxLength none → 2',
-  ],
-  [
-    'prefixItems',
-    { type: 'array', prefixItems: [text, text] },
-    { type: 'array', prefixItems: [text, { type: 'string', maxLength: 2 }] },
-    'length',
-    '',
-  ],
-  [
-    'minItems',
-    { type: 'array', items: text },
-    { type: 'array', items: text, minItems: 1 },
-    'items',
-    'minItems none → 1',
-  ],
-  [
-    'maxItems',
-    { type: 'array', items: text },
-    { type: 'array', items: text, maxItems: 1 },
-    'items',
-    'maxItems none → 1',
-  ],
-  [
-    'uniqueItems',
-    { type: 'array', items: text },
-    { type: 'array', items: text, uniqueItems: true },
-    'items',
-    'uniqueItems none → true',
-  ],
-  [
-    'contains',
-    { type: 'array', items: text },
-    { type: 'array', items: text, contains: { const: 'a' } },
-    'items',
-    'contains is not the same',
-  ],
-  ['anyOf', { anyOf: [text, { type: 'integer' }] }, { anyOf: [text] }, 'alternatives', ''],
-  [
-    'the one branch of a type',
-    { anyOf: [text, { type: 'null' }] },
-    { anyOf: [{ type: 'string', maxLength: 2 }, { type: 'null' }] },
-    'length',
-    'maxLength none → 2',
-  ],
-  [
-    'oneOf',
-    { oneOf: [text, { type: 'integer' }] },
-    { oneOf: [text, { type: 'integer', minimum: 1 }] },
-    'bounds',
-    '',
-  ],
-  [
-    'oneOf that overlap',
-    text,
-    { oneOf: [text, { type: 'string', maxLength: 3 }] },
-    'alternatives',
-    '',
-  ],
-  ['not', text, { type: 'string', not: { const: 'a' } }, 'alternatives', 'not is not the same'],
-  ['if', text, { type: 'string', if: { minLength: 2 }, else: false }, 'alternatives', ''],
-  [
-    'unevaluatedProperties',
-    object({ a: text }),
-    object({ a: text }, { unevaluatedProperties: false }),
-    'other-members',
-    '',
-  ],
-  [
-    'unevaluatedItems',
-    { type: 'array' },
-    { type: 'array', prefixItems: [{}], unevaluatedItems: false },
-    'items',
-    '',
-  ],
-  [
-    'allOf',
-    { allOf: [object({ a: text })] },
-    { allOf: [object({ a: text }), { required: ['a'] }] },
-    'required',
-    'a is required',
-  ],
-]
+const TABLE = pairsOf(`
+  type | {type: [string, integer]} | {type: string} | type | type ["string","integer"] → "string"
+  number | {type: number} | {type: integer} | type | type "number" → "integer"
+  null | {type: [string, 'null']} | {type: string} | type | type ["string","null"] → "string"
+  any | {} | {type: object} | type | type none → "object"
+  never | {type: string} | false | other-members | is refused whatever it is
+  enum | {enum: [a, b]} | {enum: [a]} | values | enum ["a","b"] → ["a"]
+  enum of any | {type: string} | {enum: [a]} | values | enum none → ["a"]
+  const | {enum: [1, 2]} | {const: 1} | values | const none → 1
+  const of any | {type: string} | {const: a} | values | const none → "a"
+  boolean | {type: boolean} | {enum: [true]} | values | enum none → [true]
+  listed null | {enum: [a, null]} | {type: string, enum: [a]} | type | type none → "string"
+  values of a type | {enum: [a, bcd]} | {type: string, enum: [a], maxLength: 2} | values | enum ["a","bcd"] → ["a"]
+  minimum | {type: integer} | + {minimum: 5} | bounds | minimum none → 5
+  maximum | {type: number, maximum: 9} | + {maximum: 5} | bounds | maximum 9 → 5
+  exclusive | {type: integer, maximum: 5} | {type: integer, exclusiveMaximum: 5} | bounds | exclusiveMaximum none → 5
+  exclusive minimum | {type: number, minimum: 5} | {type: number, exclusiveMinimum: 5} | bounds | exclusiveMinimum none → 5
+  int32 | {type: integer} | + {format: int32} | format | format none → "int32"
+  int64 | {type: integer} | + {format: int64} | format | format none → "int64"
+  int64 to int32 | {type: integer, format: int64} | + {format: int32} | format | format "int64" → "int32"
+  multipleOf | {type: integer} | + {multipleOf: 5} | bounds | multipleOf none → 5
+  minLength | {type: string} | + {minLength: 3} | length | minLength none → 3
+  maxLength | {type: string, maxLength: 9} | + {maxLength: 3} | length | maxLength 9 → 3
+  pattern | {type: string} | + {pattern: ^a+$} | pattern | pattern none → "^a+$"
+  format | {type: string} | + {format: date} | format | format none → "date"
+  other format | {type: string, format: date-time} | + {maxLength: 20} | length |
+  required | {type: object, properties: {a: {type: string}}} | + {required: [a]} | required | a is required
+  member | {type: object, properties: {a: {}}} | + {properties: {a: {type: string}}} | type | a: type none → "string"
+  deep member | {type: object, properties: {a: {type: object, properties: {b: {type: string}}}}} | + {properties: {a: {type: object, properties: {b: {type: string, maxLength: 2}}}}} | length | a.b: maxLength none → 2
+  closed | {type: object, properties: {a: {type: string}}} | + {additionalProperties: false} | other-members |
+  member of a closed one | {type: object, properties: {a: {type: string}, b: {type: string}}} | + {properties: {a: {type: string}}, additionalProperties: false} | other-members | b: is refused whatever it is
+  map | {type: object, properties: {}, additionalProperties: {type: string}} | + {additionalProperties: {type: string, maxLength: 2}} | length |
+  map of any | {type: object, properties: {}} | + {additionalProperties: {type: string}} | other-members |
+  patterns of names | {type: object, properties: {}, patternProperties: {^x: {type: string}}, additionalProperties: false} | + {patternProperties: {^x: {type: string, minLength: 2}}} | length |
+  a pattern of names in a map | {type: object, properties: {}, additionalProperties: {type: string}} | + {patternProperties: {^x: {type: string, minLength: 2}}} | length |
+  a pattern beside a closed one | {type: object, properties: {a: {type: string}}, additionalProperties: false, patternProperties: {^x: {type: string}}} | {type: object, properties: {a: {type: string}}, additionalProperties: false} | other-members |
+  longer propertyNames | {type: object, properties: {}, additionalProperties: {type: string}, propertyNames: {maxLength: 5}} | + {propertyNames: {maxLength: 3}} | other-members |
+  long arrays | {type: array, items: {type: array, items: {type: string}}} | + {maxItems: 5} | items | maxItems none → 5
+  propertyNames | {type: object, properties: {}, additionalProperties: {type: string}} | + {propertyNames: {maxLength: 3}} | other-members |
+  minProperties | {type: object, properties: {a: {type: string}, b: {type: string}}} | + {minProperties: 1} | member-count | minProperties none → 1
+  maxProperties | {type: object, properties: {a: {type: string}, b: {type: string}}} | + {maxProperties: 1} | member-count | maxProperties none → 1
+  dependentRequired | {type: object, properties: {a: {type: string}, b: {type: string}}} | + {dependentRequired: {a: [b]}} | required | b is required
+  dependentSchemas | {type: object, properties: {a: {type: string}, b: {type: string}}} | + {dependentSchemas: {a: {required: [b]}}} | alternatives |
+  items | {type: array, items: {type: string}} | + {items: {type: string, maxLength: 2}} | length | [0]: maxLength none → 2
+  prefixItems | {type: array, prefixItems: [{type: string}, {type: string}]} | + {prefixItems: [{type: string}, {type: string, maxLength: 2}]} | length |
+  minItems | {type: array, items: {type: string}} | + {minItems: 1} | items | minItems none → 1
+  maxItems | {type: array, items: {type: string}} | + {maxItems: 1} | items | maxItems none → 1
+  uniqueItems | {type: array, items: {type: string}} | + {uniqueItems: true} | items | uniqueItems none → true
+  contains | {type: array, items: {type: string}} | + {contains: {const: a}} | items | contains is not the same
+  anyOf | {anyOf: [{type: string}, {type: integer}]} | {anyOf: [{type: string}]} | alternatives |
+  the one branch of a type | {anyOf: [{type: string}, {type: 'null'}]} | {anyOf: [{type: string, maxLength: 2}, {type: 'null'}]} | length | maxLength none → 2
+  oneOf | {oneOf: [{type: string}, {type: integer}]} | {oneOf: [{type: string}, {type: integer, minimum: 1}]} | bounds |
+  oneOf that overlap | {type: string} | {oneOf: [{type: string}, {type: string, maxLength: 3}]} | alternatives |
+  not | {type: string} | + {not: {const: a}} | alternatives | not is not the same
+  if | {type: string} | + {if: {minLength: 2}, else: false} | alternatives |
+  unevaluatedProperties | {type: object, properties: {a: {type: string}}} | + {unevaluatedProperties: false} | other-members |
+  unevaluatedItems | {type: array} | + {prefixItems: [{}], unevaluatedItems: false} | items |
+  allOf | {allOf: [{type: object, properties: {a: {type: string}}}]} | {allOf: [{type: object, properties: {a: {type: string}}}, {required: [a]}]} | required | a is required
+`)
 
 /** The path of a row. */
 const pathOf = (name: string) => `/${name.replaceAll(' ', '-')}`
@@ -372,93 +144,37 @@ function verdict(contract: TestedContract, at: number, value: unknown): boolean 
 }
 
 /** Pairs of schemas that accept the same, although they are written otherwise. */
-const SAME: readonly (readonly [name: string, one: unknown, other: unknown])[] = [
-  ['integers', { type: 'integer', exclusiveMinimum: 0 }, { type: 'integer', minimum: 1 }],
-  [
-    'bounds of a format',
-    { type: 'integer', format: 'int32' },
-    { type: 'integer', format: 'int32', minimum: -(2 ** 31) },
-  ],
-  ['multiples', { type: 'integer' }, { type: 'integer', multipleOf: 1 }],
-  ['multiples of whole numbers', { type: 'integer' }, { type: 'number', multipleOf: 1 }],
-  [
-    'items of a tuple',
-    { type: 'array', prefixItems: [text, text], items: false },
-    { type: 'array', items: text, maxItems: 2 },
-  ],
-  ['types by values', { enum: ['a', 'b'] }, { type: 'string', enum: ['b', 'a'] }],
-  ['branches', { enum: ['a', 'b'] }, { oneOf: [{ const: 'a' }, { const: 'b' }] }],
-  ['booleans', { type: 'boolean' }, { enum: [true, false] }],
-  [
-    'parts',
-    object({ a: text, b: text }, { required: ['a'] }),
-    { allOf: [object({ a: text }), object({ b: text }), { required: ['a'] }] },
-  ],
-  ['types of alternatives', { type: ['string', 'null'] }, { anyOf: [text, { type: 'null' }] }],
-  ['formats beside other types', { type: 'boolean' }, { type: 'boolean', format: 'date' }],
-  ['all kinds', {}, true],
-  ['no kinds', { allOf: [text, { type: 'integer' }] }, false],
-  ['never', { allOf: [text, false] }, false],
-  ['no items', { type: 'array', maxItems: 0 }, { type: 'array', maxItems: 0, items: text }],
-  ['one item', { type: 'array', maxItems: 1 }, { type: 'array', maxItems: 1, uniqueItems: true }],
-  [
-    'items that are contained',
-    { type: 'array', items: text, minItems: 1 },
-    { type: 'array', items: text, minItems: 1, contains: text },
-  ],
-  [
-    'counts of nothing',
-    { type: 'array', contains: text },
-    { type: 'array', contains: text, allOf: [{ minContains: 2 }] },
-  ],
-  ['nothing is contained', { type: 'array' }, { type: 'array', contains: text, minContains: 0 }],
-  [
-    'both of a condition',
-    text,
-    { if: { maxLength: 1 }, ...Object.fromEntries([['then', text]]), else: text },
-  ],
-  ['not another type', text, { type: 'string', not: { type: 'integer' } }],
-  [
-    'required beside a dependency',
-    object({ a: text, b: text }, { required: ['b'] }),
-    object({ a: text, b: text }, { required: ['b'], dependentRequired: { a: ['b'] } }),
-  ],
-  [
-    'a dependency',
-    object({ a: text }, { dependentRequired: { a: ['b'] } }),
-    object({ a: text }, { dependentRequired: { a: ['b'] }, minProperties: 0 }),
-  ],
-  [
-    'required and dependent schemas',
-    object({ a: text }, { required: ['b'] }),
-    object({ a: text }, { required: ['b'], dependentSchemas: { a: { required: ['b'] } } }),
-  ],
-  [
-    'names of a closed object',
-    object({ a: text }, { additionalProperties: false }),
-    object({ a: text }, { additionalProperties: false, propertyNames: { maxLength: 1 } }),
-  ],
-  [
-    'count of a closed object',
-    object({ a: text }, { additionalProperties: false }),
-    object({ a: text }, { additionalProperties: false, maxProperties: 1 }),
-  ],
-  [
-    'count of what is required',
-    object({ a: text }, { required: ['a'] }),
-    object({ a: text }, { required: ['a'], minProperties: 1 }),
-  ],
-  [
-    'a member that cannot be',
-    object({ a: false }),
-    object({ a: false }, { dependentRequired: {} }),
-  ],
-  [
-    'names of names',
-    object({}, { propertyNames: { maxLength: 3 } }),
-    object({}, { propertyNames: { maxLength: 3 }, minProperties: 0 }),
-  ],
-]
+const SAME = pairsOf(`
+  integers | {type: integer, exclusiveMinimum: 0} | {type: integer, minimum: 1}
+  bounds of a format | {type: integer, format: int32} | + {minimum: -2147483648}
+  multiples | {type: integer} | + {multipleOf: 1}
+  multiples of whole numbers | {type: integer} | {type: number, multipleOf: 1}
+  items of a tuple | {type: array, prefixItems: [{type: string}, {type: string}], items: false} | {type: array, items: {type: string}, maxItems: 2}
+  types by values | {enum: [a, b]} | {type: string, enum: [b, a]}
+  branches | {enum: [a, b]} | {oneOf: [{const: a}, {const: b}]}
+  booleans | {type: boolean} | {enum: [true, false]}
+  parts | {type: object, properties: {a: {type: string}, b: {type: string}}, required: [a]} | {allOf: [{type: object, properties: {a: {type: string}}}, {type: object, properties: {b: {type: string}}}, {required: [a]}]}
+  types of alternatives | {type: [string, 'null']} | {anyOf: [{type: string}, {type: 'null'}]}
+  formats beside other types | {type: boolean} | + {format: date}
+  all kinds | {} | true
+  no kinds | {allOf: [{type: string}, {type: integer}]} | false
+  never | {allOf: [{type: string}, false]} | false
+  no items | {type: array, maxItems: 0} | + {items: {type: string}}
+  one item | {type: array, maxItems: 1} | + {uniqueItems: true}
+  items that are contained | {type: array, items: {type: string}, minItems: 1} | + {contains: {type: string}}
+  counts of nothing | {type: array, contains: {type: string}} | + {allOf: [{minContains: 2}]}
+  nothing is contained | {type: array} | + {contains: {type: string}, minContains: 0}
+  both of a condition | {type: string} | {if: {maxLength: 1}, then: {type: string}, else: {type: string}}
+  not another type | {type: string} | + {not: {type: integer}}
+  required beside a dependency | {type: object, properties: {a: {type: string}, b: {type: string}}, required: [b]} | + {dependentRequired: {a: [b]}}
+  a dependency | {type: object, properties: {a: {type: string}}, dependentRequired: {a: [b]}} | + {minProperties: 0}
+  required and dependent schemas | {type: object, properties: {a: {type: string}}, required: [b]} | + {dependentSchemas: {a: {required: [b]}}}
+  names of a closed object | {type: object, properties: {a: {type: string}}, additionalProperties: false} | + {propertyNames: {maxLength: 1}}
+  count of a closed object | {type: object, properties: {a: {type: string}}, additionalProperties: false} | + {maxProperties: 1}
+  count of what is required | {type: object, properties: {a: {type: string}}, required: [a]} | + {minProperties: 1}
+  a member that cannot be | {type: object, properties: {a: false}} | + {dependentRequired: {}}
+  names of names | {type: object, properties: {}, propertyNames: {maxLength: 3}} | + {minProperties: 0}
+`)
 
 for (const flow of ['request', 'response'] as const) {
   t.test(`nothing is told of a ${flow} where both accept the same`, async (t) => {

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { rowsOf, yamlOf } from '../../helpers/rows.js'
 import {
   answer,
   changesOf,
@@ -18,15 +19,12 @@ function one(operation: object, parts: DocumentParts = {}, path = '/a'): object 
 const parameter = (more: object, name = 'p') => ({
   parameters: [{ name, in: 'query', schema: { type: 'string' }, ...more }],
 })
-const list = { type: 'array', items: { type: 'string' }, minItems: 2 }
 const body = (required: boolean, content: object = json({ type: 'object' })) => ({
   requestBody: { required, content },
 })
 const response = (more: object, status = '200') => ({
   responses: { [status]: { description: 'd', ...more } },
 })
-const header = (required: boolean, schema: object = { type: 'string' }) =>
-  response({ headers: { 'X-A': { required, schema } } })
 const schemes = {
   components: {
     securitySchemes: {
@@ -50,32 +48,101 @@ const deep = {
 const templated = {
   '/a/{p}': { post: { ...answer(), ...parameter({ in: 'path', required: true }) } },
 }
-const secured = (...security: object[]) => one({ security }, schemes)
-const servers = (...urls: string[]) => one({}, { servers: urls.map((url) => ({ url })) })
 
-/** Two documents, what the second one changes for clients of the first one, and the other way round. */
-const TABLE: readonly Row[] = [
-  [
-    'alternatives',
-    one({}, schemes),
-    secured({ bearer: [] }, { key: [] }),
-    ['breaking security-tightened'],
-    ['notice security-loosened'],
-  ],
-  [
-    'a member',
-    one(body(true, json(members('a')))),
-    one(body(true, json(members('a', 'b')))),
-    ['notice request-body-member'],
-    [],
-  ],
-  [
-    'a member of a response',
-    one(response({ content: json(members('a', 'b')) })),
-    one(response({ content: json(members('a')) })),
-    ['notice response-body-member'],
-    [],
-  ],
+/** An operation, its path, its document and parts of these, said in short. */
+interface Short {
+  readonly parameter?: object
+  readonly body?: { readonly required: boolean; readonly json?: object; readonly content?: object }
+  readonly response?: {
+    readonly status?: string
+    readonly json?: object
+    readonly content?: object
+  }
+  readonly header?: { readonly required: boolean; readonly schema?: object }
+  readonly servers?: readonly string[]
+  readonly path?: string
+  readonly security?: readonly object[]
+}
+
+const contentOf = ({ json: schema, content }: { json?: object; content?: object }) =>
+  schema === undefined ? content : json(schema)
+
+/** The document of an operation that is said in short. */
+function documentIn(cell: string): object {
+  const { parameter: given, body: taken, response: sent, header, ...others } = yamlOf(cell) as Short
+  const { servers, path, ...operation } = others
+  const { status, ...content } = sent ?? {}
+  const members = {
+    ...(given && parameter(given)),
+    ...(taken && body(taken.required, contentOf(taken))),
+    ...(sent && response({ content: contentOf(content) }, status)),
+    ...(header && response({ headers: { 'X-A': { schema: { type: 'string' }, ...header } } })),
+    ...operation,
+  }
+  const urls = servers?.map((url) => ({ url }))
+  return one(members, { ...(operation.security && schemes), ...(urls && { servers: urls }) }, path)
+}
+
+/** What the second document changes for clients of the first one, and the other way round. */
+const TABLE = rowsOf(`
+  alternatives | {security: []} | {security: [{bearer: []}, {key: []}]} | breaking security-tightened | notice security-loosened
+  a member | {body: {required: true, json: {type: object, properties: {a: {type: string}}}}} | {body: {required: true, json: {type: object, properties: {a: {type: string}, b: {type: string}}}}} | notice request-body-member |
+  a member of a response | {response: {json: {type: object, properties: {a: {type: string}, b: {type: string}}}}} | {response: {json: {type: object, properties: {a: {type: string}}}}} | notice response-body-member |
+  a style that one item does not tell | {parameter: {schema: {type: array, items: {type: string}}}} | {parameter: {schema: {type: array, items: {type: string}}, style: pipeDelimited, explode: false}} | breaking parameter-style | breaking parameter-style
+  a template in place of a path | {path: /a/b} | {parameter: {in: path, required: true}, path: '/a/{p}'} | notice operation-added | breaking operation-moved
+  a template that does not take a path | {operationId: b, path: /a/b} | {parameter: {in: path, required: true, schema: {type: integer}}, path: '/a/{p}'} | breaking operation-removed, notice operation-added | breaking operation-removed, notice operation-added
+  a required member that has no schema | {response: {json: {type: object, required: [a]}}} | {response: {json: {type: object, properties: {a: {type: string}}, required: [a]}}} |  | breaking response-body-type
+  nothing | {} | {summary: s, description: d} |  |
+  names in paths | {parameter: {in: path, required: true}, path: '/a/{p}'} | {parameter: {name: q, in: path, required: true}, path: '/a/{q}'} |  |
+  another path | {} | {path: /b} | breaking operation-moved | breaking operation-moved
+  deprecation | {} | {deprecated: true} | notice operation-deprecated |
+  an optional parameter | {} | {parameter: {}} | notice parameter-added | notice parameter-removed
+  a new required parameter | {} | {parameter: {required: true}} | breaking parameter-required | notice parameter-removed
+  a required parameter | {parameter: {}} | {parameter: {required: true}} | breaking parameter-required |
+  a deprecated parameter | {parameter: {}} | {parameter: {deprecated: true}} | notice parameter-deprecated |
+  values of a parameter | {parameter: {}} | {parameter: {schema: {enum: [a]}}} | breaking parameter-values |
+  numbers are texts | {parameter: {schema: {type: integer}}} | {parameter: {}} |  | breaking parameter-type
+  values as texts | {parameter: {schema: {enum: ['1', '2']}}} | {parameter: {schema: {type: integer}}} |  | breaking parameter-values
+  numbers as texts with a limit | {parameter: {schema: {type: integer}}} | {parameter: {schema: {type: string, maxLength: 2}}} | breaking parameter-type | breaking parameter-type
+  style | {parameter: {schema: {type: array, items: {type: string}, minItems: 2}}} | {parameter: {schema: {type: array, items: {type: string}, minItems: 2}, explode: false}} | breaking parameter-style | breaking parameter-style
+  style of one text | {parameter: {}} | {parameter: {explode: false}} |  |
+  style of nothing | {parameter: {schema: false}} | {parameter: {schema: false, explode: false}} |  |
+  style of what cannot be written | {parameter: {schema: {type: array, maxItems: 0}}} | {parameter: {schema: {type: array, maxItems: 0}, explode: false}} |  |
+  content of a parameter | {parameter: {}} | {parameters: [{name: p, in: query, content: {application/json: {schema: {type: string}}}}]} | breaking parameter-style | breaking parameter-style
+  a list in place of one | {parameter: {schema: {type: integer}}} | {parameter: {schema: {type: array, items: {type: integer}}}} |  | breaking parameter-type
+  longer texts in a list in place of one | {parameter: {}} | {parameter: {schema: {type: array, items: {type: string, minLength: 2}}}} | breaking parameter-length | breaking parameter-type
+  an empty list, which is not sent | {parameter: {schema: {type: array, items: {type: string}}}} | {parameter: {schema: {type: array, items: {type: string}, minItems: 1}}} |  |
+  a whole query in place of parameters | {parameter: {}} | {parameters: [{name: q, in: querystring, content: {application/x-www-form-urlencoded: {}}}]} | undecided parameter-querystring | undecided parameter-querystring
+  a body | {} | {body: {required: false}} | notice request-body-added | breaking request-body-removed
+  a new required body | {} | {body: {required: true}} | breaking request-body-required | breaking request-body-removed
+  a required body | {body: {required: false}} | {body: {required: true}} | breaking request-body-required |
+  a media type of a request | {body: {required: true}} | {body: {required: true, content: {application/json: {schema: {type: object}}, text/plain: {}}}} | notice request-media-type-added | breaking request-media-type-removed
+  a media type without a schema | {body: {required: true, content: {text/plain: {}}}} | {body: {required: true, content: {text/plain: {schema: {type: string}}}}} |  |
+  a status of success | {response: {}} | {responses: {'200': {description: d}, '201': {description: d}}} | breaking response-status-added | notice response-status-removed
+  a status of errors | {response: {}} | {responses: {'200': {description: d}, 4XX: {description: d}}} | notice response-status-added | notice response-status-removed
+  a status in a range | {response: {status: 2XX}} | {response: {}} | notice response-status-removed | breaking response-status-added
+  other statuses | {response: {status: default}} | {response: {status: '404'}} | notice response-status-removed | notice response-status-added
+  a body of a response | {response: {}} | {response: {json: {}}} | notice response-media-type-added | breaking response-body-removed
+  a media type of a response | {response: {json: {}}} | {response: {content: {application/json: {schema: {}}, text/plain: {}}}} | notice response-media-type-added | breaking response-media-type-removed
+  a required header | {response: {}} | {header: {required: true}} |  | breaking response-header-required
+  an optional header | {response: {}} | {header: {required: false}} |  | notice response-header-removed
+  a header that may be missing | {header: {required: false}} | {header: {required: true}} |  | breaking response-header-required
+  values of a header | {header: {required: true, schema: {enum: [a]}}} | {header: {required: true}} | breaking response-header-values |
+  security | {security: []} | {security: [{bearer: []}]} | breaking security-tightened | notice security-loosened
+  an alternative | {security: [{bearer: []}]} | {security: [{bearer: []}, {key: []}]} | notice security-loosened | breaking security-tightened
+  another name of a scheme | {security: [{bearer: []}]} | {security: [{same: []}]} |  |
+  both schemes | {security: [{bearer: []}]} | {security: [{bearer: [], key: []}]} | breaking security-tightened | notice security-loosened
+  scopes | {security: [{oauth: [read]}]} | {security: [{oauth: [read, write]}]} | breaking security-tightened | notice security-loosened
+  schemes that are not declared | {security: [{bearer: []}]} | {security: [{unknown: []}]} | breaking security-tightened | breaking security-tightened
+  servers | {servers: [https://a.test]} | {servers: [https://b.test]} | notice server-removed | notice server-removed
+  a slash | {servers: [https://a.test/v1]} | {servers: [https://A.test:443/v1/]} |  |
+  a base path | {servers: [https://a.test/v1]} | {servers: [https://a.test/v2]} | breaking base-path-changed | breaking base-path-changed
+  a base path in the paths | {servers: [https://a.test/v1]} | {servers: [https://a.test], path: /v1/a} | notice server-removed | notice server-removed
+  no base path | {servers: [https://a.test/v1]} | {servers: [https://a.test]} | breaking base-path-changed | breaking base-path-changed
+`)
+
+/** The same of several operations. */
+const OTHERS: readonly Row[] = [
   [
     'a text of a whole value',
     one({ parameters: [{ name: 'p', in: 'query', content: json(deep) }] }),
@@ -83,7 +150,6 @@ const TABLE: readonly Row[] = [
     ['breaking parameter-style'],
     [],
   ],
-
   [
     'a default',
     one({ ...parameter({ schema: { type: 'integer', default: 5 } }), ...body(true, json(deep)) }),
@@ -95,47 +161,12 @@ const TABLE: readonly Row[] = [
     ['notice parameter-default', 'notice request-body-default'],
   ],
   [
-    'a style that one item does not tell',
-    one(parameter({ schema: { type: 'array', items: { type: 'string' } } })),
-    one(
-      parameter({
-        schema: { type: 'array', items: { type: 'string' } },
-        style: 'pipeDelimited',
-        explode: false,
-      }),
-    ),
-    ['breaking parameter-style'],
-    ['breaking parameter-style'],
-  ],
-  [
-    'a template in place of a path',
-    one({}, {}, '/a/b'),
-    one(parameter({ in: 'path', required: true }), {}, '/a/{p}'),
-    ['notice operation-added'],
-    ['breaking operation-moved'],
-  ],
-  [
     'a path beside a template',
     documentOf({ '/a/b': { post: answer() }, ...templated }),
     documentOf(templated),
     ['breaking operation-removed'],
     ['notice operation-added'],
   ],
-  [
-    'a template that does not take a path',
-    one({ operationId: 'b' }, {}, '/a/b'),
-    one(parameter({ in: 'path', required: true, schema: { type: 'integer' } }), {}, '/a/{p}'),
-    ['breaking operation-removed', 'notice operation-added'],
-    ['breaking operation-removed', 'notice operation-added'],
-  ],
-  [
-    'a required member that has no schema',
-    one(response({ content: json({ type: 'object', required: ['a'] }) })),
-    one(response({ content: json({ ...members('a'), required: ['a'] }) })),
-    [],
-    ['breaking response-body-type'],
-  ],
-  ['nothing', one({}), one({ summary: 's', description: 'd' }), [], []],
   [
     'an operation',
     one({}),
@@ -144,143 +175,11 @@ const TABLE: readonly Row[] = [
     ['breaking operation-removed'],
   ],
   [
-    'names in paths',
-    one(parameter({ in: 'path', required: true }), {}, '/a/{p}'),
-    one(parameter({ in: 'path', required: true }, 'q'), {}, '/a/{q}'),
-    [],
-    [],
-  ],
-  [
-    'another path',
-    one({}),
-    one({}, {}, '/b'),
-    ['breaking operation-moved'],
-    ['breaking operation-moved'],
-  ],
-  ['deprecation', one({}), one({ deprecated: true }), ['notice operation-deprecated'], []],
-  [
-    'an optional parameter',
-    one({}),
-    one(parameter({})),
-    ['notice parameter-added'],
-    ['notice parameter-removed'],
-  ],
-  [
-    'a new required parameter',
-    one({}),
-    one(parameter({ required: true })),
-    ['breaking parameter-required'],
-    ['notice parameter-removed'],
-  ],
-  [
-    'a required parameter',
-    one(parameter({})),
-    one(parameter({ required: true })),
-    ['breaking parameter-required'],
-    [],
-  ],
-  [
-    'a deprecated parameter',
-    one(parameter({})),
-    one(parameter({ deprecated: true })),
-    ['notice parameter-deprecated'],
-    [],
-  ],
-  [
-    'values of a parameter',
-    one(parameter({})),
-    one(parameter({ schema: { enum: ['a'] } })),
-    ['breaking parameter-values'],
-    [],
-  ],
-  [
-    'numbers are texts',
-    one(parameter({ schema: { type: 'integer' } })),
-    one(parameter({})),
-    [],
-    ['breaking parameter-type'],
-  ],
-  [
-    'values as texts',
-    one(parameter({ schema: { enum: ['1', '2'] } })),
-    one(parameter({ schema: { type: 'integer' } })),
-    [],
-    ['breaking parameter-values'],
-  ],
-  [
-    'numbers as texts with a limit',
-    one(parameter({ schema: { type: 'integer' } })),
-    one(parameter({ schema: { type: 'string', maxLength: 2 } })),
-    ['breaking parameter-type'],
-    ['breaking parameter-type'],
-  ],
-  [
-    'style',
-    one(parameter({ schema: list })),
-    one(parameter({ schema: list, explode: false })),
-    ['breaking parameter-style'],
-    ['breaking parameter-style'],
-  ],
-  ['style of one text', one(parameter({})), one(parameter({ explode: false })), [], []],
-  [
-    'style of nothing',
-    one(parameter({ schema: false })),
-    one(parameter({ schema: false, explode: false })),
-    [],
-    [],
-  ],
-  [
-    'style of what cannot be written',
-    one(parameter({ schema: { type: 'array', maxItems: 0 } })),
-    one(parameter({ schema: { type: 'array', maxItems: 0 }, explode: false })),
-    [],
-    [],
-  ],
-  [
-    'content of a parameter',
-    one(parameter({})),
-    one({ parameters: [{ name: 'p', in: 'query', content: json({ type: 'string' }) }] }),
-    ['breaking parameter-style'],
-    ['breaking parameter-style'],
-  ],
-  [
-    'a list in place of one',
-    one(parameter({ schema: { type: 'integer' } })),
-    one(parameter({ schema: { type: 'array', items: { type: 'integer' } } })),
-    [],
-    ['breaking parameter-type'],
-  ],
-  [
-    'longer texts in a list in place of one',
-    one(parameter({})),
-    one(parameter({ schema: { type: 'array', items: { type: 'string', minLength: 2 } } })),
-    ['breaking parameter-length'],
-    ['breaking parameter-type'],
-  ],
-  [
-    'an empty list, which is not sent',
-    one(parameter({ schema: { type: 'array', items: { type: 'string' } } })),
-    one(parameter({ schema: { type: 'array', items: { type: 'string' }, minItems: 1 } })),
-    [],
-    [],
-  ],
-  [
     'the media type of a parameter',
     one({ parameters: [{ name: 'p', in: 'query', content: json({ type: 'string' }) }] }),
     one({ parameters: [{ name: 'p', in: 'query', content: { 'text/plain': {} } }] }),
     ['breaking parameter-style'],
     ['breaking parameter-style', 'breaking parameter-type'],
-  ],
-  [
-    'a whole query in place of parameters',
-    one(parameter({})),
-    one({
-      parameters: [
-        { name: 'q', in: 'querystring', content: { 'application/x-www-form-urlencoded': {} } },
-      ],
-    }),
-    ['undecided parameter-querystring'],
-    ['undecided parameter-querystring'],
   ],
   [
     'a whole query',
@@ -294,35 +193,6 @@ const TABLE: readonly Row[] = [
     ),
     [],
     ['breaking parameter-type'],
-  ],
-  [
-    'a body',
-    one({}),
-    one(body(false)),
-    ['notice request-body-added'],
-    ['breaking request-body-removed'],
-  ],
-  [
-    'a new required body',
-    one({}),
-    one(body(true)),
-    ['breaking request-body-required'],
-    ['breaking request-body-removed'],
-  ],
-  ['a required body', one(body(false)), one(body(true)), ['breaking request-body-required'], []],
-  [
-    'a media type of a request',
-    one(body(true)),
-    one(body(true, { ...json({ type: 'object' }), 'text/plain': {} })),
-    ['notice request-media-type-added'],
-    ['breaking request-media-type-removed'],
-  ],
-  [
-    'a media type without a schema',
-    one(body(true, { 'text/plain': {} })),
-    one(body(true, { 'text/plain': { schema: { type: 'string' } } })),
-    [],
-    [],
   ],
   [
     'fields of a form',
@@ -342,48 +212,6 @@ const TABLE: readonly Row[] = [
     ),
     [],
     ['breaking request-body-type'],
-  ],
-  [
-    'a status of success',
-    one(response({}, '200')),
-    one({ responses: { 200: { description: 'd' }, 201: { description: 'd' } } }),
-    ['breaking response-status-added'],
-    ['notice response-status-removed'],
-  ],
-  [
-    'a status of errors',
-    one(response({}, '200')),
-    one({ responses: { 200: { description: 'd' }, '4XX': { description: 'd' } } }),
-    ['notice response-status-added'],
-    ['notice response-status-removed'],
-  ],
-  [
-    'a status in a range',
-    one(response({}, '2XX')),
-    one(response({}, '200')),
-    ['notice response-status-removed'],
-    ['breaking response-status-added'],
-  ],
-  [
-    'other statuses',
-    one(response({}, 'default')),
-    one(response({}, '404')),
-    ['notice response-status-removed'],
-    ['notice response-status-added'],
-  ],
-  [
-    'a body of a response',
-    one(response({})),
-    one(response({ content: json({}) })),
-    ['notice response-media-type-added'],
-    ['breaking response-body-removed'],
-  ],
-  [
-    'a media type of a response',
-    one(response({ content: json({}) })),
-    one(response({ content: { ...json({}), 'text/plain': {} } })),
-    ['notice response-media-type-added'],
-    ['breaking response-media-type-removed'],
   ],
   [
     'fields of a form that comes back',
@@ -408,102 +236,14 @@ const TABLE: readonly Row[] = [
     [],
     ['breaking response-body-type'],
   ],
-  [
-    'a required header',
-    one(response({})),
-    one(header(true)),
-    [],
-    ['breaking response-header-required'],
-  ],
-  [
-    'an optional header',
-    one(response({})),
-    one(header(false)),
-    [],
-    ['notice response-header-removed'],
-  ],
-  [
-    'a header that may be missing',
-    one(header(false)),
-    one(header(true)),
-    [],
-    ['breaking response-header-required'],
-  ],
-  [
-    'values of a header',
-    one(header(true, { enum: ['a'] })),
-    one(header(true)),
-    ['breaking response-header-values'],
-    [],
-  ],
-  [
-    'security',
-    one({}, schemes),
-    secured({ bearer: [] }),
-    ['breaking security-tightened'],
-    ['notice security-loosened'],
-  ],
-  [
-    'an alternative',
-    secured({ bearer: [] }),
-    secured({ bearer: [] }, { key: [] }),
-    ['notice security-loosened'],
-    ['breaking security-tightened'],
-  ],
-  ['another name of a scheme', secured({ bearer: [] }), secured({ same: [] }), [], []],
-  [
-    'both schemes',
-    secured({ bearer: [] }),
-    secured({ bearer: [], key: [] }),
-    ['breaking security-tightened'],
-    ['notice security-loosened'],
-  ],
-  [
-    'scopes',
-    secured({ oauth: ['read'] }),
-    secured({ oauth: ['read', 'write'] }),
-    ['breaking security-tightened'],
-    ['notice security-loosened'],
-  ],
-  [
-    'schemes that are not declared',
-    secured({ bearer: [] }),
-    secured({ unknown: [] }),
-    ['breaking security-tightened'],
-    ['breaking security-tightened'],
-  ],
-  [
-    'servers',
-    servers('https://a.test'),
-    servers('https://b.test'),
-    ['notice server-removed'],
-    ['notice server-removed'],
-  ],
-  ['a slash', servers('https://a.test/v1'), servers('https://A.test:443/v1/'), [], []],
-  [
-    'a base path',
-    servers('https://a.test/v1'),
-    servers('https://a.test/v2'),
-    ['breaking base-path-changed'],
-    ['breaking base-path-changed'],
-  ],
-  [
-    'a base path in the paths',
-    servers('https://a.test/v1'),
-    one({}, { servers: [{ url: 'https://a.test' }] }, '/v1/a'),
-    ['notice server-removed'],
-    ['notice server-removed'],
-  ],
-  [
-    'no base path',
-    servers('https://a.test/v1'),
-    servers('https://a.test'),
-    ['breaking base-path-changed'],
-    ['breaking base-path-changed'],
-  ],
 ]
 
-for (const [name, before, after, there, back] of TABLE) {
+const listOf = (cell: string) => (cell === '' ? [] : cell.split(', '))
+const rows = TABLE.map(([name = '', before = '', after = '', there = '', back = '']): Row => {
+  return [name, documentIn(before), documentIn(after), listOf(there), listOf(back)]
+})
+
+for (const [name, before, after, there, back] of [...rows, ...OTHERS]) {
   t.test(`${name}: what breaks, there and back`, async (t) => {
     t.same(rulesOf(changesOf(before, after)), there)
     t.same(rulesOf(changesOf(after, before)), back)

@@ -69,250 +69,208 @@ const payload = (content: object, required = true) => hook({ requestBody: { requ
 const call = (address: string) => one({ callbacks: { done: { [address]: { post: answer() } } } })
 const signed = { parameters: [{ name: 'X-Sig', in: 'header', required: true, schema: text }] }
 
-type Row = readonly [name: string, one: object, other: object, there: string[], back: string[]]
+type Row = readonly [name: string, one: object, other: object, there: string, back?: string]
 
-/** Two documents, and what is told there and back: severity, rule, text and witness. */
+/** Two documents, and what is told there and, unless it is the same, back: severity, rule, text and witness. */
 const TABLE: readonly Row[] = [
   [
     'the address of tokens',
     oauth(credentials('https://a.test')),
     oauth(credentials('https://b.test')),
-    [
-      'breaking security-url-changed: tokenUrl of clientCredentials https://a.test → https://b.test {"request":"https://a.test"}',
-    ],
-    [
-      'breaking security-url-changed: tokenUrl of clientCredentials https://b.test → https://a.test {"request":"https://b.test"}',
-    ],
+    'breaking security-url-changed: tokenUrl of clientCredentials https://a.test → https://b.test {"request":"https://a.test"}',
   ],
   [
     'a flow',
     oauth({ ...credentials('https://a.test'), ...password }),
     oauth(credentials('https://a.test')),
-    ['breaking security-flow-removed: password is removed {"request":"https://a.test/p"}'],
-    [],
+    'breaking security-flow-removed: password is removed {"request":"https://a.test/p"}',
+    '',
   ],
   [
     'a scope',
     oauth(credentials('https://a.test', 'r', 'w')),
     oauth(credentials('https://a.test', 'r')),
-    ['breaking security-scope-removed: the scope w of clientCredentials is removed {"scope":"w"}'],
-    [],
+    'breaking security-scope-removed: the scope w of clientCredentials is removed {"scope":"w"}',
+    '',
   ],
   [
     'another name of a scheme',
     oauth(credentials('https://a.test')),
     oauth(credentials('https://a.test'), 'y'),
-    [],
-    [],
+    '',
+    '',
   ],
   [
     'another scheme',
     oauth(credentials('https://a.test')),
     oauth(password, 'y'),
-    ['breaking security-tightened: oauth2 y is needed {"security":{"oauth2 x":[]}}'],
-    ['breaking security-tightened: oauth2 x is needed {"security":{"oauth2 y":[]}}'],
+    'breaking security-tightened: oauth2 y is needed {"security":{"oauth2 x":[]}}',
   ],
   [
     'the discovery',
     openId('https://a.test'),
     openId('https://b.test'),
-    [
-      'breaking security-url-changed: openIdConnectUrl of discovery https://a.test → https://b.test {"request":"https://a.test"}',
-    ],
-    [
-      'breaking security-url-changed: openIdConnectUrl of discovery https://b.test → https://a.test {"request":"https://b.test"}',
-    ],
+    'breaking security-url-changed: openIdConnectUrl of discovery https://a.test → https://b.test {"request":"https://a.test"}',
   ],
   [
     'the address of 2.0',
     old('https://a.test'),
     old('https://b.test'),
-    [
-      'breaking security-url-changed: authorizationUrl of implicit https://a.test → https://b.test {"request":"https://a.test"}',
-    ],
-    [
-      'breaking security-url-changed: authorizationUrl of implicit https://b.test → https://a.test {"request":"https://b.test"}',
-    ],
+    'breaking security-url-changed: authorizationUrl of implicit https://a.test → https://b.test {"request":"https://a.test"}',
   ],
   [
     'the place of a key',
     key({ in: 'header', name: 'K' }),
     key({ in: 'query', name: 'K' }),
-    ['breaking security-tightened: query K is needed {"security":{"header k":[]}}'],
-    ['breaking security-tightened: header k is needed {"security":{"query K":[]}}'],
+    'breaking security-tightened: query K is needed {"security":{"header k":[]}}',
   ],
   [
     'the case of a header',
     key({ in: 'header', name: 'K' }),
     key({ in: 'header', name: 'k' }),
-    [],
-    [],
+    '',
+    '',
   ],
   [
     'values of a variable',
     region('eu', 'us'),
     region('eu'),
-    ['notice server-removed: the server https://us.test is removed'],
-    [],
+    'notice server-removed: the server https://us.test is removed',
+    '',
   ],
   [
     'a server of an operation',
     one({}, server('https://a.test/v1')),
     one(server('https://a.test/v2'), server('https://a.test/v1')),
-    ['breaking base-path-changed: the base path is /v2, no longer /v1 {"request":"/v1"}'],
-    ['breaking base-path-changed: the base path is /v1, no longer /v2 {"request":"/v2"}'],
+    'breaking base-path-changed: the base path is /v2, no longer /v1 {"request":"/v1"}',
   ],
   [
     'a server of a path',
     one({}, server('https://a.test')),
     one({}, server('https://a.test'), server('https://b.test')),
-    ['notice server-removed: the server https://a.test is removed'],
-    ['notice server-removed: the server https://b.test is removed'],
+    'notice server-removed: the server https://a.test is removed',
   ],
   [
     'a name without a value',
     empty(true),
     empty(false),
-    ['breaking parameter-empty: the parameter needs a value (allowEmptyValue) {"query":"p="}'],
-    [],
+    'breaking parameter-empty: the parameter needs a value (allowEmptyValue) {"query":"p="}',
+    '',
   ],
   [
     'the style of a field',
     fields({}),
     fields({ f: { style: 'pipeDelimited', explode: false } }),
-    [
-      'breaking request-body-style: f is written otherwise: f=alder&f=juniper → f=alder%7Cjuniper {"f":["alder","juniper"]}',
-    ],
-    [
-      'breaking request-body-style: f is written otherwise: f=alder%7Cjuniper → f=alder&f=juniper {"f":["alder","juniper"]}',
-    ],
+    'breaking request-body-style: f is written otherwise: f=alder&f=juniper → f=alder%7Cjuniper {"f":["alder","juniper"]}',
   ],
   [
     'the media type of a part',
     parts({ f: { contentType: 'text/plain, text/csv' } }),
     parts({ f: { contentType: 'text/*' } }),
-    [],
-    [
-      'breaking request-body-part-type: f has to be text/plain, text/csv {"f":{"headers":{"content-type":"text/*"}}}',
-    ],
+    '',
+    'breaking request-body-part-type: f has to be text/plain, text/csv {"f":{"headers":{"content-type":"text/*"}}}',
   ],
   [
     'the media type of a file',
     parts({}, file),
     parts({ f: { contentType: 'image/png' } }, file),
-    [
-      'breaking request-body-part-type: f has to be image/png {"f":{"headers":{"content-type":"application/octet-stream"}}}',
-    ],
-    [],
+    'breaking request-body-part-type: f has to be image/png {"f":{"headers":{"content-type":"application/octet-stream"}}}',
+    '',
   ],
   [
     'the style of a header',
     header(false),
     header(true),
-    [
-      'breaking response-header-style: the header is written otherwise: a,alder,fern0,juniper → a=alder,fern0=juniper {"a":"alder","fern0":"juniper"}',
-    ],
-    [
-      'breaking response-header-style: the header is written otherwise: a=alder,fern0=juniper → a,alder,fern0,juniper {"a":"alder","fern0":"juniper"}',
-    ],
+    'breaking response-header-style: the header is written otherwise: a,alder,fern0,juniper → a=alder,fern0=juniper {"a":"alder","fern0":"juniper"}',
   ],
   [
     'a deprecated member',
     body(text),
     body({ ...text, deprecated: true }),
-    ['notice request-body-deprecated: deprecated false → true'],
-    [],
+    'notice request-body-deprecated: deprecated false → true',
+    '',
   ],
   [
     'a format that is not checked',
     body({ type: 'number', format: 'float' }),
     body({ type: 'number', format: 'double' }),
-    ['notice request-body-format: format "float" → "double"'],
-    ['notice request-body-format: format "double" → "float"'],
+    'notice request-body-format: format "float" → "double"',
   ],
   [
     'the encoding of a text',
     body(text),
     body({ ...text, contentEncoding: 'base64', contentMediaType: 'image/png' }),
-    ['notice request-body-content: content none → image/png in base64'],
-    ['notice request-body-content: content image/png in base64 → none'],
+    'notice request-body-content: content none → image/png in base64',
   ],
   [
     'a member that is read-only',
     body(text),
     body({ ...text, readOnly: true }),
-    ['notice request-body-one-way: is readOnly'],
-    [],
+    'notice request-body-one-way: is readOnly',
+    '',
   ],
   [
     'an operationId',
     one({}),
     one({ operationId: 'b' }),
-    ['notice operation-id-changed: the operationId is b, no longer a'],
-    ['notice operation-id-changed: the operationId is a, no longer b'],
+    'notice operation-id-changed: the operationId is b, no longer a',
   ],
   [
     'the media type of a payload',
     payload(json(text)),
     payload({ 'text/plain': {} }),
-    [
-      'breaking event-media-type-added: the payload may be text/plain {"headers":{"content-type":"text/plain"}}',
-    ],
-    [
-      'breaking event-media-type-added: the payload may be application/json {"headers":{"content-type":"application/json"}}',
-    ],
+    'breaking event-media-type-added: the payload may be text/plain {"headers":{"content-type":"text/plain"}}',
   ],
   [
     'a payload that may be missing',
     payload(json(text)),
     payload(json(text), false),
-    ['breaking event-body-required: the payload may be missing {"headers":{"content-length":"0"}}'],
-    [],
+    'breaking event-body-required: the payload may be missing {"headers":{"content-length":"0"}}',
+    '',
   ],
   [
     'a header of an event',
     hook(signed),
     hook({}),
-    ['breaking event-parameter-required: the header parameter x-sig may be missing {"headers":{}}'],
-    [],
+    'breaking event-parameter-required: the header parameter x-sig may be missing {"headers":{}}',
+    '',
   ],
   [
     'values of a header of an event',
     hook({ parameters: [{ name: 'X-E', in: 'header', schema: { enum: ['a'] } }] }),
     hook({ parameters: [{ name: 'X-E', in: 'header', schema: { enum: ['a', 'b'] } }] }),
-    ['breaking event-parameter-values: enum ["a"] → ["a","b"] "b"'],
-    [],
+    'breaking event-parameter-values: enum ["a"] → ["a","b"] "b"',
+    '',
   ],
   [
     'an answer to an event',
     hook({}),
     hook({ responses: { '2XX': { description: 'd' } } }),
-    [],
-    ['breaking event-status-removed: the status 2XX is no answer to it {"status":"2XX"}'],
+    '',
+    'breaking event-status-removed: the status 2XX is no answer to it {"status":"2XX"}',
   ],
   [
     'the address of a callback',
     call('{$request.body#/u}'),
     call('{$request.body#/v}'),
-    [
-      'breaking event-address-changed: it is sent to {$request.body#/v}, no longer to {$request.body#/u} {"address":"{$request.body#/u}"}',
-    ],
-    [
-      'breaking event-address-changed: it is sent to {$request.body#/u}, no longer to {$request.body#/v} {"address":"{$request.body#/v}"}',
-    ],
+    'breaking event-address-changed: it is sent to {$request.body#/v}, no longer to {$request.body#/u} {"address":"{$request.body#/u}"}',
   ],
 ]
 
-function toldOf(before: object, after: object): string[] {
-  return changesOf(before, after).map(({ severity, rule, text, witness }) => {
+function toldOf(before: object, after: object): string {
+  const all = changesOf(before, after).map(({ severity, rule, text, witness }) => {
     const shown = witness === undefined ? '' : ` ${JSON.stringify(witness.value)}`
     return `${severity} ${rule}: ${text}${shown}`
   })
+  return all.join('; ')
 }
+
+const ruleOf = (told: string) => told.replace(/:.*/, '')
 
 t.test('what is told of changes beside those of schemas, there and back', async (t) => {
   for (const [name, before, after, there, back] of TABLE) {
-    t.same(toldOf(before, after), there, name)
-    t.same(toldOf(after, before), back, `${name}, back`)
+    t.equal(toldOf(before, after), there, name)
+    if (back === undefined) t.equal(ruleOf(toldOf(after, before)), ruleOf(there), `${name}, back`)
+    else t.equal(toldOf(after, before), back, `${name}, back`)
   }
 })

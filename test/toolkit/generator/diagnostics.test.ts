@@ -8,8 +8,7 @@ import {
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import { goldenCases } from '../../helpers/golden.js'
-
-const HEAD = 'openapi: 3.1.0\ninfo: {title: T, version: "1"}\n'
+import { belowHead, HEAD } from './below-head.js'
 
 /** A document with one component schema, `A`. */
 function schema(text: string): string {
@@ -26,7 +25,7 @@ function chain(): string {
 }
 
 // Each problem is reported with its location and a remedy: read the file as a user would.
-goldenCases(t, 'diagnostics.txt', (document) => problems(document).join('\n'))
+goldenCases(t, 'diagnostics.txt', (text) => problems(belowHead(text)))
 
 // Documents that no one reads.
 const others: [name: string, document: string, problem: string][] = [
@@ -60,7 +59,7 @@ for (const [name, document, problem] of others) {
 function problems(document: string): string[] {
   try {
     const { warnings } = generateFrom(parse('a.yaml', document))
-    return formatDiagnostics(warnings).split('\n')
+    return formatDiagnostics(warnings).split('\n').filter(Boolean)
   } catch (error) {
     if (error instanceof DocumentError) return error.message.split('\n')
     throw error

@@ -4,13 +4,14 @@ import { formatDiagnostics } from '#toolkit/generator/diagnostics/problems.js'
 import { generate, generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import { goldenCases } from '../../helpers/golden.js'
+import { belowHead } from './below-head.js'
 
 // Invalid examples and defaults, and unknown formats, are reported.
-goldenCases(t, 'examples.txt', (document) =>
-  formatDiagnostics(
-    generateFrom(parse('a.yaml', document), { ignore: ['unresolved-reference'] }).warnings,
-  ),
-)
+goldenCases(t, 'examples.txt', (text) => {
+  const source = parse('a.yaml', belowHead(text))
+  const { warnings } = generateFrom(source, { ignore: ['unresolved-reference'] })
+  return formatDiagnostics(warnings).split('\n').filter(Boolean)
+})
 
 t.test('invalid examples of other files are reported', async (t) => {
   const folder = t.testdir({

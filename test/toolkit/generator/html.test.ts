@@ -1,5 +1,5 @@
 import t from 'tap'
-import { withoutHtml } from '#toolkit/generator/print/html-to-markdown.js'
+import { withoutHtml } from '#toolkit/generator/print/prose.js'
 import { ends } from '../../helpers/ends.js'
 
 t.test('the HTML of a description as Markdown', async (t) => {
@@ -9,7 +9,8 @@ t.test('the HTML of a description as Markdown', async (t) => {
     ['lines', 'a<br>b<br/> c', 'a\n\nb\n\nc'],
     ['code', '<p><code>x &lt; `y` &amp;</code></p>', "`x < 'y' &`"],
     ['signs in code', '<code>&lt;a b=&quot;c&#39;d&quot;&gt;</code>', '`<a b="c\'d">`'],
-    ['code in code', 'a <code>b<code>c</code></code>', 'a `bc`'],
+    ['code in code', 'a <code>b<code>c</code></code>', 'a b`c`'],
+    ['tags in code', '<code>a.<i>b</i> <a href="x">c</a></code>', '`a.b c`'],
     ['emphasis', '<b>a</b> <strong>b</strong> <i>c</i> <em>d</em>', '**a** **b** *c* *d*'],
     ['a heading', '<h2>Title</h2> text', '**Title**\n\ntext'],
     ['a link', '<a href="/a (b)" target=x>t <b>u</b></a>', '[t **u**](/a%20%28b%29)'],
@@ -26,7 +27,18 @@ t.test('the HTML of a description as Markdown', async (t) => {
 })
 
 t.test('a long text takes no longer than its length', async (t) => {
-  for (const part of ['<p', '<a href="', '`', '<', '&lt;', '<code>', '<li> ']) {
+  for (const part of [
+    '<p',
+    '<a href="',
+    '<a>',
+    '`',
+    '<',
+    '&lt;',
+    '<code>',
+    '<li> ',
+    '<p> ',
+    '<h1>',
+  ]) {
     t.type(
       ends(() => withoutHtml(`<p>${part.repeat(1_000_000)}`)),
       'string',

@@ -1,7 +1,6 @@
 import t from 'tap'
 import { Code, type Declaration } from '#toolkit/generator/print/code.js'
-import { divided } from '#toolkit/generator/print/file-division.js'
-import { fileName } from '#toolkit/generator/print/file-names.js'
+import { divided, fileName } from '#toolkit/generator/print/file-division.js'
 import { layOut, type Module } from '#toolkit/generator/print/layout.js'
 
 const declaration = (name: string, uses: string[] = [], size = 2): Declaration => ({

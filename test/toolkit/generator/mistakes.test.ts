@@ -21,19 +21,17 @@ t.test('the documents have no problem before a mistake', async (t) => {
   for (const [version, text] of DOCUMENTS) t.same(problems(text), [], version)
 })
 
-const SILENCE = 'nothing is said'
+const silent: string[] = []
 
 // Each mistake is named at its place, with a remedy: read the file as a user would. Without a version it is one of 3.1.
 goldenCases(t, 'mistakes.txt', (input, title) => {
   const version = /^\d\.\d(?=: )/.exec(title)?.[0] ?? '3.1'
   const found = problems(edited(DOCUMENTS.get(version) as string, input.split('\n')))
-  return found.length === 0 ? SILENCE : found.join('\n')
+  if (found.length === 0) silent.push(title)
+  return found
 })
 
-t.test('no mistake is passed over in silence', async (t) => {
-  const text = readFileSync(path.join(ROOT, 'test/fixtures/mistakes.txt'), 'utf8')
-  t.notMatch(text, SILENCE)
-})
+t.test('no mistake is passed over in silence', async (t) => t.same(silent, []))
 
 /** The document after one edit, or several that `@@` divides. */
 function edited(text: string, lines: readonly string[]): string {

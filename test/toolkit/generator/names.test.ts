@@ -1,7 +1,7 @@
 import t from 'tap'
 import { Diagnostics } from '#toolkit/generator/diagnostics/diagnostics.js'
 import { parse } from '#toolkit/generator/load/source.js'
-import { UniqueIdentifiers } from '#toolkit/generator/read/document/unique-identifiers.js'
+import { UniqueIdentifiers } from '#toolkit/generator/read/schemas/schema-registry.js'
 import { camelCase, identifier, pascalCase } from '#toolkit/generator/shared/names.js'
 
 t.test('identifier keeps an identifier and repairs other names', async (t) => {

@@ -2,6 +2,7 @@ import path from 'node:path'
 import t from 'tap'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
+import { rowsOf, yamlOf } from '../../helpers/rows.js'
 import { contractOf, serveContract } from '../../helpers/serve-document.js'
 import { codeFolder, typeCheck, writeFiles } from '../../helpers/tsc.js'
 
@@ -22,121 +23,32 @@ const PARTS = {
   },
 }
 
-/** Schemas, with a value that each accepts and one that it refuses, if any. */
-const table: [name: string, schema: object, accepted: object, refused?: object][] = [
-  [
-    'unevaluatedProperties beside allOf',
-    { allOf: [ref('Base')], unevaluatedProperties: TEXT },
-    { id: 1, more: 'a' },
-    { id: 1, more: 2 },
-  ],
-  [
-    'unevaluatedProperties beside $ref',
-    { ...ref('Base'), unevaluatedProperties: TEXT },
-    { id: 1, tag: 'b', more: 'a' },
-    { id: 1, more: 2 },
-  ],
-  [
-    'unevaluatedProperties beside own properties',
-    { type: 'object', properties: { a: NUMBER }, unevaluatedProperties: TEXT },
-    { a: 1, more: 'a' },
-    { more: 2 },
-  ],
-  ['unevaluatedProperties alone', { type: 'object', unevaluatedProperties: TEXT }, { more: 'a' }],
-  [
-    'unevaluatedProperties: true',
-    { allOf: [ref('Base')], unevaluatedProperties: true },
-    { id: 1, more: [2] },
-  ],
-  [
-    'unevaluatedProperties beside oneOf',
-    { oneOf: [ref('Base'), ref('Other')], unevaluatedProperties: TEXT },
-    { x: true, more: 'a' },
-    { x: true, more: 2 },
-  ],
-  [
-    'unevaluatedProperties beside anyOf and own properties',
-    {
-      type: 'object',
-      properties: { a: FLAG },
-      anyOf: [ref('Base'), ref('Other')],
-      unevaluatedProperties: TEXT,
-    },
-    { id: 1, x: true, a: false, more: 'a' },
-  ],
-  [
-    'unevaluatedProperties beside conditions',
-    {
-      type: 'object',
-      if: { required: ['a'] },
-      // biome-ignore lint/suspicious/noThenProperty: a keyword
-      then: { properties: { a: NUMBER } },
-      dependentSchemas: { a: { properties: { b: FLAG } } },
-      unevaluatedProperties: TEXT,
-    },
-    { a: 1, b: true, more: 'a' },
-  ],
-  [
-    'unevaluatedProperties beside additionalProperties elsewhere',
-    { allOf: [ref('Base'), { additionalProperties: true }], unevaluatedProperties: TEXT },
-    { id: 1, more: 2 },
-  ],
-  [
-    'additionalProperties: true beside allOf',
-    { allOf: [ref('Base')], additionalProperties: true },
-    { id: 1, more: { a: 2 } },
-  ],
-  [
-    'additionalProperties: true within allOf',
-    { allOf: [ref('Base'), { type: 'object', additionalProperties: true }] },
-    { id: 1, more: 2 },
-  ],
-  [
-    'additionalProperties: true beside $ref',
-    { ...ref('Base'), additionalProperties: true },
-    { id: 1, more: 2 },
-  ],
-  [
-    'additionalProperties: true beside oneOf',
-    { type: 'object', oneOf: [ref('Base'), ref('Other')], additionalProperties: true },
-    { x: false, more: null },
-  ],
-  [
-    'additionalProperties beside allOf',
-    { allOf: [ref('Base')], additionalProperties: { type: ['string', 'number'] } },
-    { id: 1, tag: 'b', more: 2 },
-    { id: 1, more: true },
-  ],
-  [
-    'patternProperties beside $ref',
-    { ...ref('Base'), patternProperties: { '^m-': FLAG } },
-    { id: 1, 'm-a': true },
-    { id: 1, 'm-a': 2 },
-  ],
-  [
-    'members beside a named schema with patternProperties',
-    { allOf: [ref('Matched'), { type: 'object', properties: { b: FLAG } }] },
-    { a: 1, b: true, 'm-a': 'c' },
-    { 'm-a': 2 },
-  ],
-  [
-    'others beside a named schema with patternProperties',
-    { allOf: [ref('Matched')], unevaluatedProperties: FLAG },
-    { a: 1, more: true, 'm-a': 'c' },
-    { more: 2 },
-  ],
-  [
-    'unevaluatedProperties inside of the schema that it is beside',
-    ref('Nested'),
-    { next: { next: { more: 'a' }, more: 'b' } },
-    { next: { more: 2 } },
-  ],
-  [
-    'unevaluatedProperties beside null',
-    { type: ['object', 'null'], allOf: [{ properties: { a: NUMBER } }], unevaluatedProperties: {} },
-    { a: 1, more: 2 },
-  ],
-]
+/** Schemas, where the name of a part refers to it, with a value that each accepts and one that it refuses, if any. */
+const table = rowsOf(`
+  unevaluatedProperties beside allOf | {allOf: [{$ref: Base}], unevaluatedProperties: {type: string}} | {id: 1, more: a} | {id: 1, more: 2}
+  unevaluatedProperties beside $ref | {$ref: Base, unevaluatedProperties: {type: string}} | {id: 1, tag: b, more: a} | {id: 1, more: 2}
+  unevaluatedProperties beside own properties | {type: object, properties: {a: {type: number}}, unevaluatedProperties: {type: string}} | {a: 1, more: a} | {more: 2}
+  unevaluatedProperties alone | {type: object, unevaluatedProperties: {type: string}} | {more: a} |
+  unevaluatedProperties: true | {allOf: [{$ref: Base}], unevaluatedProperties: true} | {id: 1, more: [2]} |
+  unevaluatedProperties beside oneOf | {oneOf: [{$ref: Base}, {$ref: Other}], unevaluatedProperties: {type: string}} | {x: true, more: a} | {x: true, more: 2}
+  unevaluatedProperties beside anyOf and own properties | {type: object, properties: {a: {type: boolean}}, anyOf: [{$ref: Base}, {$ref: Other}], unevaluatedProperties: {type: string}} | {id: 1, x: true, a: false, more: a} |
+  unevaluatedProperties beside conditions | {type: object, if: {required: [a]}, then: {properties: {a: {type: number}}}, dependentSchemas: {a: {properties: {b: {type: boolean}}}}, unevaluatedProperties: {type: string}} | {a: 1, b: true, more: a} |
+  unevaluatedProperties beside additionalProperties elsewhere | {allOf: [{$ref: Base}, {additionalProperties: true}], unevaluatedProperties: {type: string}} | {id: 1, more: 2} |
+  additionalProperties: true beside allOf | {allOf: [{$ref: Base}], additionalProperties: true} | {id: 1, more: {a: 2}} |
+  additionalProperties: true within allOf | {allOf: [{$ref: Base}, {type: object, additionalProperties: true}]} | {id: 1, more: 2} |
+  additionalProperties: true beside $ref | {$ref: Base, additionalProperties: true} | {id: 1, more: 2} |
+  additionalProperties: true beside oneOf | {type: object, oneOf: [{$ref: Base}, {$ref: Other}], additionalProperties: true} | {x: false, more: null} |
+  additionalProperties beside allOf | {allOf: [{$ref: Base}], additionalProperties: {type: [string, number]}} | {id: 1, tag: b, more: 2} | {id: 1, more: true}
+  patternProperties beside $ref | {$ref: Base, patternProperties: {^m-: {type: boolean}}} | {id: 1, m-a: true} | {id: 1, m-a: 2}
+  members beside a named schema with patternProperties | {allOf: [{$ref: Matched}, {type: object, properties: {b: {type: boolean}}}]} | {a: 1, b: true, m-a: c} | {m-a: 2}
+  others beside a named schema with patternProperties | {allOf: [{$ref: Matched}], unevaluatedProperties: {type: boolean}} | {a: 1, more: true, m-a: c} | {more: 2}
+  unevaluatedProperties inside of the schema that it is beside | {$ref: Nested} | {next: {next: {more: a}, more: b}} | {next: {more: 2}}
+  unevaluatedProperties beside null | {type: [object, 'null'], allOf: [{properties: {a: {type: number}}}], unevaluatedProperties: {}} | {a: 1, more: 2} |
+`).map(([name = '', schema = '', accepted = '', refused = '']) => {
+  const whole = schema.replace(/\$ref: (\w+)/g, "$ref: '#/components/schemas/$1'")
+  const none = refused === '' ? undefined : (yamlOf(refused) as object)
+  return [name, yamlOf(whole) as object, yamlOf(accepted) as object, none] as const
+})
 
 const schemas = Object.fromEntries(table.map(([, schema], index) => [`S${index}`, schema]))
 const operations = table.map((_, index) => {

@@ -2,6 +2,7 @@ import t from 'tap'
 import { DocumentError } from '#toolkit/generator/diagnostics/problems.js'
 import { type Generated, generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
+import { rowsOf, yamlOf } from '../../helpers/rows.js'
 
 /** A document with these members, besides the required ones. */
 function generated(members: object): Generated {
@@ -20,96 +21,63 @@ function schema(given: unknown, others: object = {}): unknown {
 }
 
 /** Each repair is a warning. */
-const SCHEMAS: [given: unknown, want: unknown][] = [
-  [{ type: 'int' }, { type: 'integer' }],
-  [{ type: 'String' }, { type: 'string' }],
-  [{ type: 'date' }, { type: 'string', format: 'date' }],
-  [
-    { type: 'datetime', format: 'password' },
-    { type: 'string', format: 'password' },
-  ],
-  [{ type: 'any' }, {}],
-  [{ type: '' }, {}],
-  [{ type: [] }, {}],
-  [{ type: ['string', null] }, { type: ['string', 'null'] }],
-  [{ type: 'string|null' }, { type: ['string', 'null'] }],
-  [{ type: ['string', 'any'] }, {}],
-  [{ required: 'a' }, { required: ['a'] }],
-  [{ required: ['a', 'a', 1] }, { required: ['a', '1'] }],
-  [{ required: { 0: 'a', 2: 'b' } }, { required: ['a', 'b'] }],
-  [{ required: 'true' }, {}],
-  [{ minLength: '3' }, { minLength: 3 }],
-  [{ minLength: -1 }, {}],
-  [{ minLength: '' }, {}],
-  [{ maximum: '1.5' }, { maximum: 1.5 }],
-  [{ multipleOf: 0 }, {}],
-  [{ multipleOf: -2 }, { multipleOf: 2 }],
-  [{ multipleOf: '0.5' }, { multipleOf: 0.5 }],
-  [{ minimum: 1, exclusiveMinimum: 'true' }, { exclusiveMinimum: 1 }],
-  [{ exclusiveMinimum: '1' }, { exclusiveMinimum: 1 }],
-  [{ uniqueItems: 'true' }, { uniqueItems: true }],
-  [{ uniqueItems: 0 }, { uniqueItems: false }],
-  [{ deprecated: 'use B' }, { deprecated: true }],
-  [{ description: 1 }, { description: '1' }],
-  [{ description: ['a', 'b'] }, { description: 'a\nb' }],
-  [{ title: { a: 1 } }, {}],
-  [{ format: 1 }, {}],
-  [{ pattern: 0 }, { pattern: '0' }],
-  [{ enum: [] }, {}],
-  [{ enum: 'a' }, { enum: ['a'] }],
-  [{ enum: { 0: 'a', 2: 'b' } }, { enum: ['a', 'b'] }],
-  [
-    { type: 'string', enum: [1, true, null] },
-    { type: 'string', enum: ['1', 'true', null] },
-  ],
-  [
-    { type: 'integer', enum: ['1', '2'] },
-    { type: 'integer', enum: [1, 2] },
-  ],
-  [
-    { type: 'integer', enum: ['1', 'x'] },
-    { type: 'integer', enum: [1, 'x'] },
-  ],
-  [
-    { type: 'boolean', enum: ['True', 'false'] },
-    { type: 'boolean', enum: [true, false] },
-  ],
-  [
-    { type: 'array', enum: ['a'], items: { type: 'string' } },
-    { type: 'array', items: { type: 'string', enum: ['a'] } },
-  ],
-  [{ type: 'object', enum: ['a'] }, { enum: ['a'] }],
-  [
-    { type: 'array', enum: ['a'], items: true },
-    { type: 'array', enum: ['a'], items: true },
-  ],
-  [
-    { type: 'array', enum: ['a'], items: { enum: ['a'] } },
-    { type: 'array', enum: ['a'], items: { enum: ['a'] } },
-  ],
-  [{ items: [] }, {}],
-  [{ additionalProperties: 'false' }, { additionalProperties: false }],
-  [{ additionalProperties: [] }, { additionalProperties: true }],
-  [{ items: 'string' }, { items: { type: 'string' } }],
-  [{ properties: [] }, { properties: {} }],
-  [{ properties: { a: true, required: ['a'] } }, { properties: { a: true }, required: ['a'] }],
-  [
-    { properties: { a: { required: true }, b: {} }, required: ['b', 'c'] },
-    { properties: { a: {}, b: {} }, required: ['b', 'c', 'a'] },
-  ],
-  [{ allOf: { type: 'string' } }, { allOf: [{ type: 'string' }] }],
-  [{ allOf: null }, {}],
-  [{ required: true }, {}],
-  [{ discriminator: null }, {}],
-  [
-    { type: 'array', enum: ['a'], items: { $ref: '#/components/schemas/A' } },
-    { type: 'array', enum: ['a'], items: { $ref: '#/$defs/A' } },
-  ],
-  [
-    { allOf: [{ type: 'object' }], additionalProperties: false },
-    { allOf: [{ type: 'object' }], unevaluatedProperties: false },
-  ],
-]
+const SCHEMAS = rowsOf(`
+  {type: int} | {type: integer}
+  {type: String} | {type: string}
+  {type: date} | {type: string, format: date}
+  {type: datetime, format: password} | {type: string, format: password}
+  {type: any} | {}
+  {type: ''} | {}
+  {type: []} | {}
+  {type: [string, null]} | {type: [string, 'null']}
+  {type: string|null} | {type: [string, 'null']}
+  {type: [string, any]} | {}
+  {required: a} | {required: [a]}
+  {required: [a, a, 1]} | {required: [a, '1']}
+  {required: {'0': a, '2': b}} | {required: [a, b]}
+  {required: 'true'} | {}
+  {minLength: '3'} | {minLength: 3}
+  {minLength: -1} | {}
+  {minLength: ''} | {}
+  {maximum: '1.5'} | {maximum: 1.5}
+  {multipleOf: 0} | {}
+  {multipleOf: -2} | {multipleOf: 2}
+  {multipleOf: '0.5'} | {multipleOf: 0.5}
+  {minimum: 1, exclusiveMinimum: 'true'} | {exclusiveMinimum: 1}
+  {exclusiveMinimum: '1'} | {exclusiveMinimum: 1}
+  {uniqueItems: 'true'} | {uniqueItems: true}
+  {uniqueItems: 0} | {uniqueItems: false}
+  {deprecated: use B} | {deprecated: true}
+  {description: 1} | {description: '1'}
+  {title: {a: 1}} | {}
+  {format: 1} | {}
+  {pattern: 0} | {pattern: '0'}
+  {enum: []} | {}
+  {enum: a} | {enum: [a]}
+  {enum: {'0': a, '2': b}} | {enum: [a, b]}
+  {type: string, enum: [1, true, null]} | {type: string, enum: ['1', 'true', null]}
+  {type: integer, enum: ['1', '2']} | {type: integer, enum: [1, 2]}
+  {type: integer, enum: ['1', x]} | {type: integer, enum: [1, x]}
+  {type: boolean, enum: ['True', 'false']} | {type: boolean, enum: [true, false]}
+  {type: array, enum: [a], items: {type: string}} | {type: array, items: {type: string, enum: [a]}}
+  {type: object, enum: [a]} | {enum: [a]}
+  {type: array, enum: [a], items: true} | {type: array, enum: [a], items: true}
+  {type: array, enum: [a], items: {enum: [a]}} | {type: array, enum: [a], items: {enum: [a]}}
+  {items: []} | {}
+  {additionalProperties: 'false'} | {additionalProperties: false}
+  {additionalProperties: []} | {additionalProperties: true}
+  {items: string} | {items: {type: string}}
+  {properties: []} | {properties: {}}
+  {properties: {a: true, required: [a]}} | {properties: {a: true}, required: [a]}
+  {properties: {a: {required: true}, b: {}}, required: [b, c]} | {properties: {a: {}, b: {}}, required: [b, c, a]}
+  {allOf: {type: string}} | {allOf: [{type: string}]}
+  {allOf: null} | {}
+  {required: true} | {}
+  {discriminator: null} | {}
+  {type: array, enum: [a], items: {$ref: '#/components/schemas/A'}} | {type: array, enum: [a], items: {$ref: '#/$defs/A'}}
+  {allOf: [{type: object}], additionalProperties: false} | {allOf: [{type: object}], unevaluatedProperties: false}
+  {description: [a, b]} | {description: "a\\nb"}
+`).map(([given = '', want = '']) => [yamlOf(given), yamlOf(want)] as const)
 
 for (const [given, want] of SCHEMAS) {
   t.test(`${JSON.stringify(given)} is ${JSON.stringify(want)}`, async (t) => {

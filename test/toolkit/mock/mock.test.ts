@@ -4,6 +4,7 @@ import { parse } from '#toolkit/generator/load/source.js'
 import { acceptAnyCredential, mock } from '#toolkit/mock/index.js'
 import { loadSchemas } from '#toolkit/runtime/loading/schemas.js'
 import { lazyContract } from '../../helpers/lazy.js'
+import { rowsOf, yamlOf } from '../../helpers/rows.js'
 import { contractOf, serveContract } from '../../helpers/serve-document.js'
 
 const DOCUMENT = `
@@ -86,78 +87,32 @@ interface Case {
 }
 
 const oneOf = { few: [{ name: 'elm' }, { name: 'fir' }], data: [{ name: 'oak' }, { name: 'ash' }] }
-const cases: [name: string, wanted: Case][] = [
-  ['the first example that its schema accepts', { url: '/plants', status: 200, body: oneOf.few }],
-  [
-    'the example that is asked for',
-    {
-      url: '/plants',
-      prefer: 'example=data',
-      status: 200,
-      body: oneOf.data,
-      applied: 'example=data',
-    },
-  ],
-  [
-    'an example that its schema refuses is not sent',
-    {
-      url: '/plants',
-      prefer: 'code=200, example=wrong',
-      status: 200,
-      applied: 'code=200, example=wrong',
-    },
-  ],
-  [
-    'an example whose name is no token',
-    {
-      url: '/plants',
-      prefer: 'example="two words"',
-      status: 200,
-      body: [{ name: 'bay' }, { name: 'box' }],
-      applied: 'example="two words"',
-    },
-  ],
-  [
-    'what a query prefers',
-    {
-      url: '/plants?__code=200&__example=data',
-      status: 200,
-      body: oneOf.data,
-      applied: 'code=200, example=data',
-    },
-  ],
-  ['an example that is not there', { url: '/plants', prefer: 'example="no such"', status: 501 }],
-  [
-    'the example of a schema, a status of a range',
-    { url: '/plants', prefer: 'code=418', status: 418, body: { name: 'yew' }, applied: 'code=418' },
-  ],
-  ['a status that is not documented', { url: '/plants', prefer: 'code=500', status: 501 }],
-  ['a status that is none to answer with', { url: '/plants', prefer: 'code=100', status: 501 }],
-  ['a default', { method: 'POST', url: '/plants', status: 200, body: { name: 'yew' } }],
-  [
-    'a default with another status',
-    { method: 'POST', url: '/plants', prefer: 'code=503', status: 503, applied: 'code=503' },
-  ],
-  ['no body', { method: 'DELETE', url: '/plants', status: 204 }],
-  ['a body that cannot be', { method: 'PUT', url: '/plants', status: 501 }],
-  ['headers that cannot be', { method: 'PATCH', url: '/plants', status: 501 }],
-  ['no status to answer with', { method: 'TRACE', url: '/plants', status: 501 }],
-  ['any text', { url: '/kinds/text', status: 200, body: 'text' }],
-  ['an example of a text', { url: '/kinds/said', status: 200, body: 'said' }],
-  ['bytes', { url: '/kinds/binary', status: 200, body: 'bytes' }],
-  ['a range', { url: '/kinds/any', status: 200, body: { a: 1 } }],
-  ['an example of a sequence', { url: '/kinds/given', status: 200, body: '1\n2\n' }],
-  ['items that cannot be', { url: '/kinds/nothing', status: 501 }],
-  ['the first media type', { url: '/kinds/several', status: 200, body: { a: 1 } }],
-  [
-    'the media type that is accepted',
-    { url: '/kinds/several', accept: 'text/*', status: 200, body: 'plain' },
-  ],
-  [
-    'a media type that there is not',
-    { url: '/kinds/several', accept: 'image/png', status: 200, body: { a: 1 } },
-  ],
-]
+const cases = rowsOf(`
+  the first example that its schema accepts | {url: /plants, status: 200, body: [{name: elm}, {name: fir}]}
+  the example that is asked for | {url: /plants, prefer: example=data, status: 200, body: [{name: oak}, {name: ash}], applied: example=data}
+  an example that its schema refuses is not sent | {url: /plants, prefer: 'code=200, example=wrong', status: 200, applied: 'code=200, example=wrong'}
+  an example whose name is no token | {url: /plants, prefer: example="two words", status: 200, body: [{name: bay}, {name: box}], applied: example="two words"}
+  what a query prefers | {url: /plants?__code=200&__example=data, status: 200, body: [{name: oak}, {name: ash}], applied: 'code=200, example=data'}
+  an example that is not there | {url: /plants, prefer: example="no such", status: 501}
+  the example of a schema, a status of a range | {url: /plants, prefer: code=418, status: 418, body: {name: yew}, applied: code=418}
+  a status that is not documented | {url: /plants, prefer: code=500, status: 501}
+  a status that is none to answer with | {url: /plants, prefer: code=100, status: 501}
+  a default | {method: POST, url: /plants, status: 200, body: {name: yew}}
+  a default with another status | {method: POST, url: /plants, prefer: code=503, status: 503, applied: code=503}
+  no body | {method: DELETE, url: /plants, status: 204}
+  a body that cannot be | {method: PUT, url: /plants, status: 501}
+  headers that cannot be | {method: PATCH, url: /plants, status: 501}
+  no status to answer with | {method: TRACE, url: /plants, status: 501}
+  any text | {url: /kinds/text, status: 200, body: text}
+  an example of a text | {url: /kinds/said, status: 200, body: said}
+  bytes | {url: /kinds/binary, status: 200, body: bytes}
+  a range | {url: /kinds/any, status: 200, body: {a: 1}}
+  an example of a sequence | {url: /kinds/given, status: 200, body: "1\\n2\\n"}
+  items that cannot be | {url: /kinds/nothing, status: 501}
+  the first media type | {url: /kinds/several, status: 200, body: {a: 1}}
+  the media type that is accepted | {url: /kinds/several, accept: text/*, status: 200, body: plain}
+  a media type that there is not | {url: /kinds/several, accept: image/png, status: 200, body: {a: 1}}
+`).map(([name = '', wanted = '']) => [name, yamlOf(wanted) as Case] as const)
 
 for (const [name, { method = 'GET', url, prefer, accept, ...wanted }] of cases) {
   t.test(name, async (t) => {

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { guarded } from '#toolkit/regex/linear/pattern.js'
 import { explainer } from '../../helpers/explainer.js'
+import { rowsOf, yamlOf } from '../../helpers/rows.js'
 
 const string = { type: 'string' }
 const explain = (schema: object, value: unknown, limits?: Parameters<typeof explainer>[1]) =>
@@ -12,45 +13,43 @@ const explain = (schema: object, value: unknown, limits?: Parameters<typeof expl
     limits,
   )('S', value)
 
-/** Problems of a value: place, keyword and sentence. */
-const table: [name: string, schema: object, value: unknown, said: string[]][] = [
-  ['type', { type: ['string', 'null'] }, 1, [' type must be string or null']],
-  ['int64', { type: 'integer', format: 'int64' }, 'x', [' type must be int64']],
-  ['int32', { type: 'integer', format: 'int32' }, 2 ** 31, [' format must be <= 2147483647']],
-  ['enum', { enum: ['a'] }, 'b', [' enum must be equal to one of the allowed values: "a"']],
-  [
-    'a long enum',
-    { enum: [1, 2, 3, 4, 5, 6, 7, 8, 9, null, 'x', 'y'] },
-    0,
-    [
-      ' enum must be equal to one of the allowed values: 1, 2, 3, 4, 5, 6, 7, 8, 9, null and 2 more',
-    ],
-  ],
-  ['const', { const: 'a' }, 'b', [' const must be equal to constant "a"']],
-  [
-    'numbers',
-    { minimum: 5, exclusiveMinimum: 5, multipleOf: 3 },
-    4,
-    [' minimum must be >= 5', ' exclusiveMinimum must be > 5', ' multipleOf must be multiple of 3'],
-  ],
-  [
-    'maxima',
-    { maximum: 1, exclusiveMaximum: 1 },
-    2,
-    [' maximum must be <= 1', ' exclusiveMaximum must be < 1'],
-  ],
-  [
-    'texts',
-    { ...string, minLength: 3, pattern: '^a', format: 'date' },
-    'b',
-    [
-      ' minLength must NOT have fewer than 3 characters',
-      ' pattern must match pattern "^a"',
-      ' format must match format "date"',
-    ],
-  ],
-  ['a long text', { maxLength: 1 }, 'ab', [' maxLength must NOT have more than 1 characters']],
-  ['a format that nobody knows', { ...string, format: 'x' }, 'b', [' schema is not valid']],
+/** A schema, a value, and its problems: place, keyword and sentence. */
+const table = rowsOf(`
+  type | {type: [string, 'null']} | 1 | type must be string or null
+  int64 | {type: integer, format: int64} | x | type must be int64
+  int32 | {type: integer, format: int32} | 2147483648 | format must be <= 2147483647
+  enum | {enum: [a]} | b | enum must be equal to one of the allowed values: "a"
+  a long enum | {enum: [1, 2, 3, 4, 5, 6, 7, 8, 9, null, x, 'y']} | 0 | enum must be equal to one of the allowed values: 1, 2, 3, 4, 5, 6, 7, 8, 9, null and 2 more
+  const | {const: a} | b | const must be equal to constant "a"
+  numbers | {minimum: 5, exclusiveMinimum: 5, multipleOf: 3} | 4 | minimum must be >= 5 | exclusiveMinimum must be > 5 | multipleOf must be multiple of 3
+  maxima | {maximum: 1, exclusiveMaximum: 1} | 2 | maximum must be <= 1 | exclusiveMaximum must be < 1
+  texts | {type: string, minLength: 3, pattern: ^a, format: date} | b | minLength must NOT have fewer than 3 characters | pattern must match pattern "^a" | format must match format "date"
+  a long text | {maxLength: 1} | ab | maxLength must NOT have more than 1 characters
+  a format that nobody knows | {type: string, format: x} | b | schema is not valid
+  too many | {maxItems: 1, contains: true, maxContains: 1} | [1, 2] | maxItems must NOT have more than 1 items | contains must contain at least 1 and no more than 1 valid item(s)
+  few members | {minProperties: 1} | {} | minProperties must NOT have fewer than 1 properties
+  many members | {maxProperties: 0} | {a: 1} | maxProperties must NOT have more than 0 properties
+  the closest branch by type | {anyOf: [{type: 'null'}, {type: object, required: [a, b]}, {type: array}]} | {} | required must have required property 'a' | required must have required property 'b'
+  the closest branch by its tag | {oneOf: [{properties: {kind: {const: cat}}}, {properties: {kind: {const: dog}}, required: [a, b]}]} | {kind: dog, a: 1} | required must have required property 'b'
+  tags of the only branch that is meant | {anyOf: [{type: 'null'}, {properties: {a: {const: x}, b: {type: string}}}]} | {a: 'y', b: 1} | /a const must be equal to constant "x" | /b type must be string
+  other members than a tag | {anyOf: [{properties: {a: {const: x}}}, {properties: {b: {const: x}}}]} | {a: 'y', b: 'y'} | /a const must be equal to constant "x"
+  no type | {anyOf: [{type: [string, 'null']}, {type: 'null'}, {type: array}]} | 1 | anyOf must be string or null or array
+  a union of nothing | {anyOf: []} | 1 | anyOf must match a schema in anyOf
+  no branch | {anyOf: [{type: string}, {enum: [2]}]} | 1 | anyOf must be string or 2
+  values of branches | {oneOf: [{enum: [a, b]}, {const: 3}, {type: 'null'}]} | c | oneOf must be null or one of "a", "b", 3
+  values of some branches | {anyOf: [{enum: [a, b]}, {not: {}}]} | c | anyOf must match a schema in anyOf, such as one of "a", "b"
+  branches without values | {anyOf: [{not: {}}]} | 1 | anyOf must match a schema in anyOf
+  two branches | {oneOf: [true, true]} | 1 | oneOf must match exactly one schema in oneOf
+  not | {not: {type: string}} | a | not must NOT be valid
+  then | {if: {type: string}, then: {minLength: 2}} | a | minLength must NOT have fewer than 2 characters
+  else | {if: {type: string}, else: {type: 'null'}} | 1 | type must be null
+  dependentSchemas | {dependentSchemas: {a: {required: [b]}}} | {a: 1} | required must have required property 'b'
+  unevaluatedProperties | {properties: {a: true}, unevaluatedProperties: false} | {a: 1, b: 1} | /b false is not allowed
+  unevaluatedItems | {prefixItems: [true], unevaluatedItems: false} | [1, 2] | /1 false is not allowed
+  what several schemas say | {type: string, allOf: [{type: string}, {$ref: Text#}]} | 1 | type must be string
+`)
+
+const others: [name: string, schema: object, value: unknown, said: string[]][] = [
   [
     'arrays',
     {
@@ -67,15 +66,6 @@ const table: [name: string, schema: object, value: unknown, said: string[]][] = 
       '/1 type must be string',
       ' contains must contain at least 1 valid item(s)',
       ' uniqueItems must NOT have duplicate items',
-    ],
-  ],
-  [
-    'too many',
-    { maxItems: 1, contains: true, maxContains: 1 },
-    [1, 2],
-    [
-      ' maxItems must NOT have more than 1 items',
-      ' contains must contain at least 1 and no more than 1 valid item(s)',
     ],
   ],
   [
@@ -100,35 +90,6 @@ const table: [name: string, schema: object, value: unknown, said: string[]][] = 
     ],
   ],
   [
-    'few members',
-    { minProperties: 1 },
-    {},
-    [' minProperties must NOT have fewer than 1 properties'],
-  ],
-  [
-    'many members',
-    { maxProperties: 0 },
-    { a: 1 },
-    [' maxProperties must NOT have more than 0 properties'],
-  ],
-  [
-    'the closest branch by type',
-    { anyOf: [{ type: 'null' }, { type: 'object', required: ['a', 'b'] }, { type: 'array' }] },
-    {},
-    [" required must have required property 'a'", " required must have required property 'b'"],
-  ],
-  [
-    'the closest branch by its tag',
-    {
-      oneOf: [
-        { properties: { kind: { const: 'cat' } } },
-        { properties: { kind: { const: 'dog' } }, required: ['a', 'b'] },
-      ],
-    },
-    { kind: 'dog', a: 1 },
-    [" required must have required property 'b'"],
-  ],
-  [
     'a tag that leads to no branch',
     {
       oneOf: [
@@ -140,90 +101,34 @@ const table: [name: string, schema: object, value: unknown, said: string[]][] = 
     ['/kind enum must be equal to one of the allowed values: "cat", "lion", "dog"'],
   ],
   [
-    'tags of the only branch that is meant',
-    { anyOf: [{ type: 'null' }, { properties: { a: { const: 'x' }, b: string } }] },
-    { a: 'y', b: 1 },
-    ['/a const must be equal to constant "x"', '/b type must be string'],
-  ],
-  [
-    'other members than a tag',
-    {
-      anyOf: [{ properties: { a: { const: 'x' } } }, { properties: { b: { const: 'x' } } }],
-    },
-    { a: 'y', b: 'y' },
-    ['/a const must be equal to constant "x"'],
-  ],
-  [
-    'no type',
-    { anyOf: [{ type: ['string', 'null'] }, { type: 'null' }, { type: 'array' }] },
-    1,
-    [' anyOf must be string or null or array'],
-  ],
-  ['a union of nothing', { anyOf: [] }, 1, [' anyOf must match a schema in anyOf']],
-  ['no branch', { anyOf: [string, { enum: [2] }] }, 1, [' anyOf must be string or 2']],
-  [
-    'values of branches',
-    { oneOf: [{ enum: ['a', 'b'] }, { const: 3 }, { type: 'null' }] },
-    'c',
-    [' oneOf must be null or one of "a", "b", 3'],
-  ],
-  [
-    'values of some branches',
-    { anyOf: [{ enum: ['a', 'b'] }, { not: {} }] },
-    'c',
-    [' anyOf must match a schema in anyOf, such as one of "a", "b"'],
-  ],
-  ['branches without values', { anyOf: [{ not: {} }] }, 1, [' anyOf must match a schema in anyOf']],
-  ['two branches', { oneOf: [true, true] }, 1, [' oneOf must match exactly one schema in oneOf']],
-  [
     'a branch with many faults',
     { anyOf: [{ items: string }] },
     Array.from({ length: 30 }, () => 1),
     Array.from({ length: 20 }, (_, index) => `/${index} type must be string`),
   ],
-  ['not', { not: string }, 'a', [' not must NOT be valid']],
-  [
-    'then',
-    { if: string, ['then' as string]: { minLength: 2 } },
-    'a',
-    [' minLength must NOT have fewer than 2 characters'],
-  ],
-  ['else', { if: string, else: { type: 'null' } }, 1, [' type must be null']],
-  [
-    'dependentSchemas',
-    { dependentSchemas: { a: { required: ['b'] } } },
-    { a: 1 },
-    [" required must have required property 'b'"],
-  ],
-  [
-    'unevaluatedProperties',
-    { properties: { a: true }, unevaluatedProperties: false },
-    { a: 1, b: 1 },
-    ['/b false is not allowed'],
-  ],
-  [
-    'unevaluatedItems',
-    { prefixItems: [true], unevaluatedItems: false },
-    [1, 2],
-    ['/1 false is not allowed'],
-  ],
-  [
-    'what several schemas say',
-    { ...string, allOf: [string, { $ref: 'Text#' }] },
-    1,
-    [' type must be string'],
-  ],
 ]
 
-for (const [name, schema, value, said] of table) {
+const rows = table.map(([name = '', schema = '', value = '', ...said]) => {
+  return [name, yamlOf(schema) as object, yamlOf(value), said] as const
+})
+
+for (const [name, schema, value, said] of [...rows, ...others]) {
   t.test(`${name} is explained`, async (t) => {
     const found = explain(schema, value)
     t.same(
-      found.map(({ instancePath, keyword, message }) => `${instancePath} ${keyword} ${message}`),
-      said,
+      found.map(({ instancePath, keyword, message }) =>
+        `${instancePath} ${keyword} ${message}`.trim(),
+      ),
+      said.map((each) => each.trim()),
     )
   })
 }
+
+t.test('a problem has the parameters of its keyword', async (t) => {
+  const schema = { type: 'string', minLength: 3, enum: ['aaa'] }
+  const params = explain(schema, 'b').map((each) => each.params)
+  t.same(params, [{ allowedValues: ['aaa'] }, { limit: 3 }])
+})
 
 t.test('a keyword is identified by its place in the contract’s schemas', async (t) => {
   const schema = { properties: { 'a/b': { allOf: [{ $ref: 'Text#' }, { minimum: 1 }] } } }

@@ -25,7 +25,6 @@ export async function reportCommandErrors(
   }
 }
 
-/** Prints what went wrong. Returns the exit code for it. */
 export function fail(message: string, code = 1): number {
   console.error(message)
   return code

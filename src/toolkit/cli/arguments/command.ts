@@ -38,14 +38,12 @@ export interface CommandOption {
 
 export type CommandOptions = Readonly<Record<string, CommandOption>>
 
-/** An option with a value. */
 export function option<
   const More extends Pick<CommandOption, 'default' | 'multiple'> = Record<never, never>,
 >(value: string, meaning: string, more?: More) {
   return { type: 'string', value, meaning, ...(more as More) } as const
 }
 
-/** An option without a value. */
 export function flag(meaning: string) {
   return { type: 'boolean', meaning } as const
 }

@@ -38,7 +38,6 @@ export function quoted(word: string, plain = /^[\w./:@=,+$[\]-]+$/): string {
   return plain.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
 }
 
-/** The end of a message that refers to the help of a command. */
 export function seeHelp(name: string): string {
   return `see ${commandLine(name, ['--help'])}`
 }

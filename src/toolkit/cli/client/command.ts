@@ -4,7 +4,6 @@ import { readClientOptions } from '../options/command-options.js'
 import type { Execution } from '../process/child.js'
 import { type GeneratorTools, openGenerator } from './openapi-generator.js'
 
-/** The command `client`. Returns the exit code. */
 export async function main(args: readonly string[], tools?: GeneratorTools): Promise<number> {
   const options = readClientOptions(args)
   try {

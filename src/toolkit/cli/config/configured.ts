@@ -35,7 +35,6 @@ export async function configured(
   return chosen.map((entry) => [...argumentsOf(entry, taken, args), ...args])
 }
 
-/** True if there are arguments beside the options. */
 function namesDocuments(options: CommandOptions, args: readonly string[]): boolean {
   const known = Object.entries(options).map(([name, { type }]) => [name, { type }] as const)
   const parsing = { options: Object.fromEntries(known), strict: false, allowPositionals: true }

@@ -5,9 +5,8 @@ import { meantName } from '../../shared/spelling.js'
 import { CommandError } from '../arguments/arguments.js'
 import type { CommandOption, CommandOptions } from '../arguments/command.js'
 import { DEV_OPTIONS, MOCK_OPTIONS } from '../options/command-options.js'
-import { withFile } from '../options/formats.js'
 import { readGenerateOptions } from '../options/generate-arguments.js'
-import { GENERATE_OPTIONS } from '../options/generate-options.js'
+import { GENERATE_OPTIONS, withFile } from '../options/generate-options.js'
 import type { Configuration } from '../project/config-file.js'
 
 const { check: _check, watch: _watch, ...generating } = GENERATE_OPTIONS

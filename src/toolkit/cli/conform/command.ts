@@ -12,15 +12,14 @@ import { UnreachableServer } from '../../conformance/target/reach.js'
 import { DocumentError } from '../../generator/diagnostics/problems.js'
 import { CommandError } from '../arguments/arguments.js'
 import { type ConformCommandOptions, readConformOptions } from '../options/conform-options.js'
+import { showRun } from '../process/progress.js'
 import { readBaseline, writeBaseline } from './baseline.js'
 import { runReplay } from './replay.js'
-import { showRun } from './run-progress.js'
 import { readSettings } from './settings.js'
 
 /** What ends a run: its report has what was found until then. */
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
-/** Exit code where nothing could be tested. */
 const NOT_TESTED = 2
 
 /** The command `conform`. Returns the exit code: 0 clean, 1 with violations, 2 if it could not test. */

@@ -1,13 +1,16 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import process from 'node:process'
+import { text } from 'node:stream/consumers'
 import { Ajv, type ErrorObject } from 'ajv'
 import { load } from 'js-yaml'
 import type { ConformOptions } from '../../conformance/conform-options.js'
 import type { GivenCredentials } from '../../conformance/requests/given-credentials.js'
 import type { CredentialSources } from '../../conformance/requests/secret-source.js'
+import { isObject } from '../../openapi/json.js'
 import { onDemand } from '../../shared/memoize.js'
 import { CommandError } from '../arguments/arguments.js'
-import { runForText, runHook } from './hooks.js'
 
 /** A command line that prints a secret. */
 interface CommandForSecret {
@@ -23,7 +26,7 @@ interface Settings
   readonly teardown?: string
 }
 
-export type SettingsOptions = Pick<
+type SettingsOptions = Pick<
   ConformOptions,
   'security' | 'identities' | 'forbidden' | 'readOnly' | 'owners' | 'setup' | 'teardown'
 >
@@ -126,4 +129,31 @@ function secretOf(text: string, file: string): string {
   const value = process.env[name]
   if (value) return value
   throw new CommandError(`${file}: the variable ${name} of the environment is not set`)
+}
+
+/**
+ * Runs a command line in the user's shell, as npm scripts are run. Returns the object of JSON that it prints, or
+ * nothing.
+ *
+ * @throws {CommandError} if it fails.
+ */
+async function runHook(name: string, line: string): Promise<object | undefined> {
+  return objectIn(await runForText(name, line))
+}
+
+/** The same, for what it prints, without white space around it. @throws {CommandError} if it fails. */
+async function runForText(name: string, line: string): Promise<string> {
+  const child = spawn(line, { shell: true, stdio: ['ignore', 'pipe', 'inherit'] })
+  const [printed, [code, signal]] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  if (code === 0) return printed.trim()
+  throw new CommandError(`${name} has failed (${signal ?? `exit code ${code}`}): ${line}`)
+}
+
+function objectIn(printed: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(printed)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
 }

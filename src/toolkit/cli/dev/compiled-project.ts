@@ -3,6 +3,7 @@ import { constants, setPriority } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { type ChildSettings, type Executable, execute } from '../process/child.js'
+import { findCompiler } from '../project/compiler.js'
 import { twoLevels } from './compiler-output.js'
 
 export type CompiledProject = Awaited<ReturnType<typeof readProject>>
@@ -24,7 +25,7 @@ interface ShownConfig {
 }
 
 /** One configuration of a project. */
-export interface ProjectPart {
+interface ProjectPart {
   readonly config: string
   readonly files: ReadonlySet<string>
   /** True if each file can be compiled without the others. */
@@ -56,9 +57,9 @@ export async function readProject(compiler: Executable, root: string) {
   // Project references need `tsc -b`.
   const isBuild = configs.size > 1
   const all = { configs: [...configs], sources: [...new Set(sources)], outputs, parts }
-  // Declarations are only written together with the check.
-  const isWritten = !isBuild && !isCheckedFirst && !hasDeclarations
-  return { ...all, isBuild, isCheckedFirst, isWritten }
+  // Whether `dev` has the code before it is checked. Declarations are only written together with the check.
+  const isTranslated = !isBuild && !isCheckedFirst && !hasDeclarations
+  return { ...all, isBuild, isCheckedFirst, isTranslated }
 }
 
 function partOf(config: string, { compilerOptions = {}, files = [] }: ShownConfig): ProjectPart {
@@ -110,7 +111,7 @@ function sourceFolders({ include, files = [], references = [] }: ShownConfig): s
  */
 export async function compile(
   [file, ...first]: Executable,
-  { isBuild, isWritten }: Pick<CompiledProject, 'isBuild' | 'isWritten'>,
+  { isBuild, isTranslated }: Pick<CompiledProject, 'isBuild' | 'isTranslated'>,
   { root, env, stdio }: ChildSettings,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -118,11 +119,11 @@ export async function compile(
   const [input, output = 'ignore', errors] = stdio
   const isPretty = output === 'inherit' && process.stdout.isTTY
   const args = [...first, isBuild ? '-b' : '-p', '.', ...(isPretty ? ['--pretty'] : [])]
-  if (isWritten) args.push('--noEmit')
+  if (isTranslated) args.push('--noEmit')
   const streams = [input, 'pipe', errors] as StdioOptions
   // What writes goes on to its end: one that is killed leaves files without content, which nothing mends.
   // TypeScript 7 takes SIGTERM for a wish.
-  const end = isWritten ? ({ signal, killSignal: 'SIGKILL' } as const) : {}
+  const end = isTranslated ? ({ signal, killSignal: 'SIGKILL' } as const) : {}
   const child = spawn(file, args, { cwd: root, env, stdio: streams, ...end })
   // The server that starts meanwhile comes first.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
@@ -137,4 +138,16 @@ export async function compile(
   const result = code === 0 ? 'no problems' : 'problems, see above'
   console.log(`types: ${result}, ${Math.round(performance.now() - since)} ms`)
   return code === 0
+}
+
+/**
+ * Checks the types of a project, and prints the problems as `dev` does. Without output, but for project references: what
+ * refers to a project reads its declarations. Returns the exit code.
+ */
+export async function checkTypes(root: string): Promise<number> {
+  const compiler = await findCompiler(root)
+  const { isBuild } = await readProject(compiler, root)
+  const settings = { root, env: process.env, stdio: ['inherit', 'inherit', 'inherit'] } as const
+  const { signal } = new AbortController()
+  return (await compile(compiler, { isBuild, isTranslated: !isBuild }, settings, signal)) ? 0 : 1
 }

@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util'
+
 /** The first line of a problem, plain or as the compiler prints it on a terminal. */
 const PROBLEM = /error.* TS\d+:/
 
@@ -17,6 +19,10 @@ const WHOLE_REASON =
  * the name of the results of an operation, and of the member, does.
  */
 export function twoLevels(output: string): string {
+  return staleOnce(withoutWay(output))
+}
+
+function withoutWay(output: string): string {
   const lines: string[] = []
   let levels: string[] | undefined
   const end = () => {
@@ -63,8 +69,33 @@ function ofMember(member: string, reason: string): string {
   return isStatus ? `status ${status} is none that the document has` : `${member}: ${reason}`
 }
 
-/** The last of the deepest lines. */
 function innermost(levels: readonly string[]): string {
   const depth = (line: string) => line.length - line.trimStart().length
   return levels.reduce((one, other) => (depth(other) >= depth(one) ? other : one))
+}
+
+/** The types of an operation that the document does not have, or does not have any more. */
+const STALE =
+  /Module .*operations(?:\.[cm]?[jt]s)?["']* has no exported member (?:named )?'(\w+?)(?:Request|Result)'.*/
+
+/** Of a handler whose operation is gone one line: all other problems of its file follow from that. */
+function staleOnce(output: string): string {
+  const problems = output.split(/\n(?=.*error.* TS\d+:)/)
+  const fileOf = (problem: string) =>
+    /^(.+?)(?:\(\d+,|:\d+:\d+ )/.exec(stripVTControlCharacters(problem))?.[1]
+  const stale = new Map(
+    problems.filter((each) => STALE.test(each)).map((each) => [fileOf(each), each]),
+  )
+  const kept = problems.flatMap((problem) => {
+    const first = stale.get(fileOf(problem))
+    if (first === undefined) return [problem]
+    const [, summary = ''] = /\n\n?(Found \d+ error.*)$/s.exec(problem) ?? []
+    const isFirst = problem === first
+    return isFirst ? [problem.replace(STALE, gone)] : summary === '' ? [] : [summary]
+  })
+  return kept.join('\n')
+}
+
+function gone(_problem: string, name: string): string {
+  return `the document has no operation \`${name}\` any more; remove this handler, or give the operation its operationId again`
 }

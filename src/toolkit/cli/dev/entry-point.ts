@@ -40,7 +40,6 @@ export function refuseTypeScript({ file, flags }: EntryPoint, why: string | unde
   )
 }
 
-/** True if Node finds the file. */
 export function exists({ file }: EntryPoint): boolean {
   try {
     return createRequire(file).resolve(file) !== ''

@@ -1,6 +1,6 @@
 import { type Child, type ChildSettings, startChild } from '../process/child.js'
 import { BIN, DIST, GENERATOR_FLAGS } from '../process/own-process.js'
-import { digest } from './digest.js'
+import { digest } from './server-process.js'
 
 /** A script that watches the document, and the folders of its code. */
 export interface GeneratorScript {

@@ -1,11 +1,11 @@
-import { realpathSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readFileSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { isInside } from '../../generator/shared/import-specifier.js'
 import { type Child, type ChildSettings, startChild } from '../process/child.js'
-import { filesAt, type Snapshot } from '../project/snapshot.js'
-import { digest, TYPESCRIPT } from './digest.js'
+import { FOLDER, filesAt, type Snapshot, treesAt } from '../project/snapshot.js'
 import { type EntryPoint, exists } from './entry-point.js'
 
 /** A server that is not let go yet. */
@@ -86,4 +86,39 @@ function standBy(root: string, code: readonly string[]): string {
 function isCode(file: string, folder: string): boolean {
   const isInstalled = path.relative(folder, file).split(path.sep).includes('node_modules')
   return isInside(file, folder) && !isInstalled
+}
+
+/** Code, and the data that it may import. */
+const CODE = /\.([cm]?js|json)$/
+
+/** Code of a server that Node runs as TypeScript. */
+export const TYPESCRIPT = /\.([cm]?[jt]s|json)$/
+
+export function digest(folders: readonly string[], code = CODE): string {
+  const hash = createHash('sha256')
+  const files = [...treesAt(folders, code)].filter(([, mark]) => mark !== FOLDER)
+  for (const [file, mark] of files.sort(([one], [other]) => (one < other ? -1 : 1))) {
+    hash.update(file).update('\0').update(hashOf(file, mark))
+  }
+  return hash.digest('hex')
+}
+
+/** Hashes of files with their marks: most of a project is the same after an edit. */
+const known = new Map<string, { readonly mark: string; readonly hash: Buffer }>()
+
+function hashOf(file: string, mark: string): Buffer {
+  const last = known.get(file)
+  if (last?.mark === mark) return last.hash
+  const hash = createHash('sha256').update(read(file)).digest()
+  known.set(file, { mark, hash })
+  return hash
+}
+
+function read(file: string): Buffer {
+  try {
+    return readFileSync(file)
+    /* c8 ignore next 3 -- it was removed just now, as when the compiler starts again */
+  } catch {
+    return Buffer.alloc(0)
+  }
 }

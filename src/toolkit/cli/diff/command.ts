@@ -4,10 +4,9 @@ import { formatDiff } from '../../diff/report/formats.js'
 import { countOf, summaryLine } from '../../diff/report/summary.js'
 import { DocumentError } from '../../generator/diagnostics/problems.js'
 import { CommandError } from '../arguments/arguments.js'
-import { type DiffCommandOptions, readDiffOptions } from '../options/diff-options.js'
+import { type DiffCommandOptions, readDiffOptions } from '../options/command-options.js'
 import { committedDocument } from '../project/committed.js'
 
-/** Exit code where the documents could not be compared. */
 const NOT_COMPARED = 2
 
 /** The command `diff`. Returns the exit code: 0 nothing breaking, 1 breaking, 2 if it could not compare. */

@@ -11,7 +11,7 @@ import {
   committedSize,
   LAST_COMMIT,
 } from '../project/committed.js'
-import { withinWidth } from './width.js'
+import { withinWidth } from './output.js'
 
 /** The document before it was changed. */
 interface Earlier {
@@ -102,14 +102,12 @@ export class ContractChanges {
   }
 }
 
-/** Characters of the second line. */
 const WIDTH = 200
 
 function textOf(file: string): string | undefined {
   return orNone(() => readFileSync(file, 'utf8'))
 }
 
-/** `undefined` for what cannot be read. */
 function orNone<T>(read: () => T): T | undefined {
   try {
     return read()

@@ -1,14 +1,12 @@
 import type { Generated } from '../../generator/generate.js'
 import type { Model } from '../../generator/model/model.js'
 import type { StubsOptions } from '../../generator/stubs/stubs.js'
-import { MANIFEST } from '../../generator/write/manifest.js'
-import { apply, compare, type Difference } from '../../generator/write/write.js'
+import { apply, compare, type Difference, MANIFEST } from '../../generator/write/write.js'
 import { plural } from '../../shared/plural.js'
 import { commandLine } from '../arguments/suggestions.js'
 import { generateArguments } from '../options/generate-arguments.js'
 import type { GenerateCommandOptions } from '../options/generate-options.js'
 
-/** Differences between the files and what would be written. */
 export async function differences(
   options: GenerateCommandOptions,
   { model, files }: Generated,
@@ -43,7 +41,6 @@ async function missing(model: Model, folder: string, command: string): Promise<s
   return checkStubs(model, folder, command)
 }
 
-/** Most new files that are named. */
 const NAMED = 5
 
 async function handlers(model: Model, target: StubsOptions): Promise<readonly string[]> {
@@ -60,7 +57,23 @@ function counts(operations: number, files: number, { stale, obsolete }: Differen
   return `${plural(operations, 'operation')}, ${plural(files, 'file')}, ${changed} changed${removed}`
 }
 
-/** The time since then. */
 export function milliseconds(since: number): string {
   return `${Math.round(performance.now() - since)} ms`
 }
+
+/**
+ * The line with so many characters: its pointer is cut, which the place before it stands for, then what is wrong, and
+ * never what to do.
+ */
+export function withinWidth(line: string, width: number): string {
+  const [, place = '', pointer = '', rest = ''] = /^(\S+:\d+:\d+ )(#\S*)(.*)$/.exec(line) ?? []
+  const room = Math.max(width - place.length - rest.length, SHORTEST)
+  const isLong = line.length > width && pointer.length > room
+  const short = isLong ? `${place}…${pointer.slice(1 - room)}${rest}` : line
+  if (short.length <= width) return short
+  const remedy = /^\S+:\d+:\d+ .*(; .*)$/.exec(short)?.[1] ?? ''
+  return `${short.slice(0, Math.max(width - remedy.length - 1, place.length + SHORTEST))}…${remedy}`
+}
+
+/** Characters of a pointer that are left: its last member. */
+const SHORTEST = 12

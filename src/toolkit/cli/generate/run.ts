@@ -6,22 +6,19 @@ import {
   problemCount,
 } from '../../generator/diagnostics/problems.js'
 import { type Generated, generate } from '../../generator/generate.js'
-import { ForeignFileError } from '../../generator/write/manifest.js'
+import { ForeignFileError } from '../../generator/write/write.js'
 import { fail } from '../arguments/arguments.js'
 import { commandLine } from '../arguments/suggestions.js'
 import { readCheckOptions } from '../options/command-options.js'
-import { formatsIn } from '../options/formats.js'
 import { readGenerateOptions } from '../options/generate-arguments.js'
 import { documentName, generateCommand } from '../options/generate-command.js'
-import type { GenerateCommandOptions } from '../options/generate-options.js'
+import { formatsIn, type GenerateCommandOptions } from '../options/generate-options.js'
 import { withFrames } from '../process/code-frame.js'
 import { type Screen, showProgress } from '../process/progress.js'
 import { ContractChanges } from './contract-changes.js'
-import { differences, write } from './output.js'
+import { differences, withinWidth, write } from './output.js'
 import type { WatchControl } from './watch.js'
-import { withinWidth } from './width.js'
 
-/** The command `generate`. Returns the exit code. */
 export async function main(args: readonly string[], control: () => WatchControl): Promise<number> {
   const options = readGenerateOptions(args)
   if (!options.watch) return runOnce(options)
@@ -37,12 +34,11 @@ async function runOnce(options: GenerateCommandOptions): Promise<number> {
   return code
 }
 
-/** The command `check`. Returns the exit code. */
 export function check(args: readonly string[]): Promise<number> {
   return run(readCheckOptions(args), { since: 0 })
 }
 
-export interface RunContext {
+interface RunContext {
   /** Start of the run, by `performance.now()`; 0 is the start of the process. */
   readonly since: number
   /** Called with each file of the document before it is read. */
@@ -90,7 +86,6 @@ function tell(
   console.error((told === undefined ? lines : brief(lines, spec)).join('\n'))
 }
 
-/** At most ten lines of a hundred characters. */
 function brief(lines: readonly string[], spec: string): string[] {
   const cut = (line: string) => withinWidth(line, 100)
   if (lines.length <= 10) return lines.map(cut)
@@ -99,27 +94,15 @@ function brief(lines: readonly string[], spec: string): string[] {
 }
 
 function generateWithProgress(options: GenerateCommandOptions, context: RunContext): Generated {
-  const { spec, root, shape, ignore, int64, discriminator, client, importExtension, all } = options
-  const formats = formatsIn(options.out, options.formats)
-  const { screen = process.stderr } = context
-  const progress = showProgress(screen)
-  const observer = { ...context, stage: progress.stage }
-  const header = { command: generateCommand(options), file: documentName(options) }
+  const progress = showProgress(context.screen ?? process.stderr)
   const settings = {
-    root,
-    shape,
-    ignore,
-    int64,
-    formats,
-    discriminator,
-    client,
-    importExtension,
-    ...header,
-    all,
-    observer,
+    ...options,
+    formats: formatsIn(options.out, options.formats),
+    ...{ command: generateCommand(options), file: documentName(options) },
+    observer: { ...context, stage: progress.stage },
   }
   try {
-    return generate(spec, settings)
+    return generate(options.spec, settings)
   } finally {
     progress.clear()
   }

@@ -1,12 +1,11 @@
 import { DocumentError } from '../../generator/diagnostics/problems.js'
-import { ForeignFileError } from '../../generator/write/manifest.js'
+import { ForeignFileError } from '../../generator/write/write.js'
 import { fail } from '../arguments/arguments.js'
 import { type InitCommandOptions, readInitOptions } from '../options/command-options.js'
 import { type InitResult, init } from './init.js'
 import { nextSteps, shellLine } from './next-steps.js'
 import { type Install, install, managerOf, type PackageManager } from './package-manager.js'
 
-/** The command `init`. Returns the exit code. */
 export async function main(args: readonly string[], runInstall = install): Promise<number> {
   const options = readInitOptions(args)
   try {

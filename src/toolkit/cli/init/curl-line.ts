@@ -41,7 +41,6 @@ interface CurlCredential {
   readonly query?: readonly string[]
 }
 
-/** Credentials for the first security requirement. */
 function credentialsOf(
   { security: [first = {}] }: Operation,
   schemes: readonly ServiceScheme[],

@@ -1,15 +1,22 @@
-import { existsSync, readFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  statSync,
+} from 'node:fs'
 import path from 'node:path'
 import { generate } from '../../generator/generate.js'
 import type { GenerateOptions } from '../../generator/generate-options.js'
 import { isInside } from '../../generator/shared/import-specifier.js'
 import { CommandError } from '../arguments/arguments.js'
 import type { InitCommandOptions } from '../options/command-options.js'
-import { formatsIn } from '../options/formats.js'
-import { posixPath } from '../project/files.js'
+import { formatsIn } from '../options/generate-options.js'
+import { posixPath, readObject } from '../project/files.js'
 import type { OwnConfiguration } from './own-configuration.js'
 import { TEMPLATES } from './project-files.js'
-import { documentIn } from './spec-folder.js'
 
 const STARTER = path.join(TEMPLATES, 'starter/spec/openapi.yaml')
 
@@ -54,13 +61,11 @@ export function readDocument(
   return { ...moved, generated: final, copies, isStarter }
 }
 
-/** The configured document; `undefined` if it is not there yet. */
 function configuredFile(root: string, own: OwnConfiguration | undefined): string | undefined {
   const file = own && path.join(root, own.spec)
   return file !== undefined && existsSync(file) ? file : undefined
 }
 
-/** Options of the generator that a configuration has. */
 function configuredSettings({ options }: OwnConfiguration): GenerateOptions {
   const { shape, int64, discriminator, client, ignore } = options
   const formats = formatsIn(options.out, options.formats)
@@ -112,4 +117,47 @@ function refuseOther(root: string, name: string, bytes: Buffer): void {
   const file = path.join(root, name)
   if (!existsSync(file) || readFileSync(file).equals(bytes)) return
   throw new CommandError(`${name}: is another document; move it, or leave --spec out to use it`)
+}
+
+/** The only OpenAPI document in `spec/`; `undefined` if there is none. */
+function documentIn(root: string): string | undefined {
+  const folder = path.join(root, 'spec')
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return undefined
+  const documents = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => !entry.isDirectory() && /\.(json|ya?ml)$/i.test(entry.name))
+    .map(({ name }) => name)
+    .filter((name) => USUAL.test(name) || isDocument(path.join(folder, name)))
+    .sort()
+  const [first] = documents
+  if (documents.length < 2) return first && path.join(folder, first)
+  const names = documents.map((name) => `spec/${name}`).join(', ')
+  throw new CommandError(
+    `${names}: are ${documents.length} documents; name one of them with --spec FILE`,
+  )
+}
+
+/** A file with this name counts as a document, whatever its content. */
+const USUAL = /^openapi\.(json|ya?ml)$/
+
+/** The version member, at the start of a line of YAML, or first in an object in JSON's notation. */
+const VERSION = /^["']?(openapi|swagger)["']?\s*:/m
+const FIRST_MEMBER = /^\s*\{\s*["']?(openapi|swagger)["']?\s*:/
+
+const START = 64 * 2 ** 10
+
+function isDocument(file: string): boolean {
+  if (/\.json$/i.test(file)) {
+    const { openapi, swagger } = readObject(file) ?? {}
+    return (openapi ?? swagger) !== undefined
+  }
+  const text = startOf(file)
+  return VERSION.test(text) || FIRST_MEMBER.test(text)
+}
+
+function startOf(file: string): string {
+  const descriptor = openSync(file, 'r')
+  const start = Buffer.alloc(START)
+  const length = readSync(descriptor, start)
+  closeSync(descriptor)
+  return start.toString('utf8', 0, length).replace(/^\uFEFF/, '')
 }

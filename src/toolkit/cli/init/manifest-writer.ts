@@ -1,11 +1,11 @@
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { makeFolder } from '../../generator/write/write.js'
 import { ownVersion } from '../process/own-process.js'
-import type { FileWriter } from './file-writer.js'
 import { hasPackage, NO_TEST, PACKAGE, type PackageJson } from './package-json.js'
 import type { ProjectFacts } from './project.js'
 
-/** Writes the package.json of a project with its missing members. */
 export async function writeManifest(
   { root, files }: FileWriter,
   { manifestFile, manifest, isModule, app }: ProjectFacts,
@@ -34,7 +34,7 @@ export async function writeManifest(
 }
 
 /** The members that a package.json should have. */
-export interface WantedMembers {
+interface WantedMembers {
   readonly type?: 'module'
   readonly scripts: Readonly<Record<string, string>>
   readonly dependencies: Readonly<Record<string, string>>
@@ -80,3 +80,34 @@ export const SWAGGER_UI = { '@fastify/swagger-ui': '^6.1.3' }
 /** For the log on a terminal. */
 export const PINO_PRETTY = { 'pino-pretty': '^13.2.0' }
 export const TYPESCRIPT = { '@types/node': '^20.19.43', typescript: '^7.0.2' }
+
+/** Writes missing files of a project. */
+export class FileWriter {
+  readonly root: string
+  readonly files: string[] = []
+  /** Files that stay as they are, and what the user has to do, one line each. */
+  readonly notes: string[] = []
+
+  constructor(root: string) {
+    this.root = root
+  }
+
+  /** Writes a file unless it exists. Resolves with true if it is written. */
+  async add(name: string, text: string | Buffer, mode = 0o666): Promise<boolean> {
+    const file = path.join(this.root, name)
+    await makeFolder(path.dirname(file))
+    try {
+      await writeFile(file, text, { flag: 'wx', mode })
+      this.files.push(name)
+      return true
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      this.notes.push(`${name}: is there already, and left as it is`)
+      return false
+    }
+  }
+
+  has(name: string): boolean {
+    return existsSync(path.join(this.root, name))
+  }
+}

@@ -4,13 +4,12 @@ import { hasPackage, type PackageJson } from './package-json.js'
 import type { ProjectFacts } from './project.js'
 
 /** The location of a document in a project. */
-export interface DocumentLocation {
+interface DocumentLocation {
   readonly name: string
   /** The folder of all its files, if that is not its own. */
   readonly root: string | undefined
 }
 
-/** The configuration of the contract, which every command reads. */
 export function configurationText(
   { name: spec, root }: DocumentLocation,
   { handlers, generated }: Layout,
@@ -59,7 +58,6 @@ function testCommand(manifest: PackageJson, { test, compilation }: Layout): stri
   return `tsc && node --test ${tests}/*${extension}`
 }
 
-/** What runs the tests of a project. */
 export function runnerOf(manifest: PackageJson): 'vitest' | 'jest' | 'node' {
   if (hasPackage(manifest, 'vitest')) return 'vitest'
   return hasPackage(manifest, 'jest') ? 'jest' : 'node'

@@ -38,7 +38,6 @@ export function isUntouched({ scripts = {} }: PackageJson): boolean {
 
 const GROUPS = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']
 
-/** True if a package is declared in any group. */
 export function hasPackage(manifest: PackageJson, name: string): boolean {
   return GROUPS.some((group) => isObject(manifest[group]) && name in manifest[group])
 }

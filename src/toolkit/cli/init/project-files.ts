@@ -5,7 +5,6 @@ import type { GeneratedFile } from '../../generator/print/print.js'
 import { sortedByName } from '../../generator/shared/names.js'
 import { posixPath } from '../project/files.js'
 import type { InitDocument } from './document.js'
-import { fillTemplate } from './fill-template.js'
 import { type Layout, projectPath, relocate } from './layout.js'
 import { runnerOf } from './npm-scripts.js'
 import type { ProjectFacts } from './project.js'
@@ -38,7 +37,6 @@ export function projectFiles(
   })
 }
 
-/** The files of the templates, without those that the project has already. */
 function templateFiles({ app, tsconfig }: ProjectFacts, isStarter: boolean): Map<string, string> {
   const files = new Map([
     ...template('service'),
@@ -55,7 +53,6 @@ function templateFiles({ app, tsconfig }: ProjectFacts, isStarter: boolean): Map
 /** The folder of the templates, which the package has beside its code. */
 export const TEMPLATES = fileURLToPath(new URL('../../../templates/', import.meta.url))
 
-/** The files of a template, by their paths in a project. */
 function template(name: 'app' | 'service' | 'starter'): [name: string, text: string][] {
   const folder = path.join(TEMPLATES, name)
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -69,3 +66,32 @@ function template(name: 'app' | 'service' | 'starter'): [name: string, text: str
 
 /** The page for agents that write code, which the package has, too. */
 export const AGENTS = path.join(TEMPLATES, '../AGENTS.md')
+
+/** The end of a line that is kept where a trait is true, or, with `!`, where it is not. */
+const CONDITION = /^(.*?) ?\/\/: (!?)(\w+)$/
+
+/** The text of a template for a project: lines that apply, and values in place of their names in `{{}}`. */
+function fillTemplate(
+  text: string,
+  traits: Readonly<Record<string, boolean>>,
+  values: Readonly<Record<string, string>>,
+): string {
+  const lines = text.split('\n').flatMap((line) => {
+    const [, kept = '', not, trait] = CONDITION.exec(line) ?? []
+    if (trait === undefined) return [line]
+    return (traits[trait] ?? false) === (not === '') ? [kept] : []
+  })
+  const filled = lines.join('\n').replace(/\{\{(\w+)\}\}/g, (_all, name) => values[name] as string)
+  return filled.replace(/^import \{\n((?: {2}.+,\n)+)\} from (.+)$/gm, shortImport)
+}
+
+const WIDTH = 100
+
+/** An import on one line if it fits, as a formatter of code writes it. */
+function shortImport(long: string, list: string, module: string): string {
+  const names = list.trim().replace(/,$/, '').split(/,\s+/)
+  const areTypes = names.every((name) => name.startsWith('type '))
+  const own = areTypes ? names.map((name) => name.slice('type '.length)) : names
+  const short = `import ${areTypes ? 'type ' : ''}{ ${own.join(', ')} } from ${module}`
+  return short.length <= WIDTH ? short : long
+}

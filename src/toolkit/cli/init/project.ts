@@ -3,11 +3,11 @@ import path from 'node:path'
 import { CommandError } from '../arguments/arguments.js'
 import { CONFIG } from '../project/config-file.js'
 import { readTsconfig } from '../project/tsconfig.js'
+import { TSCONFIG } from './compilation.js'
 import { findApp } from './find-app.js'
 import type { OwnConfiguration } from './own-configuration.js'
 import { hasPackage, isUntouched, type PackageJson, readManifest } from './package-json.js'
 import { managerOf, type PackageManager } from './package-manager.js'
-import { TSCONFIG } from './tsconfig-advice.js'
 
 export type ProjectFacts = Readonly<ReturnType<typeof inspectProject>>
 
@@ -72,7 +72,6 @@ const ADD: Readonly<Record<PackageManager, string>> = {
   bun: 'add -d',
 }
 
-/** Folders without hand-written code. */
 const NO_SOURCES = /^(\..*|node_modules|dist|build|out|coverage|generated)$/
 
 /** Files of code, except declarations and settings of tools. */

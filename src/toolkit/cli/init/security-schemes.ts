@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { DescribedSecurityScheme, Model } from '../../generator/model/model.js'
-import type { FileWriter } from './file-writer.js'
+import type { FileWriter } from './manifest-writer.js'
 
 /** A security scheme of the document, and how the service authenticates requests by it. */
 export interface ServiceScheme {
@@ -14,7 +14,6 @@ export interface ServiceScheme {
   readonly scheme: DescribedSecurityScheme
 }
 
-/** The schemes that operations require. */
 export function schemesOf({ operations, securitySchemes }: Model): ServiceScheme[] {
   const required = operations.flatMap(({ security }) =>
     security.flatMap((each) => Object.entries(each)),

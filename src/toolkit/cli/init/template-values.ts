@@ -1,6 +1,5 @@
 import type { Model } from '../../generator/model/model.js'
 import { doc, key, literal, quote } from '../../generator/print/print.js'
-import { docsFolder } from './docs-folder.js'
 import type { ServiceScheme } from './security-schemes.js'
 
 /** Most operations with one file each. */
@@ -11,7 +10,6 @@ export function isLarge({ operations }: Model): boolean {
   return operations.length > MAX_FILES
 }
 
-/** What decides which lines of templates a service has. */
 export function traitsOf(model: Model, schemes: readonly ServiceScheme[]): Record<string, boolean> {
   const { operations } = model
   const requirements = operations.flatMap(({ security }) => security)
@@ -26,7 +24,6 @@ export function traitsOf(model: Model, schemes: readonly ServiceScheme[]): Recor
   }
 }
 
-/** The values of placeholders. */
 export function valuesOf({ title, operations }: Model, schemes: readonly ServiceScheme[]) {
   const hasSecrets = schemes.some(({ variable }) => variable !== undefined)
   return {
@@ -60,4 +57,12 @@ function handlerOf({ kind, name, variable = '', scopes }: ServiceScheme): string
     default:
       return `${kind}(${secrets}${allowed})`
   }
+}
+
+/** Where the page and the document of a new service are: at the root, unless its contract has such paths. */
+export function docsFolder({ basePath, operations }: Model): '' | '/contract' {
+  const isOwn = operations.some(({ path }) =>
+    /^\/(docs|openapi\.(json|yaml))(\/|$)/.test(basePath + path),
+  )
+  return isOwn ? '/contract' : ''
 }

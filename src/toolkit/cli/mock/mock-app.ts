@@ -12,12 +12,10 @@ import {
   serveErrors,
 } from '../../runtime/index.js'
 import { plural } from '../../shared/plural.js'
-import { allowBrowsers } from './browser-access.js'
 import type { LoadedContract } from './loaded-contract.js'
-import { requestLine } from './request-line.js'
 
 /** What a mock does beside checking requests. */
-export interface MockKinds {
+interface MockKinds {
   readonly stateful: boolean
   readonly unimplemented: boolean
   /** True to serve below the path of the document's first server. */
@@ -67,7 +65,6 @@ export async function mockApp(
   return app
 }
 
-/** Number of routes that are printed one by one. */
 const MOST = 40
 
 /** A line for each route, with the examples of its parameters: what has them all can be requested as it is. */
@@ -90,4 +87,53 @@ export function routeLines(
       ? [`at /, not below ${basePath} as the document's server; --base-path does that`]
       : []),
   ]
+}
+
+/** A request that has been answered. */
+interface Answered {
+  readonly method: string
+  readonly url: string
+  readonly status: number
+  readonly milliseconds: number
+}
+
+/**
+ * The line of a request, as one row.
+ *
+ * @param columns - The width of the terminal; none for a file, which has the whole line.
+ */
+export function requestLine(
+  { method, url, status, milliseconds }: Answered,
+  columns: number | undefined,
+): string {
+  const line = oneLine(`${status} ${milliseconds.toFixed(1).padStart(8)} ms  ${method} ${url}`)
+  return columns && line.length > columns ? `${line.slice(0, columns - 1)}…` : line
+}
+
+/** Lets pages of any origin use a mock (Fetch Standard, section 3.2): it has nothing to protect. */
+function allowBrowsers(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const headers = request.headers
+    if (headers.origin === undefined) return undefined
+    const method = headers['access-control-request-method']
+    if (request.method !== 'OPTIONS' || method === undefined) return undefined
+    reply.header('access-control-allow-methods', method)
+    const wanted = headers['access-control-request-headers']
+    if (wanted !== undefined) reply.header('access-control-allow-headers', wanted)
+    return reply.code(204).send()
+  })
+  // Without credentials a page may read all; with them, those that are named (section 3.2.4).
+  app.addHook('onSend', async (request, reply) => {
+    const { origin } = request.headers
+    if (origin === undefined) return
+    const names = Object.keys(reply.getHeaders()).filter(
+      (name) => !/^(access-control-|vary$)/.test(name),
+    )
+    reply.header('access-control-expose-headers', names.join(', '))
+    // Also where the document describes these: they are those of another server.
+    reply.header('access-control-allow-origin', origin)
+    reply.header('access-control-allow-credentials', 'true')
+    const vary = [reply.getHeader('vary') ?? []].flat()
+    reply.header('vary', [...vary, 'Origin'].join(', '))
+  })
 }

@@ -9,8 +9,7 @@ import {
 } from '../arguments/arguments.js'
 import { stubsFolderOf } from '../project/files.js'
 import { importExtensionOf } from '../project/tsconfig.js'
-import { formatsOf } from './formats.js'
-import { GENERATE_OPTIONS, type GenerateCommandOptions } from './generate-options.js'
+import { formatsOf, GENERATE_OPTIONS, type GenerateCommandOptions } from './generate-options.js'
 
 export function readGenerateOptions(args: readonly string[]): GenerateCommandOptions {
   const { values } = readArguments('generate', GENERATE_OPTIONS, args.map(withStubsValue))

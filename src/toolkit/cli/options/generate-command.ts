@@ -2,9 +2,8 @@ import path from 'node:path'
 import { configurationText } from '../project/config-file.js'
 import { posixPath, projectRoot, readObject } from '../project/files.js'
 import { importExtensionOf } from '../project/tsconfig.js'
-import { formatsIn } from './formats.js'
 import { generateArguments } from './generate-arguments.js'
-import { GENERATE_OPTIONS, type GenerateCommandOptions } from './generate-options.js'
+import { formatsIn, GENERATE_OPTIONS, type GenerateCommandOptions } from './generate-options.js'
 
 /** The options that change generated files. */
 type ContentOptions = Omit<

@@ -38,7 +38,7 @@ export interface ChildSettings {
   readonly stdio: readonly ('inherit' | 'ignore' | number)[]
 }
 
-export interface ChildListener {
+interface ChildListener {
   message?(message: unknown): void
   /** Called when it ended by itself. */
   ended(why: string): void

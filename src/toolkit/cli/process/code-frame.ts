@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { oneLine } from '../../generator/diagnostics/problems.js'
 
-/** Columns of a frame. */
 const WIDTH = 100
 
-/** The place at the start of a problem's line. */
 const PLACE = /^(.+?):(\d+):(\d+) #/
 
 /** Each problem with the three lines around its place, as far as its file can be read. */

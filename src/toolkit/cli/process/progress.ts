@@ -1,4 +1,6 @@
+import type { RunObserver } from '../../conformance/conform-options.js'
 import { plural } from '../../shared/plural.js'
+
 /** An output that may be a terminal. */
 export interface Screen {
   readonly isTTY?: boolean
@@ -24,8 +26,29 @@ export function showProgress(screen: Screen, now = () => performance.now()) {
       const size = operations > 0 ? ` of ${plural(operations, 'operation')}` : ''
       screen.write(`${CLEAR_LINE}${n}/${of} ${name}${size}`)
     },
-    /** Clears the line before other output. */
     clear(): void {
+      if (isShown) screen.write(CLEAR_LINE)
+      isShown = false
+    },
+  }
+}
+
+const WIDTH = 24
+
+/** A bar of how much of a run is done, on one line that is rewritten; only on a terminal. */
+export function showRun(screen: Screen): RunObserver & { clear(): void } {
+  let isShown = false
+  return {
+    progress({ probe, done, of, violations, requests }) {
+      if (!screen.isTTY) return
+      isShown = true
+      const full = Math.round((done / Math.max(of, 1)) * WIDTH)
+      const bar = `${'#'.repeat(full)}${'.'.repeat(WIDTH - full)}`
+      screen.write(
+        `${CLEAR_LINE}[${bar}] ${probe}: ${plural(requests, 'request')}, ${plural(violations, 'violation')}`,
+      )
+    },
+    clear() {
       if (isShown) screen.write(CLEAR_LINE)
       isShown = false
     },

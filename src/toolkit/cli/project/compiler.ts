@@ -27,7 +27,6 @@ function packageFolder(name: string, root: string): string {
   }
 }
 
-/** Runs, in a folder, the compiler of the project in the working directory. */
 export async function tsc(cwd: string, args: readonly string[]): Promise<Execution> {
   const [file, ...first] = await findCompiler(process.cwd())
   return execute(file, [...first, ...args], { cwd, timeout: 600_000 })

@@ -108,7 +108,6 @@ async function jsonIn(name: string, bytes: Buffer): Promise<LocatedContent> {
   return { value: source.value, place }
 }
 
-/** The pointer of a part of the member in package.json. */
 function inMember(pointer: string): string {
   return pointer.replace('#', append('#', MEMBER))
 }

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { isInside } from '../../generator/shared/import-specifier.js'
 import { isObject } from '../../openapi/json.js'
 
-/** The nearest file of this name, in a folder or above it. */
 export function findUp(folder: string, name: string): string | undefined {
   const resolved = path.resolve(folder)
   const file = path.join(resolved, name)
@@ -12,7 +11,6 @@ export function findUp(folder: string, name: string): string | undefined {
   return above === resolved ? undefined : findUp(above, name)
 }
 
-/** The project that a folder belongs to: the folder of the nearest `package.json`. */
 export function projectRoot(folder: string): string | undefined {
   const file = findUp(folder, 'package.json')
   return file && path.dirname(file)

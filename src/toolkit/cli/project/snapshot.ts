@@ -20,7 +20,6 @@ export function fingerprint(file: string): string {
   }
 }
 
-/** True for the fingerprint of a file without content. */
 export function isEmpty(print: string): boolean {
   return print.split(' ')[1] === '0'
 }

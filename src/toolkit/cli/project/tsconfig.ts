@@ -12,7 +12,6 @@ export interface Tsconfig {
   readonly include?: readonly string[]
 }
 
-/** Longest chain of `extends`. */
 const MAX_DEPTH = 20
 
 /** Reads a configuration and ignores any part of it that cannot be read. */

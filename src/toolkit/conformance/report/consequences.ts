@@ -2,6 +2,7 @@ import type { CheckName } from '../judge/checks.js'
 import { STATE_CHECKS } from '../judge/state-checks.js'
 import type { Kit } from '../run/kit.js'
 import type { ContractViolation } from '../run/violation.js'
+import { isOfMessage } from './untested.js'
 
 /** What makes a run see more than is wrong stands first: a server that fails, and one that refuses what is right. */
 const CAUSES: readonly (readonly CheckName[])[] = [
@@ -26,9 +27,14 @@ function rankOf({ check }: ContractViolation): number {
   return CAUSES.length + (check in STATE_CHECKS || check === 'round-trip' ? 1 : 0)
 }
 
-/** True for a refusal of the credentials where all requests to the operation have met one. */
+/**
+ * True for a refusal of the credentials where all requests to the operation have met one, but for what is refused before
+ * anybody looks at credentials: a malformed message.
+ */
 function isLockedOut({ coverage }: Kit, { operation, status, expect }: ContractViolation): boolean {
-  if (operation === undefined || expect === undefined) return false
-  const statuses = [status, ...(coverage.statuses.get(operation)?.keys() ?? [])]
-  return statuses.every((each) => each === 401 || each === 403)
+  if (operation === undefined || expect === undefined || !isRefusal(status)) return false
+  const statuses = [...(coverage.statuses.get(operation)?.keys() ?? [])]
+  return statuses.every((each) => isRefusal(each) || each === 400 || isOfMessage(each))
 }
+
+const isRefusal = (status: number) => status === 401 || status === 403

@@ -17,8 +17,10 @@ export interface UntestedOperation {
   readonly remedy: string
 }
 
-/** What messages are refused with, whatever operation they are for. */
-const OF_MESSAGES = /^(40[568]|41[13457]|429|431)$/
+/** True for what messages are refused with, whatever operation they are for. */
+export function isOfMessage(status: number | string): boolean {
+  return /^(40[568]|41[13457]|429|431)$/.test(String(status))
+}
 
 /** The operations of a run whose requests were all refused, though the document has a success. */
 export function untestedOperations(kit: Kit): UntestedOperation[] {
@@ -26,7 +28,7 @@ export function untestedOperations(kit: Kit): UntestedOperation[] {
     const limited = limitedOperation(kit, operation)
     if (limited !== undefined) return [limited]
     const statuses = Object.keys(Object.fromEntries(kit.coverage.statuses.get(operation) ?? []))
-    const telling = statuses.filter((each) => !OF_MESSAGES.test(each))
+    const telling = statuses.filter((each) => !isOfMessage(each))
     const isRefused = telling.length > 0 && telling.every((each) => /^40[0134]$/.test(each))
     const succeeds = operation.responses.some(({ status }) => /^[23d]/.test(status))
     if (!isRefused || !succeeds) return []
@@ -51,9 +53,13 @@ function remedyFor(kit: Kit, operation: Operation, statuses: readonly string[]):
   const schemes = operation.security.map((each) => Object.keys(each).join(' and ')).join(' or ')
   if (satisfiable(operation, kit.credentials) === undefined)
     return `give a credential for ${schemes}`
+  const refused = kit.violations.find((each) => {
+    return each.operation === operation && each.check === 'credentials-accepted'
+  })
   const isOnly = (...some: string[]) => statuses.every((each) => some.includes(each))
-  if (isOnly('401')) return `give another credential for ${schemes}: this one is refused`
-  if (isOnly('401', '403')) return `give a credential for ${schemes} that may do this`
+  if (refused?.status === 401 || isOnly('401'))
+    return `give another credential for ${schemes}: this one is refused`
+  if (refused || isOnly('401', '403')) return `give a credential for ${schemes} that may do this`
   if (!statuses.includes('404'))
     return 'give an example of its request in the document that the server accepts'
   if (leadsToKnown(kit.identities, operation))

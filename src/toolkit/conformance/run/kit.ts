@@ -92,9 +92,8 @@ export class Kit {
 
   /** A request of parts, with the credentials that its operation asks for. @throws {Unwritable} */
   written(parts: RequestParts): SentRequest {
-    const { contract, credentials } = this
     const request = writeRequest(this.identities.current(parts))
-    return authenticated(contract, parts.operation, request, credentials)
+    return authenticated(this.contract, parts.operation, request, this.credentials)
   }
 
   /** Sends a request without judging the response, to learn how the server stands. */

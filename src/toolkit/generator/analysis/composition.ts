@@ -48,7 +48,6 @@ export function compositionOf(schema: Schema): Composition {
   return { own: [schema], refs: [], alternatives: [], never: false }
 }
 
-/** Keywords that combine schemas; most schemas have none. */
 const COMBINING = new Set(['$ref', 'allOf', 'anyOf', 'oneOf', 'if', 'not'])
 
 /** True if the schema has one of the keywords; a loop over its few keywords is faster than the reverse. */

@@ -8,7 +8,6 @@ import type { Contradiction, Inside } from './contradictions.js'
 import { memberPlace, schemasInPlace } from './evaluated-places.js'
 import { rangeContradiction } from './limit-contradictions.js'
 
-/** Why no array satisfies all of these schemas. */
 export function arrayContradiction(parts: readonly SchemaObject[], inside: Inside): Contradiction {
   const least = Math.max(...parts.map(fewestItems))
   const most = Math.min(...parts.map(mostItems))
@@ -63,7 +62,6 @@ function isNothing(schema: Schema): boolean {
   return not === true || (typeof not === 'object' && Object.keys(not).length === 0)
 }
 
-/** Why no object satisfies all of these schemas. */
 export function objectContradiction(
   parts: readonly SchemaObject[],
   context: SchemaContext,
@@ -135,7 +133,6 @@ function isUnevaluated(
   return ![...all, ...parts.filter((each) => each !== part)].some(evaluates)
 }
 
-/** The schemas that a schema has for a member. */
 function schemasOf(part: SchemaObject, name: string): Schema[] {
   const { additionalProperties } = part
   const all = describedIn(part, name)

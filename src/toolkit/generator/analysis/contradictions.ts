@@ -1,10 +1,11 @@
 import { conjunctsOf } from '../../openapi/schema/conjuncts.js'
 import { RESTRICTING_KEYWORDS } from '../../openapi/schema/keywords.js'
-import { schemaNameIn } from '../../openapi/schema/references.js'
+import { referencesOf, schemaNameIn } from '../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import { violationsOf } from '../../validation/explain/explain.js'
 import { type SchemaContext, schemaNamed } from './composition.js'
 import { arrayContradiction, objectContradiction } from './container-contradictions.js'
+import { cyclesOf } from './graph.js'
 import { type JsonTypes, jsonTypesOf, listedValues } from './json-values.js'
 import { numberContradiction, stringContradiction } from './limit-contradictions.js'
 
@@ -14,10 +15,8 @@ export type Contradiction = string | undefined
 /** What else of a schema is asked: its parts together with one of their alternatives, or a member. */
 export type Inside = (schemas: readonly Schema[]) => Contradiction
 
-/** Most schemas inside of each other that are looked at. */
 const MAX_DEPTH = 4
 
-/** Most alternatives that are tried. */
 const MAX_BRANCHES = 50
 
 /** Why no value satisfies a schema, as far as its parts contradict each other. */
@@ -78,7 +77,6 @@ function ofValues(
   return values.every(isRefused) ? 'it refuses each value that it lists' : undefined
 }
 
-/** Every type that a value may have is impossible. */
 function ofTypes(
   types: JsonTypes,
   parts: readonly SchemaObject[],
@@ -114,7 +112,6 @@ function ofType(
   }
 }
 
-/** None of the alternatives fits the other parts. */
 function ofBranches(parts: readonly SchemaObject[], inside: Inside): Contradiction {
   if (parts.every(({ anyOf, oneOf }) => (anyOf ?? oneOf) === undefined)) return undefined
   const own = parts.map(withoutApplied).filter((part) => !saysOnly(part, NOTHING))
@@ -134,4 +131,37 @@ const NOTHING: ReadonlySet<string> = new Set()
 
 function withoutApplied({ $ref, allOf, anyOf, oneOf, ...own }: SchemaObject): SchemaObject {
   return own
+}
+
+/** Names of the schemas of objects that have to hold one like themselves: no value ends. */
+export function endlessObjects(context: SchemaContext): ReadonlySet<string> {
+  const links = [...context.schemas].map(([name, schema]) => [name, referencesOf(schema)] as const)
+  const circular = cyclesOf(new Map(links))
+  const needs = (name: string) =>
+    [...namesNeeded(schemaNamed(name, context), context)].filter((each) => circular.has(each))
+  const graph = [...circular.keys()].map((name) => [name, needs(name)] as const)
+  return new Set(cyclesOf(new Map(graph)).keys())
+}
+
+/** Names of the schemas that a value satisfies, and those that its required members do. */
+function namesNeeded(schema: Schema, context: SchemaContext): ReadonlySet<string> {
+  const found = new Set<string>()
+  const above = new Set<Schema>()
+  const visit = (each: Schema): void => {
+    if (above.has(each) || !isObjectOnly(each, context)) return
+    above.add(each)
+    const parts = conjunctsOf(each, ($ref) => schemaNamed(schemaNameIn($ref), context))
+    const required = new Set(parts.flatMap((part) => part.required ?? []))
+    for (const { $ref, properties = {} } of parts) {
+      if ($ref !== undefined) found.add(schemaNameIn($ref))
+      for (const [name, member] of Object.entries(properties)) if (required.has(name)) visit(member)
+    }
+  }
+  visit(schema)
+  return found
+}
+
+function isObjectOnly(schema: Schema, context: SchemaContext): boolean {
+  const types = jsonTypesOf(schema, context)
+  return types.size === 1 && types.has('object')
 }

@@ -16,10 +16,8 @@ export interface Overlap {
   readonly value?: unknown
 }
 
-/** Most branches of a `oneOf` that are compared with each other. */
 const MAX_BRANCHES = 40
 
-/** A listed value is soon judged. */
 const LIMITS = { violations: 1, steps: 1_000, characters: 1_000 }
 
 /** The first overlap of a schema's `oneOf`, as far as types, equal keywords and listed values tell. */
@@ -49,7 +47,6 @@ export function overlapOf(
   return undefined
 }
 
-/** True if all values of the first schema satisfy the second one. */
 function areCovered(one: readonly SchemaObject[], other: readonly SchemaObject[]): boolean {
   return other.every((part) =>
     Object.entries(part).every(([keyword, rule]) => {

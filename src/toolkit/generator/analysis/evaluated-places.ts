@@ -6,7 +6,6 @@ import { type SchemaContext, schemaNamed } from './composition.js'
 /** A member or an item of a value: true if keywords of a schema evaluate it. */
 export type Place = (schema: SchemaObject) => boolean
 
-/** The member with a name. */
 export function memberPlace(name: string): Place {
   return (schema) =>
     Object.hasOwn(schema.properties ?? {}, name) ||
@@ -27,7 +26,6 @@ export function patternPlace(patterns: readonly string[]): Place {
 export const OTHER_MEMBERS: Place = ({ additionalProperties, unevaluatedProperties }) =>
   (additionalProperties ?? unevaluatedProperties) !== undefined
 
-/** The item at an index. */
 export function itemPlace(index: number): Place {
   return (schema) => index < (schema.prefixItems ?? []).length || OTHER_ITEMS(schema)
 }

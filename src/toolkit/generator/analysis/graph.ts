@@ -27,7 +27,6 @@ export function longChains(references: Graph, limit: number): string[] {
   return [...references.keys()].filter((name) => (depths.get(name) as number) === limit + 2)
 }
 
-/** The names and all that they lead to. */
 export function reachableFrom(
   starts: Iterable<string>,
   references: (name: string) => readonly string[],

@@ -14,7 +14,6 @@ export const ALL_TYPES: JsonTypes = new Set(TYPES)
 const NO_TYPES: JsonTypes = new Set()
 const SINGLE = new Map<string, JsonTypes>(TYPES.map((type) => [type, new Set([type])]))
 
-/** The types that values of a schema can have. */
 export function jsonTypesOf(schema: Schema, context: SchemaContext): JsonTypes {
   const { own, refs, alternatives, never } = compositionOf(schema)
   if (never) return NO_TYPES
@@ -27,7 +26,6 @@ export function jsonTypesOf(schema: Schema, context: SchemaContext): JsonTypes {
   ].reduce(commonJsonTypes, ALL_TYPES)
 }
 
-/** The same for a named schema. */
 export function namedJsonTypes(name: string, context: SchemaContext): JsonTypes {
   const known = context.jsonTypes.get(name)
   if (known) return known

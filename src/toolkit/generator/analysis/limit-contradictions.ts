@@ -9,7 +9,6 @@ interface Limit {
   readonly isOpen?: boolean
 }
 
-/** Why no number satisfies all of these schemas. */
 export function numberContradiction(parts: readonly SchemaObject[]): Contradiction {
   const isWhole = parts.some(isInteger)
   const low = strongest(parts.flatMap(lowerLimits), (a, b) => a > b)
@@ -27,7 +26,6 @@ function told({ keyword, value }: Limit): string {
   return `\`${keyword}\` ${value}`
 }
 
-/** True if the numbers of a schema are integers. */
 function isInteger({ type = [] }: SchemaObject): boolean {
   const types = [type].flat()
   return types.includes('integer') && !types.includes('number')
@@ -85,7 +83,6 @@ function betweenMultiples(
   return `no multiple of ${by} is between ${from} and ${to}`
 }
 
-/** Why no string satisfies all of these schemas. */
 export function stringContradiction(parts: readonly SchemaObject[]): Contradiction {
   return rangeContradiction(
     Math.max(0, ...parts.map(({ minLength = 0 }) => Number(minLength))),

@@ -41,7 +41,6 @@ export function membersOfAll(
   return found
 }
 
-/** The same for a named schema. */
 export function namedMembers(name: string, context: SchemaContext): Members {
   const known = context.members.get(name)
   if (known) return known

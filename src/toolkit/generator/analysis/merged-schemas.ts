@@ -1,6 +1,5 @@
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 
-/** Keywords that two parts of an `allOf` may both have and that can be merged. */
 const MERGED = new Set(['items', 'properties', 'required', 'type'])
 const STRUCTURAL = ['enum', 'const', 'items', 'prefixItems', 'properties', 'required']
 const OTHER_MEMBERS = ['additionalProperties', 'patternProperties', 'propertyNames']

@@ -53,7 +53,6 @@ export class Diagnostics {
     if (errors.length > 0) throw new DocumentError([...this.#summary(errors), ...this.warnings])
   }
 
-  /** Adds the diagnostics of an earlier run. */
   repeat(diagnostics: readonly Diagnostic[]): void {
     for (const { family, message, advice, once = false, ...location } of diagnostics) {
       this.#add(family, location, message, advice, once)
@@ -93,7 +92,6 @@ export class Diagnostics {
   }
 }
 
-/** Number of similar problems that are printed one by one. */
 const LIMIT = 10
 
 /** Replaces similar problems beyond the limit by one that counts them. */

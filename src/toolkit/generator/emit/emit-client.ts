@@ -28,7 +28,6 @@ export function emitClient(model: Model, output: Output): GeneratedFile[] {
   return hasFormats ? [file, ...typeFiles(asSent(model), output, 'client-types')] : [file]
 }
 
-/** Operations that a client can call, by path. */
 function byPath(operations: readonly Operation[]): Map<string, Operation[]> {
   const found = new Map<string, Operation[]>()
   for (const operation of operations) {
@@ -45,7 +44,6 @@ function operationMember(operation: Operation, types: ClientTypes): Code {
   return code`${comment}    ${key(method.toLowerCase())}: ${clientOperation(operation, types)}\n`
 }
 
-/** The model without types of formats. */
 function asSent(model: Model): Model {
   const schemas = model.schemas.map((each) => ({ ...each, typeSchema: untyped(each.typeSchema) }))
   return { ...model, schemas, formats: [] }

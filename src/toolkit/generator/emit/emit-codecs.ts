@@ -2,7 +2,6 @@ import type { Model } from '../model/model.js'
 import { importLines, type Output } from '../print/imports.js'
 import { type GeneratedFile, header, quote } from '../print/print.js'
 
-/** Names of the codecs in `codecs.ts`. */
 export function codecNames({ formats }: Model): string[] {
   return formats.flatMap(({ codec }) => codec ?? [])
 }

@@ -1,10 +1,9 @@
 import type { OperationRoute } from '../../openapi/route.js'
 import type { DescribedSecurityScheme, Model, Operation } from '../model/model.js'
 import { Code, type Declaration, qualified, symbol, unqualified } from '../print/code.js'
-import { divided } from '../print/file-division.js'
-import { fileName } from '../print/file-names.js'
+import { divided, fileName } from '../print/file-division.js'
 import { importLines, moduleAt, type Output, typed } from '../print/imports.js'
-import { layOutFolder } from '../print/layout.js'
+import { codeModule, layOutFolder } from '../print/layout.js'
 import {
   doc,
   type GeneratedFile,
@@ -12,11 +11,9 @@ import {
   literal,
   pretty,
   quote,
-  uncheckedHeader,
   usesInside,
 } from '../print/print.js'
-import { chunksOf, withChunks } from './chunks/chunks.js'
-import { isLazy, LAZY_LINES, loaderName, loaders } from './chunks/lazy.js'
+import { chunksOf, isLazy, LAZY_LINES, loaderName, loaders, withChunks } from './chunks/chunks.js'
 import { splitOperation } from './contract/operation-contract.js'
 import { withoutAsConst } from './contract/parameter-contract.js'
 import { codecNames } from './emit-codecs.js'
@@ -67,14 +64,7 @@ function emitLazy(model: Model, output: Output): GeneratedFile[] {
   ]
   const declarations = [...withChunks(served, others), ...served]
   const division = divided(declarations, LAZY_LINES)
-  const constants = helperConstants
-  const module = {
-    name: 'contract',
-    header: uncheckedHeader(model, output),
-    output,
-    typesOnly: false,
-    constants,
-  }
+  const module = { ...codeModule('contract', model, output), constants: helperConstants }
   const fileOf = ({ name }: Declaration) => division.fileOf.get(name)
   const modules = new Set(served.map((each) => fileName(fileOf(each) as string)))
   const rows = operations.map((each) => `    row(${rowText(each, fileOf(each))}),\n`)
@@ -155,7 +145,6 @@ function contractText(
   return `export const contract${type} = {\n${table}}\n`
 }
 
-/** The schemes that operations ask for, in the document's order. */
 function securitySchemes(model: Model): DescribedSecurityScheme[] {
   const asked = new Set(
     model.operations.flatMap(({ security }) => security.flatMap((each) => Object.keys(each))),

@@ -1,11 +1,10 @@
 import type { Model } from '../model/model.js'
 import type { Declaration } from '../print/code.js'
 import { type Output, typed } from '../print/imports.js'
-import { layOut } from '../print/layout.js'
-import { doc, type GeneratedFile, uncheckedHeader } from '../print/print.js'
-import { isLazy } from './chunks/lazy.js'
-import { conversionsOf } from './conversions/conversions.js'
-import { conversionsName, tableOf } from './conversions/table.js'
+import { codeModule, layOut } from '../print/layout.js'
+import { doc, type GeneratedFile } from '../print/print.js'
+import { isLazy } from './chunks/chunks.js'
+import { conversionsName, conversionsOf, tableOf } from './conversions/conversions.js'
 
 /**
  * `conversions.ts`: where int64s, typed formats and members that do not travel are, as data. If there is much,
@@ -13,17 +12,11 @@ import { conversionsName, tableOf } from './conversions/table.js'
  */
 export function emitConversions(model: Model, output: Output): GeneratedFile[] {
   if (isLazy(model)) return []
-  const module = {
-    name: 'conversions',
-    header: uncheckedHeader(model, output),
-    output,
-    typesOnly: false,
-  }
   const { convertedRequests } = model.uses
   const declarations = conversionDeclarations(model, output).flatMap((table): Declaration[] =>
     convertedRequests.has(table.key) ? [table, converterOf(table.key, output)] : [table],
   )
-  return layOut(module, declarations)
+  return layOut(codeModule('conversions', model, output), declarations)
 }
 
 /** For values that come in another way than by a request. */
@@ -34,7 +27,6 @@ function converterOf(schema: string, output: Output): Declaration {
   return { name, key: schema, text: `${start}${call}\n`, uses: ['applyConversions'] }
 }
 
-/** Tables in the order of the schemas. */
 export function conversionDeclarations(
   model: Model,
   output: Output,

@@ -1,7 +1,6 @@
 import type { Model, Operation } from '../model/model.js'
 import { Code, code, type Declaration } from '../print/code.js'
-import type { FileGroup } from '../print/file-division.js'
-import { fileName } from '../print/file-names.js'
+import { type FileGroup, fileName } from '../print/file-division.js'
 import { moduleAt, type Output } from '../print/imports.js'
 import { layOut, type Module } from '../print/layout.js'
 import { doc, type GeneratedFile, header, key, LINE_WIDTH, quote } from '../print/print.js'
@@ -41,7 +40,6 @@ function declarationOf(operation: Operation, chunk: string | undefined): Declara
   }
 }
 
-/** The interface of the handlers of the operations in a file. */
 function handlers(model: Model, { file, declarations }: FileGroup): string {
   const whole = file === '' ? titleOf(model) : `\`${file}\``
   const comment = doc('', `Handlers of ${whole}: one function per operation.`)
@@ -70,7 +68,6 @@ function handler(operation: Operation): Code {
   return code`${comment}  ${name}(\n    request: ${typeName}Request,\n  ): ${result}\n`
 }
 
-/** The interface of all handlers, which extends those of the files. */
 function allHandlers(model: Model, groups: readonly FileGroup[], output: Output): string {
   const lines = groups.map(({ file }) => {
     const module = moduleAt(output, `./operations/${fileName(file)}`)
@@ -88,7 +85,6 @@ function handlersName(file: string): string {
   return `${pascalCase(words.join('-'))}Handlers`
 }
 
-/** The document's title in a comment. */
 export function titleOf(model: Model): string {
   return prose(model.title).replace(/\s+/g, ' ')
 }

@@ -3,13 +3,10 @@ import { PARAMETER_MEMBERS } from '../../openapi/parameter.js'
 import { refTo, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
 import type { MediaType, Model, Operation, Response } from '../model/model.js'
 import type { Parameter } from '../model/parameters.js'
-import { Code, code, type Declaration } from '../print/code.js'
-import type { FileGroup } from '../print/file-division.js'
-import { filled } from '../print/file-imports.js'
-import { fileName } from '../print/file-names.js'
-import { moduleAt, type Output, typed } from '../print/imports.js'
-import { layOut, type Module } from '../print/layout.js'
-import { doc, type GeneratedFile, key, pretty, uncheckedHeader } from '../print/print.js'
+import { Code, type Declaration } from '../print/code.js'
+import { type Output, typed } from '../print/imports.js'
+import { layOut, listModule } from '../print/layout.js'
+import { doc, type GeneratedFile, key, pretty } from '../print/print.js'
 import { fastifyRefs } from './emit-schemas.js'
 
 /** `route-schemas.ts`: what each operation takes and answers, as the schema of a Fastify route. */
@@ -24,17 +21,11 @@ export function emitRouteSchemas(model: Model, output: Output): GeneratedFile[] 
     `export const routeSchemas${type} = {\n${rows.join('')}}\n`,
     new Set(['RouteSchemas', ...declarations.map(({ name }) => name)]),
   )
-  const module: Module<RouteSchemaDeclaration> = {
-    name: 'route-schemas',
-    header: uncheckedHeader(model, output),
-    output,
-    typesOnly: false,
-    footer: ({ file }) => (file === '' ? [table] : []),
-    index: (groups) => [
-      code`${groups.map((group) => importAll(group, output)).join('')}\n${table}`,
-    ],
-  }
-  return layOut(module, declarations)
+  const of = [model, output] as const
+  return layOut(
+    listModule<RouteSchemaDeclaration>('route-schemas', of, table, ({ name }) => name),
+    declarations,
+  )
 }
 
 interface RouteSchemaDeclaration extends Declaration {
@@ -52,14 +43,6 @@ function declarationOf(
   const value = pretty(routeSchema(operation, byName), '', start.length)
   const text = `${doc('', `@generated from ${pointer}`)}${start}${value}\n`
   return { id, name, text, uses: ['RouteSchema'] }
-}
-
-function importAll(
-  { file, declarations }: FileGroup<RouteSchemaDeclaration>,
-  output: Output,
-): string {
-  const names = declarations.map(({ name }) => name).toSorted()
-  return `import {\n${filled(names)}\n} from ${moduleAt(output, `./route-schemas/${fileName(file)}`)}\n`
 }
 
 /** Names of the groups of parameters in a Fastify schema; Fastify has none for cookies, and tools read this one. */

@@ -10,15 +10,19 @@ import {
 } from '../../openapi/schema/schema.js'
 import { reachableFrom } from '../analysis/graph.js'
 import type { Model, NamedSchema } from '../model/model.js'
-import { Code, code, type Declaration, symbol } from '../print/code.js'
-import { divided, type FileGroup } from '../print/file-division.js'
-import { filled } from '../print/file-imports.js'
-import { fileName } from '../print/file-names.js'
-import { importLines, moduleAt, type Output, typed } from '../print/imports.js'
-import { layOut, type Module } from '../print/layout.js'
+import { Code, type Declaration, symbol } from '../print/code.js'
+import { divided, fileName } from '../print/file-division.js'
+import { importLines, type Output, typed } from '../print/imports.js'
+import { layOut, listModule } from '../print/layout.js'
 import { doc, type GeneratedFile, key, pretty, uncheckedHeader } from '../print/print.js'
-import { schemaUsers, withChunks } from './chunks/chunks.js'
-import { isLazy, LAZY_LINES, loaderName, loaders } from './chunks/lazy.js'
+import {
+  isLazy,
+  LAZY_LINES,
+  loaderName,
+  loaders,
+  schemaUsers,
+  withChunks,
+} from './chunks/chunks.js'
 
 /** `schemas.ts`: the schemas of routes, under the names by which the routes refer to them. */
 export function emitSchemas(model: Model, output: Output): GeneratedFile[] {
@@ -33,15 +37,11 @@ export function emitSchemas(model: Model, output: Output): GeneratedFile[] {
   const start = `export const schemas${typed(output, ': readonly SchemaWithId[]')} = `
   const names = declarations.map(({ name }) => symbol(schemaConstant(name)))
   const list = new Code(`${start}${pretty(names, '', start.length)}\n`, new Set(['SchemaWithId']))
-  const module: Module<Declaration> = {
-    name: 'schemas',
-    header: uncheckedHeader(model, output),
-    output,
-    typesOnly: false,
-    footer: ({ file }) => (file === '' ? [list] : []),
-    index: (groups) => [code`${groups.map((group) => importAll(group, output)).join('')}\n${list}`],
-  }
-  return layOut(module, declarations)
+  const of = [model, output] as const
+  return layOut(
+    listModule<Declaration>('schemas', of, list, ({ name }) => schemaConstant(name)),
+    declarations,
+  )
 }
 
 /** In a large contract it uses other schemas for its chunk only: no file of schemas imports another. */
@@ -53,12 +53,6 @@ function declarationOf(named: NamedSchema, model: Model, output: Output): Declar
   return { name: named.name, text, uses }
 }
 
-function importAll({ file, declarations }: FileGroup, output: Output): string {
-  const names = declarations.map(({ name }) => schemaConstant(name)).toSorted()
-  return `import {\n${filled(names)}\n} from ${moduleAt(output, `./schemas/${fileName(file)}`)}\n`
-}
-
-/** A named schema as Fastify knows it. */
 export function sharedSchema({ name, schema }: NamedSchema): SchemaObject & { $id: string } {
   return { $id: name, ...asObject(fastifyRefs(schema)) }
 }

@@ -1,17 +1,15 @@
 import { memoize } from '../../shared/memoize.js'
-import { reachableFrom } from '../analysis/graph.js'
 import type { Model, NamedSchema } from '../model/model.js'
-import { type Code, qualified, symbol, unqualified } from '../print/code.js'
+import { qualified, symbol, unqualified } from '../print/code.js'
 import { isDivided } from '../print/file-division.js'
 import type { Output } from '../print/imports.js'
-import { layOut } from '../print/layout.js'
-import { type GeneratedFile, uncheckedHeader } from '../print/print.js'
-import { isLazy } from './chunks/lazy.js'
+import { codeModule, layOut } from '../print/layout.js'
+import type { GeneratedFile } from '../print/print.js'
+import { isLazy } from './chunks/chunks.js'
 import { LateSerializer } from './serializers/serializer-code.js'
 import {
   type CalledValidators,
   type SerializerDeclaration,
-  type SerializerModule,
   serializerDeclaration,
   serializerName,
 } from './serializers/serializer-declaration.js'
@@ -20,26 +18,15 @@ import { createLookup } from './validators/context.js'
 /** `serializers.ts`: a serializer for each schema of a response body. */
 export function emitSerializers(model: Model, output: Output): GeneratedFile[] {
   if (isLazy(model)) return []
-  const module = {
-    name: 'serializers',
-    header: uncheckedHeader(model, output),
-    output,
-    typesOnly: false,
-  }
-  return layOut(module, serializers(model, output))
-}
-
-/** In several files, which may import each other, none is used before all of them are loaded. */
-function serializers(model: Model, output: Output): SerializerDeclaration[] {
-  const ordered = orderedSerializers(model, output)
-  return isDivided(ordered) ? lazySerializers(model, output) : ordered
+  const ordered = MAKERS[output.language].ordered(model)
+  // In several files, which may import each other, none is used before all of them are loaded.
+  const all = isDivided(ordered) ? lazySerializers(model, output) : ordered
+  return layOut(codeModule('serializers', model, output), all)
 }
 
 /** The validators that the serializers of a contract call. */
-export function calledValidators(model: Model, output: Output): CalledValidators {
-  const declarations = isLazy(model)
-    ? lazySerializers(model, output)
-    : orderedSerializers(model, output)
+export function calledValidators(model: Model, { language }: Output): CalledValidators {
+  const declarations = MAKERS[language][isLazy(model) ? 'lazy' : 'ordered'](model)
   return {
     names: declarations.flatMap(({ validators }) => validators.names),
     branches: declarations.flatMap(({ validators }) => validators.branches),
@@ -51,88 +38,52 @@ export function lazySerializers(model: Model, { language }: Output): SerializerD
   return MAKERS[language].lazy(model)
 }
 
-/** Serializers in an order in which as few as possible refer to a later one. */
-function orderedSerializers(model: Model, { language }: Output): SerializerDeclaration[] {
-  return MAKERS[language].ordered(model)
-}
-
 /** Kept for a run: the emitter of validators asks which of them serializers call. */
 const MAKERS = { typescript: makersOf('typescript'), javascript: makersOf('javascript') }
 
 function makersOf(language: Output['language']) {
   return {
-    lazy: memoize((model: Model) => makeLazy(model, language)),
-    ordered: memoize((model: Model) => makeOrdered(model, language)),
+    lazy: memoize((model: Model) => serializersOf(model, language, true)),
+    ordered: memoize((model: Model) => serializersOf(model, language, false)),
   }
-}
-
-function makeLazy(model: Model, language: Output['language']): SerializerDeclaration[] {
-  const { schemas, uses } = model
-  const byName = new Map(schemas.map((schema) => [schema.name, schema]))
-  const module: SerializerModule = {
-    ...createLookup(schemas),
-    language,
-    serializer: lazy,
-    // Those of a contract that loads lazily are in the same files.
-    validator: (name) =>
-      isLazy(model) ? unqualified('validators', name) : qualified('validators', name),
-  }
-  const found = new Map<string, SerializerDeclaration>()
-  reachableFrom(uses.serialized, (name) => {
-    const named = byName.get(name) as NamedSchema
-    const declaration = serializerDeclaration(named, module)
-    found.set(name, declaration)
-    return declaration.references
-  })
-  return schemas.flatMap(({ name }) => found.get(name) ?? [])
-}
-
-function makeOrdered(model: Model, language: Output['language']): SerializerDeclaration[] {
-  const waiting = model.uses.serialized.toReversed()
-  const order: Order = {
-    byName: new Map(model.schemas.map((schema) => [schema.name, schema])),
-    module: {
-      ...createLookup(model.schemas),
-      language,
-      validator: (name) => qualified('validators', name),
-    },
-    done: new Map(),
-    waiting,
-  }
-  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) declare(name, order)
-  return [...order.done.values()].filter((declaration) => declaration !== undefined)
-}
-
-interface Order {
-  readonly byName: ReadonlyMap<string, NamedSchema>
-  readonly module: Omit<SerializerModule, 'serializer'>
-  /** Declarations by name; `undefined` for those that have begun. */
-  readonly done: Map<string, SerializerDeclaration | undefined>
-  /** Names of schemas that wait for their turn. */
-  readonly waiting: string[]
 }
 
 /** Largest number of declarations that have begun. */
 const MAX_DEPTH = 100
 
-/** Declares a serializer after those it refers to; references in a cycle, or too deep, are lazy. */
-function declare(name: string, order: Order, depth = 0): void {
-  const { byName, done, waiting } = order
-  if (done.has(name)) return
-  done.set(name, undefined)
-  const serializer = (other: string) => {
-    const isTooDeep = depth > MAX_DEPTH && !done.has(other)
-    const isLazyReference = isTooDeep || (done.has(other) && done.get(other) === undefined)
-    if (isTooDeep) waiting.push(other)
-    else if (!isLazyReference) declare(other, order, depth + 1)
-    return isLazyReference ? lazy(other) : symbol(serializerName(other))
+/**
+ * Each serializer after those that it refers to, and in the order of the schemas if all references are lazy; one
+ * in a cycle, or too deep, is lazy in any case.
+ */
+function serializersOf(
+  model: Model,
+  language: Output['language'],
+  areLazy: boolean,
+): SerializerDeclaration[] {
+  const { schemas, uses } = model
+  const byName = new Map(schemas.map((schema) => [schema.name, schema]))
+  // Those of a contract that loads lazily are in the same files.
+  const refer = isLazy(model) ? unqualified : qualified
+  const validator = (name: string) => refer('validators', name)
+  const module = { ...createLookup(schemas), language, validator }
+  const waiting = uses.serialized.toReversed()
+  /** `undefined` for those that have begun. */
+  const done = new Map<string, SerializerDeclaration | undefined>()
+  const declare = (name: string, depth = 0): void => {
+    if (done.has(name)) return
+    done.set(name, undefined)
+    const serializer = (other: string) => {
+      const isLater = !done.has(other) && (areLazy || depth > MAX_DEPTH)
+      if (isLater) waiting.push(other)
+      else if (!done.has(other)) declare(other, depth + 1)
+      const own = symbol(serializerName(other))
+      return areLazy || done.get(other) === undefined ? new LateSerializer(own) : own
+    }
+    const named = byName.get(name) as NamedSchema
+    const declaration = serializerDeclaration(named, { ...module, serializer })
+    done.delete(name)
+    done.set(name, declaration)
   }
-  const named = byName.get(name) as NamedSchema
-  const declaration = serializerDeclaration(named, { ...order.module, serializer })
-  done.delete(name)
-  done.set(name, declaration)
-}
-
-function lazy(schema: string): Code {
-  return new LateSerializer(symbol(serializerName(schema)))
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) declare(name)
+  return [...(areLazy ? byName : done).keys()].flatMap((name) => done.get(name) ?? [])
 }

@@ -3,7 +3,7 @@ import type { Declaration } from '../print/code.js'
 import type { Output } from '../print/imports.js'
 import { layOut, type Module } from '../print/layout.js'
 import { type GeneratedFile, LINE_WIDTH, uncheckedHeader } from '../print/print.js'
-import { isLazy } from './chunks/lazy.js'
+import { isLazy } from './chunks/chunks.js'
 import { branchesOf } from './conversions/conversions.js'
 import { calledValidators } from './emit-serializers.js'
 import { createContext } from './validators/context.js'
@@ -29,7 +29,6 @@ export function emitValidators(model: Model, output: Output): GeneratedFile[] {
   )
 }
 
-/** The validators in the order of the schemas. */
 export function validatorDeclarations(model: Model, output: Output): ValidatorDeclaration[] {
   const { names, branches } = calledValidators(model, output)
   const options = { branches: [...branchesOf(model), ...branches], ...output }
@@ -59,7 +58,6 @@ export function moduleOf(output: Output, header: string): Module<ValidatorDeclar
   return { name: 'validators', header, output, typesOnly: false, constants: helperConstants }
 }
 
-/** The helpers that validators of a file call. */
 export function helperConstants(declarations: readonly Partial<ValidatorDeclaration>[]): string[] {
   const helpers = [...new Set(declarations.flatMap(({ helpers = [] }) => helpers))].sort()
   return helpers.length === 0 ? [] : [destructured(helpers)]

@@ -8,12 +8,11 @@ import {
   type Problem,
 } from '../diagnostics/problems.js'
 import { explainJson } from './json-syntax-errors.js'
-import { bytesOf, JsonText } from './json-text.js'
 import { isJsonFile } from './parse-json.js'
-import { createJsonLocate, createLocate } from './positions.js'
+import { createLocate } from './positions.js'
 import { explainSyntaxError, locateJsonError } from './syntax-errors.js'
+import type { KeyProblem } from './text-nodes.js'
 import { TOO_DEEP, ValueError } from './value-limits.js'
-import type { KeyProblem } from './yaml-keys.js'
 
 export class UnreadableError extends DocumentError {}
 
@@ -24,7 +23,6 @@ export function unreadableError(name: string, message: string, advice: string): 
 
 type TextFile = Pick<DocumentFile, 'name' | 'prefix'> & { readonly text: string }
 
-/** An error at the start of a text. */
 export function textError(
   file: Pick<DocumentFile, 'name' | 'prefix'>,
   problem: Problem,
@@ -50,9 +48,7 @@ function locateProblem({ name, text }: TextFile, error: unknown): LocatedProblem
   if (error instanceof ValueError) {
     const { message, advice } = error
     const pointer = append('#', ...error.path)
-    const locate = isJsonFile(name, text)
-      ? createJsonLocate(new JsonText(bytesOf(text)))
-      : createLocate(text)
+    const locate = createLocate(text, isJsonFile(name, text))
     return { position: locate(pointer), pointer, message, advice }
   }
   if (!(error instanceof YAMLException)) return locateInJson(text, (error as Error).message)

@@ -86,7 +86,6 @@ function readText(file: string, isFirst: boolean): Buffer {
   return bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? bytes.subarray(3) : bytes
 }
 
-/** The name of a file in the same folder that is nearly this one's. */
 function neighbourOf(file: string): string | undefined {
   try {
     return meantName(path.basename(file), readdirSync(path.dirname(file)))

@@ -4,19 +4,15 @@ import {
   defineScalarTag,
   EVENT_ALIAS,
   EVENT_DOCUMENT,
-  EVENT_SCALAR,
   type Event,
   intCoreTag,
-  type MappingEvent,
   mergeTag,
   NOT_RESOLVED,
   parseEvents,
-  SCALAR_STYLE,
-  type SequenceEvent,
   YAMLException,
 } from 'js-yaml'
+import { type KeyProblem, NodeReader, startOffset } from './text-nodes.js'
 import { checkValue } from './value-limits.js'
-import { checkKeys, type KeyProblem } from './yaml-keys.js'
 
 /** The core schema of YAML 1.2 with merge keys and exact integers. */
 const SCHEMA = CORE_SCHEMA.withTags(
@@ -61,7 +57,8 @@ function construct(source: string, events: readonly Event[]): ParsedYaml {
   } catch (error) {
     // The parser stops at the first faulty key, without its position; only then are all keys
     // checked.
-    const sound = checkKeys(source, events)
+    const sound = new NodeReader(source, events)
+    sound.document()
     if (sound.problems.length === 0) throw error
     return { value: read(sound.events), problems: sound.problems }
   }
@@ -102,14 +99,4 @@ export function parseYamlEvents(text: string): YamlEvents {
  */
 function indentClosers(text: string): string {
   return text.replace(/^ *[\]}]/gm, ' $&')
-}
-
-/** Offset of a node; `undefined` if it is empty. */
-export function startOffset(event: Event): number | undefined {
-  if (event.type === EVENT_ALIAS) return event.anchorStart - 1
-  if (event.type !== EVENT_SCALAR) return (event as MappingEvent | SequenceEvent).start
-  const quoted =
-    event.style === SCALAR_STYLE.SINGLE_QUOTED || event.style === SCALAR_STYLE.DOUBLE_QUOTED
-  if (event.valueStart < 0) return undefined
-  return quoted ? event.valueStart - 1 : event.valueStart
 }

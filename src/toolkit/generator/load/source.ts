@@ -1,11 +1,10 @@
 import type { DocumentFile, Position } from '../diagnostics/problems.js'
 import { keyError, refuseToOpen, syntaxError, textError } from './document-errors.js'
-import { foreignText } from './foreign-texts.js'
-import { bytesOf, JsonText } from './json-text.js'
 import { isJsonFile, parseJson } from './parse-json.js'
 import { parseYaml } from './parse-yaml.js'
-import { createJsonLocate, createLocate } from './positions.js'
-import type { KeyProblem } from './yaml-keys.js'
+import { createLocate } from './positions.js'
+import { foreignText } from './syntax-errors.js'
+import type { KeyProblem } from './text-nodes.js'
 
 type OpenDocument = (relativePath: string) => Source
 
@@ -40,7 +39,7 @@ function readContent(file: Pick<Source, 'name' | 'prefix'>, bytes: string | Buff
   try {
     const value = isJsonFile(file.name, text) ? parseJson(text) : undefined
     if (value === undefined) return { ...parseYaml(text), text, locate: createLocate(text) }
-    return { value, text, locate: createJsonLocate(new JsonText(bytesOf(bytes))) }
+    return { value, text, locate: createLocate(text, true) }
   } catch (error) {
     throw syntaxError({ ...file, text }, error)
   }

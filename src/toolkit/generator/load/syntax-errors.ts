@@ -1,6 +1,5 @@
 import type { Position, Problem } from '../diagnostics/problems.js'
 import { lastSatisfying } from '../shared/collections.js'
-import { oddLine } from './odd-lines.js'
 
 const QUOTE = 'put the text in quotes'
 const NOT_ALIGNED = 'the line is not indented like its neighbours'
@@ -120,4 +119,65 @@ function isBroken(start: string): boolean {
 export function positionAt(text: string, offset: number): Position {
   const before = text.slice(0, offset).split('\n')
   return { line: before.length, column: (before.at(-1) as string).length + 1 }
+}
+
+const SAVE = 'save the document itself: on a code host it is behind "Raw"'
+const NAME = 'name the OpenAPI document'
+
+/** Texts that are often given in place of a document, by how they start. */
+const STARTS: readonly (readonly [start: RegExp, what: string, advice: string])[] = [
+  [/^\s*<(!doctype html|html|head|body|script|!--)/i, 'a web page', SAVE],
+  [/^\s*<[?!a-z]/i, 'XML', NAME],
+  [/^#%RAML/, 'a RAML document', 'convert it to OpenAPI'],
+  [/^version https:\/\/git-lfs\./, 'a pointer of Git LFS', 'run `git lfs pull`'],
+  [/^\d{3}: [A-Z][A-Za-z ]+\s*$/, 'the answer of a server', SAVE],
+  [/^PK\p{Cc}/u, 'an archive', 'unpack it'],
+  [/^%PDF/, 'a PDF', NAME],
+  [/^\s*syntax\s*=\s*"proto/, 'a file of Protocol Buffers', 'convert it to OpenAPI'],
+  [/^\s*(type|schema|enum|input|interface)( \w+)?\s*\{/, 'a schema of GraphQL', NAME],
+]
+
+export function foreignText(text: string): Problem | undefined {
+  const [, what, advice] = STARTS.find(([start]) => start.test(text)) ?? []
+  if (what === undefined || advice === undefined) return undefined
+  return { message: `this is no YAML or JSON but ${what}`, advice }
+}
+
+/** Spaces of other kinds, which look like those of YAML (1.2.2, section 6.1). */
+const OTHER_SPACE = /^[ \t]*([\u00a0\u2000-\u200b\u202f\u3000\ufeff])/
+
+/** What YAML does not say of a line, though it is what is wrong; `before`: the line above. */
+function oddLine(before: string, line: string): Problem | undefined {
+  for (const each of [line, before]) {
+    const [, space] = OTHER_SPACE.exec(each) ?? []
+    if (space !== undefined) {
+      const code = space.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
+      const message = `a character that looks like a space (U+${code}) indents the line`
+      return { message, advice: 'write spaces' }
+    }
+    if (/^[^:]*\uff1a/.test(each)) {
+      return { message: '\uff1a is no colon of YAML', advice: 'write `: `' }
+    }
+    if (/^\s*-\t/.test(each)) {
+      return { message: 'a tab is where YAML requires spaces', advice: 'write a space' }
+    }
+    if (/^\s*\*\/\*/.test(each)) {
+      return { message: 'a key cannot start with *', advice: "put it in quotes: '*/*'" }
+    }
+    if (/^\s*- - /.test(each)) {
+      return { message: 'two dashes begin a list in a list', advice: 'leave one dash' }
+    }
+  }
+  const [, sign] = /:\s+([>|][+-]?)\s*$/.exec(before) ?? []
+  if (sign !== undefined && line.trim() !== '' && indentationOf(line) <= indentationOf(before)) {
+    return {
+      message: `the text after \`${sign}\` is not indented`,
+      advice: 'indent it below its key',
+    }
+  }
+  return undefined
+}
+
+function indentationOf(line: string): number {
+  return line.length - line.trimStart().length
 }

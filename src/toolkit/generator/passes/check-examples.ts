@@ -61,7 +61,6 @@ function isValidatable(model: Model): (example: SchemaExample) => boolean {
   return ({ schema }) => !leadsTo(endless)(schema) && !leadsTo(users)(schema)
 }
 
-/** The violation by which a schema refuses its example, if any. */
 function refusalOf(example: SchemaExample, schemas: ExampleSchemas) {
   const violation = violationOf(example, schemas)
   if (violation === undefined) return undefined

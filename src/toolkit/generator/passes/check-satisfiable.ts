@@ -3,8 +3,13 @@ import { subschemasWithPointers } from '../../openapi/schema/map.js'
 import { schemaNameIn } from '../../openapi/schema/references.js'
 import { type Schema, type SchemaObject, valueListsOf } from '../../openapi/schema/schema.js'
 import { type SchemaContext, schemaContext, schemaNamed } from '../analysis/composition.js'
-import { type Contradiction, contradictionOf, saysOnly } from '../analysis/contradictions.js'
-import { endlessObjects } from '../analysis/endless-objects.js'
+import {
+  type Contradiction,
+  contradictionOf,
+  endlessObjects,
+  saysOnly,
+} from '../analysis/contradictions.js'
+import { type Overlap, overlapOf } from '../analysis/covered-branches.js'
 import { jsonTypesOf, listedValues, ownListedValues } from '../analysis/json-values.js'
 import type { Diagnostics } from '../diagnostics/diagnostics.js'
 import type { Model } from '../model/model.js'
@@ -67,7 +72,6 @@ const REFERENCE = new Set(['$ref'])
 /** Keywords that do not contradict each other. */
 const PLAIN = new Set(['type', 'format', 'properties', 'items', 'additionalProperties'])
 
-/** Lower limits with the upper ones. */
 const LIMITS = [...KEYWORDS].flatMap(([low, { upper }]) => (upper ? [[low, upper] as const] : []))
 
 /** True for a lower limit above the upper one, or a value of another type: the reader of the schema has said so. */
@@ -82,4 +86,36 @@ function refusesOwnNull(schema: SchemaObject, context: SchemaContext): boolean {
   if (!Array.isArray(type) || !type.includes('null')) return false
   const isListed = listedValues(schema, context)?.includes(null) ?? true
   return !isListed || !jsonTypesOf(schema, context).has('null')
+}
+
+/** Reports a `oneOf` that refuses what two of its schemas accept: an integer is a number. */
+export function checkAlternatives(model: Model, report: Diagnostics): Model {
+  const context = schemaContext(model.schemas)
+  for (const { schema, origin } of model.schemas) {
+    const visit = (each: Schema, pointer: string): void => {
+      if (typeof each === 'boolean') return
+      // A strict discriminator tells them apart.
+      const isTold = model.discriminator === 'strict' && each.discriminator !== undefined
+      const isAlone = isTold || each.oneOf === undefined
+      const overlap = isAlone ? undefined : overlapOf(each, context)
+      if (overlap !== undefined) {
+        const place = { source: origin.source, pointer: `${origin.pointer}${pointer}/oneOf` }
+        report.warn(place, messageOf(overlap), 'write `anyOf`, or tell them apart')
+      }
+      for (const [, child, at] of subschemasWithPointers(each)) visit(child, `${pointer}${at}`)
+    }
+    visit(schema, '')
+  }
+  return model
+}
+
+function messageOf({ one, other, value }: Overlap): string {
+  const refused = 'and `oneOf` refuses what satisfies two of them'
+  const [first, second] = [`schema ${one + 1} of \`oneOf\``, `schema ${other + 1}`]
+  if (value === undefined) return `what satisfies ${first} satisfies ${second}, too, ${refused}`
+  return `${textOf(value)} satisfies ${first} and ${second}, ${refused}`
+}
+
+function textOf(value: unknown): string {
+  return JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? Number(each) : each))
 }

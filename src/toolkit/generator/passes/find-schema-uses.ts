@@ -8,7 +8,6 @@ import { propagate, reachableFrom } from '../analysis/graph.js'
 import type { MediaType, Model, ParameterGroup } from '../model/model.js'
 import type { OneWayKeyword } from './one-way-schema.js'
 
-/** Finds the schemas that requests and responses use, and how. */
 export function findSchemaUses(model: Model): Model {
   const { schemas } = model
   const operations = model.operations.filter((each) => each.unserved === undefined)
@@ -90,7 +89,6 @@ function convertedSchemas({
 
 const NO_NAMES: ReadonlySet<string> = new Set()
 
-/** True if a schema, or a part of it, has a codec. */
 function hasCodec(schema: SchemaObject): boolean {
   if (schema[TYPED]?.codec !== undefined) return true
   return subschemas(schema).some((each) => typeof each === 'object' && hasCodec(each))

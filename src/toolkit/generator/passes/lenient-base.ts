@@ -1,10 +1,14 @@
 import { refToSchema, schemaNameIn } from '../../openapi/schema/references.js'
 import { type SchemaObject, SUBTYPES, selectedSchemas } from '../../openapi/schema/schema.js'
 import type { SchemaContext } from '../analysis/composition.js'
-import { selectingValues, unlessOthers, valuesBySchema } from '../analysis/discriminators.js'
+import {
+  type PolymorphicBase,
+  selectingValues,
+  unlessOthers,
+  valuesBySchema,
+} from '../analysis/discriminators.js'
 import { valuesAs } from '../analysis/json-values.js'
 import { namedMembers } from '../analysis/members.js'
-import type { PolymorphicBase } from '../analysis/polymorphic-base.js'
 
 /** A base that a discriminator refuses no value of: the base itself, and the subtypes by their values. */
 export function lenientBase(

@@ -88,7 +88,6 @@ export function oneWayMembers(
   )
 }
 
-/** True if a schema, or a schema that holds with it, has the keyword. */
 export function isOneWay(
   schema: Schema | undefined,
   keyword: OneWayKeyword,

@@ -1,20 +1,18 @@
 import type { Diagnostics } from '../diagnostics/diagnostics.js'
 import type { Model } from '../model/model.js'
-import { checkAlternatives } from './check-alternatives.js'
 import { checkCycles } from './check-cycles.js'
 import { checkExamples } from './check-examples.js'
-import { checkSatisfiable } from './check-satisfiable.js'
+import { checkAlternatives, checkSatisfiable } from './check-satisfiable.js'
 import { discriminatorValues } from './discriminator-values.js'
-import { fileAlternatives } from './file-alternatives.js'
+import { fileAlternatives } from './file-schemas.js'
 import { findSchemaUses } from './find-schema-uses.js'
 import { impliedSubtypes } from './implied-subtypes.js'
 import { markInt64 } from './int64.js'
 import { limitProducts } from './limit-products.js'
 import { markUnserved } from './mark-unserved.js'
-import { outgoingFormats } from './outgoing-formats.js'
 import { readOnlySplit } from './read-only-split.js'
 import { splitBases } from './split-bases.js'
-import { typeFormats } from './type-formats.js'
+import { outgoingFormats, typeFormats } from './type-formats.js'
 import { typeSchemas } from './type-schemas.js'
 import { unionOfSubtypes } from './union-of-subtypes.js'
 
@@ -43,7 +41,6 @@ const PASSES: readonly Pass[] = [
   outgoingFormats, // typed formats that nothing converts
 ]
 
-/** The model after all passes. */
 export function runPasses(model: Model, report: Diagnostics): Model {
   return PASSES.reduce((each, pass) => pass(each, report), model)
 }

@@ -1,11 +1,15 @@
 import { refToSchema, schemaNameIn } from '../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import { type SchemaContext, schemaContext } from '../analysis/composition.js'
-import { narrowedValues, valuesBySchema } from '../analysis/discriminators.js'
+import {
+  baseOf,
+  narrowedValues,
+  type PolymorphicBase,
+  valuesBySchema,
+} from '../analysis/discriminators.js'
 import { type Inheritance, inheritanceOf } from '../analysis/graph.js'
 import { valuesAs } from '../analysis/json-values.js'
 import { membersOf, namedMembers } from '../analysis/members.js'
-import { baseOf, type PolymorphicBase } from '../analysis/polymorphic-base.js'
 import type { Model, NamedSchema } from '../model/model.js'
 import { uniqueNames } from '../shared/names.js'
 import { lenientBase } from './lenient-base.js'
@@ -81,7 +85,6 @@ function unionOf(
   }
 }
 
-/** The schema of a base without its discriminator. */
 function sharedBy(name: string, schema: Schema): SchemaObject {
   const { discriminator: _, ...body } = schema as SchemaObject
   return { ...body, description: `Members of every {@link ${name}}.` }

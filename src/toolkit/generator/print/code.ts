@@ -14,7 +14,6 @@ const NO_USES: ReadonlySet<string> = new Set()
 /** A part of code: text alone uses nothing. */
 type CodePart = Pick<Code, 'text' | 'uses'> | string | number
 
-/** A name as code that uses it. */
 export function symbol(name: string): Code {
   return new Code(name, new Set([name]))
 }
@@ -50,7 +49,6 @@ export function usesOf(parts: readonly CodePart[]): ReadonlySet<string> {
   return uses
 }
 
-/** Code with every line but the first indented. */
 export function indentedCode({ text, uses }: Pick<Code, 'text' | 'uses'>, by: string): Code {
   return new Code(text.includes('\n') ? text.replaceAll('\n', `\n${by}`) : text, uses)
 }

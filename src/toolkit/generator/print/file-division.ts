@@ -1,7 +1,9 @@
+import { memoize } from '../../shared/memoize.js'
 import { grouped } from '../shared/collections.js'
 import { sortedByName } from '../shared/names.js'
 import type { Declaration } from './code.js'
-import { fileNameWords, OTHER } from './file-names.js'
+import { moduleAt, type Output } from './imports.js'
+import { LINE_WIDTH } from './print.js'
 
 /** The declarations of one file. */
 export interface FileGroup<D extends Declaration = Declaration> {
@@ -10,7 +12,6 @@ export interface FileGroup<D extends Declaration = Declaration> {
   readonly declarations: readonly D[]
 }
 
-/** A file with more lines is split. */
 const MAX_LINES = 5000
 
 /** True if declarations without chunks need several files. */
@@ -76,7 +77,6 @@ function divide(declarations: readonly Declaration[], words: number, limit: numb
   return rest.size === 0 ? groups : [{ file, declarations: [...rest] }, ...groups]
 }
 
-/** Declarations by the first words of their names. */
 function byWords(declarations: readonly Declaration[], count: number): Declaration[][] {
   const first = (each: Declaration) => fileNameWords(each).slice(0, count).join(' ')
   return [...grouped(declarations.map((each) => [first(each), each])).values()]
@@ -86,7 +86,6 @@ function lines(declarations: readonly Declaration[]): number {
   return declarations.reduce((sum, declaration) => sum + sizeOf(declaration), 0)
 }
 
-/** Number of lines of a declaration. */
 function sizeOf({ text, footer = '' }: Declaration): number {
   return linesIn(text) + linesIn(footer) - 1
 }
@@ -95,4 +94,77 @@ function linesIn(text: string): number {
   let count = 1
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++
   return count
+}
+
+/** The file of declarations that no other file is named after. */
+export const OTHER = 'other'
+
+/** Words for the name of a file: the chunk, and the words of the key after it. */
+const fileNameWords = memoize(({ name, key = name, chunk }: Declaration): readonly string[] => {
+  const words = wordsIn(key)
+  if (chunk === undefined) return bounded(words)
+  const first = wordsIn(chunk)
+  const joined = first.join('')
+  const repeated = words.findIndex((_, at) => words.slice(0, at + 1).join('') === joined)
+  return bounded([first.join('-') || OTHER, ...words.slice(repeated + 1)])
+})
+
+/** Longest name of a file; file systems take 255 characters. */
+const LONGEST = 200
+
+function bounded(words: readonly string[]): readonly string[] {
+  const [first = '', ...others] = words
+  const kept = [first.slice(0, LONGEST)]
+  for (const word of others) {
+    if (kept.join('-').length + word.length >= LONGEST) break
+    kept.push(word)
+  }
+  return first === '' ? [] : kept
+}
+
+/** Words of a name in lower case, ASCII only: file systems differ about all others. */
+function wordsIn(name: string): string[] {
+  return name
+    .replace(/([a-z\d])(?=[A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$& ')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter((word) => word !== '')
+}
+
+/** The file of a group, without its ending; Windows cannot write some files (`con.ts`). */
+export function fileName(file: string): string {
+  if (file === '') return 'all'
+  return /^(aux|con|nul|prn|com\d|lpt\d)$/.test(file) ? `${file}_` : file
+}
+
+export function importsBetween<D extends Declaration>(
+  { file: own, declarations }: FileGroup<D>,
+  fileOf: ReadonlyMap<string, string>,
+  { typesOnly, output }: { readonly typesOnly: boolean; readonly output: Output },
+): string[] {
+  const used = [...new Set(declarations.flatMap(({ uses }) => uses))].toSorted()
+  const others = used.filter((name) => fileOf.has(name) && fileOf.get(name) !== own)
+  const moduleOf = (name: string) => moduleAt(output, `./${fileName(fileOf.get(name) as string)}`)
+  const byFile = grouped(others.map((name) => [moduleOf(name), name]))
+  return sortedByName(byFile, ([module]) => module).map(([module, names]) =>
+    importOf(names, module, typesOnly),
+  )
+}
+
+function importOf(names: readonly string[], file: string, typesOnly: boolean): string {
+  const start = typesOnly ? 'import type' : 'import'
+  const line = `${start} { ${names.join(', ')} } from ${file}`
+  if (line.length <= LINE_WIDTH) return line
+  return `${start} {\n${filled(names)}\n} from ${file}`
+}
+
+/** Names in lines of full width: a line for each would be longer than the rest of the file. */
+export function filled(names: readonly string[]): string {
+  const lines: string[] = ['']
+  for (const name of names) {
+    const line = lines.at(-1) as string
+    if (line !== '' && line.length + name.length + 2 > LINE_WIDTH) lines.push(`  ${name},`)
+    else lines[lines.length - 1] = line === '' ? `  ${name},` : `${line} ${name},`
+  }
+  return lines.join('\n')
 }

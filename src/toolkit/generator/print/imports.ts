@@ -36,28 +36,18 @@ interface ImportedName {
   readonly isNamespace?: true
 }
 
-const RUNTIME_TYPE: ImportedName = { isType: true }
+/** Types of the runtime that generated code names. */
+const RUNTIME_TYPES =
+  'Contract Conversions Evaluated OperationContract OperationParts RouteSchema RouteSchemas SchemaTable SchemaWithId Serializer'
 
 /** Every name that generated code imports from outside its own module. */
 const IMPORTED: Readonly<Record<string, ImportedName>> = {
-  Contract: RUNTIME_TYPE,
-  Conversions: RUNTIME_TYPE,
-  Evaluated: RUNTIME_TYPE,
-  OperationContract: RUNTIME_TYPE,
-  OperationParts: RUNTIME_TYPE,
-  RouteSchema: RUNTIME_TYPE,
-  RouteSchemas: RUNTIME_TYPE,
-  SchemaTable: RUNTIME_TYPE,
-  SchemaWithId: RUNTIME_TYPE,
-  Serializer: RUNTIME_TYPE,
-  applyConversions: {},
+  ...Object.fromEntries(RUNTIME_TYPES.split(' ').map((name) => [name, { isType: true }])),
+  ...{ applyConversions: {}, json: {}, platformCodecs: {}, validation: {} },
   clientTypes: { file: 'client-types', isType: true, isNamespace: true },
   codecs: { file: 'codecs', isNamespace: true },
   codecTypes: { file: 'codecs', isType: true, isNamespace: true },
   contract: { isType: true, isNamespace: true },
-  json: {},
-  platformCodecs: {},
-  validation: {},
   Handlers: { file: 'operations', isType: true },
   conversions: { file: 'conversions', isNamespace: true },
   routeSchemas: { file: 'route-schemas' },

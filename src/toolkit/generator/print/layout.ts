@@ -1,9 +1,15 @@
-import { type Code, type Declaration, usesOf } from './code.js'
-import { type Division, divided, type FileGroup } from './file-division.js'
-import { importsBetween } from './file-imports.js'
-import { fileName } from './file-names.js'
+import type { Model } from '../model/model.js'
+import { type Code, code, type Declaration, usesOf } from './code.js'
+import {
+  type Division,
+  divided,
+  type FileGroup,
+  fileName,
+  filled,
+  importsBetween,
+} from './file-division.js'
 import { importLines, importsOf, moduleAt, type Output } from './imports.js'
-import type { GeneratedFile } from './print.js'
+import { type GeneratedFile, uncheckedHeader } from './print.js'
 
 /** A module of generated code, in one file or in several behind one that exports them all. */
 export interface Module<D extends Declaration> {
@@ -22,7 +28,6 @@ export interface Module<D extends Declaration> {
   readonly index?: (groups: readonly FileGroup<D>[]) => readonly Code[]
 }
 
-/** The files of a module. */
 export function layOut<D extends Declaration>(
   module: Module<D>,
   declarations: readonly D[],
@@ -57,7 +62,29 @@ function layOutDivided<D extends Declaration>(
   return [{ name: `${name}.ts`, text: `${head}\n${body}` }, ...layOutFolder(module, division)]
 }
 
-/** The files of a module that are in its folder. */
+/** A module of code that runs, which the compiler of a user skips. */
+export function codeModule(name: string, model: Model, output: Output) {
+  return { name, header: uncheckedHeader(model, output), output, typesOnly: false }
+}
+
+/** The same with one more declaration, which lists those of all its files: `nameOf` is their names in code. */
+export function listModule<D extends Declaration>(
+  name: string,
+  [model, output]: readonly [Model, Output],
+  list: Code,
+  nameOf: (declaration: D) => string,
+): Module<D> {
+  const importAll = ({ file, declarations }: FileGroup<D>) => {
+    const names = filled(declarations.map(nameOf).toSorted())
+    return `import {\n${names}\n} from ${moduleAt(output, `./${name}/${fileName(file)}`)}\n`
+  }
+  return {
+    ...codeModule(name, model, output),
+    footer: ({ file }) => (file === '' ? [list] : []),
+    index: (groups) => [code`${groups.map(importAll).join('')}\n${list}`],
+  }
+}
+
 export function layOutFolder<D extends Declaration>(
   module: Module<D>,
   { groups, fileOf }: Division<D>,

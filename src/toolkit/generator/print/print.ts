@@ -66,7 +66,6 @@ export function key(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quote(name)
 }
 
-/** Names that code inside of data uses. */
 export function usesInside(value: unknown): ReadonlySet<string> {
   if (value instanceof Code) return value.uses
   const uses = new Set<string>()

@@ -1,4 +1,3 @@
-import { withoutHtml } from './html-to-markdown.js'
 import { LINE_WIDTH } from './print.js'
 
 /**
@@ -57,4 +56,69 @@ function broken(line: string): string[] {
     } else current = current === '' ? word : `${current} ${word}`
   }
   return [...lines, current]
+}
+
+/**
+ * Replaces frequent HTML tags by Markdown: editors show no HTML, and hide some paragraphs that
+ * begin with it. Code, tables and all other tags are kept.
+ */
+export function withoutHtml(text: string): string {
+  if (!TAGGED.test(text)) return text
+  const kept: string[] = []
+  let restored = 0
+  return text
+    .replace(KEPT, (all: string, code?: string) => {
+      kept.push(code === undefined ? all : `\`${plainCode(code)}\``)
+      return '\0'
+    })
+    .replace(
+      /<a\b([^<>]*)>((?:(?!<a\b)[\s\S])*?)<\/a>/gi,
+      (_, attributes: string, inner: string) => {
+        const [, quoted, bare] = HREF.exec(attributes) ?? []
+        const to = (quoted ?? bare)?.trim().replace(/[\s()]/g, percent)
+        return to === undefined ? inner : `[${inner}](${to})`
+      },
+    )
+    .replace(/<h[1-6]\b[^<>]*>/gi, '<p>**')
+    .replace(/<\/h[1-6]\s*>/gi, '**</p>')
+    .replace(/<\/?(?:b|strong)\b[^<>]*>/gi, '**')
+    .replace(/<\/?(?:i|em)\b[^<>]*>/gi, '*')
+    .replace(/<\/?(?:span|a|code)\b[^<>]*>/gi, '')
+    .replace(BREAKS, breakFor)
+    .replace(/\0/g, (all) => kept[restored++] ?? all)
+    .trim()
+}
+
+const TAGGED = /<\/?(p|div|br|ul|ol|li|a|b|i|strong|em|code|span|h[1-6])\b/i
+/** Code, a row of a table, or the sign that stands for these. */
+const KEPT =
+  /\0|```[\s\S]*?```|~~~[\s\S]*?~~~|`+[^`]*`+|^ {0,3}\|.*|<code\b[^<>]*>((?:(?!<code\b)[\s\S])*?)<\/code>/gim
+const HREF = /\bhref\s*=\s*(?:["']([^"']*)["']|([^\s"']+))/i
+/** White space begins it once, so that a long one is not looked at from each of its places. */
+const BREAKS = /(?<!\s)\s*(?:<\/?(?:p|div|br|ul|ol|li)\b[^<>]*>\s*)+/gi
+
+/** A paragraph at the start of an item needs no break. */
+function breakFor(tags: string): string {
+  const lastItem = /^.*<(\/?)li\b[^<>]*>(.*)/is.exec(tags)
+  if (lastItem?.[1] === '') return '\n- '
+  return lastItem?.[2]?.trim() === '' ? '\n' : '\n\n'
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  amp: '&',
+}
+
+function plainCode(code: string): string {
+  return code
+    .replace(/<\/?(?:a|b|strong|i|em|span)\b[^<>]*>/gi, '')
+    .replaceAll('`', "'")
+    .replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => ENTITIES[name] as string)
+}
+
+function percent(sign: string): string {
+  return `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
 }

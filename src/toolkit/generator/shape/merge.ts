@@ -27,7 +27,6 @@ export function merge(
   }
 }
 
-/** True for a value that is neither an object nor an array. */
 export function isPlain(value: unknown): boolean {
   return typeof value !== 'object' || value === null
 }

@@ -38,7 +38,6 @@ function without(all: ReadonlySet<string>, others: ReadonlySet<string>): Set<str
   return new Set([...all].filter((each) => !others.has(each)))
 }
 
-/** Adds the security schemes of an operation or a document. */
 function addSchemes({ schemes }: Names, { security }: JsonObject): void {
   const requirements = Array.isArray(security) ? security : []
   for (const name of requirements.flatMap((each) => Object.keys(Object(each)))) schemes.add(name)

@@ -168,7 +168,6 @@ export class Overlay {
 
 const KNOWN = new Set(['target', 'description', 'update', 'copy', 'remove'])
 
-/** The field of an action that a pointer leads to. */
 function fieldIn(pointer: string): string | undefined {
   return segments(pointer)?.at(-1)
 }

@@ -6,8 +6,7 @@ import type { Source } from '../load/source.js'
 import { ShapedFiles } from './files.js'
 import { type Filtered, filterOperations, type OperationFilter } from './operation-filter.js'
 import { Overlay } from './overlay.js'
-import { removeUnused } from './unused-components.js'
-import { removeNames } from './unused-names.js'
+import { removeNames, removeUnused } from './unused-components.js'
 
 /** Changes of a document that is not one's own, before it is read. */
 export interface ShapeOptions extends OperationFilter {
@@ -23,7 +22,7 @@ export interface ShapeOptions extends OperationFilter {
  */
 export function shapeDocument(
   source: Source,
-  { overlays, ...filter }: ShapeOptions,
+  { overlays = [], only = [], without = [] }: Partial<ShapeOptions>,
   opened: (file: string) => void,
 ): readonly Diagnostic[] {
   const read = overlays.map((file) => new Overlay(load(file, opened)))
@@ -32,9 +31,9 @@ export function shapeDocument(
   const files = new ShapedFiles()
   const document = files.valueOf(source) as object
   for (const overlay of read) overlay.apply(document)
-  const names = [...filter.only, ...filter.without]
+  const names = [...only, ...without]
   if (names.length > 0) {
-    const filtered = filterOperations(source, filter, files)
+    const filtered = filterOperations(source, { only, without }, files)
     for (const name of names) refuseUnknown(source, name, filtered)
     if (filtered.kept === 0) throw wrong(source, 'no operation is left', 'leave out less')
     removeNames(files.valueOf(source) as JsonObject, filtered.unused)
@@ -43,7 +42,6 @@ export function shapeDocument(
   return read.flatMap(({ warnings }) => warnings)
 }
 
-/** Number of names in a message. */
 const MOST = 20
 
 function refuseUnknown(source: Source, name: string, { tags, operationIds }: Filtered): void {

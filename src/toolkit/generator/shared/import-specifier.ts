@@ -1,6 +1,5 @@
 import path from 'node:path'
 
-/** Specifier by which a file in a folder imports another file. */
 export function importSpecifier(folder: string, file: string): string {
   const relative = path.relative(path.resolve(folder), path.resolve(file))
   const posix = relative.split(path.sep).join('/')

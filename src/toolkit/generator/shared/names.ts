@@ -1,4 +1,3 @@
-/** Gives names that are free, each once. */
 export function uniqueNames(names: Iterable<string>): (wanted: string) => string {
   const taken = new Set(names)
   return (wanted) => {

@@ -17,7 +17,6 @@ export function parameterList(dependencies: Dependencies, isUsed = true): string
   return dependencies.map(({ name, type }) => `${isUsed ? '' : '_'}${name}: ${type}`).join(', ')
 }
 
-/** Arguments of a call: `store`. */
 export function argumentList(dependencies: Dependencies): string {
   return dependencies.map(({ name }) => name).join(', ')
 }

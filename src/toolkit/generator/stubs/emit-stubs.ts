@@ -16,7 +16,7 @@ export interface Stub {
 export const HANDLER = 'handler'
 
 /** Modules and names of the files that handlers import. */
-export interface StubSettings {
+interface StubSettings {
   readonly operations: string
   readonly extension: Extension
   readonly dependencies: Dependencies
@@ -44,13 +44,11 @@ ${doc('', summary, `\`${method} ${path}\``)}export const ${name}: Handler<${quot
 `
 }
 
-/** The members of a request that the document describes. */
 function membersOf({ parameterGroups, requestBody }: Operation): string[] {
   const groups = parameterGroups.map(({ member }) => member)
   return [...groups, ...(requestBody === undefined ? [] : ['body'])]
 }
 
-/** Text of the file with the type of the functions that create handlers. */
 export function emitHandlerType(operations: string, dependencies: Dependencies): string {
   const comment = doc(
     '',
@@ -63,7 +61,6 @@ ${comment}export type Handler<Id extends keyof Handlers> = (${parameterList(depe
 `
 }
 
-/** Text of the file that collects the handlers; it does not compile while one is missing. */
 export function emitIndex(
   stubs: readonly Stub[],
   title: string,
@@ -81,7 +78,6 @@ ${members.join('')}  }
 `
 }
 
-/** Import of a handler from `folder`: `./`, or `./handlers/`. */
 export function importOf({ file, name }: Stub, folder: string, extension: Extension): string {
   return `import { ${name} } from ${quote(`${folder}${file}.${extension}`)}`
 }

@@ -14,10 +14,8 @@ import {
   memberOf,
   type Stub,
 } from './emit-stubs.js'
-import { type HandlersIndex, openIndex } from './handlers-index.js'
-import { leftHandlers } from './left-handlers.js'
+import { type HandlersIndex, isUnedited, leftHandlers, openIndex } from './handlers-index.js'
 import { type StubName, stubNames } from './stub-names.js'
-import { isUnedited } from './unedited-index.js'
 
 export interface StubsOptions {
   readonly out: string
@@ -33,7 +31,6 @@ interface StubsResult {
   readonly notes: readonly string[]
 }
 
-/** Number of missing handlers that are reported one by one. */
 const MAX_NOTES = 10
 
 /**
@@ -114,7 +111,6 @@ function stubsOf({ operations }: Model): Stub[] {
   })
 }
 
-/** Stubs without a file, and without a handler in the index. */
 async function withoutHandler(
   stubs: readonly Stub[],
   folder: string,

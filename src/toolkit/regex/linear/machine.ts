@@ -78,7 +78,6 @@ export class Machine {
     this.#seen = new Uint32Array(program.states.length)
   }
 
-  /** True if a match ends at the current position. */
   get isMatch(): boolean {
     return this.#front.isMatch
   }

@@ -1,6 +1,6 @@
 import type { Syntax } from '../syntax.js'
 
-export type Lookaround = Extract<Syntax, { ahead: Syntax } | { behind: Syntax }>
+type Lookaround = Extract<Syntax, { ahead: Syntax } | { behind: Syntax }>
 
 export function isLookaround(syntax: Syntax): syntax is Lookaround {
   return typeof syntax === 'object' && ('ahead' in syntax || 'behind' in syntax)

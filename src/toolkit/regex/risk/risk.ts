@@ -6,7 +6,7 @@ import { symbolsOf } from './symbols.js'
 import { WayCounter } from './ways.js'
 
 /** Time that the engine may take for a pattern, and the means against it. */
-export interface Risk {
+interface Risk {
   /** Exponent of the length of a string, at most; `Infinity` for exponential time. */
   readonly degree: number
   /** Length up to which the time is harmless. */

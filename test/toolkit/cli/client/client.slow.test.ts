@@ -5,8 +5,11 @@ import process from 'node:process'
 import t, { type Test } from 'tap'
 import { reportCommandErrors } from '#toolkit/cli/arguments/arguments.js'
 import { main } from '#toolkit/cli/client/command.js'
-import { type GeneratorTools, projectTools } from '#toolkit/cli/client/openapi-generator.js'
-import { readPinnedJar } from '#toolkit/cli/client/pinned-jar.js'
+import {
+  type GeneratorTools,
+  projectTools,
+  readPinnedJar,
+} from '#toolkit/cli/client/openapi-generator.js'
 import { ROOT } from '../../../helpers/tsc.js'
 import { workshop } from './tools.js'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { showRun } from '#toolkit/cli/conform/run-progress.js'
+import { showRun } from '#toolkit/cli/process/progress.js'
 
 const NOW = { probe: 'valid requests', done: 1, of: 2, requests: 30, violations: 1 }
 

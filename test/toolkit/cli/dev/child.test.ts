@@ -4,7 +4,7 @@ import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { compile } from '#toolkit/cli/dev/compiled-project.js'
-import { digest } from '#toolkit/cli/dev/digest.js'
+import { digest } from '#toolkit/cli/dev/server-process.js'
 import { type Child, startChild } from '#toolkit/cli/process/child.js'
 import { findCompiler } from '#toolkit/cli/project/compiler.js'
 
@@ -76,34 +76,33 @@ function isThere(pid: number): boolean {
   }
 }
 
-t.test('an abort ends the compiler', async (t) => {
+/** A project of one file, and what compiles it. */
+async function projectOf(t: Test, options: object) {
+  const compilerOptions = { ...options, types: [] }
   const root = t.testdir({
     'package.json': '{}',
-    'tsconfig.json': '{"compilerOptions": {"noEmit": true, "types": []}, "files": ["a.ts"]}',
+    'tsconfig.json': JSON.stringify({ compilerOptions, files: ['a.ts'] }),
     'a.ts': 'export const a = 1',
   })
   const surroundings = { root, env: process.env, stdio: ['ignore', 'ignore', 'ignore'] } as const
-  const lines = t.capture(console, 'log')
   const compiler = await findCompiler(root)
-  const project = { isBuild: true, isWritten: false }
-  const run = (signal: AbortSignal) => compile(compiler, project, surroundings, signal)
-  await run(new AbortController().signal)
+  return (isBuild: boolean, signal: AbortSignal) =>
+    compile(compiler, { isBuild, isTranslated: false }, surroundings, signal)
+}
+
+t.test('an abort ends the compiler', async (t) => {
+  const lines = t.capture(console, 'log')
+  const run = await projectOf(t, { noEmit: true })
+  await run(true, new AbortController().signal)
   t.match(lines(), [{ args: [/^types: no problems, \d+ ms$/] }])
-  await run(AbortSignal.abort())
+  await run(true, AbortSignal.abort())
   t.same(lines(), [])
 })
 
 t.test('a compiler that writes goes on to its end', async (t) => {
-  const root = t.testdir({
-    'package.json': '{}',
-    'tsconfig.json': '{"compilerOptions": {"outDir": "out", "types": []}, "files": ["a.ts"]}',
-    'a.ts': 'export const a = 1',
-  })
-  const surroundings = { root, env: process.env, stdio: ['ignore', 'ignore', 'ignore'] } as const
-  const project = { isBuild: false, isWritten: false }
-  const compiler = await findCompiler(root)
-  t.equal(await compile(compiler, project, surroundings, AbortSignal.abort()), false)
-  t.match(await readFile(path.join(root, 'out/a.js'), 'utf8'), 'a = 1')
+  const run = await projectOf(t, { outDir: 'out' })
+  t.equal(await run(false, AbortSignal.abort()), false)
+  t.match(await readFile(path.join(t.testdirName, 'out/a.js'), 'utf8'), 'a = 1')
 })
 
 t.test('a digest covers the code only', async (t) => {

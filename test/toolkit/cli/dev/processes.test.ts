@@ -45,14 +45,19 @@ function workplace(t: Test, files: Record<string, string | Record<string, string
 
 t.test('the compiler gets its arguments and working directory', async (t) => {
   const [build, plain] = [
-    { isBuild: true, isWritten: false },
-    { isBuild: false, isWritten: false },
+    { isBuild: true, isTranslated: false },
+    { isBuild: false, isTranslated: false },
   ]
   const table: [project: typeof build, end: number, args: string[], result: RegExp][] = [
     [build, 0, ['--first', '-b', '.'], /^types: no problems, \d+ ms$/],
     [plain, 0, ['--first', '-p', '.'], /^types: no problems, \d+ ms$/],
     [plain, 2, ['--first', '-p', '.'], /^types: problems, see above, \d+ ms$/],
-    [{ ...plain, isWritten: true }, 0, ['--first', '-p', '.', '--noEmit'], /^types: no problems/],
+    [
+      { ...plain, isTranslated: true },
+      0,
+      ['--first', '-p', '.', '--noEmit'],
+      /^types: no problems/,
+    ],
   ]
   for (const [project, end, args, result] of table) {
     const { root, file, surroundings, started } = workplace(t, {

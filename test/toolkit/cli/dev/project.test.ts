@@ -103,7 +103,7 @@ t.test('the folders of sources and of compiled code', async (t) => {
     [{ noEmitOnError: true }, false],
   ] as const) {
     const root = t.testdir({ 'tsconfig.json': json({ compilerOptions, include: ['src'] }) })
-    t.equal((await readProject(compiler, root)).isWritten, wanted, json(compilerOptions))
+    t.equal((await readProject(compiler, root)).isTranslated, wanted, json(compilerOptions))
   }
   const silent = [process.execPath, '--eval', '', '--'] as const
   const unread = await readProject(silent, '/a')

@@ -1,9 +1,9 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t, { type Test } from 'tap'
+import { withinWidth } from '#toolkit/cli/generate/output.js'
 import { main } from '#toolkit/cli/generate/run.js'
 import { watch } from '#toolkit/cli/generate/watch.js'
-import { withinWidth } from '#toolkit/cli/generate/width.js'
 import { readGenerateOptions } from '#toolkit/cli/options/generate-arguments.js'
 import type { GenerateCommandOptions } from '#toolkit/cli/options/generate-options.js'
 import { ROOT } from '../../../helpers/tsc.js'
@@ -55,6 +55,11 @@ t.test('a line that is too long loses of its pointer first, and then its end', a
     `${place}…ponses/200/content warning: it is empty; fill it`,
   )
   t.equal(cut(` warning: ${'x'.repeat(60)}`), `${place}…200/content warning: ${'x'.repeat(26)}…`)
+  t.equal(
+    cut(` warning: ${'x'.repeat(60)}; write \`y\``),
+    `${place}…200/content warning: ${'x'.repeat(15)}…; write \`y\``,
+    'the remedy is never cut',
+  )
   t.equal(withinWidth('y'.repeat(70), 60), `${'y'.repeat(59)}…`)
 })
 
@@ -63,7 +68,7 @@ t.test('a warning is printed once, and briefly', async (t) => {
     Array.from({ length: count }, (_, at) => `${'long'.repeat(30)}${at}: 1\n`).join('')
   const { spec, next, lines } = watching(t, { 'a.yaml': `${HEAD}${fields(1)}paths: {}` })
   const [warning = '', ran] = await next(2)
-  t.match(warning, /^.{1,99}…$/)
+  t.match(warning, /^.+…; .+$/)
   t.match(ran, done(9))
   await writeFile(spec, `${HEAD}x-a: 1\n${fields(1)}paths: {}`)
   t.match(await next(), [/^generated: /])

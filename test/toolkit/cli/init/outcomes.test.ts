@@ -1,7 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
 import { ownVersion } from '#toolkit/cli/process/own-process.js'
 import { goldenRows } from '../../../helpers/golden.js'
+import { ROOT } from '../../../helpers/tsc.js'
 import { FRESH, SETTINGS, workshop } from './workshop.js'
 
 type Files = Record<string, string | Record<string, string | Record<string, string>>>
@@ -177,9 +179,35 @@ const ELSEWHERE = /^spec\/|^\.env$/
 /** The second of many operations and those behind it are like the first one. */
 const ALIKE = /p[1-9]\d*(\b|Result)/i
 
-// Of the report and of each file, the lines that none of its kind had in a row before, and the number of the others.
-t.test('the result for a folder, whatever is in it', async (t) => {
+const TEMPLATES = path.join(ROOT, 'src/toolkit/templates')
+const HANDLER = /handlers\/(?!index|handler)/
+
+/** Files of one kind have most lines in common. */
+function kindOf(file: string): string {
+  return path.basename(HANDLER.test(file) ? path.dirname(file) : file).replace(/\.template$/, '')
+}
+
+/** The lines of the templates, by the kind of their file. */
+function linesOfTemplates(): Map<string, Set<string>> {
   const known = new Map<string, Set<string>>()
+  for (const name of readdirSync(TEMPLATES, { recursive: true, encoding: 'utf8' })) {
+    if (path.extname(name) === '') continue
+    const lines = readFileSync(path.join(TEMPLATES, name), 'utf8').split('\n')
+    known.set(kindOf(name), new Set([...(known.get(kindOf(name)) ?? []), ...lines]))
+  }
+  return known
+}
+
+/** What a file is before `init`. */
+function given(files: Files | string | undefined, [name, ...rest]: string[]): unknown {
+  if (name === undefined || typeof files !== 'object') return files
+  return given(files[name] as Files | string | undefined, rest)
+}
+
+// Of the report, of each file that is new or changed and of the first handler: the lines that are not in its template
+// and that none of its kind had in a row before, and the number of the others.
+t.test('the result for a folder, whatever is in it', async (t) => {
+  const known = linesOfTemplates()
   const changed = (kind: string, lines: readonly string[]): string[] => {
     const before = known.get(kind) ?? new Set()
     known.set(kind, before)
@@ -195,16 +223,12 @@ t.test('the result for a folder, whatever is in it', async (t) => {
     const { code, out, err } = await init(...args)
     const told = [...out, ...err].map((line) => shown(line, root))
     const result = [`exit code ${code}`, ...changed('report', told)]
-    for (const file of list().filter((each) => !ELSEWHERE.test(each))) {
-      const kind = path.basename(
-        /handlers\/(?!index|handler)/.test(file) ? path.dirname(file) : file,
-      )
-      const lines = changed(
-        kind,
-        shown(await read(file), root)
-          .trimEnd()
-          .split('\n'),
-      )
+    const written = list().filter((each) => !ELSEWHERE.test(each))
+    const [, ...handlers] = written.filter((each) => HANDLER.test(each))
+    for (const file of written) {
+      const text = await read(file)
+      if (handlers.includes(file) || text === given(files, file.split('/'))) continue
+      const lines = changed(kindOf(file), shown(text, root).trimEnd().split('\n'))
       if (lines.length > 0) result.push(`=== ${file}`, ...lines)
     }
     for (const folder of ['', 'src/', 'src/contract/', 'contract/', 'lib/contract/']) {

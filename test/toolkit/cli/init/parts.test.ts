@@ -4,11 +4,11 @@ import path from 'node:path'
 import process from 'node:process'
 import t from 'tap'
 import { main } from '#toolkit/cli/init/command.js'
-import { FileWriter } from '#toolkit/cli/init/file-writer.js'
 import { findApp } from '#toolkit/cli/init/find-app.js'
 import {
   addMissing,
   FASTIFY,
+  FileWriter,
   PINO_PRETTY,
   SWAGGER_UI,
   TYPESCRIPT,

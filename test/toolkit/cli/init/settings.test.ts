@@ -1,5 +1,5 @@
 import t from 'tap'
-import { nodeAdvice } from '#toolkit/cli/init/tsconfig-advice.js'
+import { nodeAdvice } from '#toolkit/cli/init/compilation.js'
 import { lacksTypeScript } from '#toolkit/cli/project/compiler.js'
 import { SETTINGS, workshop } from './workshop.js'
 

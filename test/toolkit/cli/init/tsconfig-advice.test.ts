@@ -1,5 +1,5 @@
 import t from 'tap'
-import { adviceFor } from '#toolkit/cli/init/tsconfig-advice.js'
+import { adviceFor } from '#toolkit/cli/init/compilation.js'
 import type { Tsconfig } from '#toolkit/cli/project/tsconfig.js'
 
 const plain = { isCommonJs: false, isNative: false, home: '.' }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { requestLine } from '#toolkit/cli/mock/request-line.js'
+import { requestLine } from '#toolkit/cli/mock/mock-app.js'
 
 const answered = { method: 'GET', url: `/${'a'.repeat(200)}`, status: 404, milliseconds: 1.26 }
 

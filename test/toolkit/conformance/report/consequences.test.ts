@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
 import t, { type Test } from 'tap'
 import { conform, formatReport } from '#toolkit/conformance/index.js'
+import { violationsOf } from '#toolkit/conformance/report/consequences.js'
 import { summaryText } from '#toolkit/conformance/report/summary.js'
 import { LEAK } from './sample-report.js'
 
@@ -26,8 +27,8 @@ function serviceOf(t: Test, open: readonly string[]) {
   for (const path of ['/a', '/b'])
     app.get(path, async ({ headers, query }, reply) => {
       const isKnown = open.includes(path) && /^bearer wrong$/i.test(`${headers.authorization}`)
-      if (!isKnown) return reply.code(401).header('www-authenticate', 'Bearer').send()
       const { n = '0' } = query as { n?: string }
+      if (!isKnown) return reply.code(401).header('www-authenticate', 'Bearer').send()
       return reply.code(n.startsWith('-') ? 500 : /^\d+$/.test(n) ? 200 : 400).send()
     })
   return app
@@ -62,6 +63,20 @@ t.test('what is refused for one operation hides nothing of another', async (t) =
   )
   t.ok(found.includes('no-server-error a'))
   t.equal(found[0], 'credentials-accepted b', 'a cause is the first')
+})
+
+t.test('a malformed message is refused before credentials are looked at', async (t) => {
+  const operation = {}
+  const violation = { check: 'valid-accepted', operation, expect: {}, status: 401 }
+  const violations = [violation, { ...violation, check: 'body-valid' }]
+  const told = (...statuses: number[]) => {
+    const seen = new Map(statuses.map((status) => [status, 1]))
+    const coverage = { statuses: new Map([[operation, seen]]) }
+    return violationsOf({ violations, coverage } as never).length
+  }
+  t.equal(told(401, 403, 400, 405, 415), 1)
+  t.equal(told(401, 404), 2)
+  t.equal(told(401, 200), 2)
 })
 
 t.test('many violations have a summary', async (t) => {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { nameClasses } from '#toolkit/generator/emit/conversions/name-classes.js'
+import { nameClasses } from '#toolkit/generator/emit/conversions/remainder-nodes.js'
 import { contractOf, serveContract } from '../../../helpers/serve-document.js'
 
 t.test('each name is in the class of just the patterns that match it', (t) => {

@@ -1,7 +1,6 @@
 import t from 'tap'
 import type { Operation } from '#toolkit/generator/model/model.js'
-import { divided } from '#toolkit/generator/print/file-division.js'
-import { fileName } from '#toolkit/generator/print/file-names.js'
+import { divided, fileName } from '#toolkit/generator/print/file-division.js'
 import { identifier } from '#toolkit/generator/shared/names.js'
 import { emitStub } from '#toolkit/generator/stubs/emit-stubs.js'
 import { stubNames } from '#toolkit/generator/stubs/stub-names.js'

@@ -16,7 +16,7 @@ const isLayout = ({ text }: Token, before: Token | undefined, after: Token | und
 /** The tokens that are the same for all texts of a document: no comments, no layout. */
 export function shapeOf(code: string): Token[] {
   const codeTokens = tokenize(code).filter(({ kind }) => kind !== 'comment')
-  const tokens = withoutMark(withoutProto(codeTokens))
+  const tokens = withNames(withoutMark(withoutProto(codeTokens)))
   return tokens
     .filter((token, at) => !isLayout(token, tokens[at - 1], tokens[at + 1]))
     .map((token, at, all) => (isKey(token, all[at + 1], all[at + 2]) ? KEY : token))
@@ -39,6 +39,19 @@ function withoutProto(tokens: readonly Token[]): Token[] {
     tokens[at - 2]?.text !== '?' &&
     /^[:?(]$/.test(tokens[at + 3]?.text ?? '')
   return tokens.filter((_, at) => !isProto(at) && !isProto(at - 2))
+}
+
+/** A member that is read into a variable of its name, `const { a }`, as `const { a: a }`, like any other. */
+function withNames(tokens: readonly Token[]): Token[] {
+  let isPattern = false
+  return tokens.flatMap((token, at) => {
+    if (token.text === '{') isPattern = tokens[at - 1]?.text === 'const'
+    const [before, after] = [tokens[at - 1]?.text ?? '', tokens[at + 1]?.text ?? '']
+    const isAlone =
+      isPattern && token.kind === 'name' && /^[{,]$/.test(before) && /^[},]$/.test(after)
+    if (token.text === '}') isPattern = false
+    return isAlone ? [token, { kind: 'sign', text: ':' } as const, token] : [token]
+  })
 }
 
 /** `prototypes: true` marks a body whose schema names `__proto__`, or `prototype` in `constructor`. */

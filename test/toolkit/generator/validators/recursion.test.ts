@@ -1,5 +1,5 @@
 import t from 'tap'
-import { repeatedSchemas } from '#toolkit/generator/emit/validators/recursion.js'
+import { repeatedSchemas } from '#toolkit/generator/emit/validators/context.js'
 import type { Schema } from '#toolkit/openapi/schema/schema.js'
 
 const self = { $ref: '#/$defs/A' }

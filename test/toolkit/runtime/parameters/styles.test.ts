@@ -1,5 +1,6 @@
 import t from 'tap'
-import { checkRows, checkTypes, type Row } from './table.js'
+import { rowsOf } from '../../../helpers/rows.js'
+import { checkRows, checkTypes, type Row, type Sent } from './table.js'
 
 /** The Style Examples of 3.1 (section 4.8.12) and of 3.1.1 and 3.2, which corrected them. */
 
@@ -12,202 +13,58 @@ const BLUE = 'blue'
 const COLORS = ['blue', 'black', 'brown']
 const RGB = { R: 100, G: 200, B: 150 }
 
-type Texts = readonly (string | readonly string[])[]
-/** The texts of each type; undefined if the style cannot write it. */
-type Written = { empty?: Texts; string?: Texts; array?: Texts; object?: Texts }
-
 // An empty label is a dot: alone in a segment it would never arrive (RFC 3986, section 5.2.4).
-const path: [style: string, explode: boolean, written: Written][] = [
-  [
-    'matrix',
-    false,
-    {
-      empty: [';color', ';color='],
-      string: [';color=blue'],
-      array: [';color=blue,black,brown'],
-      object: [';color=R,100,G,200,B,150'],
-    },
-  ],
-  [
-    'matrix',
-    true,
-    {
-      empty: [';color'],
-      string: [';color=blue'],
-      array: [';color=blue;color=black;color=brown'],
-      object: [';R=100;G=200;B=150'],
-    },
-  ],
-  [
-    'label',
-    false,
-    {
-      string: ['.blue'],
-      array: ['.blue,black,brown', '.blue.black.brown'],
-      object: ['.R,100,G,200,B,150', '.R.100.G.200.B.150'],
-    },
-  ],
-  [
-    'label',
-    true,
-    {
-      string: ['.blue'],
-      array: ['.blue.black.brown'],
-      object: ['.R=100.G=200.B=150'],
-    },
-  ],
-  [
-    'simple',
-    false,
-    {
-      string: ['blue'],
-      array: ['blue,black,brown'],
-      object: ['R,100,G,200,B,150'],
-    },
-  ],
-  [
-    'simple',
-    true,
-    {
-      string: ['blue'],
-      array: ['blue,black,brown'],
-      object: ['R=100,G=200,B=150'],
-    },
-  ],
-]
+/**
+ * The place, the style, whether it explodes, and the texts of an empty text, a text, an array and an object,
+ * divided by two spaces; none if the style cannot write it.
+ */
+const TABLE = rowsOf(`
+  path | matrix | false | ;color  ;color= | ;color=blue | ;color=blue,black,brown | ;color=R,100,G,200,B,150
+  path | matrix | true | ;color | ;color=blue | ;color=blue;color=black;color=brown | ;R=100;G=200;B=150
+  path | label | false | | .blue | .blue,black,brown  .blue.black.brown | .R,100,G,200,B,150  .R.100.G.200.B.150
+  path | label | true | | .blue | .blue.black.brown | .R=100.G=200.B=150
+  path | simple | false | | blue | blue,black,brown | R,100,G,200,B,150
+  path | simple | true | | blue | blue,black,brown | R=100,G=200,B=150
+  query | form | false | color=  color | color=blue | color=blue,black,brown | color=R,100,G,200,B,150
+  query | form | true | color=  color | color=blue | color=blue&color=black&color=brown | R=100&G=200&B=150
+  query | spaceDelimited | false | | | color=blue%20black%20brown  color=blue+black+brown | color=R%20100%20G%20200%20B%20150
+  query | spaceDelimited | true | | | color=blue&color=black&color=brown |
+  query | pipeDelimited | false | | | color=blue%7Cblack%7Cbrown  color=blue|black|brown  color=blue%7cblack%7cbrown | color=R%7C100%7CG%7C200%7CB%7C150  color=R|100|G|200|B|150
+  query | pipeDelimited | true | | | color=blue&color=black&color=brown |
+  query | deepObject | true | | | color[]=blue&color[]=black&color[]=brown  color[0]=blue&color[2]=brown&color[1]=black | color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150  color[R]=100&color[G]=200&color[B]=150
+  header | simple | false | | blue | blue,black,brown | R,100,G,200,B,150
+  header | simple | true | | blue | blue,black,brown | R=100,G=200,B=150
+  cookie | form | false | color= | color=blue | color=blue,black,brown | color=R,100,G,200,B,150
+  cookie | form | true | color= | color=blue | color=blue&color=black&color=brown | R=100&G=200&B=150
+  cookie | cookie | false | color= | color=blue | color=blue,black,brown | color=R,100,G,200,B,150
+  cookie | cookie | true | color= | color=blue | color=blue; color=black; color=brown | R=100; G=200; B=150
+`)
 
-const query: typeof path = [
-  [
-    'form',
-    false,
-    {
-      empty: ['color=', 'color'],
-      string: ['color=blue'],
-      array: ['color=blue,black,brown'],
-      object: ['color=R,100,G,200,B,150'],
-    },
-  ],
-  [
-    'form',
-    true,
-    {
-      empty: ['color=', 'color'],
-      string: ['color=blue'],
-      array: ['color=blue&color=black&color=brown'],
-      object: ['R=100&G=200&B=150'],
-    },
-  ],
-  [
-    'spaceDelimited',
-    false,
-    {
-      array: ['color=blue%20black%20brown', 'color=blue+black+brown'],
-      object: ['color=R%20100%20G%20200%20B%20150'],
-    },
-  ],
-  ['spaceDelimited', true, { array: ['color=blue&color=black&color=brown'] }],
-  [
-    'pipeDelimited',
-    false,
-    {
-      array: ['color=blue%7Cblack%7Cbrown', 'color=blue|black|brown', 'color=blue%7cblack%7cbrown'],
-      object: ['color=R%7C100%7CG%7C200%7CB%7C150', 'color=R|100|G|200|B|150'],
-    },
-  ],
-  ['pipeDelimited', true, { array: ['color=blue&color=black&color=brown'] }],
-  [
-    'deepObject',
-    true,
-    {
-      array: [
-        'color[]=blue&color[]=black&color[]=brown',
-        'color[0]=blue&color[2]=brown&color[1]=black',
-      ],
-      object: [
-        'color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150',
-        'color[R]=100&color[G]=200&color[B]=150',
-      ],
-    },
-  ],
-]
-
-const header: typeof path = path.filter(([style]) => style === 'simple')
-
-const cookie: typeof path = [
-  [
-    'form',
-    false,
-    {
-      empty: ['color='],
-      string: ['color=blue'],
-      array: ['color=blue,black,brown'],
-      object: ['color=R,100,G,200,B,150'],
-    },
-  ],
-  [
-    'form',
-    true,
-    {
-      empty: ['color='],
-      string: ['color=blue'],
-      array: ['color=blue&color=black&color=brown'],
-      object: ['R=100&G=200&B=150'],
-    },
-  ],
-  [
-    'cookie',
-    false,
-    {
-      empty: ['color='],
-      string: ['color=blue'],
-      array: ['color=blue,black,brown'],
-      object: ['color=R,100,G,200,B,150'],
-    },
-  ],
-  [
-    'cookie',
-    true,
-    {
-      empty: ['color='],
-      string: ['color=blue'],
-      array: ['color=blue; color=black; color=brown'],
-      object: ['R=100; G=200; B=150'],
-    },
-  ],
-]
-
-const PLACES = {
-  path: { styles: path, member: 'params', sent: (text: string) => ({ path: `/${text}` }) },
-  query: { styles: query, member: 'query', sent: (text: string) => ({ query: `?${text}` }) },
-  header: {
-    styles: header,
-    member: 'headers',
-    sent: (text: string) => ({ headers: { color: text } }),
-  },
-  cookie: {
-    styles: cookie,
-    member: 'cookies',
-    sent: (text: string) => ({ headers: { cookie: text } }),
-  },
+/** The member of the request that has a parameter of a place, and the part that carries its text. */
+const PLACES: Record<string, readonly [member: string, sent: (text: string) => Sent]> = {
+  path: ['params', (text) => ({ path: `/${text}` })],
+  query: ['query', (text) => ({ query: `?${text}` })],
+  header: ['headers', (color) => ({ headers: { color } })],
+  cookie: ['cookies', (cookie) => ({ headers: { cookie } })],
 }
 
-const VALUES = { empty: '', string: BLUE, array: COLORS, object: RGB }
-const SCHEMAS = { empty: STRING, string: STRING, array: ARRAY, object: OBJECT }
-type Kind = keyof typeof VALUES
+const KINDS = [
+  ['empty', STRING, ''],
+  ['string', STRING, BLUE],
+  ['array', ARRAY, COLORS],
+  ['object', OBJECT, RGB],
+] as const
 
-const rows = Object.entries(PLACES).flatMap(([place, { styles, member, sent }]) =>
-  styles.flatMap(([style, explode, written]) =>
-    (Object.keys(written) as Kind[]).map(
-      (kind): Row => [
-        `${place} ${style} ${explode} ${kind}`,
-        [{ name: 'color', in: place, style, explode, schema: SCHEMAS[kind] }],
-        ...(written[kind] as string[]).map(
-          (text) => [sent(text), { [member]: { color: VALUES[kind] } }] as const,
-        ),
-      ],
-    ),
-  ),
-)
+const rows = TABLE.flatMap(([place = '', style, explode, ...written]): Row[] => {
+  const [member, sent] = PLACES[place] as (typeof PLACES)[string]
+  return KINDS.flatMap(([kind, schema, color], at): Row[] => {
+    const texts = written[at]?.split(/ {2,}/).filter(Boolean) ?? []
+    if (texts.length === 0) return []
+    const parameter = { name: 'color', in: place, style, explode: explode === 'true', schema }
+    const cases = texts.map((text) => [sent(text), { [member]: { color } }] as const)
+    return [[`${place} ${style} ${explode} ${kind}`, [parameter], ...cases]]
+  })
+})
 
 t.test('the examples of the specification', (t) => checkRows(t, rows))
 t.test('the types of the handler match', (t) => checkTypes(t, rows))

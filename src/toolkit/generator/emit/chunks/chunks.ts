@@ -1,18 +1,17 @@
 import type { Model, Operation } from '../../model/model.js'
 import type { Declaration } from '../../print/code.js'
+import { moduleAt, type Output } from '../../print/imports.js'
 
 /** An operation, or a stand-in for it, with the declarations that it uses. */
 export interface ChunkUser extends Declaration {
   readonly chunk?: string | undefined
 }
 
-/** Chunk of declarations that operations of several chunks use. */
 const SHARED = 'shared'
 
 /** Largest ratio of chunks to operations; above it, there are no chunks. */
 const MOST_CHUNKS = 1 / 3
 
-/** Segments of paths that name no chunk. */
 const NO_CHUNK = /^(api|rest|v\d+([._-]\w+)*|\{.*)$/i
 
 /**
@@ -97,4 +96,25 @@ function schemasOf({ parameterGroups, requestBody, responses }: Operation): stri
     ...content.flatMap(({ schema }) => schema ?? []),
     ...responses.flatMap(({ headerSchema }) => headerSchema ?? []),
   ]
+}
+
+/** Above either limit, operations load lazily: all at once would take too long to start. */
+const OPERATIONS = 50
+const SCHEMAS = 1000
+
+/** Lines of a file that loads lazily: so many that few are loaded, so few that little is loaded in vain. */
+export const LAZY_LINES = 1000
+
+/** True if first requests load the operations of a contract one by one. */
+export function isLazy({ operations, schemas }: Model): boolean {
+  return operations.length > OPERATIONS || schemas.length > SCHEMAS
+}
+
+export function loaderName(file: string): string {
+  return `load_${file.replaceAll('-', '_')}`
+}
+
+export function loaders(folder: string, files: readonly string[], output: Output): string {
+  const imported = (file: string) => `import(${moduleAt(output, `./${folder}/${file}`)})`
+  return files.map((file) => `const ${loaderName(file)} = () => ${imported(file)}\n`).join('')
 }

@@ -1,7 +1,7 @@
 import type { Field, MediaType, SchemaUses } from '../../model/model.js'
 import { isSerialized } from '../../passes/find-schema-uses.js'
 import type { Refer } from '../../print/code.js'
-import { conversionsName } from '../conversions/table.js'
+import { conversionsName } from '../conversions/conversions.js'
 import { serializerName } from '../serializers/serializer-declaration.js'
 import { validatorName } from '../validators/exported-functions.js'
 import { membersNamed, parameterContract, typeOf } from './parameter-contract.js'
@@ -12,7 +12,6 @@ export interface ContractContext {
   readonly refer: Refer
 }
 
-/** A media type of a request body as the runtime reads it. */
 export function requestMedia(media: MediaType, context: ContractContext): object {
   const { schema } = media
   return {
@@ -26,7 +25,6 @@ export function requestMedia(media: MediaType, context: ContractContext): object
   }
 }
 
-/** A media type of a response body as the runtime writes it. */
 export function responseMedia(media: MediaType, context: ContractContext): object {
   const { schema } = media
   return {
@@ -43,7 +41,6 @@ export function responseMedia(media: MediaType, context: ContractContext): objec
   }
 }
 
-/** Deserialization of the members of a form. */
 function fields({ kind, fields, rest, files, otherFiles, contentTypes }: MediaType): object {
   return {
     ...(fields && { fields: fields.map(parameterContract) }),
@@ -88,12 +85,10 @@ export function received(schema: string, context: ContractContext): object {
   return context.uses.convertedRequests.has(schema) ? conversionsMember(schema, context) : {}
 }
 
-/** The conversions of a schema as data. */
 export function conversionsMember(schema: string, { refer }: ContractContext): object {
   return { conversions: refer('conversions', conversionsName(schema)) }
 }
 
-/** A schema by its name, and its validator. */
 export function validated(schema: string, { refer }: ContractContext): object {
   return { schema, validate: refer('validators', validatorName(schema)) }
 }

@@ -51,7 +51,7 @@ export const NOTHING: ConversionNode = {
   any: [],
 }
 
-export interface NodeContext {
+interface NodeContext {
   /** Names of schemas with conversions. */
   readonly converted: ReadonlySet<string>
   /** True if int64s become `bigint`s. */
@@ -109,7 +109,6 @@ export function nodeOf(named: NamedSchema, context: NodeContext): ConversionNode
   return nodeAt(named.schema, []) ?? NOTHING
 }
 
-/** The codec of a schema in code. */
 function codecOf({ [TYPED]: typed }: SchemaObject): Code | undefined {
   const codec = typed?.codec
   return codec === undefined ? undefined : qualified('codecs', codec)

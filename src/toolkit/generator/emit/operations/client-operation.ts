@@ -28,7 +28,6 @@ const LOCATIONS = {
   cookies: 'cookie',
 } as const
 
-/** An operation in the form of openapi-typescript. */
 export function clientOperation(operation: Operation, types: ClientTypes): Code {
   const { parameterGroups, requestBody, responses } = operation
   const parameters = parameterGroups.map((group) => parametersOf(group, types))

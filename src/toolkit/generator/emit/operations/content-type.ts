@@ -69,7 +69,6 @@ export function responseBodies(
   })
 }
 
-/** True if a body may have several media types. */
 function isOpen(content: readonly MediaType[]): boolean {
   return content.length > 1 || content.some(({ mediaType }) => mediaType.includes('*'))
 }
@@ -79,7 +78,6 @@ function isNamed(media: MediaType, content: readonly MediaType[]): boolean {
   return concreteType(media.mediaType, media, mediaTable(content)) !== undefined
 }
 
-/** Types of the names of some of the media types of a body. */
 function mediaTypes(some: readonly MediaType[], content: readonly MediaType[]): string {
   const named = Object.entries(mediaTable(content)).filter(([, media]) => some.includes(media))
   return named.map(([name, { mediaType }]) => mediaTypeType(name, mediaType)).join(' | ')
@@ -99,7 +97,6 @@ const STREAMS = {
   sent: { bytes: code`${CONTRACT}.Bytes`, list: code`${CONTRACT}.Sequence` },
 } as const
 
-/** The types of all media types, each once. */
 function bodyTypes(content: readonly MediaType[], direction: Direction): Code[] {
   const types = content.map((media) => bodyType(media, direction))
   return [...new Map(types.map((type) => [type.text, type])).values()]
@@ -147,7 +144,6 @@ function memberTypes(members: readonly Code[]): Code {
   return members.length === 0 ? new Code('unknown') : code`{ ${joined(members, '; ')} }`
 }
 
-/** Direction of the request of an operation. */
 export function directionOf(operation: Operation | Outgoing): Direction {
   return 'event' in operation ? 'sent' : 'received'
 }

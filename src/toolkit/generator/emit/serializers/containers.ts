@@ -38,7 +38,6 @@ export function describes(
   )
 }
 
-/** The same for the keywords of the schema itself. */
 export function describesItself(schema: SchemaObject, container: ContainerType): boolean {
   const { type } = schema
   if (type !== undefined && ![type].flat().includes(container)) return false

@@ -39,7 +39,6 @@ export function printMembers(
   return code`(rest) => (value, omission) => {\n${joined(body, '')}}`
 }
 
-/** Names of other variables in the function. */
 const TAKEN = ['rest', 'value', 'omission', 'text', 'count', 'names', 'json']
 
 function putLines(

@@ -1,7 +1,6 @@
-import { Code, code, joined } from '../../print/code.js'
+import { Code, code, joined, symbol } from '../../print/code.js'
 import { quote } from '../../print/print.js'
 
-/** The runtime's serializers. */
 const JSON_RUNTIME = 'json'
 
 export interface SerializerCode {
@@ -12,7 +11,6 @@ export interface SerializerCode {
   readonly required: readonly string[]
 }
 
-/** `json.name`, a serializer of the runtime. */
 export function runtimeSerializer(name: string): Code {
   return new Code(`${JSON_RUNTIME}.${name}`, USES)
 }
@@ -42,7 +40,6 @@ export const ANY: SerializerCode = {
   required: [],
 }
 
-/** A serializer that names no members. */
 export function plain(code: Code): SerializerCode {
   return { ...ANY, code }
 }
@@ -76,4 +73,47 @@ function onlyCode(parts: readonly SerializerCode[]): Code {
 
 function distinct(parts: readonly SerializerCode[]): Code[] {
   return [...new Map(parts.map(({ code }) => [code.text, code])).values()]
+}
+
+/** The name of a declaration or of its member, which may have letters of any script. */
+const NAME = /^[$.\p{ID_Continue}]+$/u
+
+/** Serializers of parts of a schema, as constants in the order of their declaration. */
+export class PartConstants {
+  readonly #schema: string
+  readonly #byText = new Map<string, { readonly name: string; readonly code: Code }>()
+
+  constructor(schema: string) {
+    this.#schema = schema
+  }
+
+  /** The name of a constant; a serializer that is a name already needs none. */
+  add(code: Code): Code {
+    if (code instanceof LateSerializer || NAME.test(code.text)) return code
+    const known = this.#byText.get(code.text)
+    // Declared like `Unit`'s functions: `$` is in no exported name.
+    const name = known?.name ?? `part${this.#schema}$${this.#byText.size + 1}`
+    if (known === undefined) this.#byText.set(code.text, { name, code })
+    return symbol(name)
+  }
+
+  text(code: Code): string {
+    const needed = this.#needed(code)
+    const declared = [...this.#byText.values()].filter(({ name }) => needed.has(name))
+    return declared.map((each) => `const ${each.name} = ${each.code.text}\n\n`).join('')
+  }
+
+  used(code: Code): string[] {
+    const own = new Set([...this.#byText.values()].map(({ name }) => name))
+    return [...this.#needed(code)].filter((name) => !own.has(name))
+  }
+
+  #needed(code: Code): ReadonlySet<string> {
+    const needed = new Set(code.uses)
+    // A constant only uses earlier ones.
+    for (const { name, code: own } of [...this.#byText.values()].toReversed()) {
+      if (needed.has(name)) for (const used of own.uses) needed.add(used)
+    }
+    return needed
+  }
 }

@@ -7,7 +7,7 @@ import type { Code, Declaration } from '../../print/code.js'
 import { type Output, typed } from '../../print/imports.js'
 import { doc } from '../../print/print.js'
 import { type BranchSchema, validatorName } from '../validators/exported-functions.js'
-import { PartConstants } from './part-constants.js'
+import { PartConstants } from './serializer-code.js'
 import { serializerOf } from './serializer-of.js'
 
 /** Name under which `serializers.ts` exports the serializer of a schema. */
@@ -22,8 +22,6 @@ export interface CalledValidators {
 }
 
 export interface SerializerDeclaration extends Declaration {
-  /** Names of the schemas whose serializers it uses. */
-  readonly references: readonly string[]
   readonly validators: CalledValidators
 }
 
@@ -38,7 +36,7 @@ export function serializerDeclaration(
   { name, pointer, schema }: NamedSchema,
   module: SerializerModule,
 ): SerializerDeclaration {
-  const [references, names] = [new Set<string>(), new Set<string>()]
+  const names = new Set<string>()
   const branches: BranchSchema[] = []
   const constants = new PartConstants(name)
   const { code } = serializerOf(schema, {
@@ -46,10 +44,7 @@ export function serializerDeclaration(
     language: module.language,
     constant: (serializer) => constants.add(serializer),
     target: module.target,
-    serializer(other) {
-      references.add(other)
-      return module.serializer(other)
-    },
+    serializer: module.serializer,
     validator(each, path) {
       const target = onlyReference(each)
       if (target !== undefined) {
@@ -68,12 +63,10 @@ export function serializerDeclaration(
     key: name,
     text: `${constants.text(code)}${comment}${start} = ${code.text}\n`,
     uses: [...constants.used(code), 'Serializer'],
-    references: [...references],
     validators: { names: [...names], branches },
   }
 }
 
-/** The name in a schema that is nothing but a reference. */
 function onlyReference(schema: Schema): string | undefined {
   const { $ref } = Object(schema) as SchemaObject
   const isOnly = $ref !== undefined && Object.keys(schema).length === 1

@@ -12,7 +12,6 @@ export function othersOf(schema: SchemaObject): Schema | undefined {
   return schema.additionalProperties ?? schema.unevaluatedProperties
 }
 
-/** True if a schema says of other members that there may be some, and perhaps which. */
 export function isOpen(schema: SchemaObject): boolean {
   return (othersOf(schema) ?? false) !== false || schema.patternProperties !== undefined
 }

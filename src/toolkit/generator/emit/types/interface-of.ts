@@ -58,7 +58,6 @@ function isClosed(name: string, context: TypeContext): boolean {
   )
 }
 
-/** True if two parents agree about their common members. */
 function agree(members: Members, others: Members): boolean {
   return [...members].every(([name, member]) => {
     const other = others.get(name)
@@ -84,7 +83,6 @@ function isSame(a: Member, b: Member): boolean {
   return literal(bare(a.schema)) === literal(bare(b.schema))
 }
 
-/** A schema without the annotations that change no type. */
 function bare(schema: Schema | undefined): unknown {
   if (typeof schema !== 'object') return schema
   const { description: _, title: _title, deprecated: _deprecated, ...rest } = schema

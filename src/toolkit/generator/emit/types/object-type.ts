@@ -12,14 +12,13 @@ import { nameOf, typeOf } from './type-of.js'
 export const FREE_OBJECT = '{ [member: string]: unknown }'
 
 /** What describes an object beside one schema of it. */
-export interface Described {
+interface Described {
   /** Its members, from all schemas around. */
   readonly known: Members
   /** All schemas that apply to it. */
   readonly schemas: () => readonly SchemaObject[]
 }
 
-/** Type of the objects of a schema. */
 export function objectType(schema: SchemaObject, described: Described, context: TypeContext): Type {
   const mapped = mappedType(schema, context)
   if (mapped !== undefined) return mapped
@@ -131,7 +130,6 @@ function closedType(member: string, schema: Schema, context: TypeContext): Type 
 const SOMETHING = atom('{}')
 const NULL = atom('null')
 
-/** Comment of a required member without a schema. */
 const UNDESCRIBED = doc('  ', 'Required, and described nowhere.')
 
 /** Type of objects whose names of members are listed by `propertyNames` only. */

@@ -54,7 +54,6 @@ function sharedFacts({ branches }: Alternatives): string[] {
   return keywords.size === all.length ? all : []
 }
 
-/** True for a schema of scalars without title or description. */
 function isScalar(schema: Schema): boolean {
   const { own, refs, alternatives } = compositionOf(schema)
   const [{ type = 'object', ...rest } = {}] = own

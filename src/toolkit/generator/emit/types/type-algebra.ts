@@ -95,7 +95,6 @@ function combined(types: readonly Type[], operator: '|' | '&'): Type {
   return { text, uses: usesOf(types), operator, parts: types }
 }
 
-/** A part of a union on lines of its own. */
 function alternative(type: Type): string {
   const { comment = '' } = type
   const above = comment === '' ? '' : `\n  ${comment.trimEnd().replaceAll('\n', '\n  ')}`

@@ -26,9 +26,8 @@ import {
 } from '../../analysis/json-values.js'
 import { type Members, membersOfAll } from '../../analysis/members.js'
 import { code, joined, symbol } from '../../print/code.js'
-import { formatType, isTyped, listedType } from './format-type.js'
 import { isOpen, isWidened } from './index-signature.js'
-import { discriminated } from './literals.js'
+import { discriminated, formatType, isTyped, listedType } from './literals.js'
 import { FREE_OBJECT, objectType } from './object-type.js'
 import { branchComment } from './schema-comment.js'
 import {
@@ -95,7 +94,6 @@ function isScalar(schema: SchemaObject): schema is SchemaObject & { type: JsonTy
 }
 
 const SCALARS = new Set(['string', 'boolean', 'number'])
-/** Keywords that may narrow a scalar. */
 const MORE = new Set(['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'enum', 'const'])
 
 /** Members that a schema, or a schema around it, describes. */
@@ -133,7 +131,6 @@ function widenedType(name: string, around: Around, context: TypeContext): Type {
   return type
 }
 
-/** Reference to a named type. */
 export function nameOf(name: string): Type {
   return typeOfCode(symbol(name))
 }
@@ -151,7 +148,6 @@ function refType(name: string, around: Around, context: TypeContext): Type {
   return intersection([type, union([...types].map((type) => plainType(type)))])
 }
 
-/** Type of a schema without references and combinations. */
 function ownType(schema: SchemaObject, around: Around, context: TypeContext): Type {
   const { types } = around
   const values = ownListedValues(schema)?.filter((value) => types.has(jsonTypeOf(value)))

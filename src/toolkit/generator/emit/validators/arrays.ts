@@ -30,7 +30,6 @@ function element({ value, unit }: Variable, item: Variable, index: number | stri
   return code`const ${item.value}${unit.type(': unknown')} = ${value}[${index}]`
 }
 
-/** Statements for all elements from `first` on. */
 function itemStatements(schema: Schema, first: number, variable: Variable): Statement[] {
   const body = elementLoop(variable, first, (item) => item.unit.inside(schema, item).statements)
   return body[0] === REFUSE ? [refuseIf(code`${variable.value}.length > ${first}`)] : body

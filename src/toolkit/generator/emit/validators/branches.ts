@@ -103,7 +103,6 @@ function dependentSchemas(schema: SchemaObject, variable: Variable): Statement[]
   })
 }
 
-/** Test that a value is an object with this member. */
 export function hasOwn(name: string, { value, jsonTypes }: Variable): Code {
   const has = code`${runtime('hasMember')}(${value}, ${quote(name)})`
   return jsonTypes.size === 1 ? has : code`${runtime('anObject')}(${value}) && ${has}`

@@ -5,6 +5,7 @@ import { code } from '../../print/code.js'
 import { arrayStatements } from './arrays.js'
 import { assertionStatements } from './assertions.js'
 import { branchStatements } from './branches.js'
+import { unevaluatedItems, unevaluatedProperties } from './evaluated.js'
 import { objectStatements } from './objects.js'
 import {
   block,
@@ -15,7 +16,6 @@ import {
   untilRefusal,
 } from './statements.js'
 import { guard, narrow } from './type-tests.js'
-import { unevaluatedItems, unevaluatedProperties } from './unevaluated.js'
 import type { SchemaStatements } from './unit.js'
 import type { Variable } from './variable.js'
 

@@ -9,9 +9,7 @@ import type { Variable } from './variable.js'
 export const TRUE: Condition = { pass: new Code('true'), fail: new Code('false') }
 export const FALSE: Condition = { pass: new Code('false'), fail: new Code('true') }
 
-/** Keywords that fit into an expression. */
 const SIMPLE = ['$ref', 'type', 'enum', 'const', 'required', 'format']
-/** Keywords that change no verdict. */
 const SILENT = [
   ...['default', 'deprecated', 'description', 'discriminator', 'readOnly', 'title', 'writeOnly'],
 ]
@@ -46,7 +44,6 @@ function simpleTests(schema: SchemaObject, variable: Variable): Condition[] | un
   ]
 }
 
-/** Name of a function that returns true if a value satisfies a schema. */
 export function checker(schema: Schema, variable: Variable, part: string): Code {
   const { unit } = variable
   const hint = `${variable.hint}_${part}`

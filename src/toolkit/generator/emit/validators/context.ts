@@ -1,8 +1,49 @@
-import { schemaNameIn } from '../../../openapi/schema/references.js'
-import type { Schema } from '../../../openapi/schema/schema.js'
+import { subschemas } from '../../../openapi/schema/map.js'
+import { referencesOf, schemaNameIn } from '../../../openapi/schema/references.js'
+import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
+import { memoize } from '../../../shared/memoize.js'
+import { cyclesOf } from '../../analysis/graph.js'
 import type { NamedSchema } from '../../model/model.js'
 import type { Output } from '../../print/imports.js'
-import { repeatedSchemas } from './recursion.js'
+
+/** Keywords that apply several schemas to one value. */
+const SEVERAL = [
+  ...['allOf', 'anyOf', 'dependentSchemas', 'if', 'not', 'oneOf'],
+  ...['contains', 'patternProperties', 'unevaluatedItems', 'unevaluatedProperties'],
+]
+
+/**
+ * Names of schemas that contain themselves where several schemas apply to one value: each could ask
+ * for the same verdict again, and again below it.
+ */
+export function repeatedSchemas(
+  schemas: readonly Pick<NamedSchema, 'name' | 'schema'>[],
+): ReadonlySet<string> {
+  const references = new Map(schemas.map(({ name, schema }) => [name, referencesOf(schema)]))
+  const cycles = cyclesOf(references)
+  const repeated = schemas.filter(({ name, schema }) => cycles.has(name) && hasSeveral(schema))
+  return new Set(repeated.map(({ name }) => name))
+}
+
+function hasSeveral(schema: Schema): boolean {
+  if (typeof schema === 'boolean') return false
+  const beside = schema.$ref !== undefined && subschemas(schema).length > 0
+  return (
+    beside || SEVERAL.some((keyword) => keyword in schema) || subschemas(schema).some(hasSeveral)
+  )
+}
+
+/** Number of keywords of a schema, with those inside: a schema with few is compiled where it is used. */
+export function weight(schema: Schema): number {
+  if (typeof schema === 'boolean') return 1
+  const inside = subschemas(schema)
+  // Most have no subschemas, and are counted as quickly as looked up.
+  return inside.length === 0 ? Object.keys(schema).length : weightOf(schema)
+}
+
+const weightOf = memoize((schema: SchemaObject) =>
+  subschemas(schema).reduce((sum, each) => sum + weight(each), Object.keys(schema).length),
+)
 
 /** The named schemas, as far as units need them. */
 export interface Context extends Pick<Output, 'language'> {

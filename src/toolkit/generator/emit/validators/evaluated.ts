@@ -1,13 +1,16 @@
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import { type Code, code } from '../../print/code.js'
+import { elementLoop } from './arrays.js'
 import { chosen, hasOwn } from './branches.js'
 import { checker, condition, TRUE } from './conditions.js'
 import type { Context } from './context.js'
-import { block, type Statement } from './statements.js'
+import { runtime } from './helpers.js'
+import { isOther, memberLoop, restStatements } from './objects.js'
+import { block, REFUSE, refuseIf, type Statement } from './statements.js'
 import type { Variable } from './variable.js'
 
 /** The members and elements that schemas evaluate, whatever the value is. */
-export interface EvaluatedParts {
+interface EvaluatedParts {
   readonly names: ReadonlySet<string>
   readonly patterns: ReadonlySet<string>
   readonly everyMember: boolean
@@ -37,7 +40,7 @@ export function evaluates(context: Context, schema: Schema): schema is SchemaObj
 }
 
 /** The parts that a schema evaluates; `undefined` if that depends on the value. */
-export function fixedParts(context: Context, schema: Schema): EvaluatedParts | undefined {
+function fixedParts(context: Context, schema: Schema): EvaluatedParts | undefined {
   if (typeof schema === 'boolean') return NONE
   const { $ref, allOf = [], contains } = schema
   if (contains !== undefined) return undefined
@@ -95,7 +98,6 @@ export function markStatements(schema: Schema, variable: Variable, evaluated: st
   ]
 }
 
-/** Statements behind a test, if there are any. */
 function where(test: () => Code, body: readonly Statement[]): Statement[] {
   if (body.length === 0) return []
   const pass = test()
@@ -119,4 +121,51 @@ function ownMarks(schema: SchemaObject, variable: Variable, evaluated: string): 
       ? []
       : [code`${evaluated}.contained(${checker(schema.contains, variable, 'contains')})`]),
   ]
+}
+
+/** Statements for the members that no schema evaluates which the object satisfies. */
+export function unevaluatedProperties(schema: SchemaObject, variable: Variable): Statement[] {
+  const { unevaluatedProperties: rest, ...others } = schema
+  if (rest === undefined || rest === true) return []
+  const fixed = fixedParts(variable.unit.context, others)
+  if (fixed?.everyMember) return []
+  if (fixed !== undefined) {
+    return memberLoop(variable, (name, member) =>
+      restStatements(rest, member, () =>
+        isOther(name, [...fixed.names], [...fixed.patterns], member.unit),
+      ),
+    )
+  }
+  const { declaration, marks, evaluated } = found(others, variable)
+  const loop = memberLoop(variable, (name, member) =>
+    restStatements(rest, member, () => [code`!${evaluated}.includesMember(${name})`]),
+  )
+  return loop.length === 0 ? [] : [declaration, ...marks, ...loop]
+}
+
+export function unevaluatedItems(schema: SchemaObject, variable: Variable): Statement[] {
+  const { unevaluatedItems: rest, ...others } = schema
+  if (rest === undefined || rest === true) return []
+  const fixed = fixedParts(variable.unit.context, others)
+  if (fixed?.first === Infinity) return []
+  const { value } = variable
+  if (fixed !== undefined && rest === false)
+    return [refuseIf(code`${value}.length > ${fixed.first}`)]
+  const { declaration, marks, evaluated } = found(others, variable)
+  const loop = elementLoop(variable, 0, (item, index) => {
+    const { statements } = item.unit.inside(rest, { ...item, scope: item.scope.inside() })
+    const isNew = code`!${evaluated}.includesElement(${index}, ${item.value})`
+    return statements[0] === REFUSE ? [refuseIf(isNew)] : block(code`if (${isNew})`, statements)
+  })
+  return loop.length === 0 ? [] : [declaration, ...marks, ...loop]
+}
+
+/** The parts that the other keywords evaluate for the value. */
+function found(schema: SchemaObject, variable: Variable) {
+  const evaluated = variable.scope.declare('found')
+  return {
+    evaluated,
+    declaration: code`const ${evaluated} = ${runtime('evaluatedParts')}()`,
+    marks: markStatements(schema, variable, evaluated),
+  }
 }

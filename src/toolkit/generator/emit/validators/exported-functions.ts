@@ -9,7 +9,6 @@ import { functionOf, refuseIf, type Statement, verdictFunction } from './stateme
 import { type CompiledUnit, MARKER, Unit } from './unit.js'
 import { parameter } from './variable.js'
 
-/** Name under which `validators.ts` exports the validator of a schema. */
 export function validatorName(schema: string): string {
   return `is${schema}`
 }

@@ -11,7 +11,6 @@ export const HELPERS = (Object.keys(validation) as Helper[]).sort((a, b) =>
   a.localeCompare(b, 'en'),
 )
 
-/** A function of the runtime in code. */
 export function runtime(helper: Helper): Code {
   return symbol(helper)
 }

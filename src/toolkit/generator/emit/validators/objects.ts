@@ -19,7 +19,6 @@ export function objectStatements(schema: SchemaObject, variable: Variable): Stat
   ]
 }
 
-/** Statements for the members that the schema names. */
 function namedStatements(schema: SchemaObject, variable: Variable): Statement[] {
   const { properties = {}, required = [] } = schema
   if (Object.keys(properties).length > MAX_MEMBERS) return inParts(schema, variable)
@@ -102,7 +101,6 @@ function dependentStatements(schema: SchemaObject, { value }: Variable): Stateme
   )
 }
 
-/** Statements for all members of any name: one loop. */
 function memberStatements(schema: SchemaObject, variable: Variable): Statement[] {
   const { propertyNames, patternProperties = {}, additionalProperties, properties = {} } = schema
   const { unit, hint } = variable

@@ -7,7 +7,6 @@ export interface NamedVariable {
   readonly variable: Code
 }
 
-/** Members that every object inherits. */
 const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype))
 
 /**

@@ -5,7 +5,7 @@ import type { Context } from './context.js'
 /** A line of generated code, or statements between braces. */
 export type Statement = Code | Block
 
-export interface Block {
+interface Block {
   readonly head: Code
   readonly body: readonly Statement[]
   readonly otherwise?: readonly Statement[]
@@ -28,7 +28,6 @@ export function refuseIf(condition: Code): Statement {
   return new RefusalTest(condition)
 }
 
-/** A block; nothing if its body is empty. */
 export function block(head: Code, body: readonly Statement[]): Statement[] {
   return body.length === 0 ? [] : [{ head, body: untilRefusal(body) }]
 }
@@ -39,7 +38,6 @@ export function untilRefusal(statements: readonly Statement[]): readonly Stateme
   return end < 0 ? statements : statements.slice(0, end + 1)
 }
 
-/** True if nothing after the statements can run. */
 export function endsInRefusal(statements: readonly Statement[]): boolean {
   return statements.at(-1) === REFUSE
 }
@@ -63,7 +61,6 @@ function printOne(statement: Statement, indent: string, uses: Set<string>): stri
   return `${start} else {\n${print(otherwise, below, uses)}${indent}}\n`
 }
 
-/** A function that returns true if a value satisfies a schema. */
 export function verdictFunction(
   context: Context,
   name: string,

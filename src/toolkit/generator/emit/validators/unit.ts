@@ -3,9 +3,8 @@ import type { Schema } from '../../../openapi/schema/schema.js'
 import { type Code, code, symbol } from '../../print/code.js'
 import { typed } from '../../print/imports.js'
 import { doc, literal } from '../../print/print.js'
-import type { Context } from './context.js'
+import { type Context, weight } from './context.js'
 import { HELPERS, type Helper, isRisky, patternCode, runtime } from './helpers.js'
-import { weight } from './recursion.js'
 import { refuseIf, type Statement, verdictFunction } from './statements.js'
 import { parameter, Scope, type Variable } from './variable.js'
 
@@ -64,12 +63,10 @@ export class Unit {
     return typed(this.context, text)
   }
 
-  /** The validator of the schema that a `$ref` names. */
   referred($ref: string): Code {
     return this.#other(`is${schemaNameIn($ref)}`)
   }
 
-  /** The function that marks what the schema that a `$ref` names evaluates. */
   marker($ref: string): Code {
     return this.#other(`${MARKER}${schemaNameIn($ref)}`)
   }
@@ -96,7 +93,6 @@ export class Unit {
     return name
   }
 
-  /** Declares a function of `value` that ends with `true`. */
   function(kind: string, hint: string, statements: readonly Statement[]): Code {
     const name = this.#name(kind, hint)
     this.#functions.push({ name, code: verdictFunction(this.context, name, statements) })

@@ -26,7 +26,6 @@ export class Scope {
     this.#around = around
   }
 
-  /** Name of a new variable, close to `wanted`. */
   declare(wanted: string): string {
     const base = variableName(wanted)
     let count = this.#counts.get(base) ?? 1
@@ -74,7 +73,6 @@ function newVariableName(wanted: string): string {
   return TAKEN.has(name) || /^is|^evaluated|^_*$/.test(name) ? `its_${name}` : identifier(name)
 }
 
-/** A variable in a function of its own. */
 export function parameter(unit: Unit, hint: string): Variable {
   const scope = new Scope()
   return { unit, value: symbol(scope.declare('value')), jsonTypes: ALL_TYPES, scope, hint }

@@ -2,10 +2,9 @@ import { isObject } from '../../../openapi/json.js'
 import { append, segments } from '../../../openapi/json-pointer.js'
 import { alternatives, didYouMean, meantName } from '../../../shared/spelling.js'
 import type { Operation } from '../../model/model.js'
-import { checkBodyPointer } from './body-pointers.js'
 import type { Cursor } from './cursor.js'
 import { targetOf } from './references.js'
-import { checkExpressions, type ExpressionSource } from './runtime-expressions.js'
+import { checkBodyPointer, checkExpressions, type ExpressionSource } from './runtime-expressions.js'
 
 /** What a link needs to know of the operations that it is in and leads to. */
 export type LinkedOperation = ExpressionSource & Pick<Operation, 'pointer'>
@@ -46,7 +45,6 @@ export function checkLink(
   }
 }
 
-/** Checks what a link in a response takes from its body. */
 function checkResponse(text: Cursor, { pointer }: Cursor): void {
   const response = append('#', ...(segments(pointer) ?? []).slice(0, -2))
   const [, expression = ''] = /^\{?(\$response\.body#[^{}]*)\}?$/.exec(String(text.value)) ?? []

@@ -2,7 +2,10 @@ import { isObject } from '../../../openapi/json.js'
 import { append, percentDecoded, segments } from '../../../openapi/json-pointer.js'
 import { meantName } from '../../../shared/spelling.js'
 import type { Source } from '../../load/source.js'
+import type { OpenApiVersion } from '../../model/model.js'
 import type { Cursor } from './cursor.js'
+import { fieldsOf } from './fixed-fields.js'
+import { meantIn, reportUnknown } from './unknown-members.js'
 
 /** Message and advice for a reference without a target. */
 export function nothingAt({ source, value }: Cursor): [message: string, advice: string] {
@@ -89,4 +92,21 @@ function nearest(root: unknown, path: readonly string[]): string | undefined {
   }
   const pointer = append('#', ...found)
   return path.every((name, at) => name === found[at]) ? undefined : pointer
+}
+
+/** Reports a misspelt `components` or `schemas`: the references into it are right. */
+export function checkContainers(root: Cursor, version: OpenApiVersion): void {
+  check('document', root, version)
+  const components = root.quiet().get('components')
+  if (components !== undefined) check('components', root.get('components') as Cursor, version)
+}
+
+function check(kind: 'document' | 'components', at: Cursor, version: OpenApiVersion): void {
+  const fields = fieldsOf(kind, version)
+  if (fields === undefined || !isObject(at.value)) return
+  for (const [name, member] of at.members()) {
+    const meant = fields.has(name) ? undefined : meantIn(name, fields, member, kind)
+    if (meant === undefined || !CONTAINERS.has(meant) || Object.hasOwn(at.value, meant)) continue
+    reportUnknown(at, [name, member], fields, { kind, version, isUsed: true })
+  }
 }

@@ -73,7 +73,6 @@ export function hasValue({ value }: Cursor): boolean {
   return VALUES.some((field) => Object.hasOwn(value as object, field))
 }
 
-/** Values that a later version has brought. */
 const LATER_VALUES = [
   ['securityScheme', 'type', 'mutualTLS', '3.1'],
   ['parameter', 'style', 'cookie', '3.2'],

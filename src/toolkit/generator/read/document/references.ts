@@ -30,6 +30,20 @@ export function resolve(cursor: Cursor): Cursor | undefined {
   return undefined
 }
 
+/** What a schema stands for and is made of, by these keywords: each target once. */
+export function partsOf(
+  schema: Cursor,
+  keywords: readonly string[] = ['allOf', 'anyOf', 'oneOf'],
+  seen = new Set<string>(),
+): Cursor[] {
+  const target = resolve(schema)
+  if (target === undefined || seen.has(target.fullPointer)) return []
+  seen.add(target.fullPointer)
+  const inside = keywords.filter((each) => Array.isArray(Object(target.value)[each]))
+  const parts = inside.flatMap((keyword) => target.get(keyword)?.elements() ?? [])
+  return [target, ...parts.flatMap((part) => partsOf(part, keywords, seen))]
+}
+
 /** Targets by reference; `undefined` while a target is looked up, so that a circle ends. */
 const targets = memoize((_source: Source) => new Map<string, Found | undefined>())
 
@@ -123,7 +137,6 @@ function first<T, Result>(
   return undefined
 }
 
-/** Target of a fragment: a pointer from the resource's root, or an anchor. */
 function inResource(
   source: Source,
   { root, anchors }: SchemaResource,

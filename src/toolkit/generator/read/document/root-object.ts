@@ -1,7 +1,8 @@
+import { isObject } from '../../../openapi/json.js'
 import { meantName } from '../../../shared/spelling.js'
+import type { Problem } from '../../diagnostics/problems.js'
 import type { OpenApiVersion } from '../../model/model.js'
 import type { Cursor } from './cursor.js'
-import { NEITHER, noDocument } from './other-documents.js'
 import { followed } from './referenced-fields.js'
 
 interface Structure {
@@ -9,7 +10,6 @@ interface Structure {
   readonly securitySchemes: Cursor | undefined
 }
 
-/** Finds the parts of a document. */
 export function readStructure(root: Cursor, version: OpenApiVersion): Structure {
   warnIfBare(root, version)
   if (version === '2.0') {
@@ -95,4 +95,36 @@ function numbered(version: Cursor): string {
 function versionIn(text: string): string | undefined {
   const [, known, major] = /^v?(?:(2\.0|3\.[012])(?:\.[\dx].*)?|(2|3))$/.exec(text.trim()) ?? []
   return major === undefined ? known : `${major}.0`
+}
+
+const NEITHER = 'this is no OpenAPI document: it has neither `openapi` nor `swagger`'
+
+const START = 'start it with `openapi: 3.1.0`'
+const NAME = 'name the OpenAPI document'
+
+const KINDS: readonly (readonly [members: readonly string[], what: string, advice: string])[] = [
+  [['asyncapi'], 'an AsyncAPI document, which describes messages', NAME],
+  [['arazzo'], 'an Arazzo document, which describes workflows', NAME],
+  [['overlay'], 'an overlay', `${NAME}, and pass this one with --overlay`],
+  [['swaggerVersion'], 'a document of Swagger 1', 'convert it to OpenAPI'],
+  [['info', 'item'], 'a collection of Postman', 'export an OpenAPI document of it'],
+  [['log'], 'an archive of requests (HAR)', NAME],
+  [['apiVersion', 'kind'], 'a manifest of Kubernetes', NAME],
+  [['data'], 'the answer of a GraphQL server', NAME],
+  [['name', 'dependencies'], 'a package.json', NAME],
+  [['$schema'], 'a JSON Schema', 'write it under `components/schemas` of an OpenAPI document'],
+]
+
+function noDocument(value: unknown): Problem {
+  if (value === undefined || value === null) {
+    return { message: 'the document is empty', advice: START }
+  }
+  if (!isObject(value)) {
+    const found = Array.isArray(value) ? 'list' : typeof value
+    return { message: `this is no OpenAPI document but a ${found}`, advice: START }
+  }
+  const [, what, advice = START] =
+    KINDS.find(([members]) => members.every((each) => Object.hasOwn(value, each))) ?? []
+  const message = what === undefined ? NEITHER : `this is no OpenAPI document but ${what}`
+  return { message, advice }
 }

@@ -1,8 +1,11 @@
-import { append } from '../../../openapi/json-pointer.js'
+import { isObject } from '../../../openapi/json.js'
+import { append, segments } from '../../../openapi/json-pointer.js'
 import { didYouMean, meantName } from '../../../shared/spelling.js'
+import { Diagnostics } from '../../diagnostics/diagnostics.js'
+import type { Source } from '../../load/source.js'
 import type { Operation } from '../../model/model.js'
-import { checkBodyPointer } from './body-pointers.js'
-import type { Cursor } from './cursor.js'
+import { Cursor } from './cursor.js'
+import { partsOf, resolve } from './references.js'
 
 /** A runtime expression (3.2, section 4.20.3); a response has no path and no query. */
 const EXPRESSION =
@@ -93,4 +96,63 @@ function adviceFor(text: string): string {
   const meant =
     second === undefined ? first : `${isOfRequest ? '$request' : first}.${second}${pointer}`
   return EXPRESSION.test(meant) ? `write \`${meant}\`` : FORMS
+}
+
+/**
+ * Reports an expression that points into a body to a member that its schemas do not describe.
+ *
+ * @param body - The pointer of the response or request body, in the file of the expression.
+ */
+export function checkBodyPointer(at: Cursor, expression: string, body: string): void {
+  const [, fragment] = /^\$\w+\.body(#\/.+)$/s.exec(expression) ?? []
+  const content = resolve(cursorAt(at.source, body))?.get('content')
+  if (fragment === undefined || !isObject(content?.value)) return
+  const schemas = content.entries().map(([, media]) => resolve(media)?.get('schema'))
+  const unknown = unknownIn(schemas, segments(fragment) ?? [])
+  if (unknown === undefined) return
+  const { name, known } = unknown
+  const message = `\`${expression}\` is empty: no schema of the body describes \`${name}\``
+  at.warn(message, didYouMean(name, known, 'correct it, or describe the member'))
+}
+
+function cursorAt(source: Source, pointer: string): Cursor {
+  const path = segments(pointer) ?? []
+  const value = path.reduce<unknown>((inside, name) => Object(inside)[name], source.value)
+  return new Cursor(source, pointer, value, new Diagnostics())
+}
+
+/** The first name on the way that no schema has, with those that they have. */
+function unknownIn(
+  schemas: readonly (Cursor | undefined)[],
+  path: readonly string[],
+): { readonly name: string; readonly known: readonly string[] } | undefined {
+  let current = schemas
+  for (const name of path) {
+    const parts = current.flatMap((each) => (each ? partsOf(each) : [])).filter(describes)
+    if (parts.some((part) => isOpen(part))) return undefined
+    current = parts.flatMap((part) => memberOf(part, name))
+    if (current.length > 0) continue
+    const known = parts.flatMap((part) => Object.keys(Object(part?.get('properties')?.value)))
+    return { name, known }
+  }
+  return undefined
+}
+
+/** False for a schema that others are made of, or chosen by, and that says nothing itself. */
+function describes({ value }: Cursor): boolean {
+  const { allOf, anyOf, oneOf, properties, items } = Object(value)
+  const isMade = [allOf, anyOf, oneOf].some((list) => Array.isArray(list) && list.length > 0)
+  return !isMade || properties !== undefined || items !== undefined
+}
+
+function isOpen(part: Cursor | undefined): boolean {
+  const { properties, items, additionalProperties = false, patternProperties } = Object(part?.value)
+  if (!isObject(properties) && !isObject(items)) return true
+  return additionalProperties !== false || patternProperties !== undefined
+}
+
+function memberOf(part: Cursor | undefined, name: string): Cursor[] {
+  const member = part?.get('properties')?.get(name)
+  const item = /^\d+$/.test(name) ? part?.get('items') : undefined
+  return [member, item].filter((each) => each !== undefined)
 }

@@ -12,8 +12,7 @@ import {
   type ObjectKind,
   otherVersionOf,
 } from './fixed-fields.js'
-import { fieldAround, isFirstOf } from './misplaced-members.js'
-import { inOtherWords, OBJECT_NAMES } from './object-names.js'
+import { fieldAround, inOtherWords, isFirstOf, OBJECT_NAMES } from './object-kinds.js'
 
 /** Members whose loss changes nothing that a service does. */
 const DESCRIPTIVE = new Set(
@@ -48,7 +47,7 @@ const WITH_SCHEMA: ReadonlySet<ObjectKind> = new Set([
   'bodyParameter',
 ])
 
-export interface FieldContext {
+interface FieldContext {
   readonly kind: ObjectKind
   readonly version: OpenApiVersion
   /** False for a component that nothing refers to: nothing is lost. */

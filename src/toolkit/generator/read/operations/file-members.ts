@@ -41,7 +41,6 @@ interface FilesOfSchema extends Pick<MediaType, 'files' | 'otherFiles'> {
   readonly either: ReadonlySet<string>
 }
 
-/** The members of a `multipart` schema that are files, including those in subschemas. */
 export function filesOf(
   schema: Cursor | undefined,
   encoding: Cursor | undefined,

@@ -63,7 +63,6 @@ export function isListOrObject(schema: Cursor | undefined): boolean {
   return types.length > 0 && types.every((each) => each === 'object' || each === 'array')
 }
 
-/** True for an inline schema of a string without assertions. */
 export function isAnyText(schema: Cursor | undefined): boolean {
   const { type, ...rest } = Object(schema?.value)
   return type === 'string' && Object.keys(rest).every((keyword) => WORDS.has(keyword))
@@ -71,7 +70,6 @@ export function isAnyText(schema: Cursor | undefined): boolean {
 
 const WORDS = new Set(['title', 'description', 'example', 'examples', 'deprecated'])
 
-/** True if a schema describes other values than strings. */
 export function isStructured(schema: Cursor | undefined): boolean {
   if (schema?.value === true) return true
   const { type, properties, items, allOf, anyOf, oneOf, additionalProperties } = Object(
@@ -89,7 +87,6 @@ const EVENTS = 'text/event-stream'
 const LINES = /^application\/(x-)?(jsonl|jsonlines|ndjson)$/
 const RECORDS = /^(application\/json-seq|.*\+json-seq)$/
 
-/** True if a body of the media type is a sequence of items, whatever its schema. */
 function isSequential(mediaType: string): boolean {
   return mediaType === EVENTS || LINES.test(mediaType) || RECORDS.test(mediaType)
 }

@@ -1,7 +1,10 @@
+import { essenceOf } from '../../../openapi/media-type.js'
 import { textRuleIn } from '../../../openapi/schema/file-schema.js'
 import { RESTRICTING_KEYWORDS } from '../../../openapi/schema/keywords.js'
+import { meantName } from '../../../shared/spelling.js'
 import type { Diagnostics } from '../../diagnostics/diagnostics.js'
 import type { Cursor } from '../document/cursor.js'
+import { fieldsOf } from '../document/fixed-fields.js'
 
 /**
  * Reports a form that is not described: one has members, and so has `multipart/form-data`, whose parts have names
@@ -56,4 +59,65 @@ export function reportFileRules(file: Cursor, report: Diagnostics | undefined): 
 export function reportText(schema: Cursor, message: string): void {
   const advice = 'check it in the handler, which has the text, or describe a media type of JSON'
   schema.warn(message, advice, { once: true })
+}
+
+/** Media types that documents have, by their top-level types (IANA). */
+const SUBTYPES: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    application:
+      'json xml octet-stream x-www-form-urlencoded pdf zip gzip yaml x-yaml javascript graphql sql toml cbor ' +
+      'msgpack protobuf wasm rtf jwt jose ogg json5 jsonc jsonl x-ndjson x-jsonlines json-seq xhtml+xml atom+xml ' +
+      'rss+xml soap+xml problem+json problem+xml merge-patch+json json-patch+json ld+json hal+json geo+json *',
+    audio: '*',
+    chemical: '*',
+    example: '*',
+    font: '*',
+    haptics: '*',
+    image: 'png jpeg jpg gif svg+xml webp tiff bmp avif apng heic heif *',
+    message: '*',
+    model: '*',
+    multipart: 'form-data mixed related alternative byteranges digest *',
+    text: 'plain html css csv xml xsl json yaml markdown javascript event-stream calendar vcard rtf *',
+    video: '*',
+    '*': '*',
+  }).map(([type, subtypes]) => [type, subtypes.split(' ')]),
+)
+
+/** The media type that a name without a type means, such as `json`. */
+function mediaTypeNamed(subtype: string): string | undefined {
+  const type = [...SUBTYPES].find(([, subtypes]) => subtypes.includes(subtype))?.[0]
+  return subtype === '*' || type === undefined ? undefined : `${type}/${subtype}`
+}
+
+/** Reports a misspelt media type, of which no client sends or accepts a body. */
+export function reportMisspelt(mediaType: string, at: Cursor): void {
+  const [type = '', subtype = ''] = mediaType.split('/')
+  const subtypes = SUBTYPES.get(type)
+  const meantType = subtypes === undefined ? meantName(type, SUBTYPES.keys()) : type
+  if (meantType === undefined) return
+  const known = SUBTYPES.get(meantType) as readonly string[]
+  const isOpen = /^(vnd\.|prs\.|x\.)|[*+]/.test(subtype) || known.includes(subtype)
+  const meantSubtype = isOpen ? subtype : meantName(subtype, known)
+  if (subtypes !== undefined && (meantSubtype ?? subtype) === subtype) return
+  const meant = `${meantType}/${meantSubtype ?? subtype}`
+  const message = `the media type \`${mediaType}\` is unknown: clients send and accept no body of it`
+  at.warn(message, `did you mean \`${meant}\`?`)
+}
+
+/** True for a name that is one of a media type; any other is reported. */
+export function isNamed(range: string, at: Cursor): boolean {
+  const mediaType = essenceOf(range)
+  if (/^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+$/.test(mediaType)) return true
+  const message = `${JSON.stringify(range)} is no media type: no body of it is read or sent`
+  at.warn(message, remedyFor(mediaType))
+  return false
+}
+
+function remedyFor(mediaType: string): string {
+  const meant = mediaType === '*' ? '*/*' : mediaTypeNamed(mediaType)
+  if (meant !== undefined) return `write \`${meant}\``
+  if (fieldsOf('mediaType', '3.2')?.has(mediaType)) {
+    return 'write it under a media type, such as application/json'
+  }
+  return mediaType.includes(',') ? 'write each under a key of its own' : 'write it as type/subtype'
 }

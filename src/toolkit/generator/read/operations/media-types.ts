@@ -4,7 +4,7 @@ import { refToSchema } from '../../../openapi/schema/references.js'
 import type { MediaType, TextMediaType, ValueMediaType } from '../../model/model.js'
 import { pascalCase } from '../../shared/names.js'
 import type { Cursor } from '../document/cursor.js'
-import { isReadAsSchema } from '../document/read-as-schema.js'
+import { isReadAsSchema } from '../document/object-kinds.js'
 import { followed, referenced } from '../document/referenced-fields.js'
 import { resolve } from '../document/references.js'
 import { locationName } from '../schemas/schema-references.js'
@@ -12,9 +12,15 @@ import type { Schemas } from '../schemas/schemas.js'
 import { allowsType, coercionOf } from './coercion.js'
 import { filesOf } from './file-members.js'
 import { fieldsOf, reportPartHeaders } from './form-fields.js'
-import { isNamed, reportMisspelt } from './known-media-types.js'
 import { framingOf, isAnyText, isListOrObject, kindWithItems } from './media-kind.js'
-import { reportForm, reportListRules, reportOrdered, reportText } from './media-reports.js'
+import {
+  isNamed,
+  reportForm,
+  reportListRules,
+  reportMisspelt,
+  reportOrdered,
+  reportText,
+} from './media-reports.js'
 
 /** Media types of a `content` map; `wanted` is the name of an inline schema. */
 export function readContent(content: Cursor, wanted: string, schemas: Schemas): MediaType[] {

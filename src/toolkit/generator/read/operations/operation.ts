@@ -1,3 +1,4 @@
+import { setOwn } from '../../../openapi/json.js'
 import type { SecurityRequirement } from '../../../openapi/security.js'
 import type {
   DescribedSecurityScheme,
@@ -9,13 +10,12 @@ import { pascalCase } from '../../shared/names.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
 import { checkServers } from '../document/servers.js'
-import type { UniqueIdentifiers } from '../document/unique-identifiers.js'
+import type { UniqueIdentifiers } from '../schemas/schema-registry.js'
 import type { Schemas } from '../schemas/schemas.js'
-import { extensionsOf } from './extensions.js'
 import { readRoute } from './fastify-route.js'
 import type { OperationSyntax } from './openapi-3.js'
 import { parameterLocation } from './parameter.js'
-import { groupParameters } from './parameter-groups.js'
+import { groupParameters } from './parameter-schema.js'
 import { parametersOf, readParameters } from './parameters.js'
 import { readResponses } from './responses.js'
 import type { EnumeratedValues } from './route-segment.js'
@@ -91,7 +91,6 @@ function bodyOf(body: RequestBody | undefined): Pick<Operation, 'requestBody' | 
   return body.required ? { unserved: 'a request body without a media type' } : {}
 }
 
-/** Values of path parameters whose `enum` lists strings. */
 function listedIn(parameters: readonly Parameter[], schemas: Schemas): EnumeratedValues {
   const lists = parameters.flatMap(({ name, in: location, schema }) => {
     const own = location === 'path' ? schemas.dereference(schema) : true
@@ -116,3 +115,23 @@ function withoutBody(cursor: Cursor, pathItem: readonly Cursor[], method: string
 }
 
 const BODIES: readonly string[] = ['body', 'formData']
+
+/** Largest extension in a contract, in characters of JSON: larger ones are code samples and the like. */
+const LARGEST = 2_000
+
+/** Specification extensions of an operation and of its path items (3.1, section 4.9), for hooks. */
+function extensionsOf(
+  operation: Cursor,
+  pathItem: readonly Cursor[],
+): Readonly<Record<string, unknown>> | undefined {
+  const found: Record<string, unknown> = {}
+  for (const [name, { value }] of [...pathItem, operation].flatMap((each) => each.entries())) {
+    if (name.startsWith('x-') && isSmall(value)) setOwn(found, name, value)
+  }
+  return Object.keys(found).length === 0 ? undefined : found
+}
+
+function isSmall(value: unknown): boolean {
+  const text = JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? `${each}` : each))
+  return text !== undefined && text.length <= LARGEST
+}

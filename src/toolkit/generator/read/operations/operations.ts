@@ -1,17 +1,16 @@
+import { isObject } from '../../../openapi/json.js'
 import { DistinctRoutes } from '../../../openapi/route.js'
 import type { Diagnostics } from '../../diagnostics/diagnostics.js'
 import type { DescribedSecurityScheme, Operation, Outgoing } from '../../model/model.js'
 import { camelCase, uniqueName } from '../../shared/names.js'
 import type { Cursor } from '../document/cursor.js'
-import { entriesOf } from '../document/referenced-fields.js'
+import { entriesOf, referenced } from '../document/referenced-fields.js'
 import { checkServers } from '../document/servers.js'
-import { UniqueIdentifiers } from '../document/unique-identifiers.js'
+import { UniqueIdentifiers } from '../schemas/schema-registry.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { openApi3Syntax } from './openapi-3.js'
 import { type OperationContext, type OperationLocation, readOperation } from './operation.js'
-import { readOutgoing } from './outgoing.js'
 import { METHODS, readPathItem } from './path-item.js'
-import { checkPathNames } from './path-names.js'
 import { readSecurity, securityOf } from './security.js'
 import { swagger2Syntax } from './swagger-2.js'
 import { readTags } from './tags.js'
@@ -22,7 +21,6 @@ interface Operations {
   readonly outgoing: Outgoing[]
 }
 
-/** All operations of the document, in document order. */
 export function readOperations(
   root: Cursor,
   schemas: Schemas,
@@ -101,5 +99,71 @@ function operationIds(locations: readonly OperationLocation[]): string[] {
     }
     taken.set(id, cursor.pointer)
     return id
+  })
+}
+
+/** Reports paths that differ by their last slash alone, and the first that repeats the path of the server. */
+function checkPathNames(paths: Cursor | undefined, basePath: string): void {
+  if (paths === undefined || !isObject(paths.value)) return
+  const all = new Map(paths.members())
+  for (const [path, item] of all) {
+    if (!path.endsWith('/') || path === '/' || !all.has(path.slice(0, -1))) continue
+    const message = `${path} and ${path.slice(0, -1)} are two paths, and each has its own operations`
+    item.warn(message, 'write them under one, unless you mean two')
+  }
+  const isBelow = (path: string) => path === basePath || path.startsWith(`${basePath}/`)
+  const [path, item] = [...all].find(([each]) => basePath !== '' && isBelow(each)) ?? []
+  const message = `${path} begins with the path of the server: it is served at ${basePath}${path}`
+  item?.warn(message, 'leave it out of one of them, here or in the server')
+}
+
+/** An operation whose callbacks are read. */
+interface CallbackOwner {
+  readonly cursor: Cursor
+  readonly typeName: string
+  readonly operationId: string
+}
+
+/** Webhooks (3.1, section 4.8.1; `x-webhooks` in 3.0), and callbacks of operations. */
+function readOutgoing(
+  root: Cursor,
+  owners: readonly CallbackOwner[],
+  context: OperationContext,
+): Outgoing[] {
+  const read = (item: Cursor, event: OutgoingEvent) => readItem(item, event, context)
+  const events = ['webhooks', 'x-webhooks'].flatMap((each) => membersOf(root.get(each)))
+  const webhooks = events.flatMap(([event, item]) =>
+    read(item, { event, path: event, wanted: `${event} webhook` }),
+  )
+  const callbacks = owners.flatMap(({ cursor, typeName, operationId: of }) =>
+    membersOf(cursor.get('callbacks')).flatMap(([event, reference]) =>
+      (referenced(reference)?.members() ?? []).flatMap(([path, item]) =>
+        read(item, { event, path, wanted: `${typeName} ${event}`, of }),
+      ),
+    ),
+  )
+  return [...webhooks, ...callbacks]
+}
+
+const membersOf = (map: Cursor | undefined) =>
+  entriesOf(map).filter(([key]) => !key.startsWith('x-'))
+
+interface OutgoingEvent {
+  readonly event: string
+  readonly path: string
+  /** Source of the name of an operation without an id. */
+  readonly wanted: string
+  readonly of?: string
+}
+
+function readItem(item: Cursor, event: OutgoingEvent, context: OperationContext): Outgoing[] {
+  const { parts, operations } = readPathItem(item)
+  return operations.map(([method, cursor]) => {
+    const given = cursor.get('operationId')?.scalar()
+    const own = given ?? `${event.wanted} ${method.toLowerCase()}`
+    const ids = { operationId: own, isOutgoing: true }
+    const location = { cursor, pathItem: parts, path: event.path, method }
+    const read = readOperation(location, ids, context)
+    return { ...read, event: event.event, ...(event.of !== undefined && { of: event.of }) }
   })
 }

@@ -16,8 +16,12 @@ import { defaultIn, defaultValue } from './default-value.js'
 import { fieldsOf } from './form-fields.js'
 import { reportHeaderName } from './header-names.js'
 import { checkContent, readSchema } from './parameter-schema.js'
-import { type ParameterSerialization, readStyle, withItemStyles } from './parameter-styles.js'
-import { reportStyle } from './style-reports.js'
+import {
+  type ParameterSerialization,
+  readStyle,
+  reportStyle,
+  withItemStyles,
+} from './parameter-styles.js'
 import { maxTextLength } from './text-length.js'
 
 const IN_BODY = ['body', 'formData']
@@ -113,7 +117,6 @@ interface ParameterFields {
   readonly written: ParameterSerialization & Pick<Parameter, 'fields' | 'rest'>
 }
 
-/** A parameter of the model. */
 export function toParameter(
   cursor: Cursor,
   { name, location, schema, written }: ParameterFields,

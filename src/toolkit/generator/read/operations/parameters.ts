@@ -96,7 +96,6 @@ function isMisnamed(name: string, path: string, parameters: readonly Parameter[]
   return others.length === 1 && freeName(path, parameters) === name
 }
 
-/** The only name in the path that no parameter has. */
 function freeName(path: string, parameters: readonly Parameter[]): string | undefined {
   const declared = new Set(parameters.map((each) => (each.in === 'path' ? each.name : '')))
   const [free, ...others] = namesIn(path).filter((each) => !declared.has(each))

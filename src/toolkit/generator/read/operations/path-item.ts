@@ -7,7 +7,7 @@ import { resolve, targetOf } from '../document/references.js'
 export const METHODS: readonly string[] =
   'get put post delete options head patch trace query'.split(' ')
 
-export interface PathItem {
+interface PathItem {
   /** The Path Item Objects that it consists of: those that it refers to first. */
   readonly parts: readonly Cursor[]
   readonly operations: readonly (readonly [method: string, operation: Cursor])[]

@@ -7,7 +7,7 @@ import type { OpenApiVersion } from '../../model/model.js'
 import { pascalCase } from '../../shared/names.js'
 import type { Cursor } from '../document/cursor.js'
 import { fieldsOf } from '../document/fixed-fields.js'
-import { hasMembersOf } from '../document/misplaced-members.js'
+import { hasMembersOf } from '../document/object-kinds.js'
 import { entriesOf, followed, referenced } from '../document/referenced-fields.js'
 import { hasNearly } from '../document/unknown-members.js'
 import { locationName } from '../schemas/schema-references.js'
@@ -15,7 +15,7 @@ import type { Schemas } from '../schemas/schemas.js'
 import { reportHeaderName } from './header-names.js'
 import { bodyName } from './media-types.js'
 import type { OperationSyntax } from './openapi-3.js'
-import { objectSchema } from './parameter-groups.js'
+import { objectSchema } from './parameter-schema.js'
 
 /** The Responses Object (3.1, section 4.8.16); without one, any status and no body. */
 export function readResponses(

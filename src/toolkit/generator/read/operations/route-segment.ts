@@ -64,7 +64,6 @@ function isParameter(part: SegmentPart | undefined): part is { readonly name: st
   return part !== undefined && 'name' in part
 }
 
-/** Pattern of any character. */
 const ANY = '[\\s\\S]'
 
 /**

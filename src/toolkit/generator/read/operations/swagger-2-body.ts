@@ -10,8 +10,7 @@ import { defaultValue } from './default-value.js'
 import { fieldsOf } from './form-fields.js'
 import { readMediaType, withoutRepetition } from './media-types.js'
 import { parameterLocation } from './parameter.js'
-import { objectSchema } from './parameter-groups.js'
-import { NON_SCHEMA_MEMBERS, readInlineSchema } from './parameter-schema.js'
+import { NON_SCHEMA_MEMBERS, objectSchema, readInlineSchema } from './parameter-schema.js'
 import { readCollectionFormat, withItemStyles } from './parameter-styles.js'
 
 /** The request body of an operation of Swagger 2.0: its `body` parameter, or a form of its others. */

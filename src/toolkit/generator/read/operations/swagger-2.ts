@@ -36,7 +36,6 @@ export function swagger2Syntax(root: Cursor, schemas: Schemas): OperationSyntax 
   }
 }
 
-/** Media types of an operation's bodies: its own, or the document's. */
 function mediaTypesOf(operation: Cursor, root: Cursor, member: 'consumes' | 'produces'): string[] {
   const names = elementsOf(operation.get(member) ?? root.get(member))
   const mediaTypes = names.flatMap((name) => name.string() ?? [])

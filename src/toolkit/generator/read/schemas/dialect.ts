@@ -101,7 +101,7 @@ function alternatives(schema: SchemaObject): readonly Schema[] {
 }
 
 /** Keyword of a version of OpenAPI that allows null, where null is no type. */
-export interface NullableKeyword {
+interface NullableKeyword {
   /** Keyword of the version, or an extension that serves as one. */
   readonly own: string
   /** Keyword of another version that many documents have instead, and that version. */
@@ -137,12 +137,21 @@ function warnOfNull(
 /** Reports keywords beside a `$ref` that versions up to 3.0 ignore, unless its target has the same. */
 function reportSiblings(cursor: Cursor, members: readonly [string, Cursor][]): void {
   const target = Object(targetOf(cursor.get('$ref') as Cursor)?.value)
-  for (const [keyword, { value }] of members) {
-    const isAccess = keyword === 'readOnly' || keyword === 'writeOnly'
-    if (value === null || !(RESTRICTING_KEYWORDS.has(keyword) || (isAccess && value))) continue
-    if (Object.hasOwn(target, keyword) && equalTo(value, target[keyword])) continue
-    const message = `\`${keyword}\` beside \`$ref\` is ignored, as OpenAPI says up to 3.0`
-    cursor.warn(message, 'put the `$ref` into an `allOf`', { once: isAccess })
+  const isNews = ([keyword, { value }]: readonly [string, Cursor]) =>
+    value !== null && !(Object.hasOwn(target, keyword) && equalTo(value, target[keyword]))
+  const names = members.filter(isNews).map(([keyword]) => keyword)
+  const told = (lost: readonly string[], once: boolean) => {
+    if (lost.length === 0) return
+    const are = `${lost.map((each) => `\`${each}\``).join(' and ')} beside \`$ref\` ${lost.length > 1 ? 'are' : 'is'}`
+    const message = `${are} ignored, as OpenAPI says up to 3.0`
+    cursor.warn(message, 'put the `$ref` into an `allOf`', { once })
+  }
+  told(
+    names.filter((each) => RESTRICTING_KEYWORDS.has(each)),
+    false,
+  )
+  for (const each of ['readOnly', 'writeOnly']) {
+    if (names.includes(each) && Object(cursor.value)[each]) told([each], true)
   }
 }
 

@@ -95,7 +95,6 @@ function reportRequiredNames(cursor: Cursor, { required, properties = {} }: Sche
   }
 }
 
-/** Fewest letters of a name that is taken for a misspelt one. */
 const LEAST = 4
 
 /** Reports a value that is there twice in an `enum`, and null that the type refuses. */
@@ -117,7 +116,6 @@ function reportValues(cursor: Cursor, schema: SchemaObject): void {
     ?.warn(message, 'put it in quotes if it is a text, or allow null beside the type')
 }
 
-/** Reports a `const` that the type refuses. */
 function reportConst(cursor: Cursor, schema: SchemaObject): void {
   const { type, const: value, nullable } = schema
   if (!('const' in schema) || type === undefined) return

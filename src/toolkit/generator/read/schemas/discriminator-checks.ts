@@ -1,7 +1,7 @@
 import { isObject } from '../../../openapi/json.js'
 import { meantName } from '../../../shared/spelling.js'
 import type { Cursor } from '../document/cursor.js'
-import { resolve, targetOf } from '../document/references.js'
+import { partsOf, resolve, targetOf } from '../document/references.js'
 import { excerpt } from './malformed-schemas.js'
 import { reportOptional } from './optional-discriminator.js'
 import { isSchema } from './schema-references.js'
@@ -97,36 +97,19 @@ function reportUndescribed(
   at.warn(message, advice)
 }
 
-const MAX_DEPTH = 8
-
 /** Names of a schema, and of those that it stands for or is made of. */
-function reachedFrom(schema: Cursor, found = new Set<string>(), depth = 0): ReadonlySet<string> {
-  const target = depth < MAX_DEPTH ? resolve(schema) : undefined
-  if (target === undefined || found.has(target.fullPointer)) return found
-  found.add(target.fullPointer)
-  for (const keyword of ['oneOf', 'anyOf', 'allOf']) {
-    const parts = Object(target.value)[keyword]
-    for (const part of Array.isArray(parts) ? (target.get(keyword)?.elements() ?? []) : []) {
-      reachedFrom(part, found, depth + 1)
-    }
-  }
-  return found
+function reachedFrom(schema: Cursor): ReadonlySet<string> {
+  return new Set(partsOf(schema).map(({ fullPointer }) => fullPointer))
 }
 
-function membersOf(
-  schema: Cursor,
-  found: PropertiesByName = new Map(),
-  depth = 0,
-): PropertiesByName {
-  const target = depth < MAX_DEPTH ? resolve(schema) : undefined
-  if (target === undefined || !isObject(target.value)) return found
-  const properties = target.get('properties')
-  for (const [name, each] of isObject(properties?.value) ? (properties?.entries() ?? []) : []) {
-    found.set(name, [...(found.get(name) ?? []), each])
-  }
-  const { allOf } = target.value
-  for (const part of Array.isArray(allOf) ? (target.get('allOf')?.elements() ?? []) : []) {
-    membersOf(part, found, depth + 1)
+function membersOf(schema: Cursor): PropertiesByName {
+  const found: PropertiesByName = new Map()
+  for (const part of partsOf(schema, ['allOf'])) {
+    const properties = isObject(part.value) ? part.get('properties') : undefined
+    if (!isObject(properties?.value)) continue
+    for (const [name, each] of properties?.entries() ?? []) {
+      found.set(name, [...(found.get(name) ?? []), each])
+    }
   }
   return found
 }

@@ -43,7 +43,6 @@ interface ValueDescription {
   readonly test: (value: unknown) => boolean
 }
 
-/** Type of a keyword's value without subschemas; `undefined` for any other keyword. */
 export function valueTypeOf(keyword: string): ValueType | undefined {
   return KEYWORDS.get(keyword)?.value
 }

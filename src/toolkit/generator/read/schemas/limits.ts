@@ -26,7 +26,6 @@ const RANGES: Readonly<Record<string, readonly [least: bigint, most: bigint]>> =
   int64: [INT64_MIN, INT64_MAX],
 }
 
-/** Reports a value in an `enum` that a limit beside it rejects. */
 export function reportBeyond(cursor: Cursor, schema: SchemaObject): void {
   if (!Array.isArray(schema.enum)) return
   for (const value of schema.enum) {
@@ -38,7 +37,6 @@ export function reportBeyond(cursor: Cursor, schema: SchemaObject): void {
   }
 }
 
-/** The limit that a number or a string exceeds, as in the schema. */
 function limitBroken(value: unknown, schema: SchemaObject): string | undefined {
   const { format = '', type, pattern } = schema
   const isNumber = typeof value === 'number' || typeof value === 'bigint'

@@ -1,9 +1,11 @@
-import { isObject } from '../../../openapi/json.js'
+import { isObject, setOwn } from '../../../openapi/json.js'
 import { KEYWORDS, RESTRICTING_KEYWORDS } from '../../../openapi/schema/keywords.js'
+import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import { equalTo } from '../../../validation/equality.js'
 import type { Cursor } from '../document/cursor.js'
 import type { Dialect } from './dialect.js'
 import { DROPPED, valueTypeOf } from './keyword-types.js'
+import { readPattern } from './patterns.js'
 import { typeFromValue } from './type-keyword.js'
 
 /** A keyword of a schema with the location of its value. */
@@ -16,7 +18,7 @@ export function namesIn(value: unknown): string[] {
 }
 
 /** True for a member of `properties` that is no schema: wrong indentation has made a keyword one. */
-export function isMisplacedKeyword(name: string, { value }: Cursor, dialect: Dialect): boolean {
+function isMisplacedKeyword(name: string, { value }: Cursor, dialect: Dialect): boolean {
   if (value === null || isObject(value)) return false
   if (typeof value === 'boolean') {
     return !dialect.booleanSchemas && (dialect.flags.has(name) || isFlag(name))
@@ -76,4 +78,72 @@ function counts(
   if (own !== undefined) cursor.wrong(`${what}, and its object has another one`, advice)
   else cursor.warn(`${what}; taken for \`${name}\` of its object`, advice)
   return own === undefined
+}
+
+type ReadSubschema = (schema: Cursor) => Schema
+
+export function readMap(
+  value: Cursor,
+  keyword: string,
+  read: ReadSubschema,
+  dialect: Dialect,
+): Record<string, Schema> {
+  const map: Record<string, Schema> = {}
+  for (const [name, schema] of value.entries()) {
+    if (keyword === 'properties' && name === '$ref' && typeof schema.value === 'string') {
+      const advice = 'write `allOf` with a `$ref` to the schema that has them'
+      schema.wrong('a `$ref` does not stand for all properties', advice)
+      continue
+    }
+    if (keyword === 'properties' && isMisplacedKeyword(name, schema, dialect)) continue
+    const key = keyword === 'patternProperties' ? readPattern(value, name) : name
+    if (key === undefined) continue
+    const own = read(schema)
+    // Two patterns may mean the same.
+    setOwn(map, key, Object.hasOwn(map, key) ? { allOf: [map[key] as Schema, own] } : own)
+  }
+  return map
+}
+
+export function readDependencies(value: Cursor, read: ReadSubschema): Record<string, unknown> {
+  const entries = value.entries().map(([name, each]) => {
+    const isList = Array.isArray(each.value)
+    return [name, isList ? each.elements().flatMap((one) => one.string() ?? []) : read(each)]
+  })
+  return Object.fromEntries(entries)
+}
+
+/**
+ * A schema with the members that it requires in other words: by `required: true` in a property, as in
+ * draft 3 (section 5.7), or by a `required` that wrong indentation has made one of its `properties`.
+ */
+export function withRequiredMembers(cursor: Cursor, schema: SchemaObject): SchemaObject {
+  const properties = cursor.get('properties')
+  if (properties === undefined || !isObject(properties.value)) return schema
+  const own = Object.entries(properties.value).flatMap(([name, property]) =>
+    isMarked(property) ? [name] : [],
+  )
+  const misplaced = namesIn(properties.value.required)
+  for (const name of own) {
+    const message =
+      '`required: true` of a property is of draft 3; taken for `required` of its object'
+    properties
+      .get(name)
+      ?.get('required')
+      ?.warn(message, 'name the member in the `required` of its object')
+  }
+  if (misplaced.length > 0) {
+    const message =
+      '`required` is a member of the schema, and no schema itself; taken for `required` of its object'
+    properties.get('required')?.warn(message, 'move it out of `properties`')
+  }
+  const { required } = schema
+  const listed = Array.isArray(required) ? required : []
+  const all = new Set([...listed, ...own, ...misplaced])
+  return all.size === listed.length ? schema : { ...schema, required: [...all] }
+}
+
+/** Beside a `$ref`, versions up to 3.0 ignore other members. */
+function isMarked(property: unknown): boolean {
+  return isObject(property) && property.required === true && !('$ref' in property)
 }

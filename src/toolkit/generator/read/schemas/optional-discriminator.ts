@@ -1,8 +1,5 @@
-import { isObject } from '../../../openapi/json.js'
 import type { Cursor } from '../document/cursor.js'
-import { resolve } from '../document/references.js'
-
-const MAX_DEPTH = 8
+import { partsOf } from '../document/references.js'
 
 /**
  * Reports a discriminator whose property a schema describes and does not require: a value without it selects no schema
@@ -28,25 +25,13 @@ export function reportOptional(
   at.warn(message, 'name it in `required`')
 }
 
-interface Said {
-  readonly isDescribed: boolean
-  readonly isRequired: boolean
-}
-
 /** What a schema says of a property, with those that hold with it. */
-function says(schema: Cursor, name: string, depth = 0): Said {
-  const target = depth < MAX_DEPTH ? resolve(schema.quiet()) : undefined
-  if (target === undefined || !isObject(target.value))
-    return { isDescribed: false, isRequired: false }
-  const { properties, required, allOf } = target.value
-  const parts = Array.isArray(allOf) ? (target.get('allOf')?.elements() ?? []) : []
-  const all = parts.map((each) => says(each, name, depth + 1))
+function says(schema: Cursor, name: string) {
+  const all = partsOf(schema.quiet(), ['allOf']).map(({ value }) => Object(value))
   return {
-    isDescribed:
-      (isObject(properties) && Object.hasOwn(properties, name)) ||
-      all.some((each) => each.isDescribed),
-    isRequired:
-      (Array.isArray(required) ? required.includes(name) : Object.hasOwn(Object(required), name)) ||
-      all.some((each) => each.isRequired),
+    isDescribed: all.some(({ properties }) => Object.hasOwn(Object(properties), name)),
+    isRequired: all.some(({ required }) =>
+      Array.isArray(required) ? required.includes(name) : Object.hasOwn(Object(required), name),
+    ),
   }
 }

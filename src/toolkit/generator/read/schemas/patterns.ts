@@ -77,7 +77,6 @@ function remedyFor(foreign: string): string {
   return foreign === '\\A' ? ': `^` is the start of a text' : ': `$` is the end of a text'
 }
 
-/** Number of characters of a pattern in a message. */
 const MAX_LENGTH = 80
 
 /** Reports patterns of a schema that could take very long, and that the linear matcher does not support. */

@@ -6,8 +6,8 @@ import { withFormatTypes } from './format-types.js'
 import { reportUntyped } from './formats.js'
 import { reportBeyond, reportLimits } from './limits.js'
 import { excerpt } from './malformed-schemas.js'
+import { withRequiredMembers } from './misplaced-keywords.js'
 import { reportPatterns } from './patterns.js'
-import { withRequiredMembers } from './required-members.js'
 
 /** Makes the keywords of a schema agree, by the only reading that makes sense. */
 export function reconcileKeywords(
@@ -96,7 +96,6 @@ function movedEnum(schema: SchemaObject, types: readonly string[]): SchemaObject
   return { ...rest, type: 'array', items: { ...items, enum: values } }
 }
 
-/** A value as one of the types, if its text allows only that type. */
 function convert(value: unknown, types: readonly string[]): unknown {
   if (value === null || typeof value === 'object' || types.includes(jsonTypeOf(value))) return value
   if (types.includes('string')) return String(value)

@@ -11,7 +11,6 @@ interface SchemaRecords {
 
 const byRun = new WeakMap<Diagnostics, SchemaRecords>()
 
-/** The schemas that the run with this report has read. */
 export function schemaRecords(report: Diagnostics): SchemaRecords {
   const known = byRun.get(report) ?? { schemas: new Map(), sources: new Set() }
   byRun.set(report, known)

@@ -3,7 +3,7 @@ import { segments } from '../../../openapi/json-pointer.js'
 import type { Source } from '../../load/source.js'
 import type { Cursor } from '../document/cursor.js'
 import { nothingAt } from '../document/missing-target.js'
-import { hasSchemaKeywords } from '../document/read-as-schema.js'
+import { hasSchemaKeywords } from '../document/object-kinds.js'
 import { targetOf } from '../document/references.js'
 
 /** The schema that a reference names; a reference without one is reported. */

@@ -4,28 +4,31 @@ import { refToSchema } from '../../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import type { OpenApiVersion } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
+import { entriesOf } from '../document/referenced-fields.js'
 import {
   type DynamicScope,
   dynamicTarget,
   enterScope,
   NO_SCOPE,
   scopedOwner,
-} from '../document/dynamic-scope.js'
-import { entriesOf } from '../document/referenced-fields.js'
+} from '../document/schema-resources.js'
 import { checkDialect, type Dialect, dialectOf, keywordsOf } from './dialect.js'
 import { impliedValues, readDiscriminator, withImpliedBranches } from './discriminator.js'
-import { IN_PLACE } from './format-types.js'
+import { IN_PLACE, openTarget, type Surroundings, surroundingsIn } from './format-types.js'
 import { readValue } from './keyword-repairs.js'
 import { checkSchema } from './keyword-versions.js'
 import { isEmptyKeyword, readNonObject } from './malformed-schemas.js'
-import { type KeywordEntry, withMisplaced } from './misplaced-keywords.js'
-import { readDependencies, readMap } from './named-subschemas.js'
+import {
+  type KeywordEntry,
+  readDependencies,
+  readMap,
+  withMisplaced,
+} from './misplaced-keywords.js'
 import { reconcileKeywords } from './reconcile-keywords.js'
 import { recordSchema, WorkQueue } from './schema-records.js'
 import { lastTarget, locationName, onlyReference, schemaTargetOf } from './schema-references.js'
 import { ComponentIndex, SchemaRegistry } from './schema-registry.js'
 import { isUnquotedNull, readType } from './type-keyword.js'
-import { openTarget, type Surroundings, surroundingsIn } from './types-around.js'
 import { reportKeyword } from './unknown-keywords.js'
 
 /**

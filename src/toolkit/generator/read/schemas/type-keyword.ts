@@ -96,7 +96,6 @@ function reference(name: string, components: ReadonlyMap<string, Cursor>): strin
   return component && `$ref: '${component.fullPointer}'`
 }
 
-/** The schema of a type by its name; `undefined` if the name is unknown. */
 export function typeFromName(name: string): SchemaObject | undefined {
   const lower = name.trim().toLowerCase()
   if (TYPES.includes(lower)) return { type: lower }

@@ -11,7 +11,6 @@ const RESTRICTING = new Set([...RESTRICTING_KEYWORDS, '$ref', '$dynamicRef'])
 /** Fewest letters of a misspelt keyword: `tpye` is `type`. */
 const MIN_LETTERS = 4
 
-/** Fewest letters of a part of one. */
 const LEAST_PART = 3
 
 /** What other languages of schemas call a keyword. */
