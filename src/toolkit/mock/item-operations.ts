@@ -42,6 +42,15 @@ export class Resources {
     return this.#items.get(resource)
   }
 
+  /** What the path of an operation leads through: the items above what it is about, as far as an operation creates them. */
+  above({ operationId, path }: Contract['operations'][number]): Resource[] {
+    const own = this.#roles.get(operationId)?.resource
+    return [...this.#items].flatMap(([resource, { parameter }]) => {
+      const isAbove = path.startsWith(`${resource.collection}/{${parameter}}/`)
+      return isAbove && resource !== own && this.areCreated(resource) ? [resource] : []
+    })
+  }
+
   /** True if an operation of the collection creates items. */
   areCreated(resource: Resource): boolean {
     return this.#created.has(resource)

@@ -74,7 +74,8 @@ function merged(target: unknown, patch: Item): Item {
   return Object.fromEntries(members)
 }
 
-function received(properties: ItemShape['properties'], body: Item): Item {
+/** What a client sends, without what is for writing only. */
+export function received(properties: ItemShape['properties'], body: Item): Item {
   const names = Object.keys(body).filter((name) => !is(properties.get(name), 'writeOnly'))
   return Object.fromEntries(names.map((name) => [name, body[name]]))
 }

@@ -6,6 +6,7 @@ import { errors, HttpRefusal } from '../runtime/errors/http-refusal.js'
 import { type Call, concretePath, type Items, type ResourceRequest } from './call.js'
 import { created } from './creation.js'
 import { createdAll } from './creation-of-many.js'
+import { withSent } from './echo.js'
 import { withItem, withItems } from './item-bodies.js'
 import type { Resources } from './item-operations.js'
 import {
@@ -54,10 +55,12 @@ export class StatefulMock {
     request: ResourceRequest,
     sample: OperationResult,
   ): Promise<OperationResult | undefined> {
+    await this.#refuseBelowNothing(operation, request)
     const role = this.#resources.roles.get(operation.operationId)
     if (role === undefined) {
       const single = this.#singles.answer(operation, request, sample)
-      return single ?? this.#lists.answer(operation, request, sample)
+      const list = single ?? this.#lists.answer(operation, request, sample)
+      return list ?? withSent(operation, request, sample, this.#sources)
     }
     const { action, resource, parameter } = role
     const shape = this.#shapes.of(resource)
@@ -78,6 +81,17 @@ export class StatefulMock {
     const isCreated = action === 'replace' && parameter && !this.#resources.areCreated(resource)
     if (!isCreated) return refuse(operation, parameter)
     return this.#act(this.#with(call, [201]), action, withId(shape, {}, id))
+  }
+
+  /** A part of an item that is not there is not there either. */
+  async #refuseBelowNothing(operation: OperationContract, request: ResourceRequest): Promise<void> {
+    if (!documentsNotFound(operation)) return
+    for (const resource of this.#resources.above(operation)) {
+      const { parameter = '' } = this.#resources.itemOf(resource) ?? {}
+      const source = await this.#sourceOf(resource, this.#shapes.of(resource))
+      const items = this.#itemsAt(resource, source, request)
+      if (!items.has(String(request.params?.[parameter]))) throw new HttpRefusal(errors.notFound)
+    }
   }
 
   /** Reads, changes or removes an item. */

@@ -1,0 +1,32 @@
+import { isObject } from '../openapi/json.js'
+import type { OperationContract } from '../runtime/contract/contract.js'
+import type { OperationResult } from '../runtime/contract/handler.js'
+import type { ResourceRequest } from './call.js'
+import { acceptedBy, fitted, keyOf } from './fitting.js'
+import { received } from './item-shape.js'
+import type { Sources } from './mock-body.js'
+import { propertiesOf } from './schema-parts.js'
+
+/**
+ * The response to a POST of no resource that is the same thing as its request: it names most of what may be sent. What was
+ * sent is in it, and nothing else of that.
+ *
+ * @returns `undefined` where the response is another thing.
+ */
+export function withSent(
+  operation: OperationContract,
+  { body: sent }: ResourceRequest,
+  sample: OperationResult,
+  { examples }: Sources,
+): OperationResult | undefined {
+  const { body, contentType = '' } = sample
+  if (operation.method !== 'POST' || !isObject(sent) || !isObject(body)) return undefined
+  const told = examples.schemaOf(operation, keyOf(operation, sample), contentType)
+  const properties = propertiesOf(examples.root, told)
+  const asked = [...propertiesOf(examples.root, examples.askedOf(operation)).keys()]
+  const shared = asked.filter((name) => properties.has(name)).length
+  if (shared < 2 || shared < asked.length / 2) return undefined
+  const own = Object.entries(body).filter(([name]) => !asked.includes(name))
+  const item = { ...Object.fromEntries(own), ...received(properties, sent) }
+  return { ...sample, body: fitted(body, [], item, acceptedBy(operation, sample)) }
+}
