@@ -2,16 +2,13 @@ import { nameOfMedia } from '../../openapi/media-name.js'
 import { namesIn, namesInQuery } from '../../openapi/path-template.js'
 import type { Diagnostics } from '../diagnostics/diagnostics.js'
 import type { MediaType, Model, Operation } from '../model/model.js'
+import { wordSet } from '../shared/collections.js'
 
 /** Methods that the HTTP parser of Node 20 knows, but for CONNECT, which is no request to it. */
-const METHODS = new Set(
-  [
-    'ACL BIND CHECKOUT COPY DELETE GET HEAD LINK LOCK M-SEARCH MERGE MKACTIVITY MKCALENDAR MKCOL',
-    'MOVE NOTIFY OPTIONS PATCH POST PROPFIND PROPPATCH PURGE PUT QUERY REBIND REPORT SEARCH SOURCE',
+const METHODS = wordSet(
+  'ACL BIND CHECKOUT COPY DELETE GET HEAD LINK LOCK M-SEARCH MERGE MKACTIVITY MKCALENDAR MKCOL ' +
+    'MOVE NOTIFY OPTIONS PATCH POST PROPFIND PROPPATCH PURGE PUT QUERY REBIND REPORT SEARCH SOURCE ' +
     'SUBSCRIBE TRACE UNBIND UNLINK UNLOCK UNSUBSCRIBE',
-  ]
-    .join(' ')
-    .split(' '),
 )
 
 /**

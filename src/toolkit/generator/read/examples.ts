@@ -5,6 +5,7 @@ import type { Schema } from '../../openapi/schema/schema.js'
 import type { Diagnostics } from '../diagnostics/diagnostics.js'
 import type { Source } from '../load/source.js'
 import type { SchemaExample } from '../model/model.js'
+import { wordSet } from '../shared/collections.js'
 import { Cursor } from './document/cursor.js'
 import { resolve, targetOf } from './document/references.js'
 import { schemaRecords } from './schemas/schema-records.js'
@@ -27,12 +28,10 @@ function distinct(examples: readonly SchemaExample[]): SchemaExample[] {
 }
 
 /** Keywords whose values are maps with any keys. */
-const MAPS = new Set(
-  (
-    '$defs callbacks content definitions dependentSchemas encoding headers links mediaTypes ' +
+const MAPS = wordSet(
+  '$defs callbacks content definitions dependentSchemas encoding headers links mediaTypes ' +
     'parameters pathItems paths patternProperties properties requestBodies responses schemas ' +
-    'securitySchemes variables webhooks x-webhooks'
-  ).split(' '),
+    'securitySchemes variables webhooks x-webhooks',
 )
 
 /** Keywords whose values are data without schemas. */

@@ -1,3 +1,8 @@
+/** The words of a text, which spaces separate. */
+export function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(' '))
+}
+
 /** Values by their keys, in the order of the first one of each key. */
 export function grouped<V>(entries: Iterable<readonly [key: string, value: V]>): Map<string, V[]> {
   const groups = new Map<string, V[]>()

@@ -1,3 +1,4 @@
+import { wordSet } from './collections.js'
 export function uniqueNames(names: Iterable<string>): (wanted: string) => string {
   const taken = new Set(names)
   return (wanted) => {
@@ -58,13 +59,11 @@ function capital(word: string): string {
  * Words that cannot name a type or a module's binding (ECMA-262, section 12.7.2; TypeScript's types),
  * and the types of TypeScript that generated ones use.
  */
-const RESERVED = new Set(
-  (
-    'any arguments as async await bigint boolean break case catch class const constructor continue ' +
+const RESERVED = wordSet(
+  'any arguments as async await bigint boolean break case catch class const constructor continue ' +
     'debugger declare default delete do else enum eval export extends false finally for from function ' +
     'get global if implements import in infer instanceof interface intrinsic is keyof let module ' +
     'namespace never new null number object of out package private protected public readonly require ' +
     'return satisfies set static string super switch symbol this throw true try type typeof undefined ' +
-    'unique unknown using var void while with yield Exclude NonNullable'
-  ).split(' '),
+    'unique unknown using var void while with yield Exclude NonNullable',
 )

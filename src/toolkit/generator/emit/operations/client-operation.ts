@@ -2,19 +2,11 @@ import { mediaTable } from '../../../openapi/media-name.js'
 import type { MediaType, Operation, ParameterGroup, Response } from '../../model/model.js'
 import { type Code, code, joined, symbol } from '../../print/code.js'
 import { key, quote } from '../../print/print.js'
+import { wordSet } from '../../shared/collections.js'
 import { CONTRACT } from './content-type.js'
 
 /** Methods that openapi-fetch has. */
-export const CLIENT_METHODS: ReadonlySet<string> = new Set([
-  'GET',
-  'PUT',
-  'POST',
-  'DELETE',
-  'OPTIONS',
-  'HEAD',
-  'PATCH',
-  'TRACE',
-])
+export const CLIENT_METHODS = wordSet('GET PUT POST DELETE OPTIONS HEAD PATCH TRACE')
 
 /** The module of the types of schemas. */
 export type ClientTypes = 'types' | 'clientTypes'

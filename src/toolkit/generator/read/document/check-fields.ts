@@ -2,6 +2,7 @@ import { isObject } from '../../../openapi/json.js'
 import { append } from '../../../openapi/json-pointer.js'
 import { Diagnostics } from '../../diagnostics/diagnostics.js'
 import type { OpenApiVersion } from '../../model/model.js'
+import { wordSet } from '../../shared/collections.js'
 import { Cursor } from './cursor.js'
 import {
   type FixedField,
@@ -33,10 +34,8 @@ export function checkFields(
 }
 
 /** Components that only references use; what is misspelt in others loses nothing. */
-const BY_REFERENCE: ReadonlySet<string> = new Set(
-  'responses parameters examples requestBodies headers links callbacks pathItems mediaTypes'.split(
-    ' ',
-  ),
+const BY_REFERENCE = wordSet(
+  'responses parameters examples requestBodies headers links callbacks pathItems mediaTypes',
 )
 
 class FieldChecker {

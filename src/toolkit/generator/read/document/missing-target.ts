@@ -3,6 +3,7 @@ import { append, percentDecoded, segments } from '../../../openapi/json-pointer.
 import { meantName } from '../../../shared/spelling.js'
 import type { Source } from '../../load/source.js'
 import type { OpenApiVersion } from '../../model/model.js'
+import { wordSet } from '../../shared/collections.js'
 import type { Cursor } from './cursor.js'
 import { fieldsOf } from './fixed-fields.js'
 import { meantIn, reportUnknown } from './unknown-members.js'
@@ -54,11 +55,9 @@ function joined(root: unknown, path: readonly string[]): string | undefined {
 }
 
 /** Where what is misspelt is the document's, and not the reference. */
-export const CONTAINERS = new Set(
-  (
-    'components schemas responses parameters examples requestBodies headers securitySchemes links callbacks ' +
-    'pathItems mediaTypes definitions paths'
-  ).split(' '),
+export const CONTAINERS = wordSet(
+  'components schemas responses parameters examples requestBodies headers securitySchemes links callbacks ' +
+    'pathItems mediaTypes definitions paths',
 )
 
 /** The schema with the name at the end of a reference that leads to no place of components. */

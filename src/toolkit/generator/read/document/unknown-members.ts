@@ -3,6 +3,7 @@ import { KEYWORDS, RESTRICTING_KEYWORDS } from '../../../openapi/schema/keywords
 import { alternatives, meantName } from '../../../shared/spelling.js'
 import { equalTo } from '../../../validation/equality.js'
 import type { OpenApiVersion } from '../../model/model.js'
+import { wordSet } from '../../shared/collections.js'
 import { type Cursor, withArticle } from './cursor.js'
 import {
   type FixedFields,
@@ -15,11 +16,9 @@ import {
 import { fieldAround, inOtherWords, isFirstOf, OBJECT_NAMES } from './object-kinds.js'
 
 /** Members whose loss changes nothing that a service does. */
-const DESCRIPTIVE = new Set(
-  (
-    'summary description externalDocs info tags example examples links title version termsOfService contact ' +
-    'license bearerFormat name deprecated server operationRef'
-  ).split(' '),
+const DESCRIPTIVE = wordSet(
+  'summary description externalDocs info tags example examples links title version termsOfService contact ' +
+    'license bearerFormat name deprecated server operationRef',
 )
 
 /** Objects that only describe, whatever their fields are. */
@@ -37,9 +36,7 @@ const IN_SHORT: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Members that restrict what a service accepts; in another object than their own nothing does. */
-const RESTRICTING: ReadonlySet<string> = new Set(
-  'content parameters requestBody required responses schema security'.split(' '),
-)
+const RESTRICTING = wordSet('content parameters requestBody required responses schema security')
 
 /** Objects with a schema, or with its keywords: one that is here and not there would be lost. */
 const WITH_SCHEMA: ReadonlySet<ObjectKind> = new Set([
@@ -149,7 +146,7 @@ function adviceFor(
   return 'correct it, leave it out, or start it with x-'
 }
 
-const ROOTS: ReadonlySet<string> = new Set('paths components webhooks definitions'.split(' '))
+const ROOTS = wordSet('paths components webhooks definitions')
 
 function nameOf(version: OpenApiVersion): string {
   return version === '2.0' ? 'Swagger 2.0' : 'OpenAPI 3'

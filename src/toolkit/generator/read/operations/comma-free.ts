@@ -2,10 +2,11 @@ import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import { characterClass } from '../../../regex/alphabet.js'
 import { type AST, parsePattern } from '../../../regex/ast.js'
 import { flagsOf } from '../../../regex/syntax.js'
+import { wordSet } from '../../shared/collections.js'
 import type { Schemas } from '../schemas/schemas.js'
 
 /** Formats that validators check and that have no comma in them. */
-const FORMATS = new Set('byte date date-time duration hostname ipv4 ipv6 time uuid'.split(' '))
+const FORMATS = wordSet('byte date date-time duration hostname ipv4 ipv6 time uuid')
 
 /** True if no valid string has a comma: an encoded one in a list can only be a delimiter. */
 export function isCommaFree(schema: Schema, schemas: Schemas): boolean {

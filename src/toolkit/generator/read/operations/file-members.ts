@@ -1,6 +1,7 @@
 import { essenceOf, type FileCount, isJson } from '../../../openapi/media-type.js'
 import type { Diagnostics } from '../../diagnostics/diagnostics.js'
 import type { MediaType } from '../../model/bodies.js'
+import { wordSet } from '../../shared/collections.js'
 import type { Cursor } from '../document/cursor.js'
 import { followed } from '../document/referenced-fields.js'
 import { resolve } from '../document/references.js'
@@ -172,11 +173,9 @@ function chosen(choices: readonly Cursor[], reading: FileReading): PartKind | un
 }
 
 /** Keywords that say nothing of a value; extensions are others. */
-const ANNOTATIONS = new Set(
-  (
-    '$ref $comment $anchor $id title description deprecated readOnly writeOnly ' +
-    'example examples externalDocs xml'
-  ).split(' '),
+const ANNOTATIONS = wordSet(
+  '$ref $comment $anchor $id title description deprecated readOnly writeOnly ' +
+    'example examples externalDocs xml',
 )
 
 /** True for a schema without a type, or anything else that says what a value is. */

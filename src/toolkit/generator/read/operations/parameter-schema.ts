@@ -1,17 +1,16 @@
 import { PARAMETER_MEMBERS } from '../../../openapi/parameter.js'
 import { EXAMPLES, type Schema } from '../../../openapi/schema/schema.js'
 import type { Parameter, ParameterGroup } from '../../model/model.js'
+import { wordSet } from '../../shared/collections.js'
 import type { Cursor } from '../document/cursor.js'
 import { isWrittenInto } from '../document/object-kinds.js'
 import { entriesOf, isReference, referenced } from '../document/referenced-fields.js'
 import type { Schemas } from '../schemas/schemas.js'
 
 /** Fixed fields of a Parameter Object (3.1, section 4.8.12.2). */
-const FIXED_FIELDS = new Set(
-  (
-    'name in description required deprecated style explode allowReserved allowEmptyValue schema ' +
-    'content example examples'
-  ).split(' '),
+const FIXED_FIELDS = wordSet(
+  'name in description required deprecated style explode allowReserved allowEmptyValue schema ' +
+    'content example examples',
 )
 
 /** Members of a parameter of Swagger 2.0 that belong to no schema. */

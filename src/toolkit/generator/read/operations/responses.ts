@@ -4,6 +4,7 @@ import { WITHOUT_BODY } from '../../../openapi/status.js'
 import { didYouMean } from '../../../shared/spelling.js'
 import type { MediaType, Response } from '../../model/bodies.js'
 import type { OpenApiVersion } from '../../model/model.js'
+import { wordSet } from '../../shared/collections.js'
 import { pascalCase } from '../../shared/names.js'
 import type { Cursor } from '../document/cursor.js'
 import { fieldsOf } from '../document/fixed-fields.js'
@@ -90,10 +91,10 @@ function needed(response: Cursor, version: OpenApiVersion): string | undefined {
 }
 
 /** Members of a response, where a status code is missing above them. */
-const FIELDS = new Set('description headers content links schema examples'.split(' '))
+const FIELDS = wordSet('description headers content links schema examples')
 
 /** Members of an operation by which a check would be lost. */
-const RESTRICTING = new Set('parameters requestBody security'.split(' '))
+const RESTRICTING = wordSet('parameters requestBody security')
 
 const STATUS = /^([1-5]\d\d|[1-5]XX|default)$/
 

@@ -2,6 +2,7 @@ import { isObject } from '../../../openapi/json.js'
 import { KEY_LOCATIONS, SCHEME_TYPES, type SecurityRequirement } from '../../../openapi/security.js'
 import { alternatives, didYouMean, meantName } from '../../../shared/spelling.js'
 import type { DescribedSecurityScheme } from '../../model/model.js'
+import { wordSet } from '../../shared/collections.js'
 import type { Cursor } from '../document/cursor.js'
 import { elementsOf, entriesOf, followed, referenced } from '../document/referenced-fields.js'
 import { hasNearly } from '../document/unknown-members.js'
@@ -62,10 +63,8 @@ function readType(
 }
 
 /** Registered schemes (RFC 9110, section 16.4.1); others may be used, and their handlers must know them. */
-const HTTP_SCHEMES: ReadonlySet<string> = new Set(
-  'basic bearer concealed digest dpop gnap hoba mutual negotiate oauth privatetoken scram-sha-1 scram-sha-256 vapid'.split(
-    ' ',
-  ),
+const HTTP_SCHEMES = wordSet(
+  'basic bearer concealed digest dpop gnap hoba mutual negotiate oauth privatetoken scram-sha-1 scram-sha-256 vapid',
 )
 
 function reportMisspelt(cursor: Cursor, scheme: string): void {

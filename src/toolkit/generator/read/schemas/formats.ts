@@ -1,10 +1,11 @@
 import type { SchemaObject } from '../../../openapi/schema/schema.js'
 import { meantName } from '../../../shared/spelling.js'
+import { wordSet } from '../../shared/collections.js'
 import type { Cursor } from '../document/cursor.js'
 import { FORMATS } from './keyword-types.js'
 
 /** Known formats that say how a value is used, and no more. */
-const DESCRIPTIONS = words(
+const DESCRIPTIONS = wordSet(
   'base64 binary commonmark decimal decimal128 double-int html markdown password',
 )
 
@@ -12,16 +13,12 @@ const DESCRIPTIONS = words(
  * Known formats that validators do not check: others of OpenAPI's registry (spec.openapis.org/registry/format) and of
  * JSON Schema's (2020-12, section 7.3). Integers of certain sizes are checked by their limits.
  */
-const UNCHECKED = words(
+const UNCHECKED = wordSet(
   'base64url char date-time-local http-date media-range sf-binary sf-boolean sf-decimal ' +
     'sf-integer sf-string sf-token time-local',
 )
 
-const SIZED = words('int8 int16 uint8 uint16 uint32 uint64')
-
-function words(names: string): ReadonlySet<string> {
-  return new Set(names.split(' '))
-}
+const SIZED = wordSet('int8 int16 uint8 uint16 uint32 uint64')
 
 /** Fewest letters of a misspelt format: `urn` is none. */
 const MIN_LETTERS = 5

@@ -1,5 +1,6 @@
 import type { SchemaObject } from '../../../openapi/schema/schema.js'
 import type { OpenApiVersion } from '../../model/model.js'
+import { wordSet } from '../../shared/collections.js'
 import type { Cursor } from '../document/cursor.js'
 import { checkShape } from '../document/object-rules.js'
 import { checkMembers } from '../document/unknown-members.js'
@@ -8,13 +9,12 @@ import { reportRounded } from './formats.js'
 import { VALUE_TYPES } from './keyword-types.js'
 
 /** Keywords of JSON Schema that the Schema Object has since OpenAPI 3.1 only. */
-const SINCE_31 = new Set([
-  ...['const', 'examples', 'patternProperties', 'propertyNames', 'contains', 'prefixItems'],
-  ...['if', 'then', 'else', 'minContains', 'maxContains', 'unevaluatedItems', 'additionalItems'],
-  ...['unevaluatedProperties', 'dependentRequired', 'dependentSchemas', 'dependencies'],
-  ...['$id', '$anchor', '$defs', '$dynamicRef', '$dynamicAnchor', '$comment', '$schema'],
-  ...['contentEncoding', 'contentMediaType', 'contentSchema'],
-])
+const SINCE_31 = wordSet(
+  'const examples patternProperties propertyNames contains prefixItems if then else minContains ' +
+    'maxContains unevaluatedItems additionalItems unevaluatedProperties dependentRequired ' +
+    'dependentSchemas dependencies $id $anchor $defs $dynamicRef $dynamicAnchor $comment $schema ' +
+    'contentEncoding contentMediaType contentSchema',
+)
 
 /** Keywords that the Schema Object has since OpenAPI 3.0. */
 const SINCE_30 = new Set(['oneOf', 'anyOf', 'not', 'writeOnly', 'deprecated'])
