@@ -1,4 +1,6 @@
-import { isObject } from '../openapi/json.js'
+import { type LocatedValue, member } from '../openapi/document.js'
+import { isObject, type JsonObject } from '../openapi/json.js'
+import { essenceOf, isJson } from '../openapi/media-type.js'
 import type { OperationContract } from '../runtime/contract/contract.js'
 import type { OperationResult } from '../runtime/contract/handler.js'
 import type { ResourceRequest } from './call.js'
@@ -23,10 +25,26 @@ export function withSent(
   if (operation.method !== 'POST' || !isObject(sent) || !isObject(body)) return undefined
   const told = examples.schemaOf(operation, keyOf(operation, sample), contentType)
   const properties = propertiesOf(examples.root, told)
-  const asked = [...propertiesOf(examples.root, examples.askedOf(operation)).keys()]
+  const asked = [...propertiesOf(examples.root, askedOf(examples.root, operation)).keys()]
   const shared = asked.filter((name) => properties.has(name)).length
   if (shared < 2 || shared < asked.length / 2) return undefined
   const own = Object.entries(body).filter(([name]) => !asked.includes(name))
   const item = { ...Object.fromEntries(own), ...received(properties, sent) }
   return { ...sample, body: fitted(body, [], item, acceptedBy(operation, sample)) }
+}
+
+/** The schema of the JSON that an operation asks for, in 2.0 that of the parameter `body`. */
+function askedOf(root: JsonObject, { path, method }: OperationContract): LocatedValue | undefined {
+  const whole = { pointer: '#', value: root }
+  const operation = member(root, whole, 'paths', path, method.toLowerCase())
+  if (operation === undefined) return undefined
+  const content = member(root, operation, 'requestBody', 'content')
+  const type = Object.keys(Object(content?.value)).find((each) => isJson(essenceOf(each)))
+  if (content && type !== undefined) return member(root, content, type, 'schema')
+  const parameters = [Object(operation.value).parameters ?? []].flat()
+  const bodies = parameters.flatMap(
+    (_, index) => member(root, operation, 'parameters', String(index)) ?? [],
+  )
+  const body = bodies.find(({ value }) => Object(value).in === 'body')
+  return body && member(root, body, 'schema')
 }

@@ -33,8 +33,6 @@ export interface DocumentExamples {
     status: string,
     mediaType: string,
   ): LocatedValue | undefined
-  /** The schema of the JSON that an operation asks for. */
-  askedOf(operation: DocumentedOperation): LocatedValue | undefined
   /** The statuses of an operation, each with the media types of its body. */
   contents(
     operation: DocumentedOperation,
@@ -114,24 +112,10 @@ export function examplesIn(document: unknown, areAll = false): DocumentExamples 
     return at(mediaAt(response, mediaType) ?? response, 'schema')
   }
 
-  function askedOf({ path, method }: DocumentedOperation) {
-    const operation = operationAt(path, method)
-    const content = at(operation, 'requestBody', 'content')
-    const type = Object.keys(objectOf(content?.value)).find((each) => isJson(essenceOf(each)))
-    if (type !== undefined) return at(content, type, 'schema')
-    const parameters = at(operation, 'parameters')
-    const all = Array.isArray(parameters?.value) ? [...parameters.value.keys()] : []
-    const body = all
-      .map((index) => at(parameters, String(index)))
-      .find((each) => objectOf(each?.value).in === 'body')
-    return at(body, 'schema')
-  }
-
   return {
     root,
     areAll,
     schemaOf,
-    askedOf,
     contents(operation) {
       const responses = valueAt(operationAt(operation.path, operation.method), 'responses')
       return Object.keys(responses).map((status) => {

@@ -40,14 +40,6 @@ export function bodies(p: Points) {
       call.bytes = await read(call.request, limit)
     },
 
-    decodeText(bytes: Uint8Array) {
-      try {
-        return UTF8.decode(bytes)
-      } catch {
-        throw new Failure(400, 'The body is not UTF-8.', { kind: 1 })
-      }
-    },
-
     parseJson: (text: string) => parseJson(text),
 
     parseBody(call: Call) {
@@ -55,7 +47,7 @@ export function bodies(p: Points) {
       if (!body) return
       if (call.bytes.length === 0 && body.required) throw new Failure(400, 'A body is required.')
       if (!isJson(call.type)) return
-      const text = p.decodeText(call.bytes)
+      const text = decoded(call.bytes)
       try {
         call.body = p.parseJson(text)
       } catch (error) {
@@ -107,4 +99,12 @@ async function read(request: IncomingMessage, limit: number): Promise<Buffer> {
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
+}
+
+function decoded(bytes: Uint8Array): string {
+  try {
+    return UTF8.decode(bytes)
+  } catch {
+    throw new Failure(400, 'The body is not UTF-8.', { kind: 1 })
+  }
 }

@@ -96,7 +96,6 @@ export interface Points extends Record<Step, (call: Call) => void | Promise<void
   splitList(text: string): string[]
 
   bodyLimit(call: Call): number
-  decodeText(bytes: Uint8Array): string
   parseJson(text: string): Json
   /** A value without what the server makes itself. */
   writable(value: Json, schema: Schema): Json

@@ -146,13 +146,6 @@ const accepted: FaultRow<CatalogPoints>[] = [
     refusesBook({ subtitle: 5 }),
   ],
   [
-    'subtitle-too-long',
-    'A subtitle may have any length.',
-    'maxLength',
-    changes(of('subtitle'), { maxLength: undefined }),
-    refusesBook({ subtitle: 's'.repeat(201) }),
-  ],
-  [
     'isbn-any',
     'An ISBN may be any text.',
     'pattern',
@@ -345,15 +338,6 @@ const accepted: FaultRow<CatalogPoints>[] = [
     refusesBook({ genres: 'novel' }),
   ],
   [
-    'genres-one-more',
-    'There is one genre more.',
-    'enum',
-    (p) => {
-      p.document.components.schemas.Genre.enum.push('crime')
-    },
-    refusesBook({ genres: ['crime'] }),
-  ],
-  [
     'authors-too-many',
     'A book may have any number of authors.',
     'maxItems',
@@ -380,13 +364,6 @@ const accepted: FaultRow<CatalogPoints>[] = [
     'additionalProperties',
     changes('schemas/Author', { additionalProperties: undefined }),
     refusesBook(author({ age: 36 })),
-  ],
-  [
-    'author-name-empty',
-    'The name of an author may be empty.',
-    'minLength',
-    changes('schemas/Author/properties/name', { minLength: undefined }),
-    refusesBook(author({ name: '' })),
   ],
   [
     'author-name-too-long',
@@ -835,13 +812,6 @@ const accepted: FaultRow<CatalogPoints>[] = [
     'minimum',
     changes('schemas/StarReview/properties/stars', { minimum: 0 }),
     refusesReview({ ...stars, stars: 0 }),
-  ],
-  [
-    'review-text-too-long',
-    'A review may have any length.',
-    'maxLength',
-    changes('schemas/TextReview/properties/text', { maxLength: undefined }),
-    refusesReview({ ...words, text: 'x'.repeat(2001) }),
   ],
   [
     'search-without-where',
