@@ -21,10 +21,9 @@ export function malformedTexts(text: string, isClosed = false): readonly JsonCas
   const [name] = (isClosed && /^"(?:[^"\\]|\\.)*":/.exec(inside)) || []
   const member = isObject ? '"z":' : ''
   const comma = inside === '' ? '' : ','
+  const added = (value: string) => `${open}${inside}${comma}${member}${value}${close}`
   const also = (value: string) =>
-    name === undefined
-      ? `${open}${inside}${comma}${member}${value}${close}`
-      : `${open}${name}${value},${inside}${close}`
+    name === undefined ? added(value) : `${open}${name}${value},${inside}${close}`
   return [
     utf8('is cut at its end', text.slice(0, -1)),
     utf8('is cut in the middle', text.slice(0, Math.max(1, Math.floor(text.length / 2)))),
@@ -39,8 +38,9 @@ export function malformedTexts(text: string, isClosed = false): readonly JsonCas
     utf8('has a comment at its end', `${text} // c`),
     utf8('has a comment that a line break ends', `${open}// c\n${inside}${close}`),
     utf8('has a comment that a hash begins', `${open}# c\n${inside}${close}`),
-    utf8('has NaN', also('NaN')),
-    utf8('has Infinity', also('-Infinity')),
+    // Python's parser takes these (RFC 8259, section 9, lets it), and drops the one whose name follows again.
+    utf8('has NaN', added('NaN')),
+    utf8('has Infinity', added('-Infinity')),
     utf8('has undefined', also('undefined')),
     utf8('has the None of Python', also('None')),
     utf8('has a number with a leading zero', also('01')),
