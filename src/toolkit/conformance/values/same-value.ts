@@ -4,8 +4,8 @@ import { isObject } from '../../openapi/json.js'
 const SPELLINGS: Readonly<Record<string, (text: string) => unknown>> = {
   'date-time': (text) => Date.parse(text),
   time: (text) => Date.parse(`1970-01-01T${text}`),
-  ...Object.fromEntries(['uuid', 'hostname'].map((name) => [name, folded])),
-  ...Object.fromEntries(['email', 'idn-email'].map((name) => [name, mailbox])),
+  // The local part of an address has a case (RFC 5321, section 2.4), but many a service keeps small letters.
+  ...Object.fromEntries(['uuid', 'email', 'idn-email', 'hostname'].map((name) => [name, folded])),
   ...Object.fromEntries(['uri', 'iri', 'url'].map((name) => [name, address])),
   ipv6: (text) => text.toLowerCase().replace(/\b0+(?=\w)/g, ''),
   byte: (text) => text.replace(/=+$/, ''),
@@ -13,12 +13,6 @@ const SPELLINGS: Readonly<Record<string, (text: string) => unknown>> = {
 
 function folded(text: string): string {
   return text.toLowerCase()
-}
-
-/** Only its domain has no case (RFC 5321, section 2.4). */
-function mailbox(text: string): string {
-  const at = text.lastIndexOf('@')
-  return text.slice(0, at) + text.slice(at).toLowerCase()
 }
 
 function address(text: string): string {

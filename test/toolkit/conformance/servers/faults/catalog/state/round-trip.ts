@@ -180,15 +180,6 @@ const rows: FaultRow<CatalogPoints>[] = [
     keepsBook(full),
   ],
   [
-    'contact-lower-cased',
-    'Addresses are in small letters.',
-    'round trip',
-    keeps((body) =>
-      body.contact ? { ...body, contact: (body.contact as string).toLowerCase() } : body,
-    ),
-    keepsBook({ contact: 'Ada@example.org' }),
-  ],
-  [
     'translations-empty-dropped',
     'An empty map of translations is not stored.',
     'round trip',
