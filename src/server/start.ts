@@ -5,11 +5,12 @@ import { listenFailure } from 'fastify-contract'
 import { within } from '../store/common/within.js'
 import { openStore } from '../store/open.js'
 import type { PlantStore } from '../store/store.js'
-import { type AdminServer, type ServiceState, startAdmin } from './admin/admin-server.js'
+import type { AdminServer, ServiceState } from './admin/admin-server.js'
 import type { Metrics } from './admin/metrics.js'
 import { buildApp } from './app.js'
 import type { Config } from './config.js'
 import { type LogOutput, loggerOptions } from './logging.js'
+import { openAdmin } from './start-admin.js'
 import { oneLine, StartError } from './start-error.js'
 import { hashToken, randomToken } from './tokens.js'
 import type { Tracing } from './tracing.js'
@@ -64,7 +65,7 @@ export async function start(
       isStopping: false,
     }
     if (metrics && !isWorker) {
-      const admin = await startAdmin(config, stateOf(service, metrics), app.log)
+      const admin = await openAdmin(config, stateOf(service, metrics), app.log)
       opened.unshift(admin as AdminServer)
       service.admin = admin
     }

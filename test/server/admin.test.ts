@@ -115,12 +115,12 @@ t.test('a service that does not answer is not ready', async (t) => {
   const log = { info: (text: string) => (address = text.split(' ').at(-1) as string) }
   let trouble = (): Promise<string | undefined> => new Promise(() => {})
   const state = { trouble: () => trouble(), metrics: async () => '' }
-  const admin = await startAdmin({ adminHost: '127.0.0.1', adminPort: 0 }, state, log as never)
-  t.teardown(() => admin?.close())
+  const admin = await startAdmin({ host: '127.0.0.1', port: 0 }, state, log as never)
+  t.teardown(() => admin.close())
   const late = 'there was no answer within 1000 ms'
   t.same(await ask(`${address}/readyz`), [503, `{"status":"not ready","reason":"${late}"}`])
-  const other = await startAdmin({ adminHost: otherHost, adminPort: 0 }, state, log as never)
-  t.teardown(() => other?.close())
+  const other = await startAdmin({ host: otherHost, port: 0 }, state, log as never)
+  t.teardown(() => other.close())
   t.ok(address.startsWith(`http://${urlHost}:`), address)
   trouble = async () => 'the store is gone'
   t.match(await ask(`${address}/readyz`), [503, /the store is gone/])
@@ -130,8 +130,8 @@ t.test('the port for operators refuses as the service does', async (t) => {
   let address = ''
   const log = { info: (text: string) => (address = text.split(' ').at(-1) as string) }
   const state = { trouble: async () => undefined, metrics: async () => '' }
-  const admin = await startAdmin({ adminHost: '127.0.0.1', adminPort: 0 }, state, log as never)
-  t.teardown(() => admin?.close())
+  const admin = await startAdmin({ host: '127.0.0.1', port: 0 }, state, log as never)
+  t.teardown(() => admin.close())
   for (const url of ['/livez', '/readyz', '/metrics']) {
     const post = await fetch(`${address}${url}`, { method: 'POST', body: 'x' })
     t.match(post, { status: 405 }, url)
@@ -157,8 +157,8 @@ t.test('the README asks the port for operators for what it has', async (t) => {
   let address = ''
   const log = { info: (text: string) => (address = text.split(' ').at(-1) as string) }
   const state = { trouble: async () => undefined, metrics: async () => '' }
-  const admin = await startAdmin({ adminHost: '127.0.0.1', adminPort: 0 }, state, log as never)
-  t.teardown(() => admin?.close())
+  const admin = await startAdmin({ host: '127.0.0.1', port: 0 }, state, log as never)
+  t.teardown(() => admin.close())
   for (const path of new Set(asked.map(([, path = '']) => path))) {
     t.match(await ask(`${address}${path}`), [200], path)
   }

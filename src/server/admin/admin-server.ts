@@ -2,14 +2,11 @@ import fastify, { type FastifyBaseLogger } from 'fastify'
 import {
   clientErrorHandler,
   frameworkErrors,
-  listenFailure,
   refuseOtherMethods,
   refuseUnknownPaths,
   serveErrors,
 } from 'fastify-contract'
 import { within } from '../../store/common/within.js'
-import type { Config } from '../config.js'
-import { oneLine, StartError } from '../start-error.js'
 
 /** What the admin port tells of a service. */
 export interface ServiceState {
@@ -32,18 +29,17 @@ const ROUTES = ['/livez', '/readyz', '/metrics'].flatMap((url) =>
 const PATIENCE = 1_000
 
 /**
- * Listens on `ADMIN_PORT`, if there is one, for operators: `/livez` is answered while the process runs, `/readyz` 200 or 503 with
+ * Listens on a port for operators: `/livez` is answered while the process runs, `/readyz` 200 or 503 with
  * the reason, `/metrics` for Prometheus. It is no part of the contract, and asks for no token. Its errors are those
  * of the contract.
  *
- * @throws {StartError} when it cannot be listened on.
+ * @throws the error of the system when the port cannot be listened on.
  */
 export async function startAdmin(
-  { adminHost: host, adminPort: port }: Pick<Config, 'adminHost' | 'adminPort'>,
+  address: { readonly host: string; readonly port: number },
   state: ServiceState,
   log: FastifyBaseLogger,
-): Promise<AdminServer | undefined> {
-  if (port === undefined) return undefined
+): Promise<AdminServer> {
   const app = fastify({ forceCloseConnections: true, clientErrorHandler, frameworkErrors })
   serveErrors(app)
   app.get('/livez', async () => ({ status: 'live' }))
@@ -60,12 +56,11 @@ export async function startAdmin(
   refuseOtherMethods(app, ROUTES)
   refuseUnknownPaths(app)
   try {
-    const url = await app.listen({ host, port })
+    const url = await app.listen(address)
     log.info(`/livez, /readyz and /metrics are at ${url}`)
   } catch (error) {
     await app.close()
-    const reason = listenFailure(error, host, port, 'ADMIN_') ?? oneLine(error)
-    throw new StartError(reason, { cause: error })
+    throw error
   }
   return { close: () => app.close() }
 }

@@ -1,10 +1,11 @@
 import process from 'node:process'
 import fastify from 'fastify'
-import { type ServiceState, startAdmin } from '../admin/admin-server.js'
+import type { ServiceState } from '../admin/admin-server.js'
 import type { Config } from '../config.js'
 import { isPretty, loggerOptions } from '../logging.js'
 import { prettyStream } from '../pretty-log.js'
 import { withToken } from '../start.js'
+import { openAdmin } from '../start-admin.js'
 import { hostInUrl } from '../url-host.js'
 import { shareOf } from './share.js'
 import { WorkerPool } from './worker-pool.js'
@@ -33,7 +34,7 @@ export async function startWorkers(config: Config) {
       return sumText((await pool.states()).map(({ metrics }) => metrics))
     },
   }
-  const admin = await startAdmin(config, state, log)
+  const admin = await openAdmin(config, state, log)
   try {
     // The first one alone meets what prevents a start.
     const port = await pool.fork()
