@@ -7,7 +7,7 @@ import { type AnyJson, jsonOf } from '../../exchange/reply.js'
 import type { Json } from '../../json/value.js'
 import { Failure } from '../../kernel/failure.js'
 import type { Call } from '../../kernel/points.js'
-import { changes, type FaultRow, faultsOf } from '../fault.js'
+import { after, changes, type FaultRow, faultsOf } from '../fault.js'
 import {
   asksBelow,
   lists,
@@ -49,6 +49,13 @@ const failsOn = (name: string, isWrong: (text: string) => boolean) => (p: Catalo
     if (parameter.name === name && texts?.some(isWrong)) throw new Error('cannot be cast')
     return texts
   }
+}
+
+/** True for a day as it is written, that the calendar does not have. */
+function isNoDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  const day = new Date(text)
+  return Number.isNaN(day.valueOf()) || !day.toISOString().startsWith(text)
 }
 
 const converts =
@@ -195,7 +202,8 @@ const invalid: FaultRow<CatalogPoints>[] = [
       const { textsOf } = p
       p.textsOf = (parameter, call) => {
         const texts = textsOf(parameter, call)
-        return parameter.name === 'genre' ? texts?.filter((each) => each !== 'garden') : texts
+        const known: unknown[] = p.document.components.schemas.Genre.enum ?? []
+        return parameter.name === 'genre' ? texts?.filter((each) => known.includes(each)) : texts
       }
     },
     refusesQuery('genre=garden&genre=novel'),
@@ -250,7 +258,7 @@ const invalid: FaultRow<CatalogPoints>[] = [
     'date-parameter-500',
     'A day that there is not makes the server fail.',
     'no 5xx',
-    failsOn('publishedFrom', (text) => text === '2021-02-30'),
+    failsOn('publishedFrom', isNoDay),
     refusesQuery('publishedFrom=2021-02-30'),
   ],
   [
@@ -350,7 +358,7 @@ const invalid: FaultRow<CatalogPoints>[] = [
     'header-parameter-500',
     'An X-Request-Id that is no UUID makes the server fail.',
     'no 5xx',
-    failsOn('X-Request-Id', (text) => text === 'one'),
+    failsOn('X-Request-Id', (text) => !/^[\da-f-]{36}$/i.test(text)),
     asksBelow('', { headers: { 'X-Request-Id': 'one' } }, 400),
   ],
   [
@@ -941,6 +949,21 @@ const valid: FaultRow<CatalogPoints>[] = [
 ]
 
 const paging: FaultRow<CatalogPoints>[] = [
+  [
+    'list-empty-404',
+    'An empty list is answered 404.',
+    'documented status',
+    after('listBooks', (answer) =>
+      (answer.body as { items: Json[] }).items.length === 0
+        ? {
+            status: 404,
+            type: 'application/problem+json',
+            body: { type: 'about:blank', title: 'There are none.', status: 404 },
+          }
+        : answer,
+    ),
+    asks({ path: '/books' }, 200),
+  ],
   [
     'total-of-page',
     'total counts the page.',

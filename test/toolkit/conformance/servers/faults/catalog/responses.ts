@@ -647,21 +647,6 @@ const rows: FaultRow<CatalogPoints>[] = [
     asks({ path: '/books' }, 200, { json: ({ items }) => assert.ok(Array.isArray(items)) }),
   ],
   [
-    'list-empty-404',
-    'An empty list is answered 404.',
-    'documented status',
-    after('listBooks', (answer) =>
-      (answer.body as { items: Json[] }).items.length === 0
-        ? {
-            status: 404,
-            type: 'application/problem+json',
-            body: { type: 'about:blank', title: 'There are none.', status: 404 },
-          }
-        : answer,
-    ),
-    asks({ path: '/books' }, 200),
-  ],
-  [
     'list-empty-204',
     'An empty list is answered 204.',
     'documented status',

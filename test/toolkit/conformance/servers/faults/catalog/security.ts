@@ -180,7 +180,10 @@ const rows: FaultRow<CatalogPoints>[] = [
     (p) => {
       const { authenticate } = p
       p.authenticate = (call) => {
-        if (call.segments.bookId === NOBODY) throw new Failure(404, 'There is no such book.')
+        const { bookId } = call.segments
+        const { books } = p.tenantOf({ ...call, principal: { tenant: 'one', scopes: [] } })
+        if (bookId && !books.has(bookId.toLowerCase()))
+          throw new Failure(404, 'There is no such book.')
         return authenticate(call)
       }
     },
