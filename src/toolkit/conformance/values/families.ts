@@ -54,7 +54,7 @@ const FEWEST = 2
 export function relatives(listed: readonly unknown[]): readonly string[] {
   const texts = listed.filter((each) => typeof each === 'string')
   const plain = new Set(texts.map((each) => each.toLowerCase()))
-  const least = Math.min(FEWEST, plain.size)
+  const least = plain.size === 1 ? 1 : FEWEST
   const written = writerOf(texts)
   const found = FAMILIES.flatMap((family) => {
     const words = family.map((each) => each.toLowerCase())
