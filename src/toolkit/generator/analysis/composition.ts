@@ -7,6 +7,7 @@ import { merged } from './merged-schemas.js'
 /** The named schemas, and results about them that are computed once. */
 export interface SchemaContext {
   readonly schemas: ReadonlyMap<string, Schema>
+  readonly lookup: ($ref: string) => Schema
   readonly jsonTypes: Map<string, JsonTypes>
   readonly members: Map<string, Members>
 }
@@ -14,11 +15,9 @@ export interface SchemaContext {
 export function schemaContext(
   schemas: Iterable<{ readonly name: string; readonly schema: Schema }>,
 ): SchemaContext {
-  return {
-    schemas: new Map([...schemas].map(({ name, schema }) => [name, schema])),
-    jsonTypes: new Map(),
-    members: new Map(),
-  }
+  const byName = new Map([...schemas].map(({ name, schema }) => [name, schema]))
+  const lookup = ($ref: string): Schema => byName.get(schemaNameIn($ref)) ?? true
+  return { schemas: byName, lookup, jsonTypes: new Map(), members: new Map() }
 }
 
 export function schemaNamed(name: string, { schemas }: SchemaContext): Schema {

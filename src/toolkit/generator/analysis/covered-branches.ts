@@ -1,11 +1,10 @@
 import { jsonTypeNamed } from '../../openapi/json.js'
 import { conjunctsOf, isNever } from '../../openapi/schema/conjuncts.js'
 import { RESTRICTING_KEYWORDS } from '../../openapi/schema/keywords.js'
-import { schemaNameIn } from '../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import { equalTo } from '../../validation/equality.js'
 import { violationsOf } from '../../validation/explain/explain.js'
-import { type SchemaContext, schemaNamed } from './composition.js'
+import type { SchemaContext } from './composition.js'
 import { listedValues } from './json-values.js'
 
 /** Two schemas of a `oneOf` that some values satisfy both, which it refuses therefore. */
@@ -25,14 +24,14 @@ export function overlapOf(
   { oneOf: branches = [], ...around }: SchemaObject,
   context: SchemaContext,
 ): Overlap | undefined {
+  const { lookup } = context
   if (branches.length > MAX_BRANCHES) return undefined
-  const target = ($ref: string) => schemaNamed(schemaNameIn($ref), context)
   const accepts = (schema: Schema, value: unknown) =>
-    violationsOf(target, schema, value, LIMITS).length === 0
+    violationsOf(lookup, schema, value, LIMITS).length === 0
   const all = branches.map((schema) => {
     // Null is in few schemas, and in two of them by mistake.
     const values = [null, ...(listedValues(schema, context) ?? [])]
-    const parts = isNever(schema, target) ? undefined : conjunctsOf(schema, target)
+    const parts = isNever(schema, lookup) ? undefined : conjunctsOf(schema, lookup)
     return { schema, parts, values: values.filter((each) => accepts(schema, each)) }
   })
   for (const [one, { schema, parts, values }] of all.entries()) {

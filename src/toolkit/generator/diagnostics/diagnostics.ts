@@ -53,12 +53,6 @@ export class Diagnostics {
     if (errors.length > 0) throw new DocumentError([...this.#summary(errors), ...this.warnings])
   }
 
-  repeat(diagnostics: readonly Diagnostic[]): void {
-    for (const { family, message, advice, once = false, ...location } of diagnostics) {
-      this.#add(family, location, message, advice, once)
-    }
-  }
-
   #stop(
     family: 'wrong' | 'unsupported',
     location: Location,
@@ -88,7 +82,7 @@ export class Diagnostics {
     if (this.#reported.has(key)) return
     this.#reported.add(location).add(key)
     if (once) this.#reported.add(message)
-    this.list.push({ family, source, pointer, message, advice, ...(once && { once }) })
+    this.list.push({ family, source, pointer, message, advice })
   }
 }
 

@@ -1,8 +1,7 @@
 import { KEYWORDS } from '../../openapi/schema/keywords.js'
 import { subschemasWithPointers } from '../../openapi/schema/map.js'
-import { schemaNameIn } from '../../openapi/schema/references.js'
 import { type Schema, type SchemaObject, valueListsOf } from '../../openapi/schema/schema.js'
-import { type SchemaContext, schemaContext, schemaNamed } from '../analysis/composition.js'
+import { type SchemaContext, schemaContext } from '../analysis/composition.js'
 import {
   type Contradiction,
   contradictionOf,
@@ -62,7 +61,7 @@ function ownContradiction(schema: SchemaObject, context: SchemaContext): Contrad
   const reason = contradictionOf(schema, context)
   if (reason === undefined || isToldByReader(schema)) return undefined
   const { $ref, allOf = [] } = schema
-  const parts = $ref === undefined ? allOf : [schemaNamed(schemaNameIn($ref), context), ...allOf]
+  const parts = $ref === undefined ? allOf : [context.lookup($ref), ...allOf]
   const isBelow = (part: Schema) => part !== false && contradictionOf(part, context) !== undefined
   return parts.some(isBelow) ? undefined : reason
 }

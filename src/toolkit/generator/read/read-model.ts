@@ -12,7 +12,6 @@ import { readExamples } from './examples.js'
 import { readOperations } from './operations/operations.js'
 import { readSecuritySchemes } from './operations/security.js'
 import { checkDialect } from './schemas/dialect.js'
-import { ComponentIndex } from './schemas/schema-registry.js'
 import { Schemas } from './schemas/schemas.js'
 
 /**
@@ -33,7 +32,7 @@ export function readModel(
   report.stopIfAny() // each reference into a misspelt container would be a problem of its own
   const structure = readStructure(root, openapi)
   checkDialect(root.get('jsonSchemaDialect'))
-  const schemas = new Schemas(openapi, new ComponentIndex(settings.discriminator === 'strict'))
+  const schemas = new Schemas(openapi, settings)
   schemas.components(structure.schemas)
   const securitySchemes = readSecuritySchemes(structure.securitySchemes)
   const info = { ...readInfo(root), basePath: basePathOf(root, openapi) }
@@ -77,7 +76,6 @@ function namedSchemas(schemas: Schemas): NamedSchema[] {
       ...(componentKey !== undefined && { componentKey }),
       discriminatorValues: schemas.discriminatorValuesOf(read.name),
       typeSchema: read.schema,
-      int64: false,
     }
   })
 }

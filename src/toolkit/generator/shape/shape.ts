@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../openapi/json.js'
 import { meantName } from '../../shared/spelling.js'
-import { type Diagnostic, DocumentError } from '../diagnostics/problems.js'
+import type { Diagnostics } from '../diagnostics/diagnostics.js'
+import { DocumentError } from '../diagnostics/problems.js'
 import { load } from '../load/load.js'
 import type { Source } from '../load/source.js'
 import { ShapedFiles } from './files.js'
@@ -17,17 +18,17 @@ export interface ShapeOptions extends OperationFilter {
 /**
  * Changes the first file of a document by overlays, and then leaves out operations, wherever they are.
  *
- * @returns warnings.
  * @throws {DocumentError} for an overlay that is wrong, and a name that no operation has.
  */
 export function shapeDocument(
   source: Source,
   { overlays = [], only = [], without = [] }: Partial<ShapeOptions>,
+  report: Diagnostics,
   opened: (file: string) => void,
-): readonly Diagnostic[] {
-  const read = overlays.map((file) => new Overlay(load(file, opened)))
+): void {
+  const read = overlays.map((file) => new Overlay(load(file, opened), report))
   // What is no object is reported when it is read.
-  if (!isObject(source.value)) return []
+  if (!isObject(source.value)) return
   const files = new ShapedFiles()
   const document = files.valueOf(source) as object
   for (const overlay of read) overlay.apply(document)
@@ -39,7 +40,6 @@ export function shapeDocument(
     removeNames(files.valueOf(source) as JsonObject, filtered.unused)
     removeUnused(source, files)
   }
-  return read.flatMap(({ warnings }) => warnings)
 }
 
 const MOST = 20

@@ -1,5 +1,6 @@
-import { subschemas } from '../../../openapi/schema/map.js'
-import { referencesOf, schemaNameIn } from '../../../openapi/schema/references.js'
+import { lookupIn } from '../../../openapi/schema/conjuncts.js'
+import { hasInside, subschemas } from '../../../openapi/schema/map.js'
+import { referencesOf } from '../../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import { memoize } from '../../../shared/memoize.js'
 import { cyclesOf } from '../../analysis/graph.js'
@@ -26,11 +27,10 @@ export function repeatedSchemas(
 }
 
 function hasSeveral(schema: Schema): boolean {
-  if (typeof schema === 'boolean') return false
-  const beside = schema.$ref !== undefined && subschemas(schema).length > 0
-  return (
-    beside || SEVERAL.some((keyword) => keyword in schema) || subschemas(schema).some(hasSeveral)
-  )
+  return hasInside(schema, (each) => {
+    const isBeside = each.$ref !== undefined && subschemas(each).length > 0
+    return isBeside || SEVERAL.some((keyword) => keyword in each)
+  })
 }
 
 /** Number of keywords of a schema, with those inside: a schema with few is compiled where it is used. */
@@ -53,14 +53,9 @@ export interface Context extends Pick<Output, 'language'> {
   readonly repeated: ReadonlySet<string>
 }
 
-export function createLookup(schemas: readonly NamedSchema[]): Pick<Context, 'target'> {
-  const byName = new Map(schemas.map(({ name, schema }) => [name, schema]))
-  return { target: ($ref) => byName.get(schemaNameIn($ref)) as Schema }
-}
-
 export function createContext(
   schemas: readonly NamedSchema[],
   language: Output['language'],
 ): Context {
-  return { ...createLookup(schemas), language, repeated: repeatedSchemas(schemas) }
+  return { target: lookupIn(schemas), language, repeated: repeatedSchemas(schemas) }
 }

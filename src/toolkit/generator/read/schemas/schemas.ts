@@ -2,7 +2,7 @@ import { isObject, setOwn } from '../../../openapi/json.js'
 import { KEYWORDS } from '../../../openapi/schema/keywords.js'
 import { refToSchema } from '../../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
-import type { OpenApiVersion } from '../../model/model.js'
+import type { Model, OpenApiVersion } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { entriesOf } from '../document/referenced-fields.js'
 import {
@@ -38,14 +38,19 @@ import { reportKeyword } from './unknown-keywords.js'
 export class Schemas {
   readonly registry = new SchemaRegistry()
   readonly version: OpenApiVersion
+  readonly int64: Model['int64']
   readonly #dialect: Dialect
   readonly #index: ComponentIndex
   readonly #queue = new WorkQueue()
 
-  constructor(version: OpenApiVersion, index = new ComponentIndex(false)) {
+  constructor(
+    version: OpenApiVersion,
+    { int64, discriminator }: Pick<Model, 'int64' | 'discriminator'>,
+  ) {
     this.version = version
+    this.int64 = int64
     this.#dialect = dialectOf(version)
-    this.#index = index
+    this.#index = new ComponentIndex(discriminator === 'strict')
   }
 
   /** Names all components first, so that none has to give way to a generated name. */
