@@ -1,4 +1,5 @@
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
+import { defined } from '../../shared/defined.js'
 
 const MERGED = new Set(['items', 'properties', 'required', 'type'])
 const STRUCTURAL = ['enum', 'const', 'items', 'prefixItems', 'properties', 'required']
@@ -49,13 +50,9 @@ function bothOf(first: Schema, second: Schema): Schema {
   return { ...annotationsOf(first), ...annotationsOf(second), allOf: [first, second] }
 }
 
-function annotationsOf(schema: Schema): SchemaObject {
-  const { description, title, deprecated } = typeof schema === 'object' ? schema : {}
-  return {
-    ...(description !== undefined && { description }),
-    ...(title !== undefined && { title }),
-    ...(deprecated !== undefined && { deprecated }),
-  }
+export function annotationsOf(schema: Schema): SchemaObject {
+  const { description, title, deprecated } = Object(schema) as SchemaObject
+  return defined({ description, title, deprecated })
 }
 
 /** The types that both lists allow; an integer is a number. */

@@ -53,7 +53,7 @@ export function readModel(
     securitySchemes,
     // No reports: a reference in an example or an extension may have no target.
     bundled: bundle(new Cursor(source, '#', source.value, new Diagnostics()), schemas),
-    examples: readExamples(root),
+    examples: readExamples(root, schemas),
   }
 }
 

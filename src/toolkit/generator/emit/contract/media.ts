@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.js'
 import type { Field, MediaType, SchemaUses } from '../../model/model.js'
 import { isSerialized } from '../../passes/find-schema-uses.js'
 import type { Refer } from '../../print/code.js'
@@ -42,27 +43,25 @@ export function responseMedia(media: MediaType, context: ContractContext): objec
 }
 
 function fields({ kind, fields, rest, files, otherFiles, contentTypes }: MediaType): object {
-  return {
-    ...(fields && { fields: fields.map(parameterContract) }),
-    ...(rest && { rest: typeOf(rest) }),
-    ...(files && { files: membersNamed(files) }),
-    ...(otherFiles && { otherFiles }),
+  return defined({
+    fields: fields?.map(parameterContract),
+    rest: rest && typeOf(rest),
+    files: files && membersNamed(files),
+    otherFiles,
     // In `form` it has decided the serialization of a member already.
-    ...(kind === 'multipart' && contentTypes && { contentTypes }),
-  }
+    contentTypes: kind === 'multipart' ? contentTypes : undefined,
+  })
 }
 
 /** Their serialization; a part of `multipart` names its own media type. */
 function sentFields({ kind, fields, files, otherFiles }: MediaType): object {
-  return {
-    ...(kind === 'form' && fields && { fields: fields.map(parameterContract) }),
-    ...(kind === 'multipart' &&
-      fields?.some(isJsonText) && {
-        fields: fields.filter(isJsonText).map(parameterContract),
-      }),
-    ...(files && { files: membersNamed(files) }),
-    ...(otherFiles && { otherFiles }),
-  }
+  const own = kind === 'multipart' ? fields?.filter(isJsonText) : undefined
+  const sent = kind === 'form' ? fields : own
+  return defined({
+    fields: kind === 'form' || sent?.length ? sent?.map(parameterContract) : undefined,
+    files: files && membersNamed(files),
+    otherFiles,
+  })
 }
 
 /** True for a member that is JSON though it need not be an object. */
@@ -72,12 +71,7 @@ function isJsonText({ style, coerce }: Field): boolean {
 
 /** Members that differ from those of most bodies. */
 function described({ kind, scalars, framing, parameters }: MediaType): Partial<MediaType> {
-  return {
-    ...(kind !== 'json' && { kind }),
-    ...(scalars && { scalars }),
-    ...(framing && { framing }),
-    ...(parameters && { parameters }),
-  }
+  return defined({ kind: kind === 'json' ? undefined : kind, scalars, framing, parameters })
 }
 
 /** How a value of a request is converted: int64s, typed formats, and members that do not travel. */

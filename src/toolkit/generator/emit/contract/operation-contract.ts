@@ -1,6 +1,7 @@
 import { mediaTable } from '../../../openapi/media-name.js'
 import { LIST_DELIMITERS } from '../../../openapi/parameter.js'
 import { MAX_PARAM_LENGTH, type OperationRoute } from '../../../openapi/route.js'
+import { defined } from '../../../shared/defined.js'
 import type { Header, MediaType, Operation, Parameter, ParameterGroup } from '../../model/model.js'
 import { holdsJson } from '../../passes/find-schema-uses.js'
 import {
@@ -22,15 +23,9 @@ interface SplitOperation {
 export function splitOperation(operation: Operation, context: ContractContext): SplitOperation {
   const { operationId, method, path, url, security, parameterGroups, requestBody } = operation
   const { unserved, pathQuery, extensions } = operation
-  const length = paramLength(parameterGroups.flatMap(({ parameters }) => parameters))
-  const route = {
-    ...{ operationId, method, path, url },
-    ...(pathQuery !== undefined && { pathQuery }),
-    ...(length !== undefined && { paramLength: length }),
-    ...(extensions && { extensions }),
-    security,
-    ...(unserved !== undefined && { unserved }),
-  }
+  const paramLength = longestOf(parameterGroups.flatMap(({ parameters }) => parameters))
+  const own = { operationId, method, path, url, pathQuery, paramLength, extensions }
+  const route = defined({ ...own, security, unserved })
   if (unserved !== undefined) return { route, parts: { responses: {} } }
   const parts = {
     ...Object.fromEntries(parameterGroups.map((each) => [each.member, group(each, context)])),
@@ -97,7 +92,7 @@ function delimiters(headers: readonly Header[]): object {
 }
 
 /** Largest length of path parameters that has a limit, if Fastify's default is less. */
-function paramLength(parameters: readonly Parameter[]): number | undefined {
+function longestOf(parameters: readonly Parameter[]): number | undefined {
   const lengths = parameters.flatMap((each) => (each.in === 'path' ? (each.longest ?? []) : []))
   const most = Math.max(0, ...lengths)
   return most > MAX_PARAM_LENGTH ? most : undefined

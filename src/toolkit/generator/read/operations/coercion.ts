@@ -1,4 +1,5 @@
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
+import { defined } from '../../../shared/defined.js'
 import type { Coercion } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import type { Schemas } from '../schemas/schemas.js'
@@ -120,8 +121,6 @@ function objectOf(
     ([name, each]) => [name, read(each, above, reading)] as const,
   )
   const others = othersOf(parts)
-  return {
-    object: Object.fromEntries(members),
-    ...(others && { rest: read(others, above, reading) }),
-  }
+  const rest = others && read(others, above, reading)
+  return defined({ object: Object.fromEntries(members), rest })
 }

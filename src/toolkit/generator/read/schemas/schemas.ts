@@ -2,6 +2,7 @@ import { isObject, setOwn } from '../../../openapi/json.js'
 import { KEYWORDS } from '../../../openapi/schema/keywords.js'
 import { refToSchema } from '../../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
+import type { Source } from '../../load/source.js'
 import type { Model, OpenApiVersion } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { entriesOf } from '../document/referenced-fields.js'
@@ -25,9 +26,8 @@ import {
   withMisplaced,
 } from './misplaced-keywords.js'
 import { reconcileKeywords } from './reconcile-keywords.js'
-import { recordSchema, WorkQueue } from './schema-records.js'
 import { lastTarget, locationName, onlyReference, schemaTargetOf } from './schema-references.js'
-import { ComponentIndex, SchemaRegistry } from './schema-registry.js'
+import { ComponentIndex, SchemaRegistry, WorkQueue } from './schema-registry.js'
 import { isUnquotedNull, readType } from './type-keyword.js'
 import { reportKeyword } from './unknown-keywords.js'
 
@@ -37,6 +37,10 @@ import { reportKeyword } from './unknown-keywords.js'
  */
 export class Schemas {
   readonly registry = new SchemaRegistry()
+  /** All schemas by their values in the document, whose examples and defaults can be checked. */
+  readonly byValue = new Map<unknown, Schema>()
+  /** The files that they are in. */
+  readonly sources = new Set<Source>()
   readonly version: OpenApiVersion
   readonly int64: Model['int64']
   readonly #dialect: Dialect
@@ -129,7 +133,10 @@ export class Schemas {
     checkSchema(cursor, keywords, schema, this.version, this.#index.byKey)
     const read = reconcileKeywords(cursor, this.#withTarget(schema, keywords, inner), inner.types)
     const whole = withImpliedBranches(read, this.#index.values, this.#index.isStrict)
-    return recordSchema(cursor, this.#dialect.translate(whole))
+    const translated = this.#dialect.translate(whole)
+    this.byValue.set(cursor.value, translated)
+    this.sources.add(cursor.source)
+    return translated
   }
 
   /** A schema with the target of its `$ref` in it, if formats there have their type from here. */
