@@ -10,7 +10,7 @@ import { readModel } from './read/read-model.js'
 import { shapeDocument } from './shape/shape.js'
 
 /** A document as all emitters get it, before anything is emitted. */
-export interface DocumentModel {
+interface DocumentModel {
   readonly model: Model
   readonly source: Source
   readonly warnings: readonly Diagnostic[]

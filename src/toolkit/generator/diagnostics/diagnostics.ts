@@ -105,3 +105,14 @@ function templateOf({ message, advice }: Diagnostic): string {
   const words = message.replace(/`[^`]*`|"[^"]*"/g, '*').split(' ')
   return [advice, ...words.map((word) => (/^[a-z]+$/.test(word) ? word : '*'))].join(' ')
 }
+
+/** Names that `ignore` may have: features without which a document is generated all the same. */
+export const FEATURES: readonly string[] = [
+  'dialect',
+  'misspelt-keyword',
+  'part-header',
+  'pattern',
+  'remote-reference',
+  'repeated-parameter',
+  'unresolved-reference',
+]

@@ -70,11 +70,11 @@ const NO_USES: SchemaUses = {
 
 function namedSchemas(schemas: Schemas): NamedSchema[] {
   return schemas.registry.all().map((read) => {
-    const componentKey = schemas.componentKeyOf(read.name)
+    const componentKey = schemas.index.keys.get(read.name)
     return {
       ...read,
       ...(componentKey !== undefined && { componentKey }),
-      discriminatorValues: schemas.discriminatorValuesOf(read.name),
+      discriminatorValues: schemas.index.values.get(read.name) ?? [],
       typeSchema: read.schema,
     }
   })

@@ -13,7 +13,7 @@ import type { SchemaContext } from '../../analysis/composition.js'
 import { describedBy } from '../../analysis/selected-branches.js'
 import type { NamedSchema } from '../../model/model.js'
 import { type Code, qualified } from '../../print/code.js'
-import type { BranchSchema } from '../validators/exported-functions.js'
+import type { BranchSchema } from '../validators/compile.js'
 import { remainderNodes } from './remainder-nodes.js'
 
 /** Conversions of the values of a schema, as far as its keywords tell. */

@@ -4,7 +4,7 @@ import type { Coercion } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { itemsIn, membersIn, othersOf, partsOf, scalarsOf, typesIn } from './coercion-parts.js'
-import { isCommaFree } from './comma-free.js'
+import { isCommaFree } from './text-rules.js'
 
 /** Depths that are tried: no name in a query has more brackets than the first. */
 const DEPTHS = [16, 8, 6, 5, 4, 3, 2, 1, 0] as const

@@ -44,7 +44,7 @@ export class Schemas {
   readonly version: OpenApiVersion
   readonly int64: Model['int64']
   readonly #dialect: Dialect
-  readonly #index: ComponentIndex
+  readonly index: ComponentIndex
   readonly #queue = new WorkQueue()
 
   constructor(
@@ -54,7 +54,7 @@ export class Schemas {
     this.version = version
     this.int64 = int64
     this.#dialect = dialectOf(version)
-    this.#index = new ComponentIndex(discriminator === 'strict')
+    this.index = new ComponentIndex(discriminator === 'strict')
   }
 
   /** Names all components first, so that none has to give way to a generated name. */
@@ -66,11 +66,11 @@ export class Schemas {
     this.registry.reserve(owners.map(([key, owner]) => [key, owner]))
     for (const [key, owner, cursor] of owners) {
       const name = this.registry.name(owner, key)
-      this.#index.keys.set(name, key)
-      this.#index.values.set(name, impliedValues(key, cursor))
-      this.#index.byKey.set(key, cursor)
+      this.index.keys.set(name, key)
+      this.index.values.set(name, impliedValues(key, cursor))
+      this.index.byKey.set(key, cursor)
     }
-    for (const [key, cursor] of members) this.#index.adopt(cursor, key, this.registry)
+    for (const [key, cursor] of members) this.index.adopt(cursor, key, this.registry)
     for (const [, cursor] of members) this.named(cursor, '')
   }
 
@@ -79,7 +79,7 @@ export class Schemas {
     const scope = enterScope(outer, cursor)
     const owner = scopedOwner(cursor, scope)
     const reference = onlyReference(cursor)
-    const isAdopted = this.#index.adopted.has(cursor.fullPointer)
+    const isAdopted = this.index.adopted.has(cursor.fullPointer)
     const isFollowed = isAdopted || this.registry.nameAt(owner.fullPointer) === undefined
     if (reference !== undefined && isFollowed && lastTarget(reference) !== undefined) {
       const name = this.#reference(reference, scope)
@@ -93,11 +93,6 @@ export class Schemas {
       this.#queue.add(() => this.registry.keep({ ...draft, schema: read() }))
     }
     return name
-  }
-
-  /** Key of the component that gave its name to the schema at a location. */
-  componentKeyAt(cursor: Cursor): string | undefined {
-    return this.#index.keyOf.get(cursor.fullPointer)
   }
 
   /** Names a schema that the value at `origin` implies; `pointer` is unique. */
@@ -115,7 +110,7 @@ export class Schemas {
   }
 
   #schema(cursor: Cursor, handled: readonly string[], outer: Surroundings): Schema {
-    const loose = readNonObject(cursor, this.#index.byKey)
+    const loose = readNonObject(cursor, this.index.byKey)
     if (loose !== undefined) return loose
     const isNull = this.#dialect.nullable === undefined && isUnquotedNull(cursor)
     const keywords = keywordsOf(cursor, this.#dialect, handled)
@@ -125,14 +120,14 @@ export class Schemas {
       if (isEmptyKeyword(keyword, value, isNull)) continue
       if (keyword === 'type') {
         const { types } = this.#dialect
-        Object.assign(schema, readType(value, cursor, types, this.#index.byKey))
+        Object.assign(schema, readType(value, cursor, types, this.index.byKey))
       }
       const read = keyword === 'type' ? undefined : this.#keyword(keyword, value, inner)
       if (read !== undefined) setOwn(schema, keyword, read)
     }
-    checkSchema(cursor, keywords, schema, this.version, this.#index.byKey)
+    checkSchema(cursor, keywords, schema, this.version, this.index.byKey)
     const read = reconcileKeywords(cursor, this.#withTarget(schema, keywords, inner), inner.types)
-    const whole = withImpliedBranches(read, this.#index.values, this.#index.isStrict)
+    const whole = withImpliedBranches(read, this.index.values, this.index.isStrict)
     const translated = this.#dialect.translate(whole)
     this.byValue.set(cursor.value, translated)
     this.sources.add(cursor.source)
@@ -151,18 +146,6 @@ export class Schemas {
     }
   }
 
-  componentKeyOf(name: string): string | undefined {
-    return this.#index.keys.get(name)
-  }
-
-  discriminatorValuesOf(name: string): readonly string[] {
-    return this.#index.values.get(name) ?? []
-  }
-
-  dereference(schema: Schema): Schema {
-    return this.registry.follow(schema)
-  }
-
   #keyword(keyword: string, value: Cursor, outer: Surroundings): unknown {
     const { scope } = outer
     const inner = IN_PLACE.has(keyword) ? outer : { scope }
@@ -179,7 +162,7 @@ export class Schemas {
     if (type !== undefined) return readValue(keyword, value, type)
     if (keyword === 'discriminator') {
       const nameOf = (target: Cursor) => this.named(target, locationName(target))
-      return readDiscriminator(value, this.#index.byKey, nameOf)
+      return readDiscriminator(value, this.index.byKey, nameOf)
     }
     if (keyword === '$ref' || keyword === '$dynamicRef') {
       const name = value.string() === undefined ? undefined : this.#reference(value, scope, keyword)
