@@ -92,7 +92,6 @@ function namedAs(name: string, schema: Schema, origin: Location): NamedSchema {
     typeSchema: schema,
     origin,
     pointer,
-    int64: false,
     discriminatorValues: [],
   }
 }

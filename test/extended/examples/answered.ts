@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { type Contract, serve } from 'fastify-contract'
-import { loadContract } from '#toolkit/cli/mock/loaded-contract.js'
+import { loadContract } from '#toolkit/cli/mock/mock-app.js'
 import { mock } from '#toolkit/mock/index.js'
 import { isObject } from '#toolkit/openapi/json.js'
 import { Unwritable } from '#toolkit/requests/write-parameters.js'
@@ -11,7 +11,7 @@ import { target } from '../requests/oracle/document.js'
 import type { Node } from '../requests/oracle/schema.js'
 import { Undecided } from '../requests/oracle/undecided.js'
 import { drawing, everybody, partsOf, start } from '../served/boot.js'
-import { requestOf, type Sent } from '../served/requests.js'
+import { type Sent, requestOf } from '../served/requests.js'
 import { type DocumentedExample, examplesOf } from './documented.js'
 
 /** How many examples of a document its mock answers with, and those that it does not. */

@@ -1,7 +1,7 @@
 /** Serves a document with the mock, in a process of its own, and tells where. */
 
 import process from 'node:process'
-import { loadContract } from '#toolkit/cli/mock/loaded-contract.js'
+import { loadContract } from '#toolkit/cli/mock/mock-app.js'
 import { mockApp } from '#toolkit/cli/mock/mock-app.js'
 
 const [document = ''] = process.argv.slice(2)

@@ -1,5 +1,5 @@
 import type { Contract } from 'fastify-contract'
-import type { LoadedContract } from '#toolkit/cli/mock/loaded-contract.js'
+import type { LoadedContract } from '#toolkit/cli/mock/mock-app.js'
 import { keyOfMedia } from '#toolkit/openapi/media-name.js'
 import { Unwritable } from '#toolkit/requests/write-parameters.js'
 import { attempted } from '../examples/answered.js'

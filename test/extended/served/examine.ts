@@ -1,14 +1,14 @@
 import { performance } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import { type Contract, type OperationContract, serve } from 'fastify-contract'
-import { loadContract } from '#toolkit/cli/mock/loaded-contract.js'
+import { loadContract } from '#toolkit/cli/mock/mock-app.js'
 import { mock } from '#toolkit/mock/index.js'
 import type { ParameterContract } from '#toolkit/openapi/parameter.js'
 import { Unwritable } from '#toolkit/requests/write-parameters.js'
 import type { CompiledParameters } from '#toolkit/runtime/contract/contract.js'
 import { CORPUS_IGNORED } from '../../../scripts/corpus/documents.js'
 import { drawing, everybody, partsOf, start } from './boot.js'
-import { type Change, type Draw, requestOf, type Sent } from './requests.js'
+import { type Change, type Draw, type Sent, requestOf } from './requests.js'
 
 /** The results of a contract of a document when it is served. */
 export interface Served {

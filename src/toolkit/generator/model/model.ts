@@ -64,8 +64,6 @@ export interface NamedSchema extends ReadSchema {
   readonly discriminatorValues: readonly string[]
   /** The schema that its TypeScript type is made of. */
   readonly typeSchema: Schema
-  /** True if an int64 can be inside, so that values are converted to and from `bigint`. */
-  readonly int64: boolean
 }
 
 /** The versions of OpenAPI that the generator reads. */

@@ -2,18 +2,18 @@ import { isObject } from '../../openapi/json.js'
 import { append } from '../../openapi/json-pointer.js'
 import { essenceOf, isJson } from '../../openapi/media-type.js'
 import type { Schema } from '../../openapi/schema/schema.js'
-import type { Diagnostics } from '../diagnostics/diagnostics.js'
+import { Diagnostics } from '../diagnostics/diagnostics.js'
 import type { Source } from '../load/source.js'
 import type { SchemaExample } from '../model/model.js'
 import { wordSet } from '../shared/collections.js'
 import { Cursor } from './document/cursor.js'
 import { resolve, targetOf } from './document/references.js'
-import { schemaRecords } from './schemas/schema-records.js'
+import type { Schemas } from './schemas/schemas.js'
 
 /** The examples and defaults of all files of a document, in document order. */
-export function readExamples(root: Cursor): SchemaExample[] {
-  const sources = new Set([root.source, ...schemaRecords(root.report).sources])
-  return distinct([...sources].flatMap((source) => new ExampleReader(source, root).examples()))
+export function readExamples(root: Cursor, { byValue, sources }: Schemas): SchemaExample[] {
+  const all = new Set([root.source, ...sources])
+  return distinct([...all].flatMap((source) => new ExampleReader(source, byValue).examples()))
 }
 
 /** Many responses share one example and one schema. */
@@ -39,16 +39,15 @@ const DATA = /^(const|default|enum|examples?|mapping|x-(?!webhooks$).*)$/
 
 class ExampleReader {
   readonly #source: Source
+  readonly #schemas: ReadonlyMap<unknown, Schema>
   /** Receives no diagnostics: reading has reported them. */
-  readonly #report: Diagnostics
-  readonly #read: ReturnType<typeof schemaRecords>
+  readonly #report = new Diagnostics()
   readonly #path: (string | number)[] = []
   readonly #examples: SchemaExample[] = []
 
-  constructor(source: Source, root: Cursor) {
+  constructor(source: Source, schemas: ReadonlyMap<unknown, Schema>) {
     this.#source = source
-    this.#report = root.quiet().report
-    this.#read = schemaRecords(root.report)
+    this.#schemas = schemas
   }
 
   examples(): readonly SchemaExample[] {
@@ -77,7 +76,7 @@ class ExampleReader {
   }
 
   #own(value: Record<string, unknown>): void {
-    const own = this.#read.schemas.get(value)
+    const own = this.#schemas.get(value)
     if (own !== undefined) this.#ofSchema(value, own)
     if (!isObject(value.schema) || !('example' in value || 'examples' in value)) return
     const mediaType = String(this.#path.at(-1))
@@ -125,7 +124,7 @@ class ExampleReader {
   #schemaOf(start: Cursor): Schema | undefined {
     let cursor: Cursor | undefined = start.quiet()
     for (let hops = 0; cursor !== undefined && hops < 100; hops++) {
-      const schema = this.#read.schemas.get(cursor.value)
+      const schema = this.#schemas.get(cursor.value)
       if (schema !== undefined) return schema
       const reference: Cursor | undefined = cursor.get('$ref')
       cursor = reference && targetOf(reference)
