@@ -5,15 +5,36 @@ import type { Book, CatalogPoints } from '../../../catalog/points.js'
 import { expect } from '../../../exchange/expect.js'
 import { isObject, type Json, type JsonObject } from '../../../json/value.js'
 import { Failure } from '../../../kernel/failure.js'
-import { type FaultRow, faultsOf } from '../../fault.js'
+import { faultRows, faultsOf } from '../../fault.js'
 import { isbn, named, novel, patch, withBook, withBooks } from '../requests.js'
 import { asksMissing, becomes, put, read } from './steps.js'
 
-const rows: FaultRow<CatalogPoints>[] = [
-  [
-    'put-ignored',
-    'PUT changes nothing.',
-    'state: update, read',
+const ROWS = `
+  put-ignored | PUT changes nothing. | state: update, read
+  put-merges | PUT keeps members that are absent. | PUT replaces
+  put-only-title | PUT changes only the title. | PUT replaces
+  put-changes-id | PUT gives the book another id. | PUT keeps identity
+  put-changes-created | PUT changes the time of creation. | PUT keeps what is read-only
+  put-creates | PUT makes a book that there is not. | 404
+  put-another | PUT changes another book. | state: update, read
+  put-isbn-not-unique | PUT may take the ISBN of another book. | 409
+  put-own-isbn-refused | PUT with the ISBN that the book has is a conflict. | 200
+  put-refused-applies | PUT that is refused changes the book. | a refusal has no effect
+  put-appends | PUT adds genres to those that there are. | PUT replaces
+  patch-ignored | PATCH changes nothing. | RFC 7396
+  patch-replaces | PATCH removes members that are absent. | RFC 7396
+  patch-null-ignored | null in a patch does not remove. | RFC 7396
+  patch-null-stored | null in a patch is stored. | RFC 7396
+  patch-shallow | PATCH replaces objects inside of the book. | RFC 7396
+  patch-nested-null-stored | null inside of an object of a patch is stored. | RFC 7396
+  patch-nested-null-removes-all | null inside of an object of a patch removes the object. | RFC 7396
+  patch-as-put | PATCH needs all members. | RFC 7396
+  patch-refused-applies | A patch that is refused changes the book in part. | a refusal has no effect
+  patch-loses-hidden | PATCH removes the stock. | RFC 7396
+`
+
+const rows = faultRows<CatalogPoints>(ROWS, {
+  'put-ignored': [
     (p) => {
       const { update } = p
       p.update = (tenant, book, content) => {
@@ -24,10 +45,7 @@ const rows: FaultRow<CatalogPoints>[] = [
     },
     becomes(put({ ...novel, title: 'new' }), { title: 'new' }),
   ],
-  [
-    'put-merges',
-    'PUT keeps members that are absent.',
-    'PUT replaces',
+  'put-merges': [
     (p) => {
       const own = p.handlers.replaceBook
       p.handlers.replaceBook = (call) => {
@@ -37,10 +55,7 @@ const rows: FaultRow<CatalogPoints>[] = [
     },
     becomes(put(novel), { subtitle: undefined }, { subtitle: 'old' }),
   ],
-  [
-    'put-only-title',
-    'PUT changes only the title.',
-    'PUT replaces',
+  'put-only-title': [
     (p) => {
       const own = p.handlers.replaceBook
       p.handlers.replaceBook = (call) => {
@@ -50,10 +65,7 @@ const rows: FaultRow<CatalogPoints>[] = [
     },
     becomes(put({ ...novel, discount: 50 }), { discount: 50 }),
   ],
-  [
-    'put-changes-id',
-    'PUT gives the book another id.',
-    'PUT keeps identity',
+  'put-changes-id': [
     (p) => {
       const { update } = p
       p.update = (tenant, book, content) => {
@@ -69,10 +81,7 @@ const rows: FaultRow<CatalogPoints>[] = [
       })
     }),
   ],
-  [
-    'put-changes-created',
-    'PUT changes the time of creation.',
-    'PUT keeps what is read-only',
+  'put-changes-created': [
     (p) => {
       const { update } = p
       p.update = (tenant, book, content) => {
@@ -87,10 +96,7 @@ const rows: FaultRow<CatalogPoints>[] = [
       })
     }),
   ],
-  [
-    'put-creates',
-    'PUT makes a book that there is not.',
-    '404',
+  'put-creates': [
     (p) => {
       const own = p.handlers.replaceBook
       const { insert } = p
@@ -109,10 +115,7 @@ const rows: FaultRow<CatalogPoints>[] = [
     },
     asksMissing('replaceBook', 404),
   ],
-  [
-    'put-another',
-    'PUT changes another book.',
-    'state: update, read',
+  'put-another': [
     (p) => {
       const { update } = p
       p.update = (tenant, _, content) =>
@@ -125,10 +128,7 @@ const rows: FaultRow<CatalogPoints>[] = [
       })
     }),
   ],
-  [
-    'put-isbn-not-unique',
-    'PUT may take the ISBN of another book.',
-    '409',
+  'put-isbn-not-unique': [
     (p) => {
       const { isTaken } = p
       p.isTaken = (tenant, own, except) => !except && isTaken(tenant, own)
@@ -137,20 +137,14 @@ const rows: FaultRow<CatalogPoints>[] = [
       expect(await api.send({ path: `/books/${b.id}`, ...put({ ...novel, isbn: isbn(0) }) }), 409)
     }),
   ],
-  [
-    'put-own-isbn-refused',
-    'PUT with the ISBN that the book has is a conflict.',
-    '200',
+  'put-own-isbn-refused': [
     (p) => {
       const { isTaken } = p
       p.isTaken = (tenant, own) => isTaken(tenant, own)
     },
     becomes(put(novel), { title: novel.title }),
   ],
-  [
-    'put-refused-applies',
-    'PUT that is refused changes the book.',
-    'a refusal has no effect',
+  'put-refused-applies': [
     (p) => {
       const { validate } = p
       p.validate = (value, schema, call) => {
@@ -167,10 +161,7 @@ const rows: FaultRow<CatalogPoints>[] = [
       expect(await read(api, path), 200, { json: (body) => assert.equal(body.title, title) })
     }),
   ],
-  [
-    'put-appends',
-    'PUT adds genres to those that there are.',
-    'PUT replaces',
+  'put-appends': [
     (p) => {
       const own = p.handlers.replaceBook
       p.handlers.replaceBook = (call) => {
@@ -181,19 +172,13 @@ const rows: FaultRow<CatalogPoints>[] = [
     },
     becomes(put({ ...novel, genres: ['comic'] }), { genres: ['comic'] }),
   ],
-  [
-    'patch-ignored',
-    'PATCH changes nothing.',
-    'RFC 7396',
+  'patch-ignored': [
     (p) => {
       p.merge = (target) => target as Json
     },
     becomes(patch({ title: 'new' }), { title: 'new' }),
   ],
-  [
-    'patch-replaces',
-    'PATCH removes members that are absent.',
-    'RFC 7396',
+  'patch-replaces': [
     (p) => {
       const own = p.merge
       p.merge = (target, change) =>
@@ -209,10 +194,7 @@ const rows: FaultRow<CatalogPoints>[] = [
     },
     becomes(patch({ title: 'new' }), { subtitle: 'old' }, { subtitle: 'old' }),
   ],
-  [
-    'patch-null-ignored',
-    'null in a patch does not remove.',
-    'RFC 7396',
+  'patch-null-ignored': [
     (p) => {
       p.merge = (target, change) => ({
         ...(target as JsonObject),
@@ -227,10 +209,7 @@ const rows: FaultRow<CatalogPoints>[] = [
       { publishedOn: '2020-01-01' },
     ),
   ],
-  [
-    'patch-null-stored',
-    'null in a patch is stored.',
-    'RFC 7396',
+  'patch-null-stored': [
     (p) => {
       p.merge = (target, change) => ({ ...(target as JsonObject), ...(change as JsonObject) })
     },
@@ -240,10 +219,7 @@ const rows: FaultRow<CatalogPoints>[] = [
       { publishedOn: '2020-01-01' },
     ),
   ],
-  [
-    'patch-shallow',
-    'PATCH replaces objects inside of the book.',
-    'RFC 7396',
+  'patch-shallow': [
     (p) => {
       p.merge = (target, change) => {
         const merged = { ...(target as JsonObject), ...(change as JsonObject) }
@@ -257,10 +233,7 @@ const rows: FaultRow<CatalogPoints>[] = [
       { translations: { de: 'Der' } },
     ),
   ],
-  [
-    'patch-nested-null-stored',
-    'null inside of an object of a patch is stored.',
-    'RFC 7396',
+  'patch-nested-null-stored': [
     (p) => {
       const own = p.merge
       p.merge = (target, change) =>
@@ -274,10 +247,7 @@ const rows: FaultRow<CatalogPoints>[] = [
       { translations: { de: 'Der' } },
     ),
   ],
-  [
-    'patch-nested-null-removes-all',
-    'null inside of an object of a patch removes the object.',
-    'RFC 7396',
+  'patch-nested-null-removes-all': [
     (p) => {
       const own = p.merge
       p.merge = (target, change) => {
@@ -297,10 +267,7 @@ const rows: FaultRow<CatalogPoints>[] = [
       { translations: { de: 'Der', fr: 'Le' } },
     ),
   ],
-  [
-    'patch-as-put',
-    'PATCH needs all members.',
-    'RFC 7396',
+  'patch-as-put': [
     (p) => {
       const { keywords } = p
       const own = p.validate
@@ -315,10 +282,7 @@ const rows: FaultRow<CatalogPoints>[] = [
     },
     becomes(patch({ title: 'new' }), { title: 'new' }),
   ],
-  [
-    'patch-refused-applies',
-    'A patch that is refused changes the book in part.',
-    'a refusal has no effect',
+  'patch-refused-applies': [
     (p) => {
       const { validate } = p
       p.validate = (value, schema, call) => {
@@ -337,10 +301,7 @@ const rows: FaultRow<CatalogPoints>[] = [
       expect(await read(api, path), 200, { json: (body) => assert.equal(body.title, title) })
     }),
   ],
-  [
-    'patch-loses-hidden',
-    'PATCH removes the stock.',
-    'RFC 7396',
+  'patch-loses-hidden': [
     (p) => {
       const own = p.merge
       p.merge = (target, change) => {
@@ -351,6 +312,6 @@ const rows: FaultRow<CatalogPoints>[] = [
     },
     becomes(patch({ title: 'new' }), { stock: 7 }, { stock: 7 }),
   ],
-]
+})
 
 export const updating = faultsOf<CatalogPoints>('update', rows)
