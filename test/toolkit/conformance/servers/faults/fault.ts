@@ -56,6 +56,16 @@ export function faultsOf<P extends Points>(
   }))
 }
 
+/** Puts another part in the place of one, made from it. */
+export function wraps<P extends Points, Name extends keyof P>(
+  name: Name,
+  make: (own: P[Name], points: P) => P[Name],
+) {
+  return (points: P): void => {
+    points[name] = make(points[name], points)
+  }
+}
+
 /** Changes keywords of a schema that the server validates by; undefined takes one away. */
 export function changes(pointer: string, keywords: Record<string, unknown>) {
   return ({ document }: Points): void => {

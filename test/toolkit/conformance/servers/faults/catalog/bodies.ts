@@ -4,7 +4,7 @@ import type { CatalogPoints } from '../../catalog/points.js'
 import { asks } from '../../exchange/expect.js'
 import type { Json, JsonObject } from '../../json/value.js'
 import { Failure } from '../../kernel/failure.js'
-import { changes, faultRows, faultsOf } from '../fault.js'
+import { changes, faultRows, faultsOf, wraps } from '../fault.js'
 import {
   asksBelow,
   finds,
@@ -170,12 +170,7 @@ const accepted = faultRows<CatalogPoints>(ACCEPTED, {
     refusesBook({ genres: undefined }),
   ],
   'book-open': [changes(BOOK, { additionalProperties: undefined }), refusesBook({ color: 'red' })],
-  'book-not-validated': [
-    (p) => {
-      p.validate = () => {}
-    },
-    refusesBook({ title: undefined }),
-  ],
+  'book-not-validated': [wraps('validate', () => () => {}), refusesBook({ title: undefined })],
   'title-empty': [changes(of('title'), { minLength: undefined }), refusesBook({ title: '' })],
   'title-too-long': [
     changes(of('title'), { maxLength: undefined }),
@@ -298,14 +293,11 @@ const accepted = faultRows<CatalogPoints>(ACCEPTED, {
     refusesBook({ genres: ['garden'] }),
   ],
   'genres-only-first': [
-    (p) => {
-      const { validate } = p
-      p.validate = (value, schema, call) => {
-        const { genres } = value as JsonObject
-        const some = Array.isArray(genres) ? { genres: genres.slice(0, 1) } : {}
-        validate({ ...(value as JsonObject), ...some }, schema, call)
-      }
-    },
+    wraps('validate', (validate) => (value, schema, call) => {
+      const { genres } = value as JsonObject
+      const some = Array.isArray(genres) ? { genres: genres.slice(0, 1) } : {}
+      validate({ ...(value as JsonObject), ...some }, schema, call)
+    }),
     refusesBook({ genres: ['novel', 'garden'] }),
   ],
   'genres-single': [
@@ -498,12 +490,9 @@ const accepted = faultRows<CatalogPoints>(ACCEPTED, {
     refusesBook({ supplierCode: 'a'.repeat(41) }),
   ],
   'put-not-validated': [
-    (p) => {
-      const { validate } = p
-      p.validate = (value, schema, call) => {
-        if (call.operation.id !== 'replaceBook') validate(value, schema, call)
-      }
-    },
+    wraps('validate', (validate) => (value, schema, call) => {
+      if (call.operation.id !== 'replaceBook') validate(value, schema, call)
+    }),
     asksBelow('', { method: 'PUT', body: { ...novel, price: 'free' } }, 400),
   ],
   'put-required-not-checked': [
@@ -521,12 +510,9 @@ const accepted = faultRows<CatalogPoints>(ACCEPTED, {
     asksBelow('', { method: 'PUT', body: { title: 'x' } }, 400),
   ],
   'patch-not-validated': [
-    (p) => {
-      const { validate } = p
-      p.validate = (value, schema, call) => {
-        if (call.operation.id !== 'patchBook') validate(value, schema, call)
-      }
-    },
+    wraps('validate', (validate) => (value, schema, call) => {
+      if (call.operation.id !== 'patchBook') validate(value, schema, call)
+    }),
     refusesPatch({ title: 5 }),
   ],
   'patch-open': [
@@ -547,17 +533,11 @@ const accepted = faultRows<CatalogPoints>(ACCEPTED, {
     refusesPatch({ title: 't'.repeat(121) }),
   ],
   'patch-as-json': [
-    (p) => {
-      const { checkMediaType } = p
-      p.checkMediaType = (call) => {
-        if (
-          call.operation.id === 'patchBook' &&
-          call.headers['content-type'] === 'application/json'
-        )
-          call.type = 'application/merge-patch+json'
-        else return checkMediaType(call)
-      }
-    },
+    wraps('checkMediaType', (checkMediaType) => (call) => {
+      if (call.operation.id === 'patchBook' && call.headers['content-type'] === 'application/json')
+        call.type = 'application/merge-patch+json'
+      else return checkMediaType(call)
+    }),
     asksBelow('', { method: 'PATCH', body: { title: 'x' } }, 415),
   ],
   'review-not-validated': [
@@ -740,14 +720,11 @@ const refused = faultRows<CatalogPoints>(REFUSED, {
     keepsBook(money({ amount: 19.99 })),
   ],
   'amount-whole-refused': [
-    (p) => {
-      const { validate } = p
-      p.validate = (value, schema, call) => {
-        const { price } = value as { price?: { amount?: Json } }
-        if (Number.isInteger(price?.amount)) throw new Failure(400, 'The amount is no decimal.')
-        validate(value, schema, call)
-      }
-    },
+    wraps('validate', (validate) => (value, schema, call) => {
+      const { price } = value as { price?: { amount?: Json } }
+      if (Number.isInteger(price?.amount)) throw new Failure(400, 'The amount is no decimal.')
+      validate(value, schema, call)
+    }),
     keepsBook(money({ amount: 12 })),
   ],
   'currency-one-less': [
@@ -820,84 +797,59 @@ const refused = faultRows<CatalogPoints>(REFUSED, {
     keepsBook({ supplierCode: 'ACME-77' }),
   ],
   'unicode-500': [
-    (p) => {
-      const { keep } = p
-      p.keep = (body) => {
-        if (/[^ -~]/.test(body.title as string)) throw new Error('charset')
-        return keep(body)
-      }
-    },
+    wraps('keep', (keep) => (body) => {
+      if (/[^ -~]/.test(body.title as string)) throw new Error('charset')
+      return keep(body)
+    }),
     keepsBook({ title: 'Gärten' }),
   ],
   'long-title-500': [
-    (p) => {
-      const { keep } = p
-      p.keep = (body) => {
-        if ((body.title as string).length > 100) throw new Error('too long')
-        return keep(body)
-      }
-    },
+    wraps('keep', (keep) => (body) => {
+      if ((body.title as string).length > 100) throw new Error('too long')
+      return keep(body)
+    }),
     keepsBook({ title: 't'.repeat(110) }),
   ],
   'no-authors-500': [
-    (p) => {
-      const { keep } = p
-      p.keep = (body) => {
-        if (Array.isArray(body.authors) && body.authors.length === 0)
-          throw new Error('first author')
-        return keep(body)
-      }
-    },
+    wraps('keep', (keep) => (body) => {
+      if (Array.isArray(body.authors) && body.authors.length === 0) throw new Error('first author')
+      return keep(body)
+    }),
     keepsBook({ authors: [] }),
   ],
   'subtitle-null-500': [
-    (p) => {
-      const { keep } = p
-      p.keep = (body) => {
-        if (body.subtitle === null) throw new Error('null.trim')
-        return keep(body)
-      }
-    },
+    wraps('keep', (keep) => (body) => {
+      if (body.subtitle === null) throw new Error('null.trim')
+      return keep(body)
+    }),
     keepsBook({ subtitle: null }),
   ],
   'stock-large-500': [
-    (p) => {
-      const { keep } = p
-      p.keep = (body) => {
-        if (typeof body.stock === 'bigint') throw new Error('BigInt')
-        return keep(body)
-      }
-    },
+    wraps('keep', (keep) => (body) => {
+      if (typeof body.stock === 'bigint') throw new Error('BigInt')
+      return keep(body)
+    }),
     keepsBook({ stock: 2n ** 60n }),
   ],
   'paper-500': [
-    (p) => {
-      const { keep } = p
-      p.keep = (body) => {
-        if ((body.edition as JsonObject)?.medium === 'paper') throw new Error('no bytes')
-        return keep(body)
-      }
-    },
+    wraps('keep', (keep) => (body) => {
+      if ((body.edition as JsonObject)?.medium === 'paper') throw new Error('no bytes')
+      return keep(body)
+    }),
     keepsBook(paper({})),
   ],
   'least-book-500': [
-    (p) => {
-      const { keep } = p
-      p.keep = (body) => {
-        if (!body.authors) throw new Error('no authors')
-        return keep(body)
-      }
-    },
+    wraps('keep', (keep) => (body) => {
+      if (!body.authors) throw new Error('no authors')
+      return keep(body)
+    }),
     keepsBook(),
   ],
   'empty-search-500': [
-    (p) => {
-      const { pageOf } = p
-      p.pageOf = (books, limit, offset) => {
-        if (books.length === 0) throw new Error('nothing')
-        return pageOf(books, limit, offset)
-      }
-    },
+    wraps('pageOf', (pageOf) => (books, limit, offset) => {
+      if (books.length === 0) throw new Error('nothing')
+      return pageOf(books, limit, offset)
+    }),
     finds(named('a'), { title: { contains: 'z' } }, []),
   ],
   'search-nested-500': [

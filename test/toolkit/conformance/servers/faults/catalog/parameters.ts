@@ -7,7 +7,7 @@ import { type AnyJson, jsonOf } from '../../exchange/reply.js'
 import type { Json } from '../../json/value.js'
 import { Failure } from '../../kernel/failure.js'
 import type { Call } from '../../kernel/points.js'
-import { changes, faultRows, faultsOf } from '../fault.js'
+import { changes, faultRows, faultsOf, wraps } from '../fault.js'
 import {
   asksBelow,
   lists,
@@ -178,13 +178,10 @@ const invalid = faultRows<CatalogPoints>(INVALID, {
     refusesQuery('genre=garden'),
   ],
   'genre-unknown-left-out': [
-    (p) => {
-      const { textsOf } = p
-      p.textsOf = (parameter, call) => {
-        const texts = textsOf(parameter, call)
-        return parameter.name === 'genre' ? texts?.filter((each) => each !== 'garden') : texts
-      }
-    },
+    wraps('textsOf', (textsOf) => (parameter, call) => {
+      const texts = textsOf(parameter, call)
+      return parameter.name === 'genre' ? texts?.filter((each) => each !== 'garden') : texts
+    }),
     refusesQuery('genre=garden&genre=novel'),
   ],
   'genre-too-many': [
@@ -224,13 +221,10 @@ const invalid = faultRows<CatalogPoints>(INVALID, {
     refusesQuery('inStock=maybe'),
   ],
   'number-parameter-any': [
-    (p) => {
-      const { textsOf } = p
-      p.textsOf = (parameter, call) => {
-        const texts = textsOf(parameter, call)
-        return parameter.name === 'maxPrice' && Number.isNaN(Number(texts?.[0])) ? undefined : texts
-      }
-    },
+    wraps('textsOf', (textsOf) => (parameter, call) => {
+      const texts = textsOf(parameter, call)
+      return parameter.name === 'maxPrice' && Number.isNaN(Number(texts?.[0])) ? undefined : texts
+    }),
     refusesQuery('maxPrice=cheap'),
   ],
   'number-parameter-zero': [
@@ -291,16 +285,13 @@ const invalid = faultRows<CatalogPoints>(INVALID, {
     asksBelow('/reviews?cursor=%2A', {}, 400),
   ],
   'cursor-500': [
-    (p) => {
-      const { positionOf } = p
-      p.positionOf = (cursor) => {
-        try {
-          return positionOf(cursor)
-        } catch {
-          throw new Error('base64')
-        }
+    wraps('positionOf', (positionOf) => (cursor) => {
+      try {
+        return positionOf(cursor)
+      } catch {
+        throw new Error('base64')
       }
-    },
+    }),
     asksBelow('/reviews?cursor=abc', {}, 400),
   ],
   'date-time-any': [
@@ -380,20 +371,14 @@ const VALID = `
 const valid = faultRows<CatalogPoints>(VALID, {
   'limit-ignored': [ignores('limit'), lists(five, 'limit=2', ['a', 'b'])],
   'limit-one-more': [
-    (p) => {
-      const { pageOf } = p
-      p.pageOf = (books, limit, offset) => pageOf(books, limit + 1, offset)
-    },
+    wraps('pageOf', (pageOf) => (books, limit, offset) => pageOf(books, limit + 1, offset)),
     lists(five, 'limit=2', ['a', 'b']),
   ],
   'limit-one-less': [
-    (p) => {
-      const { pageOf } = p
-      p.pageOf = (books, limit, offset) => ({
-        ...pageOf(books, limit, offset),
-        items: books.slice(offset, offset + limit - 1),
-      })
-    },
+    wraps('pageOf', (pageOf) => (books, limit, offset) => ({
+      ...pageOf(books, limit, offset),
+      items: books.slice(offset, offset + limit - 1),
+    })),
     lists(five, 'limit=2', ['a', 'b']),
   ],
   'limit-largest-refused': [
@@ -422,37 +407,28 @@ const valid = faultRows<CatalogPoints>(VALID, {
   ],
   'offset-ignored': [ignores('offset'), lists(five, 'offset=3', ['d', 'e'])],
   'offset-off-by-one': [
-    (p) => {
-      const { pageOf } = p
-      p.pageOf = (books, limit, offset) => pageOf(books, limit, Math.max(0, offset - 1))
-    },
+    wraps(
+      'pageOf',
+      (pageOf) => (books, limit, offset) => pageOf(books, limit, Math.max(0, offset - 1)),
+    ),
     lists(five, 'offset=3', ['d', 'e']),
   ],
   'offset-in-pages': [
-    (p) => {
-      const { pageOf } = p
-      p.pageOf = (books, limit, offset) => pageOf(books, limit, offset * limit)
-    },
+    wraps('pageOf', (pageOf) => (books, limit, offset) => pageOf(books, limit, offset * limit)),
     lists(five, 'offset=1&limit=2', ['b', 'c']),
   ],
   'offset-beyond-404': [
-    (p) => {
-      const { pageOf } = p
-      p.pageOf = (books, limit, offset) => {
-        if (offset > books.length) throw new Failure(404, 'There is no such page.')
-        return pageOf(books, limit, offset)
-      }
-    },
+    wraps('pageOf', (pageOf) => (books, limit, offset) => {
+      if (offset > books.length) throw new Failure(404, 'There is no such page.')
+      return pageOf(books, limit, offset)
+    }),
     asks({ path: '/books?offset=1000' }, 200),
   ],
   'offset-beyond-500': [
-    (p) => {
-      const { pageOf } = p
-      p.pageOf = (books, limit, offset) => {
-        if (offset > books.length) throw new Error('range')
-        return pageOf(books, limit, offset)
-      }
-    },
+    wraps('pageOf', (pageOf) => (books, limit, offset) => {
+      if (offset > books.length) throw new Error('range')
+      return pageOf(books, limit, offset)
+    }),
     asks({ path: '/books?offset=1000' }, 200),
   ],
   'offset-largest-500': [
@@ -461,19 +437,19 @@ const valid = faultRows<CatalogPoints>(VALID, {
   ],
   'genre-ignored': [all('genre'), lists(kinds, 'genre=comic', ['b'])],
   'genre-only-first': [
-    (p) => {
-      const { convertTexts } = p
-      p.convertTexts = (texts, parameter) =>
-        convertTexts(parameter.name === 'genre' ? texts.slice(0, 1) : texts, parameter)
-    },
+    wraps(
+      'convertTexts',
+      (convertTexts) => (texts, parameter) =>
+        convertTexts(parameter.name === 'genre' ? texts.slice(0, 1) : texts, parameter),
+    ),
     lists(kinds, 'genre=novel&genre=comic', ['a', 'b', 'c']),
   ],
   'genre-only-last': [
-    (p) => {
-      const { convertTexts } = p
-      p.convertTexts = (texts, parameter) =>
-        convertTexts(parameter.name === 'genre' ? texts.slice(-1) : texts, parameter)
-    },
+    wraps(
+      'convertTexts',
+      (convertTexts) => (texts, parameter) =>
+        convertTexts(parameter.name === 'genre' ? texts.slice(-1) : texts, parameter),
+    ),
     lists(kinds, 'genre=novel&genre=comic', ['a', 'b', 'c']),
   ],
   'genre-all': [
@@ -489,27 +465,19 @@ const valid = faultRows<CatalogPoints>(VALID, {
     lists(kinds, 'genre=poetry', ['c']),
   ],
   'genre-several-refused': [
-    (p) => {
-      const { convertTexts } = p
-      p.convertTexts = (texts, parameter) => {
-        if (parameter.name === 'genre' && texts.length > 1)
-          throw new Failure(400, 'There is one genre.')
-        return convertTexts(texts, parameter)
-      }
-    },
+    wraps('convertTexts', (convertTexts) => (texts, parameter) => {
+      if (parameter.name === 'genre' && texts.length > 1)
+        throw new Failure(400, 'There is one genre.')
+      return convertTexts(texts, parameter)
+    }),
     asks({ path: '/books?genre=novel&genre=comic' }, 200),
   ],
   'currencies-not-split': [
-    (p) => {
-      p.splitList = (text) => [text]
-    },
+    wraps('splitList', () => (text) => [text]),
     lists(priced, 'currencies=EUR,USD', ['a', 'b', 'c', 'd']),
   ],
   'currencies-only-first': [
-    (p) => {
-      const { splitList } = p
-      p.splitList = (text) => splitList(text).slice(0, 1)
-    },
+    wraps('splitList', (splitList) => (text) => splitList(text).slice(0, 1)),
     lists(priced, 'currencies=EUR,USD', ['a', 'b', 'c', 'd']),
   ],
   'currencies-ignored': [all('currencies'), lists(priced, 'currencies=USD', ['c', 'd'])],
@@ -583,38 +551,30 @@ const valid = faultRows<CatalogPoints>(VALID, {
     lists(named('a(b'), 'title=%28', ['a(b']),
   ],
   'query-not-decoded': [
-    (p) => {
-      const { convert } = p
-      p.convert = (text, schema) =>
-        convert(schema.maxLength === 50 ? encodeURIComponent(text) : text, schema)
-    },
+    wraps(
+      'convert',
+      (convert) => (text, schema) =>
+        convert(schema.maxLength === 50 ? encodeURIComponent(text) : text, schema),
+    ),
     lists(named('Gärten', 'Moss'), 'title=%C3%A4', ['Gärten']),
   ],
   'query-latin1': [
-    (p) => {
-      const { convert } = p
-      p.convert = (text, schema) => convert(Buffer.from(text).toString('latin1'), schema)
-    },
+    wraps(
+      'convert',
+      (convert) => (text, schema) => convert(Buffer.from(text).toString('latin1'), schema),
+    ),
     lists(named('Gärten'), 'title=%C3%A4', ['Gärten']),
   ],
   'sort-ignored': [
-    (p) => {
-      p.sort = (books) => books
-    },
+    wraps('sort', () => (books) => books),
     lists(named('b', 'a'), 'sort=title', ['a', 'b']),
   ],
   'sort-minus-ignored': [
-    (p) => {
-      const { sort } = p
-      p.sort = (books, by) => sort(books, String(by).replace('-', ''))
-    },
+    wraps('sort', (sort) => (books, by) => sort(books, String(by).replace('-', ''))),
     lists(named('a', 'b'), 'sort=-title', ['b', 'a']),
   ],
   'sort-turned': [
-    (p) => {
-      const { sort } = p
-      p.sort = (books, by) => (by === undefined ? books : sort(books, by).reverse())
-    },
+    wraps('sort', (sort) => (books, by) => (by === undefined ? books : sort(books, by).reverse())),
     lists(named('b', 'a'), 'sort=title', ['a', 'b']),
   ],
   'sort-price-as-text': [
@@ -656,10 +616,10 @@ const valid = faultRows<CatalogPoints>(VALID, {
     lists(kinds, 'genre=history&limit=2', ['d']),
   ],
   'order-newest-first': [
-    (p) => {
-      const { sort } = p
-      p.sort = (books, by) => (by === undefined ? books.toReversed() : sort(books, by))
-    },
+    wraps(
+      'sort',
+      (sort) => (books, by) => (by === undefined ? books.toReversed() : sort(books, by)),
+    ),
     lists(five, '', ['a', 'b', 'c', 'd', 'e']),
   ],
   'filters-either': [
@@ -695,11 +655,11 @@ const valid = faultRows<CatalogPoints>(VALID, {
     }),
   ],
   'created-since-offset-ignored': [
-    (p) => {
-      const { convert } = p
-      p.convert = (text, schema) =>
-        convert(schema.format === 'date-time' ? text.replace(/[+-]\d\d:\d\d$/, 'Z') : text, schema)
-    },
+    wraps(
+      'convert',
+      (convert) => (text, schema) =>
+        convert(schema.format === 'date-time' ? text.replace(/[+-]\d\d:\d\d$/, 'Z') : text, schema),
+    ),
     withBook(async (api, book) => {
       const time = new Date(Date.parse(book.createdAt) + 7_200_000 - 1_000)
         .toISOString()
@@ -715,13 +675,13 @@ const valid = faultRows<CatalogPoints>(VALID, {
     }),
   ],
   'header-name-case': [
-    (p) => {
-      const { textsOf } = p
-      p.textsOf = (parameter, call) =>
+    wraps(
+      'textsOf',
+      (textsOf) => (parameter, call) =>
         parameter.in === 'header' && !call.request.rawHeaders.includes(parameter.name)
           ? undefined
-          : textsOf(parameter, call)
-    },
+          : textsOf(parameter, call),
+    ),
     asksBelow('', { headers: { 'x-request-id': NOBODY } }, 200, {
       headers: { 'x-request-id': new RegExp(NOBODY) },
     }),
@@ -744,13 +704,10 @@ const PAGING = `
 
 const paging = faultRows<CatalogPoints>(PAGING, {
   'total-of-page': [
-    (p) => {
-      const { pageOf } = p
-      p.pageOf = (...args) => {
-        const page = pageOf(...args)
-        return { ...page, total: page.items.length }
-      }
-    },
+    wraps('pageOf', (pageOf) => (...args) => {
+      const page = pageOf(...args)
+      return { ...page, total: page.items.length }
+    }),
     withBooks(five, async (api) => {
       await titlesOf(api, 'limit=2', { json: ({ total }) => assert.equal(total, 5) })
     }),
@@ -771,13 +728,10 @@ const paging = faultRows<CatalogPoints>(PAGING, {
     }),
   ],
   'total-off-by-one': [
-    (p) => {
-      const { pageOf } = p
-      p.pageOf = (...args) => {
-        const page = pageOf(...args)
-        return { ...page, total: page.total + 1 }
-      }
-    },
+    wraps('pageOf', (pageOf) => (...args) => {
+      const page = pageOf(...args)
+      return { ...page, total: page.total + 1 }
+    }),
     withBooks(five, async (api) => {
       await titlesOf(api, '', { json: ({ total }) => assert.equal(total, 5) })
     }),
@@ -795,58 +749,47 @@ const paging = faultRows<CatalogPoints>(PAGING, {
     }),
   ],
   'next-missing': [
-    (p) => {
-      p.nextOf = () => undefined
-    },
+    wraps('nextOf', () => () => undefined),
     withBooks(five, async (api) => {
       await titlesOf(api, 'limit=2', { json: ({ next }) => assert.ok(next) })
     }),
   ],
   'next-on-last': [
-    (p) => {
-      const { nextOf } = p
-      p.nextOf = (call, page) => nextOf(call, { ...page, hasMore: true })
-    },
+    wraps('nextOf', (nextOf) => (call, page) => nextOf(call, { ...page, hasMore: true })),
     withBooks(five, async (api) => {
       await titlesOf(api, 'limit=5', { json: ({ next }) => assert.equal(next, undefined) })
     }),
   ],
   'next-the-same': [
-    (p) => {
-      const { nextOf } = p
-      p.nextOf = (call, page) =>
-        nextOf(call, page)?.replace(/offset=\d+/, `offset=${call.parameters.offset}`)
-    },
+    wraps(
+      'nextOf',
+      (nextOf) => (call, page) =>
+        nextOf(call, page)?.replace(/offset=\d+/, `offset=${call.parameters.offset}`),
+    ),
     pagesThrough('limit=2', five),
   ],
   'next-skips': [
-    (p) => {
-      const { nextOf } = p
-      p.nextOf = (call, page) =>
-        nextOf(call, page)?.replace(/offset=(\d+)/, (_, at) => `offset=${Number(at) + 1}`)
-    },
+    wraps(
+      'nextOf',
+      (nextOf) => (call, page) =>
+        nextOf(call, page)?.replace(/offset=(\d+)/, (_, at) => `offset=${Number(at) + 1}`),
+    ),
     pagesThrough('limit=2', five),
   ],
   'next-repeats': [
-    (p) => {
-      const { nextOf } = p
-      p.nextOf = (call, page) =>
-        nextOf(call, page)?.replace(/offset=(\d+)/, (_, at) => `offset=${Number(at) - 1}`)
-    },
+    wraps(
+      'nextOf',
+      (nextOf) => (call, page) =>
+        nextOf(call, page)?.replace(/offset=(\d+)/, (_, at) => `offset=${Number(at) - 1}`),
+    ),
     pagesThrough('limit=2', five),
   ],
   'next-without-filters': [
-    (p) => {
-      const { nextOf } = p
-      p.nextOf = (call, page) => nextOf(call, page)?.replace(/title=[^&]*&/, '')
-    },
+    wraps('nextOf', (nextOf) => (call, page) => nextOf(call, page)?.replace(/title=[^&]*&/, '')),
     pagesThrough('title=x&limit=1', named('ax', 'b', 'xc'), ['ax', 'xc']),
   ],
   'next-leads-nowhere': [
-    (p) => {
-      const { nextOf } = p
-      p.nextOf = (call, page) => nextOf(call, page)?.replace('/books', '/v2/books')
-    },
+    wraps('nextOf', (nextOf) => (call, page) => nextOf(call, page)?.replace('/books', '/v2/books')),
     pagesThrough('limit=2', five),
   ],
 })

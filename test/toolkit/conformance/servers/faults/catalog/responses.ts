@@ -8,7 +8,7 @@ import { asks, type Exchange, type Expected, expect } from '../../exchange/expec
 import { type AnyJson, jsonOf } from '../../exchange/reply.js'
 import type { Json, JsonObject } from '../../json/value.js'
 import type { Answer } from '../../kernel/points.js'
-import { after, type FaultRow, faultRows, faultsOf, onError } from '../fault.js'
+import { after, type FaultRow, faultRows, faultsOf, onError, wraps } from '../fault.js'
 import {
   asksBelow,
   full,
@@ -238,33 +238,35 @@ const rows: FaultRow<CatalogPoints>[] = [
       createdBook({}, { headers: { location: /^\/books\// } }),
     ],
     'location-nowhere': [
-      (p) => {
-        p.locationOf = ({ id }) => `/book/${id}`
-      },
+      wraps(
+        'locationOf',
+        () =>
+          ({ id }) =>
+            `/book/${id}`,
+      ),
       followsLocation(),
     ],
-    'location-of-collection': [
-      (p) => {
-        p.locationOf = () => '/books'
-      },
-      followsLocation(),
-    ],
+    'location-of-collection': [wraps('locationOf', () => () => '/books'), followsLocation()],
     'location-of-another': [
-      (p) => {
-        p.locationOf = () => `/books/${p.newId()}`
-      },
+      wraps('locationOf', (_, p) => () => `/books/${p.newId()}`),
       followsLocation(),
     ],
     'location-no-uri': [
-      (p) => {
-        p.locationOf = ({ id }) => `<books ${id}>`
-      },
+      wraps(
+        'locationOf',
+        () =>
+          ({ id }) =>
+            `<books ${id}>`,
+      ),
       followsLocation(),
     ],
     'location-of-other-host': [
-      (p) => {
-        p.locationOf = ({ id }) => `http://localhost:1/books/${id}`
-      },
+      wraps(
+        'locationOf',
+        () =>
+          ({ id }) =>
+            `http://localhost:1/books/${id}`,
+      ),
       followsLocation(),
     ],
     'etag-missing-create': [
@@ -464,12 +466,7 @@ const rows: FaultRow<CatalogPoints>[] = [
       ),
       createdBook(),
     ],
-    'supplier-code-shown': [
-      (p) => {
-        p.present = (book) => book
-      },
-      createdBook(full),
-    ],
+    'supplier-code-shown': [wraps('present', () => (book) => book), createdBook(full)],
     'supplier-code-shown-in-read': [showsReal('getBook'), readBook(full)],
     'supplier-code-shown-in-list': [
       (p) => {
@@ -641,13 +638,10 @@ const rows: FaultRow<CatalogPoints>[] = [
       asks({ method: 'HEAD', path: '/books' }, [200, 405]),
     ],
     'head-500': [
-      (p) => {
-        const { checkMessage } = p
-        p.checkMessage = (call) => {
-          if (call.method === 'HEAD') throw new Error('head')
-          return checkMessage(call)
-        }
-      },
+      wraps('checkMessage', (checkMessage) => (call) => {
+        if (call.method === 'HEAD') throw new Error('head')
+        return checkMessage(call)
+      }),
       asks({ method: 'HEAD', path: '/books' }, [200, 405]),
     ],
     redirects: [
@@ -659,15 +653,12 @@ const rows: FaultRow<CatalogPoints>[] = [
       asks({ path: `/books/${NOBODY}` }, 404),
     ],
     'second-answer': [
-      (p) => {
-        const { write } = p
-        p.write = (written, response, call) => {
-          const { socket } = response
-          if (call?.operation?.id !== 'getBook' || !socket) return write(written, response, call)
-          const once = (length: number) => `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n`
-          socket.end(`${once(2)}{}${once(2)}{}`)
-        }
-      },
+      wraps('write', (write) => (written, response, call) => {
+        const { socket } = response
+        if (call?.operation?.id !== 'getBook' || !socket) return write(written, response, call)
+        const once = (length: number) => `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n`
+        socket.end(`${once(2)}{}${once(2)}{}`)
+      }),
       asksBelow('', {}, 200),
     ],
   }),

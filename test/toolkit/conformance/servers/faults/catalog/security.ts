@@ -8,7 +8,7 @@ import { asks, type Exchange, expect, inOrder } from '../../exchange/expect.js'
 import { jsonOf } from '../../exchange/reply.js'
 import { Failure } from '../../kernel/failure.js'
 import type { Call, Principal } from '../../kernel/points.js'
-import { after, type FaultRow, faultRows, faultsOf, onError } from '../fault.js'
+import { after, type FaultRow, faultRows, faultsOf, onError, wraps } from '../fault.js'
 import { asksBelow, NOBODY, postBook, search, withBook } from './requests.js'
 import { good, goodAlone } from './responses.js'
 
@@ -139,15 +139,21 @@ const rows: FaultRow<CatalogPoints>[] = [
       asks({ path: '/books', method: 'HEAD', credential: null }, [401, 405]),
     ],
     'reader-refused': [
-      (p) => {
-        p.hasScopes = ({ scopes }) => scopes.includes('books:write')
-      },
+      wraps(
+        'hasScopes',
+        () =>
+          ({ scopes }) =>
+            scopes.includes('books:write'),
+      ),
       as('reader', 'listBooks', 200),
     ],
     'scope-any-of': [
-      (p) => {
-        p.hasScopes = ({ scopes }) => scopes.length > 0
-      },
+      wraps(
+        'hasScopes',
+        () =>
+          ({ scopes }) =>
+            scopes.length > 0,
+      ),
       as('reader', 'deleteBook', 403),
     ],
     '403-is-401': [
@@ -163,9 +169,10 @@ const rows: FaultRow<CatalogPoints>[] = [
       as('reader', 'createBook', 403),
     ],
     'scope-after-effect': [
-      (p) => {
-        p.steps = [...p.steps.filter((step) => step !== 'authorize'), 'authorize']
-      },
+      wraps('steps', (steps) => [
+        ...steps.filter((step) => step !== 'authorize'),
+        'authorize' as const,
+      ]),
       async (api) => {
         expect(await api.send(postBook({}, { credential: 'reader' })), 403)
         expect(await api.send({ path: '/books' }), 200, {
@@ -188,13 +195,10 @@ const rows: FaultRow<CatalogPoints>[] = [
       asks({ path: '/books?limit=0', credential: null }, 401),
     ],
     'existence-before-credential': [
-      (p) => {
-        const { authenticate } = p
-        p.authenticate = (call) => {
-          if (call.segments.bookId === NOBODY) throw new Failure(404, 'There is no such book.')
-          return authenticate(call)
-        }
-      },
+      wraps('authenticate', (authenticate) => (call) => {
+        if (call.segments.bookId === NOBODY) throw new Failure(404, 'There is no such book.')
+        return authenticate(call)
+      }),
       asks({ path: `/books/${NOBODY}`, credential: null }, 401),
     ],
     'key-ignored': [
@@ -265,11 +269,11 @@ const rows: FaultRow<CatalogPoints>[] = [
       ),
     ],
     'key-as-token': [
-      (p) => {
-        const { principalOf } = p
-        p.principalOf = (token) =>
-          principalOf(token === credentials.apiKey ? credentials.reader : token)
-      },
+      wraps(
+        'principalOf',
+        (principalOf) => (token) =>
+          principalOf(token === credentials.apiKey ? credentials.reader : token),
+      ),
       asks(
         {
           path: '/books',
@@ -290,28 +294,19 @@ const rows: FaultRow<CatalogPoints>[] = [
       asks(withKey(credentials.bearerAuth), 401),
     ],
     'key-for-writing': [
-      (p) => {
-        const { authenticate } = p
-        p.authenticate = (call) => {
-          if (call.headers['x-api-key'] === credentials.apiKey)
-            call.principal = p.principalOf(credentials.bearerAuth) as Principal
-          else authenticate(call)
-        }
-      },
+      wraps('authenticate', (authenticate, p) => (call) => {
+        if (call.headers['x-api-key'] === credentials.apiKey)
+          call.principal = p.principalOf(credentials.bearerAuth) as Principal
+        else authenticate(call)
+      }),
       asks(postBook({}, { credential: 'apiKey' }), 401),
     ],
     'key-for-export': [
-      (p) => {
-        const { authenticate } = p
-        p.authenticate = (call) => {
-          if (
-            call.operation.id === 'exportBooks' &&
-            call.headers['x-api-key'] === credentials.apiKey
-          )
-            call.principal = p.principalOf(credentials.reader) as Principal
-          else authenticate(call)
-        }
-      },
+      wraps('authenticate', (authenticate, p) => (call) => {
+        if (call.operation.id === 'exportBooks' && call.headers['x-api-key'] === credentials.apiKey)
+          call.principal = p.principalOf(credentials.reader) as Principal
+        else authenticate(call)
+      }),
       asks({ path: '/export', credential: 'apiKey' }, 401),
     ],
     'key-500': [
@@ -326,11 +321,11 @@ const rows: FaultRow<CatalogPoints>[] = [
       asks(withKey('wrong'), 401),
     ],
     'tenant-all': [
-      (p) => {
-        const { tenantOf } = p
-        p.tenantOf = (call) =>
-          tenantOf({ ...call, principal: { ...call.principal, tenant: 'one' } })
-      },
+      wraps(
+        'tenantOf',
+        (tenantOf) => (call) =>
+          tenantOf({ ...call, principal: { ...call.principal, tenant: 'one' } }),
+      ),
       otherSeesNone({ path: '/books' }),
     ],
     'tenant-list': [sharesIn('listBooks'), otherSeesNone({ path: '/books' })],
@@ -396,17 +391,17 @@ const rows: FaultRow<CatalogPoints>[] = [
       ),
     ],
     'forged-tenant': [
-      (p) => {
-        const { tenantOf } = p
-        p.tenantOf = (call) =>
+      wraps(
+        'tenantOf',
+        (tenantOf) => (call) =>
           tenantOf({
             ...call,
             principal: {
               ...call.principal,
               tenant: call.headers['x-tenant'] ?? call.principal.tenant,
             },
-          })
-      },
+          }),
+      ),
       otherSeesNone({ path: '/books', headers: { 'X-Tenant': 'one' } }),
     ],
     'token-in-log-header': [

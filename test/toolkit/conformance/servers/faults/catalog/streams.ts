@@ -6,7 +6,7 @@ import { type Exchange, expect } from '../../exchange/expect.js'
 import type { Json, JsonObject } from '../../json/value.js'
 import { Failure } from '../../kernel/failure.js'
 import type { Answer } from '../../kernel/points.js'
-import { after, faultRows, faultsOf } from '../fault.js'
+import { after, faultRows, faultsOf, wraps } from '../fault.js'
 import { asksBelow, named, withBook, withBooks } from './requests.js'
 
 const BYTES = Buffer.from([
@@ -161,73 +161,58 @@ const rows = faultRows<CatalogPoints>(ROWS, {
   'export-doubles': [items((all) => [...all.slice(0, 1), ...all]), both],
   'export-turned': [items((all) => all.reverse()), both],
   'export-pretty': [
-    (p) => {
-      const { encode } = p
-      p.encode = (answer, call) => {
-        const written = encode(answer, call)
-        return call?.operation?.id === 'exportBooks'
-          ? {
-              ...written,
-              parts: written.parts.map(
-                (part) => `${JSON.stringify(JSON.parse(String(part)), undefined, 2)}\n`,
-              ),
-            }
-          : written
-      }
-    },
+    wraps('encode', (encode) => (answer, call) => {
+      const written = encode(answer, call)
+      return call?.operation?.id === 'exportBooks'
+        ? {
+            ...written,
+            parts: written.parts.map(
+              (part) => `${JSON.stringify(JSON.parse(String(part)), undefined, 2)}\n`,
+            ),
+          }
+        : written
+    }),
     both,
   ],
   'export-without-newlines': [
-    (p) => {
-      const { encode } = p
-      p.encode = (answer, call) => {
-        const written = encode(answer, call)
-        return call?.operation?.id === 'exportBooks'
-          ? { ...written, parts: written.parts.map((part) => String(part).trim()) }
-          : written
-      }
-    },
+    wraps('encode', (encode) => (answer, call) => {
+      const written = encode(answer, call)
+      return call?.operation?.id === 'exportBooks'
+        ? { ...written, parts: written.parts.map((part) => String(part).trim()) }
+        : written
+    }),
     both,
   ],
   'export-with-commas': [
-    (p) => {
-      const { encode } = p
-      p.encode = (answer, call) => {
-        const written = encode(answer, call)
-        return call?.operation?.id === 'exportBooks'
-          ? { ...written, parts: written.parts.map((part) => `${String(part).trim()},\n`) }
-          : written
-      }
-    },
+    wraps('encode', (encode) => (answer, call) => {
+      const written = encode(answer, call)
+      return call?.operation?.id === 'exportBooks'
+        ? { ...written, parts: written.parts.map((part) => `${String(part).trim()},\n`) }
+        : written
+    }),
     both,
   ],
   'export-cut': [
-    (p) => {
-      const { encode } = p
-      p.encode = (answer, call) => {
-        const written = encode(answer, call)
-        return call?.operation?.id === 'exportBooks'
-          ? {
-              ...written,
-              parts: written.parts.map((part, at) =>
-                at === written.parts.length - 1 ? String(part).slice(0, -20) : part,
-              ),
-            }
-          : written
-      }
-    },
+    wraps('encode', (encode) => (answer, call) => {
+      const written = encode(answer, call)
+      return call?.operation?.id === 'exportBooks'
+        ? {
+            ...written,
+            parts: written.parts.map((part, at) =>
+              at === written.parts.length - 1 ? String(part).slice(0, -20) : part,
+            ),
+          }
+        : written
+    }),
     both,
   ],
   'export-never-ends': [
-    (p) => {
-      const { write } = p
-      p.write = (written, response, call) => {
-        if (call?.operation?.id !== 'exportBooks' || written.status !== 200)
-          return write(written, response, call)
-        response.writeHead(200, written.headers)
-        for (const part of written.parts) response.write(part)
-      }
-    },
+    wraps('write', (write) => (written, response, call) => {
+      if (call?.operation?.id !== 'exportBooks' || written.status !== 200)
+        return write(written, response, call)
+      response.writeHead(200, written.headers)
+      for (const part of written.parts) response.write(part)
+    }),
     both,
   ],
   'export-error-inside': [items((all) => [...all.slice(0, 1), { error: 'connection lost' }]), both],
@@ -346,50 +331,39 @@ const rows = faultRows<CatalogPoints>(ROWS, {
     asksBelow('/cover', {}, 404),
   ],
   'cover-any-type': [
-    (p) => {
-      const { checkMediaType } = p
-      p.checkMediaType = (call) => {
-        if (call.operation.id !== 'putCover') return checkMediaType(call)
-        call.type = call.headers['content-type'] ?? 'image/png'
-      }
-    },
+    wraps('checkMediaType', (checkMediaType) => (call) => {
+      if (call.operation.id !== 'putCover') return checkMediaType(call)
+      call.type = call.headers['content-type'] ?? 'image/png'
+    }),
     asksBelow('/cover', { method: 'PUT', body: BYTES, type: 'text/html' }, 415),
   ],
   'cover-jpeg-refused': [
-    (p) => {
-      const { checkMediaType } = p
-      p.checkMediaType = (call) => {
-        if (call.headers['content-type'] === 'image/jpeg') throw new Failure(415, 'Send a PNG.')
-        return checkMediaType(call)
-      }
-    },
+    wraps('checkMediaType', (checkMediaType) => (call) => {
+      if (call.headers['content-type'] === 'image/jpeg') throw new Failure(415, 'Send a PNG.')
+      return checkMediaType(call)
+    }),
     cover({ type: 'image/jpeg' }),
   ],
   'cover-too-large': [
-    (p) => {
-      p.bodyLimit = () => 10_000_000
-    },
+    wraps('bodyLimit', () => () => 10_000_000),
     asksBelow('/cover', { method: 'PUT', body: Buffer.alloc(65_537), type: 'image/png' }, 413),
   ],
   'cover-largest-refused': [
-    (p) => {
-      const { bodyLimit } = p
-      p.bodyLimit = (call) =>
-        Math.min(bodyLimit(call), call.operation.id === 'putCover' ? 65_535 : 1_000_000)
-    },
+    wraps(
+      'bodyLimit',
+      (bodyLimit) => (call) =>
+        Math.min(bodyLimit(call), call.operation.id === 'putCover' ? 65_535 : 1_000_000),
+    ),
     asksBelow('/cover', { method: 'PUT', body: Buffer.alloc(65_536, 1), type: 'image/png' }, 204),
   ],
   'cover-too-large-500': [
-    (p) => {
-      const { readBody } = p
-      p.readBody = async (call) => {
-        try {
-          await readBody(call)
-        } catch {
-          throw new Error('buffer')
-        }
+    wraps('readBody', (readBody) => async (call) => {
+      try {
+        await readBody(call)
+      } catch {
+        throw new Error('buffer')
       }
-    },
+    }),
     asksBelow('/cover', { method: 'PUT', body: Buffer.alloc(70_000), type: 'image/png' }, 413),
   ],
   'ranges-not-said': [
@@ -404,13 +378,10 @@ const rows = faultRows<CatalogPoints>(ROWS, {
     cover({ headers: { 'accept-ranges': /^bytes$/ } }),
   ],
   'range-off-by-one': [
-    (p) => {
-      const { rangeOf } = p
-      p.rangeOf = (header, size) => {
-        const range = rangeOf(header, size)
-        return Array.isArray(range) ? [range[0], range[1] - 1] : range
-      }
-    },
+    wraps('rangeOf', (rangeOf) => (header, size) => {
+      const range = rangeOf(header, size)
+      return Array.isArray(range) ? [range[0], range[1] - 1] : range
+    }),
     cover({ range: 'bytes=2-4', status: 206, bytes: BYTES.subarray(2, 5) }),
   ],
   'range-whole': [
@@ -442,55 +413,46 @@ const rows = faultRows<CatalogPoints>(ROWS, {
     }),
   ],
   'range-suffix': [
-    (p) => {
-      const { rangeOf } = p
-      p.rangeOf = (header, size) =>
+    wraps(
+      'rangeOf',
+      (rangeOf) => (header, size) =>
         rangeOf(
           header.replace(/=-(\d+)$/, (_, count) => `=0-${Number(count) - 1}`),
           size,
-        )
-    },
+        ),
+    ),
     cover({ range: 'bytes=-3', status: 206, bytes: BYTES.subarray(-3) }),
   ],
   'range-beyond-500': [
-    (p) => {
-      const { rangeOf } = p
-      p.rangeOf = (header, size) => {
-        const range = rangeOf(header, size)
-        if (range === 'none') throw new Error('range')
-        return range
-      }
-    },
+    wraps('rangeOf', (rangeOf) => (header, size) => {
+      const range = rangeOf(header, size)
+      if (range === 'none') throw new Error('range')
+      return range
+    }),
     cover({ range: 'bytes=100-', status: 416 }),
   ],
   'range-beyond-206': [
-    (p) => {
-      const { rangeOf } = p
-      p.rangeOf = (header, size) => {
-        const range = rangeOf(header, size)
-        return range === 'none' ? [0, -1] : range
-      }
-    },
+    wraps('rangeOf', (rangeOf) => (header, size) => {
+      const range = rangeOf(header, size)
+      return range === 'none' ? [0, -1] : range
+    }),
     cover({ range: 'bytes=100-', status: 416 }),
   ],
   'range-beyond-without-size': [
-    (p) => {
-      const { errorAnswer } = p
-      p.errorAnswer = (failure, call) => {
-        const answer = errorAnswer(failure, call)
-        return failure.status === 416 ? { ...answer, headers: {} } : answer
-      }
-    },
+    wraps('errorAnswer', (errorAnswer) => (failure, call) => {
+      const answer = errorAnswer(failure, call)
+      return failure.status === 416 ? { ...answer, headers: {} } : answer
+    }),
     cover({ range: 'bytes=100-', status: 416, headers: { 'content-range': /^bytes \*\/13$/ } }),
   ],
   'range-end-not-cut': [
-    (p) => {
-      const { rangeOf } = p
-      p.rangeOf = (header, size) =>
+    wraps(
+      'rangeOf',
+      (rangeOf) => (header, size) =>
         Number(/-(\d+)$/.exec(header)?.[1]) >= size && !/=-/.test(header)
           ? 'none'
-          : rangeOf(header, size)
-    },
+          : rangeOf(header, size),
+    ),
     cover({ range: 'bytes=10-100', status: 206, bytes: BYTES.subarray(10) }),
   ],
 })

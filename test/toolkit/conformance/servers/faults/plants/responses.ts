@@ -3,7 +3,7 @@ import { asks, type Exchange } from '../../exchange/expect.js'
 import type { Json, JsonObject } from '../../json/value.js'
 import type { Answer } from '../../kernel/points.js'
 import { credentials, type PlantPoints } from '../../plants.js'
-import { after, faultRows, faultsOf, onError } from '../fault.js'
+import { after, faultRows, faultsOf, onError, wraps } from '../fault.js'
 import { creates, fern, post, refuses } from './requests.js'
 
 const answers = (change: (answer: Answer) => Answer) => after('createPlant', change)
@@ -139,21 +139,21 @@ const errors = faultRows<PlantPoints>(ERRORS, {
     refusesExactly,
   ],
   'error-of-missing-name': [
-    (p) => {
-      const { errorBody } = p
-      p.errorBody = (failure) =>
+    wraps(
+      'errorBody',
+      (errorBody) => (failure) =>
         failure.message.includes('required')
           ? { errors: { name: 'is required' } }
-          : errorBody(failure)
-    },
+          : errorBody(failure),
+    ),
     refuses({ id: 1 }),
   ],
   'error-of-type': [
-    (p) => {
-      const { errorBody } = p
-      p.errorBody = (failure) =>
-        failure.message.includes('type') ? { error: 40002 } : errorBody(failure)
-    },
+    wraps(
+      'errorBody',
+      (errorBody) => (failure) =>
+        failure.message.includes('type') ? { error: 40002 } : errorBody(failure),
+    ),
     refuses({ id: 'x', name: 'fern' }),
   ],
   'conflict-as-text': [

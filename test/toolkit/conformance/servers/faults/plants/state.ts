@@ -3,7 +3,7 @@ import { asks, type Exchange, inOrder } from '../../exchange/expect.js'
 import type { JsonObject } from '../../json/value.js'
 import { Failure } from '../../kernel/failure.js'
 import type { PlantPoints } from '../../plants.js'
-import { faultRows, faultsOf, onError } from '../fault.js'
+import { faultRows, faultsOf, onError, wraps } from '../fault.js'
 import { creates, fern, post, refuses } from './requests.js'
 
 const other = { id: 1, name: 'ivy' }
@@ -55,12 +55,7 @@ const rows = faultRows<PlantPoints>(ROWS, {
     },
     conflicts,
   ],
-  'conflict-ignored': [
-    (p) => {
-      p.isRetry = () => true
-    },
-    conflicts,
-  ],
+  'conflict-ignored': [wraps('isRetry', () => () => true), conflicts],
   'conflict-ignored-and-echoed': [
     (p) => {
       p.isRetry = () => true
@@ -70,24 +65,20 @@ const rows = faultRows<PlantPoints>(ROWS, {
   ],
   'conflict-500': [onError(409, (answer) => ({ ...answer, status: 500 })), conflicts],
   'conflict-400': [onError(409, (answer) => ({ ...answer, status: 400 })), conflicts],
-  'retry-409': [
-    (p) => {
-      p.isRetry = () => false
-    },
-    retried,
-  ],
+  'retry-409': [wraps('isRetry', () => () => false), retried],
   'retry-500': [
-    (p) => {
-      p.isRetry = () => {
-        throw new Error('UNIQUE constraint')
-      }
-    },
+    wraps('isRetry', () => () => {
+      throw new Error('UNIQUE constraint')
+    }),
     retried,
   ],
   'retry-by-name': [
-    (p) => {
-      p.isRetry = (kept, { name }) => kept.name === name
-    },
+    wraps(
+      'isRetry',
+      () =>
+        (kept, { name }) =>
+          kept.name === name,
+    ),
     inOrder(creates(fern), asks(post({ id: 1, name: 'fern', tag: 'sun' }), 409)),
   ],
   'retry-by-order': [
@@ -110,43 +101,34 @@ const rows = faultRows<PlantPoints>(ROWS, {
     inOrder(creates(fern), creates({ tag: 'shade', name: 'fern', id: 1 })),
   ],
   'refused-but-stored': [
-    (p) => {
-      const { validate } = p
-      p.validate = (value, schema, call) => {
-        try {
-          validate(value, schema, call)
-        } catch (error) {
-          const { id } = value as JsonObject
-          if (id !== undefined) p.plants.set(p.keyOf(id), { id, name: 'broken' })
-          throw error
-        }
+    wraps('validate', (validate, p) => (value, schema, call) => {
+      try {
+        validate(value, schema, call)
+      } catch (error) {
+        const { id } = value as JsonObject
+        if (id !== undefined) p.plants.set(p.keyOf(id), { id, name: 'broken' })
+        throw error
       }
-    },
+    }),
     inOrder(refuses({ id: 7, name: null }), creates({ id: 7, name: 'ivy' })),
   ],
   'conflict-changes-first': [
-    (p) => {
-      const { store } = p
-      p.store = (body) => {
-        try {
-          return store(body)
-        } catch (error) {
-          p.plants.set(p.keyOf(body.id as never), p.keep(body))
-          throw error
-        }
+    wraps('store', (store, p) => (body) => {
+      try {
+        return store(body)
+      } catch (error) {
+        p.plants.set(p.keyOf(body.id as never), p.keep(body))
+        throw error
       }
-    },
+    }),
     inOrder(conflicts, creates(fern)),
   ],
   'names-unique': [
-    (p) => {
-      const { store } = p
-      p.store = (body) => {
-        if ([...p.plants.values()].some(({ id, name }) => name === body.name && id !== body.id))
-          throw new Failure(409, 'The name is taken.')
-        return store(body)
-      }
-    },
+    wraps('store', (store, p) => (body) => {
+      if ([...p.plants.values()].some(({ id, name }) => name === body.name && id !== body.id))
+        throw new Failure(409, 'The name is taken.')
+      return store(body)
+    }),
     inOrder(creates(fern), creates({ ...fern, id: 2 })),
   ],
   race: [
@@ -158,25 +140,18 @@ const rows = faultRows<PlantPoints>(ROWS, {
     },
   ],
   'second-500': [
-    (p) => {
-      const { store } = p
-      p.store = (body) => {
-        if (p.plants.size === 1 && !p.plants.has(p.keyOf(body.id as never)))
-          throw new Error('locked')
-        return store(body)
-      }
-    },
+    wraps('store', (store, p) => (body) => {
+      if (p.plants.size === 1 && !p.plants.has(p.keyOf(body.id as never))) throw new Error('locked')
+      return store(body)
+    }),
     inOrder(creates(fern), creates({ id: 2, name: 'moss' })),
   ],
   forgets: [
-    (p) => {
-      const { store } = p
-      p.store = (body) => {
-        const key = p.keyOf(body.id as never)
-        for (const each of p.plants.keys()) if (each !== key) p.plants.delete(each)
-        return store(body)
-      }
-    },
+    wraps('store', (store, p) => (body) => {
+      const key = p.keyOf(body.id as never)
+      for (const each of p.plants.keys()) if (each !== key) p.plants.delete(each)
+      return store(body)
+    }),
     inOrder(creates(fern), creates({ id: 2, name: 'moss' }), asks(post(other), 409)),
   ],
   'concurrent-500': [

@@ -2,7 +2,7 @@ import { asks, inOrder } from '../../exchange/expect.js'
 import { emptyObject, type Json, type JsonObject } from '../../json/value.js'
 import { Failure } from '../../kernel/failure.js'
 import type { PlantPoints } from '../../plants.js'
-import { changes, faultRows, faultsOf } from '../fault.js'
+import { changes, faultRows, faultsOf, wraps } from '../fault.js'
 import { creates, fern, postText } from './requests.js'
 
 const ID = 'schemas/NewPlant/allOf/1/properties/id'
@@ -93,14 +93,11 @@ const refused = faultRows<PlantPoints>(REFUSED, {
     creates({ id: 1, name: 'fern', tag: 'moor' }),
   ],
   'other-members-refused': [
-    (p) => {
-      const { validate } = p
-      p.validate = (value, schema, call) => {
-        validate(value, schema, call)
-        const names = Object.keys(value as JsonObject)
-        if (names.length > 3) throw new Failure(400, 'There is another member.')
-      }
-    },
+    wraps('validate', (validate) => (value, schema, call) => {
+      validate(value, schema, call)
+      const names = Object.keys(value as JsonObject)
+      if (names.length > 3) throw new Failure(400, 'There is another member.')
+    }),
     creates({ id: 1, name: 'fern', tag: 'shade', height: 3 }),
   ],
   'examples-only': [
@@ -108,23 +105,17 @@ const refused = faultRows<PlantPoints>(REFUSED, {
     creates({ id: 3, name: 'ivy' }),
   ],
   'escapes-refused': [
-    (p) => {
-      const { parseJson } = p
-      p.parseJson = (text) => {
-        if (text.includes('\\u')) throw new SyntaxError('an escape')
-        return parseJson(text)
-      }
-    },
+    wraps('parseJson', (parseJson) => (text) => {
+      if (text.includes('\\u')) throw new SyntaxError('an escape')
+      return parseJson(text)
+    }),
     asks(postText('{"id":1,"name":"\\u0066ern"}'), 200, { body: { name: 'fern' } }),
   ],
   'space-refused': [
-    (p) => {
-      const { parseJson } = p
-      p.parseJson = (text) => {
-        if (text !== text.trim()) throw new SyntaxError('white space')
-        return parseJson(text)
-      }
-    },
+    wraps('parseJson', (parseJson) => (text) => {
+      if (text !== text.trim()) throw new SyntaxError('white space')
+      return parseJson(text)
+    }),
     asks(postText('\n {"id":1,"name":"fern"} \n'), 200, { body: { name: 'fern' } }),
   ],
 })
@@ -242,10 +233,7 @@ const changed = faultRows<PlantPoints>(CHANGED, {
     creates({ id: 1, name: 'a\u00a0b' }),
   ],
   'escaped-pairs-lost': [
-    (p) => {
-      const { parseJson } = p
-      p.parseJson = (text) => parseJson(text.replace(/\\ud83c\\u..../gi, '?'))
-    },
+    wraps('parseJson', (parseJson) => (text) => parseJson(text.replace(/\\ud83c\\u..../gi, '?'))),
     async (api) => {
       const reply = await api.send(postText('{"id":1,"name":"\\ud83c\\udf31"}'))
       if (!reply.body.toString().includes('\u{1f331}')) throw new Error('the name is another')
@@ -277,30 +265,22 @@ const changed = faultRows<PlantPoints>(CHANGED, {
     creates(fern),
   ],
   'id-rounded': [
-    (p) => {
-      p.keyOf = (id) => String(Number(id))
-    },
+    wraps('keyOf', () => (id) => String(Number(id))),
     inOrder(
       creates({ id: 9_007_199_254_740_992n, name: 'fern' }),
       creates({ id: 9_007_199_254_740_993n, name: 'moss' }),
     ),
   ],
   'id-cut-to-32-bits': [
-    (p) => {
-      p.keyOf = (id) => String(BigInt.asIntN(32, BigInt(id as bigint)))
-    },
+    wraps('keyOf', () => (id) => String(BigInt.asIntN(32, BigInt(id as bigint)))),
     inOrder(creates({ id: 5, name: 'fern' }), creates({ id: 4_294_967_301, name: 'moss' })),
   ],
   'id-cut-to-48-bits': [
-    (p) => {
-      p.keyOf = (id) => String(BigInt.asUintN(48, BigInt(id as bigint)))
-    },
+    wraps('keyOf', () => (id) => String(BigInt.asUintN(48, BigInt(id as bigint)))),
     inOrder(creates({ id: 5, name: 'fern' }), creates({ id: 2n ** 48n + 5n, name: 'moss' })),
   ],
   'id-without-sign': [
-    (p) => {
-      p.keyOf = (id) => String(id).replace('-', '')
-    },
+    wraps('keyOf', () => (id) => String(id).replace('-', '')),
     inOrder(creates({ id: 5, name: 'fern' }), creates({ id: -5, name: 'moss' })),
   ],
   'proto-lost': [
@@ -340,13 +320,10 @@ const remembering = faultRows<PlantPoints>(REMEMBERING, {
     inOrder(...Array.from({ length: 11 }, (_, at) => creates({ id: at, name: `plant ${at}` }))),
   ],
   'full-after-twenty': [
-    (p) => {
-      const { store } = p
-      p.store = (body) => {
-        if (p.plants.size >= 20) throw new Error('full')
-        return store(body)
-      }
-    },
+    wraps('store', (store, p) => (body) => {
+      if (p.plants.size >= 20) throw new Error('full')
+      return store(body)
+    }),
     inOrder(...Array.from({ length: 21 }, (_, at) => creates({ id: at, name: `plant ${at}` }))),
   ],
 })

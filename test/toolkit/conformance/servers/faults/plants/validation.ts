@@ -1,6 +1,6 @@
 import { isNumber, type Json, type JsonObject } from '../../json/value.js'
 import type { PlantPoints } from '../../plants.js'
-import { changes, faultRows, faultsOf } from '../fault.js'
+import { changes, faultRows, faultsOf, wraps } from '../fault.js'
 import { refuses, refusesText } from './requests.js'
 
 const PLANT = 'schemas/Plant'
@@ -193,20 +193,14 @@ const rows = faultRows<PlantPoints>(ROWS, {
     refuses({ id: 2n ** 64n - 1n, name: 'fern' }),
   ],
   'array-unwrapped': [
-    (p) => {
-      const { parseJson } = p
-      p.parseJson = (text) => [parseJson(text)].flat()[0] ?? null
-    },
+    wraps('parseJson', (parseJson) => (text) => [parseJson(text)].flat()[0] ?? null),
     refuses([{ id: 1, name: 'fern' }]),
   ],
   'body-of-string': [
-    (p) => {
-      const { parseJson } = p
-      p.parseJson = (text) => {
-        const value = parseJson(text)
-        return typeof value === 'string' ? parseJson(value) : value
-      }
-    },
+    wraps('parseJson', (parseJson) => (text) => {
+      const value = parseJson(text)
+      return typeof value === 'string' ? parseJson(value) : value
+    }),
     refuses('{"id":1,"name":"fern"}'),
   ],
   'member-names-any-case': [

@@ -4,7 +4,7 @@ import type { Api } from '../../exchange/api.js'
 import { asks, asksRaw, type Exchange, expect, inOrder } from '../../exchange/expect.js'
 import { Failure } from '../../kernel/failure.js'
 import type { Call, Points, Principal } from '../../kernel/points.js'
-import { type FaultRow, faultRows, onError } from '../fault.js'
+import { type FaultRow, faultRows, onError, wraps } from '../fault.js'
 import { lengthOf, rawOf, requestOf, type Sample } from './sample.js'
 
 /** Lets requests of the operation in that have something. */
@@ -218,22 +218,17 @@ export function authFaults(sample: Sample, token: string): FaultRow<Points>[] {
       asks(anonymous(), 401),
     ],
     'other-challenge': [
-      (p) => {
-        p.challenge = () => 'Basic realm="shop"'
-      },
+      wraps('challenge', () => () => 'Basic realm="shop"'),
       asks(anonymous(), 401),
     ],
     '401-is-403': [onError(401, (answer) => ({ ...answer, status: 403 })), asks(anonymous(), 401)],
     '401-is-400': [onError(401, (answer) => ({ ...answer, status: 400 })), asks(anonymous(), 401)],
     '401-is-500': [
-      (p) => {
-        const { principalOf } = p
-        p.principalOf = (each) => {
-          const principal = principalOf(each)
-          if (!principal) throw new Error('there is no such token')
-          return principal
-        }
-      },
+      wraps('principalOf', (principalOf) => (each) => {
+        const principal = principalOf(each)
+        if (!principal) throw new Error('there is no such token')
+        return principal
+      }),
       given(() => 'Bearer wrong', 401),
     ],
     '401-as-text': [
@@ -269,15 +264,12 @@ export function authFaults(sample: Sample, token: string): FaultRow<Points>[] {
       asks(anonymous({ type: 'text/csv' }), 401),
     ],
     'token-echoed': [
-      (p) => {
-        const { errorAnswer } = p
-        p.errorAnswer = (failure, call) => {
-          const sent = call?.headers.authorization
-          if (failure.status !== 401 || sent === undefined) return errorAnswer(failure, call)
-          const { headers } = failure
-          return errorAnswer(new Failure(401, `${sent} is not accepted.`, { headers }), call)
-        }
-      },
+      wraps('errorAnswer', (errorAnswer) => (failure, call) => {
+        const sent = call?.headers.authorization
+        if (failure.status !== 401 || sent === undefined) return errorAnswer(failure, call)
+        const { headers } = failure
+        return errorAnswer(new Failure(401, `${sent} is not accepted.`, { headers }), call)
+      }),
       async (api) => {
         const headers = { Authorization: 'Bearer my-secret-token' }
         const reply = expect(await api.send(anonymous({ headers })), 401)

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { asks, asksRaw, expect, inOrder } from '../../exchange/expect.js'
 import { Failure } from '../../kernel/failure.js'
 import type { Answer, Call, Points } from '../../kernel/points.js'
-import { type FaultRow, faultRows, onError } from '../fault.js'
+import { type FaultRow, faultRows, onError, wraps } from '../fault.js'
 import { lengthOf, rawOf, requestOf, type Sample } from './sample.js'
 
 /** Takes something for a call of the operation. */
@@ -118,13 +118,10 @@ export function httpFaults(sample: Sample): FaultRow<Points>[] {
       asks({ method: 'TRACE', path }, [405, 501]),
     ],
     'method-override': [
-      (p) => {
-        const { route } = p
-        p.route = (call) => {
-          call.method = (call.headers['x-http-method-override'] ?? call.method).toUpperCase()
-          return route(call)
-        }
-      },
+      wraps('route', (route) => (call) => {
+        call.method = (call.headers['x-http-method-override'] ?? call.method).toUpperCase()
+        return route(call)
+      }),
       asks(requestOf(sample, { headers: { 'X-HTTP-Method-Override': 'OPTIONS' } }), ok),
     ],
     '404-as-html': [
@@ -185,13 +182,10 @@ export function httpFaults(sample: Sample): FaultRow<Points>[] {
       }),
     ],
     'accept-any-refused': [
-      (p) => {
-        const { negotiate } = p
-        p.negotiate = (call) => {
-          if (call.headers.accept === '*/*') throw new Failure(406, 'Nothing is accepted.')
-          return negotiate(call)
-        }
-      },
+      wraps('negotiate', (negotiate) => (call) => {
+        if (call.headers.accept === '*/*') throw new Failure(406, 'Nothing is accepted.')
+        return negotiate(call)
+      }),
       asks(requestOf(sample, { headers: { Accept: '*/*' } }), ok),
     ],
     'header-unknown-500': [
@@ -211,13 +205,10 @@ export function httpFaults(sample: Sample): FaultRow<Points>[] {
       asks(requestOf(sample, { headers: { Origin: 'https://a.example' } }), ok),
     ],
     'accept-range-refused': [
-      (p) => {
-        const { negotiate } = p
-        p.negotiate = (call) => {
-          if (call.headers.accept === 'application/*') throw new Failure(406, 'Nothing fits.')
-          return negotiate(call)
-        }
-      },
+      wraps('negotiate', (negotiate) => (call) => {
+        if (call.headers.accept === 'application/*') throw new Failure(406, 'Nothing fits.')
+        return negotiate(call)
+      }),
       asks(requestOf(sample, { headers: { Accept: 'application/*' } }), ok),
     ],
     'path-with-suffix': [
@@ -229,13 +220,10 @@ export function httpFaults(sample: Sample): FaultRow<Points>[] {
       asks(requestOf(sample, { headers: { Expect: '100-continue' } }), ok),
     ],
     'no-host': [
-      (p) => {
-        const { checkMessage } = p
-        p.checkMessage = (call) => {
-          call.request.headers.host ??= 'localhost'
-          return checkMessage(call)
-        }
-      },
+      wraps('checkMessage', (checkMessage) => (call) => {
+        call.request.headers.host ??= 'localhost'
+        return checkMessage(call)
+      }),
       asksRaw(rawOf(sample, [lengthOf(sample.text)]).replace('Host: localhost\r\n', ''), 400),
     ],
     '500-on-second': [
@@ -250,57 +238,57 @@ export function httpFaults(sample: Sample): FaultRow<Points>[] {
       inOrder(asks(nowhere, 404), asks(nowhere, 404)),
     ],
     'stack-in-error': [
-      (p) => {
-        const { errorBody } = p
-        p.errorBody = (failure) =>
-          errorBody({ ...failure, message: String(failure.stack) } as Failure)
-      },
+      wraps(
+        'errorBody',
+        (errorBody) => (failure) =>
+          errorBody({ ...failure, message: String(failure.stack) } as Failure),
+      ),
       async (api) => {
         const reply = expect(await api.send(requestOf(sample, { text: '{}' })), 400)
         assert.doesNotMatch(reply.body.toString(), /\bat .+\.[jt]s:\d+/)
       },
     ],
     'query-of-database-in-error': [
-      (p) => {
-        const { errorBody } = p
-        p.errorBody = (failure) => {
-          const message = 'SQLITE_CONSTRAINT: INSERT INTO things (id) VALUES (?)'
-          return errorBody(new Failure(failure.status, message))
-        }
-      },
+      wraps('errorBody', (errorBody) => (failure) => {
+        const message = 'SQLITE_CONSTRAINT: INSERT INTO things (id) VALUES (?)'
+        return errorBody(new Failure(failure.status, message))
+      }),
       async (api) => {
         const reply = expect(await api.send(requestOf(sample, { text: '{}' })), 400)
         assert.doesNotMatch(reply.body.toString(), /SQL|INSERT INTO/)
       },
     ],
     'constraint-in-error': [
-      (p) => {
-        const { errorBody } = p
-        p.errorBody = ({ status }) =>
-          errorBody(new Failure(status, 'null value violates not-null constraint "things_pkey"'))
-      },
+      wraps(
+        'errorBody',
+        (errorBody) =>
+          ({ status }) =>
+            errorBody(new Failure(status, 'null value violates not-null constraint "things_pkey"')),
+      ),
       async (api) => {
         const reply = expect(await api.send(requestOf(sample, { text: '{}' })), 400)
         assert.doesNotMatch(reply.body.toString(), /constraint/)
       },
     ],
     'trace-of-java-in-error': [
-      (p) => {
-        const { errorBody } = p
-        p.errorBody = ({ status }) =>
-          errorBody(new Failure(status, 'failed\n\tat org.things.Api.create(Api.java:42)'))
-      },
+      wraps(
+        'errorBody',
+        (errorBody) =>
+          ({ status }) =>
+            errorBody(new Failure(status, 'failed\n\tat org.things.Api.create(Api.java:42)')),
+      ),
       async (api) => {
         const reply = expect(await api.send(requestOf(sample, { text: '{}' })), 400)
         assert.doesNotMatch(reply.body.toString(), /\.java/)
       },
     ],
     'path-of-file-in-error': [
-      (p) => {
-        const { errorBody } = p
-        p.errorBody = ({ status }) =>
-          errorBody(new Failure(status, 'ENOENT: /srv/app/src/handlers/create.js'))
-      },
+      wraps(
+        'errorBody',
+        (errorBody) =>
+          ({ status }) =>
+            errorBody(new Failure(status, 'ENOENT: /srv/app/src/handlers/create.js')),
+      ),
       async (api) => {
         const reply = expect(await api.send(requestOf(sample, { text: '{}' })), 400)
         assert.doesNotMatch(reply.body.toString(), /\/srv\/app/)

@@ -5,7 +5,7 @@ import { parseJson } from '../../json/parse.js'
 import type { Json } from '../../json/value.js'
 import { Failure } from '../../kernel/failure.js'
 import type { Points } from '../../kernel/points.js'
-import { type FaultRow, faultRows } from '../fault.js'
+import { type FaultRow, faultRows, wraps } from '../fault.js'
 import { type Sample, withText } from './sample.js'
 
 /** Changes the text before it is parsed. */
@@ -95,67 +95,61 @@ export function jsonFaults(sample: Sample): FaultRow<Points>[] {
     unclosed: [orElse((body) => parseJson(`${body}}`)), refuses(`{${inside}`)],
     'raw-newline': [reads(replaced(/\n/g, ' ')), refuses(text.replace(/":"(\w)/, '":"\n$1'))],
     'deep-500': [
-      (p) => {
-        const { parseJson } = p
-        p.parseJson = (body) => (/\[{101}/.test(body) ? fails() : parseJson(body))
-      },
+      wraps(
+        'parseJson',
+        (parseJson) => (body) => (/\[{101}/.test(body) ? fails() : parseJson(body)),
+      ),
       refuses(`{${inside},"deep":${'['.repeat(5_000)}${']'.repeat(5_000)}}`),
     ],
     'empty-500': [
-      (p) => {
-        const { parseBody } = p
-        p.parseBody = (call) => (call.bytes?.length === 0 ? fails() : parseBody(call))
-      },
+      wraps(
+        'parseBody',
+        (parseBody) => (call) => (call.bytes?.length === 0 ? fails() : parseBody(call)),
+      ),
       refuses(''),
     ],
     'empty-accepted': [
-      (p) => {
-        const { parseBody } = p
-        p.parseBody = (call) => {
-          if (call.operation.id === sample.operation && call.bytes.length === 0) {
-            call.type = sample.type
-            call.bytes = Buffer.from(text)
-          }
-          return parseBody(call)
+      wraps('parseBody', (parseBody) => (call) => {
+        if (call.operation.id === sample.operation && call.bytes.length === 0) {
+          call.type = sample.type
+          call.bytes = Buffer.from(text)
         }
-      },
+        return parseBody(call)
+      }),
       refuses(''),
     ],
     'null-500': [
-      (p) => {
-        const { validate } = p
-        p.validate = (value, schema, call) =>
-          value === null ? fails() : validate(value, schema, call)
-      },
+      wraps(
+        'validate',
+        (validate) => (value, schema, call) =>
+          value === null ? fails() : validate(value, schema, call),
+      ),
       refuses('null'),
     ],
     'array-500': [
-      (p) => {
-        const { validate } = p
-        p.validate = (value, schema, call) =>
-          Array.isArray(value) ? fails() : validate(value, schema, call)
-      },
+      wraps(
+        'validate',
+        (validate) => (value, schema, call) =>
+          Array.isArray(value) ? fails() : validate(value, schema, call),
+      ),
       refuses('[]'),
     ],
     'scalar-500': [
-      (p) => {
-        const { validate } = p
-        p.validate = (value, schema, call) =>
-          typeof value === 'string' ? fails() : validate(value, schema, call)
-      },
+      wraps(
+        'validate',
+        (validate) => (value, schema, call) =>
+          typeof value === 'string' ? fails() : validate(value, schema, call),
+      ),
       refuses('"x"'),
     ],
     'invalid-500': [
-      (p) => {
-        const { validate } = p
-        p.validate = (value, schema, call) => {
-          try {
-            validate(value, schema, call)
-          } catch {
-            fails()
-          }
+      wraps('validate', (validate) => (value, schema, call) => {
+        try {
+          validate(value, schema, call)
+        } catch {
+          fails()
         }
-      },
+      }),
       refuses('{}'),
     ],
     'malformed-404': [

@@ -3,7 +3,7 @@
 import { asks, asksRaw } from '../../exchange/expect.js'
 import { Failure } from '../../kernel/failure.js'
 import type { Call, Points } from '../../kernel/points.js'
-import { type FaultRow, faultRows } from '../fault.js'
+import { type FaultRow, faultRows, wraps } from '../fault.js'
 import { rawOf, requestOf, type Sample } from './sample.js'
 
 /** Takes a request for one of the sample's media type. */
@@ -88,33 +88,27 @@ export function mediaFaults(sample: Sample): FaultRow<Points>[] {
       asks(typed(sample.type.toUpperCase()), ok),
     ],
     'large-500': [
-      (p) => {
-        const { failureOf } = p
-        p.failureOf = (thrown) => {
-          const failure = failureOf(thrown)
-          return failure.status === 413 ? new Failure(500, 'The server failed.') : failure
-        }
-      },
+      wraps('failureOf', (failureOf) => (thrown) => {
+        const failure = failureOf(thrown)
+        return failure.status === 413 ? new Failure(500, 'The server failed.') : failure
+      }),
       asks(requestOf(sample, { text: `{"x":"${'x'.repeat(2_000_000)}"}` }), 413),
     ],
     'large-as-text': [
-      (p) => {
-        const { errorAnswer } = p
-        p.errorAnswer = (failure, call) =>
+      wraps(
+        'errorAnswer',
+        (errorAnswer) => (failure, call) =>
           failure.status === 413
             ? { status: 413, type: 'text/plain', body: Buffer.from('Payload Too Large') }
-            : errorAnswer(failure, call)
-      },
+            : errorAnswer(failure, call),
+      ),
       asks(requestOf(sample, { text: `{"x":"${'x'.repeat(2_000_000)}"}` }), 413),
     ],
     'chunked-cut': [
-      (p) => {
-        const { readBody } = p
-        p.readBody = async (call) => {
-          await readBody(call)
-          if (call.headers['transfer-encoding']) call.bytes = call.bytes.subarray(1)
-        }
-      },
+      wraps('readBody', (readBody) => async (call) => {
+        await readBody(call)
+        if (call.headers['transfer-encoding']) call.bytes = call.bytes.subarray(1)
+      }),
       asksRaw(
         rawOf(
           sample,

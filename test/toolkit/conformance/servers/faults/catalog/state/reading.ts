@@ -6,7 +6,7 @@ import type { Book, CatalogPoints } from '../../../catalog/points.js'
 import { asks, expect, inOrder } from '../../../exchange/expect.js'
 import type { JsonObject } from '../../../json/value.js'
 import { Failure } from '../../../kernel/failure.js'
-import { type FaultRow, faultRows, faultsOf, onError } from '../../fault.js'
+import { type FaultRow, faultRows, faultsOf, onError, wraps } from '../../fault.js'
 import {
   isbn,
   keepsBook,
@@ -96,51 +96,41 @@ const rows: FaultRow<CatalogPoints>[] = [
     ],
   ),
   ...faultRows<CatalogPoints>(ROWS, {
-    'create-not-stored': [
-      (p) => {
-        p.insert = () => {}
-      },
-      keepsBook(),
-    ],
+    'create-not-stored': [wraps('insert', () => () => {}), keepsBook()],
     'create-stored-late': [
-      (p) => {
-        const { insert } = p
-        p.insert = (tenant, book) =>
-          void setTimeout(LATE, undefined, { ref: false }).then(() => insert(tenant, book))
-      },
+      wraps(
+        'insert',
+        (insert) => (tenant, book) =>
+          void setTimeout(LATE, undefined, { ref: false }).then(() => insert(tenant, book)),
+      ),
       keepsBook(),
     ],
     'create-under-other-id': [
-      (p) => {
-        p.insert = ({ books, reviews }, book) => {
-          const id = p.newId()
-          books.set(id, book)
-          reviews.set(book.id, new Map())
-        }
-      },
+      wraps('insert', (_, p) => ({ books, reviews }, book) => {
+        const id = p.newId()
+        books.set(id, book)
+        reviews.set(book.id, new Map())
+      }),
       keepsBook(),
     ],
     'create-not-listed': [
-      (p) => {
-        const { pageOf } = p
-        p.pageOf = (books, ...rest) => pageOf(books.slice(0, -1), ...rest)
-      },
+      wraps(
+        'pageOf',
+        (pageOf) =>
+          (books, ...rest) =>
+            pageOf(books.slice(0, -1), ...rest),
+      ),
       lists(named('a'), '', ['a']),
     ],
     'id-the-same': [
-      (p) => {
-        p.newId = () => NOBODY
-      },
+      wraps('newId', () => () => NOBODY),
       withBooks(named('a', 'b'), async (_, [a, b]) => assert.notEqual(a.id, b.id)),
     ],
     'read-another': [
-      (p) => {
-        const { find } = p
-        p.find = (call) => {
-          find(call)
-          return [...p.tenantOf(call).books.values()][0] as Book
-        }
-      },
+      wraps('find', (find, p) => (call) => {
+        find(call)
+        return [...p.tenantOf(call).books.values()][0] as Book
+      }),
       withBooks(named('a', 'b'), async (api, [, b]) => {
         expect(await read(api, `/books/${b.id}`), 200, {
           json: ({ title }) => assert.equal(title, 'b'),
@@ -175,17 +165,12 @@ const rows: FaultRow<CatalogPoints>[] = [
       ),
       asksMissing('listReviews', 404),
     ],
-    'delete-does-nothing': [
-      (p) => {
-        p.remove = () => {}
-      },
-      deleted,
-    ],
+    'delete-does-nothing': [wraps('remove', () => () => {}), deleted],
     'delete-another': [
-      (p) => {
-        const { remove } = p
-        p.remove = (tenant) => remove(tenant, [...tenant.books.values()][0] as Book)
-      },
+      wraps(
+        'remove',
+        (remove) => (tenant) => remove(tenant, [...tenant.books.values()][0] as Book),
+      ),
       withBooks(named('a', 'b'), async (api, [a, b]) => {
         expect(await api.send({ method: 'DELETE', path: `/books/${b.id}` }), 204)
         expect(await read(api, `/books/${b.id}`), 404)
@@ -193,9 +178,12 @@ const rows: FaultRow<CatalogPoints>[] = [
       }),
     ],
     'delete-all': [
-      (p) => {
-        p.remove = ({ books }) => books.clear()
-      },
+      wraps(
+        'remove',
+        () =>
+          ({ books }) =>
+            books.clear(),
+      ),
       withBooks(named('a', 'b'), async (api, [a, b]) => {
         expect(await api.send({ method: 'DELETE', path: `/books/${b.id}` }), 204)
         expect(await read(api, `/books/${a.id}`), 200)
@@ -284,9 +272,7 @@ const rows: FaultRow<CatalogPoints>[] = [
       }),
     ],
     'isbn-not-unique': [
-      (p) => {
-        p.isTaken = () => false
-      },
+      wraps('isTaken', () => () => false),
       withBook((api) => api.send(postBook()).then((reply) => expect(reply, 409))),
     ],
     'isbn-overwrites': [
@@ -328,70 +314,56 @@ const rows: FaultRow<CatalogPoints>[] = [
       withBook((api) => api.send(postBook()).then((reply) => expect(reply, 409))),
     ],
     'title-unique': [
-      (p) => {
-        const { insert } = p
-        p.insert = (tenant, book) => {
-          if ([...tenant.books.values()].some(({ title }) => title === book.title))
-            throw new Failure(409, 'The title is taken.')
-          return insert(tenant, book)
-        }
-      },
+      wraps('insert', (insert) => (tenant, book) => {
+        if ([...tenant.books.values()].some(({ title }) => title === book.title))
+          throw new Failure(409, 'The title is taken.')
+        return insert(tenant, book)
+      }),
       withBook((api) => api.send(postBook({ isbn: isbn(5) })).then((reply) => expect(reply, 201))),
     ],
     'isbn-race': [
-      (p) => {
-        const { insert } = p
-        p.insert = async (...args) => {
-          await p.pause()
-          insert(...args)
-        }
-      },
+      wraps('insert', (insert, p) => async (...args) => {
+        await p.pause()
+        insert(...args)
+      }),
       async (api) => {
         const replies = await Promise.all([1, 2, 3].map(() => api.send(postBook())))
         assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 409, 409])
       },
     ],
     'refused-but-stored': [
-      (p) => {
-        const { checkSequel } = p
-        p.checkSequel = (tenant, body) => {
-          try {
-            checkSequel(tenant, body)
-          } catch (error) {
-            const book = { ...body, id: p.newId(), revision: 1, createdAt: p.now() }
-            p.insert(tenant, book as never)
-            throw error
-          }
+      wraps('checkSequel', (checkSequel, p) => (tenant, body) => {
+        try {
+          checkSequel(tenant, body)
+        } catch (error) {
+          const book = { ...body, id: p.newId(), revision: 1, createdAt: p.now() }
+          p.insert(tenant, book as never)
+          throw error
         }
-      },
+      }),
       inOrder(refusesBook({ sequelOf: NOBODY }, 422), keepsBook()),
     ],
     'invalid-but-stored': [
-      (p) => {
-        const { validate } = p
-        p.validate = (value, schema, call) => {
-          try {
-            validate(value, schema, call)
-          } catch (error) {
-            if (call.operation.id === 'createBook')
-              p.insert(p.tenantOf(call), {
-                ...novel,
-                id: p.newId(),
-                revision: 1,
-                createdAt: p.now(),
-              } as never)
-            throw error
-          }
+      wraps('validate', (validate, p) => (value, schema, call) => {
+        try {
+          validate(value, schema, call)
+        } catch (error) {
+          if (call.operation.id === 'createBook')
+            p.insert(p.tenantOf(call), {
+              ...novel,
+              id: p.newId(),
+              revision: 1,
+              createdAt: p.now(),
+            } as never)
+          throw error
         }
-      },
+      }),
       inOrder(refusesBook({ title: undefined }), async (api) =>
         assert.deepEqual(await titlesOf(api, ''), []),
       ),
     ],
     'sequel-not-checked': [
-      (p) => {
-        p.checkSequel = () => {}
-      },
+      wraps('checkSequel', () => () => {}),
       refusesBook({ sequelOf: NOBODY }, 422),
     ],
     'sequel-500': [
@@ -399,34 +371,25 @@ const rows: FaultRow<CatalogPoints>[] = [
       refusesBook({ sequelOf: NOBODY }, 422),
     ],
     'sequel-refused': [
-      (p) => {
-        p.checkSequel = (_, { sequelOf }) => {
-          if (sequelOf) throw new Failure(422, 'sequelOf names no book.')
-        }
-      },
+      wraps('checkSequel', () => (_, { sequelOf }) => {
+        if (sequelOf) throw new Failure(422, 'sequelOf names no book.')
+      }),
       withBook((api, { id }) =>
         api.send(postBook({ isbn: isbn(5), sequelOf: id })).then((reply) => expect(reply, 201)),
       ),
     ],
     'forgets-after-five': [
-      (p) => {
-        const { insert } = p
-        p.insert = (tenant, book) => {
-          if (tenant.books.size === 5)
-            tenant.books.delete(tenant.books.keys().next().value as string)
-          return insert(tenant, book)
-        }
-      },
+      wraps('insert', (insert) => (tenant, book) => {
+        if (tenant.books.size === 5) tenant.books.delete(tenant.books.keys().next().value as string)
+        return insert(tenant, book)
+      }),
       lists(named('a', 'b', 'c', 'd', 'e', 'f'), '', ['a', 'b', 'c', 'd', 'e', 'f']),
     ],
     'list-doubles': [
-      (p) => {
-        const { pageOf } = p
-        p.pageOf = (books, limit, offset) => {
-          const page = pageOf(books, limit, offset)
-          return { ...page, items: [...page.items, ...page.items.slice(-1)].slice(0, limit) }
-        }
-      },
+      wraps('pageOf', (pageOf) => (books, limit, offset) => {
+        const page = pageOf(books, limit, offset)
+        return { ...page, items: [...page.items, ...page.items.slice(-1)].slice(0, limit) }
+      }),
       lists(named('a', 'b'), '', ['a', 'b']),
     ],
     'list-cached': [

@@ -5,7 +5,7 @@ import type { CatalogPoints } from '../../../catalog/points.js'
 import { expect, inOrder } from '../../../exchange/expect.js'
 import type { Json, JsonObject } from '../../../json/value.js'
 import { Failure } from '../../../kernel/failure.js'
-import { after, faultRows, faultsOf } from '../../fault.js'
+import { after, faultRows, faultsOf, wraps } from '../../fault.js'
 import { isbn, named, stars, withBook, withBooks, words } from '../requests.js'
 import { read, reviewed, reviewIds } from './steps.js'
 
@@ -36,29 +36,23 @@ const rows = faultRows<CatalogPoints>(ROWS, {
     reviewIds(2, 5),
   ],
   'review-conflict-overwrites': [
-    (p) => {
-      p.isRetry = (kept, review) => {
-        for (const name of Object.keys(kept)) delete kept[name]
-        Object.assign(kept, review)
-        return true
-      }
-    },
+    wraps('isRetry', () => (kept, review) => {
+      for (const name of Object.keys(kept)) delete kept[name]
+      Object.assign(kept, review)
+      return true
+    }),
     reviewed(async (api, path) => {
       expect(await api.send({ method: 'POST', path, body: { ...words, id: 1 } }), 409)
     }),
   ],
   'review-conflict-ignored': [
-    (p) => {
-      p.isRetry = () => true
-    },
+    wraps('isRetry', () => () => true),
     reviewed(async (api, path) => {
       expect(await api.send({ method: 'POST', path, body: { ...words, id: 1 } }), 409)
     }),
   ],
   'review-retry-409': [
-    (p) => {
-      p.isRetry = () => false
-    },
+    wraps('isRetry', () => () => false),
     reviewed(async (api, path) => {
       expect(await api.send({ method: 'POST', path, body: stars }), 200)
     }),
@@ -140,12 +134,7 @@ const rows = faultRows<CatalogPoints>(ROWS, {
       })
     }),
   ],
-  'cursor-ignored': [
-    (p) => {
-      p.positionOf = () => 0
-    },
-    reviewIds(3, 2),
-  ],
+  'cursor-ignored': [wraps('positionOf', () => () => 0), reviewIds(3, 2)],
   'cursor-missing': [
     after('listReviews', (answer) => ({
       ...answer,
@@ -154,25 +143,14 @@ const rows = faultRows<CatalogPoints>(ROWS, {
     reviewIds(3, 2),
   ],
   'cursor-skips': [
-    (p) => {
-      const { cursorOf } = p
-      p.cursorOf = (position) => cursorOf(position + 1)
-    },
+    wraps('cursorOf', (cursorOf) => (position) => cursorOf(position + 1)),
     reviewIds(5, 2),
   ],
   'cursor-repeats': [
-    (p) => {
-      const { cursorOf } = p
-      p.cursorOf = (position) => cursorOf(position - 1)
-    },
+    wraps('cursorOf', (cursorOf) => (position) => cursorOf(position - 1)),
     reviewIds(5, 2),
   ],
-  'cursor-refused': [
-    (p) => {
-      p.cursorOf = (position) => `page-${position}`
-    },
-    reviewIds(3, 2),
-  ],
+  'cursor-refused': [wraps('cursorOf', () => (position) => `page-${position}`), reviewIds(3, 2)],
   'cursor-at-end': [
     after('listReviews', (answer) => ({
       ...answer,
@@ -185,9 +163,7 @@ const rows = faultRows<CatalogPoints>(ROWS, {
     }),
   ],
   'cursor-not-of-pattern': [
-    (p) => {
-      p.cursorOf = (position) => `after:${position}=`
-    },
+    wraps('cursorOf', () => (position) => `after:${position}=`),
     withBook(async (api, _, path) => {
       for (const id of [1, 2])
         await api.send({ method: 'POST', path: `${path}/reviews`, body: { ...stars, id } })

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import type { CatalogPoints } from '../../../catalog/points.js'
 import { asks, inOrder } from '../../../exchange/expect.js'
 import type { Json, JsonObject } from '../../../json/value.js'
-import { type FaultRow, faultRows, faultsOf } from '../../fault.js'
+import { type FaultRow, faultRows, faultsOf, wraps } from '../../fault.js'
 import { finds, named, novel, search, titlesOf } from '../requests.js'
 
 const ROWS = `
@@ -44,12 +44,13 @@ const rows: FaultRow<CatalogPoints>[] = [
   ),
   ...faultRows<CatalogPoints>(ROWS, {
     'search-either': [
-      (p) => {
-        p.fits = (book, condition) =>
+      wraps(
+        'fits',
+        (_, p) => (book, condition) =>
           Object.entries(condition).some(([name, wanted]) =>
             p.conditions[name]?.(book, wanted as never),
-          )
-      },
+          ),
+      ),
       finds(named('ab', 'bc'), { title: { contains: 'b' }, price: { above: 100 } }, []),
     ],
     'search-price-included': [

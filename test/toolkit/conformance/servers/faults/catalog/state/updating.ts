@@ -5,7 +5,7 @@ import type { Book, CatalogPoints } from '../../../catalog/points.js'
 import { expect } from '../../../exchange/expect.js'
 import { isObject, type Json, type JsonObject } from '../../../json/value.js'
 import { Failure } from '../../../kernel/failure.js'
-import { faultRows, faultsOf } from '../../fault.js'
+import { faultRows, faultsOf, wraps } from '../../fault.js'
 import { isbn, named, novel, patch, withBook, withBooks } from '../requests.js'
 import { asksMissing, becomes, put, read } from './steps.js'
 
@@ -35,14 +35,11 @@ const ROWS = `
 
 const rows = faultRows<CatalogPoints>(ROWS, {
   'put-ignored': [
-    (p) => {
-      const { update } = p
-      p.update = (tenant, book, content) => {
-        const updated = update(tenant, book, content)
-        tenant.books.set(book.id, book)
-        return updated
-      }
-    },
+    wraps('update', (update) => (tenant, book, content) => {
+      const updated = update(tenant, book, content)
+      tenant.books.set(book.id, book)
+      return updated
+    }),
     becomes(put({ ...novel, title: 'new' }), { title: 'new' }),
   ],
   'put-merges': [
@@ -66,15 +63,12 @@ const rows = faultRows<CatalogPoints>(ROWS, {
     becomes(put({ ...novel, discount: 50 }), { discount: 50 }),
   ],
   'put-changes-id': [
-    (p) => {
-      const { update } = p
-      p.update = (tenant, book, content) => {
-        const updated = { ...update(tenant, book, content), id: p.newId() }
-        tenant.books.delete(book.id)
-        tenant.books.set(updated.id, updated)
-        return updated
-      }
-    },
+    wraps('update', (update, p) => (tenant, book, content) => {
+      const updated = { ...update(tenant, book, content), id: p.newId() }
+      tenant.books.delete(book.id)
+      tenant.books.set(updated.id, updated)
+      return updated
+    }),
     withBook(async (api, book, path) => {
       expect(await api.send({ ...put(novel), path }), 200, {
         json: ({ id }) => assert.equal(id, book.id),
@@ -82,14 +76,11 @@ const rows = faultRows<CatalogPoints>(ROWS, {
     }),
   ],
   'put-changes-created': [
-    (p) => {
-      const { update } = p
-      p.update = (tenant, book, content) => {
-        const updated = { ...update(tenant, book, content), createdAt: '2001-01-01T00:00:00Z' }
-        tenant.books.set(book.id, updated)
-        return updated
-      }
-    },
+    wraps('update', (update) => (tenant, book, content) => {
+      const updated = { ...update(tenant, book, content), createdAt: '2001-01-01T00:00:00Z' }
+      tenant.books.set(book.id, updated)
+      return updated
+    }),
     withBook(async (api, { createdAt }, path) => {
       expect(await api.send({ ...put(novel), path }), 200, {
         json: (body) => assert.equal(body.createdAt, createdAt),
@@ -116,11 +107,11 @@ const rows = faultRows<CatalogPoints>(ROWS, {
     asksMissing('replaceBook', 404),
   ],
   'put-another': [
-    (p) => {
-      const { update } = p
-      p.update = (tenant, _, content) =>
-        update(tenant, [...tenant.books.values()][0] as Book, content)
-    },
+    wraps(
+      'update',
+      (update) => (tenant, _, content) =>
+        update(tenant, [...tenant.books.values()][0] as Book, content),
+    ),
     withBooks(named('a', 'b'), async (api, [a, b]) => {
       expect(await api.send({ path: `/books/${b.id}`, ...put({ ...novel, isbn: isbn(9) }) }), 200)
       expect(await read(api, `/books/${a.id}`), 200, {
@@ -129,33 +120,24 @@ const rows = faultRows<CatalogPoints>(ROWS, {
     }),
   ],
   'put-isbn-not-unique': [
-    (p) => {
-      const { isTaken } = p
-      p.isTaken = (tenant, own, except) => !except && isTaken(tenant, own)
-    },
+    wraps('isTaken', (isTaken) => (tenant, own, except) => !except && isTaken(tenant, own)),
     withBooks(named('a', 'b'), async (api, [, b]) => {
       expect(await api.send({ path: `/books/${b.id}`, ...put({ ...novel, isbn: isbn(0) }) }), 409)
     }),
   ],
   'put-own-isbn-refused': [
-    (p) => {
-      const { isTaken } = p
-      p.isTaken = (tenant, own) => isTaken(tenant, own)
-    },
+    wraps('isTaken', (isTaken) => (tenant, own) => isTaken(tenant, own)),
     becomes(put(novel), { title: novel.title }),
   ],
   'put-refused-applies': [
-    (p) => {
-      const { validate } = p
-      p.validate = (value, schema, call) => {
-        try {
-          validate(value, schema, call)
-        } catch (error) {
-          if (call.operation.id === 'replaceBook') p.find(call).title = 'changed'
-          throw error
-        }
+    wraps('validate', (validate, p) => (value, schema, call) => {
+      try {
+        validate(value, schema, call)
+      } catch (error) {
+        if (call.operation.id === 'replaceBook') p.find(call).title = 'changed'
+        throw error
       }
-    },
+    }),
     withBook(async (api, { title }, path) => {
       expect(await api.send({ ...put({ title: 'changed' }), path }), 400)
       expect(await read(api, path), 200, { json: (body) => assert.equal(body.title, title) })
@@ -173,9 +155,7 @@ const rows = faultRows<CatalogPoints>(ROWS, {
     becomes(put({ ...novel, genres: ['comic'] }), { genres: ['comic'] }),
   ],
   'patch-ignored': [
-    (p) => {
-      p.merge = (target) => target as Json
-    },
+    wraps('merge', () => (target) => target as Json),
     becomes(patch({ title: 'new' }), { title: 'new' }),
   ],
   'patch-replaces': [
@@ -195,14 +175,12 @@ const rows = faultRows<CatalogPoints>(ROWS, {
     becomes(patch({ title: 'new' }), { subtitle: 'old' }, { subtitle: 'old' }),
   ],
   'patch-null-ignored': [
-    (p) => {
-      p.merge = (target, change) => ({
-        ...(target as JsonObject),
-        ...Object.fromEntries(
-          Object.entries(change as JsonObject).filter(([, value]) => value !== null),
-        ),
-      })
-    },
+    wraps('merge', () => (target, change) => ({
+      ...(target as JsonObject),
+      ...Object.fromEntries(
+        Object.entries(change as JsonObject).filter(([, value]) => value !== null),
+      ),
+    })),
     becomes(
       patch({ publishedOn: null }),
       { publishedOn: undefined },
@@ -210,9 +188,10 @@ const rows = faultRows<CatalogPoints>(ROWS, {
     ),
   ],
   'patch-null-stored': [
-    (p) => {
-      p.merge = (target, change) => ({ ...(target as JsonObject), ...(change as JsonObject) })
-    },
+    wraps('merge', () => (target, change) => ({
+      ...(target as JsonObject),
+      ...(change as JsonObject),
+    })),
     becomes(
       patch({ publishedOn: null }),
       { publishedOn: undefined },
@@ -220,13 +199,11 @@ const rows = faultRows<CatalogPoints>(ROWS, {
     ),
   ],
   'patch-shallow': [
-    (p) => {
-      p.merge = (target, change) => {
-        const merged = { ...(target as JsonObject), ...(change as JsonObject) }
-        for (const [name, value] of Object.entries(merged)) if (value === null) delete merged[name]
-        return merged
-      }
-    },
+    wraps('merge', () => (target, change) => {
+      const merged = { ...(target as JsonObject), ...(change as JsonObject) }
+      for (const [name, value] of Object.entries(merged)) if (value === null) delete merged[name]
+      return merged
+    }),
     becomes(
       patch({ translations: { fr: 'Le' } }),
       { translations: { de: 'Der', fr: 'Le' } },
@@ -283,19 +260,16 @@ const rows = faultRows<CatalogPoints>(ROWS, {
     becomes(patch({ title: 'new' }), { title: 'new' }),
   ],
   'patch-refused-applies': [
-    (p) => {
-      const { validate } = p
-      p.validate = (value, schema, call) => {
-        try {
-          validate(value, schema, call)
-        } catch (error) {
-          const { title } = value as JsonObject
-          if (call.operation.id === 'patchBook' && typeof title === 'string')
-            p.find(call).title = title
-          throw error
-        }
+    wraps('validate', (validate, p) => (value, schema, call) => {
+      try {
+        validate(value, schema, call)
+      } catch (error) {
+        const { title } = value as JsonObject
+        if (call.operation.id === 'patchBook' && typeof title === 'string')
+          p.find(call).title = title
+        throw error
       }
-    },
+    }),
     withBook(async (api, { title }, path) => {
       expect(await api.send({ ...patch({ title: 'changed', stock: -1 }), path }), 400)
       expect(await read(api, path), 200, { json: (body) => assert.equal(body.title, title) })

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import type { CatalogPoints } from '../../../catalog/points.js'
 import { expect } from '../../../exchange/expect.js'
 import { Failure } from '../../../kernel/failure.js'
-import { after, type FaultRow, faultRows, faultsOf, onError } from '../../fault.js'
+import { after, type FaultRow, faultRows, faultsOf, onError, wraps } from '../../fault.js'
 import { asksBelow, novel, patch, withBook } from '../requests.js'
 import { etagOf, put, read } from './steps.js'
 
@@ -37,28 +37,21 @@ const rows: FaultRow<CatalogPoints>[] = [
       `if-match-ignored-${id}`,
       `If-Match is ignored by ${id}.`,
       'RFC 9110, section 13.1.1',
-      (p) => {
-        const { checkIfMatch } = p
-        p.checkIfMatch = (call, book) => {
-          if (call.operation.id !== id) checkIfMatch(call, book)
-        }
-      },
+      wraps('checkIfMatch', (checkIfMatch) => (call, book) => {
+        if (call.operation.id !== id) checkIfMatch(call, book)
+      }),
       asksBelow('', request, 412),
     ],
   ),
   ...faultRows<CatalogPoints>(ROWS, {
     'if-match-ignored': [
-      (p) => {
-        p.checkIfMatch = () => {}
-      },
+      wraps('checkIfMatch', () => () => {}),
       asksBelow('', put(novel, { 'If-Match': '"other"' }), 412),
     ],
     'if-match-right-refused': [
-      (p) => {
-        p.checkIfMatch = ({ parameters }) => {
-          if (parameters['if-match']) throw new Failure(412, 'The book has another version.')
-        }
-      },
+      wraps('checkIfMatch', () => ({ parameters }) => {
+        if (parameters['if-match']) throw new Failure(412, 'The book has another version.')
+      }),
       withBook(async (api, _, path) => {
         expect(
           await api.send({ path, ...put(novel, { 'If-Match': await etagOf(api, path) }) }),
@@ -67,15 +60,11 @@ const rows: FaultRow<CatalogPoints>[] = [
       }),
     ],
     'if-match-any-refused': [
-      (p) => {
-        p.isListed = (tags, etag) => tags === etag
-      },
+      wraps('isListed', () => (tags, etag) => tags === etag),
       asksBelow('', put(novel, { 'If-Match': '*' }), 200),
     ],
     'if-match-list-refused': [
-      (p) => {
-        p.isListed = (tags, etag) => tags === etag || tags === '*'
-      },
+      wraps('isListed', () => (tags, etag) => tags === etag || tags === '*'),
       withBook(async (api, _, path) => {
         expect(
           await api.send({
@@ -87,17 +76,14 @@ const rows: FaultRow<CatalogPoints>[] = [
       }),
     ],
     'if-match-after-change': [
-      (p) => {
-        const { checkIfMatch } = p
-        p.checkIfMatch = (call, book) => {
-          try {
-            checkIfMatch(call, book)
-          } catch (error) {
-            Object.assign(book, { title: 'changed' })
-            throw error
-          }
+      wraps('checkIfMatch', (checkIfMatch) => (call, book) => {
+        try {
+          checkIfMatch(call, book)
+        } catch (error) {
+          Object.assign(book, { title: 'changed' })
+          throw error
         }
-      },
+      }),
       withBook(async (api, { title }, path) => {
         expect(
           await api.send({
@@ -118,9 +104,7 @@ const rows: FaultRow<CatalogPoints>[] = [
       asksBelow('', put(novel, { 'If-Match': '"other"' }), 412),
     ],
     'etag-constant': [
-      (p) => {
-        p.etagOf = () => '"1"'
-      },
+      wraps('etagOf', () => () => '"1"'),
       withBook(async (api, _, path) => {
         const before = await etagOf(api, path)
         expect(await api.send({ path, ...patch({ title: 'new' }) }), 200)
@@ -138,9 +122,12 @@ const rows: FaultRow<CatalogPoints>[] = [
       }),
     ],
     'etag-without-quotes': [
-      (p) => {
-        p.etagOf = ({ revision }) => `v${revision}`
-      },
+      wraps(
+        'etagOf',
+        () =>
+          ({ revision }) =>
+            `v${revision}`,
+      ),
       withBook(async (api, _, path) => assert.match(await etagOf(api, path), /^(W\/)?"/)),
     ],
     'if-none-match-ignored': [
@@ -156,9 +143,7 @@ const rows: FaultRow<CatalogPoints>[] = [
       }),
     ],
     'if-none-match-any': [
-      (p) => {
-        p.isListed = () => true
-      },
+      wraps('isListed', () => () => true),
       asksBelow('', { headers: { 'If-None-Match': '"other"' } }, 200),
     ],
     'if-none-match-412': [
