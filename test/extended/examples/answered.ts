@@ -11,7 +11,7 @@ import { target } from '../requests/oracle/document.js'
 import type { Node } from '../requests/oracle/schema.js'
 import { Undecided } from '../requests/oracle/undecided.js'
 import { drawing, everybody, partsOf, start } from '../served/boot.js'
-import { type Sent, requestOf } from '../served/requests.js'
+import { requestOf, type Sent } from '../served/requests.js'
 import { type DocumentedExample, examplesOf } from './documented.js'
 
 /** How many examples of a document its mock answers with, and those that it does not. */

@@ -1,3 +1,4 @@
+import { rowsOf } from '../../../../helpers/rows.js'
 import type { Exchange } from '../exchange/expect.js'
 import { resolve } from '../kernel/document.js'
 import type { Answer, Call, Points } from '../kernel/points.js'
@@ -28,6 +29,21 @@ export type FaultRow<P extends Points> = readonly [
   exchange: Exchange,
 ]
 
+/** The rows of a table of names, what each server does, and what it breaks. */
+export function faultRows<P extends Points>(
+  table: string,
+  servers: Readonly<Record<string, readonly [patch: (points: P) => void, exchange: Exchange]>>,
+): FaultRow<P>[] {
+  const rows = rowsOf(table)
+  const bare = Object.keys(servers).find((name) => !rows.some(([first]) => first === name))
+  if (bare) throw new Error(`no line says what ${bare} does`)
+  return rows.map(([name = '', says = '', breaks = '']) => {
+    const server = servers[name]
+    if (!server) throw new Error(`there is no server for ${name}`)
+    return [name, says, breaks, ...server]
+  })
+}
+
 /** Faults that one kind of check is expected to find. */
 export function faultsOf<P extends Points>(
   check: string,
@@ -38,6 +54,16 @@ export function faultsOf<P extends Points>(
     ...{ name, says, breaks, check, patch, exchange, certainty: certaintyOf(name) },
     ...(isViolent && { isViolent }),
   }))
+}
+
+/** Puts another part in the place of one, made from it. */
+export function wraps<P extends Points, Name extends keyof P>(
+  name: Name,
+  make: (own: P[Name], points: P) => P[Name],
+) {
+  return (points: P): void => {
+    points[name] = make(points[name], points)
+  }
 }
 
 /** Changes keywords of a schema that the server validates by; undefined takes one away. */
