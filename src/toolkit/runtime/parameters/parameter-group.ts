@@ -74,7 +74,7 @@ export class PreparedGroup {
       const found = this.#readAgain(texts, read, explain, values)
       violations.push(...found.filter(({ place }) => !unreadable?.has(place)))
     } catch (error) {
-      const { pointer, ...rule } = undecodable(error, values, this.#compiled.conversions)
+      const { pointer, ...rule } = undecodable(error)
       violations.push(this.#located({ ...rule, instancePath: pointer, params: {} }))
     }
     return values

@@ -1,8 +1,9 @@
+import { below } from '../../openapi/json-pointer.js'
 import { isInexactNumber } from '../numeric.js'
 import { ConversionPlace } from './conversion-place.js'
 import type { Conversions } from './conversions.js'
 import { noteInexact, unrounded } from './inexact-integers.js'
-import { asNumber, decoded, nearest } from './scalars.js'
+import { asNumber, decoded, nearest, Undecodable } from './scalars.js'
 
 /** Makes every number of a valid value that is not an int64 a plain `number`, in place. */
 export function roundOthers(value: unknown, conversions?: Conversions): unknown {
@@ -66,11 +67,16 @@ function converted(value: unknown, place: ConversionPlace, open: ConversionPlace
 }
 
 function convertItems(value: unknown[], decided: ConversionPlace, open: ConversionPlace): void {
-  for (let index = 0; index < value.length; index++) {
-    const item = open.atIndex(index)
-    if (item.isPlain) continue
-    const place = open === decided ? item : decided.atIndex(index)
-    value[index] = converted(value[index], place, item.open)
+  let index = 0
+  try {
+    for (; index < value.length; index++) {
+      const item = open.atIndex(index)
+      if (item.isPlain) continue
+      const place = open === decided ? item : decided.atIndex(index)
+      value[index] = converted(value[index], place, item.open)
+    }
+  } catch (error) {
+    throw located(error, index)
   }
 }
 
@@ -79,17 +85,28 @@ function convertMembers(
   decided: ConversionPlace,
   open: ConversionPlace,
 ): void {
-  for (const name of open.hasOthers ? Object.keys(value) : open.names) {
-    const before = value[name]
-    if (before === undefined || !Object.hasOwn(value, name)) continue
-    if (decided.leavesOut(name)) {
-      delete value[name]
-      continue
+  let name = ''
+  try {
+    for (name of open.hasOthers ? Object.keys(value) : open.names) {
+      const before = value[name]
+      if (before === undefined || !Object.hasOwn(value, name)) continue
+      if (decided.leavesOut(name)) {
+        delete value[name]
+        continue
+      }
+      const member = open.atName(name)
+      if (member.isPlain) continue
+      const place = open === decided ? member : decided.atName(name)
+      const after = converted(before, place, member.open)
+      if (after !== before) value[name] = after
     }
-    const member = open.atName(name)
-    if (member.isPlain) continue
-    const place = open === decided ? member : decided.atName(name)
-    const after = converted(before, place, member.open)
-    if (after !== before) value[name] = after
+  } catch (error) {
+    throw located(error, name)
   }
+}
+
+/** The error, with the place of a string that could not be decoded. */
+function located(error: unknown, key: string | number): unknown {
+  if (error instanceof Undecodable) error.pointer = below('', key) + error.pointer
+  return error
 }
