@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import { setOwn } from '../../openapi/json.js'
 import { keyOf } from '../../openapi/json-pointer.js'
 import { isJson } from '../../openapi/media-type.js'
-import { conversionsOfMember } from '../../validation/conversions/conversions.js'
 import {
   applyConversions,
   markInexact,
@@ -99,8 +98,7 @@ export class PreparedGroup {
   /** Rounds the numbers of JSON that are not int64s. */
   #marked({ name, mediaType }: PreparedParameter, value: unknown): unknown {
     if (mediaType === undefined || !isJson(mediaType)) return value
-    const { conversions } = this.#compiled
-    return markInexact(value, conversions && conversionsOfMember(conversions, name))
+    return markInexact(value, this.#compiled.conversions, name)
   }
 
   /** Reads refused values as other types; returns the violations that remain. */

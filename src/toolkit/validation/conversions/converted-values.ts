@@ -10,10 +10,16 @@ export function roundOthers(value: unknown, conversions?: Conversions): unknown 
   return withNumbers(value, ConversionPlace.of(conversions).open, nearest)
 }
 
-/** The same before validation, which refuses integers that would be rounded; see {@link rounded}. */
-export function markInexact(value: unknown, conversions?: Conversions): unknown {
+/**
+ * The same before validation, which refuses integers that would be rounded; see {@link rounded}.
+ *
+ * @param name - Of the member that the value is, of what has the conversions.
+ */
+export function markInexact(value: unknown, conversions?: Conversions, name?: string): unknown {
   let isInexact = false
-  const marked = withNumbers(value, ConversionPlace.of(conversions).open, (each) => {
+  const whole = ConversionPlace.of(conversions).open
+  const place = name === undefined ? whole : whole.atName(name).open
+  const marked = withNumbers(value, place, (each) => {
     const number = unrounded(each)
     isInexact ||= isInexactNumber(number)
     return number

@@ -1,13 +1,12 @@
 import { below } from '../../openapi/json-pointer.js'
-import type { Validator } from '../validator.js'
-import { atIndex, atKey, type Conversions, isLeftOut, resolve } from './conversions.js'
-
-type Holds = (accepts: Validator, value: unknown) => boolean
+import { ConversionPlace } from './conversion-place.js'
+import type { Conversions } from './conversions.js'
 
 /** JSON pointers of the one-way members of a valid value. */
 export function leftOutMembersIn(value: unknown, conversions: Conversions): string[] {
-  const { leftOut } = withoutLeftOut(value, conversions, (accepts, each) => accepts(each))
-  return [...leftOut.keys()]
+  return [
+    ...withoutLeftOut(value, conversions, (place, each) => place.decided(each)).leftOut.keys(),
+  ]
 }
 
 /**
@@ -17,21 +16,22 @@ export function leftOutMembersIn(value: unknown, conversions: Conversions): stri
 export function withoutLeftOut(
   value: unknown,
   conversions: Conversions,
-  holds: Holds = () => true,
+  placeOf = (place: ConversionPlace, _value: unknown) => place.open,
 ): { readonly value: unknown; readonly leftOut: ReadonlyMap<string, unknown> } {
   const leftOut = new Map<string, unknown>()
-  const copy = kept(value, [conversions], '')
+  const copy = kept(value, ConversionPlace.of(conversions), '')
   return { value: leftOut.size === 0 ? value : copy, leftOut }
 
-  function kept(value: unknown, given: readonly Conversions[], at: string): unknown {
-    if (given.length === 0 || value === null || typeof value !== 'object') return value
-    const all = resolve(given, value, holds)
+  function kept(value: unknown, undecided: ConversionPlace, at: string): unknown {
+    if (undecided.isPlain || value === null || typeof value !== 'object') return value
+    const place = placeOf(undecided, value)
     if (Array.isArray(value)) {
-      return value.map((item, index) => kept(item, atIndex(all, index), below(at, index)))
+      return value.map((item, index) => kept(item, place.atIndex(index), below(at, index)))
     }
-    const members = Object.entries(value).flatMap(([key, member]) => {
-      const pointer = below(at, key)
-      if (!isLeftOut(all, key)) return [[key, kept(member, atKey(all, key), pointer)] as const]
+    const members = Object.entries(value).flatMap(([name, member]) => {
+      const pointer = below(at, name)
+      if (!place.leavesOut(name))
+        return [[name, kept(member, place.atName(name), pointer)] as const]
       leftOut.set(pointer, member)
       return []
     })
