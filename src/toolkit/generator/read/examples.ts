@@ -37,7 +37,7 @@ const MAPS = wordSet(
 /** Keywords whose values are data without schemas. */
 const DATA = /^(const|default|enum|examples?|mapping|x-(?!webhooks$).*)$/
 
-type ReadSchema = Pick<SchemaExample, 'schema' | 'written'>
+type ExampleSchema = Pick<SchemaExample, 'schema' | 'written'>
 
 class ExampleReader {
   readonly #source: Source
@@ -87,7 +87,7 @@ class ExampleReader {
     if (read !== undefined) this.#ofMedia(value, read)
   }
 
-  #ofSchema(value: Record<string, unknown>, read: ReadSchema): void {
+  #ofSchema(value: Record<string, unknown>, read: ExampleSchema): void {
     if ('default' in value) this.#add('default', value.default, read, false, ['default'])
     if ('example' in value) this.#add('example', value.example, read, false, ['example'])
     if (!Array.isArray(value.examples)) return
@@ -97,7 +97,7 @@ class ExampleReader {
   }
 
   /** Examples of a parameter, a header, a media type, or a response of Swagger 2.0. */
-  #ofMedia({ example, examples }: Record<string, unknown>, read: ReadSchema): void {
+  #ofMedia({ example, examples }: Record<string, unknown>, read: ExampleSchema): void {
     if (example !== undefined) this.#add('example', example, read, true, ['example'])
     if (!isObject(examples)) return
     for (const [name, each] of Object.entries(examples)) {
@@ -111,7 +111,7 @@ class ExampleReader {
   #add(
     role: SchemaExample['role'],
     value: unknown,
-    read: ReadSchema,
+    read: ExampleSchema,
     isText: boolean,
     where: readonly (string | number)[] | Cursor,
   ): void {
@@ -123,7 +123,7 @@ class ExampleReader {
   }
 
   /** The schema at a cursor, or the one that it refers to. */
-  #schemaOf(start: Cursor): ReadSchema | undefined {
+  #schemaOf(start: Cursor): ExampleSchema | undefined {
     let cursor: Cursor | undefined = start.quiet()
     for (let hops = 0; cursor !== undefined && hops < 100; hops++) {
       const schema = this.#schemas.get(cursor.value)
