@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { type Contract, serve } from 'fastify-contract'
-import { loadContract } from '#toolkit/cli/mock/loaded-contract.js'
+import { loadContract } from '#toolkit/cli/mock/mock-app.js'
 import { mock } from '#toolkit/mock/index.js'
 import { isObject } from '#toolkit/openapi/json.js'
 import { essenceOf, isJson } from '#toolkit/openapi/media-type.js'

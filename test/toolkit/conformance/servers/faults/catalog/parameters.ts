@@ -7,7 +7,7 @@ import { type AnyJson, jsonOf } from '../../exchange/reply.js'
 import type { Json } from '../../json/value.js'
 import { Failure } from '../../kernel/failure.js'
 import type { Call } from '../../kernel/points.js'
-import { changes, faultRows, faultsOf, wraps } from '../fault.js'
+import { after, changes, faultRows, faultsOf, wraps } from '../fault.js'
 import {
   asksBelow,
   lists,
@@ -49,6 +49,15 @@ const failsOn = (name: string, isWrong: (text: string) => boolean) => (p: Catalo
     if (parameter.name === name && texts?.some(isWrong)) throw new Error('cannot be cast')
     return texts
   }
+}
+
+const GENRES = /^(novel|poetry|history|science|children|comic)$/
+
+/** True for a day as it is written, that the calendar does not have. */
+function isNoDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  const day = new Date(text)
+  return Number.isNaN(day.valueOf()) || !day.toISOString().startsWith(text)
 }
 
 const converts =
@@ -174,13 +183,13 @@ const invalid = faultRows<CatalogPoints>(INVALID, {
     refusesQuery('genre=garden'),
   ],
   'genre-unknown-500': [
-    failsOn('genre', (text) => !/^(novel|poetry|history|science|children|comic)$/.test(text)),
+    failsOn('genre', (text) => !GENRES.test(text)),
     refusesQuery('genre=garden'),
   ],
   'genre-unknown-left-out': [
     wraps('textsOf', (textsOf) => (parameter, call) => {
       const texts = textsOf(parameter, call)
-      return parameter.name === 'genre' ? texts?.filter((each) => each !== 'garden') : texts
+      return parameter.name === 'genre' ? texts?.filter((each) => GENRES.test(each)) : texts
     }),
     refusesQuery('genre=garden&genre=novel'),
   ],
@@ -213,7 +222,7 @@ const invalid = faultRows<CatalogPoints>(INVALID, {
     refusesQuery('publishedFrom=2020-01-01T00:00:00Z'),
   ],
   'date-parameter-500': [
-    failsOn('publishedFrom', (text) => text === '2021-02-30'),
+    failsOn('publishedFrom', isNoDay),
     refusesQuery('publishedFrom=2021-02-30'),
   ],
   'boolean-anything': [
@@ -274,7 +283,7 @@ const invalid = faultRows<CatalogPoints>(INVALID, {
     asksBelow('', { headers: { 'X-Request-Id': 'one' } }, 400),
   ],
   'header-parameter-500': [
-    failsOn('X-Request-Id', (text) => text === 'one'),
+    failsOn('X-Request-Id', (text) => !/^[\da-f-]{36}$/i.test(text)),
     asksBelow('', { headers: { 'X-Request-Id': 'one' } }, 400),
   ],
   'cursor-any': [
@@ -689,6 +698,7 @@ const valid = faultRows<CatalogPoints>(VALID, {
 })
 
 const PAGING = `
+  list-empty-404 | An empty list is answered 404. | documented status
   total-of-page | total counts the page. | total
   total-of-all | total counts the books that do not fit. | total
   total-off-by-one | total is one too large. | total
@@ -703,6 +713,18 @@ const PAGING = `
 `
 
 const paging = faultRows<CatalogPoints>(PAGING, {
+  'list-empty-404': [
+    after('listBooks', (answer) =>
+      (answer.body as { items: Json[] }).items.length === 0
+        ? {
+            status: 404,
+            type: 'application/problem+json',
+            body: { type: 'about:blank', title: 'There are none.', status: 404 },
+          }
+        : answer,
+    ),
+    asks({ path: '/books' }, 200),
+  ],
   'total-of-page': [
     wraps('pageOf', (pageOf) => (...args) => {
       const page = pageOf(...args)

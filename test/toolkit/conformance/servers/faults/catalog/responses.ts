@@ -199,7 +199,6 @@ const ROWS = `
   token-shown | A new book has the token of the request. | no leak: token
   list-bare | The list is a bare array. | type: response
   list-empty-null | An empty list is null. | type: response
-  list-empty-404 | An empty list is answered 404. | documented status
   list-empty-204 | An empty list is answered 204. | documented status
   list-single | A list of one is no list. | type: response
   list-second-broken | The second book of a list has no title. | items: response
@@ -524,18 +523,6 @@ const rows: FaultRow<CatalogPoints>[] = [
         items: body.items.length === 0 ? null : body.items,
       })),
       asks({ path: '/books' }, 200, { json: ({ items }) => assert.ok(Array.isArray(items)) }),
-    ],
-    'list-empty-404': [
-      after('listBooks', (answer) =>
-        (answer.body as { items: Json[] }).items.length === 0
-          ? {
-              status: 404,
-              type: 'application/problem+json',
-              body: { type: 'about:blank', title: 'There are none.', status: 404 },
-            }
-          : answer,
-      ),
-      asks({ path: '/books' }, 200),
     ],
     'list-empty-204': [
       after('listBooks', (answer) =>

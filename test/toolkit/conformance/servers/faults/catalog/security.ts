@@ -195,8 +195,11 @@ const rows: FaultRow<CatalogPoints>[] = [
       asks({ path: '/books?limit=0', credential: null }, 401),
     ],
     'existence-before-credential': [
-      wraps('authenticate', (authenticate) => (call) => {
-        if (call.segments.bookId === NOBODY) throw new Failure(404, 'There is no such book.')
+      wraps('authenticate', (authenticate, p) => (call) => {
+        const { bookId } = call.segments
+        const { books } = p.tenantOf({ ...call, principal: { tenant: 'one', scopes: [] } })
+        if (bookId && !books.has(bookId.toLowerCase()))
+          throw new Failure(404, 'There is no such book.')
         return authenticate(call)
       }),
       asks({ path: `/books/${NOBODY}`, credential: null }, 401),
