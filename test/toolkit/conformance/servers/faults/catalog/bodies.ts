@@ -32,13 +32,11 @@ const ebook = (over: Record<string, Json>) => ({
 })
 
 /** Changes a body before it is validated. */
-const coerce = (change: (body: JsonObject) => void) => (p: CatalogPoints) => {
-  const { validate } = p
-  p.validate = (value, schema, call) => {
+const coerce = (change: (body: JsonObject) => void) =>
+  wraps<CatalogPoints, 'validate'>('validate', (validate) => (value, schema, call) => {
     if (value !== null && typeof value === 'object') change(value as JsonObject)
     validate(value, schema, call)
-  }
-}
+  })
 
 const CHANGED_ACCEPTED = `
   book-open | A book may have members that are not named. | additionalProperties | Book: {additionalProperties: null} | {color: red}

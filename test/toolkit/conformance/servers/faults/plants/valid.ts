@@ -9,21 +9,15 @@ const ID = 'schemas/NewPlant/allOf/1/properties/id'
 const NAME = 'schemas/Plant/properties/name'
 
 /** Fails on some bodies that are valid. */
-const failsOn =
-  (isWrong: (body: JsonObject) => boolean, status = 500) =>
-  (p: PlantPoints): void => {
-    const { store } = p
-    p.store = (body) => {
-      if (isWrong(body)) throw new Failure(status, 'The server failed.')
-      return store(body)
-    }
-  }
+const failsOn = (isWrong: (body: JsonObject) => boolean, status = 500) =>
+  wraps<PlantPoints, 'store'>('store', (store) => (body) => {
+    if (isWrong(body)) throw new Failure(status, 'The server failed.')
+    return store(body)
+  })
 
 /** Keeps something else than was sent. */
-const keepsOther = (change: (body: JsonObject) => JsonObject) => (p: PlantPoints) => {
-  const { keep } = p
-  p.keep = (body) => keep(change({ ...body }))
-}
+const keepsOther = (change: (body: JsonObject) => JsonObject) =>
+  wraps<PlantPoints, 'keep'>('keep', (keep) => (body) => keep(change({ ...body })))
 
 const keepsName = (change: (name: string) => string) =>
   keepsOther((body) => ({ ...body, name: change(body.name as string) }))

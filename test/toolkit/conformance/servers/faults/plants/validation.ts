@@ -6,13 +6,11 @@ import { refuses, refusesText } from './requests.js'
 const NEW = 'schemas/NewPlant/allOf/1'
 
 /** Changes a body after it is parsed and before it is validated. */
-const coerce = (change: (body: JsonObject) => void) => (p: PlantPoints) => {
-  const { validate } = p
-  p.validate = (value, schema, call) => {
+const coerce = (change: (body: JsonObject) => void) =>
+  wraps<PlantPoints, 'validate'>('validate', (validate) => (value, schema, call) => {
     if (value !== null && typeof value === 'object') change(value as JsonObject)
     validate(value, schema, call)
-  }
-}
+  })
 
 const CHANGED_ROWS = `
   name-not-required | A plant without a name is stored. | required: name | Plant: {required: null} | {id: 1}
