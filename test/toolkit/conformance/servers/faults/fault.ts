@@ -1,4 +1,4 @@
-import { rowsOf } from '../../../../helpers/rows.js'
+import { rowsOf, yamlOf } from '../../../../helpers/rows.js'
 import type { Exchange } from '../exchange/expect.js'
 import { resolve } from '../kernel/document.js'
 import type { Answer, Call, Points } from '../kernel/points.js'
@@ -41,6 +41,22 @@ export function faultRows<P extends Points>(
     const server = servers[name]
     if (!server) throw new Error(`there is no server for ${name}`)
     return [name, says, breaks, ...server]
+  })
+}
+
+/**
+ * The rows of servers that validate by a changed schema. Their table says in YAML, too, which keywords of which schema
+ * are changed, where null takes one away, and what is sent.
+ */
+export function changedRows(
+  table: string,
+  exchangeOf: (sent: never) => Exchange,
+): FaultRow<Points>[] {
+  return rowsOf(table).map(([name = '', says = '', breaks = '', changed = '', sent = '']) => {
+    const [[schema, keywords] = []] = Object.entries(yamlOf(changed) as Record<string, object>)
+    const given = Object.entries(keywords ?? {}).map(([name, value]) => [name, value ?? undefined])
+    const patch = changes(`schemas/${schema}`, Object.fromEntries(given))
+    return [name, says, breaks, patch, exchangeOf(yamlOf(sent) as never)]
   })
 }
 

@@ -4,7 +4,7 @@ import type { CatalogPoints } from '../../catalog/points.js'
 import { asks } from '../../exchange/expect.js'
 import type { Json, JsonObject } from '../../json/value.js'
 import { Failure } from '../../kernel/failure.js'
-import { changes, faultRows, faultsOf, wraps } from '../fault.js'
+import { changedRows, changes, faultRows, faultsOf, wraps } from '../fault.js'
 import {
   asksBelow,
   finds,
@@ -32,97 +32,98 @@ const ebook = (over: Record<string, Json>) => ({
 })
 
 /** Changes a body before it is validated. */
-const coerce = (change: (body: JsonObject) => void) => (p: CatalogPoints) => {
-  const { validate } = p
-  p.validate = (value, schema, call) => {
+const coerce = (change: (body: JsonObject) => void) =>
+  wraps<CatalogPoints, 'validate'>('validate', (validate) => (value, schema, call) => {
     if (value !== null && typeof value === 'object') change(value as JsonObject)
     validate(value, schema, call)
-  }
-}
+  })
+
+const CHANGED_ACCEPTED = `
+  book-open | A book may have members that are not named. | additionalProperties | Book: {additionalProperties: null} | {color: red}
+  title-empty | A title may be empty. | minLength | Book/properties/title: {minLength: null} | {title: ''}
+  title-number | A number is taken for a title. | type | Book/properties/title: {type: [string, number]} | {title: 5}
+  title-null | A title may be null. | type | Book/properties/title: {type: [string, 'null']} | {title: null}
+  subtitle-number | A number is taken for a subtitle. | type | Book/properties/subtitle: {type: [string, 'null', number]} | {subtitle: 5}
+  isbn-any | An ISBN may be any text. | pattern | Book/properties/isbn: {pattern: null} | {isbn: ISBN}
+  isbn-begins | What begins like an ISBN is one. | pattern | Book/properties/isbn: {pattern: '^97[89][0-9]{10}'} | {isbn: '97803064061579'}
+  isbn-ends | What ends like an ISBN is one. | pattern | Book/properties/isbn: {pattern: '97[89][0-9]{10}$'} | {isbn: x9780306406157}
+  isbn-dashes | An ISBN may have dashes. | pattern | Book/properties/isbn: {pattern: '^[0-9-]{13,17}$'} | {isbn: '978-0306406157'}
+  price-number | A number is taken for a price. | type | Money: {type: [object, number]} | {price: 5}
+  money-open | A price may have members that are not named. | additionalProperties | Money: {additionalProperties: null} | {price: {amount: 12.5, currency: EUR, tax: 7}}
+  amount-not-required | A price needs no amount. | required | Money: {required: [currency]} | {price: {currency: EUR}}
+  currency-not-required | A price needs no currency. | required | Money: {required: [amount]} | {price: {amount: 1}}
+  amount-negative | An amount may be negative. | minimum | Money/properties/amount: {minimum: null} | {price: {amount: -0.01, currency: EUR}}
+  amount-too-large | An amount may have any size. | maximum | Money/properties/amount: {maximum: null} | {price: {amount: 100000, currency: EUR}}
+  amount-off-by-one | An amount may be one larger. | maximum | Money/properties/amount: {maximum: 100000} | {price: {amount: 100000, currency: EUR}}
+  amount-any-fraction | An amount may have any fraction. | multipleOf | Money/properties/amount: {multipleOf: null} | {price: {amount: 1.005, currency: EUR}}
+  amount-text | An amount may be text. | type | Money/properties/amount: {type: [number, string]} | {price: {amount: '12.50', currency: EUR}}
+  currency-any | A currency may be any text. | enum | Currency: {enum: null} | {price: {amount: 12.5, currency: euro}}
+  currency-one-more | There is one currency more. | enum | Currency: {enum: [EUR, USD, GBP, CHF]} | {price: {amount: 12.5, currency: CHF}}
+  genres-empty | A book may have no genres. | minItems | Book/properties/genres: {minItems: null} | {genres: []}
+  genres-too-many | A book may have any number of genres. | maxItems | Book/properties/genres: {maxItems: null} | {genres: [novel, comic, poetry, history]}
+  genres-off-by-one | A book may have one genre more. | maxItems | Book/properties/genres: {maxItems: 4} | {genres: [novel, comic, poetry, history]}
+  genres-doubles | A genre may be there twice. | uniqueItems | Book/properties/genres: {uniqueItems: null} | {genres: [novel, novel]}
+  genres-any | A genre may be any text. | enum | Genre: {enum: null} | {genres: [garden]}
+  author-not-validated | Authors are not validated. | items | Book/properties/authors: {items: {}} | {authors: [{called: Ada}]}
+  author-name-not-required | An author needs no name. | required | Author: {required: null} | {authors: [{born: 1815}]}
+  author-open | An author may have members that are not named. | additionalProperties | Author: {additionalProperties: null} | {authors: [{name: Ada, age: 36}]}
+  born-too-early | An author may be born in any year. | minimum | Author/properties/born: {minimum: null} | {authors: [{name: Ada, born: 999}]}
+  born-too-late | An author may be born after 2100. | maximum | Author/properties/born: {maximum: null} | {authors: [{name: Ada, born: 2101}]}
+  born-fraction | A year may have a fraction. | type | Author/properties/born: {type: number} | {authors: [{name: Ada, born: 1815.5}]}
+  died-without-born | An author may die without being born. | dependentRequired | Author: {dependentRequired: null} | {authors: [{name: Ada, died: 1852}]}
+  edition-any | An edition may be anything. | oneOf | Edition: {oneOf: null} | {edition: {medium: stone}}
+  edition-unknown-medium | An edition may have a medium that there is not. | oneOf: discriminator | Paper/properties/medium: {const: null} | {edition: {medium: vellum, pages: 100}}
+  edition-without-medium | An edition needs no medium. | required: discriminator | Ebook: {required: [bytes]} | {edition: {bytes: 5}}
+  paper-without-pages | A printed edition needs no pages. | required | Paper: {required: [medium]} | {edition: {medium: paper}}
+  paper-open | A printed edition may have the members of the other one. | additionalProperties | Paper: {additionalProperties: null} | {edition: {medium: paper, pages: 100, bytes: 5}}
+  pages-zero | A printed edition may have no pages. | minimum | Paper/properties/pages: {minimum: 0} | {edition: {medium: paper, pages: 0}}
+  pages-too-many | A printed edition may have any number of pages. | maximum | Paper/properties/pages: {maximum: null} | {edition: {medium: paper, pages: 20001}}
+  weight-zero | The weight may be 0. | exclusiveMinimum | Paper/properties/weight: {exclusiveMinimum: null, minimum: 0} | {edition: {medium: paper, pages: 100, weight: 0}}
+  weight-bound | The weight may be 100. | exclusiveMaximum | Paper/properties/weight: {exclusiveMaximum: null, maximum: 100} | {edition: {medium: paper, pages: 100, weight: 100}}
+  bytes-negative | An ebook may have negative bytes. | minimum | Ebook/properties/bytes: {minimum: null} | {edition: {medium: ebook, bytes: -1}}
+  encoding-any | The encoding may be any text. | enum | Ebook/properties/encoding: {enum: null} | {edition: {medium: ebook, bytes: 100, encoding: mobi}}
+  stock-negative | The stock may be negative. | minimum | Book/properties/stock: {minimum: null} | {stock: -1}
+  stock-fraction | The stock may have a fraction. | type | Book/properties/stock: {type: number, format: null} | {stock: 1.5}
+  stock-null | The stock may be null. | type | Book/properties/stock: {type: [integer, 'null']} | {stock: null}
+  date-any | The day of publication may be any text. | format: date | Book/properties/publishedOn: {format: null} | {publishedOn: today}
+  discount-any | The discount need not be a multiple of 5. | multipleOf | Book/properties/discount: {multipleOf: null} | {discount: 7}
+  discount-too-large | The discount may have any size. | maximum | Book/properties/discount: {maximum: null} | {discount: 95}
+  discount-negative | The discount may be negative. | minimum | Book/properties/discount: {minimum: null} | {discount: -5}
+  translations-any-name | Names of languages are not validated. | propertyNames | Book/properties/translations: {propertyNames: null} | {translations: {german: x}}
+  translations-any-value | Translations are not validated. | additionalProperties: schema | Book/properties/translations: {additionalProperties: null} | {translations: {de: 5}}
+  translations-empty | A translation may be empty. | minLength | Book/properties/translations/additionalProperties: {minLength: null} | {translations: {de: ''}}
+  translations-list | Translations may be a list. | type | Book/properties/translations: {type: [object, array]} | {translations: []}
+  supplier-code-short | The code of the supplier may be short. | minLength | Book/properties/supplierCode: {minLength: null} | {supplierCode: abc}
+  supplier-code-long | The code of the supplier may have any length. | maxLength | Book/properties/supplierCode: {maxLength: null} | {supplierCode: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa}
+`
 
 const ACCEPTED = `
   title-not-required | A book needs no title. | required: title
   isbn-not-required | A book needs no ISBN. | required: isbn
   price-not-required | A book needs no price. | required: price
   genres-not-required | A book needs no genres. | required: genres
-  book-open | A book may have members that are not named. | additionalProperties
   book-not-validated | Nothing of a book is validated but that it is an object. | schema
-  title-empty | A title may be empty. | minLength
   title-too-long | A title may have any length. | maxLength
   title-off-by-one | A title may have one character more. | maxLength
   title-blank-cut | A title is cut instead of refused. | maxLength
-  title-number | A number is taken for a title. | type
   title-printed | A number is stored as the text of a title. | type
-  title-null | A title may be null. | type
-  subtitle-number | A number is taken for a subtitle. | type
-  isbn-any | An ISBN may be any text. | pattern
-  isbn-begins | What begins like an ISBN is one. | pattern
-  isbn-ends | What ends like an ISBN is one. | pattern
-  isbn-dashes | An ISBN may have dashes. | pattern
   isbn-trimmed | White space around an ISBN is not looked at. | pattern
-  price-number | A number is taken for a price. | type
-  money-open | A price may have members that are not named. | additionalProperties
-  amount-not-required | A price needs no amount. | required
-  currency-not-required | A price needs no currency. | required
-  amount-negative | An amount may be negative. | minimum
-  amount-too-large | An amount may have any size. | maximum
-  amount-off-by-one | An amount may be one larger. | maximum
-  amount-any-fraction | An amount may have any fraction. | multipleOf
-  amount-text | An amount may be text. | type
-  currency-any | A currency may be any text. | enum
-  currency-one-more | There is one currency more. | enum
   currency-any-case | A currency may be in small letters. | enum
-  genres-empty | A book may have no genres. | minItems
-  genres-too-many | A book may have any number of genres. | maxItems
-  genres-off-by-one | A book may have one genre more. | maxItems
-  genres-doubles | A genre may be there twice. | uniqueItems
   genres-doubles-removed | A genre that is there twice is stored once. | uniqueItems
-  genres-any | A genre may be any text. | enum
   genres-only-first | Only the first genre is validated. | items
   genres-single | A single genre is taken for a list. | type
   authors-too-many | A book may have any number of authors. | maxItems
-  author-not-validated | Authors are not validated. | items
-  author-name-not-required | An author needs no name. | required
-  author-open | An author may have members that are not named. | additionalProperties
   author-name-too-long | The name of an author may have any length. | maxLength
-  born-too-early | An author may be born in any year. | minimum
-  born-too-late | An author may be born after 2100. | maximum
-  born-fraction | A year may have a fraction. | type
-  died-without-born | An author may die without being born. | dependentRequired
-  edition-any | An edition may be anything. | oneOf
-  edition-unknown-medium | An edition may have a medium that there is not. | oneOf: discriminator
-  edition-without-medium | An edition needs no medium. | required: discriminator
-  paper-without-pages | A printed edition needs no pages. | required
-  paper-open | A printed edition may have the members of the other one. | additionalProperties
-  pages-zero | A printed edition may have no pages. | minimum
-  pages-too-many | A printed edition may have any number of pages. | maximum
-  weight-zero | The weight may be 0. | exclusiveMinimum
-  weight-bound | The weight may be 100. | exclusiveMaximum
-  bytes-negative | An ebook may have negative bytes. | minimum
   bytes-too-large | An ebook may have any number of bytes. | format: int64
-  encoding-any | The encoding may be any text. | enum
-  stock-negative | The stock may be negative. | minimum
   stock-too-large | The stock may have any size. | format: int64
-  stock-fraction | The stock may have a fraction. | type
   stock-text | Text of digits is taken for the stock. | type
   stock-boolean | true is taken for a stock of 1. | type
-  stock-null | The stock may be null. | type
-  date-any | The day of publication may be any text. | format: date
   date-not-of-calendar | A day that there is not is accepted. | format: date
   date-with-time | The day of publication may have a time. | format: date
   email-any | The contact may be any text. | format: email
   uri-any | The website may be any text. | format: uri
   uri-relative | The website may be relative. | format: uri
-  discount-any | The discount need not be a multiple of 5. | multipleOf
-  discount-too-large | The discount may have any size. | maximum
-  discount-negative | The discount may be negative. | minimum
-  translations-any-name | Names of languages are not validated. | propertyNames
-  translations-any-value | Translations are not validated. | additionalProperties: schema
-  translations-empty | A translation may be empty. | minLength
-  translations-list | Translations may be a list. | type
   sequel-any | sequelOf may be any text. | format: uuid
-  supplier-code-short | The code of the supplier may be short. | minLength
-  supplier-code-long | The code of the supplier may have any length. | maxLength
   put-not-validated | The body of PUT is not validated. | schema
   put-required-not-checked | PUT needs no members. | required
   patch-not-validated | A patch is not validated. | schema
@@ -169,9 +170,7 @@ const accepted = faultRows<CatalogPoints>(ACCEPTED, {
     changes(BOOK, { required: ['title', 'isbn', 'price'] }),
     refusesBook({ genres: undefined }),
   ],
-  'book-open': [changes(BOOK, { additionalProperties: undefined }), refusesBook({ color: 'red' })],
   'book-not-validated': [wraps('validate', () => () => {}), refusesBook({ title: undefined })],
-  'title-empty': [changes(of('title'), { minLength: undefined }), refusesBook({ title: '' })],
   'title-too-long': [
     changes(of('title'), { maxLength: undefined }),
     refusesBook({ title: 't'.repeat(121) }),
@@ -186,80 +185,17 @@ const accepted = faultRows<CatalogPoints>(ACCEPTED, {
     }),
     refusesBook({ title: 't'.repeat(200) }),
   ],
-  'title-number': [changes(of('title'), { type: ['string', 'number'] }), refusesBook({ title: 5 })],
   'title-printed': [
     coerce((body) => {
       if (typeof body.title === 'number') body.title = String(body.title)
     }),
     refusesBook({ title: 5 }),
   ],
-  'title-null': [changes(of('title'), { type: ['string', 'null'] }), refusesBook({ title: null })],
-  'subtitle-number': [
-    changes(of('subtitle'), { type: ['string', 'null', 'number'] }),
-    refusesBook({ subtitle: 5 }),
-  ],
-  'isbn-any': [changes(of('isbn'), { pattern: undefined }), refusesBook({ isbn: 'ISBN' })],
-  'isbn-begins': [
-    changes(of('isbn'), { pattern: '^97[89][0-9]{10}' }),
-    refusesBook({ isbn: '97803064061579' }),
-  ],
-  'isbn-ends': [
-    changes(of('isbn'), { pattern: '97[89][0-9]{10}$' }),
-    refusesBook({ isbn: 'x9780306406157' }),
-  ],
-  'isbn-dashes': [
-    changes(of('isbn'), { pattern: '^[0-9-]{13,17}$' }),
-    refusesBook({ isbn: '978-0306406157' }),
-  ],
   'isbn-trimmed': [
     coerce((body) => {
       if (typeof body.isbn === 'string') body.isbn = body.isbn.trim()
     }),
     refusesBook({ isbn: ' 9780306406157' }),
-  ],
-  'price-number': [
-    changes('schemas/Money', { type: ['object', 'number'] }),
-    refusesBook({ price: 5 }),
-  ],
-  'money-open': [
-    changes('schemas/Money', { additionalProperties: undefined }),
-    refusesBook(money({ tax: 7 })),
-  ],
-  'amount-not-required': [
-    changes('schemas/Money', { required: ['currency'] }),
-    refusesBook({ price: { currency: 'EUR' } }),
-  ],
-  'currency-not-required': [
-    changes('schemas/Money', { required: ['amount'] }),
-    refusesBook({ price: { amount: 1 } }),
-  ],
-  'amount-negative': [
-    changes('schemas/Money/properties/amount', { minimum: undefined }),
-    refusesBook(money({ amount: -0.01 })),
-  ],
-  'amount-too-large': [
-    changes('schemas/Money/properties/amount', { maximum: undefined }),
-    refusesBook(money({ amount: 100_000 })),
-  ],
-  'amount-off-by-one': [
-    changes('schemas/Money/properties/amount', { maximum: 100_000 }),
-    refusesBook(money({ amount: 100_000 })),
-  ],
-  'amount-any-fraction': [
-    changes('schemas/Money/properties/amount', { multipleOf: undefined }),
-    refusesBook(money({ amount: 1.005 })),
-  ],
-  'amount-text': [
-    changes('schemas/Money/properties/amount', { type: ['number', 'string'] }),
-    refusesBook(money({ amount: '12.50' })),
-  ],
-  'currency-any': [
-    changes('schemas/Currency', { enum: undefined }),
-    refusesBook(money({ currency: 'euro' })),
-  ],
-  'currency-one-more': [
-    changes('schemas/Currency', { enum: ['EUR', 'USD', 'GBP', 'CHF'] }),
-    refusesBook(money({ currency: 'CHF' })),
   ],
   'currency-any-case': [
     (p) => {
@@ -269,28 +205,11 @@ const accepted = faultRows<CatalogPoints>(ACCEPTED, {
     },
     refusesBook(money({ currency: 'eur' })),
   ],
-  'genres-empty': [changes(of('genres'), { minItems: undefined }), refusesBook({ genres: [] })],
-  'genres-too-many': [
-    changes(of('genres'), { maxItems: undefined }),
-    refusesBook({ genres: ['novel', 'comic', 'poetry', 'history'] }),
-  ],
-  'genres-off-by-one': [
-    changes(of('genres'), { maxItems: 4 }),
-    refusesBook({ genres: ['novel', 'comic', 'poetry', 'history'] }),
-  ],
-  'genres-doubles': [
-    changes(of('genres'), { uniqueItems: undefined }),
-    refusesBook({ genres: ['novel', 'novel'] }),
-  ],
   'genres-doubles-removed': [
     coerce((body) => {
       if (Array.isArray(body.genres)) body.genres = [...new Set(body.genres)]
     }),
     refusesBook({ genres: ['novel', 'novel'] }),
-  ],
-  'genres-any': [
-    changes('schemas/Genre', { enum: undefined }),
-    refusesBook({ genres: ['garden'] }),
   ],
   'genres-only-first': [
     wraps('validate', (validate) => (value, schema, call) => {
@@ -310,94 +229,17 @@ const accepted = faultRows<CatalogPoints>(ACCEPTED, {
     changes(of('authors'), { maxItems: undefined }),
     refusesBook({ authors: Array.from({ length: 21 }, () => ({ name: 'Ada' })) }),
   ],
-  'author-not-validated': [
-    changes(of('authors'), { items: {} }),
-    refusesBook({ authors: [{ called: 'Ada' }] }),
-  ],
-  'author-name-not-required': [
-    changes('schemas/Author', { required: undefined }),
-    refusesBook({ authors: [{ born: 1815 }] }),
-  ],
-  'author-open': [
-    changes('schemas/Author', { additionalProperties: undefined }),
-    refusesBook(author({ age: 36 })),
-  ],
   'author-name-too-long': [
     changes('schemas/Author/properties/name', { maxLength: undefined }),
     refusesBook(author({ name: 'a'.repeat(101) })),
-  ],
-  'born-too-early': [
-    changes('schemas/Author/properties/born', { minimum: undefined }),
-    refusesBook(author({ born: 999 })),
-  ],
-  'born-too-late': [
-    changes('schemas/Author/properties/born', { maximum: undefined }),
-    refusesBook(author({ born: 2101 })),
-  ],
-  'born-fraction': [
-    changes('schemas/Author/properties/born', { type: 'number' }),
-    refusesBook(author({ born: 1815.5 })),
-  ],
-  'died-without-born': [
-    changes('schemas/Author', { dependentRequired: undefined }),
-    refusesBook(author({ died: 1852 })),
-  ],
-  'edition-any': [
-    changes('schemas/Edition', { oneOf: undefined }),
-    refusesBook({ edition: { medium: 'stone' } }),
-  ],
-  'edition-unknown-medium': [
-    changes('schemas/Paper/properties/medium', { const: undefined }),
-    refusesBook(paper({ medium: 'vellum' })),
-  ],
-  'edition-without-medium': [
-    changes('schemas/Ebook', { required: ['bytes'] }),
-    refusesBook({ edition: { bytes: 5 } }),
-  ],
-  'paper-without-pages': [
-    changes('schemas/Paper', { required: ['medium'] }),
-    refusesBook({ edition: { medium: 'paper' } }),
-  ],
-  'paper-open': [
-    changes('schemas/Paper', { additionalProperties: undefined }),
-    refusesBook(paper({ bytes: 5 })),
-  ],
-  'pages-zero': [
-    changes('schemas/Paper/properties/pages', { minimum: 0 }),
-    refusesBook(paper({ pages: 0 })),
-  ],
-  'pages-too-many': [
-    changes('schemas/Paper/properties/pages', { maximum: undefined }),
-    refusesBook(paper({ pages: 20_001 })),
-  ],
-  'weight-zero': [
-    changes('schemas/Paper/properties/weight', { exclusiveMinimum: undefined, minimum: 0 }),
-    refusesBook(paper({ weight: 0 })),
-  ],
-  'weight-bound': [
-    changes('schemas/Paper/properties/weight', { exclusiveMaximum: undefined, maximum: 100 }),
-    refusesBook(paper({ weight: 100 })),
-  ],
-  'bytes-negative': [
-    changes('schemas/Ebook/properties/bytes', { minimum: undefined }),
-    refusesBook(ebook({ bytes: -1 })),
   ],
   'bytes-too-large': [
     changes('schemas/Ebook/properties/bytes', { format: undefined }),
     refusesBook(ebook({ bytes: 2n ** 63n })),
   ],
-  'encoding-any': [
-    changes('schemas/Ebook/properties/encoding', { enum: undefined }),
-    refusesBook(ebook({ encoding: 'mobi' })),
-  ],
-  'stock-negative': [changes(of('stock'), { minimum: undefined }), refusesBook({ stock: -1 })],
   'stock-too-large': [
     changes(of('stock'), { format: undefined }),
     refusesBook({ stock: 2n ** 63n }),
-  ],
-  'stock-fraction': [
-    changes(of('stock'), { type: 'number', format: undefined }),
-    refusesBook({ stock: 1.5 }),
   ],
   'stock-text': [
     coerce((body) => {
@@ -410,11 +252,6 @@ const accepted = faultRows<CatalogPoints>(ACCEPTED, {
       if (typeof body.stock === 'boolean') body.stock = Number(body.stock)
     }),
     refusesBook({ stock: true }),
-  ],
-  'stock-null': [changes(of('stock'), { type: ['integer', 'null'] }), refusesBook({ stock: null })],
-  'date-any': [
-    changes(of('publishedOn'), { format: undefined }),
-    refusesBook({ publishedOn: 'today' }),
   ],
   'date-not-of-calendar': [
     (p) => {
@@ -446,48 +283,12 @@ const accepted = faultRows<CatalogPoints>(ACCEPTED, {
     },
     refusesBook({ website: '/books' }),
   ],
-  'discount-any': [
-    changes(of('discount'), { multipleOf: undefined }),
-    refusesBook({ discount: 7 }),
-  ],
-  'discount-too-large': [
-    changes(of('discount'), { maximum: undefined }),
-    refusesBook({ discount: 95 }),
-  ],
-  'discount-negative': [
-    changes(of('discount'), { minimum: undefined }),
-    refusesBook({ discount: -5 }),
-  ],
-  'translations-any-name': [
-    changes(of('translations'), { propertyNames: undefined }),
-    refusesBook({ translations: { german: 'x' } }),
-  ],
-  'translations-any-value': [
-    changes(of('translations'), { additionalProperties: undefined }),
-    refusesBook({ translations: { de: 5 } }),
-  ],
-  'translations-empty': [
-    changes(`${of('translations')}/additionalProperties`, { minLength: undefined }),
-    refusesBook({ translations: { de: '' } }),
-  ],
-  'translations-list': [
-    changes(of('translations'), { type: ['object', 'array'] }),
-    refusesBook({ translations: [] }),
-  ],
   'sequel-any': [
     (p) => {
       p.document.components.schemas.Book.properties.sequelOf.format = undefined
       p.checkSequel = () => {}
     },
     refusesBook({ sequelOf: 'the one before' }),
-  ],
-  'supplier-code-short': [
-    changes(of('supplierCode'), { minLength: undefined }),
-    refusesBook({ supplierCode: 'abc' }),
-  ],
-  'supplier-code-long': [
-    changes(of('supplierCode'), { maxLength: undefined }),
-    refusesBook({ supplierCode: 'a'.repeat(41) }),
   ],
   'put-not-validated': [
     wraps('validate', (validate) => (value, schema, call) => {
@@ -636,34 +437,37 @@ const accepted = faultRows<CatalogPoints>(ACCEPTED, {
   ],
 })
 
+const CHANGED_REFUSED = `
+  title-short-refused | A title of one character is refused. | minLength | Book/properties/title: {minLength: 2} | {title: V}
+  subtitle-null-refused | A subtitle of null is refused. | type: null | Book/properties/subtitle: {type: string} | {subtitle: null}
+  isbn-979-refused | An ISBN that begins with 979 is refused. | pattern | Book/properties/isbn: {pattern: '^978[0-9]{10}$'} | {isbn: '9791234567896'}
+  amount-zero-refused | An amount of 0 is refused. | minimum | Money/properties/amount: {minimum: null, exclusiveMinimum: 0} | {price: {amount: 0, currency: EUR}}
+  amount-largest-refused | The largest amount is refused. | maximum | Money/properties/amount: {maximum: null, exclusiveMaximum: 99999.99} | {price: {amount: 99999.99, currency: EUR}}
+  currency-one-less | One of the currencies is refused. | enum | Currency: {enum: [EUR, USD]} | {price: {amount: 12.5, currency: GBP}}
+  genres-three-refused | The most genres are refused. | maxItems | Book/properties/genres: {maxItems: 2} | {genres: [novel, comic, poetry]}
+  authors-none-refused | An empty list of authors is refused. | minItems | Book/properties/authors: {minItems: 1} | {authors: []}
+  author-born-alone-refused | A year of birth without one of death is refused. | dependentRequired | Author: {dependentRequired: {died: [born], born: [died]}} | {authors: [{name: Ada, born: 1900}]}
+  paper-refused | Printed editions are refused. | oneOf | Edition: {oneOf: [{$ref: '#/components/schemas/Ebook'}]} | {edition: {medium: paper, pages: 100}}
+  weight-small-refused | A weight below 1 is refused. | exclusiveMinimum | Paper/properties/weight: {exclusiveMinimum: 1} | {edition: {medium: paper, pages: 100, weight: 0.5}}
+  stock-int32 | A stock above 2^31-1 is refused. | format: int64 | Book/properties/stock: {format: int32} | {stock: 2147483648}
+  stock-zero-refused | A stock of 0 is refused. | minimum | Book/properties/stock: {minimum: 1} | {stock: 0}
+  discount-largest-refused | The largest discount is refused. | maximum | Book/properties/discount: {maximum: 89} | {discount: 90}
+  discount-zero-refused | A discount of 0 is refused. | minimum | Book/properties/discount: {exclusiveMinimum: 0} | {discount: 0}
+  translations-none-refused | An empty map of translations is refused. | minProperties | Book/properties/translations: {minProperties: 1} | {translations: {}}
+  sequel-null-refused | A sequelOf of null is refused. | type: null | Book/properties/sequelOf: {type: string} | {sequelOf: null}
+  supplier-code-refused | The code of a supplier is refused. | writeOnly | Book/properties/supplierCode: {maxLength: 0} | {supplierCode: ACME-77}
+`
+
 const REFUSED = `
-  title-short-refused | A title of one character is refused. | minLength
   title-longest-refused | The longest title is refused. | maxLength
   title-in-utf16-units | The length of a title counts surrogates. | maxLength: characters
   title-in-bytes | The length of a title counts bytes. | maxLength: characters
-  subtitle-null-refused | A subtitle of null is refused. | type: null
-  isbn-979-refused | An ISBN that begins with 979 is refused. | pattern
-  amount-zero-refused | An amount of 0 is refused. | minimum
-  amount-largest-refused | The largest amount is refused. | maximum
   amount-in-doubles | Amounts that doubles do not divide exactly are refused. | multipleOf
   amount-whole-refused | An amount without a fraction is refused. | type: number
-  currency-one-less | One of the currencies is refused. | enum
   genre-one-less | One of the genres is refused. | enum
-  genres-three-refused | The most genres are refused. | maxItems
-  authors-none-refused | An empty list of authors is refused. | minItems
-  author-born-alone-refused | A year of birth without one of death is refused. | dependentRequired
-  paper-refused | Printed editions are refused. | oneOf
-  weight-small-refused | A weight below 1 is refused. | exclusiveMinimum
-  stock-int32 | A stock above 2^31-1 is refused. | format: int64
-  stock-zero-refused | A stock of 0 is refused. | minimum
   date-leap-refused | The 29th of February is refused. | format: date
   date-future-refused | A day to come is refused. | format: date
   uri-other-scheme-refused | A website that is not of http is refused. | format: uri
-  discount-largest-refused | The largest discount is refused. | maximum
-  discount-zero-refused | A discount of 0 is refused. | minimum
-  translations-none-refused | An empty map of translations is refused. | minProperties
-  sequel-null-refused | A sequelOf of null is refused. | type: null
-  supplier-code-refused | The code of a supplier is refused. | writeOnly
   unicode-500 | A title outside of ASCII makes the server fail. | no 5xx
   long-title-500 | A long title makes the server fail. | no 5xx
   no-authors-500 | An empty list of authors makes the server fail. | no 5xx
@@ -677,7 +481,6 @@ const REFUSED = `
 `
 
 const refused = faultRows<CatalogPoints>(REFUSED, {
-  'title-short-refused': [changes(of('title'), { minLength: 2 }), keepsBook({ title: 'V' })],
   'title-longest-refused': [
     changes(of('title'), { maxLength: 119 }),
     keepsBook({ title: 't'.repeat(120) }),
@@ -696,22 +499,6 @@ const refused = faultRows<CatalogPoints>(REFUSED, {
     },
     keepsBook({ title: 'ä'.repeat(100) }),
   ],
-  'subtitle-null-refused': [
-    changes(of('subtitle'), { type: 'string' }),
-    keepsBook({ subtitle: null }),
-  ],
-  'isbn-979-refused': [
-    changes(of('isbn'), { pattern: '^978[0-9]{10}$' }),
-    keepsBook({ isbn: '9791234567896' }),
-  ],
-  'amount-zero-refused': [
-    changes('schemas/Money/properties/amount', { minimum: undefined, exclusiveMinimum: 0 }),
-    keepsBook(money({ amount: 0 })),
-  ],
-  'amount-largest-refused': [
-    changes('schemas/Money/properties/amount', { maximum: undefined, exclusiveMaximum: 99999.99 }),
-    keepsBook(money({ amount: 99_999.99 })),
-  ],
   'amount-in-doubles': [
     (p) => {
       p.keywords.multipleOf = (value: Json, by: number) =>
@@ -727,35 +514,12 @@ const refused = faultRows<CatalogPoints>(REFUSED, {
     }),
     keepsBook(money({ amount: 12 })),
   ],
-  'currency-one-less': [
-    changes('schemas/Currency', { enum: ['EUR', 'USD'] }),
-    keepsBook(money({ currency: 'GBP' })),
-  ],
   'genre-one-less': [
     (p) => {
       p.document.components.schemas.Genre.enum.pop()
     },
     keepsBook({ genres: ['comic'] }),
   ],
-  'genres-three-refused': [
-    changes(of('genres'), { maxItems: 2 }),
-    keepsBook({ genres: ['novel', 'comic', 'poetry'] }),
-  ],
-  'authors-none-refused': [changes(of('authors'), { minItems: 1 }), keepsBook({ authors: [] })],
-  'author-born-alone-refused': [
-    changes('schemas/Author', { dependentRequired: { died: ['born'], born: ['died'] } }),
-    keepsBook(author({ born: 1900 })),
-  ],
-  'paper-refused': [
-    changes('schemas/Edition', { oneOf: [{ $ref: '#/components/schemas/Ebook' }] }),
-    keepsBook(paper({})),
-  ],
-  'weight-small-refused': [
-    changes('schemas/Paper/properties/weight', { exclusiveMinimum: 1 }),
-    keepsBook(paper({ weight: 0.5 })),
-  ],
-  'stock-int32': [changes(of('stock'), { format: 'int32' }), keepsBook({ stock: 2_147_483_648 })],
-  'stock-zero-refused': [changes(of('stock'), { minimum: 1 }), keepsBook({ stock: 0 })],
   'date-leap-refused': [
     (p) => {
       const own = p.formats.date as (t: string, v: Json) => boolean
@@ -775,26 +539,6 @@ const refused = faultRows<CatalogPoints>(REFUSED, {
       p.formats.uri = (text) => /^https?:/.test(text)
     },
     keepsBook({ website: 'urn:isbn:9780306406157' }),
-  ],
-  'discount-largest-refused': [
-    changes(of('discount'), { maximum: 89 }),
-    keepsBook({ discount: 90 }),
-  ],
-  'discount-zero-refused': [
-    changes(of('discount'), { exclusiveMinimum: 0 }),
-    keepsBook({ discount: 0 }),
-  ],
-  'translations-none-refused': [
-    changes(of('translations'), { minProperties: 1 }),
-    keepsBook({ translations: {} }),
-  ],
-  'sequel-null-refused': [
-    changes(of('sequelOf'), { type: 'string' }),
-    keepsBook({ sequelOf: null }),
-  ],
-  'supplier-code-refused': [
-    changes(of('supplierCode'), { maxLength: 0 }),
-    keepsBook({ supplierCode: 'ACME-77' }),
   ],
   'unicode-500': [
     wraps('keep', (keep) => (body) => {
@@ -868,6 +612,12 @@ const refused = faultRows<CatalogPoints>(REFUSED, {
 })
 
 export const bodies = [
-  ...faultsOf<CatalogPoints>('negative body', accepted),
-  ...faultsOf<CatalogPoints>('positive body', refused),
+  ...faultsOf<CatalogPoints>('negative body', [
+    ...changedRows(CHANGED_ACCEPTED, refusesBook),
+    ...accepted,
+  ]),
+  ...faultsOf<CatalogPoints>('positive body', [
+    ...changedRows(CHANGED_REFUSED, keepsBook),
+    ...refused,
+  ]),
 ]

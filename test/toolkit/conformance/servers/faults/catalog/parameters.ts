@@ -22,15 +22,16 @@ import {
 const schemaOf = (name: string) => `parameters/${name}/schema`
 
 /** Ignores a parameter. */
-const ignores = (name: string) => (p: CatalogPoints) => {
-  const { textsOf } = p
-  p.textsOf = (parameter, call) => (parameter.name === name ? undefined : textsOf(parameter, call))
-}
+const ignores = (name: string) =>
+  wraps<CatalogPoints, 'textsOf'>(
+    'textsOf',
+    (textsOf) => (parameter, call) =>
+      parameter.name === name ? undefined : textsOf(parameter, call),
+  )
 
 /** Takes a parameter that is wrong for one that is missing. */
-const forgives = (name: string) => (p: CatalogPoints) => {
-  const { convertTexts } = p
-  p.convertTexts = (texts, parameter) => {
+const forgives = (name: string) =>
+  wraps<CatalogPoints, 'convertTexts'>('convertTexts', (convertTexts) => (texts, parameter) => {
     const value = convertTexts(texts, parameter)
     if (
       parameter.name !== name ||
@@ -38,18 +39,15 @@ const forgives = (name: string) => (p: CatalogPoints) => {
     )
       return value
     return parameter.schema.default
-  }
-}
+  })
 
 /** Fails where a parameter is wrong. */
-const failsOn = (name: string, isWrong: (text: string) => boolean) => (p: CatalogPoints) => {
-  const { textsOf } = p
-  p.textsOf = (parameter, call) => {
+const failsOn = (name: string, isWrong: (text: string) => boolean) =>
+  wraps<CatalogPoints, 'textsOf'>('textsOf', (textsOf) => (parameter, call) => {
     const texts = textsOf(parameter, call)
     if (parameter.name === name && texts?.some(isWrong)) throw new Error('cannot be cast')
     return texts
-  }
-}
+  })
 
 const GENRES = /^(novel|poetry|history|science|children|comic)$/
 
@@ -60,21 +58,18 @@ function isNoDay(text: string): boolean {
   return Number.isNaN(day.valueOf()) || !day.toISOString().startsWith(text)
 }
 
-const converts =
-  (change: (text: string, type: string) => Json | undefined) => (p: CatalogPoints) => {
-    const { convert } = p
-    p.convert = (text, schema) => change(text, schema.type) ?? convert(text, schema)
-  }
+const converts = (change: (text: string, type: string) => Json | undefined) =>
+  wraps<CatalogPoints, 'convert'>(
+    'convert',
+    (convert) => (text, schema) => change(text, schema.type) ?? convert(text, schema),
+  )
 
 /** Changes parameters after they are validated. */
-const adjusts =
-  (change: (parameters: Record<string, Json>, call: Call) => void) => (p: CatalogPoints) => {
-    const { readParameters } = p
-    p.readParameters = (call) => {
-      readParameters(call)
-      change(call.parameters, call)
-    }
-  }
+const adjusts = (change: (parameters: Record<string, Json>, call: Call) => void) =>
+  wraps<CatalogPoints, 'readParameters'>('readParameters', (readParameters) => (call) => {
+    readParameters(call)
+    change(call.parameters, call)
+  })
 
 const filter =
   (name: string, fits: (book: AnyJson, wanted: never) => boolean) => (p: CatalogPoints) => {

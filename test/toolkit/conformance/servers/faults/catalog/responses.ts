@@ -72,10 +72,8 @@ const listedBooks = (over: object[] = [{}, {}], query = ''): Exchange =>
   })
 
 /** Shows books otherwise. */
-const shows = (change: (book: JsonObject, kept: Book) => JsonObject) => (p: CatalogPoints) => {
-  const { present } = p
-  p.present = (book) => change(present(book), book)
-}
+const shows = (change: (book: JsonObject, kept: Book) => JsonObject) =>
+  wraps<CatalogPoints, 'present'>('present', (present) => (book) => change(present(book), book))
 
 /** The same in the answers of one operation. */
 const showsIn = (id: string, change: (body: never) => Json) =>

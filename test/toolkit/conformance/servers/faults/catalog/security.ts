@@ -23,29 +23,27 @@ const as = (credential: string | null, id: string, status: number | number[]): E
   return asksBelow(rest, { ...request, credential }, status)
 }
 
-const opensFor = (isOpen: (call: Call) => boolean) => (p: CatalogPoints) => {
-  const { authenticate } = p
-  p.authenticate = (call) => {
+const opensFor = (isOpen: (call: Call) => boolean) =>
+  wraps<CatalogPoints, 'authenticate'>('authenticate', (authenticate, p) => (call) => {
     if (isOpen(call)) call.principal = p.principalOf(credentials.bearerAuth) as Principal
     else authenticate(call)
-  }
-}
+  })
 
-const scopeless = (isFree: (call: Call) => boolean) => (p: CatalogPoints) => {
-  const { hasScopes } = p
-  p.hasScopes = (principal, scopes, call) => isFree(call) || hasScopes(principal, scopes, call)
-}
+const scopeless = (isFree: (call: Call) => boolean) =>
+  wraps<CatalogPoints, 'hasScopes'>(
+    'hasScopes',
+    (hasScopes) => (principal, scopes, call) => isFree(call) || hasScopes(principal, scopes, call),
+  )
 
 /** Another tenant gets the books of the first one at some operations. */
-const sharesIn =
-  (...ids: string[]) =>
-  (p: CatalogPoints) => {
-    const { tenantOf } = p
-    p.tenantOf = (call) =>
+const sharesIn = (...ids: string[]) =>
+  wraps<CatalogPoints, 'tenantOf'>(
+    'tenantOf',
+    (tenantOf) => (call) =>
       ids.includes(call.operation.id)
         ? tenantOf({ ...call, principal: { ...call.principal, tenant: 'one' } })
-        : tenantOf(call)
-  }
+        : tenantOf(call),
+  )
 
 const byOther = (id: string): Exchange => as('other', id, 404)
 

@@ -8,10 +8,11 @@ import { creates, fern, post, refuses } from './requests.js'
 
 const answers = (change: (answer: Answer) => Answer) => after('createPlant', change)
 
-const shows = (change: (plant: JsonObject, body: JsonObject) => Json) => (p: PlantPoints) => {
-  const { present } = p
-  p.present = (plant, body) => change(present(plant, body), { ...plant, ...body }) as JsonObject
-}
+const shows = (change: (plant: JsonObject, body: JsonObject) => Json) =>
+  wraps<PlantPoints, 'present'>(
+    'present',
+    (present) => (plant, body) => change(present(plant, body), { ...plant, ...body }) as JsonObject,
+  )
 
 const untagged = creates({ id: 2, name: 'moss' })
 

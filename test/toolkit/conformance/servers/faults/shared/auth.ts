@@ -8,19 +8,18 @@ import { type FaultRow, faultRows, onError, wraps } from '../fault.js'
 import { lengthOf, rawOf, requestOf, type Sample } from './sample.js'
 
 /** Lets requests of the operation in that have something. */
-const letsIn = (sample: Sample, token: string, isIn: (call: Call) => boolean) => (p: Points) => {
-  const { authenticate } = p
-  p.authenticate = (call) => {
+const letsIn = (sample: Sample, token: string, isIn: (call: Call) => boolean) =>
+  wraps<Points, 'authenticate'>('authenticate', (authenticate, p) => (call) => {
     if (call.operation.id !== sample.operation || !isIn(call)) return authenticate(call)
     call.principal = p.principalOf(token) as Principal
-  }
-}
+  })
 
 /** Another way to look up a token. */
-const looksUp = (find: (token: string) => boolean, token: string) => (p: Points) => {
-  const { principalOf } = p
-  p.principalOf = (given) => (find(given) ? principalOf(token) : principalOf(given))
-}
+const looksUp = (find: (token: string) => boolean, token: string) =>
+  wraps<Points, 'principalOf'>(
+    'principalOf',
+    (principalOf) => (given) => (find(given) ? principalOf(token) : principalOf(given)),
+  )
 
 const decoded = (text: string) =>
   text.replace(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))

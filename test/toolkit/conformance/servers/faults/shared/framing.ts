@@ -3,7 +3,7 @@
 import type { Socket } from 'node:net'
 import { asks } from '../../exchange/expect.js'
 import type { Call, Points, Written } from '../../kernel/points.js'
-import { type FaultRow, faultRows } from '../fault.js'
+import { type FaultRow, faultRows, wraps } from '../fault.js'
 import { requestOf, type Sample } from './sample.js'
 
 /** Writes what the operation answers in another way. */
@@ -28,14 +28,11 @@ const textOf = ({ parts }: Written) =>
   Buffer.concat(parts.map((part) => Buffer.from(part))).toString()
 
 /** Changes what is written. */
-const encodes =
-  (sample: Sample, change: (written: Written, call: Call) => Written) => (p: Points) => {
-    const { encode } = p
-    p.encode = (answer, call) => {
-      const written = encode(answer, call)
-      return call?.operation?.id === sample.operation ? change(written, call) : written
-    }
-  }
+const encodes = (sample: Sample, change: (written: Written, call: Call) => Written) =>
+  wraps<Points, 'encode'>('encode', (encode) => (answer, call) => {
+    const written = encode(answer, call)
+    return call?.operation?.id === sample.operation ? change(written, call) : written
+  })
 
 const FRAMING_FAULTS = `
   length-too-large | Content-Length is more than the body has. | RFC 9110, section 8.6
@@ -232,13 +229,11 @@ const VIOLENT_FAULTS = `
 
 /** These end or block what they run in. */
 export function violentFaults(sample: Sample, edge: string): FaultRow<Points>[] {
-  const onText = (act: () => void) => (p: Points) => {
-    const { parseJson } = p
-    p.parseJson = (text) => {
+  const onText = (act: () => void) =>
+    wraps<Points, 'parseJson'>('parseJson', (parseJson) => (text) => {
       if (text.includes(edge)) act()
       return parseJson(text)
-    }
-  }
+    })
   const exchange = asks(requestOf(sample, { text: sample.text.replace(/":"\w/, `":"${edge}`) }), [
     sample.ok,
     400,

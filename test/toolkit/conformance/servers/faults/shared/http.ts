@@ -8,22 +8,18 @@ import { type FaultRow, faultRows, onError, wraps } from '../fault.js'
 import { lengthOf, rawOf, requestOf, type Sample } from './sample.js'
 
 /** Takes something for a call of the operation. */
-const takesFor = (sample: Sample, isTaken: (call: Call) => boolean) => (p: Points) => {
-  const { route } = p
-  p.route = (call) => {
+const takesFor = (sample: Sample, isTaken: (call: Call) => boolean) =>
+  wraps<Points, 'route'>('route', (route, p) => (call) => {
     if (!isTaken(call)) return route(call)
     call.operation = p.operations.find(({ id }) => id === sample.operation) as Call['operation']
     call.segments = {}
-  }
-}
+  })
 
-const failsFor = (isWrong: (call: Call) => boolean) => (p: Points) => {
-  const { checkMessage } = p
-  p.checkMessage = (call) => {
+const failsFor = (isWrong: (call: Call) => boolean) =>
+  wraps<Points, 'checkMessage'>('checkMessage', (checkMessage) => (call) => {
     if (isWrong(call)) throw new Error('the server failed')
     return checkMessage(call)
-  }
-}
+  })
 
 const text = (status: number, type: string, body: string): Answer => ({
   ...{ status, type },

@@ -9,22 +9,18 @@ import { type FaultRow, faultRows, wraps } from '../fault.js'
 import { type Sample, withText } from './sample.js'
 
 /** Changes the text before it is parsed. */
-const reads = (change: (text: string) => string) => (p: Points) => {
-  const { parseJson } = p
-  p.parseJson = (text) => parseJson(change(text))
-}
+const reads = (change: (text: string) => string) =>
+  wraps<Points, 'parseJson'>('parseJson', (parseJson) => (text) => parseJson(change(text)))
 
 /** For texts that the reader does not understand. */
-const orElse = (otherwise: (text: string) => Json) => (p: Points) => {
-  const { parseJson } = p
-  p.parseJson = (text) => {
+const orElse = (otherwise: (text: string) => Json) =>
+  wraps<Points, 'parseJson'>('parseJson', (parseJson) => (text) => {
     try {
       return parseJson(text)
     } catch {
       return otherwise(text)
     }
-  }
-}
+  })
 
 const fails = () => {
   throw new Error('the parser failed')

@@ -7,23 +7,19 @@ import { type FaultRow, faultRows, wraps } from '../fault.js'
 import { rawOf, requestOf, type Sample } from './sample.js'
 
 /** Takes a request for one of the sample's media type. */
-const takes = (sample: Sample, isTaken: (type: string | undefined) => boolean) => (p: Points) => {
-  const { checkMediaType } = p
-  p.checkMediaType = (call) => {
+const takes = (sample: Sample, isTaken: (type: string | undefined) => boolean) =>
+  wraps<Points, 'checkMediaType'>('checkMediaType', (checkMediaType) => (call) => {
     const isOurs = call.operation.id === sample.operation
     if (isOurs && isTaken(call.headers['content-type'])) call.type = sample.type
     else return checkMediaType(call)
-  }
-}
+  })
 
-const refusesType = (isRefused: (type: string) => boolean, status: number) => (p: Points) => {
-  const { checkMediaType } = p
-  p.checkMediaType = (call: Call) => {
+const refusesType = (isRefused: (type: string) => boolean, status: number) =>
+  wraps<Points, 'checkMediaType'>('checkMediaType', (checkMediaType) => (call: Call) => {
     if (isRefused(call.headers['content-type'] ?? ''))
       throw new Failure(status, 'The type is wrong.')
     return checkMediaType(call)
-  }
-}
+  })
 
 const MEDIA_FAULTS = `
   any-media-type | The media type of the body is not looked at. | content: 415
