@@ -4,6 +4,7 @@ import type { MediaType, Operation, Parameter, TestedContract } from '../documen
 import { bodyExamples } from '../document/examples.js'
 import { FreshIdentities } from './fresh.js'
 import type { Identities } from './identities.js'
+import { inOrder } from './in-order.js'
 import {
   type BodyParts,
   isNeeded,
@@ -12,6 +13,7 @@ import {
   parametersOf,
   type RequestParts,
 } from './parts.js'
+import { References } from './references.js'
 import { partsOfSeed } from './seed.js'
 import { isReferring, without } from './without.js'
 import { withoutReadOnly } from './without-read-only.js'
@@ -38,7 +40,7 @@ export class RequestSource {
     const accepts = (schema: Schema, value: unknown) => verdicts.accepts(schema, value)
     const { values, start } = partsOfSeed(seed)
     this.#draw = instances({ target, accepts, seed: values })
-    this.fresh = new FreshIdentities(contract, start)
+    this.fresh = new FreshIdentities(contract, start, new References(contract, identities))
   }
 
   /** A value that both opinions accept; {@link NOTHING} if none is found. */
@@ -46,7 +48,8 @@ export class RequestSource {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const drawn = this.#draw(schema)
       if (drawn === NOTHING) return NOTHING
-      if (this.#contract.verdicts.verdict(schema, drawn) === true) return drawn
+      if (this.#contract.verdicts.verdict(schema, drawn) === true)
+        return inOrder(this.#contract, schema, drawn)
     }
     return NOTHING
   }

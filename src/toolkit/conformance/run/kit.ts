@@ -182,7 +182,8 @@ export class Kit {
       mayBeSent: (request) => mayBeSent(contract, this.#settings.permissions, request),
       noteRemoval: (path) => this.things.noteRemoval(path),
       noteCreation: (...creation) => this.things.noteCreation(...creation),
-      ...{ creations: this.things.creations, responseTime: this.#settings.responseTime },
+      ...{ creations: this.things.creations, echoes: this.things.echoes },
+      responseTime: this.#settings.responseTime,
     })
   }
 

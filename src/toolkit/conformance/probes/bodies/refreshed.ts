@@ -19,8 +19,8 @@ export function refreshed(
   const fresh = source.fresh.of(root.schema, base) as JsonObject
   const names = Object.keys(value).filter(
     (name) =>
-      source.fresh.tells(name) &&
       path[0] !== name &&
+      fresh[name] !== base[name] &&
       canonical(value[name]) === canonical(base[name]),
   )
   const changed = names.reduce<object>((each, name) => withMember(each, name, fresh[name]), value)
