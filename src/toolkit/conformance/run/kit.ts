@@ -92,7 +92,7 @@ export class Kit {
 
   /** A request of parts, with the credentials that its operation asks for. @throws {Unwritable} */
   written(parts: RequestParts): SentRequest {
-    const request = writeRequest(this.identities.current(parts))
+    const request = writeRequest(this.source.renewed(this.identities.current(parts)))
     return authenticated(this.contract, parts.operation, request, this.credentials)
   }
 
