@@ -60,7 +60,7 @@ export function malformedTexts(text: string, isClosed = false): readonly JsonCas
     utf8('has a space that JSON does not know', `${open}\u00a0${inside}${close}`),
     utf8('is followed by NUL', `${text}\u0000`),
     utf8('is a form', 'a=1&b=2'),
-    utf8('is a form of its members', formOf(text)),
+    utf8('is a form with the same members', formOf(text)),
     utf8('is XML', '<a>1</a>'),
     {
       told: 'has a byte after its end that is no UTF-8',

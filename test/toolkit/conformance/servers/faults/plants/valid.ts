@@ -264,6 +264,13 @@ const changed: FaultRow<PlantPoints>[] = [
     creates({ id: 1, name: ' fern ' }),
   ],
   [
+    'name-without-quotes',
+    'Names lose the quotes around them.',
+    'round trip: name',
+    keepsName((name) => name.replace(/^"(.*)"$/s, '$1')),
+    creates({ id: 1, name: '"fern"' }),
+  ],
+  [
     'name-lower-cased',
     'Names are stored in lower case.',
     'round trip: name',

@@ -197,6 +197,13 @@ export function authFaults(sample: Sample, token: string): FaultRow<Points>[] {
       given((right) => `Bearer ${right} x`, refused),
     ],
     [
+      named('token-in-list'),
+      'A list of tokens is let in that has the right one.',
+      'security',
+      letsIn(sample, token, (call) => isBearer(call).slice(7).split(',').includes(token)),
+      given((right) => `Bearer x,${right}`, refused),
+    ],
+    [
       named('scheme-case-matters'),
       'The scheme in small letters is refused.',
       'RFC 9110, section 11.1',

@@ -53,6 +53,13 @@ export function jsonFaults(sample: Sample): FaultRow<Points>[] {
       refuses(`${text.slice(0, -1)}`),
     ],
     [
+      named('form-as-json'),
+      'A form is read in place of JSON.',
+      'RFC 8259',
+      orElse((body) => parseJson(/^\w+=/.test(body) ? text : body)),
+      refuses('id=1&name=fern'),
+    ],
+    [
       named('trailing-text'),
       'Text after the document is not looked at.',
       'RFC 8259, section 2',

@@ -209,6 +209,26 @@ const rows: FaultRow<CatalogPoints>[] = [
     }),
   ],
   [
+    'cursor-without-end',
+    'Each page has a nextCursor, also one without reviews.',
+    'nextCursor',
+    (p) => {
+      const own = p.handlers.listReviews
+      p.handlers.listReviews = async (call) => {
+        const answer = await own?.(call)
+        const { cursor } = call.parameters
+        const position = cursor === undefined ? 0 : p.positionOf(cursor as string)
+        const nextCursor = p.cursorOf(position + 50)
+        return { ...answer, body: { nextCursor, ...(answer?.body as JsonObject) } } as never
+      }
+    },
+    reviewed(async (api, path) => {
+      expect(await read(api, path), 200, {
+        json: ({ nextCursor }) => assert.equal(nextCursor, undefined),
+      })
+    }),
+  ],
+  [
     'cursor-not-of-pattern',
     'The cursor has characters that it may not have.',
     'pattern: response',

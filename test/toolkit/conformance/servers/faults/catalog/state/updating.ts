@@ -191,6 +191,20 @@ const rows: FaultRow<CatalogPoints>[] = [
     becomes(patch({ title: 'new' }), { title: 'new' }),
   ],
   [
+    'patch-created-anew',
+    'A patched book was created when it was patched.',
+    'PATCH changes only what it names',
+    (p) => {
+      const { update } = p
+      p.update = (tenant, book, content) =>
+        update(tenant, { ...book, createdAt: '2001-01-01T00:00:00Z' }, content)
+    },
+    withBook(async (api, { createdAt }, path) => {
+      const json = (body: JsonObject) => assert.equal(body.createdAt, createdAt)
+      expect(await api.send({ ...patch({ title: 'new' }), path }), 200, { json })
+    }),
+  ],
+  [
     'patch-replaces',
     'PATCH removes members that are absent.',
     'RFC 7396',
