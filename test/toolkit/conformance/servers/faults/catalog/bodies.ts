@@ -749,6 +749,24 @@ const accepted: FaultRow<CatalogPoints>[] = [
     asksBelow('', { method: 'PATCH', body: { title: 'x' } }, 415),
   ],
   [
+    'book-as-merge-patch',
+    'A book is accepted as a merge patch.',
+    'content: 415',
+    (p) => {
+      const { checkMediaType } = p
+      p.checkMediaType = (call) => {
+        const { 'content-type': type } = call.headers
+        if (call.operation.id === 'createBook' && type === 'application/merge-patch+json')
+          call.type = 'application/json'
+        else return checkMediaType(call)
+      }
+    },
+    asks(
+      { method: 'POST', path: '/books', body: novel, type: 'application/merge-patch+json' },
+      415,
+    ),
+  ],
+  [
     'review-not-validated',
     'Reviews are not validated.',
     'oneOf',

@@ -32,6 +32,16 @@ const fails = () => {
 
 const replaced = (from: RegExp, to: string) => (text: string) => text.replace(from, to)
 
+/** The text with the fields of a form in place of its own members. */
+function filledIn(text: string, form: string): string {
+  const fields = new URLSearchParams(form)
+  return text.replace(/"(\w+)":("[^"]*"|\d+)/g, (member, name, value) => {
+    const field = fields.get(name)
+    if (field === null) return member
+    return `"${name}":${value.startsWith('"') ? JSON.stringify(field) : field}`
+  })
+}
+
 export function jsonFaults(sample: Sample): FaultRow<Points>[] {
   const { text } = sample
   const refuses = (body: string): Exchange => asks(withText(sample, body), 400)
@@ -56,7 +66,7 @@ export function jsonFaults(sample: Sample): FaultRow<Points>[] {
       named('form-as-json'),
       'A form is read in place of JSON.',
       'RFC 8259',
-      orElse((body) => parseJson(/^\w+=/.test(body) ? text : body)),
+      orElse((body) => parseJson(/^\w+=/.test(body) ? filledIn(text, body) : body)),
       refuses('id=1&name=fern'),
     ],
     [

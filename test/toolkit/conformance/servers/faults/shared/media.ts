@@ -66,13 +66,6 @@ export function mediaFaults(sample: Sample): FaultRow<Points>[] {
       asks(typed('application/vnd.other+json'), 415),
     ],
     [
-      named('merge-patch'),
-      'JSON is accepted as a merge patch.',
-      'content: 415',
-      takes(sample, (type) => type === 'application/merge-patch+json'),
-      asks(typed('application/merge-patch+json'), 415),
-    ],
-    [
       named('media-type-begins'),
       'A type that begins like the right one is accepted.',
       'content: 415',

@@ -150,25 +150,6 @@ const rows: FaultRow<CatalogPoints>[] = [
     ],
   ),
   [
-    'book-before-credential',
-    'Whether there is a book is told before the credential is looked at.',
-    'order: credential first',
-    (p) => {
-      const { insert, authenticate } = p
-      const known = new Set<unknown>()
-      p.insert = (tenant, book) => {
-        known.add(book.id)
-        return insert(tenant, book)
-      }
-      p.authenticate = (call) => {
-        const { bookId } = call.segments
-        if (bookId !== undefined && !known.has(bookId)) throw new Failure(404, 'There is no book.')
-        return authenticate(call)
-      }
-    },
-    asks({ path: `/books/${NOBODY}`, credential: null }, 401),
-  ],
-  [
     'delete-404-is-204',
     'A book that there is not is deleted.',
     '404',
