@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { CommandError, oneOf } from '#toolkit/cli/arguments/arguments.js'
-import { FEATURES } from '#toolkit/generator/read/features.js'
+import { FEATURES } from '#toolkit/generator/diagnostics/diagnostics.js'
 import { type CorpusResult, checkDocuments } from './corpus/check.js'
 import { CORPUS_IGNORED, documentsIn } from './corpus/documents.js'
 import { readOptions } from './shared/options.js'

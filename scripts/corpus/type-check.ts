@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { tsc } from '#toolkit/cli/project/compiler.js'
+import { tsc } from '#toolkit/cli/project/typescript.js'
 import { checkAllCode } from '../shared/checked-code.js'
 import { ROOT } from '../shared/tools.js'
 

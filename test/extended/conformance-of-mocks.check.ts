@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { conform } from 'fastify-contract/conformance'
 import t from 'tap'
-import { loadContract } from '#toolkit/cli/mock/loaded-contract.js'
-import { mockApp } from '#toolkit/cli/mock/mock-app.js'
+import { loadContract, mockApp } from '#toolkit/cli/mock/mock-app.js'
 import { root } from './project.js'
 
 const corpus = path.join(root, '../shared/corpus')

@@ -1,6 +1,6 @@
 import type { Test } from 'tap'
 import { CommandError } from '#toolkit/cli/arguments/arguments.js'
-import { type OpenApiGenerator, openGenerator } from '#toolkit/cli/client/openapi-generator.js'
+import { type OpenApiGenerator, openGenerator } from '#toolkit/cli/client/command.js'
 
 /** OpenAPI Generator; where it cannot run, the test is skipped with the reason. */
 export async function generatorFor(t: Test): Promise<OpenApiGenerator | undefined> {

@@ -1,8 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Test } from 'tap'
-import { dev } from '#toolkit/cli/dev/dev.js'
-import type { GeneratorScript } from '#toolkit/cli/dev/processes.js'
+import { dev, type GeneratorScript } from '#toolkit/cli/dev/dev.js'
 import type { DevCommandOptions } from '#toolkit/cli/options/command-options.js'
 
 export { until } from './until.js'

@@ -1,6 +1,6 @@
 import { cp, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { tsc } from '#toolkit/cli/project/compiler.js'
+import { tsc } from '#toolkit/cli/project/typescript.js'
 import { generate } from '#toolkit/generator/generate.js'
 import type { Model } from '#toolkit/generator/model/model.js'
 import { ROOT, writeFiles } from '../../shared/tools.js'

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { tsc } from '#toolkit/cli/project/compiler.js'
+import { tsc } from '#toolkit/cli/project/typescript.js'
 import type { BenchGenerator } from './generators.js'
 
 /** Reads and compiles generated code: its lines, and `unknown` and `any` in its types. */

@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { FEATURES } from '../generator/read/features.js'
+import { FEATURES } from '../generator/diagnostics/diagnostics.js'
 import { alternatives } from '../shared/spelling.js'
 import type { Command } from './arguments/command.js'
 import { CONFIG_OPTIONS } from './config/configured.js'

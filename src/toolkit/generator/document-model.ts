@@ -10,7 +10,7 @@ import { readModel } from './read/read-model.js'
 import { shapeDocument } from './shape/shape.js'
 
 /** A document as all emitters get it, before anything is emitted. */
-export interface DocumentModel {
+interface DocumentModel {
   readonly model: Model
   readonly source: Source
   readonly warnings: readonly Diagnostic[]
@@ -41,7 +41,7 @@ export function documentModel(
   const source = typeof spec === 'string' ? load(spec, opened, root) : spec
   const report = new Diagnostics(ignore, all)
   const isShaped = Object.values(shape).some(({ length }) => length > 0)
-  if (isShaped) report.repeat(shapeDocument(source, shape, opened))
+  if (isShaped) shapeDocument(source, shape, report, opened)
   const read = readModel(source, report, { int64, discriminator, formats: typedFormats(formats) })
   const model = runPasses({ ...read, ...(file && { file }) }, report)
   return { model, source, warnings: report.warnings }

@@ -1,4 +1,4 @@
-import { type AST, parsePattern } from './ast.js'
+import { type AST, RegExpParser } from '@eslint-community/regexpp'
 import type { Syntax } from './syntax.js'
 
 export interface ParsedSyntax {
@@ -109,4 +109,13 @@ function character({ value }: AST.Character): string {
   if (/^[\w\-:;@ ~'"#&%=!,]$/.test(String.fromCodePoint(value))) return String.fromCodePoint(value)
   if (value > 0xffff) return `\\u{${value.toString(16)}}`
   return `\\u${value.toString(16).padStart(4, '0')}`
+}
+
+export type { AST } from '@eslint-community/regexpp'
+
+const parser = new RegExpParser({ ecmaVersion: 2024 })
+
+/** The syntax tree of a pattern that compiles; throws if Node supports more than the parser. */
+export function parsePattern(pattern: string, flags: string): AST.Pattern {
+  return parser.parsePattern(pattern, 0, pattern.length, { unicode: flags.includes('u') })
 }

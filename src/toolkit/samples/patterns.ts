@@ -1,5 +1,5 @@
 import { characterClass } from '../regex/alphabet.js'
-import { type AST, parsePattern } from '../regex/ast.js'
+import { type AST, parsePattern } from '../regex/parse.js'
 import { flagsOf } from '../regex/syntax.js'
 import type { Random } from './draw.js'
 

@@ -1,7 +1,7 @@
 import { INT32_MAX, INT32_MIN, type JsonObject } from '../openapi/json.js'
 import { KEYWORDS, type SubjectType } from '../openapi/schema/keywords.js'
 import type { SchemaObject } from '../openapi/schema/schema.js'
-import { patternOf } from '../regex/linear/pattern.js'
+import { patternOf } from '../regex/linear/matcher.js'
 import { countMembers } from './containers.js'
 import { hasFormat } from './formats.js'
 import { above, atLeast, atMost, below, multipleOf } from './numbers.js'

@@ -1,4 +1,4 @@
-import type { Pattern } from '../regex/linear/pattern.js'
+import type { Pattern } from '../regex/linear/matcher.js'
 import type { Validator } from './validator.js'
 
 /** Evaluated members and elements (JSON Schema 2020-12, section 11). */

@@ -1,4 +1,4 @@
-import { guarded } from '../regex/linear/pattern.js'
+import { guarded } from '../regex/linear/matcher.js'
 import * as containers from './containers.js'
 import * as equality from './equality.js'
 import { evaluatedParts } from './evaluated.js'

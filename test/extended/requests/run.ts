@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import { type Contract, serve } from 'fastify-contract'
-import { loadContract } from '#toolkit/cli/mock/loaded-contract.js'
+import { loadContract } from '#toolkit/cli/mock/mock-app.js'
 import { chance } from '../../toolkit/runtime/json/random.js'
 import { drawing, everybody, partsOf, start } from '../served/boot.js'
 import { mutant, type Seed } from './mutate.js'

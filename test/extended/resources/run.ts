@@ -1,5 +1,5 @@
 import { type Contract, serve } from 'fastify-contract'
-import { loadContract } from '#toolkit/cli/mock/loaded-contract.js'
+import { loadContract } from '#toolkit/cli/mock/mock-app.js'
 import { mock } from '#toolkit/mock/index.js'
 import { Unwritable } from '#toolkit/requests/write-parameters.js'
 import { CORPUS_IGNORED } from '../../../scripts/corpus/documents.js'

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import { type Contract, type OperationContract, serve } from 'fastify-contract'
-import { loadContract } from '#toolkit/cli/mock/loaded-contract.js'
+import { loadContract } from '#toolkit/cli/mock/mock-app.js'
 import { mock } from '#toolkit/mock/index.js'
 import type { ParameterContract } from '#toolkit/openapi/parameter.js'
 import { Unwritable } from '#toolkit/requests/write-parameters.js'

@@ -4,7 +4,7 @@ import t, { type Test } from 'tap'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import { importSpecifier, isInside } from '#toolkit/generator/shared/import-specifier.js'
-import { stubNames } from '#toolkit/generator/stubs/stub-names.js'
+import { stubNames } from '#toolkit/generator/stubs/emit-stubs.js'
 import { checkStubs, writeStubs } from '#toolkit/generator/stubs/stubs.js'
 import { typeCheck, writeFiles } from '../../helpers/tsc.js'
 

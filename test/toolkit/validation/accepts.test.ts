@@ -1,5 +1,5 @@
 import t from 'tap'
-import { guarded } from '#toolkit/regex/linear/pattern.js'
+import { guarded } from '#toolkit/regex/linear/matcher.js'
 import { accepts } from '#toolkit/validation/validator.js'
 
 t.test('a value that takes too long to check is refused', async (t) => {

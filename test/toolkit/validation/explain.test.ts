@@ -1,5 +1,5 @@
 import t from 'tap'
-import { guarded } from '#toolkit/regex/linear/pattern.js'
+import { guarded } from '#toolkit/regex/linear/matcher.js'
 import { explainer } from '../../helpers/explainer.js'
 import { rowsOf, yamlOf } from '../../helpers/rows.js'
 

@@ -3,18 +3,20 @@ import process from 'node:process'
 import { conform } from '../../conformance/conform.js'
 import { UnknownOperation } from '../../conformance/document/named-operations.js'
 import { type HarOptions, judgeHar } from '../../conformance/recorded/judge-har.js'
+import { exitCodeOfReplay, type ReplayedCase, replay } from '../../conformance/replay/replay.js'
 import type { KnownViolation } from '../../conformance/report/baseline.js'
 import { formatReport } from '../../conformance/report/formats.js'
+import { printable } from '../../conformance/report/printable.js'
 import { exitCodeOf, isReached, type Report } from '../../conformance/report/report.js'
 import { summaryLine, untestedText } from '../../conformance/report/text-report.js'
 import { MisplacedPaths } from '../../conformance/run/base-path.js'
 import { UnreachableServer } from '../../conformance/target/reach.js'
 import { DocumentError } from '../../generator/diagnostics/problems.js'
+import { plural } from '../../shared/plural.js'
 import { CommandError } from '../arguments/arguments.js'
 import { type ConformCommandOptions, readConformOptions } from '../options/conform-options.js'
 import { showRun } from '../process/progress.js'
 import { readBaseline, writeBaseline } from './baseline.js'
-import { runReplay } from './replay.js'
 import { readSettings } from './settings.js'
 
 /** What ends a run: its report has what was found until then. */
@@ -120,4 +122,37 @@ function reasonOf({ target, coverage, untested }: Report): string {
   const refused = seen.includes('401') || seen.includes('403')
   const advice = refused ? '; check --token and --credential' : '; check --url and --spec'
   return `nothing is tested: no request has succeeded (status ${seen.join(', ')})${advice}`
+}
+
+/** Sends the cases of a file or a folder again. Returns the exit code: 1 if one still fails. */
+async function runReplay(options: ConformCommandOptions, cases: string): Promise<number> {
+  const { spec: document, root, shape, ignore, url, token, requestTime, readOnly } = options
+  const settings = options.settings === undefined ? {} : await readSettings(options.settings)
+  const replayed = await replay({
+    ...{ document, root, shape, ignore, requestTime, cases, ...settings },
+    ...(readOnly && { readOnly }),
+    target: url as string,
+    security: { ...settings.security, ...options.credentials },
+    ...(token !== undefined && { token }),
+  }).catch((error) => {
+    throw error instanceof TypeError ? new CommandError(error.message) : error
+  })
+  for (const each of replayed) console.log(lineOf(each))
+  console.log(summaryOf(replayed))
+  return exitCodeOfReplay(replayed)
+}
+
+const TOLD = { fails: 'still fails', passes: 'passes', unclear: 'unclear' } as const
+
+function lineOf({ file, verdict, title, operation, what, why }: ReplayedCase): string {
+  const where = operation === '' ? '' : `${operation}: `
+  const line = `${TOLD[verdict]}: ${file}: ${where}${title}: ${what}; ${why}`
+  return printable(line).replace(/\s+/g, ' ')
+}
+
+function summaryOf(replayed: readonly ReplayedCase[]): string {
+  const count = (verdict: ReplayedCase['verdict']) =>
+    replayed.filter((each) => each.verdict === verdict).length
+  const [fail, pass] = [count('fails'), count('passes')]
+  return `conform: ${fail} of ${plural(replayed.length, 'case')} still failing, ${pass} passing, ${count('unclear')} unclear`
 }

@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { type ChildSettings, type Executable, execute } from '../process/child.js'
-import { findCompiler } from '../project/compiler.js'
+import { findCompiler } from '../project/typescript.js'
 import { twoLevels } from './compiler-output.js'
 
 export type CompiledProject = Awaited<ReturnType<typeof readProject>>

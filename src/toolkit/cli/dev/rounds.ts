@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Executable } from '../process/child.js'
-import { changed } from '../project/changes.js'
+import { changed, filesAt, type Snapshot, treesAt } from '../project/changes.js'
 import { CONFIG, configurationText } from '../project/config-file.js'
-import { filesAt, type Snapshot, treesAt } from '../project/snapshot.js'
 import { type CompiledProject, readProject } from './compiled-project.js'
 
 /** What is done from one change of the code to the next one. */

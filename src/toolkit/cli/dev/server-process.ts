@@ -5,7 +5,7 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { isInside } from '../../generator/shared/import-specifier.js'
 import { type Child, type ChildSettings, startChild } from '../process/child.js'
-import { FOLDER, filesAt, type Snapshot, treesAt } from '../project/snapshot.js'
+import { FOLDER, filesAt, type Snapshot, treesAt } from '../project/changes.js'
 import { type EntryPoint, exists } from './entry-point.js'
 
 /** A server that is not let go yet. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { DocumentError } from '../../generator/diagnostics/problems.js'
 import { parse, type Source } from '../../generator/load/source.js'
-import { commandLine } from '../arguments/suggestions.js'
+import { commandLine } from '../arguments/arguments.js'
 import { generateArguments } from '../options/generate-arguments.js'
 import type { GenerateCommandOptions } from '../options/generate-options.js'
 import {

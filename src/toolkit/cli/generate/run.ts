@@ -7,16 +7,14 @@ import {
 } from '../../generator/diagnostics/problems.js'
 import { type Generated, generate } from '../../generator/generate.js'
 import { ForeignFileError } from '../../generator/write/write.js'
-import { fail } from '../arguments/arguments.js'
-import { commandLine } from '../arguments/suggestions.js'
+import { commandLine, fail } from '../arguments/arguments.js'
 import { readCheckOptions } from '../options/command-options.js'
 import { readGenerateOptions } from '../options/generate-arguments.js'
 import { documentName, generateCommand } from '../options/generate-command.js'
 import { formatsIn, type GenerateCommandOptions } from '../options/generate-options.js'
-import { withFrames } from '../process/code-frame.js'
 import { type Screen, showProgress } from '../process/progress.js'
 import { ContractChanges } from './contract-changes.js'
-import { differences, withinWidth, write } from './output.js'
+import { differences, withFrames, withinWidth, write } from './output.js'
 import type { WatchControl } from './watch.js'
 
 export async function main(args: readonly string[], control: () => WatchControl): Promise<number> {

@@ -1,8 +1,6 @@
 import path from 'node:path'
-import { lacksTypeScript } from '../project/compiler.js'
-import { fromConfig, type Tsconfig } from '../project/tsconfig.js'
-import type { OwnConfiguration } from './own-configuration.js'
-import type { ProjectFacts } from './project.js'
+import { fromConfig, lacksTypeScript, type Tsconfig } from '../project/typescript.js'
+import type { OwnConfiguration, ProjectFacts } from './project.js'
 
 /** The way from a project's TypeScript to the code that Node runs. */
 export interface Compilation {

@@ -15,7 +15,7 @@ import { CommandError } from '../arguments/arguments.js'
 import type { InitCommandOptions } from '../options/command-options.js'
 import { formatsIn } from '../options/generate-options.js'
 import { posixPath, readObject } from '../project/files.js'
-import type { OwnConfiguration } from './own-configuration.js'
+import type { OwnConfiguration } from './project.js'
 import { TEMPLATES } from './project-files.js'
 
 const STARTER = path.join(TEMPLATES, 'starter/spec/openapi.yaml')

@@ -10,14 +10,11 @@ import { type DocumentSource, type InitDocument, readDocument } from './document
 import { type Layout, layoutOf } from './layout.js'
 import { FileWriter, writeManifest } from './manifest-writer.js'
 import { appNotes } from './next-steps.js'
-import { configurationText, npmScripts } from './npm-scripts.js'
-import { ownConfiguration } from './own-configuration.js'
-import { managerOf, type PackageManager } from './package-manager.js'
-import { inspectProject, type ProjectFacts } from './project.js'
-import { AGENTS, projectFiles } from './project-files.js'
+import { configurationText, npmScripts } from './package-json.js'
+import { managerOf, type PackageManager, workspaceNotes } from './package-manager.js'
+import { inspectProject, ownConfiguration, type ProjectFacts } from './project.js'
+import { AGENTS, isLarge, projectFiles } from './project-files.js'
 import { schemesOf, writeSecrets } from './security-schemes.js'
-import { isLarge } from './template-values.js'
-import { workspaceNotes } from './workspaces.js'
 
 export type InitResult = Awaited<ReturnType<typeof init>>
 

@@ -1,8 +1,7 @@
 import path from 'node:path'
 import { importSpecifier } from '../../generator/shared/import-specifier.js'
 import type { Compilation } from './compilation.js'
-import type { OwnConfiguration } from './own-configuration.js'
-import type { ProjectFacts } from './project.js'
+import type { OwnConfiguration, ProjectFacts } from './project.js'
 
 /** The folders of new files in a project. */
 export interface Layout {

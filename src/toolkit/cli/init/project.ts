@@ -1,11 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { CommandError } from '../arguments/arguments.js'
-import { CONFIG } from '../project/config-file.js'
-import { readTsconfig } from '../project/tsconfig.js'
+import { entriesOf } from '../config/entries.js'
+import { readGenerateOptions } from '../options/generate-arguments.js'
+import { GENERATE_OPTIONS, type GenerateCommandOptions } from '../options/generate-options.js'
+import { CONFIG, configurationIn } from '../project/config-file.js'
+import { posixPath } from '../project/files.js'
+import { readTsconfig } from '../project/typescript.js'
 import { TSCONFIG } from './compilation.js'
 import { findApp } from './find-app.js'
-import type { OwnConfiguration } from './own-configuration.js'
 import { hasPackage, isUntouched, type PackageJson, readManifest } from './package-json.js'
 import { managerOf, type PackageManager } from './package-manager.js'
 
@@ -94,3 +97,46 @@ export function sourcesIn(root: string): string[] {
   visit('', 0)
   return sources
 }
+
+/** What the configuration of a project says about its only contract; its paths are in the project. */
+export interface OwnConfiguration {
+  /** Name for messages. */
+  readonly name: string
+  readonly spec: string
+  readonly out: string
+  readonly stubs: string | undefined
+  /** `undefined` leaves it to the project's tsconfig.json. */
+  readonly importExtension: 'js' | 'ts' | undefined
+  readonly options: GenerateCommandOptions
+}
+
+/**
+ * The configuration that a project has before `init`; `undefined` if there is none.
+ *
+ * @throws {CommandError} when it cannot be read, or has several contracts.
+ */
+export async function ownConfiguration(root: string): Promise<OwnConfiguration | undefined> {
+  const configuration = await configurationIn(root)
+  if (configuration === undefined) return undefined
+  const { name } = configuration
+  const [entry, ...others] = entriesOf(configuration)
+  if (entry === undefined || others.length > 0) {
+    const count = entry === undefined ? 'no contract' : `${others.length + 1} contracts`
+    throw new CommandError(`${name}: has ${count}, and ${ONE_CONTRACT}`)
+  }
+  const args = Object.keys(GENERATE_OPTIONS).flatMap((option) => entry.args.get(option) ?? [])
+  const usual = path.join(path.relative('.', root), GENERATE_OPTIONS.out.default)
+  const options = readGenerateOptions([`--out=${usual}`, ...args])
+  const inProject = (file: string) => posixPath(path.relative(root, path.resolve(file)))
+  return {
+    name,
+    spec: inProject(entry.spec),
+    out: inProject(options.out),
+    stubs: options.stubs && inProject(options.stubs),
+    importExtension: entry.args.has('import-extension') ? options.importExtension : undefined,
+    options,
+  }
+}
+
+const ONE_CONTRACT =
+  'init takes one; nothing is written. For the code of each run npx fastify-contract generate, which with "stubs": DIR writes handlers, too'

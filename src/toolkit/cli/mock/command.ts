@@ -6,10 +6,8 @@ import { plural } from '../../shared/plural.js'
 import { fail } from '../arguments/arguments.js'
 import { readMockOptions } from '../options/command-options.js'
 import { showProgress } from '../process/progress.js'
-import { changed } from '../project/changes.js'
-import { filesAt, fingerprint } from '../project/snapshot.js'
-import { type LoadedContract, loadContract } from './loaded-contract.js'
-import { mockApp, routeLines } from './mock-app.js'
+import { changed, filesAt, fingerprint } from '../project/changes.js'
+import { type LoadedContract, loadContract, mockApp, routeLines } from './mock-app.js'
 
 /**
  * The command `mock`: serves a document, again whenever it changes, until the signal is aborted. Returns the

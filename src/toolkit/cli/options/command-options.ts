@@ -1,8 +1,7 @@
 import path from 'node:path'
 import { DIFF_FORMATS, type DiffFormat } from '../../diff/report/formats.js'
-import { CommandError, oneOf, readArguments } from '../arguments/arguments.js'
+import { CommandError, commandLine, oneOf, readArguments, seeHelp } from '../arguments/arguments.js'
 import { flag, option } from '../arguments/command.js'
-import { commandLine, seeHelp } from '../arguments/suggestions.js'
 import { LAST_COMMIT } from '../project/committed.js'
 import {
   checkSource,

@@ -1,8 +1,7 @@
 import { DEPTHS } from '../../conformance/probes/depths.js'
 import { REPORT_FORMATS } from '../../conformance/report/format-names.js'
-import { CommandError, oneOf, readArguments } from '../arguments/arguments.js'
+import { CommandError, oneOf, readArguments, seeHelp } from '../arguments/arguments.js'
 import { flag, option } from '../arguments/command.js'
-import { seeHelp } from '../arguments/suggestions.js'
 import { checkSource, shapeOf } from './generate-arguments.js'
 import { GENERATE_OPTIONS } from './generate-options.js'
 

@@ -1,4 +1,4 @@
-import { FEATURES } from '../../generator/read/features.js'
+import { FEATURES } from '../../generator/diagnostics/diagnostics.js'
 import type { ShapeOptions } from '../../generator/shape/shape.js'
 import { isInside } from '../../generator/shared/import-specifier.js'
 import {
@@ -8,7 +8,7 @@ import {
   readArguments,
 } from '../arguments/arguments.js'
 import { stubsFolderOf } from '../project/files.js'
-import { importExtensionOf } from '../project/tsconfig.js'
+import { importExtensionOf } from '../project/typescript.js'
 import { formatsOf, GENERATE_OPTIONS, type GenerateCommandOptions } from './generate-options.js'
 
 export function readGenerateOptions(args: readonly string[]): GenerateCommandOptions {

@@ -1,9 +1,8 @@
 import { refuseFormats } from '../../generator/model/typed-formats.js'
 import type { ShapeOptions } from '../../generator/shape/shape.js'
 import { importSpecifier } from '../../generator/shared/import-specifier.js'
-import { CommandError } from '../arguments/arguments.js'
+import { CommandError, seeHelp } from '../arguments/arguments.js'
 import { flag, option } from '../arguments/command.js'
-import { seeHelp } from '../arguments/suggestions.js'
 
 export const GENERATE_OPTIONS = {
   spec: option('FILE', 'The OpenAPI document.', { default: 'spec/openapi.yaml' }),

@@ -8,8 +8,8 @@ import { isObject } from '../../openapi/json.js'
 import { append } from '../../openapi/json-pointer.js'
 import { CommandError } from '../arguments/arguments.js'
 import { execute } from '../process/child.js'
-import { findCompiler, lacksTypeScript } from '../project/compiler.js'
 import { projectRoot, readObject } from '../project/files.js'
+import { findCompiler, lacksTypeScript } from './typescript.js'
 
 export const CONFIG = 'fastify-contract.config'
 

@@ -1,12 +1,13 @@
 import { schemaNameIn } from '../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
+import { defined } from '../../shared/defined.js'
 import type { JsonTypes } from './json-values.js'
 import type { Members } from './members.js'
-import { merged } from './merged-schemas.js'
 
 /** The named schemas, and results about them that are computed once. */
 export interface SchemaContext {
   readonly schemas: ReadonlyMap<string, Schema>
+  readonly lookup: ($ref: string) => Schema
   readonly jsonTypes: Map<string, JsonTypes>
   readonly members: Map<string, Members>
 }
@@ -14,11 +15,9 @@ export interface SchemaContext {
 export function schemaContext(
   schemas: Iterable<{ readonly name: string; readonly schema: Schema }>,
 ): SchemaContext {
-  return {
-    schemas: new Map([...schemas].map(({ name, schema }) => [name, schema])),
-    jsonTypes: new Map(),
-    members: new Map(),
-  }
+  const byName = new Map([...schemas].map(({ name, schema }) => [name, schema]))
+  const lookup = ($ref: string): Schema => byName.get(schemaNameIn($ref)) ?? true
+  return { schemas: byName, lookup, jsonTypes: new Map(), members: new Map() }
 }
 
 export function schemaNamed(name: string, { schemas }: SchemaContext): Schema {
@@ -79,4 +78,70 @@ function takeApart(schema: SchemaObject): Composition {
 function acceptsAnything(schema: unknown): boolean {
   if (schema === undefined || schema === false) return false
   return schema === true || Object.keys(schema as object).length === 0
+}
+
+const MERGED = new Set(['items', 'properties', 'required', 'type'])
+const STRUCTURAL = ['enum', 'const', 'items', 'prefixItems', 'properties', 'required']
+const OTHER_MEMBERS = ['additionalProperties', 'patternProperties', 'propertyNames']
+
+/** The fewest schemas with the same meaning; schemas that cannot be merged stay apart. */
+export function merged(schemas: readonly SchemaObject[]): SchemaObject[] {
+  if (schemas.length === 1) return [...schemas]
+  const done: SchemaObject[] = []
+  for (const schema of schemas) {
+    const at = done.findIndex((other) => areCompatible(other, schema))
+    if (at < 0) done.push(schema)
+    else done[at] = merge(done[at] as SchemaObject, schema)
+  }
+  return done
+}
+
+function areCompatible(a: SchemaObject, b: SchemaObject): boolean {
+  const both = (keyword: string) => a[keyword] !== undefined && b[keyword] !== undefined
+  // The meaning of the keywords for other members depends on the named members beside them.
+  const names = (schema: SchemaObject) => schema.properties !== undefined
+  const others = (schema: SchemaObject) => OTHER_MEMBERS.some((keyword) => schema[keyword])
+  if ((others(a) && (names(b) || others(b))) || (others(b) && names(a))) return false
+  return STRUCTURAL.every((keyword) => MERGED.has(keyword) || !both(keyword))
+}
+
+function merge(a: SchemaObject, b: SchemaObject): SchemaObject {
+  const properties = new Map(Object.entries(a.properties ?? {}))
+  for (const [name, schema] of Object.entries(b.properties ?? {})) {
+    const first = properties.get(name)
+    properties.set(name, first === undefined ? schema : bothOf(first, schema))
+  }
+  const required = [...new Set([...(a.required ?? []), ...(b.required ?? [])])]
+  const type = commonTypes(a.type, b.type)
+  return {
+    ...b,
+    ...a,
+    // An assignment to `__proto__` would make no member.
+    ...((a.properties ?? b.properties) && { properties: Object.fromEntries(properties) }),
+    ...(a.items !== undefined && b.items !== undefined && { items: bothOf(a.items, b.items) }),
+    ...(required.length > 0 && { required }),
+    ...(type !== undefined && { type }),
+  }
+}
+
+/** A member that two parts describe satisfies both; the last description counts. */
+function bothOf(first: Schema, second: Schema): Schema {
+  return { ...annotationsOf(first), ...annotationsOf(second), allOf: [first, second] }
+}
+
+export function annotationsOf(schema: Schema): SchemaObject {
+  const { description, title, deprecated } = Object(schema) as SchemaObject
+  return defined({ description, title, deprecated })
+}
+
+/** The types that both lists allow; an integer is a number. */
+function commonTypes(a: SchemaObject['type'], b: SchemaObject['type']): SchemaObject['type'] {
+  if (a === undefined || b === undefined) return a ?? b
+  const [first, second] = [[a].flat(), [b].flat()]
+  const has = (types: readonly string[], type: string) =>
+    types.includes(type) || (type === 'integer' && types.includes('number'))
+  return [
+    ...first.filter((type) => has(second, type)),
+    ...second.filter((type) => has(first, type) && !first.includes(type)),
+  ]
 }

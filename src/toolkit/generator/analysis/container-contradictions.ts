@@ -1,9 +1,8 @@
 import { lengthsOf } from '../../openapi/schema/keywords.js'
-import { schemaNameIn } from '../../openapi/schema/references.js'
 import { ONE_WAY, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
 import { flagsOf } from '../../regex/syntax.js'
 import { violationsOf } from '../../validation/explain/explain.js'
-import { type SchemaContext, schemaNamed } from './composition.js'
+import type { SchemaContext } from './composition.js'
 import type { Contradiction, Inside } from './contradictions.js'
 import { memberPlace, schemasInPlace } from './evaluated-places.js'
 import { rangeContradiction } from './limit-contradictions.js'
@@ -106,9 +105,9 @@ function ofMember(
   if (parts.some((part) => isUnevaluated(part, name, parts, context))) {
     return `${required} \`unevaluatedProperties: false\` forbids`
   }
-  const target = ($ref: string) => schemaNamed(schemaNameIn($ref), context)
   const isNoName = ({ propertyNames }: SchemaObject) =>
-    propertyNames !== undefined && violationsOf(target, propertyNames, name, LIMITS).length > 0
+    propertyNames !== undefined &&
+    violationsOf(context.lookup, propertyNames, name, LIMITS).length > 0
   if (parts.some(isNoName)) return `${required} \`propertyNames\` forbids`
   const found = together(
     parts.flatMap((part) => schemasOf(part, name)),

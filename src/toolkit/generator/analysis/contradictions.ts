@@ -26,7 +26,7 @@ export function contradictionOf(
   depth = MAX_DEPTH,
 ): Contradiction {
   if (typeof schema === 'boolean') return schema ? undefined : 'it is `false`'
-  const parts = conjunctsOf(schema, ($ref) => schemaNamed(schemaNameIn($ref), context))
+  const parts = conjunctsOf(schema, context.lookup)
   const types = withoutRefused(jsonTypesOf(schema, context), parts)
   if (types.size === 0) return 'its parts have no type in common'
   const inside: Inside = (all) =>
@@ -72,8 +72,8 @@ function ofValues(
   if (values === undefined) return undefined
   if (values.length === 0) return 'its parts have no value in common'
   if (parts.every((part) => saysOnly(part, LISTED))) return undefined
-  const target = ($ref: string) => schemaNamed(schemaNameIn($ref), context)
-  const isRefused = (value: unknown) => violationsOf(target, schema, value, LIMITS).length > 0
+  const isRefused = (value: unknown) =>
+    violationsOf(context.lookup, schema, value, LIMITS).length > 0
   return values.every(isRefused) ? 'it refuses each value that it lists' : undefined
 }
 
@@ -150,7 +150,7 @@ function namesNeeded(schema: Schema, context: SchemaContext): ReadonlySet<string
   const visit = (each: Schema): void => {
     if (above.has(each) || !isObjectOnly(each, context)) return
     above.add(each)
-    const parts = conjunctsOf(each, ($ref) => schemaNamed(schemaNameIn($ref), context))
+    const parts = conjunctsOf(each, context.lookup)
     const required = new Set(parts.flatMap((part) => part.required ?? []))
     for (const { $ref, properties = {} } of parts) {
       if ($ref !== undefined) found.add(schemaNameIn($ref))

@@ -1,7 +1,6 @@
-import { schemaNameIn } from '../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import { flagsOf } from '../../regex/syntax.js'
-import { type SchemaContext, schemaNamed } from './composition.js'
+import type { SchemaContext } from './composition.js'
 
 /** A member or an item of a value: true if keywords of a schema evaluate it. */
 export type Place = (schema: SchemaObject) => boolean
@@ -42,7 +41,7 @@ interface InPlace {
 
 function inPlace(schema: SchemaObject, context: SchemaContext): InPlace[] {
   const { $ref, allOf = [], anyOf = [], oneOf = [], dependentSchemas = {} } = schema
-  const target = $ref === undefined ? [] : [schemaNamed(schemaNameIn($ref), context)]
+  const target = $ref === undefined ? [] : [context.lookup($ref)]
   const { if: test, then, else: otherwise } = schema
   const conditional = [
     { schema: test, when: test },

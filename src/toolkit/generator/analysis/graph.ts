@@ -1,4 +1,4 @@
-import { parentsOf, referencesOf } from '../../openapi/schema/references.js'
+import { linksOf, parentsOf, referencesOf } from '../../openapi/schema/references.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import { cyclesIn } from '../../shared/cycles.js'
 import { grouped } from '../shared/collections.js'
@@ -39,6 +39,14 @@ export function reachableFrom(
     open.push(...references(name))
   }
   return found
+}
+
+/** Names that each schema refers to, by its name. */
+export function linksByName(
+  schemas: readonly { readonly name: string; readonly schema: Schema }[],
+): (name: string) => readonly string[] {
+  const byName = new Map(schemas.map(({ name, schema }) => [name, schema]))
+  return (name) => linksOf(byName.get(name) as Schema)
 }
 
 /**

@@ -53,12 +53,6 @@ export class Diagnostics {
     if (errors.length > 0) throw new DocumentError([...this.#summary(errors), ...this.warnings])
   }
 
-  repeat(diagnostics: readonly Diagnostic[]): void {
-    for (const { family, message, advice, once = false, ...location } of diagnostics) {
-      this.#add(family, location, message, advice, once)
-    }
-  }
-
   #stop(
     family: 'wrong' | 'unsupported',
     location: Location,
@@ -88,7 +82,7 @@ export class Diagnostics {
     if (this.#reported.has(key)) return
     this.#reported.add(location).add(key)
     if (once) this.#reported.add(message)
-    this.list.push({ family, source, pointer, message, advice, ...(once && { once }) })
+    this.list.push({ family, source, pointer, message, advice })
   }
 }
 
@@ -111,3 +105,14 @@ function templateOf({ message, advice }: Diagnostic): string {
   const words = message.replace(/`[^`]*`|"[^"]*"/g, '*').split(' ')
   return [advice, ...words.map((word) => (/^[a-z]+$/.test(word) ? word : '*'))].join(' ')
 }
+
+/** Names that `ignore` may have: features without which a document is generated all the same. */
+export const FEATURES: readonly string[] = [
+  'dialect',
+  'misspelt-keyword',
+  'part-header',
+  'pattern',
+  'remote-reference',
+  'repeated-parameter',
+  'unresolved-reference',
+]

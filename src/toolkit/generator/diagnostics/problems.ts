@@ -32,8 +32,6 @@ export interface Problem {
  */
 export interface Diagnostic extends Location, Problem {
   readonly family: 'wrong' | 'unsupported' | 'warning'
-  /** True if it is reported at its first location only. */
-  readonly once?: true
   /** Number of similar problems that this one summarizes. */
   readonly more?: number
 }

@@ -16,8 +16,7 @@ import {
 import { chunksOf, isLazy, LAZY_LINES, loaderName, loaders, withChunks } from './chunks/chunks.js'
 import { splitOperation } from './contract/operation-contract.js'
 import { withoutAsConst } from './contract/parameter-contract.js'
-import { codecNames } from './emit-codecs.js'
-import { conversionDeclarations } from './emit-conversions.js'
+import { codecNames, conversionDeclarations } from './emit-conversions.js'
 import { lazySerializers } from './emit-serializers.js'
 import { helperConstants, validatorDeclarations } from './emit-validators.js'
 

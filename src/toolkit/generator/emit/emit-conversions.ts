@@ -1,8 +1,8 @@
 import type { Model } from '../model/model.js'
 import type { Declaration } from '../print/code.js'
-import { type Output, typed } from '../print/imports.js'
+import { importLines, type Output, typed } from '../print/imports.js'
 import { codeModule, layOut } from '../print/layout.js'
-import { doc, type GeneratedFile } from '../print/print.js'
+import { doc, type GeneratedFile, header, quote } from '../print/print.js'
 import { isLazy } from './chunks/chunks.js'
 import { conversionsName, conversionsOf, tableOf } from './conversions/conversions.js'
 
@@ -42,4 +42,23 @@ export function conversionDeclarations(
     const text = `${comment}${start} = ${value.text}${end}\n`
     return { name, key, text, uses: ['Conversions', ...value.uses] }
   })
+}
+
+export function codecNames({ formats }: Model): string[] {
+  return formats.flatMap(({ codec }) => codec ?? [])
+}
+
+/** `codecs.ts`, if formats have types with codecs: those of the runtime, and those of the user's modules. */
+export function emitCodecs(model: Model, output: Output): GeneratedFile[] {
+  const own: string[] = []
+  const platform: string[] = []
+  for (const { codec, member, module } of model.formats) {
+    if (codec === undefined) continue
+    if (module === undefined) platform.push(`export const ${codec} = platformCodecs.${member}\n`)
+    else own.push(`export { ${member} as ${codec} } from ${quote(module)}\n`)
+  }
+  if (own.length + platform.length === 0) return []
+  const imports = platform.length === 0 ? '' : importLines(['platformCodecs'], output)
+  const parts = [imports + own.join(''), platform.join('')].filter((part) => part !== '')
+  return [{ name: 'codecs.ts', text: `${header(model, output)}${parts.join('\n')}` }]
 }

@@ -1,6 +1,7 @@
 import { mediaTable } from '../../openapi/media-name.js'
 import { PARAMETER_MEMBERS } from '../../openapi/parameter.js'
 import { refTo, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
+import { defined } from '../../shared/defined.js'
 import type { MediaType, Model, Operation, Response } from '../model/model.js'
 import type { Parameter } from '../model/parameters.js'
 import { Code, type Declaration } from '../print/code.js'
@@ -61,31 +62,31 @@ function routeSchema(operation: Operation, byName: ReadonlyMap<string, Schema>):
     return [GROUPS[member], sent(inline(schema), named)]
   })
   const names = tags.map((path) => path.at(-1) as string)
-  return {
+  return defined({
     operationId,
-    ...(summary !== undefined && { summary }),
-    ...(description !== undefined && { description }),
-    ...(deprecated && { deprecated }),
-    ...(names.length > 0 && { tags: names }),
-    ...(security.length > 0 && { security }),
+    summary,
+    description,
+    deprecated: deprecated || undefined,
+    tags: names.length > 0 ? names : undefined,
+    security: security.length > 0 ? security : undefined,
     ...Object.fromEntries(groups),
-    ...(requestBody && { body: { content: contentOf(requestBody.content) } }),
+    body: requestBody && { content: contentOf(requestBody.content) },
     response: Object.fromEntries(
       responses.map((response) => [response.status, responseOf(response, inline)]),
     ),
-  }
+  })
 }
 
 function responseOf(
   { description = '', content, headerSchema }: Response,
   inline: (name: string) => Schema,
 ): object {
-  const headers = headerSchema && (inline(headerSchema) as SchemaObject)
-  return {
+  const headers = headerSchema ? (inline(headerSchema) as SchemaObject) : undefined
+  return defined({
     description,
-    ...(headers && { headers: headers.properties }),
-    ...(content.length > 0 && { content: contentOf(content) }),
-  }
+    headers: headers?.properties,
+    content: content.length > 0 ? contentOf(content) : undefined,
+  })
 }
 
 function contentOf(content: readonly MediaType[]): object {

@@ -8,6 +8,7 @@ import {
   schemaConstant,
   selectedSchemas,
 } from '../../openapi/schema/schema.js'
+import { defined } from '../../shared/defined.js'
 import { reachableFrom } from '../analysis/graph.js'
 import type { Model, NamedSchema } from '../model/model.js'
 import { Code, type Declaration, symbol } from '../print/code.js'
@@ -85,15 +86,11 @@ function fastifyRef($ref: string): string {
 
 function fastifyDiscriminator(discriminator: Discriminator): Discriminator {
   const { propertyName, defaultMapping } = discriminator
-  const entries = Object.entries(selectedSchemas(discriminator)).map(([value, $ref]) => [
-    value,
-    fastifyRef($ref),
-  ])
-  return {
-    propertyName,
-    mapping: Object.fromEntries(entries),
-    ...(defaultMapping && { defaultMapping: fastifyRef(defaultMapping) }),
-  }
+  const entries = Object.entries(selectedSchemas(discriminator)).map(
+    ([value, $ref]) => [value, fastifyRef($ref)] as const,
+  )
+  const own = defaultMapping && fastifyRef(defaultMapping)
+  return defined({ propertyName, mapping: Object.fromEntries(entries), defaultMapping: own })
 }
 
 /**

@@ -1,3 +1,4 @@
+import { lookupIn } from '../../openapi/schema/conjuncts.js'
 import { memoize } from '../../shared/memoize.js'
 import type { Model, NamedSchema } from '../model/model.js'
 import { qualified, symbol, unqualified } from '../print/code.js'
@@ -13,7 +14,6 @@ import {
   serializerDeclaration,
   serializerName,
 } from './serializers/serializer-declaration.js'
-import { createLookup } from './validators/context.js'
 
 /** `serializers.ts`: a serializer for each schema of a response body. */
 export function emitSerializers(model: Model, output: Output): GeneratedFile[] {
@@ -65,7 +65,7 @@ function serializersOf(
   // Those of a contract that loads lazily are in the same files.
   const refer = isLazy(model) ? unqualified : qualified
   const validator = (name: string) => refer('validators', name)
-  const module = { ...createLookup(schemas), language, validator }
+  const module = { target: lookupIn(schemas), language, validator }
   const waiting = uses.serialized.toReversed()
   /** `undefined` for those that have begun. */
   const done = new Map<string, SerializerDeclaration | undefined>()

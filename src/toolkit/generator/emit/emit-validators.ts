@@ -6,15 +6,14 @@ import { type GeneratedFile, LINE_WIDTH, uncheckedHeader } from '../print/print.
 import { isLazy } from './chunks/chunks.js'
 import { branchesOf } from './conversions/conversions.js'
 import { calledValidators } from './emit-serializers.js'
-import { createContext } from './validators/context.js'
 import {
   type BranchSchema,
   branchUnit,
   markerUnit,
   validatorName,
   verdictUnit,
-} from './validators/exported-functions.js'
-import type { Helper } from './validators/helpers.js'
+} from './validators/compile.js'
+import { createContext, type Helper } from './validators/context.js'
 import { type CompiledUnit, MARKER } from './validators/unit.js'
 
 /**

@@ -64,8 +64,6 @@ export interface NamedSchema extends ReadSchema {
   readonly discriminatorValues: readonly string[]
   /** The schema that its TypeScript type is made of. */
   readonly typeSchema: Schema
-  /** True if an int64 can be inside, so that values are converted to and from `bigint`. */
-  readonly int64: boolean
 }
 
 /** The versions of OpenAPI that the generator reads. */
@@ -94,6 +92,8 @@ export interface SchemaExample {
   readonly role: 'default' | 'example'
   readonly value: unknown
   readonly schema: Schema
+  /** The schema as the document has it. */
+  readonly written: unknown
   /** True if a string may be the value as text. */
   readonly isText: boolean
   location(): Location

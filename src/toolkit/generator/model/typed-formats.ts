@@ -29,17 +29,8 @@ export function refuseFormats(formats: Readonly<Record<string, string>>): string
   return undefined
 }
 
-const known = new Map<string, readonly TypedFormat[]>()
-
-/** Formats with their types: for the same ones the same list. @throws {TypeError} for a type that there is not. */
+/** Formats with their types. @throws {TypeError} for a type that there is not. */
 export function typedFormats(formats: Readonly<Record<string, string>>): readonly TypedFormat[] {
-  const key = JSON.stringify(Object.entries(formats))
-  const list = known.get(key) ?? read(formats)
-  known.set(key, list)
-  return list
-}
-
-function read(formats: Readonly<Record<string, string>>): TypedFormat[] {
   const refused = refuseFormats(formats)
   if (refused !== undefined) throw new TypeError(`formats: ${refused}`)
   const unique = uniqueNames([])

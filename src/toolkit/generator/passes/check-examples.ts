@@ -1,6 +1,6 @@
-import type { SchemaLookup } from '../../openapi/schema/conjuncts.js'
+import { lookupIn, type SchemaLookup } from '../../openapi/schema/conjuncts.js'
 import { mapSchema } from '../../openapi/schema/map.js'
-import { referencesOf, refToSchema, schemaNameIn } from '../../openapi/schema/references.js'
+import { referencesOf, refToSchema } from '../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import { violationsOf } from '../../validation/explain/explain.js'
 import { propagate } from '../analysis/graph.js'
@@ -105,8 +105,7 @@ interface ExampleSchemas {
  * required. Other schemas stay as they are.
  */
 function exampleSchemas(schemas: readonly NamedSchema[]): ExampleSchemas {
-  const byName = new Map(schemas.map(({ name, schema }) => [name, schema]))
-  const lookup = ($ref: string) => byName.get(schemaNameIn($ref)) as Schema
+  const lookup = lookupIn(schemas)
   const known = new Map<Schema, Schema>()
   const adapted = (schema: Schema): Schema => {
     if (typeof schema === 'boolean') return schema

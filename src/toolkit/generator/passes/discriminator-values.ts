@@ -1,8 +1,6 @@
-import type { SchemaLookup } from '../../openapi/schema/conjuncts.js'
-import { mapSchema, subschemas } from '../../openapi/schema/map.js'
-import { schemaNameIn } from '../../openapi/schema/references.js'
+import { lookupIn, type SchemaLookup } from '../../openapi/schema/conjuncts.js'
+import { hasInside, mapSchema } from '../../openapi/schema/map.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
-import { memoize } from '../../shared/memoize.js'
 import { selectedBranch } from '../analysis/selected-branches.js'
 import type { Model } from '../model/model.js'
 
@@ -14,8 +12,7 @@ import type { Model } from '../model/model.js'
 export function discriminatorValues(model: Model): Model {
   if (model.discriminator === 'lenient') return model
   if (!model.schemas.some(({ schema }) => discriminates(schema))) return model
-  const byName = new Map(model.schemas.map(({ name, schema }) => [name, schema]))
-  const lookup: SchemaLookup = ($ref) => byName.get(schemaNameIn($ref))
+  const lookup = lookupIn(model.schemas)
   const schemas = model.schemas.map((named) => {
     const { schema } = named
     return discriminates(schema) ? { ...named, schema: withValues(schema, lookup) } : named
@@ -24,20 +21,13 @@ export function discriminatorValues(model: Model): Model {
 }
 
 function discriminates(schema: Schema): schema is SchemaObject {
-  return typeof schema === 'object' && containsDiscriminator(schema)
-}
-
-/** Memoized for named schemas only: subschemas are very many. */
-const containsDiscriminator = memoize(findDiscriminator)
-
-function findDiscriminator(schema: SchemaObject): boolean {
-  const { discriminator, anyOf, oneOf } = schema
-  if (discriminator !== undefined && (anyOf ?? oneOf) !== undefined) return true
-  return subschemas(schema).some((each) => typeof each === 'object' && findDiscriminator(each))
+  return hasInside(schema, ({ discriminator, anyOf, oneOf }) => {
+    return discriminator !== undefined && (anyOf ?? oneOf) !== undefined
+  })
 }
 
 function withValues(schema: Schema, lookup: SchemaLookup): Schema {
-  if (typeof schema === 'boolean' || !findDiscriminator(schema)) return schema
+  if (!discriminates(schema)) return schema
   return mapSchema(schema, (child, keyword) => {
     const inside = withValues(child, lookup)
     const isBranch = keyword === 'anyOf' || keyword === 'oneOf'

@@ -1,4 +1,4 @@
-import { conjunctsOf, type SchemaLookup } from '../../openapi/schema/conjuncts.js'
+import { conjunctsOf, lookupIn, type SchemaLookup } from '../../openapi/schema/conjuncts.js'
 import { FILE_SCHEMA, textRuleIn } from '../../openapi/schema/file-schema.js'
 import { mapSchema } from '../../openapi/schema/map.js'
 import { linksOf, schemaNameIn } from '../../openapi/schema/references.js'
@@ -19,7 +19,7 @@ export function filePlaceholders(model: Model): Model {
   const named: Named = new Map(model.schemas.map(({ name, schema }) => [name, schema]))
   const { roots, parts } = multipartBodies(model.operations, named)
   if (roots.size === 0) return model
-  const lookup: SchemaLookup = ($ref) => named.get(schemaNameIn($ref))
+  const lookup = lookupIn(model.schemas)
   const schemas = model.schemas.map((each) => {
     const { name, schema } = each
     if (!parts.has(name)) return each
@@ -129,7 +129,7 @@ export function fileAlternatives(model: Model): Model {
   const links = (name: string) => linksOf(byName.get(name) as Schema)
   const names = reachableFrom(multipartSchemas(model), links)
   if (names.size === 0) return model
-  const lookup: SchemaLookup = ($ref) => byName.get(schemaNameIn($ref))
+  const lookup = lookupIn(model.schemas)
   const schemas = model.schemas.map((named) => {
     return names.has(named.name) ? { ...named, schema: opened(named.schema, lookup) } : named
   })

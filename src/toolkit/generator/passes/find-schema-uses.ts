@@ -1,10 +1,9 @@
 import { isJson } from '../../openapi/media-type.js'
 import { KEYWORDS } from '../../openapi/schema/keywords.js'
-import { subschemas } from '../../openapi/schema/map.js'
+import { hasInside } from '../../openapi/schema/map.js'
 import { linksOf } from '../../openapi/schema/references.js'
-import { ONE_WAY, type Schema, type SchemaObject, TYPED } from '../../openapi/schema/schema.js'
-import { memoize } from '../../shared/memoize.js'
-import { propagate, reachableFrom } from '../analysis/graph.js'
+import { isInt64Schema, ONE_WAY, type Schema, TYPED } from '../../openapi/schema/schema.js'
+import { linksByName, propagate, reachableFrom } from '../analysis/graph.js'
 import type { MediaType, Model, ParameterGroup } from '../model/model.js'
 import type { OneWayKeyword } from './one-way-schema.js'
 
@@ -39,7 +38,7 @@ export function findSchemaUses(model: Model): Model {
     convertedResponses: reachableWithin(converted.sent, answered, model),
     coded,
     prototypes: propagate(schemas, namesPrototype, linksOf),
-    fragile: propagate(schemas, (schema) => typeof schema === 'object' && isFragile(schema)),
+    fragile: propagate(schemas, isFragile),
   }
   return { ...model, uses }
 }
@@ -69,19 +68,23 @@ export function holdsJson({ parameters }: ParameterGroup): boolean {
 function convertedSchemas({
   schemas,
   formats,
+  int64,
 }: Model): Record<'received' | 'sent' | 'coded', ReadonlySet<string>> {
   const withOneWay = (keyword: OneWayKeyword) =>
     propagate(
       schemas,
-      (schema) => typeof schema === 'object' && oneWayKeywordsIn(schema).has(keyword),
+      (schema) => hasInside(schema, ({ [ONE_WAY]: oneWay }) => oneWay?.keyword === keyword),
       linksOf,
     )
-  const int64 = schemas.flatMap((each) => (each.int64 ? each.name : []))
+  const long =
+    int64 === 'bigint'
+      ? propagate(schemas, (schema) => hasInside(schema, isInt64Schema), linksOf)
+      : NO_NAMES
   const coded = formats.some(({ codec }) => codec)
-    ? propagate(schemas, (schema) => typeof schema === 'object' && hasCodec(schema), linksOf)
+    ? propagate(schemas, hasCodec, linksOf)
     : NO_NAMES
   return {
-    received: new Set([...int64, ...coded, ...withOneWay('readOnly')]),
+    received: new Set([...long, ...coded, ...withOneWay('readOnly')]),
     sent: new Set([...coded, ...withOneWay('writeOnly')]),
     coded,
   }
@@ -89,23 +92,9 @@ function convertedSchemas({
 
 const NO_NAMES: ReadonlySet<string> = new Set()
 
-function hasCodec(schema: SchemaObject): boolean {
-  if (schema[TYPED]?.codec !== undefined) return true
-  return subschemas(schema).some((each) => typeof each === 'object' && hasCodec(each))
+function hasCodec(schema: Schema): boolean {
+  return hasInside(schema, ({ [TYPED]: typed }) => typed?.codec !== undefined)
 }
-
-/** Memoized for named schemas only: subschemas are very many. */
-const oneWayKeywordsIn = memoize((schema: SchemaObject): ReadonlySet<OneWayKeyword> => {
-  const found = new Set<OneWayKeyword>()
-  const visit = (each: Schema): void => {
-    if (typeof each === 'boolean') return
-    const { [ONE_WAY]: oneWay } = each
-    if (oneWay) found.add(oneWay.keyword)
-    for (const child of subschemas(each)) visit(child)
-  }
-  visit(schema)
-  return found
-})
 
 /** The names within a set that `roots` lead to by names of the set. */
 function reachableWithin(
@@ -113,22 +102,25 @@ function reachableWithin(
   roots: readonly string[],
   { schemas }: Model,
 ): ReadonlySet<string> {
-  const byName = new Map(schemas.map(({ name, schema }) => [name, schema]))
+  const links = linksByName(schemas)
   const within = (some: readonly string[]) => some.filter((name) => names.has(name))
-  return reachableFrom(within(roots), (name) => within(linksOf(byName.get(name) as Schema)))
+  return reachableFrom(within(roots), (name) => within(links(name)))
 }
 
 /** True if a schema, or a part of it, names a member that a request is refused for elsewhere. */
 function namesPrototype(schema: Schema): boolean {
-  if (typeof schema === 'boolean') return false
-  const { properties = {} } = schema
-  if (['__proto__', 'prototype'].some((name) => Object.hasOwn(properties, name))) return true
-  return subschemas(schema).some(namesPrototype)
+  const names = ['__proto__', 'prototype']
+  return hasInside(schema, ({ properties = {} }) =>
+    names.some((name) => Object.hasOwn(properties, name)),
+  )
 }
 
-function isFragile(schema: SchemaObject): boolean {
-  const values = [schema.const, ...(schema.enum ?? [])]
-  if (Object.keys(schema).some((keyword) => KEYWORDS.get(keyword)?.fragile)) return true
-  if (values.some((value) => typeof value === 'object' && value !== null)) return true
-  return subschemas(schema).some((each) => typeof each === 'object' && isFragile(each))
+function isFragile(schema: Schema): boolean {
+  return hasInside(schema, (each) => {
+    const values = [each.const, ...(each.enum ?? [])]
+    return (
+      Object.keys(each).some((keyword) => KEYWORDS.get(keyword)?.fragile) ||
+      values.some((value) => typeof value === 'object' && value !== null)
+    )
+  })
 }

@@ -8,6 +8,7 @@ import {
   type Schema,
   type SchemaObject,
 } from '../../openapi/schema/schema.js'
+import { defined } from '../../shared/defined.js'
 
 /** The keyword of one-way members: a response has no write-only ones, a request no read-only ones. */
 export type OneWayKeyword = OneWayMembers['keyword']
@@ -60,16 +61,18 @@ function renamedReferences(
   const renamed = (ref: string) => refToSchema(rename(schemaNameIn(ref)))
   const all = (refs: Discriminator['mapping']) =>
     Object.fromEntries(Object.entries(refs).map(([key, ref]) => [key, renamed(ref)]))
-  const mapping = ({ mapping, names, defaultMapping, ...rest }: Discriminator) => ({
+  const mapped = ({ mapping, names, defaultMapping, ...rest }: Discriminator) => ({
     ...rest,
     mapping: all(mapping),
-    ...(names && { names: all(names) }),
-    ...(defaultMapping && { defaultMapping: renamed(defaultMapping) }),
+    ...defined({
+      names: names && all(names),
+      defaultMapping: defaultMapping && renamed(defaultMapping),
+    }),
   })
-  return {
-    ...($ref !== undefined && { $ref: renamed($ref) }),
-    ...(discriminator && { discriminator: mapping(discriminator) }),
-  }
+  return defined({
+    $ref: $ref === undefined ? undefined : renamed($ref),
+    discriminator: discriminator && mapped(discriminator),
+  })
 }
 
 /**

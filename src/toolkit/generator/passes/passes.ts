@@ -7,7 +7,6 @@ import { discriminatorValues } from './discriminator-values.js'
 import { fileAlternatives } from './file-schemas.js'
 import { findSchemaUses } from './find-schema-uses.js'
 import { impliedSubtypes } from './implied-subtypes.js'
-import { markInt64 } from './int64.js'
 import { limitProducts } from './limit-products.js'
 import { markUnserved } from './mark-unserved.js'
 import { readOnlySplit } from './read-only-split.js'
@@ -27,7 +26,6 @@ const PASSES: readonly Pass[] = [
   fileAlternatives, // files and texts are told apart by how they are sent
   checkExamples, // examples and defaults satisfy their schemas
   readOnlySplit, // schemas with read-only or write-only members differ for requests and responses
-  markInt64, // marks the schemas with an int64 inside, or makes numbers of all int64s
   typeFormats, // marks the strings whose formats have types of their own
   stopAtErrors,
   checkSatisfiable, // some value satisfies each schema

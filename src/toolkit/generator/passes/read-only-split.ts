@@ -1,6 +1,6 @@
-import { conjunctsOf, type SchemaLookup } from '../../openapi/schema/conjuncts.js'
+import { conjunctsOf, lookupIn, type SchemaLookup } from '../../openapi/schema/conjuncts.js'
 import { subschemas, subschemasWithPointers } from '../../openapi/schema/map.js'
-import { linksOf, schemaNameIn } from '../../openapi/schema/references.js'
+import { linksOf } from '../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import { memoize } from '../../shared/memoize.js'
 import { propagate, reachableFrom } from '../analysis/graph.js'
@@ -18,7 +18,7 @@ import { isOneWay, type OneWayKeyword, oneWayMembers, oneWaySchema } from './one
 export function readOnlySplit(model: Model, report: Diagnostics): Model {
   const { schemas, operations, outgoing } = model
   const byName = new Map(schemas.map((each) => [each.name, each.schema]))
-  const lookup: SchemaLookup = ($ref) => byName.get(schemaNameIn($ref))
+  const lookup = lookupIn(schemas)
   const affected = new Set([
     ...withOneWay('readOnly', schemas, lookup),
     ...withOneWay('writeOnly', schemas, lookup),

@@ -5,6 +5,7 @@ import {
   schemaNameIn,
 } from '../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
+import { defined } from '../../shared/defined.js'
 import { cyclesOf } from '../analysis/graph.js'
 import type { Diagnostics } from '../diagnostics/diagnostics.js'
 import type { Model, NamedSchema } from '../model/model.js'
@@ -169,6 +170,5 @@ function areSubtypes(
 
 function onlyAlternatives(schema: SchemaObject): SchemaObject {
   const { title, description, deprecated, anyOf, oneOf, discriminator } = schema
-  const entries = Object.entries({ title, description, deprecated, anyOf, oneOf, discriminator })
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+  return defined({ title, description, deprecated, anyOf, oneOf, discriminator })
 }

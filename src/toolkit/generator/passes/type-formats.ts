@@ -13,17 +13,14 @@ import type { Model } from '../model/model.js'
 
 /**
  * Marks the strings of formats that have types of their own. Those with an enum keep the type of their
- * values, and a schema without any is the same object. Formats without a string leave the model.
+ * values. Formats without a string leave the model.
  */
 export function typeFormats(model: Model, report: Diagnostics): Model {
   const { formats } = model
   if (formats.length === 0) return model
   const mark = marking(formats)
   const schemas = model.schemas.map((each) => {
-    const { schema, typeSchema } = each
-    const [marked, type] = [mark(schema), mark(typeSchema)]
-    const isSame = marked === schema && type === typeSchema
-    return isSame ? each : { ...each, schema: marked, typeSchema: type }
+    return { ...each, schema: mark(each.schema), typeSchema: mark(each.typeSchema) }
   })
   const found = new Set(schemas.flatMap(({ schema }) => [...formatsIn(schema)]))
   const [first] = schemas
@@ -43,27 +40,24 @@ function* formatsIn(schema: Schema): Generator<string> {
   for (const child of subschemas(schema)) yield* formatsIn(child)
 }
 
-type Mark = <S extends SchemaObject | boolean>(schema: S) => S
-
-/** Memoized, so that schemas of another run have the same marked ones. */
-const marking = memoize((formats: readonly TypedFormat[]): Mark => {
+/** Memoized: the schema of a type is mostly that of the values. */
+function marking(formats: readonly TypedFormat[]): (schema: Schema) => Schema {
   const byName = new Map(formats.map((each) => [each.format, each]))
   const markObject = memoize((schema: SchemaObject): SchemaObject => {
-    const inside = mapSchema(schema, mark)
-    const subtypes = schema[SUBTYPES]?.map(mark)
     const isText = [schema.type].flat().includes('string') && valueListsOf(schema).length === 0
     const typed = isText ? byName.get(schema.format ?? '') : undefined
-    const isSame = subtypes?.every((each, at) => each === schema[SUBTYPES]?.[at]) ?? true
-    if (typed === undefined && isSame) return inside
+    const subtypes = schema[SUBTYPES]?.map(markObject)
+    const inside = mapSchema(schema, mark)
+    if (typed === undefined && subtypes === undefined) return inside
     return {
       ...inside,
       ...(typed && { [TYPED]: typed }),
       ...(subtypes && { [SUBTYPES]: subtypes }),
     }
   })
-  const mark = ((schema) => (typeof schema === 'object' ? markObject(schema) : schema)) as Mark
+  const mark = (schema: Schema) => (typeof schema === 'object' ? markObject(schema) : schema)
   return mark
-})
+}
 
 /** Warns of typed formats in requests that the service sends: it sends them itself. */
 export function outgoingFormats(model: Model, report: Diagnostics): Model {

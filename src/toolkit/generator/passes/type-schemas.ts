@@ -1,7 +1,6 @@
 import type { FileMembers } from '../../openapi/media-type.js'
-import { mapSchema, subschemas } from '../../openapi/schema/map.js'
+import { hasInside, mapSchema } from '../../openapi/schema/map.js'
 import { ONE_WAY, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
-import { memoize } from '../../shared/memoize.js'
 import type { Model } from '../model/model.js'
 
 /**
@@ -15,7 +14,7 @@ export function typeSchemas(model: Model): Model {
     if (typeof schema === 'boolean') return { ...named, typeSchema: schema }
     const own = files.get(name)
     const noted = own === undefined ? schema : withNotes(schema, own)
-    return { ...named, typeSchema: traveling(noted) }
+    return { ...named, typeSchema: hasOneWay(noted) ? withoutOneWay(noted) : noted }
   })
   return { ...model, schemas }
 }
@@ -30,14 +29,8 @@ function filesBySchema({ operations }: Model): Map<string, FileMembers> {
   return files
 }
 
-/** Memoized for named schemas only, and most have no one-way members: subschemas are very many. */
-const traveling = memoize((schema: SchemaObject) =>
-  hasOneWay(schema) ? withoutOneWay(schema) : schema,
-)
-
-function hasOneWay(schema: SchemaObject): boolean {
-  if (schema[ONE_WAY] !== undefined) return true
-  return subschemas(schema).some((each) => typeof each === 'object' && hasOneWay(each))
+function hasOneWay(schema: Schema): boolean {
+  return hasInside(schema, ({ [ONE_WAY]: oneWay }) => oneWay !== undefined)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { refToSchema, schemaNameIn } from '../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
+import { defined } from '../../shared/defined.js'
 import { type SchemaContext, schemaContext } from '../analysis/composition.js'
 import {
   baseOf,
@@ -92,8 +93,7 @@ function sharedBy(name: string, schema: Schema): SchemaObject {
 
 function annotationsOf(schema: Schema): SchemaObject {
   const { title, description, deprecated } = schema as SchemaObject
-  const entries = Object.entries({ title, description, deprecated })
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+  return defined({ title, description, deprecated })
 }
 
 /** A schema that refers to the bodies of its bases, with its values of their discriminators. */

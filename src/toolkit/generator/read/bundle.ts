@@ -63,7 +63,7 @@ class Bundler {
     const others = cursor.entries().filter(([key]) => key !== '$ref')
     const siblings = this.#members(others, inlined)
     if (target.source === this.#root.source) return { $ref: target.pointer, ...siblings }
-    const key = this.#schemas.componentKeyAt(target)
+    const key = this.#schemas.index.keyOf.get(target.fullPointer)
     if (key !== undefined) {
       const pointer = append('#', 'components', 'schemas', key)
       return cursor.fullPointer === pointer

@@ -12,7 +12,6 @@ import { readExamples } from './examples.js'
 import { readOperations } from './operations/operations.js'
 import { readSecuritySchemes } from './operations/security.js'
 import { checkDialect } from './schemas/dialect.js'
-import { ComponentIndex } from './schemas/schema-registry.js'
 import { Schemas } from './schemas/schemas.js'
 
 /**
@@ -33,7 +32,7 @@ export function readModel(
   report.stopIfAny() // each reference into a misspelt container would be a problem of its own
   const structure = readStructure(root, openapi)
   checkDialect(root.get('jsonSchemaDialect'))
-  const schemas = new Schemas(openapi, new ComponentIndex(settings.discriminator === 'strict'))
+  const schemas = new Schemas(openapi, settings)
   schemas.components(structure.schemas)
   const securitySchemes = readSecuritySchemes(structure.securitySchemes)
   const info = { ...readInfo(root), basePath: basePathOf(root, openapi) }
@@ -54,7 +53,7 @@ export function readModel(
     securitySchemes,
     // No reports: a reference in an example or an extension may have no target.
     bundled: bundle(new Cursor(source, '#', source.value, new Diagnostics()), schemas),
-    examples: readExamples(root),
+    examples: readExamples(root, schemas),
   }
 }
 
@@ -71,13 +70,12 @@ const NO_USES: SchemaUses = {
 
 function namedSchemas(schemas: Schemas): NamedSchema[] {
   return schemas.registry.all().map((read) => {
-    const componentKey = schemas.componentKeyOf(read.name)
+    const componentKey = schemas.index.keys.get(read.name)
     return {
       ...read,
       ...(componentKey !== undefined && { componentKey }),
-      discriminatorValues: schemas.discriminatorValuesOf(read.name),
+      discriminatorValues: schemas.index.values.get(read.name) ?? [],
       typeSchema: read.schema,
-      int64: false,
     }
   })
 }

@@ -1,6 +1,7 @@
 import { isObject, setOwn } from '../../openapi/json.js'
 import { append, segments } from '../../openapi/json-pointer.js'
 import { didYouMean } from '../../shared/spelling.js'
+import type { Diagnostics } from '../diagnostics/diagnostics.js'
 import { type Diagnostic, DocumentError, type Location } from '../diagnostics/problems.js'
 import type { Source } from '../load/source.js'
 import { meantJsonPath, reasonOf, selectedIn } from './json-path.js'
@@ -15,15 +16,16 @@ interface Target {
 
 /** An overlay (OpenAPI Overlay Specification 1.1.0, section 4): actions that change a document. */
 export class Overlay {
-  readonly warnings: Diagnostic[] = []
   readonly #source: Source
+  readonly #report: Diagnostics
   readonly #actions: readonly unknown[]
   /** Version 1.1 has `copy`, values that are neither objects nor arrays, and lists that are joined to lists. */
   readonly #isLater: boolean
 
   /** @throws {DocumentError} if it is no overlay. */
-  constructor(source: Source) {
+  constructor(source: Source, report: Diagnostics) {
     this.#source = source
+    this.#report = report
     const { overlay, actions, openapi, swagger } = Object(source.value)
     if (overlay === undefined && (openapi ?? swagger) !== undefined) {
       const message = 'this is no overlay but an OpenAPI document'
@@ -78,7 +80,8 @@ export class Overlay {
     const targets = this.#targets(document, target, append(pointer, 'target'))
     if (targets.length === 0) {
       const message = `the target ${JSON.stringify(target)} selects nothing`
-      this.#warn(append(pointer, 'target'), message, 'correct it, or leave the action out')
+      const place = this.#at(append(pointer, 'target'))
+      this.#report.warn(place, message, 'correct it, or leave the action out')
     }
     // What is removed is not updated (section 4.4.3).
     if (remove === true) {
@@ -155,10 +158,6 @@ export class Overlay {
 
   #wrong(pointer: string, message: string, advice: string): DocumentError {
     return new DocumentError([{ family: 'wrong', ...this.#at(pointer), message, advice }])
-  }
-
-  #warn(pointer: string, message: string, advice: string): void {
-    this.warnings.push({ family: 'warning', ...this.#at(pointer), message, advice })
   }
 
   #at(pointer: string): Location {

@@ -1,8 +1,7 @@
 import path from 'node:path'
 import { quote } from '../print/print.js'
 import { readIfThere } from '../write/write.js'
-import type { Stub } from './emit-stubs.js'
-import { stubNames } from './stub-names.js'
+import { type Stub, stubNames } from './emit-stubs.js'
 
 /** The index: the user's file that collects the handlers of a folder. */
 export interface HandlersIndex {

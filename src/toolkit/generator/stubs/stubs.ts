@@ -13,9 +13,10 @@ import {
   importOf,
   memberOf,
   type Stub,
+  type StubName,
+  stubNames,
 } from './emit-stubs.js'
 import { type HandlersIndex, isUnedited, leftHandlers, openIndex } from './handlers-index.js'
-import { type StubName, stubNames } from './stub-names.js'
 
 export interface StubsOptions {
   readonly out: string

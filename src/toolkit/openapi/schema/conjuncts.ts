@@ -1,7 +1,16 @@
+import { schemaNameIn } from './references.js'
 import type { Schema, SchemaObject } from './schema.js'
 
 /** The schema that a `$ref` names. */
 export type SchemaLookup = ($ref: string) => Schema | undefined
+
+/** Looks up schemas that have names. */
+export function lookupIn(
+  schemas: Iterable<{ readonly name: string; readonly schema: Schema }>,
+): ($ref: string) => Schema {
+  const byName = new Map([...schemas].map(({ name, schema }) => [name, schema]))
+  return ($ref) => byName.get(schemaNameIn($ref)) as Schema
+}
 
 /**
  * All schemas that a value satisfies if it satisfies this one: the schema, the targets of `$ref`, and

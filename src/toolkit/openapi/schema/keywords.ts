@@ -111,6 +111,11 @@ export const RESTRICTING_KEYWORDS: ReadonlySet<string> = new Set(
   [...KEYWORDS.keys()].filter((name) => !ANNOTATIONS.has(name)),
 )
 
+/** Each lower limit with the upper one, and the JSON type that they are about. */
+export const LIMITS = [...KEYWORDS].flatMap(([low, { upper, about }]) =>
+  upper === undefined ? [] : [{ low, high: upper, about }],
+)
+
 export function keywordsWith(test: (keyword: Keyword) => unknown): string[] {
   return [...KEYWORDS].flatMap(([name, keyword]) => (test(keyword) ? [name] : []))
 }

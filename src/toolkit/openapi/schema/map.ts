@@ -15,6 +15,12 @@ export function subschemas(schema: SchemaObject): Schema[] {
   return found
 }
 
+/** True for a schema, or one inside of it at any depth, of which a condition holds. */
+export function hasInside(schema: Schema, holds: (schema: SchemaObject) => boolean): boolean {
+  if (typeof schema === 'boolean') return false
+  return holds(schema) || subschemas(schema).some((each) => hasInside(each, holds))
+}
+
 /** A schema inside another one, with its keyword and its JSON pointer there. */
 export type Subschema = readonly [keyword: string, schema: Schema, pointer: string]
 

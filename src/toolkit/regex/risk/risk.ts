@@ -1,4 +1,4 @@
-import { guarded } from '../linear/pattern.js'
+import { guarded } from '../linear/matcher.js'
 import { parse } from '../parse.js'
 import { flagsOf, type Syntax } from '../syntax.js'
 import { classesIn, failsLate, isAnchored, sizeOf } from './parts.js'

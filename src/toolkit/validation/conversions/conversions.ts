@@ -1,4 +1,4 @@
-import type { Pattern } from '../../regex/linear/pattern.js'
+import type { Pattern } from '../../regex/linear/matcher.js'
 import type { Validator } from '../validator.js'
 import type { Codec } from './scalars.js'
 
@@ -27,21 +27,6 @@ export const ANYWHERE: Conversions = {
   int64: true,
   rest: { ref: () => ANYWHERE },
   items: { ref: () => ANYWHERE },
-}
-
-/** The conversions of a member of an object that has not been validated. */
-export function conversionsOfMember(conversions: Conversions, key: string): Conversions {
-  return {
-    all: atKey(
-      resolve([conversions], {}, () => true),
-      key,
-    ),
-  }
-}
-
-/** True if a handler does not get a member. */
-export function isLeftOut(conversions: readonly Conversions[], key: string): boolean {
-  return conversions.some(({ leftOut }) => leftOut?.includes(key))
 }
 
 /** The conversions including those that `ref`, `all` and `any` lead to, each once. */

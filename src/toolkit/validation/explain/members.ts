@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../openapi/json.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
-import { patternOf } from '../../regex/linear/pattern.js'
+import { patternOf } from '../../regex/linear/matcher.js'
 import { hasMember } from '../containers.js'
 import { anObject } from '../types.js'
 import {

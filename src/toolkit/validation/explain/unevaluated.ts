@@ -1,5 +1,5 @@
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
-import { patternOf } from '../../regex/linear/pattern.js'
+import { patternOf } from '../../regex/linear/matcher.js'
 import { hasMember } from '../containers.js'
 import { Evaluated } from '../evaluated.js'
 import { anObject } from '../types.js'

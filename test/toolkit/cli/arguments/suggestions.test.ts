@@ -1,5 +1,5 @@
 import t from 'tap'
-import { commandLine, nearestName } from '#toolkit/cli/arguments/suggestions.js'
+import { commandLine, nearestName } from '#toolkit/cli/arguments/arguments.js'
 
 const script = (event: string, text: string): NodeJS.ProcessEnv => ({
   npm_lifecycle_event: event,

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import process from 'node:process'
 import t, { type Test } from 'tap'
 import { reportCommandErrors } from '#toolkit/cli/arguments/arguments.js'
-import { main } from '#toolkit/cli/client/command.js'
 import {
   type GeneratorTools,
+  main,
   projectTools,
   readPinnedJar,
-} from '#toolkit/cli/client/openapi-generator.js'
+} from '#toolkit/cli/client/command.js'
 import { ROOT } from '../../../helpers/tsc.js'
 import { workshop } from './tools.js'
 

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import process from 'node:process'
 import type { Test } from 'tap'
-import type { GeneratorTools } from '#toolkit/cli/client/openapi-generator.js'
+import type { GeneratorTools } from '#toolkit/cli/client/command.js'
 
 /** A folder to work in, with stand-ins for the tools. */
 export interface Workshop extends GeneratorTools {

@@ -6,7 +6,7 @@ import t, { type Test } from 'tap'
 import { compile } from '#toolkit/cli/dev/compiled-project.js'
 import { digest } from '#toolkit/cli/dev/server-process.js'
 import { type Child, startChild } from '#toolkit/cli/process/child.js'
-import { findCompiler } from '#toolkit/cli/project/compiler.js'
+import { findCompiler } from '#toolkit/cli/project/typescript.js'
 
 /** A script at work; `said` is its first message, `ended` why it ended. */
 function start(t: Test, script: string) {

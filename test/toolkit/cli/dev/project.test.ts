@@ -5,7 +5,7 @@ import { CommandError } from '#toolkit/cli/arguments/arguments.js'
 import { readProject } from '#toolkit/cli/dev/compiled-project.js'
 import { entryPointOf, refuseTypeScript } from '#toolkit/cli/dev/entry-point.js'
 import { readDevOptions } from '#toolkit/cli/options/command-options.js'
-import { findCompiler, lacksTypeScript } from '#toolkit/cli/project/compiler.js'
+import { findCompiler, lacksTypeScript } from '#toolkit/cli/project/typescript.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
 t.test('the entry point', async (t) => {

@@ -6,7 +6,7 @@ import t from 'tap'
 import { readProject } from '#toolkit/cli/dev/compiled-project.js'
 import { createRounds, type DevRound } from '#toolkit/cli/dev/rounds.js'
 import { translate } from '#toolkit/cli/dev/translate.js'
-import { findCompiler } from '#toolkit/cli/project/compiler.js'
+import { findCompiler } from '#toolkit/cli/project/typescript.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
 /** A compiler that shows a configuration, and counts how often. */

@@ -3,7 +3,7 @@ import path from 'node:path'
 import t from 'tap'
 import { CommandError } from '#toolkit/cli/arguments/arguments.js'
 import { generateArguments, readGenerateOptions } from '#toolkit/cli/options/generate-arguments.js'
-import { FEATURES } from '#toolkit/generator/read/features.js'
+import { FEATURES } from '#toolkit/generator/diagnostics/diagnostics.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
 // Without the variables of npm.

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { curlLine } from '#toolkit/cli/init/curl-line.js'
+import { curlLine } from '#toolkit/cli/init/next-steps.js'
 import { schemesOf } from '#toolkit/cli/init/security-schemes.js'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'

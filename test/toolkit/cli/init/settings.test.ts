@@ -1,6 +1,6 @@
 import t from 'tap'
 import { nodeAdvice } from '#toolkit/cli/init/compilation.js'
-import { lacksTypeScript } from '#toolkit/cli/project/compiler.js'
+import { lacksTypeScript } from '#toolkit/cli/project/typescript.js'
 import { SETTINGS, workshop } from './workshop.js'
 
 const services: [manifest: object, options: object, more: object, start: string, tests: string][] =

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { adviceFor } from '#toolkit/cli/init/compilation.js'
-import type { Tsconfig } from '#toolkit/cli/project/tsconfig.js'
+import type { Tsconfig } from '#toolkit/cli/project/typescript.js'
 
 const plain = { isCommonJs: false, isNative: false, home: '.' }
 

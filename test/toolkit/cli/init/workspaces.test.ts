@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t from 'tap'
-import { workspaceNotes } from '#toolkit/cli/init/workspaces.js'
+import { workspaceNotes } from '#toolkit/cli/init/package-manager.js'
 import { workshop } from './workshop.js'
 
 const PNPM = 'pnpm-workspace.yaml'

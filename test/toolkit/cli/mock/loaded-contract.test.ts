@@ -3,7 +3,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import t from 'tap'
-import { temporaryFolder } from '#toolkit/cli/mock/loaded-contract.js'
+import { temporaryFolder } from '#toolkit/cli/mock/mock-app.js'
 
 t.test('a folder is removed', async (t) => {
   const before = process.listenerCount('exit')
@@ -17,7 +17,7 @@ t.test('a folder is removed', async (t) => {
 })
 
 t.test('a folder is removed with its process, however that ends', async (t) => {
-  const module = JSON.stringify(import.meta.resolve('#toolkit/cli/mock/loaded-contract.js'))
+  const module = JSON.stringify(import.meta.resolve('#toolkit/cli/mock/mock-app.js'))
   const temporary = t.testdir()
   for (const [end, status] of [
     ['', 0],

@@ -1,6 +1,5 @@
 import t from 'tap'
-import { loadContract } from '#toolkit/cli/mock/loaded-contract.js'
-import { mockApp, routeLines } from '#toolkit/cli/mock/mock-app.js'
+import { loadContract, mockApp, routeLines } from '#toolkit/cli/mock/mock-app.js'
 
 const DOCUMENT = 'test/fixtures/conformance/plants.yaml'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { withFrames } from '#toolkit/cli/process/code-frame.js'
+import { withFrames } from '#toolkit/cli/generate/output.js'
 
 const TEXT = `openapi: 3.1.0
 info: {title: T, version: 1}

@@ -4,8 +4,13 @@ import { mkdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { type ChangeWait, changed } from '#toolkit/cli/project/changes.js'
-import { filesAt, type Snapshot, treesAt } from '#toolkit/cli/project/snapshot.js'
+import {
+  type ChangeWait,
+  changed,
+  filesAt,
+  type Snapshot,
+  treesAt,
+} from '#toolkit/cli/project/changes.js'
 
 /** Waits for a change of `look`'s result; `did` is true after one. */
 function wait(t: Test, look: () => Snapshot, seen = look()) {

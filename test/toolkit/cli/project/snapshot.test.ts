@@ -1,6 +1,6 @@
 import path from 'node:path'
 import t from 'tap'
-import { FOLDER, filesAt, treesAt } from '#toolkit/cli/project/snapshot.js'
+import { FOLDER, filesAt, treesAt } from '#toolkit/cli/project/changes.js'
 
 t.test('trees are read without packages and folders of tools', async (t) => {
   const files = () => ({ 'a.ts': '', 'b.txt': '' })

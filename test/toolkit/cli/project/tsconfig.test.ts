@@ -1,6 +1,6 @@
 import path from 'node:path'
 import t from 'tap'
-import { fromConfig, importExtensionOf, readTsconfig } from '#toolkit/cli/project/tsconfig.js'
+import { fromConfig, importExtensionOf, readTsconfig } from '#toolkit/cli/project/typescript.js'
 
 t.test('a tsconfig.json is read with what it extends', async (t) => {
   const root = t.testdir({

@@ -1,4 +1,4 @@
-import { HELPERS } from '#toolkit/generator/emit/validators/helpers.js'
+import { HELPERS } from '#toolkit/generator/emit/validators/context.js'
 import type { Schema } from '#toolkit/openapi/schema/schema.js'
 import type { Schemas } from '../../../helpers/compile-schemas.js'
 import { rowsOf, yamlOf } from '../../../helpers/rows.js'

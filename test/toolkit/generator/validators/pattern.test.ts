@@ -1,5 +1,5 @@
 import t from 'tap'
-import { isRisky, patternCode } from '#toolkit/generator/emit/validators/helpers.js'
+import { isRisky, patternCode } from '#toolkit/generator/emit/validators/context.js'
 import { Code } from '#toolkit/generator/print/code.js'
 import { riskOf } from '#toolkit/regex/risk/risk.js'
 

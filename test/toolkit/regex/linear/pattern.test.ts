@@ -1,5 +1,5 @@
 import t from 'tap'
-import { guarded, patternOf } from '#toolkit/regex/linear/pattern.js'
+import { guarded, patternOf } from '#toolkit/regex/linear/matcher.js'
 
 const syntax = { all: [{ at: 'start' as const }, { of: 'a', least: 1 }, { at: 'end' as const }] }
 

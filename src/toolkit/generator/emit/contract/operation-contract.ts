@@ -1,17 +1,22 @@
 import { mediaTable } from '../../../openapi/media-name.js'
 import { LIST_DELIMITERS } from '../../../openapi/parameter.js'
 import { MAX_PARAM_LENGTH, type OperationRoute } from '../../../openapi/route.js'
-import type { Header, MediaType, Operation, Parameter, ParameterGroup } from '../../model/model.js'
-import { holdsJson } from '../../passes/find-schema-uses.js'
-import {
-  type ContractContext,
-  conversionsMember,
-  received,
-  requestMedia,
-  responseMedia,
-  validated,
-} from './media.js'
-import { membersNamed, parameterContract } from './parameter-contract.js'
+import { defined } from '../../../shared/defined.js'
+import type {
+  Field,
+  Header,
+  MediaType,
+  Operation,
+  Parameter,
+  ParameterGroup,
+  SchemaUses,
+} from '../../model/model.js'
+import { holdsJson, isSerialized } from '../../passes/find-schema-uses.js'
+import type { Refer } from '../../print/code.js'
+import { conversionsName } from '../conversions/conversions.js'
+import { serializerName } from '../serializers/serializer-declaration.js'
+import { validatorName } from '../validators/compile.js'
+import { membersNamed, parameterContract, typeOf } from './parameter-contract.js'
 
 /** An operation in two: what its route needs, and what its first request needs. */
 interface SplitOperation {
@@ -22,15 +27,9 @@ interface SplitOperation {
 export function splitOperation(operation: Operation, context: ContractContext): SplitOperation {
   const { operationId, method, path, url, security, parameterGroups, requestBody } = operation
   const { unserved, pathQuery, extensions } = operation
-  const length = paramLength(parameterGroups.flatMap(({ parameters }) => parameters))
-  const route = {
-    ...{ operationId, method, path, url },
-    ...(pathQuery !== undefined && { pathQuery }),
-    ...(length !== undefined && { paramLength: length }),
-    ...(extensions && { extensions }),
-    security,
-    ...(unserved !== undefined && { unserved }),
-  }
+  const paramLength = longestOf(parameterGroups.flatMap(({ parameters }) => parameters))
+  const own = { operationId, method, path, url, pathQuery, paramLength, extensions }
+  const route = defined({ ...own, security, unserved })
   if (unserved !== undefined) return { route, parts: { responses: {} } }
   const parts = {
     ...Object.fromEntries(parameterGroups.map((each) => [each.member, group(each, context)])),
@@ -97,8 +96,88 @@ function delimiters(headers: readonly Header[]): object {
 }
 
 /** Largest length of path parameters that has a limit, if Fastify's default is less. */
-function paramLength(parameters: readonly Parameter[]): number | undefined {
+function longestOf(parameters: readonly Parameter[]): number | undefined {
   const lengths = parameters.flatMap((each) => (each.in === 'path' ? (each.longest ?? []) : []))
   const most = Math.max(0, ...lengths)
   return most > MAX_PARAM_LENGTH ? most : undefined
+}
+
+/** The surroundings that an operation's contract is printed in. */
+interface ContractContext {
+  readonly uses: SchemaUses
+  readonly refer: Refer
+}
+
+function requestMedia(media: MediaType, context: ContractContext): object {
+  const { schema } = media
+  return {
+    ...described(media),
+    ...(schema !== undefined && {
+      ...validated(schema, context),
+      ...received(schema, context),
+      ...(context.uses.prototypes.has(schema) && { prototypes: true }),
+    }),
+    ...fields(media),
+  }
+}
+
+function responseMedia(media: MediaType, context: ContractContext): object {
+  const { schema } = media
+  return {
+    ...described(media),
+    ...(schema !== undefined && {
+      ...validated(schema, context),
+      ...(context.uses.convertedResponses.has(schema) && conversionsMember(schema, context)),
+      ...(isSerialized(media) && {
+        serialize: context.refer('serializers', serializerName(schema)),
+      }),
+      ...(isSerialized(media) && context.uses.fragile.has(schema) && { recheck: true }),
+    }),
+    ...sentFields(media),
+  }
+}
+
+function fields({ kind, fields, rest, files, otherFiles, contentTypes }: MediaType): object {
+  return defined({
+    fields: fields?.map(parameterContract),
+    rest: rest && typeOf(rest),
+    files: files && membersNamed(files),
+    otherFiles,
+    // In `form` it has decided the serialization of a member already.
+    contentTypes: kind === 'multipart' ? contentTypes : undefined,
+  })
+}
+
+/** Their serialization; a part of `multipart` names its own media type. */
+function sentFields({ kind, fields, files, otherFiles }: MediaType): object {
+  const own = kind === 'multipart' ? fields?.filter(isJsonText) : undefined
+  const sent = kind === 'form' ? fields : own
+  return defined({
+    fields: kind === 'form' || sent?.length ? sent?.map(parameterContract) : undefined,
+    files: files && membersNamed(files),
+    otherFiles,
+  })
+}
+
+/** True for a member that is JSON though it need not be an object. */
+function isJsonText({ style, coerce }: Field): boolean {
+  return style === 'content' && (coerce.array !== undefined || coerce.scalars.length > 0)
+}
+
+/** Members that differ from those of most bodies. */
+function described({ kind, scalars, framing, parameters }: MediaType): Partial<MediaType> {
+  return defined({ kind: kind === 'json' ? undefined : kind, scalars, framing, parameters })
+}
+
+/** How a value of a request is converted: int64s, typed formats, and members that do not travel. */
+export function received(schema: string, context: ContractContext): object {
+  return context.uses.convertedRequests.has(schema) ? conversionsMember(schema, context) : {}
+}
+
+function conversionsMember(schema: string, { refer }: ContractContext): object {
+  return { conversions: refer('conversions', conversionsName(schema)) }
+}
+
+export function validated(schema: string, { refer }: ContractContext): object {
+  return { schema, validate: refer('validators', validatorName(schema)) }
 }

@@ -6,6 +6,7 @@ import type {
   ParameterContract,
   ParameterType,
 } from '../../../openapi/parameter.js'
+import { defined } from '../../../shared/defined.js'
 import type { Coercion, Field, Parameter } from '../../model/model.js'
 import { Code } from '../../print/code.js'
 import type { Output } from '../../print/imports.js'
@@ -57,24 +58,27 @@ export function parameterContract(parameter: Written): ParameterContract {
   const isContent = style === 'content'
   const isPlain = coerce.array === undefined && coerce.object === undefined
   const isTold = isContent || !isPlain || style === 'label' || style === 'matrix'
-  return {
+  return defined({
     name,
-    ...(key !== undefined && { key }),
-    ...(!isJson(mediaType) && fields === undefined && { type: typeOf(coerce) }),
+    key,
+    type: isJson(mediaType) || fields !== undefined ? undefined : typeOf(coerce),
     // Most styles write a scalar in the same way.
-    ...((isTold || style === 'cookie') && { style }),
-    ...(isTold && !isContent && { explode }),
-    ...(isContent && mediaType !== undefined && { mediaType }),
-    ...(parameter.list && { list: parameter.list }),
-    ...(parameter.allowEmptyValue && { allowEmptyValue: true }),
-    ...(parameter.allowReserved && { allowReserved: true }),
-    ...(required && parameter.in === 'querystring' && { requiredQuery: true }),
-    ...(required && mayBeAbsent(parameter) && { emptyObjectIfAbsent: true }),
-    ...(fields && { fields: fields.map(parameterContract) }),
-    ...(rest && { rest: typeOf(rest) }),
-    ...('default' in parameter && { default: parameter.default }),
-  }
+    style: isTold || style === 'cookie' ? style : undefined,
+    explode: isTold && !isContent ? explode : undefined,
+    mediaType: isContent ? mediaType : undefined,
+    list: parameter.list,
+    allowEmptyValue: parameter.allowEmptyValue,
+    allowReserved: parameter.allowReserved,
+    requiredQuery: isFlag(required && parameter.in === 'querystring'),
+    emptyObjectIfAbsent: isFlag(required && mayBeAbsent(parameter)),
+    fields: fields?.map(parameterContract),
+    rest: rest && typeOf(rest),
+    default: parameter.default,
+  })
 }
+
+/** Contracts name a flag where it is set. */
+const isFlag = (isSet: boolean | undefined): true | undefined => (isSet ? true : undefined)
 
 /** True if the parameter may be an object with a pair for each member: an empty one is written as nothing. */
 function mayBeAbsent({ in: location, style, explode, coerce }: Written): boolean {
@@ -91,7 +95,7 @@ export function typeOf({ scalars, array, object, rest, up, ...list }: Coercion):
   const types = [
     ...scalars,
     ...(array ? [arrayOf(array, list)] : []),
-    ...(object ? [{ object: membersOf(object), ...(rest && { rest: typeOf(rest) }) }] : []),
+    ...(object ? [defined({ object: membersOf(object), rest: rest && typeOf(rest) })] : []),
   ]
   const [only] = types
   return types.length === 1 && only !== undefined ? only : types
@@ -101,12 +105,7 @@ function arrayOf(
   items: Coercion,
   { prefix, commaFree, style }: Omit<Coercion, 'scalars'>,
 ): ArrayType {
-  return {
-    array: typeOf(items),
-    ...(prefix && { prefix: prefix.map(typeOf) }),
-    ...(commaFree && { commaFree }),
-    ...(style && { style }),
-  }
+  return defined({ array: typeOf(items), prefix: prefix?.map(typeOf), commaFree, style })
 }
 
 function membersOf(object: NonNullable<Coercion['object']>): ObjectType['object'] {

@@ -13,7 +13,7 @@ import type { SchemaContext } from '../../analysis/composition.js'
 import { describedBy } from '../../analysis/selected-branches.js'
 import type { NamedSchema } from '../../model/model.js'
 import { type Code, qualified } from '../../print/code.js'
-import type { BranchSchema } from '../validators/exported-functions.js'
+import type { BranchSchema } from '../validators/compile.js'
 import { remainderNodes } from './remainder-nodes.js'
 
 /** Conversions of the values of a schema, as far as its keywords tell. */
@@ -77,17 +77,18 @@ export function nodeOf(named: NamedSchema, context: NodeContext): ConversionNode
     const test = when === true ? undefined : accepts(path, when)
     return test === undefined ? node : { ...NOTHING, any: [[test, node]] }
   }
-  const lookup = ($ref: string) => schemas.schemas.get(schemaNameIn($ref))
   const nodeAt: NodeAt = (schema, path) => {
     if (schema === undefined || typeof schema === 'boolean') return undefined
     const all = (schema.allOf ?? []).map((child, index) => nodeAt(child, [...path, 'allOf', index]))
-    const any = alternativesOf(schema, lookup).flatMap(({ path: own, schema: each, when }) => {
-      const below = [...path, ...own]
-      const node = nodeAt(each, below)
-      const test = node && accepts(below, when)
-      if (test === undefined) all.push(node)
-      return test === undefined || node === undefined ? [] : [[test, node] as const]
-    })
+    const any = alternativesOf(schema, schemas.lookup).flatMap(
+      ({ path: own, schema: each, when }) => {
+        const below = [...path, ...own]
+        const node = nodeAt(each, below)
+        const test = node && accepts(below, when)
+        if (test === undefined) all.push(node)
+        return test === undefined || node === undefined ? [] : [[test, node] as const]
+      },
+    )
     const target = schema.$ref === undefined ? undefined : schemaNameIn(schema.$ref)
     const node = {
       int64: isBigint && isInt64Schema(schema),

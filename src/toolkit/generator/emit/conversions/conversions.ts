@@ -4,8 +4,8 @@ import type { Model, NamedSchema } from '../../model/model.js'
 import { Code, code, joined, qualified, symbol, unqualified } from '../../print/code.js'
 import { key, quote } from '../../print/print.js'
 import { isLazy } from '../chunks/chunks.js'
-import type { BranchSchema } from '../validators/exported-functions.js'
-import { GUARDED, patternCode } from '../validators/helpers.js'
+import type { BranchSchema } from '../validators/compile.js'
+import { GUARDED, patternCode } from '../validators/context.js'
 import { type ConversionNode, nodeOf } from './conversion-node.js'
 
 interface Conversion {

@@ -6,7 +6,7 @@ import type { NamedSchema } from '../../model/model.js'
 import type { Code, Declaration } from '../../print/code.js'
 import { type Output, typed } from '../../print/imports.js'
 import { doc } from '../../print/print.js'
-import { type BranchSchema, validatorName } from '../validators/exported-functions.js'
+import { type BranchSchema, validatorName } from '../validators/compile.js'
 import { PartConstants } from './serializer-code.js'
 import { serializerOf } from './serializer-of.js'
 
@@ -25,7 +25,7 @@ export interface SerializerDeclaration extends Declaration {
   readonly validators: CalledValidators
 }
 
-export interface SerializerModule {
+interface SerializerModule {
   readonly target: SchemaLookup
   readonly language: Output['language']
   readonly serializer: (schema: string) => Code

@@ -10,7 +10,7 @@ import {
 import { Code, code, joined } from '../../print/code.js'
 import type { Output } from '../../print/imports.js'
 import { key, quote } from '../../print/print.js'
-import { GUARDED, patternCode } from '../validators/helpers.js'
+import { GUARDED, patternCode } from '../validators/context.js'
 import {
   describedMembers,
   describes,

@@ -1,9 +1,9 @@
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import { code, joined } from '../../print/code.js'
 import { assertionStatements } from './assertions.js'
-import { checker } from './conditions.js'
-import { runtime } from './helpers.js'
+import { runtime } from './context.js'
 import { block, REFUSE, refuseIf, type Statement } from './statements.js'
+import { checker } from './tests.js'
 import { partOf, type Variable } from './variable.js'
 
 export function arrayStatements(schema: SchemaObject, variable: Variable): Statement[] {

@@ -3,8 +3,7 @@ import { discriminatingMember, requiresMember } from '../../analysis/discriminat
 import { selectedFirst } from '../../analysis/selected-branches.js'
 import { Code, code } from '../../print/code.js'
 import { literal, quote } from '../../print/print.js'
-import { condition, FALSE, TRUE } from './conditions.js'
-import { runtime } from './helpers.js'
+import { runtime } from './context.js'
 import {
   block,
   type Condition,
@@ -14,6 +13,7 @@ import {
   refuseUnless,
   type Statement,
 } from './statements.js'
+import { condition, FALSE, TRUE } from './tests.js'
 import type { Variable } from './variable.js'
 
 /** Statements of the keywords by which a value may satisfy one schema or another. */

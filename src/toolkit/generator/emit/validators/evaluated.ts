@@ -2,11 +2,10 @@ import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import { type Code, code } from '../../print/code.js'
 import { elementLoop } from './arrays.js'
 import { chosen, hasOwn } from './branches.js'
-import { checker, condition, TRUE } from './conditions.js'
-import type { Context } from './context.js'
-import { runtime } from './helpers.js'
+import { type Context, runtime } from './context.js'
 import { isOther, memberLoop, restStatements } from './objects.js'
 import { block, REFUSE, refuseIf, type Statement } from './statements.js'
+import { checker, condition, TRUE } from './tests.js'
 import type { Variable } from './variable.js'
 
 /** The members and elements that schemas evaluate, whatever the value is. */

@@ -3,8 +3,15 @@ import type { Schema } from '../../../openapi/schema/schema.js'
 import { type Code, code, symbol } from '../../print/code.js'
 import { typed } from '../../print/imports.js'
 import { doc, literal } from '../../print/print.js'
-import { type Context, weight } from './context.js'
-import { HELPERS, type Helper, isRisky, patternCode, runtime } from './helpers.js'
+import {
+  type Context,
+  HELPERS,
+  type Helper,
+  isRisky,
+  patternCode,
+  runtime,
+  weight,
+} from './context.js'
 import { refuseIf, type Statement, verdictFunction } from './statements.js'
 import { parameter, Scope, type Variable } from './variable.js'
 

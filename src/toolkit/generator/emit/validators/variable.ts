@@ -1,7 +1,7 @@
 import { ALL_TYPES, type JsonTypes } from '../../analysis/json-values.js'
 import { Code, symbol } from '../../print/code.js'
 import { camelCase, identifier } from '../../shared/names.js'
-import { HELPERS } from './helpers.js'
+import { HELPERS } from './context.js'
 import type { Unit } from './unit.js'
 
 /** A variable of generated code. */

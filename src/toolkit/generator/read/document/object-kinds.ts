@@ -3,36 +3,12 @@ import type { OpenApiVersion } from '../../model/model.js'
 import { type Cursor, withArticle } from './cursor.js'
 import { fieldsOf, type ObjectKind } from './fixed-fields.js'
 
-/** Objects of the specification in words; the document has none. */
-export const OBJECT_NAMES: Readonly<Record<ObjectKind, string>> = {
-  document: '',
-  info: 'info',
-  contact: 'contact',
-  license: 'license',
-  server: 'server',
-  serverVariable: 'server variable',
-  components: 'components',
-  paths: 'paths',
-  pathItem: 'path item',
-  operation: 'operation',
-  docs: 'externalDocs',
-  parameter: 'parameter',
-  bodyParameter: 'body parameter',
-  requestBody: 'request body',
-  mediaType: 'media type',
-  encoding: 'encoding',
-  responses: 'responses',
-  response: 'response',
-  callback: 'callback',
-  example: 'example',
-  link: 'link',
-  header: 'header',
-  tag: 'tag',
-  securityScheme: 'security scheme',
-  flows: 'flows',
-  flow: 'flow',
-  discriminator: 'discriminator',
-  xml: 'xml',
+/** An object of the specification in words; the document has none. */
+export function nameOfKind(kind: ObjectKind): string {
+  if (kind === 'document') return ''
+  return kind === 'docs'
+    ? 'externalDocs'
+    : kind.replace(/[A-Z]/g, (sign) => ` ${sign.toLowerCase()}`)
 }
 
 /** What documents of one version have in the words of another, or in none's. */
@@ -117,10 +93,10 @@ export function isOfOtherKind(
 ): boolean {
   const found = kindOf(target, version)
   if (found === undefined || found === kind) return false
-  const name = found === 'schema' ? 'schema' : OBJECT_NAMES[found]
-  const message = `${at.get('$ref')?.value} is ${withArticle(name)}, where ${withArticle(OBJECT_NAMES[kind])} belongs`
+  const wanted = withArticle(nameOfKind(kind))
+  const message = `${at.get('$ref')?.value} is ${withArticle(found === 'schema' ? found : nameOfKind(found))}, where ${wanted} belongs`
   const home = version === '2.0' && kind === 'response' ? 'write it into `schema`' : HOMES.get(kind)
-  const advice = found === 'schema' && home ? home : `refer to ${withArticle(OBJECT_NAMES[kind])}`
+  const advice = found === 'schema' && home ? home : `refer to ${wanted}`
   const isOwn = kind === 'parameter' && /^(path|query|header|cookie)$/.test(Object(at.value).in)
   const isAlike = found === 'parameter' && kind === 'header'
   const isRead = found === 'schema' ? isOwn || version !== '2.0' : isAlike

@@ -13,7 +13,7 @@ import {
   type ObjectKind,
   otherVersionOf,
 } from './fixed-fields.js'
-import { fieldAround, inOtherWords, isFirstOf, OBJECT_NAMES } from './object-kinds.js'
+import { fieldAround, inOtherWords, isFirstOf, nameOfKind } from './object-kinds.js'
 
 /** Members whose loss changes nothing that a service does. */
 const DESCRIPTIVE = wordSet(
@@ -64,7 +64,7 @@ export function reportUnknown(
   const { kind, version, isUsed } = context
   // The version under the name of another one is reported where it is read.
   if (kind === 'document' && isOnlyVersion(name, owner)) return
-  const what = `${OBJECT_NAMES[kind]} member \`${name}\``.trimStart()
+  const what = `${nameOfKind(kind)} member \`${name}\``.trimStart()
   const field = fields.get(name)
   if (field !== undefined && isLater(field, version)) {
     const message = `${what} is of OpenAPI ${field.since}, and is read all the same`
@@ -137,7 +137,7 @@ function adviceFor(
   const hasSchema = WITH_SCHEMA.has(kind) && fieldsOf(kind, version)?.has('schema')
   if (hasSchema && KEYWORDS.has(name)) return 'move it into `schema`, where it belongs'
   const homes = neighboursWith(name, kind, version).map((each) =>
-    each === 'info' || each === 'components' ? `\`${each}\`` : withArticle(OBJECT_NAMES[each]),
+    each === 'info' || each === 'components' ? `\`${each}\`` : withArticle(nameOfKind(each)),
   )
   if (homes.length === 0 && kind !== 'document' && ROOTS.has(name)) {
     return 'move it to the root of the document'

@@ -38,7 +38,11 @@ export function scalarsOf(
   parts: readonly SchemaObject[],
   schemas: Schemas,
 ): readonly ScalarType[] {
-  if (types.size > 0) return ORDER.filter((scalar) => types.has(scalar))
+  if (types.size > 0) {
+    const found = ORDER.filter((scalar) => types.has(scalar))
+    const isNumber = (scalar: ScalarType) => scalar === 'int64' && schemas.int64 === 'number'
+    return [...new Set(found.map((scalar) => (isNumber(scalar) ? 'integer' : scalar)))]
+  }
   if (parts.some(restrictsNumbers)) return ['number']
   const refused = parts.flatMap(({ not }) => (not === undefined ? [] : refusedBy(not, schemas)))
   if (!refused.includes('string')) return ['string']

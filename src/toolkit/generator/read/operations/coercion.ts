@@ -1,9 +1,10 @@
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
+import { defined } from '../../../shared/defined.js'
 import type { Coercion } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { itemsIn, membersIn, othersOf, partsOf, scalarsOf, typesIn } from './coercion-parts.js'
-import { isCommaFree } from './comma-free.js'
+import { isCommaFree } from './text-rules.js'
 
 /** Depths that are tried: no name in a query has more brackets than the first. */
 const DEPTHS = [16, 8, 6, 5, 4, 3, 2, 1, 0] as const
@@ -120,8 +121,6 @@ function objectOf(
     ([name, each]) => [name, read(each, above, reading)] as const,
   )
   const others = othersOf(parts)
-  return {
-    object: Object.fromEntries(members),
-    ...(others && { rest: read(others, above, reading) }),
-  }
+  const rest = others && read(others, above, reading)
+  return defined({ object: Object.fromEntries(members), rest })
 }

@@ -45,7 +45,7 @@ function warnOfBraces(path: string, cursor: Cursor): void {
     const message = `{${name}} is in the path twice; a handler gets the last of its values`
     cursor.warn(message, 'rename one of them')
   }
-  if (!partsOf(path).some((part, at) => at % 2 === 0 && /[{}]/.test(part))) return
+  if (!/[{}]/.test(textIn(path))) return
   const message = `a brace of the path ${JSON.stringify(path)} is no part of a parameter, and is taken literally`
   cursor.warn(message, 'write a parameter as {name}')
 }
@@ -58,8 +58,14 @@ function warnOfSigns(path: string, cursor: Cursor): void {
     cursor.warn(is('*'), 'OpenAPI has no wildcards: write a parameter as {name}')
   }
   if (path.includes('//') && !path.includes('://')) cursor.warn(is('//'), 'remove a slash')
-  if (partsOf(path).some((part, at) => at % 2 === 0 && /\s/.test(part)))
-    cursor.warn(is(' '), 'remove the space, or write %20')
+  if (/\s/.test(textIn(path))) cursor.warn(is(' '), 'remove the space, or write %20')
+}
+
+/** A path without its parameters. */
+function textIn(path: string): string {
+  return partsOf(path)
+    .filter((_, at) => at % 2 === 0)
+    .join('/')
 }
 
 /** Reports adjacent parameters of which none lists its values: nothing says where the first one ends. */

@@ -2,6 +2,7 @@ import { jsonTypeNamed } from '../../../openapi/json.js'
 import { essenceOf, isJson } from '../../../openapi/media-type.js'
 import type { ParameterStyle } from '../../../openapi/parameter.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
+import { defined } from '../../../shared/defined.js'
 import type { Field, MediaType } from '../../model/bodies.js'
 import type { Coercion } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
@@ -38,11 +39,8 @@ export function fieldsOf(
     const type = followed(reference)?.get('contentType')?.string()
     return type === undefined ? [] : [[name, type] as const]
   })
-  return {
-    fields,
-    ...(rest && { rest }),
-    ...(types.length > 0 && { contentTypes: Object.fromEntries(types) }),
-  }
+  const contentTypes = types.length > 0 ? Object.fromEntries(types) : undefined
+  return defined({ fields, rest, contentTypes })
 }
 
 function reportEncoding(reference: Cursor, isMember: boolean): void {
@@ -99,13 +97,8 @@ function field(name: string, coerce: Coercion, encoding: Cursor | undefined): Fi
     return { name, coerce, ...written, ...(depth > 0 && { list }) }
   }
   const written = style ?? 'form'
-  return {
-    name,
-    coerce,
-    style: written,
-    explode: explode ?? isExploded(written),
-    ...(allowReserved && { allowReserved }),
-  }
+  const reserved = allowReserved ? ({ allowReserved } as const) : {}
+  return { name, coerce, style: written, explode: explode ?? isExploded(written), ...reserved }
 }
 
 /** Number of lists in each other, down to one whose items may be something else. */

@@ -93,7 +93,7 @@ function bodyOf(body: RequestBody | undefined): Pick<Operation, 'requestBody' | 
 
 function listedIn(parameters: readonly Parameter[], schemas: Schemas): EnumeratedValues {
   const lists = parameters.flatMap(({ name, in: location, schema }) => {
-    const own = location === 'path' ? schemas.dereference(schema) : true
+    const own = location === 'path' ? schemas.registry.follow(schema) : true
     const values = typeof own === 'object' ? own.enum : undefined
     const isTexts = values?.every((value) => typeof value === 'string' && value !== '') === true
     return isTexts ? [[name, values as string[]] as const] : []

@@ -14,15 +14,14 @@ import type { Schemas } from '../schemas/schemas.js'
 import { coercionOf } from './coercion.js'
 import { defaultIn, defaultValue } from './default-value.js'
 import { fieldsOf } from './form-fields.js'
-import { reportHeaderName } from './header-names.js'
-import { checkContent, readSchema } from './parameter-schema.js'
+import { checkContent, readSchema, reportHeaderName } from './parameter-schema.js'
 import {
   type ParameterSerialization,
   readStyle,
   reportStyle,
   withItemStyles,
 } from './parameter-styles.js'
-import { maxTextLength } from './text-length.js'
+import { maxTextLength } from './text-rules.js'
 
 const IN_BODY = ['body', 'formData']
 const LOCATIONS = Object.keys(PARAMETER_MEMBERS)

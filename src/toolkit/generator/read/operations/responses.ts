@@ -13,10 +13,9 @@ import { entriesOf, followed, referenced } from '../document/referenced-fields.j
 import { hasNearly } from '../document/unknown-members.js'
 import { locationName } from '../schemas/schema-references.js'
 import type { Schemas } from '../schemas/schemas.js'
-import { reportHeaderName } from './header-names.js'
 import { bodyName } from './media-types.js'
 import type { OperationSyntax } from './openapi-3.js'
-import { objectSchema } from './parameter-schema.js'
+import { objectSchema, reportHeaderName } from './parameter-schema.js'
 
 /** The Responses Object (3.1, section 4.8.16); without one, any status and no body. */
 export function readResponses(

@@ -6,8 +6,8 @@ import { wordSet } from '../../shared/collections.js'
 import type { Cursor } from '../document/cursor.js'
 import { elementsOf, entriesOf, followed, referenced } from '../document/referenced-fields.js'
 import { hasNearly } from '../document/unknown-members.js'
-import { reportHeaderName } from './header-names.js'
 import { checkFlows, checkScope, readTokenSources } from './oauth-flows.js'
+import { reportHeaderName } from './parameter-schema.js'
 
 /** Types of security schemes: 3.1, section 4.8.27, and `basic` of 2.0. */
 const TYPES = ([...SCHEME_TYPES, 'basic'] as const).toSorted()

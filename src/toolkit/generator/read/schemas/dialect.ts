@@ -4,7 +4,7 @@ import { equalTo } from '../../../validation/equality.js'
 import type { OpenApiVersion } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { targetOf } from '../document/references.js'
-import { translateOlderDrafts } from './older-drafts.js'
+import { translateOlderDrafts } from './keyword-versions.js'
 
 /** Differences of a version's schemas from draft 2020-12. */
 export interface Dialect {

@@ -3,7 +3,6 @@ import { meantName } from '../../../shared/spelling.js'
 import type { Cursor } from '../document/cursor.js'
 import { partsOf, resolve, targetOf } from '../document/references.js'
 import { excerpt } from './malformed-schemas.js'
-import { reportOptional } from './optional-discriminator.js'
 import { isSchema } from './schema-references.js'
 
 /** Reports a discriminator whose property nothing describes, and values that their own schemas refuse. */
@@ -127,4 +126,39 @@ function allowedIn(schemas: readonly Cursor[]): unknown[] | undefined {
 function targetIn(reference: Cursor, components: ReadonlyMap<string, Cursor>): Cursor | undefined {
   if (typeof reference.value !== 'string') return undefined
   return (components.get(reference.value) ?? targetOf(reference))?.quiet()
+}
+
+/**
+ * Reports a discriminator whose property a schema describes and does not require: a value without it selects no schema
+ * (3.2, section 4.25.1, which has `defaultMapping` for that).
+ */
+function reportOptional(
+  discriminator: Cursor,
+  alternatives: readonly Cursor[],
+  around: Cursor,
+  name: string,
+): void {
+  const { defaultMapping } = Object(discriminator.value)
+  if (defaultMapping !== undefined || says(around, name).isRequired) return
+  const optional = alternatives.find((each) => {
+    const { isDescribed, isRequired } = says(each, name)
+    return isDescribed && !isRequired
+  })
+  if (optional === undefined) return
+  const { $ref } = Object(optional.value)
+  const owner = typeof $ref === 'string' ? ` of \`${$ref.split('/').at(-1)}\`` : ''
+  const message = `the discriminator's property \`${name}\`${owner} is optional: a value without it selects no schema`
+  const at = discriminator.get('propertyName') ?? discriminator
+  at.warn(message, 'name it in `required`')
+}
+
+/** What a schema says of a property, with those that hold with it. */
+function says(schema: Cursor, name: string) {
+  const all = partsOf(schema.quiet(), ['allOf']).map(({ value }) => Object(value))
+  return {
+    isDescribed: all.some(({ properties }) => Object.hasOwn(Object(properties), name)),
+    isRequired: all.some(({ required }) =>
+      Array.isArray(required) ? required.includes(name) : Object.hasOwn(Object(required), name),
+    ),
+  }
 }

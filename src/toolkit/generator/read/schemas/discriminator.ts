@@ -1,5 +1,6 @@
 import { refToSchema, schemaNameIn } from '../../../openapi/schema/references.js'
 import type { Discriminator, SchemaObject } from '../../../openapi/schema/schema.js'
+import { defined } from '../../../shared/defined.js'
 import { didYouMean } from '../../../shared/spelling.js'
 import { Diagnostics } from '../../diagnostics/diagnostics.js'
 import { Cursor } from '../document/cursor.js'
@@ -26,12 +27,12 @@ export function readDiscriminator(
   })
   const fallback = cursor.get('defaultMapping')
   const target = fallback && mappedTo(fallback, components)
-  const references = mapping.map(([value, target]) => [value, refToSchema(nameOf(target))])
-  return {
+  const references = mapping.map(([value, target]) => [value, refToSchema(nameOf(target))] as const)
+  return defined({
     propertyName: named.value,
     mapping: Object.fromEntries(references),
-    ...(target && { defaultMapping: refToSchema(nameOf(target)) }),
-  }
+    defaultMapping: target && refToSchema(nameOf(target)),
+  })
 }
 
 /** The schema of a mapping: a component's name, or a reference. One without a schema is reported. */

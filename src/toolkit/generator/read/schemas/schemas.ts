@@ -2,7 +2,8 @@ import { isObject, setOwn } from '../../../openapi/json.js'
 import { KEYWORDS } from '../../../openapi/schema/keywords.js'
 import { refToSchema } from '../../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
-import type { OpenApiVersion } from '../../model/model.js'
+import type { Source } from '../../load/source.js'
+import type { Model, OpenApiVersion } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { entriesOf } from '../document/referenced-fields.js'
 import {
@@ -25,9 +26,8 @@ import {
   withMisplaced,
 } from './misplaced-keywords.js'
 import { reconcileKeywords } from './reconcile-keywords.js'
-import { recordSchema, WorkQueue } from './schema-records.js'
 import { lastTarget, locationName, onlyReference, schemaTargetOf } from './schema-references.js'
-import { ComponentIndex, SchemaRegistry } from './schema-registry.js'
+import { ComponentIndex, SchemaRegistry, WorkQueue } from './schema-registry.js'
 import { isUnquotedNull, readType } from './type-keyword.js'
 import { reportKeyword } from './unknown-keywords.js'
 
@@ -37,15 +37,24 @@ import { reportKeyword } from './unknown-keywords.js'
  */
 export class Schemas {
   readonly registry = new SchemaRegistry()
+  /** All schemas by their values in the document, whose examples and defaults can be checked. */
+  readonly byValue = new Map<unknown, Schema>()
+  /** The files that they are in. */
+  readonly sources = new Set<Source>()
   readonly version: OpenApiVersion
+  readonly int64: Model['int64']
   readonly #dialect: Dialect
-  readonly #index: ComponentIndex
+  readonly index: ComponentIndex
   readonly #queue = new WorkQueue()
 
-  constructor(version: OpenApiVersion, index = new ComponentIndex(false)) {
+  constructor(
+    version: OpenApiVersion,
+    { int64, discriminator }: Pick<Model, 'int64' | 'discriminator'>,
+  ) {
     this.version = version
+    this.int64 = int64
     this.#dialect = dialectOf(version)
-    this.#index = index
+    this.index = new ComponentIndex(discriminator === 'strict')
   }
 
   /** Names all components first, so that none has to give way to a generated name. */
@@ -57,11 +66,11 @@ export class Schemas {
     this.registry.reserve(owners.map(([key, owner]) => [key, owner]))
     for (const [key, owner, cursor] of owners) {
       const name = this.registry.name(owner, key)
-      this.#index.keys.set(name, key)
-      this.#index.values.set(name, impliedValues(key, cursor))
-      this.#index.byKey.set(key, cursor)
+      this.index.keys.set(name, key)
+      this.index.values.set(name, impliedValues(key, cursor))
+      this.index.byKey.set(key, cursor)
     }
-    for (const [key, cursor] of members) this.#index.adopt(cursor, key, this.registry)
+    for (const [key, cursor] of members) this.index.adopt(cursor, key, this.registry)
     for (const [, cursor] of members) this.named(cursor, '')
   }
 
@@ -70,7 +79,7 @@ export class Schemas {
     const scope = enterScope(outer, cursor)
     const owner = scopedOwner(cursor, scope)
     const reference = onlyReference(cursor)
-    const isAdopted = this.#index.adopted.has(cursor.fullPointer)
+    const isAdopted = this.index.adopted.has(cursor.fullPointer)
     const isFollowed = isAdopted || this.registry.nameAt(owner.fullPointer) === undefined
     if (reference !== undefined && isFollowed && lastTarget(reference) !== undefined) {
       const name = this.#reference(reference, scope)
@@ -84,11 +93,6 @@ export class Schemas {
       this.#queue.add(() => this.registry.keep({ ...draft, schema: read() }))
     }
     return name
-  }
-
-  /** Key of the component that gave its name to the schema at a location. */
-  componentKeyAt(cursor: Cursor): string | undefined {
-    return this.#index.keyOf.get(cursor.fullPointer)
   }
 
   /** Names a schema that the value at `origin` implies; `pointer` is unique. */
@@ -106,7 +110,7 @@ export class Schemas {
   }
 
   #schema(cursor: Cursor, handled: readonly string[], outer: Surroundings): Schema {
-    const loose = readNonObject(cursor, this.#index.byKey)
+    const loose = readNonObject(cursor, this.index.byKey)
     if (loose !== undefined) return loose
     const isNull = this.#dialect.nullable === undefined && isUnquotedNull(cursor)
     const keywords = keywordsOf(cursor, this.#dialect, handled)
@@ -116,15 +120,18 @@ export class Schemas {
       if (isEmptyKeyword(keyword, value, isNull)) continue
       if (keyword === 'type') {
         const { types } = this.#dialect
-        Object.assign(schema, readType(value, cursor, types, this.#index.byKey))
+        Object.assign(schema, readType(value, cursor, types, this.index.byKey))
       }
       const read = keyword === 'type' ? undefined : this.#keyword(keyword, value, inner)
       if (read !== undefined) setOwn(schema, keyword, read)
     }
-    checkSchema(cursor, keywords, schema, this.version, this.#index.byKey)
+    checkSchema(cursor, keywords, schema, this.version, this.index.byKey)
     const read = reconcileKeywords(cursor, this.#withTarget(schema, keywords, inner), inner.types)
-    const whole = withImpliedBranches(read, this.#index.values, this.#index.isStrict)
-    return recordSchema(cursor, this.#dialect.translate(whole))
+    const whole = withImpliedBranches(read, this.index.values, this.index.isStrict)
+    const translated = this.#dialect.translate(whole)
+    this.byValue.set(cursor.value, translated)
+    this.sources.add(cursor.source)
+    return translated
   }
 
   /** A schema with the target of its `$ref` in it, if formats there have their type from here. */
@@ -137,18 +144,6 @@ export class Schemas {
       ...rest,
       allOf: [...(rest.allOf ?? []), this.#schema(target, [], { ...outer, within })],
     }
-  }
-
-  componentKeyOf(name: string): string | undefined {
-    return this.#index.keys.get(name)
-  }
-
-  discriminatorValuesOf(name: string): readonly string[] {
-    return this.#index.values.get(name) ?? []
-  }
-
-  dereference(schema: Schema): Schema {
-    return this.registry.follow(schema)
   }
 
   #keyword(keyword: string, value: Cursor, outer: Surroundings): unknown {
@@ -167,7 +162,7 @@ export class Schemas {
     if (type !== undefined) return readValue(keyword, value, type)
     if (keyword === 'discriminator') {
       const nameOf = (target: Cursor) => this.named(target, locationName(target))
-      return readDiscriminator(value, this.#index.byKey, nameOf)
+      return readDiscriminator(value, this.index.byKey, nameOf)
     }
     if (keyword === '$ref' || keyword === '$dynamicRef') {
       const name = value.string() === undefined ? undefined : this.#reference(value, scope, keyword)

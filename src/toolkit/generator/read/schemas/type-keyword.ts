@@ -1,5 +1,6 @@
 import { isObject, SCHEMA_TYPES } from '../../../openapi/json.js'
 import type { SchemaObject } from '../../../openapi/schema/schema.js'
+import { defined } from '../../../shared/defined.js'
 import { didYouMean } from '../../../shared/spelling.js'
 import type { Cursor } from '../document/cursor.js'
 import { VALUE_TYPES } from './keyword-types.js'
@@ -70,10 +71,7 @@ export function readType(
   const written = format === undefined ? list : `${list} with \`format: ${format}\``
   cursor.warn(`${message}; taken for ${names}`, `write ${type === undefined ? 'a type' : written}`)
   const hasFormat = (schema as SchemaObject).format !== undefined
-  return {
-    ...(type !== undefined && { type }),
-    ...(format !== undefined && !hasFormat && { format }),
-  }
+  return defined({ type, format: hasFormat ? undefined : format })
 }
 
 /** What is meant by a list of another language, a reference, or the name of a schema. */
