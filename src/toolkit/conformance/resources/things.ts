@@ -153,8 +153,7 @@ export class Things {
     for (const [resource, thing] of this.#known) {
       const { remove } = resource.operations
       if (remove === undefined || targetOf(remove, thing) !== path) continue
-      const parts = [...this.#known.keys()].filter((each) => isPartOf(each, resource))
-      for (const each of parts) this.#gone.add(each)
+      for (const each of this.#known.keys()) if (isPartOf(each, resource)) this.#gone.add(each)
     }
   }
 

@@ -134,6 +134,7 @@ const ACCEPTED = `
   patch-title-too-long | A patch may make the title long. | maxLength
   book-as-merge-patch | A book is accepted as a merge patch. | content: 415
   patch-as-json | A patch is accepted as application/json. | content: 415
+  book-as-merge-patch | A book is accepted as a merge patch. | content: 415
   review-not-validated | Reviews are not validated. | oneOf
   review-unknown-kind | A review may be of a kind that there is not. | discriminator
   review-mixed | A review in stars may have words. | additionalProperties
@@ -353,6 +354,18 @@ const accepted = faultRows<CatalogPoints>(ACCEPTED, {
       else return checkMediaType(call)
     }),
     asksBelow('', { method: 'PATCH', body: { title: 'x' } }, 415),
+  ],
+  'book-as-merge-patch': [
+    wraps('checkMediaType', (checkMediaType) => (call) => {
+      const { 'content-type': type } = call.headers
+      if (call.operation.id === 'createBook' && type === 'application/merge-patch+json')
+        call.type = 'application/json'
+      else return checkMediaType(call)
+    }),
+    asks(
+      { method: 'POST', path: '/books', body: novel, type: 'application/merge-patch+json' },
+      415,
+    ),
   ],
   'review-not-validated': [
     changes('schemas/Review', { oneOf: undefined }),

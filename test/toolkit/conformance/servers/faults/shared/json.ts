@@ -66,6 +66,16 @@ const JSON_FAULTS = `
   infinity | Numbers beyond JSON are accepted. | RFC 8259, section 6
 `
 
+/** The text with the fields of a form in place of its own members. */
+function filledIn(text: string, form: string): string {
+  const fields = new URLSearchParams(form)
+  return text.replace(/"(\w+)":("[^"]*"|\d+)/g, (member, name, value) => {
+    const field = fields.get(name)
+    if (field === null) return member
+    return `"${name}":${value.startsWith('"') ? JSON.stringify(field) : field}`
+  })
+}
+
 export function jsonFaults(sample: Sample): FaultRow<Points>[] {
   const { text } = sample
   const refuses = (body: string): Exchange => asks(withText(sample, body), 400)
