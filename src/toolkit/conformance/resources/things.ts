@@ -1,9 +1,10 @@
-import { Unwritable } from '../../requests/write-parameters.js'
 import type { Operation } from '../document/contract.js'
 import type { SentRequest } from '../exchange/request.js'
 import { isResponse, type Outcome, type ReceivedResponse } from '../exchange/response.js'
 import { keyOf } from '../requests/identities.js'
 import type { Kit } from '../run/kit.js'
+import { Actions } from './actions.js'
+import { attempt } from './attempt.js'
 import type { Contents, KnownBody } from './contents.js'
 import { Creations } from './creations.js'
 import { Lateness } from './lateness.js'
@@ -19,6 +20,7 @@ export class Things {
   readonly maker: Maker
   readonly lateness: Lateness
   readonly creations = new Creations()
+  readonly actions: Actions
   readonly #kit: Kit
   readonly #known = new Map<TestedResource, Thing>()
   /** By their targets, in the order in which they were made. */
@@ -29,6 +31,7 @@ export class Things {
     this.#kit = kit
     this.lateness = new Lateness(late)
     this.maker = new Maker(kit)
+    this.actions = new Actions(kit.contract, kit.resources)
   }
 
   /** The thing that requests lead to. */
@@ -145,10 +148,19 @@ export class Things {
     this.#made.delete(path)
     for (const [resource, thing] of this.#known) {
       const { remove } = resource.operations
-      if (remove === undefined || targetOf(remove, thing) !== path) continue
-      const parts = [...this.#known.keys()].filter((each) => isPartOf(each, resource))
-      for (const each of parts) this.#gone.add(each)
+      if (remove !== undefined && targetOf(remove, thing) === path) this.#lose(resource)
     }
+  }
+
+  /** Notes what an action has done to a thing: one that takes it no more is made anew. */
+  noteAction(operation: Operation, { status }: ReceivedResponse): void {
+    const resource = this.actions.subjectOf(operation)
+    if (resource && this.actions.isSpent(operation, status)) this.#lose(resource)
+  }
+
+  #lose(resource: TestedResource): void {
+    const parts = [...this.#known.keys()].filter((each) => isPartOf(each, resource))
+    for (const each of parts) this.#gone.add(each)
   }
 
   /** Makes anew what was removed, so that valid requests lead to something again. */
@@ -185,13 +197,3 @@ function isConflict(outcome: Outcome): boolean {
 
 /** How many things are removed at once. */
 const AT_ONCE = 16
-
-/** The result, or `undefined` if a request cannot be sent. */
-async function attempt<Result>(act: () => Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await act()
-  } catch (error) {
-    if (!(error instanceof Unwritable)) throw error
-    return undefined
-  }
-}

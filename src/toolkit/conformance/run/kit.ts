@@ -181,6 +181,7 @@ export class Kit {
       ...{ contract, target, coverage, secrets, requestTime, judgesOutside },
       mayBeSent: (request) => mayBeSent(contract, this.#settings.permissions, request),
       noteRemoval: (path) => this.things.noteRemoval(path),
+      noteAction: (...action) => this.things.noteAction(...action),
       noteCreation: (...creation) => this.things.noteCreation(...creation),
       ...{ creations: this.things.creations, responseTime: this.#settings.responseTime },
     })

@@ -47,7 +47,10 @@ async function calibrate(
   const found: Base[] = []
   let isAccepted = false
   const sender = { kit, parts, media }
-  if (documents(parts.operation, 409)) await learnIdentity(sender, bases[0]?.value)
+  const { operation } = parts
+  const mayBeSecond =
+    documents(operation, 409) && kit.things.actions.subjectOf(operation) === undefined
+  if (mayBeSecond) await learnIdentity(sender, bases[0]?.value)
   for (const base of bases) {
     if (await isTaken(sender, base.value, 'is complete')) {
       found.push(base)
