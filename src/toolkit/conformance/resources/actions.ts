@@ -28,6 +28,11 @@ export class Actions {
     })
   }
 
+  /** The actions on things of a kind. */
+  on(resource: TestedResource): readonly Operation[] {
+    return this.#contract.operations.filter((each) => this.subjectOf(each) === resource)
+  }
+
   /** True if a response tells that the thing takes the action no more. */
   isSpent(operation: Operation, status: number): boolean {
     if (status === 409) this.#once.add(operation)
