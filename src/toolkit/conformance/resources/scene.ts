@@ -56,8 +56,8 @@ export class Scene {
 
   /** @throws {Unwritable} */
   written(operation: Operation, call: ThingCall = {}): SentRequest {
-    const { contract, credentials } = this.kit
-    const request = writeRequest(this.parts(operation, call))
+    const { contract, credentials, things } = this.kit
+    const request = writeRequest(things.versions.current(this.parts(operation, call)))
     return authenticated(contract, operation, request, call.credentials ?? credentials)
   }
 

@@ -1,6 +1,6 @@
 import type { Operation } from '../document/contract.js'
 import type { SentRequest } from '../exchange/request.js'
-import { isResponse, type Outcome, type ReceivedResponse } from '../exchange/response.js'
+import { isResponse, type ReceivedResponse } from '../exchange/response.js'
 import { keyOf } from '../requests/identities.js'
 import type { Kit } from '../run/kit.js'
 import { Actions } from './actions.js'
@@ -14,6 +14,7 @@ import type { TestedResource } from './resource.js'
 import type { Scene } from './scene.js'
 import { identityAt, itemOf, type Thing } from './thing.js'
 import { isPartOf, itemPath, targetOf, valuesIn } from './thing-paths.js'
+import { Versions } from './versions.js'
 
 /** The things of a run: it makes them, learns what leads to them, and removes them at the end. */
 export class Things {
@@ -21,6 +22,7 @@ export class Things {
   readonly lateness: Lateness
   readonly creations = new Creations()
   readonly actions: Actions
+  readonly versions: Versions
   readonly #kit: Kit
   readonly #known = new Map<TestedResource, Thing>()
   /** By their targets, in the order in which they were made. */
@@ -32,6 +34,7 @@ export class Things {
     this.lateness = new Lateness(late)
     this.maker = new Maker(kit)
     this.actions = new Actions(kit.contract, kit.resources)
+    this.versions = new Versions(kit.contract, kit.resources, this.maker)
   }
 
   /** The thing that requests lead to. */
@@ -90,7 +93,9 @@ export class Things {
     const before = steps.length
     const make = () => attempt(() => this.make(scene, resource))
     const thing = await make()
-    const isTaken = steps.slice(before).some(({ outcome }) => isConflict(outcome))
+    const isTaken = steps
+      .slice(before)
+      .some(({ outcome: each }) => isResponse(each) && each.status === 409)
     if (!isTaken || !this.#kit.source.fresh.leap()) return thing
     const other = await make()
     if (other !== undefined) this.#kit.notes.add(LEFT)
@@ -152,10 +157,11 @@ export class Things {
     }
   }
 
-  /** Notes what an action has done to a thing: one that takes it no more is made anew. */
-  noteAction(operation: Operation, { status }: ReceivedResponse): void {
-    const resource = this.actions.subjectOf(operation)
-    if (resource && this.actions.isSpent(operation, status)) this.#lose(resource)
+  /** Notes what a response tells of a thing: its version, or that it takes an action no more. */
+  noteResponse(operation: Operation, response: ReceivedResponse): void {
+    const acted = this.actions.subjectOf(operation)
+    if (acted && this.actions.isSpent(operation, response.status)) this.#lose(acted)
+    this.versions.note(operation, response, acted)
   }
 
   #lose(resource: TestedResource): void {
@@ -191,9 +197,4 @@ export class Things {
 const LEFT =
   'An earlier run with this seed has left things: the identities are others than its own.'
 
-function isConflict(outcome: Outcome): boolean {
-  return isResponse(outcome) && outcome.status === 409
-}
-
-/** How many things are removed at once. */
 const AT_ONCE = 16

@@ -92,7 +92,7 @@ export class Kit {
 
   /** A request of parts, with the credentials that its operation asks for. @throws {Unwritable} */
   written(parts: RequestParts): SentRequest {
-    const request = writeRequest(this.identities.current(parts))
+    const request = writeRequest(this.things.versions.current(this.identities.current(parts)))
     return authenticated(this.contract, parts.operation, request, this.credentials)
   }
 
@@ -181,7 +181,7 @@ export class Kit {
       ...{ contract, target, coverage, secrets, requestTime, judgesOutside },
       mayBeSent: (request) => mayBeSent(contract, this.#settings.permissions, request),
       noteRemoval: (path) => this.things.noteRemoval(path),
-      noteAction: (...action) => this.things.noteAction(...action),
+      noteResponse: (...told) => this.things.noteResponse(...told),
       noteCreation: (...creation) => this.things.noteCreation(...creation),
       ...{ creations: this.things.creations, responseTime: this.#settings.responseTime },
     })

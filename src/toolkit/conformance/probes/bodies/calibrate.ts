@@ -137,7 +137,7 @@ async function statusOf(
   const outcome = await kit.try({
     ...{ operation, pointer: root.pointer, what: `the body ${told ?? 'has fewer members'}` },
     ...{ check: 'valid-accepted', expect: told === undefined ? ANSWERED : ACCEPTED },
-    request: () => kit.written(withValue(parts, media, refreshed(kit, root, edge))),
+    request: () => kit.written(withValue(kit, parts, media, refreshed(kit, root, edge))),
   })
   return outcome !== undefined && isResponse(outcome) ? outcome.status : undefined
 }
