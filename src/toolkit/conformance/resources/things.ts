@@ -153,7 +153,7 @@ export class Things {
     this.#made.delete(path)
     for (const [resource, thing] of this.#known) {
       const { remove } = resource.operations
-      if (remove !== undefined && targetOf(remove, thing) === path) this.#lose(resource)
+      if (remove && targetOf(remove, thing) === path) this.#lose(resource)
     }
   }
 
@@ -181,8 +181,8 @@ export class Things {
   async cleanUp(scene: Scene): Promise<void> {
     for (const resource of this.#kit.resources.toReversed()) {
       const own = [...this.#made.values()].filter((thing) => thing.resource === resource)
-      for (let at = 0; at < own.length; at += AT_ONCE) {
-        const some = own.slice(at, at + AT_ONCE)
+      for (let at = 0; at < own.length; at += 16) {
+        const some = own.slice(at, at + 16)
         await Promise.all(some.map((thing) => attempt(() => this.#remove(scene, thing))))
       }
     }
@@ -196,5 +196,3 @@ export class Things {
 
 const LEFT =
   'An earlier run with this seed has left things: the identities are others than its own.'
-
-const AT_ONCE = 16
