@@ -181,8 +181,8 @@ export class Things {
   async cleanUp(scene: Scene): Promise<void> {
     for (const resource of this.#kit.resources.toReversed()) {
       const own = [...this.#made.values()].filter((thing) => thing.resource === resource)
-      for (let at = 0; at < own.length; at += 16) {
-        const some = own.slice(at, at + 16)
+      for (let at = 0; at < own.length; at += AT_ONCE) {
+        const some = own.slice(at, at + AT_ONCE)
         await Promise.all(some.map((thing) => attempt(() => this.#remove(scene, thing))))
       }
     }
@@ -194,5 +194,6 @@ export class Things {
   }
 }
 
+const AT_ONCE = 16
 const LEFT =
   'An earlier run with this seed has left things: the identities are others than its own.'
