@@ -37,6 +37,10 @@ export const STATE_CHECKS = {
     title: 'PATCH does not change what it names, and only that',
     source: 'RFC 5789, section 2',
   },
+  'action-kept': {
+    title: 'what an action has changed is as before',
+    source: 'RFC 9110, section 9.3.3',
+  },
   'merge-patch': { title: 'a merge patch is not merged', source: 'RFC 7396, section 2' },
   'json-patch': { title: 'a JSON patch is not applied', source: 'RFC 6902, section 5' },
   bulk: {

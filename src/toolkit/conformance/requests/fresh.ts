@@ -40,6 +40,11 @@ export class FreshIdentities {
     return markOf(this.number())
   }
 
+  /** Another text of the same shape. */
+  like(text: string): string {
+    return ofShape(text, this.number())
+  }
+
   /** True if a member of this name tells one thing from another. */
   tells(name: string): boolean {
     return isIdentityName(name) || this.#learnt.has(name)

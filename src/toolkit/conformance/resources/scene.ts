@@ -57,8 +57,8 @@ export class Scene {
 
   /** @throws {Unwritable} */
   written(operation: Operation, call: ThingCall = {}): SentRequest {
-    const { contract, credentials } = this.kit
-    const request = writeRequest(this.parts(operation, call))
+    const { contract, credentials, things } = this.kit
+    const request = writeRequest(things.versions.current(this.parts(operation, call)))
     return authenticated(contract, operation, request, call.credentials ?? credentials)
   }
 
@@ -143,14 +143,4 @@ export function isSuccess({ status }: ReceivedResponse): boolean {
 
 export function isRefusal({ status }: ReceivedResponse): boolean {
   return status >= 400 && status < 500
-}
-
-/** The result, or `undefined` if a request cannot be sent. */
-export async function attempt<Result>(act: () => Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await act()
-  } catch (error) {
-    if (!(error instanceof Unwritable)) throw error
-    return undefined
-  }
 }

@@ -4,15 +4,18 @@ import { isResponse, type ReceivedResponse } from '../exchange/response.js'
 import { Echoes } from '../judge/echoes.js'
 import { keyOf } from '../requests/identities.js'
 import type { Kit } from '../run/kit.js'
+import { Actions } from './actions.js'
+import { attempt } from './attempt.js'
 import type { Contents, KnownBody } from './contents.js'
 import { Creations } from './creations.js'
 import { Lateness } from './lateness.js'
 import { Maker, type NewThing } from './maker.js'
 import type { ThingPlace } from './places.js'
 import type { TestedResource } from './resource.js'
-import { attempt, type Scene } from './scene.js'
+import type { Scene } from './scene.js'
 import { identityAt, itemOf, type Thing } from './thing.js'
 import { isPartOf, itemPath, targetOf, valuesIn } from './thing-paths.js'
+import { Versions } from './versions.js'
 
 /** The things of a run: it makes them, learns what leads to them, and removes them at the end. */
 export class Things {
@@ -20,6 +23,8 @@ export class Things {
   readonly lateness: Lateness
   readonly creations = new Creations()
   readonly echoes: Echoes
+  readonly actions: Actions
+  readonly versions: Versions
   readonly #kit: Kit
   readonly #known = new Map<TestedResource, Thing>()
   /** By their targets, in the order in which they were made. */
@@ -31,6 +36,8 @@ export class Things {
     this.echoes = new Echoes(kit.contract)
     this.lateness = new Lateness(late)
     this.maker = new Maker(kit)
+    this.actions = new Actions(kit.contract, kit.resources)
+    this.versions = new Versions(kit.contract, kit.resources, this.maker)
   }
 
   /** The thing that requests lead to. */
@@ -152,9 +159,20 @@ export class Things {
     this.#made.delete(path)
     for (const [resource, thing] of this.#known) {
       const { remove } = resource.operations
-      if (remove === undefined || targetOf(remove, thing) !== path) continue
-      for (const each of this.#known.keys()) if (isPartOf(each, resource)) this.#gone.add(each)
+      if (remove && targetOf(remove, thing) === path) this.#lose(resource)
     }
+  }
+
+  /** Notes what a response tells of a thing: its version, or that it takes an action no more. */
+  noteResponse(operation: Operation, response: ReceivedResponse): void {
+    const acted = this.actions.subjectOf(operation)
+    if (acted && this.actions.isSpent(operation, response.status)) this.#lose(acted)
+    this.versions.note(operation, response, acted)
+  }
+
+  #lose(resource: TestedResource): void {
+    const parts = [...this.#known.keys()].filter((each) => isPartOf(each, resource))
+    for (const each of parts) this.#gone.add(each)
   }
 
   /** Makes anew what was removed, so that valid requests lead to something again. */
@@ -182,8 +200,8 @@ export class Things {
   }
 }
 
-const LEFT =
-  'An earlier run with this seed has left things: the identities are others than its own.'
-
 /** How many things are removed at once. */
 const AT_ONCE = 16
+
+const LEFT =
+  'An earlier run with this seed has left things: the identities are others than its own.'

@@ -34,6 +34,8 @@ export interface CaseContext {
   mayBeSent(request: SentRequest | RawRequest): boolean
   /** Hears of a request that has removed something. */
   noteRemoval(target: string): void
+  /** Hears of a response that may tell of a thing. */
+  noteResponse(operation: Operation, response: ReceivedResponse): void
   /** Hears of a request that may have made something. */
   noteCreation(operation: Operation, request: SentRequest, response: ReceivedResponse): void
   readonly creations: Creations
@@ -98,7 +100,9 @@ export class CaseRun {
 
   #noteEffect(request: SentRequest, outcome: Outcome, operation: Operation | undefined): void {
     if (hasRemoved(request, outcome)) this.#context.noteRemoval(request.target)
-    if (!isResponse(outcome) || outcome.status >= 300) return
+    if (!isResponse(outcome)) return
+    if (operation !== undefined) this.#context.noteResponse(operation, outcome)
+    if (outcome.status >= 300) return
     this.#context.creations.note(request, outcome)
     if (request.method !== 'POST' || operation === undefined) return
     this.#context.noteCreation(operation, request, outcome)

@@ -92,7 +92,8 @@ export class Kit {
 
   /** A request of parts, with the credentials that its operation asks for. @throws {Unwritable} */
   written(parts: RequestParts): SentRequest {
-    const request = writeRequest(this.source.renewed(this.identities.current(parts)))
+    const renewed = this.source.renewed(this.identities.current(parts))
+    const request = writeRequest(this.things.versions.current(renewed))
     return authenticated(this.contract, parts.operation, request, this.credentials)
   }
 
@@ -181,6 +182,7 @@ export class Kit {
       ...{ contract, target, coverage, secrets, requestTime, judgesOutside },
       mayBeSent: (request) => mayBeSent(contract, this.#settings.permissions, request),
       noteRemoval: (path) => this.things.noteRemoval(path),
+      noteResponse: (...told) => this.things.noteResponse(...told),
       noteCreation: (...creation) => this.things.noteCreation(...creation),
       ...{ creations: this.things.creations, echoes: this.things.echoes },
       responseTime: this.#settings.responseTime,

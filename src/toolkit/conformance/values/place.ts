@@ -1,7 +1,7 @@
 import { isObject } from '../../openapi/json.js'
 import { append } from '../../openapi/json-pointer.js'
 import { schemaNameIn } from '../../openapi/schema/references.js'
-import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
+import { type Schema, type SchemaObject, SUBTYPES } from '../../openapi/schema/schema.js'
 import { flagsOf } from '../../regex/syntax.js'
 import type { TestedContract } from '../document/contract.js'
 import type { ValuePath } from './path.js'
@@ -97,6 +97,9 @@ export function rulesAt(
     ...allOf.map((part, index) => ({ schema: part, pointer: at('allOf', String(index)) })),
     ...accepted('anyOf', anyOf),
     ...accepted('oneOf', oneOf),
+    ...(schema[SUBTYPES] ?? [])
+      .filter((each) => contract.verdicts.accepts(each, value))
+      .map((each) => ({ schema: each, pointer })),
     ...conditional(contract, schema, pointer, value),
     ...Object.entries(dependentSchemas).flatMap(([name, part]): PlacedSchema[] =>
       Object.hasOwn(Object(value), name)

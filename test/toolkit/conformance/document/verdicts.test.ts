@@ -21,3 +21,27 @@ t.test(
     }
   },
 )
+
+t.test('what a discriminator leads to is open where the base alone accepts it', async (t) => {
+  const named = (name: string) => ({ type: 'object', required: [name] })
+  const text = { allOf: [{ $ref: '#/components/schemas/Message' }, named('text')] }
+  const contract = new TestedContract({
+    openapi: '3.0.3',
+    info: { title: 'T', version: '1' },
+    paths: {},
+    components: {
+      schemas: {
+        Message: {
+          ...{ type: 'object', required: ['kind'], properties: { kind: { type: 'string' } } },
+          discriminator: { propertyName: 'kind', mapping: { text: '#/components/schemas/Text' } },
+        },
+        Text: text,
+      },
+    },
+  })
+  const verdict = (value: object) => contract.verdicts.verdict(contract.reference('Message'), value)
+  t.equal(verdict({ kind: 'text', text: 1 }), true)
+  t.equal(verdict({ kind: 'text' }), undefined)
+  t.equal(verdict({ kind: 'other' }), undefined)
+  t.equal(verdict({}), false)
+})

@@ -92,6 +92,13 @@ for (const [sent, received] of SAME) {
   })
 }
 
+t.test('an empty list has no field in a form', async (t) => {
+  const response = object({ name: text, list: { type: 'array' } })
+  const form = { mediaType: 'application/x-www-form-urlencoded' }
+  t.same(trip(response, '{"name":"a","list":[]}', '{"name":"a"}', form), [])
+  t.equal(trip(response, '{"name":"a","list":[]}', '{"name":"a"}').length, 1)
+})
+
 t.test('what was not sent may be there, but for plain texts of the request', async (t) => {
   t.same(trip(PLANT, '{"name":"a"}', '{"name":"a","n":5}'), [])
   const response = object({ name: text, tag: text, note: text })

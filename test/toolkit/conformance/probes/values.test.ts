@@ -27,6 +27,7 @@ t.test('an edge gets an identity of its own, as far as it stays what it is', asy
   t.match(edge({ id: 'a', more: 1 }), { id: /^a-\d+$/, more: 1 })
   t.same(edge({ id: 'a', kind: 'b' }), { id: 'a', kind: 'b' }, 'another one is refused')
   t.same(edge({ id: 'a' }, ['id']), { id: 'a' }, 'the identity is the edge')
+  t.match(edge({ id: 'b7' }, ['id']), { id: /^[a-z]\d$/ }, 'its shape stays')
   t.same(edge({ id: 'b' }), { id: 'b' })
   t.match(edge({ id: ' a\n' }, ['id']), { id: /^ a-\d+\n$/ }, 'what is around it stays')
 })

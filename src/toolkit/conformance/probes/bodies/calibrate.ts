@@ -47,7 +47,10 @@ async function calibrate(
   const found: Base[] = []
   let isAccepted = false
   const sender = { kit, parts, media }
-  if (documents(parts.operation, 409)) await learnIdentity(sender, bases[0]?.value)
+  const { operation } = parts
+  const mayBeSecond =
+    documents(operation, 409) && kit.things.actions.subjectOf(operation) === undefined
+  if (mayBeSecond) await learnIdentity(sender, bases[0]?.value)
   for (const base of bases) {
     if (await isTaken(sender, base.value, 'is complete')) {
       found.push(base)
@@ -134,7 +137,7 @@ async function statusOf(
   const outcome = await kit.try({
     ...{ operation, pointer: root.pointer, what: `the body ${told ?? 'has fewer members'}` },
     ...{ check: 'valid-accepted', expect: told === undefined ? ANSWERED : ACCEPTED },
-    request: () => kit.written(withValue(parts, media, refreshed(kit, root, edge))),
+    request: () => kit.written(withValue(kit, parts, media, refreshed(kit, root, edge))),
   })
   return outcome !== undefined && isResponse(outcome) ? outcome.status : undefined
 }

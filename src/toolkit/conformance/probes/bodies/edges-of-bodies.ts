@@ -118,7 +118,7 @@ function trialOf(kit: Kit, parts: RequestParts, media: SchemaMedia, edge: Edge):
   let sent: unknown
   const request = () => {
     sent = refreshed(kit, rootOf(kit, media), edge)
-    const made = kit.written(withValue(parts, media, sent))
+    const made = kit.written(withValue(kit, parts, media, sent))
     // A form without fields is an empty body, which is none (RFC 9110, section 6.4).
     if (made.body?.length === 0 && !operation.requestBody?.required) throw new Unwritable()
     return made

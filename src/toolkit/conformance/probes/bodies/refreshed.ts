@@ -8,7 +8,7 @@ import { canonical } from '../../values/same-value.js'
 
 /**
  * The value of an edge with an identity of its own, so that a lenient service does not refuse it as a second one of
- * what it has. The edge itself stays: of an identity with something before it or behind it, that stays.
+ * what it has. What is the edge stays: of an identity with something before it or behind it, that; else its shape.
  */
 export function refreshed(
   { contract, source }: Pick<Kit, 'contract' | 'source'>,
@@ -20,16 +20,24 @@ export function refreshed(
   const changed = Object.keys(value)
     .filter((name) => fresh[name] !== base[name])
     .reduce<object>((each, name) => {
-      const next = path[0] === name ? edgeOf(value[name], base[name], fresh[name]) : fresh[name]
-      const isOld = path[0] === name || canonical(value[name]) === canonical(base[name])
+      const isEdge = path[0] === name
+      const next = isEdge ? edgeOf(source.fresh, value[name], base[name], fresh[name]) : fresh[name]
+      const isOld = isEdge || canonical(value[name]) === canonical(base[name])
       return isOld && next !== undefined ? withMember(each, name, next) : each
     }, value)
   return isAsSaid({ contract }, root, { fate, value: changed }) ? changed : value
 }
 
-/** An identity with something around it, around another one; `undefined` for any other edge. */
-function edgeOf(part: unknown, middle: unknown, other: unknown): string | undefined {
-  const texts = [part, middle, other].every((each) => typeof each === 'string' && each !== '')
-  if (!texts || part === middle || !String(part).includes(String(middle))) return undefined
-  return String(part).replace(String(middle), () => String(other))
+/** An identity with something around it, around another one; else another text of the shape of the edge. */
+function edgeOf(
+  fresh: Kit['source']['fresh'],
+  part: unknown,
+  middle: unknown,
+  other: unknown,
+): string | undefined {
+  if (typeof part !== 'string' || part === middle) return undefined
+  const isAround = typeof middle === 'string' && middle !== '' && part.includes(middle)
+  return isAround && typeof other === 'string'
+    ? part.replace(middle, () => other)
+    : fresh.like(part)
 }

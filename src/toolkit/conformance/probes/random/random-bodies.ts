@@ -78,7 +78,7 @@ function trialOf({ kit, parts, media, base }: DrawnSubject, fate: Fate, body: Dr
       : { check: 'valid-accepted', expect: ACCEPTED }),
     request: () => {
       sent = refreshed(kit, root, { value: body.value, base, path, fate })
-      return kit.written(withValue(parts, media, sent))
+      return kit.written(withValue(kit, parts, media, sent))
     },
     inspect: (response) =>
       judgeRoundTrip({ contract: kit.contract, operation, media, value: readBack(sent) }, response),

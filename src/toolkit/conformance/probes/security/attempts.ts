@@ -88,6 +88,8 @@ function fromHere({ headers, ...request }: SentRequest): SentRequest {
 /** Statuses of a header that is malformed (RFC 6750, section 3.1). */
 const MALFORMED = { tolerated: [400] }
 
+const EMPTY: Attempt = { what: 'an empty Authorization', change: authorization(''), ...MALFORMED }
+
 function bearer(secret: string): Attempt[] {
   return [
     {
@@ -116,7 +118,7 @@ function bearer(secret: string): Attempt[] {
       ...MALFORMED,
     },
     { what: 'a colon after the scheme', change: authorization(`Bearer: ${secret}`), ...MALFORMED },
-    { what: 'an empty Authorization', change: authorization(''), ...MALFORMED },
+    EMPTY,
     { what: 'the token in quotes', change: authorization(`Bearer "${secret}"`), ...MALFORMED },
     { what: 'a word after the token', change: authorization(`Bearer ${secret} x`), ...MALFORMED },
     {
@@ -191,5 +193,6 @@ function basic(secret: string, put: (secret: string) => Attempt['change']): Atte
       isBasic: true,
     },
     { what: 'no scheme', change: authorization(coded), ...MALFORMED },
+    EMPTY,
   ]
 }

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../../openapi/json.js'
-import type { Operation } from '../../document/contract.js'
+import type { Schema } from '../../../openapi/schema/schema.js'
+import type { Operation, TestedContract } from '../../document/contract.js'
 import { membersOf, readOnlyOf } from '../../document/members.js'
 import { isSameValue, shown } from '../../resources/compare.js'
 import { answerOf, questionOf } from '../../resources/places.js'
@@ -43,7 +44,7 @@ function readOnlyValues(
   const answer = answerOf(contract, resource.operations.read as Operation)
   if (schema === undefined || !isObject(received)) return {}
   const members = membersOf(contract, answer)
-  const found = [...readOnlyOf(contract, schema)].flatMap((name) => {
+  const found = [...serversOwn(contract, schema, answer ?? true)].flatMap((name) => {
     const [member, value] = [members.get(name), received[name]]
     if (member === undefined || !/^(string|number|bigint)$/.test(typeof value)) return []
     for (const other of things.contents.others(member, value)) {
@@ -53,6 +54,13 @@ function readOnlyValues(
     return []
   })
   return Object.fromEntries(found)
+}
+
+/** What only the server sets, by the schema of requests, or by that of responses where requests do not have it. */
+function serversOwn(contract: TestedContract, asked: Schema, told: Schema): Set<string> {
+  const members = membersOf(contract, asked)
+  const unasked = [...readOnlyOf(contract, told)].filter((name) => !members.has(name))
+  return new Set([...readOnlyOf(contract, asked), ...unasked])
 }
 
 async function isIgnored(

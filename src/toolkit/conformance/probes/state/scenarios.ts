@@ -1,4 +1,5 @@
 import type { Scenario } from '../../resources/scenario.js'
+import { actionIsKept } from './actions.js'
 import { identitiesAreExact } from './alike.js'
 import { onceIsApart, sequenceIsApart } from './apart.js'
 import { allAreMade } from './bulk.js'
@@ -47,6 +48,7 @@ export const SCENARIOS: readonly Scenario[] = [
   replacementIsWhole,
   patchIsPartial,
   jsonPatchIsApplied,
+  actionIsKept,
   identityIsUnique,
   retryMakesNoSecond,
   keyMakesOneThing,

@@ -1,0 +1,113 @@
+import t from 'tap'
+import { conform } from '#toolkit/conformance/index.js'
+import { UNHURRIED } from '../helpers/limits.js'
+import { type Asked, stubApp } from '../helpers/stub-app.js'
+
+const text = { type: 'string' }
+const json = (schema: object) => ({
+  description: 'It.',
+  content: { 'application/json': { schema } },
+})
+const asks = (schema: object) => ({ required: true, content: { 'application/json': { schema } } })
+const object = (properties: object) => ({
+  type: 'object',
+  required: Object.keys(properties),
+  properties,
+})
+const NAME = { type: 'string', minLength: 1, maxLength: 9 }
+const REASON = { type: 'string', enum: ['late', 'lost'] }
+const ORDER = object({ id: text, name: text, state: text, version: { type: 'integer' } })
+const others = { default: json(object({ message: text })) }
+const DOCUMENT = {
+  openapi: '3.1.0',
+  info: { title: 'Orders', version: '1' },
+  paths: {
+    '/orders': {
+      post: {
+        requestBody: asks(object({ name: NAME })),
+        responses: { 201: json(ORDER), ...others },
+      },
+    },
+    '/orders/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+      get: { responses: { 200: json(ORDER), ...others } },
+      patch: {
+        requestBody: asks(object({ version: { type: 'integer', minimum: 1 }, name: NAME })),
+        responses: { 200: json(ORDER), ...others },
+      },
+    },
+    '/orders/{id}/cancel': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+      post: {
+        requestBody: asks(object({ reason: REASON })),
+        responses: { 200: json(ORDER), ...others },
+      },
+    },
+  },
+}
+
+type Body = Readonly<Record<string, unknown>>
+
+/** Orders that are cancelled once, and changed by who knows their version. */
+function orders(fault: string) {
+  const kept = new Map<string, Body>()
+  const refuse = (status: number) => ({ status, body: { message: 'no' } })
+  const isName = (name: unknown) => typeof name === 'string' && name !== '' && [...name].length < 10
+  const changed = (order: Body, change: Body, isStored: boolean) => {
+    const body = { ...order, ...change, version: Number(order.version) + 1 }
+    if (isStored) kept.set(String(order.id), body)
+    return { status: 200, body }
+  }
+  const answer = ({ method, path, json: parsed }: Asked) => {
+    const [, top, id = '', action] = path.split('/')
+    if (top !== 'orders' || (action !== undefined && action !== 'cancel')) return refuse(404)
+    const right = action ? ['POST'] : id ? ['GET', 'HEAD', 'PATCH'] : ['POST']
+    if (!right.includes(method)) return { ...refuse(405), headers: { allow: right.join(', ') } }
+    const body: Body = method === 'GET' || method === 'HEAD' ? {} : Object(parsed())
+    if (id === '') {
+      if (!isName(body.name)) return refuse(400)
+      const order = { id: `o${kept.size}`, name: body.name, state: 'open', version: 1 }
+      kept.set(order.id, order)
+      return { status: 201, body: order }
+    }
+    const isReason = body.reason === 'late' || body.reason === 'lost'
+    if (action && !isReason && fault !== 'any reason is taken') return refuse(400)
+    const isVersion = Number.isInteger(body.version) && Number(body.version) > 0
+    if (method === 'PATCH' && !isVersion) return refuse(400)
+    if (method === 'PATCH' && !isName(body.name) && fault !== 'any name is taken')
+      return refuse(400)
+    const order = kept.get(decodeURIComponent(id))
+    if (order === undefined) return refuse(404)
+    if (action && order.state !== 'open') return refuse(409)
+    if (action) return changed(order, { state: 'over' }, fault !== 'a cancellation is forgotten')
+    if (method !== 'PATCH') return { status: 200, body: order }
+    if (body.version !== order.version) return refuse(409)
+    return changed(order, { name: body.name }, true)
+  }
+  return stubApp((asked) => {
+    try {
+      return answer(asked)
+    } catch {
+      return refuse(400)
+    }
+  }).app
+}
+
+const FAULTS: [fault: string, check: string][] = [
+  ['any reason is taken', 'invalid-refused'],
+  ['a cancellation is forgotten', 'action-kept'],
+  ['any name is taken', 'invalid-refused'],
+]
+
+t.setTimeout(120_000)
+
+for (const [fault, check] of FAULTS) {
+  t.test(`${fault}: found where each action and change is done once`, async (t) => {
+    const run = (target: string) =>
+      conform({ document: DOCUMENT, target: orders(target), ...UNHURRIED, seed: 1, depth: 'edges' })
+    const checks = async (name: string) => new Set((await run(name)).violations.map((v) => v.check))
+    const [found, known] = [await checks(fault), await checks('')]
+    t.ok(found.has(check as never), [...found].join())
+    t.notOk(known.has(check as never), 'a correct one is not accused')
+  })
+}
