@@ -23,7 +23,7 @@ export function addRoutes(
   serving: ServeSettings,
 ): (() => Promise<unknown>)[] {
   const operations = distinct(contract.operations)
-  const isHeadToo = headChecker(app, operations, serving)
+  const heads = alsoHead(app, operations, serving)
   const isEager = serving.load === 'eager'
   const isShown = serving.routeSchemas === 'show'
   const shown = isShown ? new ShownSchemas(app, contract, isEager) : undefined
@@ -43,10 +43,10 @@ export function addRoutes(
     const add = (route: RouteOptions) => addRoute(app, contract.title, withOptions(route, options))
     add(operationRoute(served, shown))
     // As Fastify does, whose own route for it would read a whole stream.
-    if (isHeadToo(operation)) add(operationRoute(served, undefined, 'HEAD'))
+    if (heads.has(operation)) add(operationRoute(served, undefined, 'HEAD'))
   }
   const served = operations.flatMap((operation) =>
-    isHeadToo(operation) ? [operation, { url: operation.url, method: 'HEAD' }] : operation,
+    heads.has(operation) ? [operation, { url: operation.url, method: 'HEAD' }] : operation,
   )
   refuseOtherMethods(app, served, serving.errorBody)
   warnOfParamLength(app, operations)
@@ -58,26 +58,26 @@ export function addRoutes(
   return loads
 }
 
-/** Says which operations answer `HEAD` beside their own method: documented `GET`s, unless somebody else does. */
-function headChecker(
+/** The operations that answer `HEAD` beside their own method: documented `GET`s, unless somebody else does. */
+function alsoHead(
   app: FastifyInstance,
   operations: Contract['operations'],
   { exposeHeadRoutes = isHeadExposed(app) }: ServeSettings,
-): (operation: Contract['operations'][number]) => boolean {
-  if (!exposeHeadRoutes) return () => false
+): ReadonlySet<Contract['operations'][number]> {
   const routeOf = ({ url, pathQuery }: Contract['operations'][number]) =>
     `${shapeOf(url)} ${pathQuery}`
   const documented = new Set(
     operations.flatMap((each) => (each.method === 'HEAD' ? routeOf(each) : [])),
   )
-  const gets = operations.filter(
-    (operation) =>
-      operation.method === 'GET' &&
-      !documented.has(routeOf(operation)) &&
-      !app.hasRoute({ method: 'HEAD', url: app.prefix + operation.url }),
+  return new Set(
+    operations.filter(
+      (operation) =>
+        exposeHeadRoutes &&
+        operation.method === 'GET' &&
+        !documented.has(routeOf(operation)) &&
+        !app.hasRoute({ method: 'HEAD', url: app.prefix + operation.url }),
+    ),
   )
-  const found = new Set(gets)
-  return (operation) => found.has(operation)
 }
 
 /** The app's option, which Fastify's types leave out of what it has been started with. */

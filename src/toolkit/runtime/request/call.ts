@@ -54,23 +54,24 @@ function inTime(
   const answered = answer(asked)
   if (handlerTimeout === undefined) return answered
   return new Promise((resolve, reject) => {
-    const late = () => {
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
       abort.abort()
       reject(unavailable(new Error(`the handler has not answered in ${handlerTimeout} ms`)))
-      settled.then(
-        (result) => discard(result?.body),
-        (thrown) => logLate(thrown, asked),
-      )
-    }
-    const timer = setTimeout(late, handlerTimeout)
-    const inTime = <Outcome>(settle: (outcome: Outcome) => void) => {
-      return (outcome: Outcome) => {
+    }, handlerTimeout)
+    Promise.resolve(answered).then(
+      (result) => {
+        if (isLate) return discard(result?.body)
         clearTimeout(timer)
-        settle(outcome)
-      }
-    }
-    const settled = Promise.resolve(answered)
-    settled.then(inTime(resolve), inTime(reject))
+        resolve(result)
+      },
+      (thrown) => {
+        if (isLate) return logLate(thrown, asked)
+        clearTimeout(timer)
+        reject(thrown)
+      },
+    )
   })
 }
 

@@ -9,10 +9,11 @@ import type { UnnamedMembers } from './unnamed-members.js'
 /** Invalid responses are sent (`off`), sent and logged (`log`), or become a 500 (`throw`). */
 export type ResponseChecks = 'off' | 'log' | 'throw'
 
-export interface ResponseSettings {
+export interface ResponseContext {
   readonly operation: OperationContract
   readonly checks: ResponseChecks
   readonly explain: Explain
+  readonly status: number
   readonly log: FastifyBaseLogger
   /** Omits members that the contract does not name; `undefined` keeps them. */
   readonly unnamed?: UnnamedMembers | undefined
@@ -20,19 +21,15 @@ export interface ResponseSettings {
   readonly broken: string[]
 }
 
-export interface ResponseContext extends ResponseSettings {
-  readonly status: number
-}
-
 /** Treats a response that breaks a rule by the mode of the checks. */
-export function report(context: ResponseSettings, rule: string): void {
+export function report(context: ResponseContext, rule: string): void {
   const { checks, operation, broken } = context
   if (checks === 'log') broken.push(rule)
   if (checks === 'throw') throw new ResponseError(operation, rule)
 }
 
 /** Logs the rules that a response breaks although it is sent, once. */
-export function logBroken({ operation, broken, log }: ResponseSettings): void {
+export function logBroken({ operation, broken, log }: ResponseContext): void {
   for (const rule of broken) log.error({ err: new ResponseError(operation, rule) }, BROKEN)
   broken.length = 0
 }

@@ -7,13 +7,7 @@ import { ResponseError } from '../errors/response-error.js'
 import type { Explain } from '../errors/violations.js'
 import { responseFields } from './headers.js'
 import { type ChosenMedia, chooseMedia } from './negotiation.js'
-import {
-  logBroken,
-  type ResponseChecks,
-  type ResponseContext,
-  type ResponseSettings,
-  report,
-} from './response-context.js'
+import { logBroken, type ResponseChecks, type ResponseContext, report } from './response-context.js'
 import { selectMedia } from './response-media.js'
 import { prepareBody } from './send-body.js'
 import { discard } from './streams.js'
@@ -38,7 +32,7 @@ interface StatusPlan {
  * the operation does not document.
  */
 export class Responses {
-  readonly #settings: Omit<ResponseSettings, 'broken' | 'log'>
+  readonly #settings: Omit<ResponseContext, 'broken' | 'log' | 'status'>
   /** Each is made when its status is first sent. */
   readonly #plans = new Map<number, StatusPlan>()
 
