@@ -209,7 +209,11 @@ function loadedWith(entry: string): Set<string> {
 /** Modules that an entry must not load at its start, and one that it does load. */
 const late: [entry: string, what: RegExp, loaded: string][] = [
   ['runtime/index.ts', /regex\/(risk|parse)|validation\/explain|regexpp/, 'openapi/media-type.ts'],
-  ['runtime/codegen.ts', /regex\/(risk|parse)|validation\/explain|regexpp/, 'validation/helpers.ts'],
+  [
+    'runtime/codegen.ts',
+    /regex\/(risk|parse)|validation\/explain|regexpp/,
+    'validation/helpers.ts',
+  ],
   ['mock/index.ts', /regex\/risk|validation\/explain/, 'regex/parse.ts'],
   ['generator/index.ts', /toolkit\/(runtime|mock|samples|cli|conformance)\//, 'regex/risk/risk.ts'],
   [

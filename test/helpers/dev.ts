@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Test } from 'tap'
-import { type GeneratorScript, dev } from '#toolkit/cli/dev/dev.js'
+import { dev, type GeneratorScript } from '#toolkit/cli/dev/dev.js'
 import type { DevCommandOptions } from '#toolkit/cli/options/command-options.js'
 
 export { until } from './until.js'

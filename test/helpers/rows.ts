@@ -10,3 +10,8 @@ export function rowsOf(text: string): string[][] {
 export function yamlOf(cell: string): unknown {
   return parse('cell.yaml', cell).value
 }
+
+/** The rows of a table whose first cell is a name, and whose others are values in YAML. */
+export function tableOf<Row extends readonly unknown[]>(text: string): Row[] {
+  return rowsOf(text).map(([name, ...cells]) => [name, ...cells.map(yamlOf)] as unknown as Row)
+}

@@ -10,7 +10,6 @@ import type { Model, NamedSchema, SchemaExample } from '#toolkit/generator/model
 import { runPasses } from '#toolkit/generator/passes/passes.js'
 import { layOut } from '#toolkit/generator/print/layout.js'
 import { readModel } from '#toolkit/generator/read/read-model.js'
-import { schemaRecords } from '#toolkit/generator/read/schemas/schema-records.js'
 import { subschemas } from '#toolkit/openapi/schema/map.js'
 import { linksOf } from '#toolkit/openapi/schema/references.js'
 import type { Schema } from '#toolkit/openapi/schema/schema.js'
@@ -39,7 +38,6 @@ export async function judgedExamples(source: Source): Promise<JudgedExample[]> {
     ({ role, schema }) => role === 'example' && reaching(schema),
   )
   if (examples.length === 0) return []
-  const nodes = new Map([...schemaRecords(report).schemas].map(([node, schema]) => [schema, node]))
   const named = new Map<Schema, NamedSchema>()
   for (const example of examples) {
     const { schema } = example
@@ -57,7 +55,7 @@ export async function judgedExamples(source: Source): Promise<JudgedExample[]> {
     return {
       pointer: example.location().pointer,
       value: example.value,
-      node: nodes.get(example.schema),
+      node: example.written,
       isAccepted: valuesOf(example).some((value) => validate(structuredClone(value))),
     }
   })

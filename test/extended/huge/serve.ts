@@ -1,8 +1,7 @@
 /** Serves a document with the mock, in a process of its own, and tells where. */
 
 import process from 'node:process'
-import { loadContract } from '#toolkit/cli/mock/mock-app.js'
-import { mockApp } from '#toolkit/cli/mock/mock-app.js'
+import { loadContract, mockApp } from '#toolkit/cli/mock/mock-app.js'
 
 const [document = ''] = process.argv.slice(2)
 // The mock prints a line for each request.

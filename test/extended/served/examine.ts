@@ -8,7 +8,7 @@ import { Unwritable } from '#toolkit/requests/write-parameters.js'
 import type { CompiledParameters } from '#toolkit/runtime/contract/contract.js'
 import { CORPUS_IGNORED } from '../../../scripts/corpus/documents.js'
 import { drawing, everybody, partsOf, start } from './boot.js'
-import { type Change, type Draw, type Sent, requestOf } from './requests.js'
+import { type Change, type Draw, requestOf, type Sent } from './requests.js'
 
 /** The results of a contract of a document when it is served. */
 export interface Served {

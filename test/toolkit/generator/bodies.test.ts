@@ -2,6 +2,7 @@ import t from 'tap'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import type { MediaType, Response } from '#toolkit/generator/model/model.js'
+import { tableOf } from '../../helpers/rows.js'
 import { codeFolder, typeCheck, writeFiles } from '../../helpers/tsc.js'
 
 interface Found {
@@ -27,48 +28,29 @@ components: { schemas: { Ref: { properties: { data: {} } }, Six: { allOf: [{ one
 }
 
 const media: [content: string, wanted: Partial<MediaType>][] = [
+  ...tableOf<[content: string, wanted: Partial<MediaType>]>(`
+  { 'application/json; v': {} } | {mediaType: application/json, kind: json}
+  { application/jsonl: {} } | {kind: sequential, framing: json-lines}
+  { application/geo+json-seq: {} } | {kind: sequential, framing: json-seq}
+  { multipart/mixed: { itemSchema: {} } } | {kind: sequential}
+  { text/event-stream: {} } | {framing: event-stream}
+  { text/event-stream: { schema: { type: string } } } | {framing: event-stream-text}
+  { text/event-stream: { schema: { items: { type: string } } } } | {framing: event-stream-text}
+  { text/event-stream: { itemSchema: { properties: { data: {}, id: {} } } } } | {framing: event-stream}
+  { text/event-stream: { itemSchema: { properties: { id: {}, retry: {} } } } } | {framing: event-stream-json}
+  { text/event-stream: { schema: { properties: { data: {}, object: {} } } } } | {framing: event-stream-json}
+  { text/event-stream: { schema: { items: { properties: { event: {} } } } } } | {framing: event-stream}
+  { text/event-stream: { itemSchema: { oneOf: [{ $ref: '#/nowhere' }, { $ref: '#/components/schemas/Ref' }] } } } | {framing: event-stream}
+  { text/event-stream: { itemSchema: { $ref: '#/components/schemas/Six' } } } | {framing: event-stream-json}
+  { text/event-stream: { itemSchema: { $ref: '#/nowhere' } } } | {framing: event-stream}
+  { application/*+json: { schema: { type: array } } } | {kind: json}
+  { application/json;a=b;C="d e";charset=UTF-8: {} } | {parameters: {a: b, c: d e}}
+  { text/csv;charset=utf-8: {} } | {kind: text}
+`),
   [
     '{ \'Application/JSON; V="1\\""; charset=UTF-8\': {} }',
     { mediaType: 'application/json', kind: 'json', parameters: { v: '1"' } },
   ],
-  ["{ 'application/json; v': {} }", { mediaType: 'application/json', kind: 'json' }],
-  ['{ application/jsonl: {} }', { kind: 'sequential', framing: 'json-lines' }],
-  ['{ application/geo+json-seq: {} }', { kind: 'sequential', framing: 'json-seq' }],
-  ['{ multipart/mixed: { itemSchema: {} } }', { kind: 'sequential' }],
-  ['{ text/event-stream: {} }', { framing: 'event-stream' }],
-  ['{ text/event-stream: { schema: { type: string } } }', { framing: 'event-stream-text' }],
-  [
-    '{ text/event-stream: { schema: { items: { type: string } } } }',
-    { framing: 'event-stream-text' },
-  ],
-  [
-    '{ text/event-stream: { itemSchema: { properties: { data: {}, id: {} } } } }',
-    { framing: 'event-stream' },
-  ],
-  [
-    '{ text/event-stream: { itemSchema: { properties: { id: {}, retry: {} } } } }',
-    { framing: 'event-stream-json' },
-  ],
-  [
-    '{ text/event-stream: { schema: { properties: { data: {}, object: {} } } } }',
-    { framing: 'event-stream-json' },
-  ],
-  [
-    '{ text/event-stream: { schema: { items: { properties: { event: {} } } } } }',
-    { framing: 'event-stream' },
-  ],
-  [
-    "{ text/event-stream: { itemSchema: { oneOf: [{ $ref: '#/nowhere' }, { $ref: '#/components/schemas/Ref' }] } } }",
-    { framing: 'event-stream' },
-  ],
-  [
-    "{ text/event-stream: { itemSchema: { $ref: '#/components/schemas/Six' } } }",
-    { framing: 'event-stream-json' },
-  ],
-  ["{ text/event-stream: { itemSchema: { $ref: '#/nowhere' } } }", { framing: 'event-stream' }],
-  ['{ application/*+json: { schema: { type: array } } }', { kind: 'json' }],
-  ['{ application/json;a=b;C="d e";charset=UTF-8: {} }', { parameters: { a: 'b', c: 'd e' } }],
-  ['{ text/csv;charset=utf-8: {} }', { kind: 'text' }],
   [
     '{ application/x-www-form-urlencoded: { schema: { properties: { a: { type: array }, b: { type: array }, c: {}, d: { type: object }, e: { type: object } } }, encoding: { a: { style: pipeDelimited }, b: { style: none, explode: false }, c: { allowReserved: true }, e: { style: deepObject, contentType: text/plain } } } }',
     {

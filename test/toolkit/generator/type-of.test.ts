@@ -2,26 +2,43 @@ import t from 'tap'
 import { typeContext } from '#toolkit/generator/emit/types/type-algebra.js'
 import { typeOf } from '#toolkit/generator/emit/types/type-of.js'
 import type { Schema } from '#toolkit/openapi/schema/schema.js'
+import { tableOf } from '../../helpers/rows.js'
 
 const context = typeContext([], 'bigint')
 const ref = (name: string) => ({ $ref: `#/$defs/${name}` })
 
 const table: [name: string, given: Schema, want: string][] = [
-  ['anything', true, 'unknown'],
-  ['nothing', false, 'never'],
-  ['no keyword', {}, 'unknown'],
-  ['string', { type: 'string' }, 'string'],
-  ['integer', { type: 'integer', format: 'int32' }, 'number'],
-  ['int64', { type: 'integer', format: 'int64' }, 'bigint'],
-  ['int64 on a string', { type: 'string', format: 'int64' }, 'string'],
+  ...tableOf<[name: string, given: Schema, want: string]>(`
+  anything | true | unknown
+  nothing | false | never
+  no keyword | {} | unknown
+  string | {type: string} | string
+  integer | {type: integer, format: int32} | number
+  int64 | {type: integer, format: int64} | bigint
+  int64 on a string | {type: string, format: int64} | string
+  reference | {$ref: '#/$defs/Plant'} | Plant
+  reference with a description | {$ref: '#/$defs/Plant', description: x} | Plant
+  array | {type: array, items: {type: string}} | 'string[]'
+  array of anything | {type: array} | 'unknown[]'
+  items without a type | {items: {$ref: '#/$defs/Plant'}} | 'Plant[]'
+  open tuple | {prefixItems: [{type: string}]} | '[string?, ...unknown[]]'
+  int64 that is none | {type: integer, format: int64, enum: [1.5]} | never
+  nothing beside something | {allOf: [{$ref: '#/$defs/A'}, {type: integer, format: int64, enum: [1.5]}]} | never
+  const array | {const: [1, [a]]} | '[1, [''a'']]'
+  enum of nothing | {enum: []} | never
+  const object | {const: {a: 1, b-c: {}}} | '{ a: 1; ''b-c'': { [member: string]: never } }'
+  map | {type: object, additionalProperties: {type: number}} | '{ [member: string]: number }'
+  empty object | {type: object, additionalProperties: false} | '{ [member: string]: never }'
+  free object | {type: object} | '{ [member: string]: unknown }'
+  required properties that are not described | {required: [a]} | '{ a: unknown }'
+  pattern properties | {type: object, patternProperties: {'^x': {type: number}}, additionalProperties: false} | '{ [member: string]: number }'
+  allOf | {allOf: [{$ref: '#/$defs/A'}, {$ref: '#/$defs/B'}]} | 'A & B'
+  array of an intersection | {type: array, items: {allOf: [{$ref: '#/$defs/A'}, {$ref: '#/$defs/B'}]}} | '(A & B)[]'
+  anyOf with anything | {anyOf: [{$ref: '#/$defs/A'}, true]} | unknown
+`),
   ['nullable int64', { type: ['integer', 'null'], format: 'int64' }, 'bigint | null'],
   ['type list', { type: ['string', 'null'] }, 'string | null'],
-  ['reference', ref('Plant'), 'Plant'],
-  ['reference with a description', { ...ref('Plant'), description: 'x' }, 'Plant'],
-  ['array', { type: 'array', items: { type: 'string' } }, 'string[]'],
   ['array of a union', { type: 'array', items: { type: ['string', 'null'] } }, '(string | null)[]'],
-  ['array of anything', { type: 'array' }, 'unknown[]'],
-  ['items without a type', { items: ref('Plant') }, 'Plant[]'],
   [
     'tuple',
     {
@@ -32,28 +49,13 @@ const table: [name: string, given: Schema, want: string][] = [
     },
     '[string, (number | null)?]',
   ],
-  ['open tuple', { prefixItems: [{ type: 'string' }] }, '[string?, ...unknown[]]'],
   ['enum', { enum: ['a', 1, true, null, 'a'] }, "'a' | 1 | true | null"],
   [
     'int64 enum',
     { type: 'integer', format: 'int64', enum: [1, 9223372036854775807n] },
     '1n | 9223372036854775807n',
   ],
-  ['int64 that is none', { type: 'integer', format: 'int64', enum: [1.5] }, 'never'],
-  [
-    'nothing beside something',
-    { allOf: [ref('A'), { type: 'integer', format: 'int64', enum: [1.5] }] },
-    'never',
-  ],
   ['const', { const: "it's" }, "'it\\'s'"],
-  ['const array', { const: [1, ['a']] }, "[1, ['a']]"],
-  ['enum of nothing', { enum: [] }, 'never'],
-  ['const object', { const: { a: 1, 'b-c': {} } }, "{ a: 1; 'b-c': { [member: string]: never } }"],
-  [
-    'map',
-    { type: 'object', additionalProperties: { type: 'number' } },
-    '{ [member: string]: number }',
-  ],
   [
     'map of patterns with a member that is required and described nowhere',
     { type: 'object', patternProperties: { '^x': { type: 'number' } }, required: ['a'] },
@@ -69,8 +71,6 @@ const table: [name: string, given: Schema, want: string][] = [
     },
     '{ a: string } & {\n  a: string\n  [member: string]: number | string | undefined\n}',
   ],
-  ['empty object', { type: 'object', additionalProperties: false }, '{ [member: string]: never }'],
-  ['free object', { type: 'object' }, '{ [member: string]: unknown }'],
   [
     'optional property',
     { type: 'object', properties: { a: { type: 'string' } } },
@@ -81,22 +81,11 @@ const table: [name: string, given: Schema, want: string][] = [
     { properties: { a: { type: 'string' } }, required: ['a', 'b-c'] },
     "{\n  a: string\n  /** Required, and described nowhere. */\n  'b-c': unknown\n}",
   ],
-  ['required properties that are not described', { required: ['a'] }, '{ a: unknown }'],
   [
     'properties and others',
     { properties: { a: { type: 'string' } }, additionalProperties: { type: 'number' } },
     '{\n  a?: string | undefined\n  [member: string]: number | string | undefined\n}',
   ],
-  [
-    'pattern properties',
-    {
-      type: 'object',
-      patternProperties: { '^x': { type: 'number' } },
-      additionalProperties: false,
-    },
-    '{ [member: string]: number }',
-  ],
-  ['allOf', { allOf: [ref('A'), ref('B')] }, 'A & B'],
   ['oneOf', { oneOf: [ref('A'), { type: 'null' }] }, 'A | null'],
   ['oneOf with a common part', { ...ref('A'), oneOf: [ref('B'), ref('C')] }, 'A & (B | C)'],
   [
@@ -104,12 +93,6 @@ const table: [name: string, given: Schema, want: string][] = [
     { anyOf: [{ allOf: [ref('A'), ref('B')] }, ref('C')] },
     '(A & B) | C',
   ],
-  [
-    'array of an intersection',
-    { type: 'array', items: { allOf: [ref('A'), ref('B')] } },
-    '(A & B)[]',
-  ],
-  ['anyOf with anything', { anyOf: [ref('A'), true] }, 'unknown'],
 ]
 
 for (const [name, given, want] of table) {

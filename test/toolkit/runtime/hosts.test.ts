@@ -6,6 +6,7 @@ import fastify, {
 import { errors, serve } from 'fastify-contract'
 import t, { type Test } from 'tap'
 import { refused } from '../../helpers/refused.js'
+import { tableOf } from '../../helpers/rows.js'
 import { contractOf, serveContract } from '../../helpers/serve-document.js'
 
 // Hosts with ways of their own, and what a contract is in each of them.
@@ -70,47 +71,15 @@ async function host(
 type Answer = [request: InjectOptions | string, status: number, body?: string | RegExp]
 
 const hosts: [name: string, options: FastifyServerOptions, answers: Answer[]][] = [
-  [
-    'no options',
-    {},
-    [
-      ['/things/7', 200, '{"n":7,"list":[]}'],
-      ['/things/7/', 404],
-      ['/THINGS/7', 404],
-    ],
-  ],
-  [
-    'ignoreTrailingSlash',
-    { routerOptions: { ignoreTrailingSlash: true } },
-    [
-      ['/things/7/', 200],
-      [{ method: 'DELETE', url: '/things/7/' }, 405],
-    ],
-  ],
-  [
-    'ignoreTrailingSlash in its older place',
-    { ignoreTrailingSlash: true } as FastifyServerOptions,
-    [
-      ['/things/7/', 200],
-      [{ method: 'DELETE', url: '/things/7/' }, 405],
-    ],
-  ],
-  [
-    'ignoreDuplicateSlashes',
-    { routerOptions: { ignoreDuplicateSlashes: true } },
-    [
-      ['//things///7', 200],
-      [{ method: 'DELETE', url: '/things//7' }, 405],
-    ],
-  ],
-  [
-    'caseSensitive: false',
-    { routerOptions: { caseSensitive: false } },
-    [
-      ['/THINGS/7', 200],
-      [{ method: 'DELETE', url: '/Things/7' }, 405],
-    ],
-  ],
+  ...tableOf<[name: string, options: FastifyServerOptions, answers: Answer[]]>(`
+  no options | {} | [[/things/7, 200, '{"n":7,"list":[]}'], [/things/7/, 404], [/THINGS/7, 404]]
+  ignoreTrailingSlash | {routerOptions: {ignoreTrailingSlash: true}} | [[/things/7/, 200], [{method: DELETE, url: /things/7/}, 405]]
+  ignoreTrailingSlash in its older place | {ignoreTrailingSlash: true} | [[/things/7/, 200], [{method: DELETE, url: /things/7/}, 405]]
+  ignoreDuplicateSlashes | {routerOptions: {ignoreDuplicateSlashes: true}} | [[//things///7, 200], [{method: DELETE, url: /things//7}, 405]]
+  caseSensitive: false | {routerOptions: {caseSensitive: false}} | [[/THINGS/7, 200], [{method: DELETE, url: /Things/7}, 405]]
+  no exposeHeadRoutes | {exposeHeadRoutes: false} | [[{method: HEAD, url: /things/7}, 405]]
+  maxParamLength | {routerOptions: {maxParamLength: 3}} | [[/things/777, 200], [/things/7777, 414], [{method: DELETE, url: /things/7777}, 405]]
+`),
   [
     'rewriteUrl',
     { rewriteUrl: ({ url = '' }) => url.replace('/old', '/things') },
@@ -146,11 +115,6 @@ const hosts: [name: string, options: FastifyServerOptions, answers: Answer[]][] 
     [[{ method: 'HEAD', url: '/things/7' }, 200, /^$/]],
   ],
   [
-    'no exposeHeadRoutes',
-    { exposeHeadRoutes: false },
-    [[{ method: 'HEAD', url: '/things/7' }, 405]],
-  ],
-  [
     'other Ajv options',
     {
       ajv: { customOptions: { coerceTypes: 'array', removeAdditional: 'all', useDefaults: true } },
@@ -158,15 +122,6 @@ const hosts: [name: string, options: FastifyServerOptions, answers: Answer[]][] 
     [
       [put('{"n":1,"more":2}'), 200, '{"n":1,"more":2}'],
       [put('{"n":"1"}'), 400],
-    ],
-  ],
-  [
-    'maxParamLength',
-    { routerOptions: { maxParamLength: 3 } },
-    [
-      ['/things/777', 200],
-      ['/things/7777', 414],
-      [{ method: 'DELETE', url: '/things/7777' }, 405],
     ],
   ],
 ]

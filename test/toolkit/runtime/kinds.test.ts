@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
+import { tableOf } from '../../helpers/rows.js'
 import { serveContract } from '../../helpers/serve-document.js'
 import { codeFolder, ROOT, typeCheck, writeFiles } from '../../helpers/tsc.js'
 
@@ -31,25 +32,13 @@ const PART = (name: string, more: string, content: string) =>
   `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${content}\r\n`
 
 const sent: [type: string, payload: string, answerType: string, body: string, accept?: string][] = [
-  [
-    'application/json',
-    '{"text":"a","id":9007199254740993}',
-    'application/json; charset=utf-8',
-    '{"text":"a","id":9007199254740994}',
-  ],
-  [
-    'application/json',
-    '{"text":"a"}',
-    'application/vnd.note+json; charset=utf-8',
-    '{"text":"a","id":1}',
-    'application/vnd.note+json',
-  ],
-  [
-    'application/x-www-form-urlencoded',
-    'text=a&id=9007199254740993&tags=b',
-    'application/json; charset=utf-8',
-    '{"text":"a","id":9007199254740994}',
-  ],
+  ...tableOf<[type: string, payload: string, answerType: string, body: string, accept?: string]>(`
+  application/json | '{"text":"a","id":9007199254740993}' | application/json; charset=utf-8 | '{"text":"a","id":9007199254740994}'
+  application/json | '{"text":"a"}' | application/vnd.note+json; charset=utf-8 | '{"text":"a","id":1}' | application/vnd.note+json
+  application/x-www-form-urlencoded | 'text=a&id=9007199254740993&tags=b' | application/json; charset=utf-8 | '{"text":"a","id":9007199254740994}'
+  text/plain | 'é' | text/plain; charset=utf-8 | 'É'
+  image/png | bytes | image/png | bytes
+`),
   [
     'multipart/form-data; boundary=x',
     `${PART('file', '; filename="a"\r\nContent-Type: image/png', 'abc')}${PART('more', '', 'de')}${PART('text', '', 't')}${PART('id', '', '9007199254740993')}--x--`,
@@ -62,14 +51,12 @@ const sent: [type: string, payload: string, answerType: string, body: string, ac
     'application/x-www-form-urlencoded',
     'text=t+1+a+image%2Fpng+3',
   ],
-  ['text/plain', 'é', 'text/plain; charset=utf-8', 'É'],
   [
     'application/jsonl',
     '{"text":"a","id":9007199254740993}\n{"text":"b"}',
     'text/plain; charset=utf-8',
     '9007199254740993,0',
   ],
-  ['image/png', 'bytes', 'image/png', 'bytes'],
 ]
 
 for (const [type, payload, answerType, body, accept] of sent) {

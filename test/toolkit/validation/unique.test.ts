@@ -1,41 +1,30 @@
 import t from 'tap'
 import { inexactNumber } from '#toolkit/validation/numeric.js'
 import { unique } from '#toolkit/validation/unique.js'
+import { tableOf } from '../../helpers/rows.js'
 
 const long = 'x'.repeat(1000)
 
 const rows: [what: string, array: unknown[], isUnique: boolean][] = [
-  ['nothing', [], true],
-  ['one', [[]], true],
-  ['scalars of other types', [1, '1', true, 'true', null, 'null'], true],
-  ['equal texts', ['a', 'b', 'a'], false],
+  ...tableOf<[what: string, array: unknown[], isUnique: boolean]>(`
+  nothing | [] | true
+  one | [[]] | true
+  scalars of other types | [1, '1', true, 'true', null, 'null'] | true
+  equal texts | [a, b, a] | false
+  empty containers | [[], {}] | true
+  equal arrays | [[1, [2]], 0, [1, [2]]] | false
+  arrays nested otherwise | [[1, [2]], [[1], 2], [1, 2], [[1, 2]]] | true
+  a prefix | [[1], [1, 1]] | true
+  members in another order | [{a: 1, b: 2}, {b: 2, a: 1}] | false
+  members with other values | [{a: 1, b: 2}, {a: 2, b: 1}] | true
+  a name and a text | [{a: b}, [a, b], {b: a}] | true
+`),
   ['a number and a bigint of its value', [5, 5n], false],
   ['zeros', [0, -0], false],
   ['a number and the bigint beside it', [2 ** 53, 2n ** 53n + 1n], true],
   ['bigints that no number holds', [10n ** 400n, 10n ** 400n], false],
   ['bigints that no number tells apart', [10n ** 400n, 10n ** 400n + 1n], true],
   ['numbers that are rounded to the same one', [2 ** 53, inexactNumber('9007199254740993')], false],
-  ['empty containers', [[], {}], true],
-  ['equal arrays', [[1, [2]], 0, [1, [2]]], false],
-  ['arrays nested otherwise', [[1, [2]], [[1], 2], [1, 2], [[1, 2]]], true],
-  ['a prefix', [[1], [1, 1]], true],
-  [
-    'members in another order',
-    [
-      { a: 1, b: 2 },
-      { b: 2, a: 1 },
-    ],
-    false,
-  ],
-  [
-    'members with other values',
-    [
-      { a: 1, b: 2 },
-      { a: 2, b: 1 },
-    ],
-    true,
-  ],
-  ['a name and a text', [{ a: 'b' }, ['a', 'b'], { b: 'a' }], true],
   ['numbers inside', [{ a: [1n] }, { a: [1] }], false],
   [
     'a difference at the end',

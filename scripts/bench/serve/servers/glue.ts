@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { importPeer } from '../../shared/peer.js'
 import { portOf } from './listen.js'
 import { DOCUMENT, type HandPlant, handStore, ID_TAKEN, TOKEN } from './plants.js'
@@ -9,6 +9,11 @@ export async function glue(peers: string): Promise<number> {
   const { default: plugin } = await importPeer(peers, 'fastify-openapi-glue')
   // With Ajv's default it refuses the document.
   const app = fastify({ logger: { level: 'warn' }, ajv: { customOptions: { strict: false } } })
+  // Fastify's own body of an error is not the documented one, so that printing it fails.
+  app.setErrorHandler(
+    ({ statusCode = 500, message }: FastifyError, _: FastifyRequest, reply: FastifyReply) =>
+      reply.code(statusCode).send({ error: statusCode * 100, message }),
+  )
   const store = handStore()
   const createPlant = async (request: FastifyRequest, reply: FastifyReply) => {
     const { id, name, tag } = request.body as HandPlant & { id: number }

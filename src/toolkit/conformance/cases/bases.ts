@@ -5,9 +5,11 @@ import {
   memberSchemas,
   type PlacedSchema,
   placesOf,
+  type Rule,
   type ValuePlace,
 } from '../values/place.js'
 import { withoutReadOnly } from '../values/read-only.js'
+import { looseJsonText } from '../values/token.js'
 import type { EdgeContext } from './makers/edge.js'
 
 /** A valid value, and those of its places that no base before it has. */
@@ -36,8 +38,49 @@ export function basesOf(
   const values = [...documented.flatMap((each) => merged(context, root, each, drawn)), ...drawn]
     .map((value) => completed(context, root, withoutReadOnly(contract, root, value)))
     .filter((value) => contract.verdicts.verdict(root.schema, value) === true)
-  const candidates = values.map((value) => ({ value, places: placesOf(contract, root, value) }))
-  return fewest(candidates)
+  const all = [...values, ...unreached(context, root, values)]
+  return fewest(all.map((value) => ({ value, places: placesOf(contract, root, value) })))
+}
+
+/** Values with members that none of the others has: a limit of members leaves no room for these beside the rest. */
+function unreached(
+  context: EdgeContext,
+  root: PlacedSchema,
+  values: readonly unknown[],
+): readonly unknown[] {
+  const { contract } = context
+  const places = values.flatMap((whole) =>
+    placesOf(contract, root, whole).map((place) => ({ ...place, whole })),
+  )
+  const reached = new Set(places.map(({ pattern }) => pattern))
+  const made: unknown[] = []
+  for (const { rules, value, path, pattern, whole } of places) {
+    if (!isObject(value)) continue
+    const names = rules.flatMap(({ schema }) => Object.keys(schema.properties ?? {}))
+    for (const name of names.filter((each) => !reached.has(`${pattern}/${each}`))) {
+      if (made.length === DRAWN) return made
+      reached.add(`${pattern}/${name}`)
+      const least = withMember(onlyRequired(rules, value), name, drawnFor(context, rules, name))
+      const more = withoutReadOnly(contract, root, replacedAt(whole, path, least))
+      if (contract.verdicts.verdict(root.schema, more) === true) made.push(more)
+    }
+  }
+  return made
+}
+
+function onlyRequired(rules: readonly Rule[], value: object): object {
+  const needed = rules.flatMap(({ schema }) => schema.required ?? [])
+  return Object.fromEntries(Object.entries(value).filter(([name]) => needed.includes(name)))
+}
+
+/** The largest of some values of a member: an empty one has nothing to try. */
+function drawnFor({ draw }: EdgeContext, rules: readonly Rule[], name: string): unknown {
+  const schemas = memberSchemas(rules, name).map(({ schema }) => schema)
+  const objects = schemas.filter((each) => typeof each === 'object')
+  const size = (value: unknown) => looseJsonText(value).length
+  return objects.length === 0
+    ? null
+    : draw(objects, 4).toSorted((one, other) => size(other) - size(one))[0]
 }
 
 /** Repeatedly the value with the most new places. */

@@ -1,5 +1,6 @@
 import { JsonSyntaxError } from '../../runtime/json/exact.js'
-import { parseJsonExactly } from '../../runtime/json/parse.js'
+import { parseJson } from '../../runtime/json/parse.js'
+import { ANYWHERE } from '../../validation/conversions/conversions.js'
 
 /**
  * Parses JSON bytes exactly: an integer beyond 2^53 is a `bigint`. A text is the reason why it is none. What RFC 8259
@@ -9,7 +10,7 @@ export function readJson(body: Buffer): { readonly value: unknown } | { readonly
   if (body.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK))
     return { reason: 'the text begins with a byte order mark' }
   try {
-    return { value: parseJsonExactly(body) }
+    return { value: parseJson(body, ANYWHERE) }
   } catch (error) {
     /* c8 ignore next -- an error of this program is not the server's */
     if (!(error instanceof JsonSyntaxError)) throw error

@@ -1,3 +1,4 @@
+import { entriesOf, type ReportEntry } from './entries.js'
 import { escapedHtml } from './html.js'
 import { REPORT_STYLE } from './html-style.js'
 import { isReached, type OperationCoverage, type Report } from './report.js'
@@ -39,13 +40,13 @@ ${listSection('What this run does not prove', report.unproved)}
 
 function violationsSection(violations: readonly ReportedViolation[]): string {
   if (violations.length === 0) return ''
-  const entries = violations.map(violationEntry).join('\n')
+  const entries = entriesOf(violations).map(entryOf).join('\n')
   return `<section><h2>Violations</h2>\n${entries}\n</section>`
 }
 
-function violationEntry(violation: ReportedViolation, index: number): string {
+function entryOf({ violation, count, also }: ReportEntry, index: number): string {
   const { title, operation, location, pointer, what, expected, received, source, check } = violation
-  const { steps, count, isFlaky } = violation
+  const { steps, isFlaky } = violation
   const marks = [
     ...(isFlaky ? ['<span class="mark">only sometimes</span>'] : []),
     ...(count > 1 ? [`<span class="mark">${count} cases</span>`] : []),
@@ -62,7 +63,7 @@ function violationEntry(violation: ReportedViolation, index: number): string {
 <dt>Expected</dt><dd>${escapedHtml(expected)}</dd>
 <dt>Received</dt><dd>${escapedHtml(received)}</dd>
 <dt>Rule</dt><dd>${escapedHtml(source)} (<code>${escapedHtml(check)}</code>)</dd>
-</dl>
+${also.length === 0 ? '' : `<dt>Also</dt><dd>${escapedHtml(also.join(', '))}</dd>\n`}</dl>
 ${requests.join('\n')}
 </details>`
 }

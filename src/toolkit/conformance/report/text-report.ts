@@ -1,7 +1,7 @@
 import { plural } from '../../shared/plural.js'
+import { entriesOf, moreText, type ReportEntry } from './entries.js'
 import { printable } from './printable.js'
 import { isReached, type Report } from './report.js'
-import type { ReportedViolation } from './reported-violation.js'
 import { summaryText } from './summary.js'
 import type { UntestedOperation } from './untested.js'
 
@@ -10,7 +10,7 @@ export function textReport(report: Report): string {
   const { violations, notes, untested, unproved } = report
   return [
     ...summaryText(report).map(printable),
-    ...violations.map(violationText),
+    ...entriesOf(violations).map(entryText),
     ...listText('left open by the document:', notes),
     ...listText('not tested:', untested.map(untestedText)),
     coverageText(report),
@@ -40,8 +40,9 @@ export function untestedReason({
   return `${which} refused (${statuses.join(', ')}); ${remedy}`
 }
 
-function violationText(violation: ReportedViolation, index: number): string {
-  const { check, title, source, operation, location, pointer, count, isFlaky } = violation
+function entryText(entry: ReportEntry, index: number): string {
+  const { violation } = entry
+  const { check, title, source, operation, location, pointer, isFlaky } = violation
   const { what, expected, received, steps } = violation
   const flaky = isFlaky ? ' (only sometimes)' : ''
   const rows = [
@@ -54,11 +55,12 @@ function violationText(violation: ReportedViolation, index: number): string {
       ['response', response],
     ]),
   ] as const
+  const more = moreText(entry)
   return [
     `${index + 1}. ${title}${flaky}${operation === '' ? '' : `: ${operation}`}`,
     `   ${location} ${pointer}`,
     ...rows.map(([name, text]) => `   ${`${name}:`.padEnd(12)}${indented(text)}`),
-    ...(count > 1 ? [`   and ${count - 1} more like it`] : []),
+    ...(more === '' ? [] : [`   ${more}`]),
   ].join('\n')
 }
 

@@ -9,6 +9,8 @@ const IN_VAIN = 2
 
 /** Whether a server is late with what it shows: the kit waits where that helps. */
 export class Lateness {
+  /** Milliseconds after which something is newer also for a server that keeps its times in seconds. */
+  readonly apart: number = 1100
   readonly #most: number
   #isLate = false
   #lasting = 0

@@ -20,14 +20,24 @@ export interface ListPage {
   readonly totals: readonly number[]
 }
 
-/** @throws {Unwritable} if there is no list in the response. */
+/** A response without the list that it should have. */
+export class NoList extends Unwritable {
+  readonly response: ReceivedResponse
+
+  constructor(response: ReceivedResponse) {
+    super()
+    this.response = response
+  }
+}
+
+/** @throws {NoList} if there is no list in the response. */
 export async function fetchPage(scene: Scene, view: ListView, call: ThingCall): Promise<ListPage> {
   return pageOf(view, await scene.send(view.operation, call))
 }
 
 export function pageOf({ place }: ListView, response: ReceivedResponse): ListPage {
   const items = itemOf(response, place)
-  if (!isSuccess(response) || !Array.isArray(items)) throw new Unwritable()
+  if (!isSuccess(response) || !Array.isArray(items)) throw new NoList(response)
   const body = jsonOf(response)
   return { response, items, next: nextIn(body, response), totals: totalsIn(body, response) }
 }
@@ -116,6 +126,11 @@ export async function fetchAll(
       dividedCall(view, call, { ...limit, ...change }),
     )
     if (change[view.cursor?.name ?? ''] !== undefined) cursorIsTaken(scene, view, response)
+    // Some services have no page behind the last one, where others have an empty one.
+    if (response.status === 404 && pages.length > 0) {
+      change = undefined
+      break
+    }
     const page: ListPage = pageOf(view, response)
     if (isPageAgain(page, pages.at(-1))) return { items, pages, isWhole: false, isLooping: true }
     pages.push(page)

@@ -37,6 +37,8 @@ const MAPS = wordSet(
 /** Keywords whose values are data without schemas. */
 const DATA = /^(const|default|enum|examples?|mapping|x-(?!webhooks$).*)$/
 
+type ExampleSchema = Pick<SchemaExample, 'schema' | 'written'>
+
 class ExampleReader {
   readonly #source: Source
   readonly #schemas: ReadonlyMap<unknown, Schema>
@@ -77,39 +79,39 @@ class ExampleReader {
 
   #own(value: Record<string, unknown>): void {
     const own = this.#schemas.get(value)
-    if (own !== undefined) this.#ofSchema(value, own)
+    if (own !== undefined) this.#ofSchema(value, { schema: own, written: value })
     if (!isObject(value.schema) || !('example' in value || 'examples' in value)) return
     const mediaType = String(this.#path.at(-1))
     if (mediaType.includes('/') && !isJson(essenceOf(mediaType))) return
-    const schema = this.#schemaOf(this.#cursor(value.schema, 'schema'))
-    if (schema !== undefined) this.#ofMedia(value, schema)
+    const read = this.#schemaOf(this.#cursor(value.schema, 'schema'))
+    if (read !== undefined) this.#ofMedia(value, read)
   }
 
-  #ofSchema(value: Record<string, unknown>, schema: Schema): void {
-    if ('default' in value) this.#add('default', value.default, schema, false, ['default'])
-    if ('example' in value) this.#add('example', value.example, schema, false, ['example'])
+  #ofSchema(value: Record<string, unknown>, read: ExampleSchema): void {
+    if ('default' in value) this.#add('default', value.default, read, false, ['default'])
+    if ('example' in value) this.#add('example', value.example, read, false, ['example'])
     if (!Array.isArray(value.examples)) return
     for (const [index, each] of value.examples.entries()) {
-      this.#add('example', each, schema, false, ['examples', index])
+      this.#add('example', each, read, false, ['examples', index])
     }
   }
 
   /** Examples of a parameter, a header, a media type, or a response of Swagger 2.0. */
-  #ofMedia({ example, examples }: Record<string, unknown>, schema: Schema): void {
-    if (example !== undefined) this.#add('example', example, schema, true, ['example'])
+  #ofMedia({ example, examples }: Record<string, unknown>, read: ExampleSchema): void {
+    if (example !== undefined) this.#add('example', example, read, true, ['example'])
     if (!isObject(examples)) return
     for (const [name, each] of Object.entries(examples)) {
-      if (isJson(essenceOf(name))) this.#add('example', each, schema, true, ['examples', name])
+      if (isJson(essenceOf(name))) this.#add('example', each, read, true, ['examples', name])
       const found = resolve(this.#cursor(each, 'examples', name).quiet())
       const held = found?.get('dataValue') ?? found?.get('value')
-      if (held !== undefined) this.#add('example', held.value, schema, true, held)
+      if (held !== undefined) this.#add('example', held.value, read, true, held)
     }
   }
 
   #add(
     role: SchemaExample['role'],
     value: unknown,
-    schema: Schema,
+    read: ExampleSchema,
     isText: boolean,
     where: readonly (string | number)[] | Cursor,
   ): void {
@@ -117,15 +119,15 @@ class ExampleReader {
     if (value === null && role === 'example') return
     const path = [...this.#path]
     const location = () => (where instanceof Cursor ? where : this.#at(value, [...path, ...where]))
-    this.#examples.push({ role, value, schema, isText, location })
+    this.#examples.push({ ...read, role, value, isText, location })
   }
 
   /** The schema at a cursor, or the one that it refers to. */
-  #schemaOf(start: Cursor): Schema | undefined {
+  #schemaOf(start: Cursor): ExampleSchema | undefined {
     let cursor: Cursor | undefined = start.quiet()
     for (let hops = 0; cursor !== undefined && hops < 100; hops++) {
       const schema = this.#schemas.get(cursor.value)
-      if (schema !== undefined) return schema
+      if (schema !== undefined) return { schema, written: cursor.value }
       const reference: Cursor | undefined = cursor.get('$ref')
       cursor = reference && targetOf(reference)
     }

@@ -53,7 +53,7 @@ function checked(
   try {
     return rounded(applyConversions(item, conversions))
   } catch (error) {
-    throw undecodableIn(place, error, item, conversions)
+    throw undecodableIn(place, error)
   }
 }
 

@@ -7,8 +7,10 @@ import { toHttpRefusal } from './violations.js'
 
 /** Sets an error handler and a not-found handler that send Error bodies. */
 export function serveErrors(app: FastifyInstance, errorBody?: MakeErrorBody): void {
-  app.setErrorHandler(answering(errorBody))
-  app.setNotFoundHandler(answeringNotFound(errorBody))
+  app.setErrorHandler((thrown, request, reply) => answerError(thrown, request, reply, errorBody))
+  app.setNotFoundHandler((request, reply) => {
+    answerError(new HttpRefusal(errors.notFound), request, reply, errorBody)
+  })
 }
 
 /**
@@ -23,9 +25,10 @@ export function serveScopeErrors(
   prefix: string | undefined,
   errorBody: MakeErrorBody | undefined,
 ): boolean {
-  app.setErrorHandler(answering(errorBody))
   const isClaimed = Boolean(prefix) && claim(app)
-  if (isClaimed) app.setNotFoundHandler(answeringNotFound(errorBody))
+  if (isClaimed) serveErrors(app, errorBody)
+  else
+    app.setErrorHandler((thrown, request, reply) => answerError(thrown, request, reply, errorBody))
   return isClaimed
 }
 
@@ -122,16 +125,4 @@ export function frameworkErrors(
 ): void {
   // Fastify has no record of their responses.
   answerError(thrown, request, reply, undefined, false)
-}
-
-function answering(errorBody: MakeErrorBody | undefined) {
-  return (thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    answerError(thrown, request, reply, errorBody)
-  }
-}
-
-function answeringNotFound(errorBody: MakeErrorBody | undefined) {
-  return (request: FastifyRequest, reply: FastifyReply): void => {
-    answerError(new HttpRefusal(errors.notFound), request, reply, errorBody)
-  }
 }

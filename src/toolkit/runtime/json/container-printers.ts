@@ -87,45 +87,23 @@ function memberLoop(members: ReadonlyMap<string, PrintValue>) {
   }
 }
 
-/** The printer of an array whose elements have one printer. */
-export function listPrinter(print: PrintValue): ContainerPrinter {
-  return arrayPrinter(() => print, elementsBy(print))
-}
-
-function elementsBy(print: PrintValue): PrintElements {
-  return (array, omission) => {
-    let text = '['
-    for (let index = 0; index < array.length; index++) {
-      const element = array[index]
-      if (index > 0) text += ','
-      text += isNothing(element) ? 'null' : print(element, omission)
-    }
-    return `${text}]`
-  }
-}
-
-export function arrayPrinter(
-  find: (index: number) => PrintValue,
-  printElements = elementLoop(find),
-): ContainerPrinter {
+export function arrayPrinter(find: (index: number) => PrintValue): ContainerPrinter {
   return {
     kind: 'array',
     names: [],
     isNaming: true,
     find: (index) => find(index as number),
-    print: (value, omission) =>
-      Array.isArray(value) ? printElements(value, omission) : stringify(value),
-  }
-}
-
-type PrintElements = (array: readonly unknown[], omission: Omission | undefined) => string
-
-function elementLoop(find: (index: number) => PrintValue): PrintElements {
-  return (array, omission) => {
-    const texts = Array.from(array, (element, index) =>
-      isNothing(element) ? 'null' : find(index)(element, omission),
-    )
-    return `[${texts.join(',')}]`
+    print(value, omission) {
+      if (!Array.isArray(value)) return stringify(value)
+      let text = '['
+      // No method of arrays: JSON has null for a hole.
+      for (let index = 0; index < value.length; index++) {
+        const element = value[index]
+        if (index > 0) text += ','
+        text += isNothing(element) ? 'null' : find(index)(element, omission)
+      }
+      return `${text}]`
+    },
   }
 }
 

@@ -66,7 +66,7 @@ class JsonReader {
       if (Object.hasOwn(object, key)) throw new JsonSyntaxError('duplicate')
       this.#punctuation(':')
       const value = this.value(depth)
-      if (this.#refusesPrototypes) refusePrototype(key, value)
+      if (this.#refusesPrototypes && isPrototype(key, value)) throw new JsonSyntaxError('prototype')
       setOwn(object, key, value)
     } while (this.#skip(','))
     this.#punctuation('}')
@@ -94,7 +94,7 @@ class JsonReader {
     const string = this.#token(end + 1)
     this.#at = end + 1
     this.#space()
-    if (!string.isWellFormed()) throw new JsonSyntaxError('surrogate')
+    requireWellFormed(string)
     return string
   }
 
@@ -145,9 +145,9 @@ class JsonReader {
   }
 }
 
-/** @throws {JsonSyntaxError} for a member that changes prototypes. */
-export function refusePrototype(name: string, value: unknown): void {
-  if (isPrototype(name, value)) throw new JsonSyntaxError('prototype')
+/** @throws {JsonSyntaxError} for a text with a lone surrogate. */
+export function requireWellFormed(text: string): void {
+  if (!text.isWellFormed()) throw new JsonSyntaxError('surrogate')
 }
 
 /** Where a text stops being JSON: lines and columns begin at 1. */

@@ -1,8 +1,9 @@
 import { setOwn } from '../../openapi/json.js'
-import type { ConversionPlace } from '../../validation/conversions/conversion-place.js'
-import { unrounded } from '../../validation/conversions/inexact-integers.js'
+import { ConversionPlace } from '../../validation/conversions/conversion-place.js'
+import type { Conversions } from '../../validation/conversions/conversions.js'
+import { noteInexact, unrounded } from '../../validation/conversions/inexact-integers.js'
 import { isInexactNumber } from '../../validation/numeric.js'
-import { JsonSyntaxError, MAX_DEPTH, refusePrototype } from './exact.js'
+import { JsonSyntaxError } from './exact.js'
 import { parseNumber } from './exact-number.js'
 import { shortInteger } from './short-integer.js'
 
@@ -50,72 +51,53 @@ function isLost(token: string): boolean {
 }
 
 /** Puts the numbers of a text back in their places: exact ones where int64s are, elsewhere the nearest. */
-export class MarkedNumbers {
-  /** Number of strings so far, the names of members included. */
-  strings = 0
-  /** True if an integer was restored that a `number` does not hold. */
-  isInexact = false
-  readonly #bytes: Buffer
-  readonly #numbers: readonly number[]
-  readonly #refusesPrototypes: boolean
+export function restoreNumbers(
+  value: unknown,
+  bytes: Buffer,
+  numbers: readonly number[],
+  conversions: Conversions | undefined,
+): unknown {
+  let isInexact = false
+  const restored = restore(value, ConversionPlace.of(conversions).open)
+  if (isInexact) noteInexact(restored)
+  return restored
 
-  constructor(bytes: Buffer, numbers: readonly number[], refusesPrototypes: boolean) {
-    this.#refusesPrototypes = refusesPrototypes
-    this.#bytes = bytes
-    this.#numbers = numbers
-  }
-
-  restore(value: unknown, place: ConversionPlace, depth = 0): unknown {
-    if (typeof value === 'number') return isMarked(value) ? this.#numberOf(value, place) : value
-    if (typeof value === 'string') this.strings++
-    if (value === null || typeof value !== 'object') return value
-    if (depth >= MAX_DEPTH) throw new JsonSyntaxError('depth')
+  function restore(value: unknown, place: ConversionPlace): unknown {
+    if (!mayChange(value)) return value
+    if (typeof value === 'number') return numberOf(value, place)
     if (Array.isArray(value)) {
       for (let index = 0; index < value.length; index++) {
-        value[index] = this.restore(value[index], place.atIndex(index).open, depth + 1)
+        value[index] = restore(value[index], place.atIndex(index).open)
       }
       return value
     }
-    for (const name in value) {
-      this.strings++
-      const member = (value as Record<string, unknown>)[name]
-      if (this.#refusesPrototypes) refusePrototype(name, member)
-      if (typeof member === 'string') this.strings++
+    const object = value as Record<string, unknown>
+    for (const name in object) {
+      const member = object[name]
       if (!mayChange(member)) continue
-      const restored = this.restore(member, place.atName(name).open, depth + 1)
-      if (restored !== member) setOwn(value as Record<string, unknown>, name, restored)
+      const restored = restore(member, place.atName(name).open)
+      if (restored !== member) setOwn(object, name, restored)
     }
     return value
   }
 
   /** @throws {JsonSyntaxError} for what is no number: one sign more makes the other number negative. */
-  #numberOf(marked: number, { isInt64 }: ConversionPlace): unknown {
+  function numberOf(marked: number, { isInt64 }: ConversionPlace): unknown {
     if (marked < 0) throw new JsonSyntaxError('syntax')
     const at = 2 * Math.round(marked / UNIT) - 2
-    const [start, end] = [this.#numbers[at] as number, this.#numbers[at + 1] as number]
-    const integer = shortInteger(this.#bytes, start, end)
-    if (integer !== undefined) {
-      if (!isInt64) return this.#unrounded(integer)
-      const number = Number(integer)
-      return Number.isSafeInteger(number) ? number : integer
-    }
-    const exact = parseNumber(this.#bytes.toString('latin1', start, end))
+    const [start, end] = [numbers[at] as number, numbers[at + 1] as number]
+    const exact =
+      shortInteger(bytes, start, end) ?? parseNumber(bytes.toString('latin1', start, end))
     if (exact === undefined) throw new JsonSyntaxError('syntax')
-    return isInt64 ? exact : this.#unrounded(exact)
-  }
-
-  #unrounded(exact: unknown): unknown {
+    if (isInt64) return exact
     const number = unrounded(exact)
-    this.isInexact ||= isInexactNumber(number)
+    isInexact ||= isInexactNumber(number)
     return number
   }
 }
 
-function isMarked(value: number): boolean {
-  return Math.abs(value) >= UNIT
-}
-
-/** False for most members, whose places need not be looked up. */
+/** True for what may hold such numbers; the places of most members need not be looked up. */
 function mayChange(member: unknown): boolean {
-  return typeof member === 'number' ? isMarked(member) : typeof member === 'object'
+  if (typeof member === 'number') return Math.abs(member) >= UNIT
+  return typeof member === 'object' && member !== null
 }

@@ -6,7 +6,6 @@ import {
   type CompilePrinter,
   isNothing,
   isOrdinaryObject,
-  listPrinter,
   objectPrinter,
   requiredNames,
 } from './container-printers.js'
@@ -35,7 +34,7 @@ function boolean(value: unknown): string {
 
 function array(item: Serializer, prefix: readonly Serializer[] = []): Serializer {
   const each = item as PrintValue
-  if (prefix.length === 0) return printing(listPrinter(each))
+  if (prefix.length === 0) return printing(arrayPrinter(() => each))
   return printing(arrayPrinter((index) => (prefix[index] as PrintValue | undefined) ?? each))
 }
 

@@ -6,8 +6,12 @@ const MOST = 19
 const LOW = 9
 const LOW_UNIT = BigInt(10 ** LOW)
 
-/** An integer of JSON of up to 19 digits, such as an int64, without the string that `BigInt` takes: 0.5 µs less for each. */
-export function shortInteger(bytes: Buffer, start: number, end: number): bigint | undefined {
+/** The same as `exactNumber` for an integer of up to 19 digits, without the string that `BigInt` takes: 0.5 µs less. */
+export function shortInteger(
+  bytes: Buffer,
+  start: number,
+  end: number,
+): number | bigint | undefined {
   const isNegative = bytes[start] === MINUS
   const first = isNegative ? start + 1 : start
   if (end - first > MOST || bytes[first] === ZERO) return undefined
@@ -15,8 +19,10 @@ export function shortInteger(bytes: Buffer, start: number, end: number): bigint 
   const high = digitsOf(bytes, first, middle)
   const low = digitsOf(bytes, middle, end)
   if (high === undefined || low === undefined) return undefined
-  const integer = BigInt(high) * LOW_UNIT + BigInt(low)
-  return isNegative ? -integer : integer
+  const size = BigInt(high) * LOW_UNIT + BigInt(low)
+  const integer = isNegative ? -size : size
+  const number = Number(integer)
+  return Number.isSafeInteger(number) ? number : integer
 }
 
 function digitsOf(bytes: Buffer, start: number, end: number): number | undefined {

@@ -1,5 +1,4 @@
 import { isJson } from '../../openapi/media-type.js'
-import { conversionsOfMember } from '../../validation/conversions/conversions.js'
 import { markInexact } from '../../validation/conversions/converted-values.js'
 import type { MultipartBody } from '../contract/media.js'
 import { targetTypeOf } from '../parameters/target-type.js'
@@ -46,8 +45,7 @@ export class JsonParts {
       if (this.#texts.has(name)) throw partViolation(name, 'must have one media type')
       const isItem = isList && !Array.isArray(values[0])
       const value = values.length === 1 && !isItem ? values[0] : values
-      const own = conversions && conversionsOfMember(conversions, name)
-      yield [name, markInexact(value, own)]
+      yield [name, markInexact(value, conversions, name)]
     }
   }
 }

@@ -5,7 +5,7 @@ import {
   isJson as isJsonType,
   type ParsedMediaType,
 } from '../../openapi/media-type.js'
-import { isLeftOut, resolve } from '../../validation/conversions/conversions.js'
+import { ConversionPlace } from '../../validation/conversions/conversion-place.js'
 import { rounded } from '../../validation/conversions/inexact-integers.js'
 import { decodeText } from '../bodies/body-streams.js'
 import type { MultipartBody } from '../contract/media.js'
@@ -100,8 +100,7 @@ function refusePrototype({ name }: MultipartPart, { prototypes }: MultipartBody)
 
 /** True if a file is left out in any case, so that it need not be kept. */
 function isReadOnly({ name }: MultipartPart, { conversions }: MultipartBody): boolean {
-  const applied = conversions ? resolve([conversions], {}, () => false) : []
-  return isLeftOut(applied, name)
+  return ConversionPlace.of(conversions).leavesOut(name)
 }
 
 /** Whether a member that the schema names is a file, or a list of them. */

@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import { setOwn } from '../../openapi/json.js'
 import { keyOf } from '../../openapi/json-pointer.js'
 import { isJson } from '../../openapi/media-type.js'
-import { conversionsOfMember } from '../../validation/conversions/conversions.js'
 import {
   applyConversions,
   markInexact,
@@ -74,7 +73,7 @@ export class PreparedGroup {
       const found = this.#readAgain(texts, read, explain, values)
       violations.push(...found.filter(({ place }) => !unreadable?.has(place)))
     } catch (error) {
-      const { pointer, ...rule } = undecodable(error, values, this.#compiled.conversions)
+      const { pointer, ...rule } = undecodable(error)
       violations.push(this.#located({ ...rule, instancePath: pointer, params: {} }))
     }
     return values
@@ -99,8 +98,7 @@ export class PreparedGroup {
   /** Rounds the numbers of JSON that are not int64s. */
   #marked({ name, mediaType }: PreparedParameter, value: unknown): unknown {
     if (mediaType === undefined || !isJson(mediaType)) return value
-    const { conversions } = this.#compiled
-    return markInexact(value, conversions && conversionsOfMember(conversions, name))
+    return markInexact(value, this.#compiled.conversions, name)
   }
 
   /** Reads refused values as other types; returns the violations that remain. */

@@ -133,7 +133,7 @@ function converted(body: unknown, conversions: Conversions): unknown {
   try {
     return applyConversions(body, conversions)
   } catch (error) {
-    throw undecodableIn('body', error, body, conversions)
+    throw undecodableIn('body', error)
   }
 }
 

@@ -29,21 +29,6 @@ export const ANYWHERE: Conversions = {
   items: { ref: () => ANYWHERE },
 }
 
-/** The conversions of a member of an object that has not been validated. */
-export function conversionsOfMember(conversions: Conversions, key: string): Conversions {
-  return {
-    all: atKey(
-      resolve([conversions], {}, () => true),
-      key,
-    ),
-  }
-}
-
-/** True if a handler does not get a member. */
-export function isLeftOut(conversions: readonly Conversions[], key: string): boolean {
-  return conversions.some(({ leftOut }) => leftOut?.includes(key))
-}
-
 /** The conversions including those that `ref`, `all` and `any` lead to, each once. */
 export function resolve(
   given: readonly Conversions[],

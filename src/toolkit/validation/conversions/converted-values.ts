@@ -1,18 +1,25 @@
+import { below } from '../../openapi/json-pointer.js'
 import { isInexactNumber } from '../numeric.js'
 import { ConversionPlace } from './conversion-place.js'
 import type { Conversions } from './conversions.js'
 import { noteInexact, unrounded } from './inexact-integers.js'
-import { asNumber, decoded, nearest } from './scalars.js'
+import { asNumber, decoded, nearest, Undecodable } from './scalars.js'
 
 /** Makes every number of a valid value that is not an int64 a plain `number`, in place. */
 export function roundOthers(value: unknown, conversions?: Conversions): unknown {
   return withNumbers(value, ConversionPlace.of(conversions).open, nearest)
 }
 
-/** The same before validation, which refuses integers that would be rounded; see {@link rounded}. */
-export function markInexact(value: unknown, conversions?: Conversions): unknown {
+/**
+ * The same before validation, which refuses integers that would be rounded; see {@link rounded}.
+ *
+ * @param name - Of the member that the value is, of what has the conversions.
+ */
+export function markInexact(value: unknown, conversions?: Conversions, name?: string): unknown {
   let isInexact = false
-  const marked = withNumbers(value, ConversionPlace.of(conversions).open, (each) => {
+  const whole = ConversionPlace.of(conversions).open
+  const place = name === undefined ? whole : whole.atName(name).open
+  const marked = withNumbers(value, place, (each) => {
     const number = unrounded(each)
     isInexact ||= isInexactNumber(number)
     return number
@@ -66,11 +73,16 @@ function converted(value: unknown, place: ConversionPlace, open: ConversionPlace
 }
 
 function convertItems(value: unknown[], decided: ConversionPlace, open: ConversionPlace): void {
-  for (let index = 0; index < value.length; index++) {
-    const item = open.atIndex(index)
-    if (item.isPlain) continue
-    const place = open === decided ? item : decided.atIndex(index)
-    value[index] = converted(value[index], place, item.open)
+  let index = 0
+  try {
+    for (; index < value.length; index++) {
+      const item = open.atIndex(index)
+      if (item.isPlain) continue
+      const place = open === decided ? item : decided.atIndex(index)
+      value[index] = converted(value[index], place, item.open)
+    }
+  } catch (error) {
+    throw located(error, index)
   }
 }
 
@@ -79,17 +91,28 @@ function convertMembers(
   decided: ConversionPlace,
   open: ConversionPlace,
 ): void {
-  for (const name of open.hasOthers ? Object.keys(value) : open.names) {
-    const before = value[name]
-    if (before === undefined || !Object.hasOwn(value, name)) continue
-    if (decided.leavesOut(name)) {
-      delete value[name]
-      continue
+  let name = ''
+  try {
+    for (name of open.hasOthers ? Object.keys(value) : open.names) {
+      const before = value[name]
+      if (before === undefined || !Object.hasOwn(value, name)) continue
+      if (decided.leavesOut(name)) {
+        delete value[name]
+        continue
+      }
+      const member = open.atName(name)
+      if (member.isPlain) continue
+      const place = open === decided ? member : decided.atName(name)
+      const after = converted(before, place, member.open)
+      if (after !== before) value[name] = after
     }
-    const member = open.atName(name)
-    if (member.isPlain) continue
-    const place = open === decided ? member : decided.atName(name)
-    const after = converted(before, place, member.open)
-    if (after !== before) value[name] = after
+  } catch (error) {
+    throw located(error, name)
   }
+}
+
+/** The error, with the place of a string that could not be decoded. */
+function located(error: unknown, key: string | number): unknown {
+  if (error instanceof Undecodable) error.pointer = below('', key) + error.pointer
+  return error
 }

@@ -39,14 +39,12 @@ export class FormatError extends Error {
 /** A string of a valid value that a codec refused. */
 export class Undecodable extends Error {
   override readonly name = 'Undecodable'
-  readonly text: string
-  readonly codec: Codec
+  /** JSON pointer of the string: who converts what it is in adds the keys. */
+  pointer = ''
 
-  constructor(text: string, codec: Codec, cause: unknown) {
+  constructor(cause: unknown) {
     const isTold = cause instanceof FormatError
     super(isTold ? cause.message : 'has a value that this service does not take', { cause })
-    this.text = text
-    this.codec = codec
   }
 }
 
@@ -56,6 +54,6 @@ export function decoded(value: unknown, codec: Codec): unknown {
   try {
     return codec.decode(value)
   } catch (cause) {
-    throw new Undecodable(value, codec, cause)
+    throw new Undecodable(cause)
   }
 }

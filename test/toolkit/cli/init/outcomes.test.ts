@@ -3,6 +3,7 @@ import path from 'node:path'
 import t from 'tap'
 import { ownVersion } from '#toolkit/cli/process/own-process.js'
 import { goldenRows } from '../../../helpers/golden.js'
+import { tableOf } from '../../../helpers/rows.js'
 import { ROOT } from '../../../helpers/tsc.js'
 import { FRESH, SETTINGS, workshop } from './workshop.js'
 
@@ -33,12 +34,29 @@ function documentOf(count: number, more: object = {}): string {
 
 /** Folders before `init`. The golden file has the result for each. */
 const folders: [name: string, files: Files, ...args: string[]][] = [
-  ['an empty folder', {}],
+  ...tableOf<[name: string, files: Files, ...args: string[]]>(`
+  an empty folder | {}
+  a package without a type, and with code | {package.json: '{}', a.ts: '', tsconfig.json: '{}'}
+  a package of Vitest | {package.json: '{ "devDependencies": { "vitest": "1" } }'}
+  a package of Jest | {package.json: '{ "devDependencies": { "jest": "1" } }'}
+  CommonJS | {package.json: '{ "type": "commonjs", "scripts": { "x": "y" } }'}
+  a service compiled in its place | {package.json: '{}', tsconfig.json: '{"compilerOptions":{"target":"es2023","module":"nodenext","strict":true,"skipLibCheck":true,"rootDir":"."}}'}
+  a root of workspaces | {package.json: '{ "private": true, "workspaces": ["packages/*"] }', pnpm-lock.yaml: ''}
+  a document of no operations | {spec: {openapi.json: '{"openapi":"3.1.0","info":{"title":"Mine","version":"1"},"paths":{}}'}}
+  a document of one operation | {spec: {mine.json: '{"openapi":"3.1.0","info":{"title":"Mine","version":"1"},"paths":{"/p0":{"post":{"responses":{"204":{"description":"d"}}}}}}'}}
+  a document of several files | {} | '--spec' | test/fixtures/documents/multi/openapi.yaml
+  a document of problems | {} | '--spec' | test/fixtures/contracts/problems.yaml
+  a document of 2.0 | {} | '--spec' | test/fixtures/documents/swagger.yaml
+  a document of many shapes | {} | '--spec' | test/fixtures/documents/shapes.yaml
+  a document of security schemes | {} | '--spec' | test/fixtures/contracts/schemes.yaml
+  a document of forms | {} | '--spec' | test/fixtures/contracts/forms.yaml
+  a document that is not there | {} | '--spec' | nowhere.yaml
+  a manifest that is no object | {package.json: '[]'}
+  a contract already | {package.json: '{"scripts":{"a":"fastify-contract generate"}}', generated: {a.ts: ''}}
+  one of several contracts already | {package.json: '{"scripts":{"generate":"fastify-contract generate"}}', fastify-contract.config.json: '[{"out":"a"},{"name":"b","out":"b"}]'}
+  JavaScript | {package.json: '{}', index.js: ''}
+`),
   ['what npm init writes', { 'package.json': FRESH }],
-  [
-    'a package without a type, and with code',
-    { 'package.json': '{}', 'a.ts': '', 'tsconfig.json': '{}' },
-  ],
   [
     'a package of a name, a licence and scripts',
     {
@@ -49,11 +67,7 @@ const folders: [name: string, files: Files, ...args: string[]][] = [
     },
   ],
   ['a package of yarn', { 'package.json': '{\n    "private": true\n}', 'yarn.lock': '' }],
-  ['a package of Vitest', { 'package.json': '{ "devDependencies": { "vitest": "1" } }' }],
-  ['a package of Jest', { 'package.json': '{ "devDependencies": { "jest": "1" } }' }],
-  ['CommonJS', { 'package.json': '{ "type": "commonjs", "scripts": { "x": "y" } }' }],
   ['a service compiled from src', project({}, { rootDir: 'src' }, { include: ['src'] }, {})],
-  ['a service compiled in its place', project({}, { outDir: undefined }, {}, {})],
   ['a service that is CommonJS', project({ type: 'commonjs' }, { module: 'commonjs' }, {}, {})],
   [
     'a service with rewritten imports',
@@ -122,10 +136,6 @@ const folders: [name: string, files: Files, ...args: string[]][] = [
     ),
   ],
   [
-    'a root of workspaces',
-    { 'package.json': '{ "private": true, "workspaces": ["packages/*"] }', 'pnpm-lock.yaml': '' },
-  ],
-  [
     'a service whose handlers were removed',
     {
       'package.json':
@@ -135,27 +145,10 @@ const folders: [name: string, files: Files, ...args: string[]][] = [
       generated: {},
     },
   ],
-  ['a document of no operations', { spec: { 'openapi.json': documentOf(0) } }],
-  ['a document of one operation', { spec: { 'mine.json': documentOf(1) } }],
   ['a document of 50 operations', { spec: { 'openapi.json': documentOf(50) } }],
   [
     'a document of 51 operations, and a warning',
     { spec: { 'openapi.json': documentOf(51, { 'x-a': 1, tags: [{}] }) } },
-  ],
-  ['a document of several files', {}, '--spec', 'test/fixtures/documents/multi/openapi.yaml'],
-  ['a document of problems', {}, '--spec', 'test/fixtures/contracts/problems.yaml'],
-  ['a document of 2.0', {}, '--spec', 'test/fixtures/documents/swagger.yaml'],
-  ['a document of many shapes', {}, '--spec', 'test/fixtures/documents/shapes.yaml'],
-  ['a document of security schemes', {}, '--spec', 'test/fixtures/contracts/schemes.yaml'],
-  ['a document of forms', {}, '--spec', 'test/fixtures/contracts/forms.yaml'],
-  ['a document that is not there', {}, '--spec', 'nowhere.yaml'],
-  ['a manifest that is no object', { 'package.json': '[]' }],
-  [
-    'a contract already',
-    {
-      'package.json': '{"scripts":{"a":"fastify-contract generate"}}',
-      generated: { 'a.ts': '' },
-    },
   ],
   [
     'a contract whose folder was removed',
@@ -164,14 +157,6 @@ const folders: [name: string, files: Files, ...args: string[]][] = [
       'fastify-contract.config.json': '{"spec":"spec/openapi.yaml","out":"generated"}',
     },
   ],
-  [
-    'one of several contracts already',
-    {
-      'package.json': '{"scripts":{"generate":"fastify-contract generate"}}',
-      'fastify-contract.config.json': '[{"out":"a"},{"name":"b","out":"b"}]',
-    },
-  ],
-  ['JavaScript', { 'package.json': '{}', 'index.js': '' }],
 ]
 
 /** Documents, which have tests of their own, and secrets. */

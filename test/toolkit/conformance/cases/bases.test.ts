@@ -26,6 +26,17 @@ t.test('eight bases at most, those with most new places first', async (t) => {
   t.equal(bases(open, [{ a: 1 }])[0], '{"a":1,"b":2}')
 })
 
+t.test('a member that a limit of members keeps apart has a base of its own', async (t) => {
+  const names = { a: { const: 1 }, b: { const: 2 }, c: { const: 3 } }
+  const schema = { type: 'object', properties: names, required: ['a'], maxProperties: 2 }
+  const all = bases(schema, [{ a: 1, b: 2 }])
+  t.ok(
+    all.some((each) => each.includes('"c":3')),
+    all.join(),
+  )
+  t.ok(all.every((each) => each.includes('"a":1')))
+})
+
 t.test('an empty array has an item, where it may have one', async (t) => {
   const first = (schema: object) => bases(schema, [[]])[0]
   t.equal(first({ type: 'array', items: { const: 7 } }), '[7]')

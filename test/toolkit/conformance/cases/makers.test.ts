@@ -3,59 +3,64 @@ import { edgesOf } from '#toolkit/conformance/cases/edges.js'
 import { placesOf } from '#toolkit/conformance/values/place.js'
 import { jsonText } from '#toolkit/conformance/values/token.js'
 import { golden } from '../../../helpers/golden.js'
+import { tableOf } from '../../../helpers/rows.js'
 import { rootOf } from './made.js'
 
 const text = { type: 'string' }
 const integer = { type: 'integer' }
 const list = (items: unknown, more: object = {}) => ({ type: 'array', items, ...more })
 const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more })
-const never = { not: {} }
 
 /** A schema, and the value whose places have edges. */
 const PLACES: readonly [name: string, schema: object, value: unknown][] = [
-  ['an integer within limits', { ...integer, minimum: 3, maximum: 2_500 }, 7],
-  ['an integer of either sign', integer, -7],
-  ['a number within limits', { type: 'number', minimum: -2.5, exclusiveMaximum: 1e4 }, 1.5],
-  ['a whole number', { type: 'number', exclusiveMinimum: 0 }, 4],
-  ['a step', { type: 'number', minimum: 0.3, maximum: 9, multipleOf: 0.5 }, 1],
-  ['an int32', { ...integer, format: 'int32' }, 7],
-  ['an int64', { ...integer, format: 'int64' }, 7],
-  ['a double', { type: 'number', format: 'double' }, 0.5],
-  ['null or an integer', { type: ['integer', 'null'] }, null],
-  ['a boolean', { type: 'boolean' }, true],
-  ['a text within limits', { ...text, minLength: 2, maxLength: 3, pattern: '^[a-z]+$' }, 'ab'],
-  ['a text without limits', text, 'ab'],
-  ['a text of capitals', { ...text, pattern: '^[A-Z]+$' }, 'AB'],
-  ['a text of any length', { ...text, minLength: 1, maxLength: 20_001, pattern: 'a' }, 'ab'],
-  ['a date', { ...text, format: 'date' }, '2024-05-06'],
-  ['texts of a list', { enum: ['on', 'Off'] }, 'on'],
-  ['numbers of a list', { enum: [3, 5] }, 3],
-  ['a list within limits', list(integer, { minItems: 1, maxItems: 3 }), [1, 2]],
-  ['a list of no limit', list(integer, { maxItems: 1_001 }), [1]],
-  ['an empty list of nothing', list(never, { maxItems: 2, uniqueItems: true }), []],
-  ['an empty list of nothing that may come again', list(never, { maxItems: 2 }), []],
-  [
-    'items of two schemas',
-    { ...list(integer, { maxItems: 3 }), allOf: [{ items: { minimum: 5, maximum: 6 } }] },
-    [5],
-  ],
+  ...tableOf<[name: string, schema: object, value: unknown]>(`
+  an integer within limits | {type: integer, minimum: 3, maximum: 2500} | 7
+  an integer of either sign | {type: integer} | -7
+  a number within limits | {type: number, minimum: -2.5, exclusiveMaximum: 10000} | 1.5
+  a whole number | {type: number, exclusiveMinimum: 0} | 4
+  a step | {type: number, minimum: 0.3, maximum: 9, multipleOf: 0.5} | 1
+  an int32 | {type: integer, format: int32} | 7
+  an int64 | {type: integer, format: int64} | 7
+  a double | {type: number, format: double} | 0.5
+  null or an integer | {type: [integer, 'null']} | null
+  a boolean | {type: boolean} | true
+  a text within limits | {type: string, minLength: 2, maxLength: 3, pattern: '^[a-z]+$'} | ab
+  a text without limits | {type: string} | ab
+  a text of capitals | {type: string, pattern: '^[A-Z]+$'} | AB
+  a text of any length | {type: string, minLength: 1, maxLength: 20001, pattern: a} | ab
+  a date | {type: string, format: date} | '2024-05-06'
+  texts of a list | {enum: ['on', 'Off']} | 'on'
+  numbers of a list | {enum: [3, 5]} | 3
+  a list within limits | {type: array, items: {type: integer}, minItems: 1, maxItems: 3} | [1, 2]
+  a list of no limit | {type: array, items: {type: integer}, maxItems: 1001} | [1]
+  an empty list of nothing | {type: array, items: {not: {}}, maxItems: 2, uniqueItems: true} | []
+  an empty list of nothing that may come again | {type: array, items: {not: {}}, maxItems: 2} | []
+  items of two schemas | {type: array, items: {type: integer}, maxItems: 3, allOf: [{items: {minimum: 5, maximum: 6}}]} | [5]
+  a set of objects | {type: array, items: {type: object, properties: {a: {type: integer}, b: {type: string}}}, uniqueItems: true} | [{a: 1, b: x}]
+  a set of lists | {type: array, items: {type: array, items: {type: integer}}, uniqueItems: true} | [[1, 2]]
+  a set of null | {type: array, items: {type: 'null'}, uniqueItems: true} | [null]
+  a set of one thing | {type: array, items: {const: 7}, uniqueItems: true, maxItems: 2} | [7]
+  a set of two things | {type: array, items: {enum: [a, b]}, uniqueItems: true, maxItems: 2} | [b]
+  no set | {type: array, items: {type: integer}, uniqueItems: false} | [1]
+  a list with something | {type: array, contains: {const: 7}} | [7, 8]
+  a tuple | {type: array, prefixItems: [{type: string}, {type: integer}]} | [a, 1]
+  an open object | {type: object, properties: {a: {type: integer}}} | {a: 1}
+  a map | {type: object, propertyNames: {pattern: '^[a-z]+$'}, additionalProperties: {type: integer}, maxProperties: 2} | {ab: 1}
+  an empty map | {type: object, propertyNames: {pattern: '^[a-z]+$'}} | {}
+  a map of many | {type: object, additionalProperties: {type: integer}, maxProperties: 201} | {a: 1}
+  a choice of numbers | {oneOf: [{type: integer, minimum: 0}, {type: number, maximum: 5}]} | 9
+  a choice of objects | {oneOf: [{type: object, properties: {a: {type: integer}}, required: [a]}, {type: object, properties: {b: {type: integer}}, required: [b]}]} | {a: 1}
+  a choice of nothing | {oneOf: [false, {type: integer}]} | 1
+  some of two | {anyOf: [{type: object, properties: {a: {type: integer}}, required: [a]}, {required: [b]}]} | {a: 1}
+  not an object | {type: object, properties: {a: {type: integer}}, not: {required: [b]}} | {a: 1}
+  not nothing | {type: integer, not: false} | 1
+  members of any schema | {type: object, properties: {a: true, b: {}}} | {a: [{c: [x]}], b: 1}
+`),
   [
     'large items',
     list({ ...integer, minimum: 2 ** 60 }, { uniqueItems: true }),
     [1_152_921_504_606_847_000n],
   ],
-  [
-    'a set of objects',
-    list(object({ a: integer, b: text }), { uniqueItems: true }),
-    [{ a: 1, b: 'x' }],
-  ],
-  ['a set of lists', list(list(integer), { uniqueItems: true }), [[1, 2]]],
-  ['a set of null', list({ type: 'null' }, { uniqueItems: true }), [null]],
-  ['a set of one thing', list({ const: 7 }, { uniqueItems: true, maxItems: 2 }), [7]],
-  ['a set of two things', list({ enum: ['a', 'b'] }, { uniqueItems: true, maxItems: 2 }), ['b']],
-  ['no set', list(integer, { uniqueItems: false }), [1]],
-  ['a list with something', { type: 'array', contains: { const: 7 } }, [7, 8]],
-  ['a tuple', { type: 'array', prefixItems: [text, integer] }, ['a', 1]],
   [
     'an object',
     object(
@@ -70,52 +75,6 @@ const PLACES: readonly [name: string, schema: object, value: unknown][] = [
     ),
     { a: 1, b: true },
   ],
-  ['an open object', object({ a: integer }), { a: 1 }],
-  [
-    'a map',
-    {
-      type: 'object',
-      propertyNames: { pattern: '^[a-z]+$' },
-      additionalProperties: integer,
-      maxProperties: 2,
-    },
-    { ab: 1 },
-  ],
-  ['an empty map', { type: 'object', propertyNames: { pattern: '^[a-z]+$' } }, {}],
-  [
-    'a map of many',
-    { type: 'object', additionalProperties: integer, maxProperties: 201 },
-    { a: 1 },
-  ],
-  [
-    'a choice of numbers',
-    {
-      oneOf: [
-        { ...integer, minimum: 0 },
-        { type: 'number', maximum: 5 },
-      ],
-    },
-    9,
-  ],
-  [
-    'a choice of objects',
-    {
-      oneOf: [
-        object({ a: integer }, { required: ['a'] }),
-        object({ b: integer }, { required: ['b'] }),
-      ],
-    },
-    { a: 1 },
-  ],
-  ['a choice of nothing', { oneOf: [false, integer] }, 1],
-  [
-    'some of two',
-    { anyOf: [object({ a: integer }, { required: ['a'] }), { required: ['b'] }] },
-    { a: 1 },
-  ],
-  ['not an object', object({ a: integer }, { not: { required: ['b'] } }), { a: 1 }],
-  ['not nothing', { ...integer, not: false }, 1],
-  ['members of any schema', object({ a: true, b: {} }), { a: [{ c: ['x'] }], b: 1 }],
 ]
 
 /** An edge in a line. */

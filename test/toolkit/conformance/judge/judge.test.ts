@@ -1,5 +1,6 @@
 import t from 'tap'
 import { createJudge, type Exchange } from '#toolkit/conformance/index.js'
+import { tableOf } from '../../../helpers/rows.js'
 
 const plant = { $ref: '#/components/schemas/Plant' }
 const DOCUMENT = {
@@ -83,67 +84,55 @@ const told = (changes: Changes) =>
 
 /** Each finding is `check pointer: expected; received`. */
 const table: readonly [name: string, changes: Changes, ...findings: string[]][] = [
-  ['a response that keeps the contract', {}],
-  [
-    'a reference inside the schema',
-    { body: '{"name":"a","parent":{"name":1}}' },
-    `body-valid ${PLANT}: /parent/name must be string; 1`,
-  ],
-  [
-    'a path that is not documented',
-    { path: '/plants/1/2' },
-    'operation-documented #/paths: a documented operation; GET /plants/1/2',
-  ],
-  [
-    'a method that is not documented',
-    { method: 'POST' },
-    'operation-documented #/paths: a documented operation; POST /plants/1',
-  ],
-  [
-    'a status that is not documented',
-    { status: 201 },
-    `status-documented ${GET}/responses: one of 200, 204, 205, 503, 4XX; status 201`,
-  ],
-  ['a failure that any server may have', { status: 502 }],
-  ['an error of an operation that names none', { path: '/silent', status: 404, body: '' }],
-  [
-    'a success of an operation that names another one',
-    { path: '/silent', status: 202, body: '' },
-    'status-documented #/paths/~1silent/get/responses: one of 200; status 202',
-  ],
-  ['a concrete path comes first', { path: '/plants/all', status: 418, body: '' }],
-  ['an error that explains itself', { path: '/plants/all', status: 418, body: 'why' }],
-  [
-    'a body of a success without content',
-    { path: '/plants/all', body: 'x' },
-    'body-absent #/paths/~1plants~1all/get/responses/default: no body; 1 bytes of application/json; charset=utf-8',
-  ],
+  ...tableOf<[name: string, changes: Changes, ...findings: string[]]>(`
+  a response that keeps the contract | {}
+  a reference inside the schema | {body: '{"name":"a","parent":{"name":1}}'} | 'body-valid #/components/schemas/Plant: /parent/name must be string; 1'
+  a path that is not documented | {path: /plants/1/2} | 'operation-documented #/paths: a documented operation; GET /plants/1/2'
+  a method that is not documented | {method: POST} | 'operation-documented #/paths: a documented operation; POST /plants/1'
+  a status that is not documented | {status: 201} | 'status-documented #/paths/~1plants~1{id}/get/responses: one of 200, 204, 205, 503, 4XX; status 201'
+  a failure that any server may have | {status: 502}
+  an error of an operation that names none | {path: /silent, status: 404, body: ''}
+  a success of an operation that names another one | {path: /silent, status: 202, body: ''} | 'status-documented #/paths/~1silent/get/responses: one of 200; status 202'
+  a concrete path comes first | {path: /plants/all, status: 418, body: ''}
+  an error that explains itself | {path: /plants/all, status: 418, body: why}
+  a body of a success without content | {path: /plants/all, body: x} | 'body-absent #/paths/~1plants~1all/get/responses/default: no body; 1 bytes of application/json; charset=utf-8'
+  a range of statuses | {status: 404, headers: {content-type: application/problem+json}, body: '{"error":40400}'}
+  the largest int64 | {body: '{"name":"a","count":9223372036854775807}'}
+  more than int64 | {body: '{"name":"a","count":9223372036854775808}'} | 'body-valid #/components/schemas/Plant: /count must be int64; "9223372036854775808"'
+  no media type | {status: 404, headers: {}, body: '{}'} | 'media-type-documented #/components/responses/Failed/content: application/problem+json; no Content-Type'
+  a range of media types | {status: 503, headers: {content-type: Text/Plain}, body: x}
+  no content | {status: 204, body: ''}
+  a body after 204 | {status: 204} | 'body-absent #/paths/~1plants~1{id}/get: no body (RFC 9110, sections 9.3.2, 15.3.5, 15.3.6 and 15.4.5); 15 bytes after status 204'
+  a body after 205 | {status: 205} | 'body-absent #/paths/~1plants~1{id}/get: no body (RFC 9110, sections 9.3.2, 15.3.5, 15.3.6 and 15.4.5); 15 bytes after status 205'
+  HEAD has no body | {path: /plants/all, method: HEAD, body: ''}
+  a required header | {headers: {content-type: application/json}} | 'header-present #/paths/~1plants~1{id}/get/responses/200/headers/X-Count: X-Count; no X-Count'
+  a header of any value | {headers: {content-type: application/json, x-count: 1, x-free: c}}
+  no object | {body: '[]'} | 'body-valid #/components/schemas/Plant: the body must be object; []'
+  a missing member | {body: '{}'} | 'body-valid #/components/schemas/Plant: the body must have required property ''name''; {}'
+  a write-only member | {body: '{"name":"a","secret":"s"}'} | 'body-valid #/components/schemas/Plant: /secret is not allowed; "s"'
+  no JSON | {body: '{'} | 'body-json #/paths/~1plants~1{id}/get/responses/200/content/application~1json: application/json; the text is not valid JSON: it ends too early'
+  a member twice | {body: '{"name":"a","name":"a"}'} | 'body-json #/paths/~1plants~1{id}/get/responses/200/content/application~1json: application/json; an object has a member twice'
+  a length that is right | {headers: {content-type: application/json, x-count: 1, content-length: '15'}}
+  the length of what HEAD leaves out | {path: /plants/all, method: HEAD, body: '', headers: {content-length: '15'}}
+  a redirection to nowhere | {path: /plants/all, status: 302, body: ''} | 'redirect #/paths/~1plants~1all/get/responses: Location; status 302 without Location'
+  an upgrade to nothing | {path: /plants/all, status: 426, body: ''} | 'upgrade #/paths/~1plants~1all/get/responses: Upgrade; status 426 without Upgrade'
+  a part of what | {path: /plants/all, status: 206, body: ''} | 'range #/paths/~1plants~1all/get/responses: Content-Range; status 206 without Content-Range'
+  parts that say what they are of | {path: /plants/all, status: 206, body: '', headers: {content-type: multipart/byteranges; boundary=x}}
+`),
   [
     'a body of no media type where there is no content',
     { path: '/plants/all', body: 'x', headers: {} },
     'body-absent #/paths/~1plants~1all/get/responses/default: no body; 1 bytes of no media type',
   ],
-  ['a range of statuses', { status: 404, headers: problem, body: '{"error":40400}' }],
   [
     'int32',
     { status: 404, headers: problem, body: '{"error":2147483648}' },
     'body-valid #/components/schemas/Error: /error must be <= 2147483647; 2147483648',
   ],
-  ['the largest int64', { body: '{"name":"a","count":9223372036854775807}' }],
-  [
-    'more than int64',
-    { body: '{"name":"a","count":9223372036854775808}' },
-    `body-valid ${PLANT}: /count must be int64; "9223372036854775808"`,
-  ],
   [
     'another media type',
     { status: 404, headers: { 'content-type': 'application/json' }, body: '{}' },
     'media-type-documented #/components/responses/Failed/content: application/problem+json; application/json',
-  ],
-  [
-    'no media type',
-    { status: 404, headers: {}, body: '{}' },
-    'media-type-documented #/components/responses/Failed/content: application/problem+json; no Content-Type',
   ],
   [
     'a media type that is malformed',
@@ -155,28 +144,10 @@ const table: readonly [name: string, changes: Changes, ...findings: string[]][] 
     { headers: { ...json, 'content-type': ['application/json', 'text/html'] } },
     `media-type-documented ${GET}/responses/200/content: application/json; application/json, text/html`,
   ],
-  ['a range of media types', { status: 503, headers: { 'content-type': 'Text/Plain' }, body: 'x' }],
-  ['no content', { status: 204, body: '' }],
-  [
-    'a body after 204',
-    { status: 204 },
-    `body-absent ${GET}: no body (RFC 9110, sections 9.3.2, 15.3.5, 15.3.6 and 15.4.5); 15 bytes after status 204`,
-  ],
-  [
-    'a body after 205',
-    { status: 205 },
-    `body-absent ${GET}: no body (RFC 9110, sections 9.3.2, 15.3.5, 15.3.6 and 15.4.5); 15 bytes after status 205`,
-  ],
-  ['HEAD has no body', { path: '/plants/all', method: 'HEAD', body: '' }],
   [
     'HEAD with a body',
     { path: '/plants/all', method: 'HEAD', body: 'x' },
     'body-absent #/paths/~1plants~1all/head: no body (RFC 9110, sections 9.3.2, 15.3.5, 15.3.6 and 15.4.5); 1 bytes after status 200',
-  ],
-  [
-    'a required header',
-    { headers: { 'content-type': 'application/json' } },
-    `header-present ${GET}/responses/200/headers/X-Count: X-Count; no X-Count`,
   ],
   [
     'a header that is no integer',
@@ -188,27 +159,10 @@ const table: readonly [name: string, changes: Changes, ...findings: string[]][] 
     { headers: { ...json, 'x-name': 'c' } },
     `header-valid ${GET}/responses/200/headers/X-Name: X-Name must be equal to one of the allowed values: "a", "b"; X-Name: c`,
   ],
-  ['a header of any value', { headers: { ...json, 'x-free': 'c' } }],
-  ['no object', { body: '[]' }, `body-valid ${PLANT}: the body must be object; []`],
-  [
-    'a missing member',
-    { body: '{}' },
-    `body-valid ${PLANT}: the body must have required property 'name'; {}`,
-  ],
   [
     'a member that is not documented',
     { body: '{"name":"a","parent":{"name":"b","a/b":1}}' },
     `member-documented ${PLANT}: members that the schema names; the member /parent/a~1b`,
-  ],
-  [
-    'a write-only member',
-    { body: '{"name":"a","secret":"s"}' },
-    `body-valid ${PLANT}: /secret is not allowed; "s"`,
-  ],
-  [
-    'no JSON',
-    { body: '{' },
-    `body-json ${GET}/responses/200/content/application~1json: application/json; the text is not valid JSON: it ends too early`,
   ],
   [
     'no UTF-8',
@@ -219,11 +173,6 @@ const table: readonly [name: string, changes: Changes, ...findings: string[]][] 
     'a byte order mark',
     { body: '\ufeff{"name":"a"}' },
     `body-json ${GET}/responses/200/content/application~1json: application/json; the text begins with a byte order mark`,
-  ],
-  [
-    'a member twice',
-    { body: '{"name":"a","name":"a"}' },
-    `body-json ${GET}/responses/200/content/application~1json: application/json; an object has a member twice`,
   ],
   [
     'a charset that JSON does not have',
@@ -246,39 +195,10 @@ const table: readonly [name: string, changes: Changes, ...findings: string[]][] 
     { headers: { ...json, 'content-length': '3' } },
     `content-length ${GET}: Content-Length: 15; Content-Length: 3`,
   ],
-  ['a length that is right', { headers: { ...json, 'content-length': '15' } }],
   [
     'a length of no content',
     { status: 204, body: '', headers: { 'content-length': '0' } },
     `content-length ${GET}: no Content-Length in a 204 (RFC 9110, section 8.6); Content-Length: 0`,
-  ],
-  [
-    'the length of what HEAD leaves out',
-    { path: '/plants/all', method: 'HEAD', body: '', headers: { 'content-length': '15' } },
-  ],
-  [
-    'a redirection to nowhere',
-    { path: '/plants/all', status: 302, body: '' },
-    'redirect #/paths/~1plants~1all/get/responses: Location; status 302 without Location',
-  ],
-  [
-    'an upgrade to nothing',
-    { path: '/plants/all', status: 426, body: '' },
-    'upgrade #/paths/~1plants~1all/get/responses: Upgrade; status 426 without Upgrade',
-  ],
-  [
-    'a part of what',
-    { path: '/plants/all', status: 206, body: '' },
-    'range #/paths/~1plants~1all/get/responses: Content-Range; status 206 without Content-Range',
-  ],
-  [
-    'parts that say what they are of',
-    {
-      path: '/plants/all',
-      status: 206,
-      body: '',
-      headers: { 'content-type': 'multipart/byteranges; boundary=x' },
-    },
   ],
   [
     'an entity tag without quotes',

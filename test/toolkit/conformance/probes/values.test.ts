@@ -28,4 +28,5 @@ t.test('an edge gets an identity of its own, as far as it stays what it is', asy
   t.same(edge({ id: 'a', kind: 'b' }), { id: 'a', kind: 'b' }, 'another one is refused')
   t.same(edge({ id: 'a' }, ['id']), { id: 'a' }, 'the identity is the edge')
   t.same(edge({ id: 'b' }), { id: 'b' })
+  t.match(edge({ id: ' a\n' }, ['id']), { id: /^ a-\d+\n$/ }, 'what is around it stays')
 })

@@ -50,6 +50,24 @@ t.test(
   },
 )
 
+t.test('what is the same at several operations is one entry for a person', async (t) => {
+  const at = (operation: string, more: object = {}) => ({
+    ...{ ...LEAK, check: 'challenge' as const, operation, operationId: operation },
+    ...{ received: 'status 401 without WWW-Authenticate', count: 2, ...more },
+  })
+  const names = ['GET /a', 'GET /b', 'GET /c', 'PUT /d', 'PUT /e']
+  const violations = [...names.map((each) => at(each)), at('GET /a', { received: 'Basic' })]
+  const entries = (format?: ReportFormat) => formatReport({ ...SAMPLE, violations }, format)
+  t.match(
+    entries(),
+    / {3}and 9 more like it, also of GET \/b, GET \/c, PUT \/d and 1 more operation\n/,
+  )
+  t.match(entries(), /^2\. .*: GET \/a$/m)
+  t.notMatch(entries(), /^3\. /m)
+  t.match(entries('html'), /10 cases.*<dt>Also<\/dt><dd>GET \/b, GET \/c, PUT \/d, PUT \/e</s)
+  t.equal(JSON.parse(entries('json')).violations.length, 6, 'a machine has each')
+})
+
 t.test('a violation without requests', async (t) => {
   const report = { ...SAMPLE, violations: [{ ...LEAK, steps: [] }] }
   t.match(formatReport(report, 'tap'), /^ {6}requests: ""$/m)

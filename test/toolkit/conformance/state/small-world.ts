@@ -182,6 +182,8 @@ export interface Shape {
   readonly id?: object
   readonly paths?: object
   readonly description?: string
+  /** What is said of the list. */
+  readonly ofList?: string
   /** Links of all successes. */
   readonly links?: object
   readonly basePath?: string
@@ -210,6 +212,7 @@ export function documentOf({
   id = { type: 'string' },
   paths = {},
   description = 'It.',
+  ofList = 'All.',
   links = {},
 }: Shape): object {
   const failures = Object.fromEntries(
@@ -238,7 +241,10 @@ export function documentOf({
         create: ['post', { ...writes, parameters: keys }],
         list: [
           'get',
-          { parameters: query, responses: { 200: { description: 'All.', content: all } } },
+          {
+            ...{ description: ofList, parameters: query },
+            responses: { 200: { description: 'All.', content: all } },
+          },
         ],
       }),
       '/things/{id}': {
@@ -304,6 +310,7 @@ export async function played(
   const kit = new Kit({ contract, target, credentials: {}, ...limits, ...settings })
   // What seems wrong is looked at again, but at once.
   Object.defineProperty(kit.things.lateness, 'waits', { value: [0] })
+  Object.defineProperty(kit.things.lateness, 'apart', { value: 0 })
   await kit.prepare()
   for (const { what, about, play } of scenarios) {
     for (const resource of kit.resources) {

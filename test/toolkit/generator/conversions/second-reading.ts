@@ -2,7 +2,6 @@ import {
   atIndex,
   atKey,
   type Conversions,
-  isLeftOut,
   resolve,
 } from '#toolkit/validation/conversions/conversions.js'
 import { asNumber, decoded } from '#toolkit/validation/conversions/scalars.js'
@@ -27,7 +26,7 @@ function converted(value: unknown, given: readonly Conversions[], changes: Chang
   }
   const holder = value as Record<string, unknown>
   for (const key of Object.keys(holder)) {
-    if (!Array.isArray(value) && isLeftOut(applied, key)) {
+    if (!Array.isArray(value) && applied.some(({ leftOut }) => leftOut?.includes(key))) {
       changes.push(() => Reflect.deleteProperty(holder, key))
       continue
     }

@@ -6,6 +6,7 @@ import { errors, type FilePart, serve } from 'fastify-contract'
 import t from 'tap'
 import { ERROR, recordLog } from '../../../helpers/log.js'
 import { refused } from '../../../helpers/refused.js'
+import { tableOf } from '../../../helpers/rows.js'
 import { contractOf, fixture, serveContract } from '../../../helpers/serve-document.js'
 
 const contract = await contractOf(t, await fixture('read-only.yaml'))
@@ -92,17 +93,25 @@ const user = { name: 'n' }
 const ANSWERS: Readonly<Record<string, unknown>> = { '/list': [], '/pet': { bark: '' } }
 
 const sent: [name: string, request: InjectOptions, body: unknown, pointers: string[]][] = [
-  ['a member', json('/json', { ...user, id: 1 }), user, ['/id']],
-  ['whatever its value is', json('/json', { ...user, id: [{ a: 1 }] }), user, ['/id']],
-  [
-    'a number that only an int64 holds',
-    { ...json('/json', {}), payload: '{"name":"n","id":9007199254740993}' },
-    user,
-    ['/id'],
-  ],
-  ['a member by reference', json('/json', { ...user, made: 'm' }), user, ['/made']],
-  ['a member by references', json('/json', { ...user, seen: 's' }), user, ['/seen']],
-  ['a name to escape', json('/json', { ...user, 'a/b~c': '' }), user, ['/a~1b~0c']],
+  ...tableOf<[name: string, request: InjectOptions, body: unknown, pointers: string[]]>(`
+  a member | {method: POST, url: /json, headers: {content-type: application/json}, payload: '{"name":"n","id":1}'} | {name: 'n'} | [/id]
+  whatever its value is | {method: POST, url: /json, headers: {content-type: application/json}, payload: '{"name":"n","id":[{"a":1}]}'} | {name: 'n'} | [/id]
+  a number that only an int64 holds | {method: POST, url: /json, headers: {content-type: application/json}, payload: '{"name":"n","id":9007199254740993}'} | {name: 'n'} | [/id]
+  a member by reference | {method: POST, url: /json, headers: {content-type: application/json}, payload: '{"name":"n","made":"m"}'} | {name: 'n'} | [/made]
+  a member by references | {method: POST, url: /json, headers: {content-type: application/json}, payload: '{"name":"n","seen":"s"}'} | {name: 'n'} | [/seen]
+  a name to escape | {method: POST, url: /json, headers: {content-type: application/json}, payload: '{"name":"n","a/b~c":""}'} | {name: 'n'} | ['/a~1b~0c']
+  a list | {method: POST, url: /list, headers: {content-type: application/json}, payload: '[{"name":"n"},{"name":"n","id":1}]'} | [{name: 'n'}, {name: 'n'}] | [/1/id]
+  a member of one branch | {method: POST, url: /pet, headers: {content-type: application/json}, payload: '{"bark":"b","tag":"t"}'} | {bark: b} | [/tag]
+  a member of another branch | {method: POST, url: /pet, headers: {content-type: application/json}, payload: '{"meow":"m","tag":"t"}'} | {meow: m, tag: t} | []
+  a member below then | {method: POST, url: /case, headers: {content-type: application/json}, payload: '{"kind":"a","id":"i","by":"b"}'} | {kind: a, by: b} | [/id]
+  a member below else | {method: POST, url: /case, headers: {content-type: application/json}, payload: '{"kind":"b","id":"i","by":"b"}'} | {kind: b, id: i} | [/by]
+  a member beside another | {method: POST, url: /case, headers: {content-type: application/json}, payload: '{"card":"c","paid":"p","id":"i"}'} | {card: c, id: i} | [/paid]
+  a member beside none | {method: POST, url: /case, headers: {content-type: application/json}, payload: '{"paid":"p"}'} | {paid: p} | []
+  a field | {method: POST, url: /form, headers: {content-type: application/x-www-form-urlencoded}, payload: 'id=1&n=2'} | {'n': 2} | [/id]
+  a field of another type | {method: POST, url: /form, headers: {content-type: application/x-www-form-urlencoded}, payload: id=x} | {} | [/id]
+  nothing | {method: POST, url: /json, headers: {content-type: application/json}, payload: '{"name":"n","password":"p"}'} | {name: 'n', password: p} | []
+  nothing where none is | {method: POST, url: /text, headers: {content-type: application/json}, payload: '{"id":1}'} | {id: 1} | []
+`),
   [
     'a member of a closed object',
     json('/json', { ...user, inner: { at: 'now', n: 1 } }),
@@ -127,41 +136,12 @@ const sent: [name: string, request: InjectOptions, body: unknown, pointers: stri
     { ...user, 'x-a': { n: 1 } },
     ['/x-a/by'],
   ],
-  ['a list', json('/list', [user, { ...user, id: 1 }]), [user, user], ['/1/id']],
   [
     'a member that one part of allOf flags',
     json('/group', { ...user, size: 1, id: 1, made: '' }),
     { ...user, size: 1 },
     ['/id', '/made'],
   ],
-  ['a member of one branch', json('/pet', { bark: 'b', tag: 't' }), { bark: 'b' }, ['/tag']],
-  [
-    'a member of another branch',
-    json('/pet', { meow: 'm', tag: 't' }),
-    { meow: 'm', tag: 't' },
-    [],
-  ],
-  [
-    'a member below then',
-    json('/case', { kind: 'a', id: 'i', by: 'b' }),
-    { kind: 'a', by: 'b' },
-    ['/id'],
-  ],
-  [
-    'a member below else',
-    json('/case', { kind: 'b', id: 'i', by: 'b' }),
-    { kind: 'b', id: 'i' },
-    ['/by'],
-  ],
-  [
-    'a member beside another',
-    json('/case', { card: 'c', paid: 'p', id: 'i' }),
-    { card: 'c', id: 'i' },
-    ['/paid'],
-  ],
-  ['a member beside none', json('/case', { paid: 'p' }), { paid: 'p' }, []],
-  ['a field', form('id=1&n=2'), { n: 2 }, ['/id']],
-  ['a field of another type', form('id=x'), {}, ['/id']],
   [
     'a member of a field',
     form(`user=${encodeURIComponent('{"name":"n","id":1}')}`),
@@ -189,8 +169,6 @@ const sent: [name: string, request: InjectOptions, body: unknown, pointers: stri
     { kind: 'sent', photo: 'p' },
     [],
   ],
-  ['nothing', json('/json', { ...user, password: 'p' }), { ...user, password: 'p' }, []],
-  ['nothing where none is', json('/text', { id: 1 }), { id: 1 }, []],
 ]
 
 for (const [name, request, body, pointers] of sent) {

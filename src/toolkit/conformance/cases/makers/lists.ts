@@ -1,3 +1,4 @@
+import { relatives } from '../../values/families.js'
 import { keywordsAt } from '../../values/place.js'
 import { shown } from '../../values/shown.js'
 import { accepted, type Candidate, type EdgeMaker, refused } from './edge.js'
@@ -39,6 +40,7 @@ function misses(listed: readonly unknown[]): unknown[] {
     ]),
     // A sign may turn an order round.
     ...listed.flatMap((each) => (typeof each === 'string' ? [`-${each}`] : [])).slice(0, 6),
+    ...relatives(listed),
     ...(texts.length === 0 ? [] : ['other', '', '0', 'null', 'constructor']),
     ...numbers.slice(0, 2).flatMap((each) => [each + 1, each - 1, String(each), each + 0.5]),
     ...(numbers.length === 0 ? [] : [Math.max(...numbers) + 1, -1, 1_000_003]),

@@ -1,6 +1,9 @@
+import { isObject } from '../../../openapi/json.js'
 import { Unwritable } from '../../../requests/write-parameters.js'
+import type { Base } from '../../cases/bases.js'
 import { casesFor, chosen } from '../../cases/budget.js'
-import type { Edge } from '../../cases/makers/edge.js'
+import { isAsSaid } from '../../cases/edges.js'
+import { accepted, type Edge } from '../../cases/makers/edge.js'
 import { isReadOtherwise } from '../../cases/readings.js'
 import type { ReceivedResponse } from '../../exchange/response.js'
 import type { Finding } from '../../judge/finding.js'
@@ -11,7 +14,7 @@ import { ACCEPTED, ANSWERED, REFUSED } from '../../run/expectation.js'
 import type { Kit } from '../../run/kit.js'
 import type { Probe } from '../../run/probe.js'
 import type { Trial } from '../../run/trial.js'
-import { shownPath } from '../../values/path.js'
+import { shownPath, withMember } from '../../values/path.js'
 import { readBack } from '../../values/token.js'
 import { bodiesOf, mediaWithSchema, rootOf, type SchemaMedia } from './body-edges.js'
 import { calibrated } from './calibrate.js'
@@ -47,6 +50,7 @@ async function run(
   const all = [
     bodies.edges(media, taken, left.join()),
     ...(left.length === 0 ? [] : [ofMembers(bodies.edges(media, bases), left)]),
+    ...(media.kind === 'json' ? [nulls(kit, media, taken, left)] : []),
   ]
   const edges = sendable(kit, media, all)
   // Where nothing is accepted, a refusal proves nothing.
@@ -61,6 +65,23 @@ function* ofMembers(edges: Iterable<Edge>, names: readonly string[]): Generator<
   for (const edge of edges) {
     const [first] = edge.path
     if (edge.fate === 'refused' && names.includes(String(first))) yield edge
+  }
+}
+
+/** Members that the service refuses for what they mean, without a meaning. */
+function* nulls(
+  kit: Kit,
+  media: SchemaMedia,
+  [first]: readonly Base[],
+  names: readonly string[],
+): Generator<Edge> {
+  const root = rootOf(kit, media)
+  const base = first?.value
+  if (!isObject(base)) return
+  for (const name of names) {
+    const candidate = accepted(root.pointer, 'is null', withMember(base, name, null))
+    if (!isAsSaid(kit, root, candidate)) continue
+    yield { ...candidate, base, path: [name], part: null, middle: undefined }
   }
 }
 

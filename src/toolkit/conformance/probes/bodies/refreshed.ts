@@ -8,7 +8,7 @@ import { canonical } from '../../values/same-value.js'
 
 /**
  * The value of an edge with an identity of its own, so that a lenient service does not refuse it as a second one of
- * what it has. The edge itself stays.
+ * what it has. The edge itself stays: of an identity with something before it or behind it, that stays.
  */
 export function refreshed(
   { contract, source }: Pick<Kit, 'contract' | 'source'>,
@@ -17,12 +17,19 @@ export function refreshed(
 ): unknown {
   if (!isObject(value) || !isObject(base)) return value
   const fresh = source.fresh.of(root.schema, base) as JsonObject
-  const names = Object.keys(value).filter(
-    (name) =>
-      source.fresh.tells(name) &&
-      path[0] !== name &&
-      canonical(value[name]) === canonical(base[name]),
-  )
-  const changed = names.reduce<object>((each, name) => withMember(each, name, fresh[name]), value)
+  const changed = Object.keys(value)
+    .filter((name) => source.fresh.tells(name))
+    .reduce<object>((each, name) => {
+      const next = path[0] === name ? edgeOf(value[name], base[name], fresh[name]) : fresh[name]
+      const isOld = path[0] === name || canonical(value[name]) === canonical(base[name])
+      return isOld && next !== undefined ? withMember(each, name, next) : each
+    }, value)
   return isAsSaid({ contract }, root, { fate, value: changed }) ? changed : value
+}
+
+/** An identity with something around it, around another one; `undefined` for any other edge. */
+function edgeOf(part: unknown, middle: unknown, other: unknown): string | undefined {
+  const texts = [part, middle, other].every((each) => typeof each === 'string' && each !== '')
+  if (!texts || part === middle || !String(part).includes(String(middle))) return undefined
+  return String(part).replace(String(middle), () => String(other))
 }

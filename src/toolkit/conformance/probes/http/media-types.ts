@@ -37,34 +37,49 @@ export const mediaTypes: Probe = {
   },
 }
 
-/** A name that says JSON, too (RFC 6839, section 3.1): who does not document 415 may read it. */
-const JSON_SUFFIX = 'application/vnd.conformance+json'
-
 interface Tried {
   readonly type: string
   /** True for one that is malformed: it is refused as a bad request, too. */
   readonly isMalformed?: boolean
+  /** True for one whose body may be read by its name: who does not document 415 may do so. */
+  readonly isReadable?: boolean
+  /** True for one that each operation is tried with. */
+  readonly isForAll?: boolean
 }
 
 const OTHERS: readonly Tried[] = [
-  ...['text/plain', 'application/xml', 'application/jsonx', JSON_SUFFIX],
-  ...['application/x-www-form-urlencoded', 'application/octet-stream', 'text/json'],
-  'multipart/form-data; boundary=conformance',
+  { type: 'text/plain', isForAll: true },
+  // A name that says JSON, too (RFC 6839, section 3.1).
+  { type: 'application/vnd.conformance+json', isReadable: true },
+  ...[
+    ...['application/xml', 'application/jsonx', 'application/x-www-form-urlencoded'],
+    ...['application/octet-stream', 'text/json', 'multipart/form-data; boundary=conformance'],
+  ].map((type) => ({ type })),
+  ...['application', 'json', 'application/json, text/plain', 'text/html; application/json'].map(
+    (type) => ({ type, isMalformed: true }),
+  ),
 ]
-  .map((type): Tried => ({ type }))
-  .concat(
-    ['application', 'json', 'application/json, text/plain', 'text/html; application/json'].map(
-      (type) => ({ type, isMalformed: true }),
-    ),
-  )
+
+/** Formats of changes: the same text means another change, or none, without their names. */
+const PATCHES = /^application\/(merge|json)-patch\+json$/
+
+/** What is left of a documented name without what stands before its suffix. */
+function generalTypes(content: readonly MediaType[]): Tried[] {
+  const names = content.map(({ mediaType }) => mediaType.toLowerCase())
+  const suffixed = names.filter((each) => each.endsWith('+json'))
+  if (suffixed.length === 0) return []
+  const isReadable = !suffixed.some((each) => PATCHES.test(each))
+  return [{ type: 'application/json', isReadable, isForAll: true }]
+}
 
 async function others(kit: Kit, operation: Operation, body: RequestBody): Promise<void> {
   const { content } = body
   const pointer = append(bodyPointer(operation), 'content')
-  for (const { type, isMalformed = false } of OTHERS) {
+  for (const tried of [...generalTypes(content), ...OTHERS]) {
+    const { type, isMalformed = false, isReadable = false, isForAll = false } = tried
     if (mediaOf(content, type) !== undefined) continue
-    if (type !== 'text/plain' && !isSample(kit, operation)) continue
-    const isFree = type === JSON_SUFFIX && hasJsonBody(operation) && !documents(operation, '415')
+    if (!isForAll && !isSample(kit, operation)) continue
+    const isFree = isReadable && hasJsonBody(operation) && !documents(operation, '415')
     const outcome = await kit.try({
       ...{ operation, pointer, check: 'media-type-refused' },
       what: `Content-Type: ${type}, which the operation does not document`,
@@ -72,7 +87,7 @@ async function others(kit: Kit, operation: Operation, body: RequestBody): Promis
       request: () => withHeader(requestWithBody(kit, operation), 'Content-Type', type),
     })
     if (isFree && outcome && isResponse(outcome) && outcome.status < 300)
-      kit.notes.add('A body of a media type that ends with +json is read as JSON.')
+      kit.notes.add(`A body of ${type}, which is not documented, is read as JSON.`)
   }
   await empty(kit, operation, body)
   const outcome = await kit.try({

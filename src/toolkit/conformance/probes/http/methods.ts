@@ -41,11 +41,14 @@ function noteRefusal({ notes }: Kit, methods: readonly string[], response: Recei
     notes.add('The Allow of a 405 does not have all methods of its path (RFC 9110, 15.5.6).')
 }
 
-/** The request of a documented operation with another method. */
+/** The request of a documented operation with another method, and with a body that its path takes. */
 function requestOf(kit: Kit, operation: Operation, method: string): SentRequest {
-  const { target, headers, body } = validRequest(kit, operation)
-  if (['PUT', 'POST', 'PATCH', 'PROPFIND'].includes(method))
-    return { method, target, headers, ...(body && { body }) }
+  if (['PUT', 'POST', 'PATCH', 'PROPFIND'].includes(method)) {
+    const beside = kit.contract.tested.filter(({ path }) => path === operation.path)
+    const taking = beside.find((each) => each.requestBody && canWrite(kit, each))
+    return { ...validRequest(kit, taking ?? operation), method }
+  }
+  const { target, headers } = validRequest(kit, operation)
   return { method, target, headers: headers.filter(([name]) => name !== 'Content-Type') }
 }
 

@@ -27,6 +27,7 @@ const WRONG = [
   '1.5',
   '99999999999999999999',
   '00-1',
+  'x'.repeat(300),
   'x'.repeat(1_000),
 ])
 /** Texts of which the document does not say whether they are a value. */
@@ -62,8 +63,8 @@ export function textTrials(tried: TriedParameter): readonly Trial[] {
     })
   const isText = parameter.in === 'header' || parameter.in === 'cookie'
   const written = (text: string) => (isText ? text : encodeURIComponent(text))
-  // Routers have limits of their own for a segment of a path.
-  const longest = parameter.in === 'path' ? 100 : 1_000
+  // A server may read no more of a URL; what is wrong in a segment of a path, it refuses or does not find.
+  const longest = parameter.in === 'path' ? 300 : 1_000
   const sendable = (text: string) => text.length <= longest && (!isText || /^[!-~]*$/.test(text))
   // An empty segment of a path is another path.
   const open = parameter.in === 'path' ? OPEN.filter((text) => !/^$|%zz|%00|%E9/.test(text)) : OPEN

@@ -17,6 +17,7 @@ import { keysAreExact } from './keys-apart.js'
 import { filtersSelect } from './lists/filters.js'
 import { limitIsRespected, totalIsTrue } from './lists/limits.js'
 import { pagesAreTheList } from './lists/paging.js'
+import { ageOrders } from './lists/said-order.js'
 import { searchesSelect } from './lists/searches.js'
 import { sortingSorts } from './lists/sorting.js'
 import { othersAreKeptOut } from './owners.js'
@@ -58,6 +59,7 @@ export const SCENARIOS: readonly Scenario[] = [
   filtersSelect,
   moreIsIncluded,
   sortingSorts,
+  ageOrders,
   searchesSelect,
   refusedChangesNothing,
   strangersChangeNothing,

@@ -1,3 +1,4 @@
+import { rowsOf, yamlOf } from '../../../../helpers/rows.js'
 import type { Exchange } from '../exchange/expect.js'
 import { resolve } from '../kernel/document.js'
 import type { Answer, Call, Points } from '../kernel/points.js'
@@ -28,6 +29,37 @@ export type FaultRow<P extends Points> = readonly [
   exchange: Exchange,
 ]
 
+/** The rows of a table of names, what each server does, and what it breaks. */
+export function faultRows<P extends Points>(
+  table: string,
+  servers: Readonly<Record<string, readonly [patch: (points: P) => void, exchange: Exchange]>>,
+): FaultRow<P>[] {
+  const rows = rowsOf(table)
+  const bare = Object.keys(servers).find((name) => !rows.some(([first]) => first === name))
+  if (bare) throw new Error(`no line says what ${bare} does`)
+  return rows.map(([name = '', says = '', breaks = '']) => {
+    const server = servers[name]
+    if (!server) throw new Error(`there is no server for ${name}`)
+    return [name, says, breaks, ...server]
+  })
+}
+
+/**
+ * The rows of servers that validate by a changed schema. Their table says in YAML, too, which keywords of which schema
+ * are changed, where null takes one away, and what is sent.
+ */
+export function changedRows(
+  table: string,
+  exchangeOf: (sent: never) => Exchange,
+): FaultRow<Points>[] {
+  return rowsOf(table).map(([name = '', says = '', breaks = '', changed = '', sent = '']) => {
+    const [[schema, keywords] = []] = Object.entries(yamlOf(changed) as Record<string, object>)
+    const given = Object.entries(keywords ?? {}).map(([name, value]) => [name, value ?? undefined])
+    const patch = changes(`schemas/${schema}`, Object.fromEntries(given))
+    return [name, says, breaks, patch, exchangeOf(yamlOf(sent) as never)]
+  })
+}
+
 /** Faults that one kind of check is expected to find. */
 export function faultsOf<P extends Points>(
   check: string,
@@ -38,6 +70,16 @@ export function faultsOf<P extends Points>(
     ...{ name, says, breaks, check, patch, exchange, certainty: certaintyOf(name) },
     ...(isViolent && { isViolent }),
   }))
+}
+
+/** Puts another part in the place of one, made from it. */
+export function wraps<P extends Points, Name extends keyof P>(
+  name: Name,
+  make: (own: P[Name], points: P) => P[Name],
+) {
+  return (points: P): void => {
+    points[name] = make(points[name], points)
+  }
 }
 
 /** Changes keywords of a schema that the server validates by; undefined takes one away. */

@@ -33,7 +33,15 @@ const MEANT: Readonly<Record<string, readonly CheckName[]>> = {
   paging: OF_STATE,
   search: OF_STATE,
   nested: [...OF_STATE, ...BODIES],
-  bytes: [...OF_STATE, ...BODIES, 'range', 'content-length', 'media-type-refused', ...ALIVE],
+  bytes: [
+    ...OF_STATE,
+    ...BODIES,
+    ...HEADERS,
+    'range',
+    'content-length',
+    'media-type-refused',
+    ...ALIVE,
+  ],
   response: [...BODIES, ...HEADERS, 'round-trip', 'redirect', 'head', 'content-length'],
   'error body': [...BODIES, 'invalid-refused', 'json-refused', ...ALIVE],
   json: [

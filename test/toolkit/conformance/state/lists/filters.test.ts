@@ -118,6 +118,19 @@ t.test('a minimum is a value that items may have; what is said otherwise counts'
   t.match((await filtered(above, '/things', inside)).told, [/only items that fit/])
 })
 
+t.test('a limit that nothing fits is answered with an empty list', async (t) => {
+  const inside = keeping(({ age }, asked) => age >= Number(asked.get('minAge') ?? 0))
+  const none: Fault = (asked, reply, world) => {
+    const answer = inside(asked, reply, world)
+    return Array.isArray(answer?.body) && answer.body.length === 0 ? { status: 404 } : answer
+  }
+  const shape = { asks: AGED, query: query('minAge', { type: 'integer', minimum: 1 }) }
+  t.same((await filtered(shape, '/things', inside)).told, [])
+  t.match((await filtered(shape, '/things', none)).told, [
+    /a list, if only an empty one \| status 404/,
+  ])
+})
+
 const TEXTS: readonly [description: string, right: number, wrong: number[]][] = [
   ['Exactly this name.', 0, [1, 2]],
   ['Names that contain this text.', 1, [0, 2]],

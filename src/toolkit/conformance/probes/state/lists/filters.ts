@@ -21,7 +21,7 @@ import { isLinked } from './paging.js'
 import { keysOf, listOf, populate } from './populate.js'
 import { describing } from './said.js'
 import { isSelected, type SelectedList, type Selection } from './selection.js'
-import { differentAt, isPlainly, limitsAsked, textsAsked } from './values-asked.js'
+import { beyondAll, differentAt, isPlainly, limitsAsked, textsAsked } from './values-asked.js'
 
 /** A filter keeps the items that have the value, all of them, and no others. */
 export const filtersSelect: Scenario = {
@@ -152,7 +152,8 @@ function wantedValues(
   const different = differentAt(all, filter)
   const kind = kindOf(contract, schema)
   if (/^(least|most|above|below)$/.test(relation)) {
-    return limitsAsked(contract, filter, different, [0.5, 0.2, 0.9]).map((each) => [each])
+    const among = limitsAsked(contract, filter, different, [0.5, 0.2, 0.9])
+    return [...among, beyondAll(contract, filter, different)].map((each) => [each])
   }
   if (kind === 'date' || kind === 'date-time') return []
   const [first, second] = different

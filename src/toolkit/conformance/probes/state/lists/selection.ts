@@ -1,8 +1,9 @@
+import { outcomeText, type ReceivedResponse } from '../../../exchange/response.js'
 import { shown } from '../../../resources/compare.js'
 import type { ListView } from '../../../resources/list-view.js'
-import { fetchAll, type WholeList } from '../../../resources/pages.js'
+import { fetchAll, NoList, type WholeList } from '../../../resources/pages.js'
 import type { TestedResource } from '../../../resources/resource.js'
-import { find, type Wrong } from '../../../resources/scenario.js'
+import { documents, find, type Wrong } from '../../../resources/scenario.js'
 import type { Scene, ThingCall } from '../../../resources/scene.js'
 import { keysOf } from './populate.js'
 
@@ -39,13 +40,25 @@ export async function isSelected(
 ): Promise<boolean> {
   const { scene, view } = context
   const wrong = await scene.lasting(async () => {
-    const list = await fetchAll(scene, view, call, size)
-    return wrongOf(context, selection, list) ?? wrongTotal(list)
+    try {
+      const list = await fetchAll(scene, view, call, size)
+      return wrongOf(context, selection, list) ?? wrongTotal(list)
+    } catch (error) {
+      if (!(error instanceof NoList)) throw error
+      return withoutList(view, error.response)
+    }
   })
   if (wrong === undefined) return true
   const told = { ...wrong, expected: `${selection.told}: ${wrong.expected}` }
   find(scene, 'filter', view.operation, told)
   return false
+}
+
+/** A list that has no items is an empty one, unless the operation documents the status by itself. */
+function withoutList({ operation }: ListView, response: ReceivedResponse): Wrong | undefined {
+  const { status } = response
+  if (status >= 500 || documents(operation, status)) throw new NoList(response)
+  return { expected: 'a list, if only an empty one', received: outcomeText(response) }
 }
 
 function wrongTotal({ items, pages, isWhole }: WholeList): Wrong | undefined {

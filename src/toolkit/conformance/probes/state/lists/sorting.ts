@@ -78,7 +78,7 @@ function hasTies(
 }
 
 /** The values of two items one after the other that are in the wrong order. */
-function disorder(
+export function disorder(
   contract: TestedContract,
   items: readonly unknown[],
   keys: readonly SortKey[],

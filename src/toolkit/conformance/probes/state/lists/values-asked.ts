@@ -34,6 +34,22 @@ export function limitsAsked(
   return [...new Set([...chosen, ...zoned])]
 }
 
+/** A limit that no item fits. */
+export function beyondAll(
+  contract: TestedContract,
+  { schema, relation }: Question,
+  different: readonly unknown[],
+): unknown {
+  const isUp = relation === 'least' || relation === 'above'
+  const kind = kindOf(contract, schema)
+  if (kind !== 'number') {
+    const day = isUp ? '2999-12-31' : '1900-01-01'
+    return kind === 'date' ? day : `${day}T00:00:00Z`
+  }
+  const numbers = different.map(Number)
+  return isUp ? Math.max(...numbers, 0) + 1 : Math.min(...numbers, 0) - 1
+}
+
 /** The same instant, as clocks of India show it. */
 function inAnotherZone(instant: unknown): string {
   const shifted = new Date(Date.parse(String(instant)) + 5.5 * 3_600_000)

@@ -8,7 +8,7 @@ import { asks, type Exchange, type Expected, expect } from '../../exchange/expec
 import { type AnyJson, jsonOf } from '../../exchange/reply.js'
 import type { Json, JsonObject } from '../../json/value.js'
 import type { Answer } from '../../kernel/points.js'
-import { after, type FaultRow, faultsOf, onError } from '../fault.js'
+import { after, type FaultRow, faultRows, faultsOf, onError, wraps } from '../fault.js'
 import {
   asksBelow,
   full,
@@ -72,10 +72,8 @@ const listedBooks = (over: object[] = [{}, {}], query = ''): Exchange =>
   })
 
 /** Shows books otherwise. */
-const shows = (change: (book: JsonObject, kept: Book) => JsonObject) => (p: CatalogPoints) => {
-  const { present } = p
-  p.present = (book) => change(present(book), book)
-}
+const shows = (change: (book: JsonObject, kept: Book) => JsonObject) =>
+  wraps<CatalogPoints, 'present'>('present', (present) => (book) => change(present(book), book))
 
 /** The same in the answers of one operation. */
 const showsIn = (id: string, change: (body: never) => Json) =>
@@ -142,6 +140,85 @@ const statuses: [id: string, other: number][] = [
   ['exportBooks', 202],
 ]
 
+const ROWS = `
+  location-missing | A new book has no Location. | header: Location
+  location-nowhere | The Location of a new book leads nowhere. | header: Location
+  location-of-collection | The Location of a new book is the list. | header: Location
+  location-of-another | The Location of a new book is that of another. | header: Location
+  location-no-uri | The Location of a new book is no URI. | format: uri-reference
+  location-of-other-host | The Location of a new book is at another host. | header: Location
+  etag-missing-create | A new book has no ETag. | header: ETag
+  etag-missing-read | Reading has no ETag. | header: ETag
+  etag-missing-put | PUT has no ETag. | header: ETag
+  etag-missing-patch | PATCH has no ETag. | header: ETag
+  etag-empty | The ETag is empty. | pattern: header
+  count-missing | The list has no X-Total-Count. | header: X-Total-Count
+  count-text | X-Total-Count is no number. | type: header
+  count-negative | X-Total-Count is negative. | minimum: header
+  count-fraction | X-Total-Count has a fraction. | type: header
+  request-id-missing | Reading has no X-Request-Id. | header: X-Request-Id
+  request-id-no-uuid | X-Request-Id is no UUID. | format: header
+  no-id | Books have no id. | required: response
+  no-revision | Books have no revision. | required: response
+  no-created-at | Books have no createdAt. | required: response
+  no-created-at-in-list | In lists, books have no createdAt. | required: response
+  no-genres-in-search | In searches, books have no genres. | required: response
+  no-id-after-put | PUT answers without the id. | required: response
+  no-price-after-patch | PATCH answers without the price. | required: response
+  patch-answers-patch | PATCH answers with the patch. | required: response
+  id-number | The id is a number. | type: response
+  id-no-uuid | The id is no UUID. | format: response
+  revision-text | The revision is text. | type: response
+  revision-zero | The revision begins at 0. | minimum: response
+  created-at-number | createdAt is a number. | type: response
+  created-at-without-zone | createdAt has no offset. | format: response
+  created-at-with-space | createdAt has a space for the T. | format: response
+  published-on-with-time | publishedOn has a time. | format: response
+  absent-is-null | Members that are absent are null. | type: response
+  authors-null | Without authors, the list of them is null. | type: response
+  authors-single | A single author is no list. | type: response
+  amount-text-shown | Amounts are text. | type: response
+  amount-in-cents | Amounts are in cents. | round trip
+  currency-symbol | Currencies are symbols. | enum: response
+  stock-text-shown | A stock above 2^53 is text. | type: response
+  stock-exponent | A stock above 2^53 is rounded in the answer. | format: int64, exact
+  edition-without-medium-shown | Editions have no medium. | discriminator: response
+  edition-of-paper-mixed | Printed editions have the bytes of ebooks. | oneOf: response
+  translations-list-shown | Translations are a list. | type: response
+  genre-unknown-shown | A genre is shown in capitals. | enum: response
+  names-in-snake-case | Names of members are in snake case. | required: response
+  supplier-code-shown | The code of the supplier is shown. | writeOnly
+  supplier-code-shown-in-read | The code of the supplier is shown where a book is read. | writeOnly
+  supplier-code-shown-in-list | The code of the supplier is shown in lists. | writeOnly
+  supplier-code-shown-in-export | The code of the supplier is shown in exports. | writeOnly
+  tenant-shown | Books have the name of their tenant. | additionalProperties: response
+  internal-id-shown | Books have the id of the database. | additionalProperties: response
+  password-shown | Authors have the hash of a password. | additionalProperties: response
+  token-shown | A new book has the token of the request. | no leak: token
+  list-bare | The list is a bare array. | type: response
+  list-empty-null | An empty list is null. | type: response
+  list-empty-204 | An empty list is answered 204. | documented status
+  list-single | A list of one is no list. | type: response
+  list-second-broken | The second book of a list has no title. | items: response
+  list-total-text | total is text. | type: response
+  list-total-missing | total is missing. | required: response
+  list-next-null | On the last page, next is null. | type: response
+  list-with-page | The list has a member that is not documented. | additionalProperties: response
+  list-ids-only | The list has ids instead of books. | items: response
+  list-too-many | A list of the largest limit has one book more. | maxItems: response
+  reviews-kind-missing | Reviews have no kind. | discriminator: response
+  reviews-stars-null | Reviews in words have stars of null. | oneOf: response
+  reviews-id-text | Ids of reviews are text. | type: response
+  reviews-in-list-broken | In lists, reviews have no reviewer. | items: response
+  delete-with-body | A 204 has a body. | RFC 9110, section 15.3.5
+  304-with-body | A 304 has a body. | RFC 9110, section 15.4.5
+  head-with-body | An answer to HEAD has a body. | RFC 9110, section 9.3.2
+  head-500 | HEAD makes the server fail. | no 5xx
+  redirects | The list is at another path. | documented status
+  error-with-200 | A book that there is not is answered 200 with an error. | 404
+  second-answer | Two answers come to one request. | RFC 9112, section 9.3
+`
+
 const rows: FaultRow<CatalogPoints>[] = [
   ...statuses.map(
     ([id, other]): FaultRow<CatalogPoints> => [
@@ -152,702 +229,424 @@ const rows: FaultRow<CatalogPoints>[] = [
       goodOf(id),
     ],
   ),
-  [
-    'location-missing',
-    'A new book has no Location.',
-    'header: Location',
-    header('createBook', 'Location'),
-    createdBook({}, { headers: { location: /^\/books\// } }),
-  ],
-  [
-    'location-nowhere',
-    'The Location of a new book leads nowhere.',
-    'header: Location',
-    (p) => {
-      p.locationOf = ({ id }) => `/book/${id}`
-    },
-    followsLocation(),
-  ],
-  [
-    'location-of-collection',
-    'The Location of a new book is the list.',
-    'header: Location',
-    (p) => {
-      p.locationOf = () => '/books'
-    },
-    followsLocation(),
-  ],
-  [
-    'location-of-another',
-    'The Location of a new book is that of another.',
-    'header: Location',
-    (p) => {
-      p.locationOf = () => `/books/${p.newId()}`
-    },
-    followsLocation(),
-  ],
-  [
-    'location-no-uri',
-    'The Location of a new book is no URI.',
-    'format: uri-reference',
-    (p) => {
-      p.locationOf = ({ id }) => `<books ${id}>`
-    },
-    followsLocation(),
-  ],
-  [
-    'location-of-other-host',
-    'The Location of a new book is at another host.',
-    'header: Location',
-    (p) => {
-      p.locationOf = ({ id }) => `http://localhost:1/books/${id}`
-    },
-    followsLocation(),
-  ],
-  [
-    'etag-missing-create',
-    'A new book has no ETag.',
-    'header: ETag',
-    header('createBook', 'ETag'),
-    createdBook({}, { headers: { etag: /"/ } }),
-  ],
-  [
-    'etag-missing-read',
-    'Reading has no ETag.',
-    'header: ETag',
-    header('getBook', 'ETag'),
-    asksBelow('', {}, 200, { headers: { etag: /"/ } }),
-  ],
-  [
-    'etag-missing-put',
-    'PUT has no ETag.',
-    'header: ETag',
-    header('replaceBook', 'ETag'),
-    asksBelow('', { method: 'PUT', body: novel }, 200, { headers: { etag: /"/ } }),
-  ],
-  [
-    'etag-missing-patch',
-    'PATCH has no ETag.',
-    'header: ETag',
-    header('patchBook', 'ETag'),
-    asksBelow('', patch({ title: 'x' }), 200, { headers: { etag: /"/ } }),
-  ],
-  [
-    'etag-empty',
-    'The ETag is empty.',
-    'pattern: header',
-    header('getBook', 'ETag', ''),
-    asksBelow('', {}, 200, { headers: { etag: /"/ } }),
-  ],
-  [
-    'count-missing',
-    'The list has no X-Total-Count.',
-    'header: X-Total-Count',
-    header('listBooks', 'X-Total-Count'),
-    asks({ path: '/books' }, 200, { headers: { 'x-total-count': /^\d+$/ } }),
-  ],
-  [
-    'count-text',
-    'X-Total-Count is no number.',
-    'type: header',
-    header('listBooks', 'X-Total-Count', 'many'),
-    asks({ path: '/books' }, 200, { headers: { 'x-total-count': /^\d+$/ } }),
-  ],
-  [
-    'count-negative',
-    'X-Total-Count is negative.',
-    'minimum: header',
-    header('listBooks', 'X-Total-Count', '-1'),
-    asks({ path: '/books' }, 200, { headers: { 'x-total-count': /^\d+$/ } }),
-  ],
-  [
-    'count-fraction',
-    'X-Total-Count has a fraction.',
-    'type: header',
-    header('listBooks', 'X-Total-Count', '0.5'),
-    asks({ path: '/books' }, 200, { headers: { 'x-total-count': /^\d+$/ } }),
-  ],
-  [
-    'request-id-missing',
-    'Reading has no X-Request-Id.',
-    'header: X-Request-Id',
-    header('getBook', 'X-Request-Id'),
-    asksBelow('', {}, 200, { headers: { 'x-request-id': UUID } }),
-  ],
-  [
-    'request-id-no-uuid',
-    'X-Request-Id is no UUID.',
-    'format: header',
-    header('getBook', 'X-Request-Id', 'req-1'),
-    asksBelow('', {}, 200, { headers: { 'x-request-id': UUID } }),
-  ],
-  [
-    'no-id',
-    'Books have no id.',
-    'required: response',
-    shows(({ id: _, ...book }) => book as JsonObject),
-    readBook(),
-  ],
-  [
-    'no-revision',
-    'Books have no revision.',
-    'required: response',
-    shows(({ revision: _, ...book }) => book as JsonObject),
-    readBook(),
-  ],
-  [
-    'no-created-at',
-    'Books have no createdAt.',
-    'required: response',
-    shows(({ createdAt: _, ...book }) => book as JsonObject),
-    readBook(),
-  ],
-  [
-    'no-created-at-in-list',
-    'In lists, books have no createdAt.',
-    'required: response',
-    showsIn('listBooks', (body: { items: JsonObject[] }) => ({
-      ...body,
-      items: body.items.map(({ createdAt: _, ...book }) => book as JsonObject),
-    })),
-    listedBooks(),
-  ],
-  [
-    'no-genres-in-search',
-    'In searches, books have no genres.',
-    'required: response',
-    showsIn('searchBooks', (body: { items: JsonObject[] }) => ({
-      ...body,
-      items: body.items.map(({ genres: _, ...book }) => book as JsonObject),
-    })),
-    withBook(async (api) => {
-      expect(await api.send(search({})), 200, { json: ({ items }) => items.forEach(checkBook) })
-    }),
-  ],
-  [
-    'no-id-after-put',
-    'PUT answers without the id.',
-    'required: response',
-    showsIn('replaceBook', ({ id: _, ...book }: JsonObject) => book as JsonObject),
-    asksBelow('', { method: 'PUT', body: novel }, 200, { json: checkBook }),
-  ],
-  [
-    'no-price-after-patch',
-    'PATCH answers without the price.',
-    'required: response',
-    showsIn('patchBook', ({ price: _, ...book }: JsonObject) => book as JsonObject),
-    asksBelow('', patch({ title: 'x' }), 200, { json: checkBook }),
-  ],
-  [
-    'patch-answers-patch',
-    'PATCH answers with the patch.',
-    'required: response',
-    after('patchBook', (answer, { body }) => ({ ...answer, body })),
-    asksBelow('', patch({ title: 'x' }), 200, { json: checkBook }),
-  ],
-  [
-    'id-number',
-    'The id is a number.',
-    'type: response',
-    shows((book) => ({ ...book, id: 5 })),
-    createdBook(),
-  ],
-  [
-    'id-no-uuid',
-    'The id is no UUID.',
-    'format: response',
-    shows((book) => ({ ...book, id: `book-${book.id}` })),
-    createdBook(),
-  ],
-  [
-    'revision-text',
-    'The revision is text.',
-    'type: response',
-    shows((book) => ({ ...book, revision: String(book.revision) })),
-    createdBook(),
-  ],
-  [
-    'revision-zero',
-    'The revision begins at 0.',
-    'minimum: response',
-    shows((book) => ({ ...book, revision: Number(book.revision) - 1 })),
-    createdBook(),
-  ],
-  [
-    'created-at-number',
-    'createdAt is a number.',
-    'type: response',
-    shows((book) => ({ ...book, createdAt: Date.parse(book.createdAt as string) })),
-    createdBook(),
-  ],
-  [
-    'created-at-without-zone',
-    'createdAt has no offset.',
-    'format: response',
-    shows((book) => ({ ...book, createdAt: (book.createdAt as string).slice(0, 19) })),
-    createdBook(),
-  ],
-  [
-    'created-at-with-space',
-    'createdAt has a space for the T.',
-    'format: response',
-    shows((book) => ({ ...book, createdAt: (book.createdAt as string).replace('T', ' ') })),
-    createdBook(),
-  ],
-  [
-    'published-on-with-time',
-    'publishedOn has a time.',
-    'format: response',
-    shows((book) =>
-      book.publishedOn ? { ...book, publishedOn: `${book.publishedOn}T00:00:00Z` } : book,
-    ),
-    createdBook(full),
-  ],
-  [
-    'absent-is-null',
-    'Members that are absent are null.',
-    'type: response',
-    shows((book) => ({ website: null, contact: null, ...book })),
-    createdBook(),
-  ],
-  [
-    'authors-null',
-    'Without authors, the list of them is null.',
-    'type: response',
-    shows((book) => ({ authors: null, ...book })),
-    createdBook(),
-  ],
-  [
-    'authors-single',
-    'A single author is no list.',
-    'type: response',
-    shows((book) =>
-      Array.isArray(book.authors) && book.authors.length === 1
-        ? { ...book, authors: book.authors[0] as Json }
-        : book,
-    ),
-    createdBook({ authors: [{ name: 'Ada' }] }),
-  ],
-  [
-    'amount-text-shown',
-    'Amounts are text.',
-    'type: response',
-    shows((book) => ({
-      ...book,
-      price: { ...(book.price as JsonObject), amount: String((book.price as JsonObject).amount) },
-    })),
-    createdBook(),
-  ],
-  [
-    'amount-in-cents',
-    'Amounts are in cents.',
-    'round trip',
-    shows((book) => ({
-      ...book,
-      price: {
-        ...(book.price as JsonObject),
-        amount: Number((book.price as JsonObject).amount) * 100,
+  ...faultRows<CatalogPoints>(ROWS, {
+    'location-missing': [
+      header('createBook', 'Location'),
+      createdBook({}, { headers: { location: /^\/books\// } }),
+    ],
+    'location-nowhere': [
+      wraps(
+        'locationOf',
+        () =>
+          ({ id }) =>
+            `/book/${id}`,
+      ),
+      followsLocation(),
+    ],
+    'location-of-collection': [wraps('locationOf', () => () => '/books'), followsLocation()],
+    'location-of-another': [
+      wraps('locationOf', (_, p) => () => `/books/${p.newId()}`),
+      followsLocation(),
+    ],
+    'location-no-uri': [
+      wraps(
+        'locationOf',
+        () =>
+          ({ id }) =>
+            `<books ${id}>`,
+      ),
+      followsLocation(),
+    ],
+    'location-of-other-host': [
+      wraps(
+        'locationOf',
+        () =>
+          ({ id }) =>
+            `http://localhost:1/books/${id}`,
+      ),
+      followsLocation(),
+    ],
+    'etag-missing-create': [
+      header('createBook', 'ETag'),
+      createdBook({}, { headers: { etag: /"/ } }),
+    ],
+    'etag-missing-read': [
+      header('getBook', 'ETag'),
+      asksBelow('', {}, 200, { headers: { etag: /"/ } }),
+    ],
+    'etag-missing-put': [
+      header('replaceBook', 'ETag'),
+      asksBelow('', { method: 'PUT', body: novel }, 200, { headers: { etag: /"/ } }),
+    ],
+    'etag-missing-patch': [
+      header('patchBook', 'ETag'),
+      asksBelow('', patch({ title: 'x' }), 200, { headers: { etag: /"/ } }),
+    ],
+    'etag-empty': [
+      header('getBook', 'ETag', ''),
+      asksBelow('', {}, 200, { headers: { etag: /"/ } }),
+    ],
+    'count-missing': [
+      header('listBooks', 'X-Total-Count'),
+      asks({ path: '/books' }, 200, { headers: { 'x-total-count': /^\d+$/ } }),
+    ],
+    'count-text': [
+      header('listBooks', 'X-Total-Count', 'many'),
+      asks({ path: '/books' }, 200, { headers: { 'x-total-count': /^\d+$/ } }),
+    ],
+    'count-negative': [
+      header('listBooks', 'X-Total-Count', '-1'),
+      asks({ path: '/books' }, 200, { headers: { 'x-total-count': /^\d+$/ } }),
+    ],
+    'count-fraction': [
+      header('listBooks', 'X-Total-Count', '0.5'),
+      asks({ path: '/books' }, 200, { headers: { 'x-total-count': /^\d+$/ } }),
+    ],
+    'request-id-missing': [
+      header('getBook', 'X-Request-Id'),
+      asksBelow('', {}, 200, { headers: { 'x-request-id': UUID } }),
+    ],
+    'request-id-no-uuid': [
+      header('getBook', 'X-Request-Id', 'req-1'),
+      asksBelow('', {}, 200, { headers: { 'x-request-id': UUID } }),
+    ],
+    'no-id': [shows(({ id: _, ...book }) => book as JsonObject), readBook()],
+    'no-revision': [shows(({ revision: _, ...book }) => book as JsonObject), readBook()],
+    'no-created-at': [shows(({ createdAt: _, ...book }) => book as JsonObject), readBook()],
+    'no-created-at-in-list': [
+      showsIn('listBooks', (body: { items: JsonObject[] }) => ({
+        ...body,
+        items: body.items.map(({ createdAt: _, ...book }) => book as JsonObject),
+      })),
+      listedBooks(),
+    ],
+    'no-genres-in-search': [
+      showsIn('searchBooks', (body: { items: JsonObject[] }) => ({
+        ...body,
+        items: body.items.map(({ genres: _, ...book }) => book as JsonObject),
+      })),
+      withBook(async (api) => {
+        expect(await api.send(search({})), 200, { json: ({ items }) => items.forEach(checkBook) })
+      }),
+    ],
+    'no-id-after-put': [
+      showsIn('replaceBook', ({ id: _, ...book }: JsonObject) => book as JsonObject),
+      asksBelow('', { method: 'PUT', body: novel }, 200, { json: checkBook }),
+    ],
+    'no-price-after-patch': [
+      showsIn('patchBook', ({ price: _, ...book }: JsonObject) => book as JsonObject),
+      asksBelow('', patch({ title: 'x' }), 200, { json: checkBook }),
+    ],
+    'patch-answers-patch': [
+      after('patchBook', (answer, { body }) => ({ ...answer, body })),
+      asksBelow('', patch({ title: 'x' }), 200, { json: checkBook }),
+    ],
+    'id-number': [shows((book) => ({ ...book, id: 5 })), createdBook()],
+    'id-no-uuid': [shows((book) => ({ ...book, id: `book-${book.id}` })), createdBook()],
+    'revision-text': [
+      shows((book) => ({ ...book, revision: String(book.revision) })),
+      createdBook(),
+    ],
+    'revision-zero': [
+      shows((book) => ({ ...book, revision: Number(book.revision) - 1 })),
+      createdBook(),
+    ],
+    'created-at-number': [
+      shows((book) => ({ ...book, createdAt: Date.parse(book.createdAt as string) })),
+      createdBook(),
+    ],
+    'created-at-without-zone': [
+      shows((book) => ({ ...book, createdAt: (book.createdAt as string).slice(0, 19) })),
+      createdBook(),
+    ],
+    'created-at-with-space': [
+      shows((book) => ({ ...book, createdAt: (book.createdAt as string).replace('T', ' ') })),
+      createdBook(),
+    ],
+    'published-on-with-time': [
+      shows((book) =>
+        book.publishedOn ? { ...book, publishedOn: `${book.publishedOn}T00:00:00Z` } : book,
+      ),
+      createdBook(full),
+    ],
+    'absent-is-null': [shows((book) => ({ website: null, contact: null, ...book })), createdBook()],
+    'authors-null': [shows((book) => ({ authors: null, ...book })), createdBook()],
+    'authors-single': [
+      shows((book) =>
+        Array.isArray(book.authors) && book.authors.length === 1
+          ? { ...book, authors: book.authors[0] as Json }
+          : book,
+      ),
+      createdBook({ authors: [{ name: 'Ada' }] }),
+    ],
+    'amount-text-shown': [
+      shows((book) => ({
+        ...book,
+        price: { ...(book.price as JsonObject), amount: String((book.price as JsonObject).amount) },
+      })),
+      createdBook(),
+    ],
+    'amount-in-cents': [
+      shows((book) => ({
+        ...book,
+        price: {
+          ...(book.price as JsonObject),
+          amount: Number((book.price as JsonObject).amount) * 100,
+        },
+      })),
+      withBook(async (_, { price }) => assert.equal(price.amount, 12.5)),
+    ],
+    'currency-symbol': [
+      shows((book) => ({ ...book, price: { ...(book.price as JsonObject), currency: '€' } })),
+      createdBook(),
+    ],
+    'stock-text-shown': [
+      shows((book) =>
+        typeof book.stock === 'bigint' ? { ...book, stock: String(book.stock) } : book,
+      ),
+      createdBook({ stock: 2n ** 60n }),
+    ],
+    'stock-exponent': [
+      shows((book) =>
+        typeof book.stock === 'bigint' ? { ...book, stock: Number(book.stock) } : book,
+      ),
+      createdBook(
+        { stock: 2n ** 60n + 1n },
+        { json: ({ stock }) => assert.equal(stock, 2n ** 60n + 1n) },
+      ),
+    ],
+    'edition-without-medium-shown': [
+      shows((book) => {
+        const { medium: _, ...edition } = (book.edition ?? {}) as JsonObject
+        return book.edition ? { ...book, edition: edition as JsonObject } : book
+      }),
+      createdBook(full, { json: ({ edition }) => assert.equal(edition.medium, 'ebook') }),
+    ],
+    'edition-of-paper-mixed': [
+      shows((book) => {
+        const edition = book.edition as JsonObject | undefined
+        return edition?.medium === 'paper' ? { ...book, edition: { ...edition, bytes: 0 } } : book
+      }),
+      createdBook(
+        { edition: { medium: 'paper', pages: 5 } },
+        { json: ({ edition }) => assert.equal(edition.bytes, undefined) },
+      ),
+    ],
+    'translations-list-shown': [
+      shows((book) =>
+        book.translations
+          ? {
+              ...book,
+              translations: Object.entries(book.translations as object).map((pair) => pair as Json),
+            }
+          : book,
+      ),
+      createdBook(full, {
+        json: ({ translations }) => assert.equal(translations.de, 'Der Garten'),
+      }),
+    ],
+    'genre-unknown-shown': [
+      shows((book) => ({
+        ...book,
+        genres: (book.genres as string[]).map((each) => each.toUpperCase()),
+      })),
+      withBook(async (_, { genres }) => assert.deepEqual(genres, ['novel'])),
+    ],
+    'names-in-snake-case': [
+      shows((book) =>
+        Object.fromEntries(
+          Object.entries(book).map(([name, value]) => [
+            name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+            value,
+          ]),
+        ),
+      ),
+      createdBook(),
+    ],
+    'supplier-code-shown': [wraps('present', () => (book) => book), createdBook(full)],
+    'supplier-code-shown-in-read': [showsReal('getBook'), readBook(full)],
+    'supplier-code-shown-in-list': [
+      (p) => {
+        const own = p.handlers.listBooks
+        const { present } = p
+        p.handlers.listBooks = (call) => {
+          p.present = (book) => book
+          const answer = own?.(call)
+          p.present = present
+          return answer as never
+        }
       },
-    })),
-    withBook(async (_, { price }) => assert.equal(price.amount, 12.5)),
-  ],
-  [
-    'currency-symbol',
-    'Currencies are symbols.',
-    'enum: response',
-    shows((book) => ({ ...book, price: { ...(book.price as JsonObject), currency: '€' } })),
-    createdBook(),
-  ],
-  [
-    'stock-text-shown',
-    'A stock above 2^53 is text.',
-    'type: response',
-    shows((book) =>
-      typeof book.stock === 'bigint' ? { ...book, stock: String(book.stock) } : book,
-    ),
-    createdBook({ stock: 2n ** 60n }),
-  ],
-  [
-    'stock-exponent',
-    'A stock above 2^53 is rounded in the answer.',
-    'format: int64, exact',
-    shows((book) =>
-      typeof book.stock === 'bigint' ? { ...book, stock: Number(book.stock) } : book,
-    ),
-    createdBook(
-      { stock: 2n ** 60n + 1n },
-      { json: ({ stock }) => assert.equal(stock, 2n ** 60n + 1n) },
-    ),
-  ],
-  [
-    'edition-without-medium-shown',
-    'Editions have no medium.',
-    'discriminator: response',
-    shows((book) => {
-      const { medium: _, ...edition } = (book.edition ?? {}) as JsonObject
-      return book.edition ? { ...book, edition: edition as JsonObject } : book
-    }),
-    createdBook(full, { json: ({ edition }) => assert.equal(edition.medium, 'ebook') }),
-  ],
-  [
-    'edition-of-paper-mixed',
-    'Printed editions have the bytes of ebooks.',
-    'oneOf: response',
-    shows((book) => {
-      const edition = book.edition as JsonObject | undefined
-      return edition?.medium === 'paper' ? { ...book, edition: { ...edition, bytes: 0 } } : book
-    }),
-    createdBook(
-      { edition: { medium: 'paper', pages: 5 } },
-      { json: ({ edition }) => assert.equal(edition.bytes, undefined) },
-    ),
-  ],
-  [
-    'translations-list-shown',
-    'Translations are a list.',
-    'type: response',
-    shows((book) =>
-      book.translations
-        ? {
-            ...book,
-            translations: Object.entries(book.translations as object).map((pair) => pair as Json),
-          }
-        : book,
-    ),
-    createdBook(full, { json: ({ translations }) => assert.equal(translations.de, 'Der Garten') }),
-  ],
-  [
-    'genre-unknown-shown',
-    'A genre is shown in capitals.',
-    'enum: response',
-    shows((book) => ({
-      ...book,
-      genres: (book.genres as string[]).map((each) => each.toUpperCase()),
-    })),
-    withBook(async (_, { genres }) => assert.deepEqual(genres, ['novel'])),
-  ],
-  [
-    'names-in-snake-case',
-    'Names of members are in snake case.',
-    'required: response',
-    shows((book) =>
-      Object.fromEntries(
-        Object.entries(book).map(([name, value]) => [
-          name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-          value,
-        ]),
+      listedBooks([full]),
+    ],
+    'supplier-code-shown-in-export': [
+      (p) => {
+        p.handlers.exportBooks = (call) => ({
+          status: 200,
+          type: 'application/jsonl',
+          items: [...p.tenantOf(call).books.values()],
+        })
+      },
+      withBook(async (api) => {
+        const { body } = expect(await api.send({ path: '/export' }), 200)
+        assert.ok(!body.includes('ACME'))
+      }, full),
+    ],
+    'tenant-shown': [shows((book) => ({ ...book, tenant: 'one' })), createdBook()],
+    'internal-id-shown': [shows((book) => ({ ...book, _id: 5 })), createdBook()],
+    'password-shown': [
+      shows((book) =>
+        book.authors
+          ? {
+              ...book,
+              authors: (book.authors as JsonObject[]).map((each) => ({
+                ...each,
+                passwordHash: '$2b$10$abc',
+              })),
+            }
+          : book,
       ),
-    ),
-    createdBook(),
-  ],
-  [
-    'supplier-code-shown',
-    'The code of the supplier is shown.',
-    'writeOnly',
-    (p) => {
-      p.present = (book) => book
-    },
-    createdBook(full),
-  ],
-  [
-    'supplier-code-shown-in-read',
-    'The code of the supplier is shown where a book is read.',
-    'writeOnly',
-    showsReal('getBook'),
-    readBook(full),
-  ],
-  [
-    'supplier-code-shown-in-list',
-    'The code of the supplier is shown in lists.',
-    'writeOnly',
-    (p) => {
-      const own = p.handlers.listBooks
-      const { present } = p
-      p.handlers.listBooks = (call) => {
-        p.present = (book) => book
-        const answer = own?.(call)
-        p.present = present
-        return answer as never
-      }
-    },
-    listedBooks([full]),
-  ],
-  [
-    'supplier-code-shown-in-export',
-    'The code of the supplier is shown in exports.',
-    'writeOnly',
-    (p) => {
-      p.handlers.exportBooks = (call) => ({
-        status: 200,
-        type: 'application/jsonl',
-        items: [...p.tenantOf(call).books.values()],
-      })
-    },
-    withBook(async (api) => {
-      const { body } = expect(await api.send({ path: '/export' }), 200)
-      assert.ok(!body.includes('ACME'))
-    }, full),
-  ],
-  [
-    'tenant-shown',
-    'Books have the name of their tenant.',
-    'additionalProperties: response',
-    shows((book) => ({ ...book, tenant: 'one' })),
-    createdBook(),
-  ],
-  [
-    'internal-id-shown',
-    'Books have the id of the database.',
-    'additionalProperties: response',
-    shows((book) => ({ ...book, _id: 5 })),
-    createdBook(),
-  ],
-  [
-    'password-shown',
-    'Authors have the hash of a password.',
-    'additionalProperties: response',
-    shows((book) =>
-      book.authors
-        ? {
-            ...book,
-            authors: (book.authors as JsonObject[]).map((each) => ({
-              ...each,
-              passwordHash: '$2b$10$abc',
-            })),
-          }
-        : book,
-    ),
-    createdBook(full, {
-      json: ({ authors }) =>
-        assert.deepEqual(Object.keys(authors[0]).sort(), ['born', 'died', 'name']),
-    }),
-  ],
-  [
-    'token-shown',
-    'A new book has the token of the request.',
-    'no leak: token',
-    shows((book) => ({ ...book, subtitle: credentials.bearerAuth })),
-    withBook(async (_, book) => assert.equal(book.subtitle, undefined)),
-  ],
-  [
-    'list-bare',
-    'The list is a bare array.',
-    'type: response',
-    showsIn('listBooks', ({ items }: { items: Json[] }) => items),
-    listedBooks(),
-  ],
-  [
-    'list-empty-null',
-    'An empty list is null.',
-    'type: response',
-    showsIn('listBooks', (body: { items: Json[] }) => ({
-      ...body,
-      items: body.items.length === 0 ? null : body.items,
-    })),
-    asks({ path: '/books' }, 200, { json: ({ items }) => assert.ok(Array.isArray(items)) }),
-  ],
-  [
-    'list-empty-404',
-    'An empty list is answered 404.',
-    'documented status',
-    after('listBooks', (answer) =>
-      (answer.body as { items: Json[] }).items.length === 0
-        ? {
-            status: 404,
-            type: 'application/problem+json',
-            body: { type: 'about:blank', title: 'There are none.', status: 404 },
-          }
-        : answer,
-    ),
-    asks({ path: '/books' }, 200),
-  ],
-  [
-    'list-empty-204',
-    'An empty list is answered 204.',
-    'documented status',
-    after('listBooks', (answer) =>
-      (answer.body as { items: Json[] }).items.length === 0 ? { status: 204 } : answer,
-    ),
-    asks({ path: '/books' }, 200),
-  ],
-  [
-    'list-single',
-    'A list of one is no list.',
-    'type: response',
-    showsIn('listBooks', (body: { items: Json[] }) => ({
-      ...body,
-      items: body.items.length === 1 ? (body.items[0] as Json) : body.items,
-    })),
-    listedBooks([{}]),
-  ],
-  [
-    'list-second-broken',
-    'The second book of a list has no title.',
-    'items: response',
-    showsIn('listBooks', (body: { items: JsonObject[] }) => ({
-      ...body,
-      items: body.items.map(
-        ({ title, ...book }, at) => (at === 1 ? book : { ...book, title }) as JsonObject,
+      createdBook(full, {
+        json: ({ authors }) =>
+          assert.deepEqual(Object.keys(authors[0]).sort(), ['born', 'died', 'name']),
+      }),
+    ],
+    'token-shown': [
+      shows((book) => ({ ...book, subtitle: credentials.bearerAuth })),
+      withBook(async (_, book) => assert.equal(book.subtitle, undefined)),
+    ],
+    'list-bare': [showsIn('listBooks', ({ items }: { items: Json[] }) => items), listedBooks()],
+    'list-empty-null': [
+      showsIn('listBooks', (body: { items: Json[] }) => ({
+        ...body,
+        items: body.items.length === 0 ? null : body.items,
+      })),
+      asks({ path: '/books' }, 200, { json: ({ items }) => assert.ok(Array.isArray(items)) }),
+    ],
+    'list-empty-204': [
+      after('listBooks', (answer) =>
+        (answer.body as { items: Json[] }).items.length === 0 ? { status: 204 } : answer,
       ),
-    })),
-    listedBooks(named('a', 'b')),
-  ],
-  [
-    'list-total-text',
-    'total is text.',
-    'type: response',
-    showsIn('listBooks', (body: JsonObject) => ({ ...body, total: String(body.total) })),
-    listedBooks(),
-  ],
-  [
-    'list-total-missing',
-    'total is missing.',
-    'required: response',
-    showsIn('listBooks', ({ total: _, ...body }: JsonObject) => body as JsonObject),
-    listedBooks(),
-  ],
-  [
-    'list-next-null',
-    'On the last page, next is null.',
-    'type: response',
-    showsIn('listBooks', (body: JsonObject) => ({ next: null, ...body })),
-    listedBooks(),
-  ],
-  [
-    'list-with-page',
-    'The list has a member that is not documented.',
-    'additionalProperties: response',
-    showsIn('listBooks', (body: JsonObject) => ({ ...body, page: 1 })),
-    listedBooks(),
-  ],
-  [
-    'list-ids-only',
-    'The list has ids instead of books.',
-    'items: response',
-    showsIn('listBooks', (body: { items: JsonObject[] }) => ({
-      ...body,
-      items: body.items.map(({ id }) => id as Json),
-    })),
-    listedBooks(),
-  ],
-  [
-    'list-too-many',
-    'A list of the largest limit has one book more.',
-    'maxItems: response',
-    showsIn('listBooks', (body: { items: Json[] }) => ({
-      ...body,
-      items: body.items.length === 0 ? body.items : [...body.items, body.items[0] as Json],
-    })),
-    withBooks(named('a'), async (api) => {
-      expect(await api.send({ path: '/books?limit=1' }), 200, {
-        json: ({ items }) => assert.equal(items.length, 1),
-      })
-    }),
-  ],
-  [
-    'reviews-kind-missing',
-    'Reviews have no kind.',
-    'discriminator: response',
-    showsIn('createReview', ({ kind: _, ...review }: JsonObject) => review as JsonObject),
-    asksBelow('/reviews', { method: 'POST', body: stars }, 201, { body: stars }),
-  ],
-  [
-    'reviews-stars-null',
-    'Reviews in words have stars of null.',
-    'oneOf: response',
-    showsIn('createReview', (review: JsonObject) => ({ stars: null, ...review })),
-    asksBelow('/reviews', { method: 'POST', body: words }, 201, { body: words }),
-  ],
-  [
-    'reviews-id-text',
-    'Ids of reviews are text.',
-    'type: response',
-    showsIn('createReview', (review: JsonObject) => ({ ...review, id: String(review.id) })),
-    asksBelow('/reviews', { method: 'POST', body: stars }, 201, { body: stars }),
-  ],
-  [
-    'reviews-in-list-broken',
-    'In lists, reviews have no reviewer.',
-    'items: response',
-    showsIn('listReviews', ({ items }: { items: JsonObject[] }) => ({
-      items: items.map(({ reviewer: _, ...review }) => review as JsonObject),
-    })),
-    withBook(async (api, _, path) => {
-      await api.send({ method: 'POST', path: `${path}/reviews`, body: stars })
-      expect(await api.send({ path: `${path}/reviews` }), 200, { body: { items: [stars] } })
-    }),
-  ],
-  [
-    'delete-with-body',
-    'A 204 has a body.',
-    'RFC 9110, section 15.3.5',
-    rawBody('deleteBook', (body) => `HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n${body}`),
-    goodOf('deleteBook'),
-  ],
-  [
-    '304-with-body',
-    'A 304 has a body.',
-    'RFC 9110, section 15.4.5',
-    rawBody('getBook', (body, answer) =>
-      answer === 304
-        ? `HTTP/1.1 304 Not Modified\r\nETag: "1"\r\nConnection: close\r\n\r\n${body}`
-        : undefined,
-    ),
-    asksBelow('', { headers: { 'If-None-Match': '*' } }, 304),
-  ],
-  [
-    'head-with-body',
-    'An answer to HEAD has a body.',
-    'RFC 9110, section 9.3.2',
-    rawBody('listBooks', (body, _, method) =>
-      method === 'HEAD'
-        ? `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nX-Total-Count: 0\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`
-        : undefined,
-    ),
-    asks({ method: 'HEAD', path: '/books' }, [200, 405]),
-  ],
-  [
-    'head-500',
-    'HEAD makes the server fail.',
-    'no 5xx',
-    (p) => {
-      const { checkMessage } = p
-      p.checkMessage = (call) => {
+      asks({ path: '/books' }, 200),
+    ],
+    'list-single': [
+      showsIn('listBooks', (body: { items: Json[] }) => ({
+        ...body,
+        items: body.items.length === 1 ? (body.items[0] as Json) : body.items,
+      })),
+      listedBooks([{}]),
+    ],
+    'list-second-broken': [
+      showsIn('listBooks', (body: { items: JsonObject[] }) => ({
+        ...body,
+        items: body.items.map(
+          ({ title, ...book }, at) => (at === 1 ? book : { ...book, title }) as JsonObject,
+        ),
+      })),
+      listedBooks(named('a', 'b')),
+    ],
+    'list-total-text': [
+      showsIn('listBooks', (body: JsonObject) => ({ ...body, total: String(body.total) })),
+      listedBooks(),
+    ],
+    'list-total-missing': [
+      showsIn('listBooks', ({ total: _, ...body }: JsonObject) => body as JsonObject),
+      listedBooks(),
+    ],
+    'list-next-null': [
+      showsIn('listBooks', (body: JsonObject) => ({ next: null, ...body })),
+      listedBooks(),
+    ],
+    'list-with-page': [
+      showsIn('listBooks', (body: JsonObject) => ({ ...body, page: 1 })),
+      listedBooks(),
+    ],
+    'list-ids-only': [
+      showsIn('listBooks', (body: { items: JsonObject[] }) => ({
+        ...body,
+        items: body.items.map(({ id }) => id as Json),
+      })),
+      listedBooks(),
+    ],
+    'list-too-many': [
+      showsIn('listBooks', (body: { items: Json[] }) => ({
+        ...body,
+        items: body.items.length === 0 ? body.items : [...body.items, body.items[0] as Json],
+      })),
+      withBooks(named('a'), async (api) => {
+        expect(await api.send({ path: '/books?limit=1' }), 200, {
+          json: ({ items }) => assert.equal(items.length, 1),
+        })
+      }),
+    ],
+    'reviews-kind-missing': [
+      showsIn('createReview', ({ kind: _, ...review }: JsonObject) => review as JsonObject),
+      asksBelow('/reviews', { method: 'POST', body: stars }, 201, { body: stars }),
+    ],
+    'reviews-stars-null': [
+      showsIn('createReview', (review: JsonObject) => ({ stars: null, ...review })),
+      asksBelow('/reviews', { method: 'POST', body: words }, 201, { body: words }),
+    ],
+    'reviews-id-text': [
+      showsIn('createReview', (review: JsonObject) => ({ ...review, id: String(review.id) })),
+      asksBelow('/reviews', { method: 'POST', body: stars }, 201, { body: stars }),
+    ],
+    'reviews-in-list-broken': [
+      showsIn('listReviews', ({ items }: { items: JsonObject[] }) => ({
+        items: items.map(({ reviewer: _, ...review }) => review as JsonObject),
+      })),
+      withBook(async (api, _, path) => {
+        await api.send({ method: 'POST', path: `${path}/reviews`, body: stars })
+        expect(await api.send({ path: `${path}/reviews` }), 200, { body: { items: [stars] } })
+      }),
+    ],
+    'delete-with-body': [
+      rawBody(
+        'deleteBook',
+        (body) => `HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n${body}`,
+      ),
+      goodOf('deleteBook'),
+    ],
+    '304-with-body': [
+      rawBody('getBook', (body, answer) =>
+        answer === 304
+          ? `HTTP/1.1 304 Not Modified\r\nETag: "1"\r\nConnection: close\r\n\r\n${body}`
+          : undefined,
+      ),
+      asksBelow('', { headers: { 'If-None-Match': '*' } }, 304),
+    ],
+    'head-with-body': [
+      rawBody('listBooks', (body, _, method) =>
+        method === 'HEAD'
+          ? `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nX-Total-Count: 0\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`
+          : undefined,
+      ),
+      asks({ method: 'HEAD', path: '/books' }, [200, 405]),
+    ],
+    'head-500': [
+      wraps('checkMessage', (checkMessage) => (call) => {
         if (call.method === 'HEAD') throw new Error('head')
         return checkMessage(call)
-      }
-    },
-    asks({ method: 'HEAD', path: '/books' }, [200, 405]),
-  ],
-  [
-    'redirects',
-    'The list is at another path.',
-    'documented status',
-    after('listBooks', () => ({ status: 301, headers: { Location: '/books/' } })),
-    asks({ path: '/books' }, 200),
-  ],
-  [
-    'error-with-200',
-    'A book that there is not is answered 200 with an error.',
-    '404',
-    onError(404, (answer) => ({ ...answer, status: 200 })),
-    asks({ path: `/books/${NOBODY}` }, 404),
-  ],
-  [
-    'second-answer',
-    'Two answers come to one request.',
-    'RFC 9112, section 9.3',
-    (p) => {
-      const { write } = p
-      p.write = (written, response, call) => {
+      }),
+      asks({ method: 'HEAD', path: '/books' }, [200, 405]),
+    ],
+    redirects: [
+      after('listBooks', () => ({ status: 301, headers: { Location: '/books/' } })),
+      asks({ path: '/books' }, 200),
+    ],
+    'error-with-200': [
+      onError(404, (answer) => ({ ...answer, status: 200 })),
+      asks({ path: `/books/${NOBODY}` }, 404),
+    ],
+    'second-answer': [
+      wraps('write', (write) => (written, response, call) => {
         const { socket } = response
         if (call?.operation?.id !== 'getBook' || !socket) return write(written, response, call)
         const once = (length: number) => `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n`
         socket.end(`${once(2)}{}${once(2)}{}`)
-      }
-    },
-    asksBelow('', {}, 200),
-  ],
+      }),
+      asksBelow('', {}, 200),
+    ],
+  }),
 ]
 
 function followsLocation(): Exchange {

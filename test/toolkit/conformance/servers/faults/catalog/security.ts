@@ -8,7 +8,7 @@ import { asks, type Exchange, expect, inOrder } from '../../exchange/expect.js'
 import { jsonOf } from '../../exchange/reply.js'
 import { Failure } from '../../kernel/failure.js'
 import type { Call, Principal } from '../../kernel/points.js'
-import { after, type FaultRow, faultsOf, onError } from '../fault.js'
+import { after, type FaultRow, faultRows, faultsOf, onError, wraps } from '../fault.js'
 import { asksBelow, NOBODY, postBook, search, withBook } from './requests.js'
 import { good, goodAlone } from './responses.js'
 
@@ -23,29 +23,27 @@ const as = (credential: string | null, id: string, status: number | number[]): E
   return asksBelow(rest, { ...request, credential }, status)
 }
 
-const opensFor = (isOpen: (call: Call) => boolean) => (p: CatalogPoints) => {
-  const { authenticate } = p
-  p.authenticate = (call) => {
+const opensFor = (isOpen: (call: Call) => boolean) =>
+  wraps<CatalogPoints, 'authenticate'>('authenticate', (authenticate, p) => (call) => {
     if (isOpen(call)) call.principal = p.principalOf(credentials.bearerAuth) as Principal
     else authenticate(call)
-  }
-}
+  })
 
-const scopeless = (isFree: (call: Call) => boolean) => (p: CatalogPoints) => {
-  const { hasScopes } = p
-  p.hasScopes = (principal, scopes, call) => isFree(call) || hasScopes(principal, scopes, call)
-}
+const scopeless = (isFree: (call: Call) => boolean) =>
+  wraps<CatalogPoints, 'hasScopes'>(
+    'hasScopes',
+    (hasScopes) => (principal, scopes, call) => isFree(call) || hasScopes(principal, scopes, call),
+  )
 
 /** Another tenant gets the books of the first one at some operations. */
-const sharesIn =
-  (...ids: string[]) =>
-  (p: CatalogPoints) => {
-    const { tenantOf } = p
-    p.tenantOf = (call) =>
+const sharesIn = (...ids: string[]) =>
+  wraps<CatalogPoints, 'tenantOf'>(
+    'tenantOf',
+    (tenantOf) => (call) =>
       ids.includes(call.operation.id)
         ? tenantOf({ ...call, principal: { ...call.principal, tenant: 'one' } })
-        : tenantOf(call)
-  }
+        : tenantOf(call),
+  )
 
 const byOther = (id: string): Exchange => as('other', id, 404)
 
@@ -59,6 +57,41 @@ const withKey = (key: string, more: Partial<Request> = {}): Request => ({
   ...{ path: '/books', credential: null, headers: { 'X-Api-Key': key } },
   ...more,
 })
+
+const ROWS = `
+  scopes-not-checked | Scopes are not checked. | security: scopes
+  open-for-reading | GET needs no credential. | security
+  open-for-head | HEAD needs no credential. | security
+  reader-refused | Who may only read may not read. | security: scopes
+  scope-any-of | One scope of any kind is enough. | security: scopes
+  403-is-401 | A missing scope is answered 401. | documented status
+  403-is-404 | A missing scope is answered 404. | documented status
+  403-is-500 | A missing scope makes the server fail. | no 5xx
+  scope-after-effect | The scope is checked after the book is made. | order: scope first
+  scope-after-body | The scope is checked after the body. | order: scope first
+  parameters-before-credential | Parameters are validated before the credential. | order: credential first
+  existence-before-credential | Without a credential, a book that there is not is answered 404. | order: credential first
+  key-ignored | No key is accepted. | security: apiKey
+  key-any | Any key is accepted. | security: apiKey
+  key-empty | An empty key is accepted. | security: apiKey
+  key-begins | A key that begins like the right one is accepted. | security: apiKey
+  key-in-query | The key is accepted in the query. | security: in
+  key-in-cookie | The key is accepted in a cookie. | security: in
+  key-as-token | The key is accepted as a bearer token. | security: scheme
+  token-as-key | A token is accepted as a key. | security: scheme
+  key-for-writing | With a key one may write. | security
+  key-for-export | With a key one may export. | security
+  key-500 | A wrong key makes the server fail. | no 5xx
+  tenant-all | All tenants share their books. | ownership (CWE-639)
+  tenant-list | The list has the books of other tenants. | ownership (CWE-639)
+  tenant-search | A search finds the books of other tenants. | ownership (CWE-639)
+  tenant-export | An export has the books of other tenants. | ownership (CWE-639)
+  tenant-403 | A book of another tenant is answered 403. | ownership: 404
+  tenant-isbn | An ISBN of another tenant is taken. | ownership
+  tenant-cached | The list of one tenant is shown to the next. | requests are apart
+  forged-tenant | X-Tenant says whose books are meant. | ownership (CWE-639)
+  token-in-log-header | Reading sends the credential back in a header. | no leak: token
+`
 
 const rows: FaultRow<CatalogPoints>[] = [
   ...all.map(
@@ -79,267 +112,6 @@ const rows: FaultRow<CatalogPoints>[] = [
       as('reader', id, 403),
     ],
   ),
-  [
-    'scopes-not-checked',
-    'Scopes are not checked.',
-    'security: scopes',
-    scopeless(() => true),
-    as('reader', 'createBook', 403),
-  ],
-  [
-    'open-for-reading',
-    'GET needs no credential.',
-    'security',
-    opensFor(({ method }) => method === 'GET'),
-    as(null, 'listBooks', 401),
-  ],
-  [
-    'open-for-head',
-    'HEAD needs no credential.',
-    'security',
-    opensFor(({ method }) => method === 'HEAD'),
-    asks({ path: '/books', method: 'HEAD', credential: null }, [401, 405]),
-  ],
-  [
-    'reader-refused',
-    'Who may only read may not read.',
-    'security: scopes',
-    (p) => {
-      p.hasScopes = ({ scopes }) => scopes.includes('books:write')
-    },
-    as('reader', 'listBooks', 200),
-  ],
-  [
-    'scope-any-of',
-    'One scope of any kind is enough.',
-    'security: scopes',
-    (p) => {
-      p.hasScopes = ({ scopes }) => scopes.length > 0
-    },
-    as('reader', 'deleteBook', 403),
-  ],
-  [
-    '403-is-401',
-    'A missing scope is answered 401.',
-    'documented status',
-    onError(403, (answer) => ({ ...answer, status: 401 })),
-    as('reader', 'createBook', 403),
-  ],
-  [
-    '403-is-404',
-    'A missing scope is answered 404.',
-    'documented status',
-    onError(403, (answer) => ({ ...answer, status: 404 })),
-    as('reader', 'createBook', 403),
-  ],
-  [
-    '403-is-500',
-    'A missing scope makes the server fail.',
-    'no 5xx',
-    onError(403, (answer) => ({ ...answer, status: 500 })),
-    as('reader', 'createBook', 403),
-  ],
-  [
-    'scope-after-effect',
-    'The scope is checked after the book is made.',
-    'order: scope first',
-    (p) => {
-      p.steps = [...p.steps.filter((step) => step !== 'authorize'), 'authorize']
-    },
-    async (api) => {
-      expect(await api.send(postBook({}, { credential: 'reader' })), 403)
-      expect(await api.send({ path: '/books' }), 200, {
-        json: ({ total }) => assert.equal(total, 0),
-      })
-    },
-  ],
-  [
-    'scope-after-body',
-    'The scope is checked after the body.',
-    'order: scope first',
-    (p) => {
-      p.steps = [...p.steps.filter((step) => step !== 'authorize'), 'authorize']
-      p.steps.splice(-2, 2, 'authorize', 'handle')
-    },
-    asks({ ...postBook({ title: 5 }), credential: 'reader' }, 403),
-  ],
-  [
-    'parameters-before-credential',
-    'Parameters are validated before the credential.',
-    'order: credential first',
-    (p) => {
-      p.steps = [...p.steps.filter((step) => !/^auth/.test(step))]
-      p.steps.splice(p.steps.indexOf('checkMediaType'), 0, 'authenticate', 'authorize')
-    },
-    asks({ path: '/books?limit=0', credential: null }, 401),
-  ],
-  [
-    'existence-before-credential',
-    'Without a credential, a book that there is not is answered 404.',
-    'order: credential first',
-    (p) => {
-      const { authenticate } = p
-      p.authenticate = (call) => {
-        if (call.segments.bookId === NOBODY) throw new Failure(404, 'There is no such book.')
-        return authenticate(call)
-      }
-    },
-    asks({ path: `/books/${NOBODY}`, credential: null }, 401),
-  ],
-  [
-    'key-ignored',
-    'No key is accepted.',
-    'security: apiKey',
-    (p) => {
-      p.schemes.apiKey = () => undefined
-    },
-    asks(withKey(credentials.apiKey), 200),
-  ],
-  [
-    'key-any',
-    'Any key is accepted.',
-    'security: apiKey',
-    (p) => {
-      const own = p.schemes.apiKey
-      p.schemes.apiKey = (call) => {
-        const { 'x-api-key': key } = call.headers
-        return key === undefined
-          ? undefined
-          : own?.({ ...call, headers: { 'x-api-key': credentials.apiKey } })
-      }
-    },
-    asks(withKey('wrong'), 401),
-  ],
-  [
-    'key-empty',
-    'An empty key is accepted.',
-    'security: apiKey',
-    (p) => {
-      const own = p.schemes.apiKey
-      p.schemes.apiKey = (call) =>
-        call.headers['x-api-key'] === ''
-          ? own?.({ ...call, headers: { 'x-api-key': credentials.apiKey } })
-          : own?.(call)
-    },
-    asks(withKey(''), 401),
-  ],
-  [
-    'key-begins',
-    'A key that begins like the right one is accepted.',
-    'security: apiKey',
-    (p) => {
-      const own = p.schemes.apiKey
-      p.schemes.apiKey = (call) => {
-        const { 'x-api-key': key = '' } = call.headers
-        return key !== '' && credentials.apiKey.startsWith(key)
-          ? own?.({ ...call, headers: { 'x-api-key': credentials.apiKey } })
-          : own?.(call)
-      }
-    },
-    asks(withKey(credentials.apiKey.slice(0, -1)), 401),
-  ],
-  [
-    'key-in-query',
-    'The key is accepted in the query.',
-    'security: in',
-    (p) => {
-      const own = p.schemes.apiKey
-      p.schemes.apiKey = (call) =>
-        call.query.includes(credentials.apiKey)
-          ? own?.({ ...call, headers: { 'x-api-key': credentials.apiKey } })
-          : own?.(call)
-    },
-    asks({ path: `/books?X-Api-Key=${credentials.apiKey}`, credential: null }, 401),
-  ],
-  [
-    'key-in-cookie',
-    'The key is accepted in a cookie.',
-    'security: in',
-    (p) => {
-      const own = p.schemes.apiKey
-      p.schemes.apiKey = (call) =>
-        call.headers.cookie?.includes(credentials.apiKey)
-          ? own?.({ ...call, headers: { 'x-api-key': credentials.apiKey } })
-          : own?.(call)
-    },
-    asks(
-      { path: '/books', credential: null, headers: { Cookie: `X-Api-Key=${credentials.apiKey}` } },
-      401,
-    ),
-  ],
-  [
-    'key-as-token',
-    'The key is accepted as a bearer token.',
-    'security: scheme',
-    (p) => {
-      const { principalOf } = p
-      p.principalOf = (token) =>
-        principalOf(token === credentials.apiKey ? credentials.reader : token)
-    },
-    asks(
-      {
-        path: '/books',
-        credential: null,
-        headers: { Authorization: `Bearer ${credentials.apiKey}` },
-      },
-      401,
-    ),
-  ],
-  [
-    'token-as-key',
-    'A token is accepted as a key.',
-    'security: scheme',
-    (p) => {
-      const own = p.schemes.apiKey
-      p.schemes.apiKey = (call) => {
-        const key = call.headers['x-api-key'] ?? ''
-        return p.principalOf(key) ?? own?.(call)
-      }
-    },
-    asks(withKey(credentials.bearerAuth), 401),
-  ],
-  [
-    'key-for-writing',
-    'With a key one may write.',
-    'security',
-    (p) => {
-      const { authenticate } = p
-      p.authenticate = (call) => {
-        if (call.headers['x-api-key'] === credentials.apiKey)
-          call.principal = p.principalOf(credentials.bearerAuth) as Principal
-        else authenticate(call)
-      }
-    },
-    asks(postBook({}, { credential: 'apiKey' }), 401),
-  ],
-  [
-    'key-for-export',
-    'With a key one may export.',
-    'security',
-    (p) => {
-      const { authenticate } = p
-      p.authenticate = (call) => {
-        if (call.operation.id === 'exportBooks' && call.headers['x-api-key'] === credentials.apiKey)
-          call.principal = p.principalOf(credentials.reader) as Principal
-        else authenticate(call)
-      }
-    },
-    asks({ path: '/export', credential: 'apiKey' }, 401),
-  ],
-  [
-    'key-500',
-    'A wrong key makes the server fail.',
-    'no 5xx',
-    (p) => {
-      const own = p.schemes.apiKey
-      p.schemes.apiKey = (call) => {
-        if ((call.headers['x-api-key'] ?? credentials.apiKey) !== credentials.apiKey)
-          throw new Error('no key')
-        return own?.(call)
-      }
-    },
-    asks(withKey('wrong'), 401),
-  ],
   ...[
     'getBook',
     'replaceBook',
@@ -357,129 +129,290 @@ const rows: FaultRow<CatalogPoints>[] = [
       byOther(id),
     ],
   ),
-  [
-    'tenant-all',
-    'All tenants share their books.',
-    'ownership (CWE-639)',
-    (p) => {
-      const { tenantOf } = p
-      p.tenantOf = (call) => tenantOf({ ...call, principal: { ...call.principal, tenant: 'one' } })
-    },
-    otherSeesNone({ path: '/books' }),
-  ],
-  [
-    'tenant-list',
-    'The list has the books of other tenants.',
-    'ownership (CWE-639)',
-    sharesIn('listBooks'),
-    otherSeesNone({ path: '/books' }),
-  ],
-  [
-    'tenant-search',
-    'A search finds the books of other tenants.',
-    'ownership (CWE-639)',
-    sharesIn('searchBooks'),
-    otherSeesNone(search({})),
-  ],
-  [
-    'tenant-export',
-    'An export has the books of other tenants.',
-    'ownership (CWE-639)',
-    sharesIn('exportBooks'),
-    withBook(async (api) => {
-      const { body } = expect(await api.send({ path: '/export', credential: 'other' }), 200)
-      assert.equal(body.length, 0)
-    }),
-  ],
-  [
-    'tenant-403',
-    'A book of another tenant is answered 403.',
-    'ownership: 404',
-    (p) => {
-      const { tenantOf } = p
-      const own = p.find
-      p.find = (call) => {
-        try {
-          return own(call)
-        } catch (error) {
-          const id = call.parameters.bookId as string
-          const isTheirs = ['one', 'two'].some((tenant) =>
-            tenantOf({ ...call, principal: { ...call.principal, tenant } }).books.has(id),
-          )
-          if (isTheirs) Object.assign(error as object, { status: 403 })
-          throw error
-        }
-      }
-    },
-    as('other', 'getBook', 404),
-  ],
-  [
-    'tenant-isbn',
-    'An ISBN of another tenant is taken.',
-    'ownership',
-    (p) => {
-      const seen = new Set<unknown>()
-      const { isTaken, insert } = p
-      p.insert = (tenant, book) => {
-        seen.add(book.isbn)
-        return insert(tenant, book)
-      }
-      p.isTaken = (tenant, isbn, except) =>
-        (!except && seen.has(isbn)) || isTaken(tenant, isbn, except)
-    },
-    withBook(async (api) => {
-      expect(await api.send(postBook({}, { credential: 'other' })), 201)
-    }),
-  ],
-  [
-    'tenant-cached',
-    'The list of one tenant is shown to the next.',
-    'requests are apart',
-    (p) => {
-      const own = p.handlers.listBooks
-      let last: unknown
-      p.handlers.listBooks = async (call) => {
-        const answer = last ?? (await own?.(call))
-        last = answer
-        return answer as never
-      }
-    },
-    inOrder(
-      withBook(async (api) => {
-        await api.send({ path: '/books' })
-        expect(await api.send({ path: '/books', credential: 'other' }), 200, {
+  ...faultRows<CatalogPoints>(ROWS, {
+    'scopes-not-checked': [scopeless(() => true), as('reader', 'createBook', 403)],
+    'open-for-reading': [opensFor(({ method }) => method === 'GET'), as(null, 'listBooks', 401)],
+    'open-for-head': [
+      opensFor(({ method }) => method === 'HEAD'),
+      asks({ path: '/books', method: 'HEAD', credential: null }, [401, 405]),
+    ],
+    'reader-refused': [
+      wraps(
+        'hasScopes',
+        () =>
+          ({ scopes }) =>
+            scopes.includes('books:write'),
+      ),
+      as('reader', 'listBooks', 200),
+    ],
+    'scope-any-of': [
+      wraps(
+        'hasScopes',
+        () =>
+          ({ scopes }) =>
+            scopes.length > 0,
+      ),
+      as('reader', 'deleteBook', 403),
+    ],
+    '403-is-401': [
+      onError(403, (answer) => ({ ...answer, status: 401 })),
+      as('reader', 'createBook', 403),
+    ],
+    '403-is-404': [
+      onError(403, (answer) => ({ ...answer, status: 404 })),
+      as('reader', 'createBook', 403),
+    ],
+    '403-is-500': [
+      onError(403, (answer) => ({ ...answer, status: 500 })),
+      as('reader', 'createBook', 403),
+    ],
+    'scope-after-effect': [
+      wraps('steps', (steps) => [
+        ...steps.filter((step) => step !== 'authorize'),
+        'authorize' as const,
+      ]),
+      async (api) => {
+        expect(await api.send(postBook({}, { credential: 'reader' })), 403)
+        expect(await api.send({ path: '/books' }), 200, {
           json: ({ total }) => assert.equal(total, 0),
         })
+      },
+    ],
+    'scope-after-body': [
+      (p) => {
+        p.steps = [...p.steps.filter((step) => step !== 'authorize'), 'authorize']
+        p.steps.splice(-2, 2, 'authorize', 'handle')
+      },
+      asks({ ...postBook({ title: 5 }), credential: 'reader' }, 403),
+    ],
+    'parameters-before-credential': [
+      (p) => {
+        p.steps = [...p.steps.filter((step) => !/^auth/.test(step))]
+        p.steps.splice(p.steps.indexOf('checkMediaType'), 0, 'authenticate', 'authorize')
+      },
+      asks({ path: '/books?limit=0', credential: null }, 401),
+    ],
+    'existence-before-credential': [
+      wraps('authenticate', (authenticate, p) => (call) => {
+        const { bookId } = call.segments
+        const { books } = p.tenantOf({ ...call, principal: { tenant: 'one', scopes: [] } })
+        if (bookId && !books.has(bookId.toLowerCase()))
+          throw new Failure(404, 'There is no such book.')
+        return authenticate(call)
       }),
-    ),
-  ],
-  [
-    'forged-tenant',
-    'X-Tenant says whose books are meant.',
-    'ownership (CWE-639)',
-    (p) => {
-      const { tenantOf } = p
-      p.tenantOf = (call) =>
-        tenantOf({
-          ...call,
-          principal: {
-            ...call.principal,
-            tenant: call.headers['x-tenant'] ?? call.principal.tenant,
-          },
-        })
-    },
-    otherSeesNone({ path: '/books', headers: { 'X-Tenant': 'one' } }),
-  ],
-  [
-    'token-in-log-header',
-    'Reading sends the credential back in a header.',
-    'no leak: token',
-    after('getBook', (answer, call) => ({
-      ...answer,
-      headers: { ...answer.headers, 'X-Auth': call.headers.authorization ?? '' },
-    })),
-    asksBelow('', {}, 200, { headers: { 'x-auth': null } }),
-  ],
+      asks({ path: `/books/${NOBODY}`, credential: null }, 401),
+    ],
+    'key-ignored': [
+      (p) => {
+        p.schemes.apiKey = () => undefined
+      },
+      asks(withKey(credentials.apiKey), 200),
+    ],
+    'key-any': [
+      (p) => {
+        const own = p.schemes.apiKey
+        p.schemes.apiKey = (call) => {
+          const { 'x-api-key': key } = call.headers
+          return key === undefined
+            ? undefined
+            : own?.({ ...call, headers: { 'x-api-key': credentials.apiKey } })
+        }
+      },
+      asks(withKey('wrong'), 401),
+    ],
+    'key-empty': [
+      (p) => {
+        const own = p.schemes.apiKey
+        p.schemes.apiKey = (call) =>
+          call.headers['x-api-key'] === ''
+            ? own?.({ ...call, headers: { 'x-api-key': credentials.apiKey } })
+            : own?.(call)
+      },
+      asks(withKey(''), 401),
+    ],
+    'key-begins': [
+      (p) => {
+        const own = p.schemes.apiKey
+        p.schemes.apiKey = (call) => {
+          const { 'x-api-key': key = '' } = call.headers
+          return key !== '' && credentials.apiKey.startsWith(key)
+            ? own?.({ ...call, headers: { 'x-api-key': credentials.apiKey } })
+            : own?.(call)
+        }
+      },
+      asks(withKey(credentials.apiKey.slice(0, -1)), 401),
+    ],
+    'key-in-query': [
+      (p) => {
+        const own = p.schemes.apiKey
+        p.schemes.apiKey = (call) =>
+          call.query.includes(credentials.apiKey)
+            ? own?.({ ...call, headers: { 'x-api-key': credentials.apiKey } })
+            : own?.(call)
+      },
+      asks({ path: `/books?X-Api-Key=${credentials.apiKey}`, credential: null }, 401),
+    ],
+    'key-in-cookie': [
+      (p) => {
+        const own = p.schemes.apiKey
+        p.schemes.apiKey = (call) =>
+          call.headers.cookie?.includes(credentials.apiKey)
+            ? own?.({ ...call, headers: { 'x-api-key': credentials.apiKey } })
+            : own?.(call)
+      },
+      asks(
+        {
+          path: '/books',
+          credential: null,
+          headers: { Cookie: `X-Api-Key=${credentials.apiKey}` },
+        },
+        401,
+      ),
+    ],
+    'key-as-token': [
+      wraps(
+        'principalOf',
+        (principalOf) => (token) =>
+          principalOf(token === credentials.apiKey ? credentials.reader : token),
+      ),
+      asks(
+        {
+          path: '/books',
+          credential: null,
+          headers: { Authorization: `Bearer ${credentials.apiKey}` },
+        },
+        401,
+      ),
+    ],
+    'token-as-key': [
+      (p) => {
+        const own = p.schemes.apiKey
+        p.schemes.apiKey = (call) => {
+          const key = call.headers['x-api-key'] ?? ''
+          return p.principalOf(key) ?? own?.(call)
+        }
+      },
+      asks(withKey(credentials.bearerAuth), 401),
+    ],
+    'key-for-writing': [
+      wraps('authenticate', (authenticate, p) => (call) => {
+        if (call.headers['x-api-key'] === credentials.apiKey)
+          call.principal = p.principalOf(credentials.bearerAuth) as Principal
+        else authenticate(call)
+      }),
+      asks(postBook({}, { credential: 'apiKey' }), 401),
+    ],
+    'key-for-export': [
+      wraps('authenticate', (authenticate, p) => (call) => {
+        if (call.operation.id === 'exportBooks' && call.headers['x-api-key'] === credentials.apiKey)
+          call.principal = p.principalOf(credentials.reader) as Principal
+        else authenticate(call)
+      }),
+      asks({ path: '/export', credential: 'apiKey' }, 401),
+    ],
+    'key-500': [
+      (p) => {
+        const own = p.schemes.apiKey
+        p.schemes.apiKey = (call) => {
+          if ((call.headers['x-api-key'] ?? credentials.apiKey) !== credentials.apiKey)
+            throw new Error('no key')
+          return own?.(call)
+        }
+      },
+      asks(withKey('wrong'), 401),
+    ],
+    'tenant-all': [
+      wraps(
+        'tenantOf',
+        (tenantOf) => (call) =>
+          tenantOf({ ...call, principal: { ...call.principal, tenant: 'one' } }),
+      ),
+      otherSeesNone({ path: '/books' }),
+    ],
+    'tenant-list': [sharesIn('listBooks'), otherSeesNone({ path: '/books' })],
+    'tenant-search': [sharesIn('searchBooks'), otherSeesNone(search({}))],
+    'tenant-export': [
+      sharesIn('exportBooks'),
+      withBook(async (api) => {
+        const { body } = expect(await api.send({ path: '/export', credential: 'other' }), 200)
+        assert.equal(body.length, 0)
+      }),
+    ],
+    'tenant-403': [
+      (p) => {
+        const { tenantOf } = p
+        const own = p.find
+        p.find = (call) => {
+          try {
+            return own(call)
+          } catch (error) {
+            const id = call.parameters.bookId as string
+            const isTheirs = ['one', 'two'].some((tenant) =>
+              tenantOf({ ...call, principal: { ...call.principal, tenant } }).books.has(id),
+            )
+            if (isTheirs) Object.assign(error as object, { status: 403 })
+            throw error
+          }
+        }
+      },
+      as('other', 'getBook', 404),
+    ],
+    'tenant-isbn': [
+      (p) => {
+        const seen = new Set<unknown>()
+        const { isTaken, insert } = p
+        p.insert = (tenant, book) => {
+          seen.add(book.isbn)
+          return insert(tenant, book)
+        }
+        p.isTaken = (tenant, isbn, except) =>
+          (!except && seen.has(isbn)) || isTaken(tenant, isbn, except)
+      },
+      withBook(async (api) => {
+        expect(await api.send(postBook({}, { credential: 'other' })), 201)
+      }),
+    ],
+    'tenant-cached': [
+      (p) => {
+        const own = p.handlers.listBooks
+        let last: unknown
+        p.handlers.listBooks = async (call) => {
+          const answer = last ?? (await own?.(call))
+          last = answer
+          return answer as never
+        }
+      },
+      inOrder(
+        withBook(async (api) => {
+          await api.send({ path: '/books' })
+          expect(await api.send({ path: '/books', credential: 'other' }), 200, {
+            json: ({ total }) => assert.equal(total, 0),
+          })
+        }),
+      ),
+    ],
+    'forged-tenant': [
+      wraps(
+        'tenantOf',
+        (tenantOf) => (call) =>
+          tenantOf({
+            ...call,
+            principal: {
+              ...call.principal,
+              tenant: call.headers['x-tenant'] ?? call.principal.tenant,
+            },
+          }),
+      ),
+      otherSeesNone({ path: '/books', headers: { 'X-Tenant': 'one' } }),
+    ],
+    'token-in-log-header': [
+      after('getBook', (answer, call) => ({
+        ...answer,
+        headers: { ...answer.headers, 'X-Auth': call.headers.authorization ?? '' },
+      })),
+      asksBelow('', {}, 200, { headers: { 'x-auth': null } }),
+    ],
+  }),
 ]
 
 export const security = faultsOf<CatalogPoints>('security', rows)

@@ -6,7 +6,7 @@ import { type Exchange, expect } from '../../exchange/expect.js'
 import type { Json, JsonObject } from '../../json/value.js'
 import { Failure } from '../../kernel/failure.js'
 import type { Answer } from '../../kernel/points.js'
-import { after, type FaultRow, faultsOf } from '../fault.js'
+import { after, faultRows, faultsOf, wraps } from '../fault.js'
 import { asksBelow, named, withBook, withBooks } from './requests.js'
 
 const BYTES = Buffer.from([
@@ -78,11 +78,58 @@ const keepsBytes = (change: (bytes: Buffer) => Buffer) => (p: CatalogPoints) => 
   }
 }
 
-const rows: FaultRow<CatalogPoints>[] = [
-  [
-    'export-as-array',
-    'An export is an array of JSON.',
-    'sequence: application/jsonl',
+const ROWS = `
+  export-as-array | An export is an array of JSON. | sequence: application/jsonl
+  export-as-json | An export says that it is application/json. | content: response media type
+  export-as-events | An export says that it is text/event-stream. | content: response media type
+  export-items-broken | Books of an export have no createdAt. | items: sequence
+  export-second-broken | The second book of an export has no title. | items: sequence
+  export-wrapped | Books of an export are inside of another object. | items: sequence
+  export-ends-with-count | An export ends with a line that is no book. | items: sequence
+  export-last-missing | The last book of an export is missing. | state: create, export
+  export-doubles | The first book of an export is there twice. | state: create, export
+  export-turned | The newest book of an export is first. | order
+  export-pretty | A book of an export has several lines. | sequence: application/jsonl
+  export-without-newlines | The books of an export are not on lines of their own. | sequence: application/jsonl
+  export-with-commas | The lines of an export end with commas. | sequence: application/jsonl
+  export-cut | An export ends in the middle of a book. | sequence: application/jsonl
+  export-never-ends | An export does not end. | an answer
+  export-error-inside | An export that fails ends with an error on a line. | items: sequence
+  export-empty-500 | An export of nothing makes the server fail. | no 5xx
+  export-empty-204 | An export of nothing is answered 204. | documented status
+  cover-as-text | A cover is kept as text. | round trip: bytes
+  cover-base64 | A cover is answered in base64. | round trip: bytes
+  cover-as-json | A cover is answered as JSON of its bytes. | round trip: bytes
+  cover-newlines | Newlines of a cover are changed. | round trip: bytes
+  cover-cut | A cover is cut after 10 KB. | round trip: bytes
+  cover-ends-at-nul | A cover ends at its first zero. | round trip: bytes
+  cover-type-lost | A cover is always image/png. | round trip: media type
+  cover-octets | A cover is answered as bytes of no type. | content: response media type
+  cover-not-kept | A cover is not kept. | state: create, read
+  cover-first-kept | A second cover does not take the place of the first. | PUT replaces
+  cover-shared | All books have the cover that was set last. | state: nested
+  cover-missing-200 | A book without a cover has an empty one. | 404
+  cover-missing-500 | A book without a cover makes the server fail. | no 5xx
+  cover-any-type | A cover may have any type. | content: 415
+  cover-jpeg-refused | One of the types of covers is refused. | content: request
+  cover-too-large | A cover may have any size. | 413
+  cover-largest-refused | The largest cover is refused. | 413
+  cover-too-large-500 | A cover that is too large makes the server fail. | no 5xx
+  ranges-not-said | A cover does not say that there are ranges. | header: Accept-Ranges
+  ranges-said-none | A cover says that there are no ranges. | const: header
+  range-off-by-one | A range lacks its last byte. | RFC 9110, section 14.1.2
+  range-whole | A 206 has all bytes. | RFC 9110, section 15.3.7
+  range-without-content-range | A part does not say which one it is. | header: Content-Range
+  range-of-other | A part says that it is another one. | RFC 9110, section 14.4
+  range-suffix | The last bytes are taken for the first ones. | RFC 9110, section 14.1.2
+  range-beyond-500 | A range beyond the end makes the server fail. | no 5xx
+  range-beyond-206 | A range beyond the end is an empty part. | 416
+  range-beyond-without-size | A 416 does not say how many bytes there are. | header: Content-Range
+  range-end-not-cut | A range that ends beyond the end is refused. | RFC 9110, section 14.1.2
+`
+
+const rows = faultRows<CatalogPoints>(ROWS, {
+  'export-as-array': [
     after('exportBooks', ({ items }) => ({
       status: 200,
       type: 'application/jsonl',
@@ -90,245 +137,131 @@ const rows: FaultRow<CatalogPoints>[] = [
     })),
     both,
   ],
-  [
-    'export-as-json',
-    'An export says that it is application/json.',
-    'content: response media type',
+  'export-as-json': [
     after('exportBooks', (answer) => ({ ...answer, type: 'application/json' })),
     both,
   ],
-  [
-    'export-as-events',
-    'An export says that it is text/event-stream.',
-    'content: response media type',
+  'export-as-events': [
     after('exportBooks', (answer) => ({ ...answer, type: 'text/event-stream' })),
     both,
   ],
-  [
-    'export-items-broken',
-    'Books of an export have no createdAt.',
-    'items: sequence',
+  'export-items-broken': [
     items((all) => all.map(({ createdAt: _, ...book }) => book as Json)),
     both,
   ],
-  [
-    'export-second-broken',
-    'The second book of an export has no title.',
-    'items: sequence',
+  'export-second-broken': [
     items((all) =>
       all.map(({ title, ...book }, at) => (at === 1 ? book : { ...book, title }) as Json),
     ),
     both,
   ],
-  [
-    'export-wrapped',
-    'Books of an export are inside of another object.',
-    'items: sequence',
-    items((all) => all.map((data) => ({ data }))),
+  'export-wrapped': [items((all) => all.map((data) => ({ data }))), both],
+  'export-ends-with-count': [items((all) => [...all, { count: all.length }]), both],
+  'export-last-missing': [items((all) => all.slice(0, -1)), both],
+  'export-doubles': [items((all) => [...all.slice(0, 1), ...all]), both],
+  'export-turned': [items((all) => all.reverse()), both],
+  'export-pretty': [
+    wraps('encode', (encode) => (answer, call) => {
+      const written = encode(answer, call)
+      return call?.operation?.id === 'exportBooks'
+        ? {
+            ...written,
+            parts: written.parts.map(
+              (part) => `${JSON.stringify(JSON.parse(String(part)), undefined, 2)}\n`,
+            ),
+          }
+        : written
+    }),
     both,
   ],
-  [
-    'export-ends-with-count',
-    'An export ends with a line that is no book.',
-    'items: sequence',
-    items((all) => [...all, { count: all.length }]),
+  'export-without-newlines': [
+    wraps('encode', (encode) => (answer, call) => {
+      const written = encode(answer, call)
+      return call?.operation?.id === 'exportBooks'
+        ? { ...written, parts: written.parts.map((part) => String(part).trim()) }
+        : written
+    }),
     both,
   ],
-  [
-    'export-last-missing',
-    'The last book of an export is missing.',
-    'state: create, export',
-    items((all) => all.slice(0, -1)),
+  'export-with-commas': [
+    wraps('encode', (encode) => (answer, call) => {
+      const written = encode(answer, call)
+      return call?.operation?.id === 'exportBooks'
+        ? { ...written, parts: written.parts.map((part) => `${String(part).trim()},\n`) }
+        : written
+    }),
     both,
   ],
-  [
-    'export-doubles',
-    'The first book of an export is there twice.',
-    'state: create, export',
-    items((all) => [...all.slice(0, 1), ...all]),
+  'export-cut': [
+    wraps('encode', (encode) => (answer, call) => {
+      const written = encode(answer, call)
+      return call?.operation?.id === 'exportBooks'
+        ? {
+            ...written,
+            parts: written.parts.map((part, at) =>
+              at === written.parts.length - 1 ? String(part).slice(0, -20) : part,
+            ),
+          }
+        : written
+    }),
     both,
   ],
-  [
-    'export-turned',
-    'The newest book of an export is first.',
-    'order',
-    items((all) => all.reverse()),
+  'export-never-ends': [
+    wraps('write', (write) => (written, response, call) => {
+      if (call?.operation?.id !== 'exportBooks' || written.status !== 200)
+        return write(written, response, call)
+      response.writeHead(200, written.headers)
+      for (const part of written.parts) response.write(part)
+    }),
     both,
   ],
-  [
-    'export-pretty',
-    'A book of an export has several lines.',
-    'sequence: application/jsonl',
-    (p) => {
-      const { encode } = p
-      p.encode = (answer, call) => {
-        const written = encode(answer, call)
-        return call?.operation?.id === 'exportBooks'
-          ? {
-              ...written,
-              parts: written.parts.map(
-                (part) => `${JSON.stringify(JSON.parse(String(part)), undefined, 2)}\n`,
-              ),
-            }
-          : written
-      }
-    },
-    both,
-  ],
-  [
-    'export-without-newlines',
-    'The books of an export are not on lines of their own.',
-    'sequence: application/jsonl',
-    (p) => {
-      const { encode } = p
-      p.encode = (answer, call) => {
-        const written = encode(answer, call)
-        return call?.operation?.id === 'exportBooks'
-          ? { ...written, parts: written.parts.map((part) => String(part).trim()) }
-          : written
-      }
-    },
-    both,
-  ],
-  [
-    'export-with-commas',
-    'The lines of an export end with commas.',
-    'sequence: application/jsonl',
-    (p) => {
-      const { encode } = p
-      p.encode = (answer, call) => {
-        const written = encode(answer, call)
-        return call?.operation?.id === 'exportBooks'
-          ? { ...written, parts: written.parts.map((part) => `${String(part).trim()},\n`) }
-          : written
-      }
-    },
-    both,
-  ],
-  [
-    'export-cut',
-    'An export ends in the middle of a book.',
-    'sequence: application/jsonl',
-    (p) => {
-      const { encode } = p
-      p.encode = (answer, call) => {
-        const written = encode(answer, call)
-        return call?.operation?.id === 'exportBooks'
-          ? {
-              ...written,
-              parts: written.parts.map((part, at) =>
-                at === written.parts.length - 1 ? String(part).slice(0, -20) : part,
-              ),
-            }
-          : written
-      }
-    },
-    both,
-  ],
-  [
-    'export-never-ends',
-    'An export does not end.',
-    'an answer',
-    (p) => {
-      const { write } = p
-      p.write = (written, response, call) => {
-        if (call?.operation?.id !== 'exportBooks' || written.status !== 200)
-          return write(written, response, call)
-        response.writeHead(200, written.headers)
-        for (const part of written.parts) response.write(part)
-      }
-    },
-    both,
-  ],
-  [
-    'export-error-inside',
-    'An export that fails ends with an error on a line.',
-    'items: sequence',
-    items((all) => [...all.slice(0, 1), { error: 'connection lost' }]),
-    both,
-  ],
-  [
-    'export-empty-500',
-    'An export of nothing makes the server fail.',
-    'no 5xx',
+  'export-error-inside': [items((all) => [...all.slice(0, 1), { error: 'connection lost' }]), both],
+  'export-empty-500': [
     after('exportBooks', (answer) => {
       if ([...(answer.items as Json[])].length === 0) throw new Error('no rows')
       return answer
     }),
     exports([]),
   ],
-  [
-    'export-empty-204',
-    'An export of nothing is answered 204.',
-    'documented status',
+  'export-empty-204': [
     after('exportBooks', (answer) =>
       [...(answer.items as Json[])].length === 0 ? { status: 204 } : answer,
     ),
     exports([]),
   ],
-  [
-    'cover-as-text',
-    'A cover is kept as text.',
-    'round trip: bytes',
-    keepsBytes((bytes) => Buffer.from(bytes.toString())),
-    cover(),
-  ],
-  [
-    'cover-base64',
-    'A cover is answered in base64.',
-    'round trip: bytes',
+  'cover-as-text': [keepsBytes((bytes) => Buffer.from(bytes.toString())), cover()],
+  'cover-base64': [
     after('getCover', (answer) => ({
       ...answer,
       body: Buffer.from(Buffer.from(answer.body as Uint8Array).toString('base64')),
     })),
     cover(),
   ],
-  [
-    'cover-as-json',
-    'A cover is answered as JSON of its bytes.',
-    'round trip: bytes',
+  'cover-as-json': [
     after('getCover', (answer) => ({ ...answer, body: [...(answer.body as Uint8Array)] })),
     cover(),
   ],
-  [
-    'cover-newlines',
-    'Newlines of a cover are changed.',
-    'round trip: bytes',
+  'cover-newlines': [
     keepsBytes((bytes) => Buffer.from(bytes.toString('latin1').replace(/\r\n/g, '\n'), 'latin1')),
     cover(),
   ],
-  [
-    'cover-cut',
-    'A cover is cut after 10 KB.',
-    'round trip: bytes',
+  'cover-cut': [
     keepsBytes((bytes) => bytes.subarray(0, 10_240)),
     cover({ sent: Buffer.alloc(20_000, 7) }),
   ],
-  [
-    'cover-ends-at-nul',
-    'A cover ends at its first zero.',
-    'round trip: bytes',
+  'cover-ends-at-nul': [
     keepsBytes((bytes) => bytes.subarray(0, bytes.indexOf(0) + 1 || undefined)),
     cover(),
   ],
-  [
-    'cover-type-lost',
-    'A cover is always image/png.',
-    'round trip: media type',
+  'cover-type-lost': [
     after('getCover', (answer) => ({ ...answer, type: 'image/png' })),
     cover({ type: 'image/jpeg' }),
   ],
-  [
-    'cover-octets',
-    'A cover is answered as bytes of no type.',
-    'content: response media type',
+  'cover-octets': [
     after('getCover', (answer) => ({ ...answer, type: 'application/octet-stream' })),
     cover(),
   ],
-  [
-    'cover-not-kept',
-    'A cover is not kept.',
-    'state: create, read',
+  'cover-not-kept': [
     (p) => {
       p.handlers.putCover = (call) => {
         p.find(call)
@@ -337,10 +270,7 @@ const rows: FaultRow<CatalogPoints>[] = [
     },
     cover(),
   ],
-  [
-    'cover-first-kept',
-    'A second cover does not take the place of the first.',
-    'PUT replaces',
+  'cover-first-kept': [
     (p) => {
       const own = p.handlers.putCover
       p.handlers.putCover = (call) =>
@@ -355,10 +285,7 @@ const rows: FaultRow<CatalogPoints>[] = [
       assert.equal(body.toString(), 'second')
     }),
   ],
-  [
-    'cover-shared',
-    'All books have the cover that was set last.',
-    'state: nested',
+  'cover-shared': [
     (p) => {
       const own = p.handlers.putCover
       p.handlers.putCover = (call) => {
@@ -378,10 +305,7 @@ const rows: FaultRow<CatalogPoints>[] = [
       expect(await api.send({ path: `/books/${b.id}/cover` }), 404)
     }),
   ],
-  [
-    'cover-missing-200',
-    'A book without a cover has an empty one.',
-    '404',
+  'cover-missing-200': [
     (p) => {
       const own = p.handlers.getCover
       p.handlers.getCover = (call) =>
@@ -396,10 +320,7 @@ const rows: FaultRow<CatalogPoints>[] = [
     },
     asksBelow('/cover', {}, 404),
   ],
-  [
-    'cover-missing-500',
-    'A book without a cover makes the server fail.',
-    'no 5xx',
+  'cover-missing-500': [
     (p) => {
       const own = p.handlers.getCover
       p.handlers.getCover = (call) => {
@@ -409,109 +330,65 @@ const rows: FaultRow<CatalogPoints>[] = [
     },
     asksBelow('/cover', {}, 404),
   ],
-  [
-    'cover-any-type',
-    'A cover may have any type.',
-    'content: 415',
-    (p) => {
-      const { checkMediaType } = p
-      p.checkMediaType = (call) => {
-        if (call.operation.id !== 'putCover') return checkMediaType(call)
-        call.type = call.headers['content-type'] ?? 'image/png'
-      }
-    },
+  'cover-any-type': [
+    wraps('checkMediaType', (checkMediaType) => (call) => {
+      if (call.operation.id !== 'putCover') return checkMediaType(call)
+      call.type = call.headers['content-type'] ?? 'image/png'
+    }),
     asksBelow('/cover', { method: 'PUT', body: BYTES, type: 'text/html' }, 415),
   ],
-  [
-    'cover-jpeg-refused',
-    'One of the types of covers is refused.',
-    'content: request',
-    (p) => {
-      const { checkMediaType } = p
-      p.checkMediaType = (call) => {
-        if (call.headers['content-type'] === 'image/jpeg') throw new Failure(415, 'Send a PNG.')
-        return checkMediaType(call)
-      }
-    },
+  'cover-jpeg-refused': [
+    wraps('checkMediaType', (checkMediaType) => (call) => {
+      if (call.headers['content-type'] === 'image/jpeg') throw new Failure(415, 'Send a PNG.')
+      return checkMediaType(call)
+    }),
     cover({ type: 'image/jpeg' }),
   ],
-  [
-    'cover-too-large',
-    'A cover may have any size.',
-    '413',
-    (p) => {
-      p.bodyLimit = () => 10_000_000
-    },
+  'cover-too-large': [
+    wraps('bodyLimit', () => () => 10_000_000),
     asksBelow('/cover', { method: 'PUT', body: Buffer.alloc(65_537), type: 'image/png' }, 413),
   ],
-  [
-    'cover-largest-refused',
-    'The largest cover is refused.',
-    '413',
-    (p) => {
-      const { bodyLimit } = p
-      p.bodyLimit = (call) =>
-        Math.min(bodyLimit(call), call.operation.id === 'putCover' ? 65_535 : 1_000_000)
-    },
+  'cover-largest-refused': [
+    wraps(
+      'bodyLimit',
+      (bodyLimit) => (call) =>
+        Math.min(bodyLimit(call), call.operation.id === 'putCover' ? 65_535 : 1_000_000),
+    ),
     asksBelow('/cover', { method: 'PUT', body: Buffer.alloc(65_536, 1), type: 'image/png' }, 204),
   ],
-  [
-    'cover-too-large-500',
-    'A cover that is too large makes the server fail.',
-    'no 5xx',
-    (p) => {
-      const { readBody } = p
-      p.readBody = async (call) => {
-        try {
-          await readBody(call)
-        } catch {
-          throw new Error('buffer')
-        }
+  'cover-too-large-500': [
+    wraps('readBody', (readBody) => async (call) => {
+      try {
+        await readBody(call)
+      } catch {
+        throw new Error('buffer')
       }
-    },
+    }),
     asksBelow('/cover', { method: 'PUT', body: Buffer.alloc(70_000), type: 'image/png' }, 413),
   ],
-  [
-    'ranges-not-said',
-    'A cover does not say that there are ranges.',
-    'header: Accept-Ranges',
+  'ranges-not-said': [
     after('getCover', (answer) => ({ ...answer, headers: {} })),
     cover({ headers: { 'accept-ranges': /^bytes$/ } }),
   ],
-  [
-    'ranges-said-none',
-    'A cover says that there are no ranges.',
-    'const: header',
+  'ranges-said-none': [
     after('getCover', (answer) => ({
       ...answer,
       headers: { ...answer.headers, 'Accept-Ranges': 'none' },
     })),
     cover({ headers: { 'accept-ranges': /^bytes$/ } }),
   ],
-  [
-    'range-off-by-one',
-    'A range lacks its last byte.',
-    'RFC 9110, section 14.1.2',
-    (p) => {
-      const { rangeOf } = p
-      p.rangeOf = (header, size) => {
-        const range = rangeOf(header, size)
-        return Array.isArray(range) ? [range[0], range[1] - 1] : range
-      }
-    },
+  'range-off-by-one': [
+    wraps('rangeOf', (rangeOf) => (header, size) => {
+      const range = rangeOf(header, size)
+      return Array.isArray(range) ? [range[0], range[1] - 1] : range
+    }),
     cover({ range: 'bytes=2-4', status: 206, bytes: BYTES.subarray(2, 5) }),
   ],
-  [
-    'range-whole',
-    'A 206 has all bytes.',
-    'RFC 9110, section 15.3.7',
+  'range-whole': [
     after('getCover', (answer) => (answer.status === 206 ? { ...answer, body: BYTES } : answer)),
     cover({ range: 'bytes=2-4', status: 206, bytes: BYTES.subarray(2, 5) }),
   ],
-  [
-    'range-without-content-range',
-    'A part does not say which one it is.',
-    'header: Content-Range',
+  'range-without-content-range': [
     after('getCover', (answer) =>
       answer.status === 206 ? { ...answer, headers: { 'Accept-Ranges': 'bytes' } } : answer,
     ),
@@ -522,10 +399,7 @@ const rows: FaultRow<CatalogPoints>[] = [
       headers: { 'content-range': /^bytes 2-4\/13$/ },
     }),
   ],
-  [
-    'range-of-other',
-    'A part says that it is another one.',
-    'RFC 9110, section 14.4',
+  'range-of-other': [
     after('getCover', (answer) =>
       answer.status === 206
         ? { ...answer, headers: { ...answer.headers, 'Content-Range': 'bytes 0-2/13' } }
@@ -538,73 +412,49 @@ const rows: FaultRow<CatalogPoints>[] = [
       headers: { 'content-range': /^bytes 2-4\/13$/ },
     }),
   ],
-  [
-    'range-suffix',
-    'The last bytes are taken for the first ones.',
-    'RFC 9110, section 14.1.2',
-    (p) => {
-      const { rangeOf } = p
-      p.rangeOf = (header, size) =>
+  'range-suffix': [
+    wraps(
+      'rangeOf',
+      (rangeOf) => (header, size) =>
         rangeOf(
           header.replace(/=-(\d+)$/, (_, count) => `=0-${Number(count) - 1}`),
           size,
-        )
-    },
+        ),
+    ),
     cover({ range: 'bytes=-3', status: 206, bytes: BYTES.subarray(-3) }),
   ],
-  [
-    'range-beyond-500',
-    'A range beyond the end makes the server fail.',
-    'no 5xx',
-    (p) => {
-      const { rangeOf } = p
-      p.rangeOf = (header, size) => {
-        const range = rangeOf(header, size)
-        if (range === 'none') throw new Error('range')
-        return range
-      }
-    },
+  'range-beyond-500': [
+    wraps('rangeOf', (rangeOf) => (header, size) => {
+      const range = rangeOf(header, size)
+      if (range === 'none') throw new Error('range')
+      return range
+    }),
     cover({ range: 'bytes=100-', status: 416 }),
   ],
-  [
-    'range-beyond-206',
-    'A range beyond the end is an empty part.',
-    '416',
-    (p) => {
-      const { rangeOf } = p
-      p.rangeOf = (header, size) => {
-        const range = rangeOf(header, size)
-        return range === 'none' ? [0, -1] : range
-      }
-    },
+  'range-beyond-206': [
+    wraps('rangeOf', (rangeOf) => (header, size) => {
+      const range = rangeOf(header, size)
+      return range === 'none' ? [0, -1] : range
+    }),
     cover({ range: 'bytes=100-', status: 416 }),
   ],
-  [
-    'range-beyond-without-size',
-    'A 416 does not say how many bytes there are.',
-    'header: Content-Range',
-    (p) => {
-      const { errorAnswer } = p
-      p.errorAnswer = (failure, call) => {
-        const answer = errorAnswer(failure, call)
-        return failure.status === 416 ? { ...answer, headers: {} } : answer
-      }
-    },
+  'range-beyond-without-size': [
+    wraps('errorAnswer', (errorAnswer) => (failure, call) => {
+      const answer = errorAnswer(failure, call)
+      return failure.status === 416 ? { ...answer, headers: {} } : answer
+    }),
     cover({ range: 'bytes=100-', status: 416, headers: { 'content-range': /^bytes \*\/13$/ } }),
   ],
-  [
-    'range-end-not-cut',
-    'A range that ends beyond the end is refused.',
-    'RFC 9110, section 14.1.2',
-    (p) => {
-      const { rangeOf } = p
-      p.rangeOf = (header, size) =>
+  'range-end-not-cut': [
+    wraps(
+      'rangeOf',
+      (rangeOf) => (header, size) =>
         Number(/-(\d+)$/.exec(header)?.[1]) >= size && !/=-/.test(header)
           ? 'none'
-          : rangeOf(header, size)
-    },
+          : rangeOf(header, size),
+    ),
     cover({ range: 'bytes=10-100', status: 206, bytes: BYTES.subarray(10) }),
   ],
-]
+})
 
 export const streams = faultsOf<CatalogPoints>('bytes', rows)

@@ -3,7 +3,7 @@ import { asks, type Exchange, inOrder } from '../../exchange/expect.js'
 import type { JsonObject } from '../../json/value.js'
 import { Failure } from '../../kernel/failure.js'
 import type { PlantPoints } from '../../plants.js'
-import { type FaultRow, faultsOf, onError } from '../fault.js'
+import { faultRows, faultsOf, onError, wraps } from '../fault.js'
 import { creates, fern, post, refuses } from './requests.js'
 
 const other = { id: 1, name: 'ivy' }
@@ -22,11 +22,28 @@ const slowly = (p: PlantPoints) => {
   }
 }
 
-const rows: FaultRow<PlantPoints>[] = [
-  [
-    'conflict-overwrites',
-    'Another plant with the same id takes its place.',
-    '409',
+const ROWS = `
+  conflict-overwrites | Another plant with the same id takes its place. | 409
+  conflict-ignored | Another plant with the same id is answered with the first one. | 409
+  conflict-ignored-and-echoed | Another plant with the same id is answered as if it were stored. | 409
+  conflict-500 | Another plant with the same id makes the server fail. | no 5xx
+  conflict-400 | Another plant with the same id is answered 400. | 409
+  retry-409 | The same plant again is a conflict. | a retry is safe
+  retry-500 | The same plant again makes the server fail. | no 5xx
+  retry-by-name | A plant of the same name is a retry, whatever its tag. | 409
+  retry-by-order | A retry with its members in another order is a conflict. | a retry is safe
+  refused-but-stored | A plant that is refused holds its id all the same. | a refusal has no effect
+  conflict-changes-first | A conflict is refused, and changes the first plant all the same. | a refusal has no effect
+  names-unique | Two plants of one name are a conflict. | positive body
+  race | Two plants that come at once with one id are both stored. | 409
+  second-500 | The second plant makes the server fail. | no 5xx
+  forgets | Only the last plant is kept, so that others come twice. | 409
+  concurrent-500 | Requests at the same time make the server fail. | no 5xx
+  concurrent-mixed-up | Answers to requests at the same time are mixed up. | requests are apart
+`
+
+const rows = faultRows<PlantPoints>(ROWS, {
+  'conflict-overwrites': [
     (p) => {
       p.isRetry = () => true
       const { keep } = p
@@ -38,72 +55,33 @@ const rows: FaultRow<PlantPoints>[] = [
     },
     conflicts,
   ],
-  [
-    'conflict-ignored',
-    'Another plant with the same id is answered with the first one.',
-    '409',
-    (p) => {
-      p.isRetry = () => true
-    },
-    conflicts,
-  ],
-  [
-    'conflict-ignored-and-echoed',
-    'Another plant with the same id is answered as if it were stored.',
-    '409',
+  'conflict-ignored': [wraps('isRetry', () => () => true), conflicts],
+  'conflict-ignored-and-echoed': [
     (p) => {
       p.isRetry = () => true
       p.present = (_, { name, tag }) => ({ name, ...(tag !== undefined && { tag }) }) as JsonObject
     },
     conflicts,
   ],
-  [
-    'conflict-500',
-    'Another plant with the same id makes the server fail.',
-    'no 5xx',
-    onError(409, (answer) => ({ ...answer, status: 500 })),
-    conflicts,
-  ],
-  [
-    'conflict-400',
-    'Another plant with the same id is answered 400.',
-    '409',
-    onError(409, (answer) => ({ ...answer, status: 400 })),
-    conflicts,
-  ],
-  [
-    'retry-409',
-    'The same plant again is a conflict.',
-    'a retry is safe',
-    (p) => {
-      p.isRetry = () => false
-    },
+  'conflict-500': [onError(409, (answer) => ({ ...answer, status: 500 })), conflicts],
+  'conflict-400': [onError(409, (answer) => ({ ...answer, status: 400 })), conflicts],
+  'retry-409': [wraps('isRetry', () => () => false), retried],
+  'retry-500': [
+    wraps('isRetry', () => () => {
+      throw new Error('UNIQUE constraint')
+    }),
     retried,
   ],
-  [
-    'retry-500',
-    'The same plant again makes the server fail.',
-    'no 5xx',
-    (p) => {
-      p.isRetry = () => {
-        throw new Error('UNIQUE constraint')
-      }
-    },
-    retried,
-  ],
-  [
-    'retry-by-name',
-    'A plant of the same name is a retry, whatever its tag.',
-    '409',
-    (p) => {
-      p.isRetry = (kept, { name }) => kept.name === name
-    },
+  'retry-by-name': [
+    wraps(
+      'isRetry',
+      () =>
+        (kept, { name }) =>
+          kept.name === name,
+    ),
     inOrder(creates(fern), asks(post({ id: 1, name: 'fern', tag: 'sun' }), 409)),
   ],
-  [
-    'retry-by-order',
-    'A retry with its members in another order is a conflict.',
-    'a retry is safe',
+  'retry-by-order': [
     (p) => {
       const { store, parseJson } = p
       let names = ''
@@ -122,59 +100,38 @@ const rows: FaultRow<PlantPoints>[] = [
     },
     inOrder(creates(fern), creates({ tag: 'shade', name: 'fern', id: 1 })),
   ],
-  [
-    'refused-but-stored',
-    'A plant that is refused holds its id all the same.',
-    'a refusal has no effect',
-    (p) => {
-      const { validate } = p
-      p.validate = (value, schema, call) => {
-        try {
-          validate(value, schema, call)
-        } catch (error) {
-          const { id } = value as JsonObject
-          if (id !== undefined) p.plants.set(p.keyOf(id), { id, name: 'broken' })
-          throw error
-        }
+  'refused-but-stored': [
+    wraps('validate', (validate, p) => (value, schema, call) => {
+      try {
+        validate(value, schema, call)
+      } catch (error) {
+        const { id } = value as JsonObject
+        if (id !== undefined) p.plants.set(p.keyOf(id), { id, name: 'broken' })
+        throw error
       }
-    },
+    }),
     inOrder(refuses({ id: 7, name: null }), creates({ id: 7, name: 'ivy' })),
   ],
-  [
-    'conflict-changes-first',
-    'A conflict is refused, and changes the first plant all the same.',
-    'a refusal has no effect',
-    (p) => {
-      const { store } = p
-      p.store = (body) => {
-        try {
-          return store(body)
-        } catch (error) {
-          p.plants.set(p.keyOf(body.id as never), p.keep(body))
-          throw error
-        }
+  'conflict-changes-first': [
+    wraps('store', (store, p) => (body) => {
+      try {
+        return store(body)
+      } catch (error) {
+        p.plants.set(p.keyOf(body.id as never), p.keep(body))
+        throw error
       }
-    },
+    }),
     inOrder(conflicts, creates(fern)),
   ],
-  [
-    'names-unique',
-    'Two plants of one name are a conflict.',
-    'positive body',
-    (p) => {
-      const { store } = p
-      p.store = (body) => {
-        if ([...p.plants.values()].some(({ id, name }) => name === body.name && id !== body.id))
-          throw new Failure(409, 'The name is taken.')
-        return store(body)
-      }
-    },
+  'names-unique': [
+    wraps('store', (store, p) => (body) => {
+      if ([...p.plants.values()].some(({ id, name }) => name === body.name && id !== body.id))
+        throw new Failure(409, 'The name is taken.')
+      return store(body)
+    }),
     inOrder(creates(fern), creates({ ...fern, id: 2 })),
   ],
-  [
-    'race',
-    'Two plants that come at once with one id are both stored.',
-    '409',
+  race: [
     slowly,
     async (api) => {
       const sent = ['ivy', 'oak', 'elm'].map((name) => api.send(post({ id: 9, name })))
@@ -182,38 +139,22 @@ const rows: FaultRow<PlantPoints>[] = [
       assert.deepEqual(statuses.sort(), [200, 409, 409])
     },
   ],
-  [
-    'second-500',
-    'The second plant makes the server fail.',
-    'no 5xx',
-    (p) => {
-      const { store } = p
-      p.store = (body) => {
-        if (p.plants.size === 1 && !p.plants.has(p.keyOf(body.id as never)))
-          throw new Error('locked')
-        return store(body)
-      }
-    },
+  'second-500': [
+    wraps('store', (store, p) => (body) => {
+      if (p.plants.size === 1 && !p.plants.has(p.keyOf(body.id as never))) throw new Error('locked')
+      return store(body)
+    }),
     inOrder(creates(fern), creates({ id: 2, name: 'moss' })),
   ],
-  [
-    'forgets',
-    'Only the last plant is kept, so that others come twice.',
-    '409',
-    (p) => {
-      const { store } = p
-      p.store = (body) => {
-        const key = p.keyOf(body.id as never)
-        for (const each of p.plants.keys()) if (each !== key) p.plants.delete(each)
-        return store(body)
-      }
-    },
+  forgets: [
+    wraps('store', (store, p) => (body) => {
+      const key = p.keyOf(body.id as never)
+      for (const each of p.plants.keys()) if (each !== key) p.plants.delete(each)
+      return store(body)
+    }),
     inOrder(creates(fern), creates({ id: 2, name: 'moss' }), asks(post(other), 409)),
   ],
-  [
-    'concurrent-500',
-    'Requests at the same time make the server fail.',
-    'no 5xx',
+  'concurrent-500': [
     (p) => {
       let running = 0
       p.store = async (body) => {
@@ -235,10 +176,7 @@ const rows: FaultRow<PlantPoints>[] = [
       )
     },
   ],
-  [
-    'concurrent-mixed-up',
-    'Answers to requests at the same time are mixed up.',
-    'requests are apart',
+  'concurrent-mixed-up': [
     (p) => {
       let last: JsonObject
       p.store = async (body) => {
@@ -252,6 +190,6 @@ const rows: FaultRow<PlantPoints>[] = [
       await Promise.all(sent)
     },
   ],
-]
+})
 
 export const state = faultsOf('state', rows)

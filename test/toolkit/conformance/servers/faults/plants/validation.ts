@@ -1,48 +1,62 @@
 import { isNumber, type Json, type JsonObject } from '../../json/value.js'
 import type { PlantPoints } from '../../plants.js'
-import { changes, type FaultRow, faultsOf } from '../fault.js'
+import { changedRows, changes, faultRows, faultsOf, wraps } from '../fault.js'
 import { refuses, refusesText } from './requests.js'
 
-const PLANT = 'schemas/Plant'
 const NEW = 'schemas/NewPlant/allOf/1'
 
 /** Changes a body after it is parsed and before it is validated. */
-const coerce = (change: (body: JsonObject) => void) => (p: PlantPoints) => {
-  const { validate } = p
-  p.validate = (value, schema, call) => {
+const coerce = (change: (body: JsonObject) => void) =>
+  wraps<PlantPoints, 'validate'>('validate', (validate) => (value, schema, call) => {
     if (value !== null && typeof value === 'object') change(value as JsonObject)
     validate(value, schema, call)
-  }
-}
+  })
 
-const rows: FaultRow<PlantPoints>[] = [
-  [
-    'name-not-required',
-    'A plant without a name is stored.',
-    'required: name',
-    changes(PLANT, { required: undefined }),
-    refuses({ id: 1 }),
-  ],
-  [
-    'id-not-required',
-    'A plant without an id is stored.',
-    'required: id',
-    changes(NEW, { required: undefined }),
-    refuses({ name: 'fern' }),
-  ],
-  [
-    'nothing-required',
-    'An empty object is a plant.',
-    'required',
+const CHANGED_ROWS = `
+  name-not-required | A plant without a name is stored. | required: name | Plant: {required: null} | {id: 1}
+  id-not-required | A plant without an id is stored. | required: id | NewPlant/allOf/1: {required: null} | {name: fern}
+  name-number | A number is taken for a name. | type: name | Plant/properties/name: {type: [string, number]} | {id: 1, name: 5}
+  name-null | null is taken for a name. | type: name | Plant/properties/name: {type: [string, 'null']} | {id: 1, name: null}
+  name-boolean | true is taken for a name. | type: name | Plant/properties/name: {type: [string, boolean]} | {id: 1, name: true}
+  name-array | An array is taken for a name. | type: name | Plant/properties/name: {type: [string, array]} | {id: 1, name: [fern]}
+  name-object | An object is taken for a name. | type: name | Plant/properties/name: {type: [string, object]} | {id: 1, name: {toString: fern}}
+  tag-null | A tag of null is stored, as if optional were nullable. | type: tag | Plant/properties/tag: {type: [string, 'null']} | {id: 1, name: fern, tag: null}
+  tag-any-type | The tag is not validated. | type: tag | Plant/properties/tag: {type: null} | {id: 1, name: fern, tag: [shade]}
+  tag-number | A number is taken for a tag. | type: tag | Plant/properties/tag: {type: [string, integer]} | {id: 1, name: fern, tag: 0}
+  id-string | A string is taken for an id. | type: id | NewPlant/allOf/1/properties/id: {type: [integer, string]} | {id: one, name: fern}
+  id-fraction | An id may have a fraction. | type: id | NewPlant/allOf/1/properties/id: {type: number, format: null} | {id: 1.5, name: fern}
+`
+
+const ROWS = `
+  nothing-required | An empty object is a plant. | required
+  required-of-prototype | What __proto__ has counts as the members of the plant. | required: own members
+  name-unwrapped | An array of one string is taken for that string. | type: name
+  name-null-to-empty | A name of null is stored as an empty one. | type: name
+  name-printed | Numbers and booleans are stored as the text of a name. | type: name
+  tag-null-absent | A tag of null counts as an absent one. | type: tag
+  id-coerced | A string of digits is taken for an id. | type: id
+  id-boolean | An id of true is stored as 1. | type: id
+  id-null | An id of null is stored as 0. | type: id
+  id-empty-string | An empty id is stored as 0. | type: id
+  id-fraction-cut | The fraction of an id is cut off. | type: id
+  id-unlimited | An id may have any size. | format: int64
+  id-maximum-off-by-one | The id 2^63 is stored. | format: int64
+  id-minimum-off-by-one | The id -2^63-1 is stored. | format: int64
+  id-no-minimum | An id may be as small as it likes. | format: int64
+  id-unsigned | Ids up to 2^64-1 are stored. | format: int64
+  array-unwrapped | An array of one plant is taken for that plant. | type: body
+  body-of-string | A string that holds JSON is taken for that JSON. | type: body
+  member-names-any-case | Names of members are lower-cased. | required: exact names
+`
+
+const rows = faultRows<PlantPoints>(ROWS, {
+  'nothing-required': [
     (p) => {
       p.keywords.required = () => true
     },
     refuses({}),
   ],
-  [
-    'required-of-prototype',
-    'What __proto__ has counts as the members of the plant.',
-    'required: own members',
+  'required-of-prototype': [
     (p) => {
       // Assigning to __proto__ sets the prototype.
       p.parseJson = (text) => Object.assign({}, JSON.parse(text))
@@ -51,235 +65,111 @@ const rows: FaultRow<PlantPoints>[] = [
     },
     refusesText('{"__proto__":{"id":1,"name":"fern"}}'),
   ],
-  [
-    'name-number',
-    'A number is taken for a name.',
-    'type: name',
-    changes(`${PLANT}/properties/name`, { type: ['string', 'number'] }),
-    refuses({ id: 1, name: 5 }),
-  ],
-  [
-    'name-null',
-    'null is taken for a name.',
-    'type: name',
-    changes(`${PLANT}/properties/name`, { type: ['string', 'null'] }),
-    refuses({ id: 1, name: null }),
-  ],
-  [
-    'name-boolean',
-    'true is taken for a name.',
-    'type: name',
-    changes(`${PLANT}/properties/name`, { type: ['string', 'boolean'] }),
-    refuses({ id: 1, name: true }),
-  ],
-  [
-    'name-array',
-    'An array is taken for a name.',
-    'type: name',
-    changes(`${PLANT}/properties/name`, { type: ['string', 'array'] }),
-    refuses({ id: 1, name: ['fern'] }),
-  ],
-  [
-    'name-object',
-    'An object is taken for a name.',
-    'type: name',
-    changes(`${PLANT}/properties/name`, { type: ['string', 'object'] }),
-    refuses({ id: 1, name: { toString: 'fern' } }),
-  ],
-  [
-    'name-unwrapped',
-    'An array of one string is taken for that string.',
-    'type: name',
+  'name-unwrapped': [
     coerce((body) => {
       if (Array.isArray(body.name) && body.name.length === 1) body.name = body.name[0] as Json
     }),
     refuses({ id: 1, name: ['fern'] }),
   ],
-  [
-    'name-null-to-empty',
-    'A name of null is stored as an empty one.',
-    'type: name',
+  'name-null-to-empty': [
     coerce((body) => {
       if (body.name === null) body.name = ''
     }),
     refuses({ id: 1, name: null }),
   ],
-  [
-    'name-printed',
-    'Numbers and booleans are stored as the text of a name.',
-    'type: name',
+  'name-printed': [
     coerce((body) => {
       if (isNumber(body.name) || typeof body.name === 'boolean') body.name = String(body.name)
     }),
     refuses({ id: 1, name: false }),
   ],
-  [
-    'tag-null',
-    'A tag of null is stored, as if optional were nullable.',
-    'type: tag',
-    changes(`${PLANT}/properties/tag`, { type: ['string', 'null'] }),
-    refuses({ id: 1, name: 'fern', tag: null }),
-  ],
-  [
-    'tag-null-absent',
-    'A tag of null counts as an absent one.',
-    'type: tag',
+  'tag-null-absent': [
     coerce((body) => {
       if (body.tag === null) delete body.tag
     }),
     refuses({ id: 1, name: 'fern', tag: null }),
   ],
-  [
-    'tag-any-type',
-    'The tag is not validated.',
-    'type: tag',
-    changes(`${PLANT}/properties/tag`, { type: undefined }),
-    refuses({ id: 1, name: 'fern', tag: ['shade'] }),
-  ],
-  [
-    'tag-number',
-    'A number is taken for a tag.',
-    'type: tag',
-    changes(`${PLANT}/properties/tag`, { type: ['string', 'integer'] }),
-    refuses({ id: 1, name: 'fern', tag: 0 }),
-  ],
-  [
-    'id-string',
-    'A string is taken for an id.',
-    'type: id',
-    changes(`${NEW}/properties/id`, { type: ['integer', 'string'] }),
-    refuses({ id: 'one', name: 'fern' }),
-  ],
-  [
-    'id-coerced',
-    'A string of digits is taken for an id.',
-    'type: id',
+  'id-coerced': [
     coerce((body) => {
       if (typeof body.id === 'string' && /^\d+$/.test(body.id)) body.id = BigInt(body.id)
     }),
     refuses({ id: '7', name: 'fern' }),
   ],
-  [
-    'id-boolean',
-    'An id of true is stored as 1.',
-    'type: id',
+  'id-boolean': [
     coerce((body) => {
       if (typeof body.id === 'boolean') body.id = Number(body.id)
     }),
     refuses({ id: true, name: 'fern' }),
   ],
-  [
-    'id-null',
-    'An id of null is stored as 0.',
-    'type: id',
+  'id-null': [
     coerce((body) => {
       if (body.id === null) body.id = 0
     }),
     refuses({ id: null, name: 'fern' }),
   ],
-  [
-    'id-empty-string',
-    'An empty id is stored as 0.',
-    'type: id',
+  'id-empty-string': [
     coerce((body) => {
       if (body.id === '') body.id = 0
     }),
     refuses({ id: '', name: 'fern' }),
   ],
-  [
-    'id-fraction',
-    'An id may have a fraction.',
-    'type: id',
-    changes(`${NEW}/properties/id`, { type: 'number', format: undefined }),
-    refuses({ id: 1.5, name: 'fern' }),
-  ],
-  [
-    'id-fraction-cut',
-    'The fraction of an id is cut off.',
-    'type: id',
+  'id-fraction-cut': [
     coerce((body) => {
       if (typeof body.id === 'number') body.id = Math.trunc(body.id)
     }),
     refuses({ id: 2.5, name: 'fern' }),
   ],
-  [
-    'id-unlimited',
-    'An id may have any size.',
-    'format: int64',
+  'id-unlimited': [
     changes(`${NEW}/properties/id`, { format: undefined }),
     refuses({ id: 10n ** 30n, name: 'fern' }),
   ],
-  [
-    'id-maximum-off-by-one',
-    'The id 2^63 is stored.',
-    'format: int64',
+  'id-maximum-off-by-one': [
     (p) => {
       p.formats.int64 = (_, value) =>
         (value as bigint) <= 2n ** 63n && (value as bigint) >= -(2n ** 63n)
     },
     refuses({ id: 2n ** 63n, name: 'fern' }),
   ],
-  [
-    'id-minimum-off-by-one',
-    'The id -2^63-1 is stored.',
-    'format: int64',
+  'id-minimum-off-by-one': [
     (p) => {
       p.formats.int64 = (_, value) =>
         (value as bigint) < 2n ** 63n && (value as bigint) > -(2n ** 63n) - 2n
     },
     refuses({ id: -(2n ** 63n) - 1n, name: 'fern' }),
   ],
-  [
-    'id-no-minimum',
-    'An id may be as small as it likes.',
-    'format: int64',
+  'id-no-minimum': [
     (p) => {
       p.formats.int64 = (_, value) => (value as bigint) < 2n ** 63n
     },
     refuses({ id: -(10n ** 25n), name: 'fern' }),
   ],
-  [
-    'id-unsigned',
-    'Ids up to 2^64-1 are stored.',
-    'format: int64',
+  'id-unsigned': [
     (p) => {
       p.formats.int64 = (_, value) =>
         (value as bigint) < 2n ** 64n && (value as bigint) >= -(2n ** 63n)
     },
     refuses({ id: 2n ** 64n - 1n, name: 'fern' }),
   ],
-  [
-    'array-unwrapped',
-    'An array of one plant is taken for that plant.',
-    'type: body',
-    (p) => {
-      const { parseJson } = p
-      p.parseJson = (text) => [parseJson(text)].flat()[0] ?? null
-    },
+  'array-unwrapped': [
+    wraps('parseJson', (parseJson) => (text) => [parseJson(text)].flat()[0] ?? null),
     refuses([{ id: 1, name: 'fern' }]),
   ],
-  [
-    'body-of-string',
-    'A string that holds JSON is taken for that JSON.',
-    'type: body',
-    (p) => {
-      const { parseJson } = p
-      p.parseJson = (text) => {
-        const value = parseJson(text)
-        return typeof value === 'string' ? parseJson(value) : value
-      }
-    },
+  'body-of-string': [
+    wraps('parseJson', (parseJson) => (text) => {
+      const value = parseJson(text)
+      return typeof value === 'string' ? parseJson(value) : value
+    }),
     refuses('{"id":1,"name":"fern"}'),
   ],
-  [
-    'member-names-any-case',
-    'Names of members are lower-cased.',
-    'required: exact names',
+  'member-names-any-case': [
     coerce((body) => {
       for (const [name, value] of Object.entries(body)) body[name.toLowerCase()] = value
     }),
     refuses({ ID: 1, Name: 'fern' }),
   ],
-]
+})
 
-export const validation = faultsOf('negative body', rows)
+export const validation = faultsOf('negative body', [
+  ...changedRows(CHANGED_ROWS, refuses),
+  ...rows,
+])

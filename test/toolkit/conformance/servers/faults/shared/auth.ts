@@ -4,23 +4,22 @@ import type { Api } from '../../exchange/api.js'
 import { asks, asksRaw, type Exchange, expect, inOrder } from '../../exchange/expect.js'
 import { Failure } from '../../kernel/failure.js'
 import type { Call, Points, Principal } from '../../kernel/points.js'
-import { type FaultRow, onError } from '../fault.js'
+import { type FaultRow, faultRows, onError, wraps } from '../fault.js'
 import { lengthOf, rawOf, requestOf, type Sample } from './sample.js'
 
 /** Lets requests of the operation in that have something. */
-const letsIn = (sample: Sample, token: string, isIn: (call: Call) => boolean) => (p: Points) => {
-  const { authenticate } = p
-  p.authenticate = (call) => {
+const letsIn = (sample: Sample, token: string, isIn: (call: Call) => boolean) =>
+  wraps<Points, 'authenticate'>('authenticate', (authenticate, p) => (call) => {
     if (call.operation.id !== sample.operation || !isIn(call)) return authenticate(call)
     call.principal = p.principalOf(token) as Principal
-  }
-}
+  })
 
 /** Another way to look up a token. */
-const looksUp = (find: (token: string) => boolean, token: string) => (p: Points) => {
-  const { principalOf } = p
-  p.principalOf = (given) => (find(given) ? principalOf(token) : principalOf(given))
-}
+const looksUp = (find: (token: string) => boolean, token: string) =>
+  wraps<Points, 'principalOf'>(
+    'principalOf',
+    (principalOf) => (given) => (find(given) ? principalOf(token) : principalOf(given)),
+  )
 
 const decoded = (text: string) =>
   text.replace(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
@@ -45,161 +44,130 @@ const anonymousRaw = (sample: Sample, version: string, framing: string, body = s
 
 const chunkOf = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n0\r\n\r\n`
 
+const AUTH_FAULTS = `
+  open | No credential is needed. | security
+  no-credential-needed | Without a credential one gets in; a wrong one is refused. | security
+  any-token | Any token is accepted. | security
+  truncated-token | A token that begins like the right one is accepted. | security
+  extended-token | A token with more after it is accepted. | security
+  token-inside | A token with something around it is accepted. | security
+  token-of-same-length | Any token of the right length is accepted. | security
+  well-known-token | The token null is accepted. | security
+  token-of-prototype | Tokens are looked up in an object that inherits members. | security
+  token-percent-decoded | A token is percent-decoded. | security
+  token-in-base64 | A token is accepted in base64, too. | security
+  open-to-this-machine | Who says that the request is of this machine needs no credential. | security
+  open-in-chunks | A body in chunks needs no credential. | security
+  open-to-http-1.0 | HTTP/1.0 needs no credential. | security
+  jwt-without-signature | A JWT without a signature is accepted. | security
+  other-scheme | The scheme of the credential is not looked at. | security: scheme
+  basic-accepted | The token is accepted as a password, too. | security: scheme
+  no-scheme | The token is accepted without a scheme. | security: scheme
+  scheme-only | The scheme is accepted without a token. | security
+  word-after-token | What follows the token is not looked at. | security
+  scheme-case-matters | The scheme in small letters is refused. | RFC 9110, section 11.1
+  token-in-query | The token is accepted in the query. | security: in
+  token-in-cookie | The token is accepted in a cookie. | security: in
+  token-in-other-header | The token is accepted in X-Auth-Token. | security: in
+  in-for-all | After one request with a credential, all get in without one. | security: requests are apart
+  no-challenge | A 401 has no challenge. | RFC 9110, section 15.5.2
+  other-challenge | The challenge of a 401 is of another scheme. | RFC 6750, section 3
+  401-is-403 | Without a credential the answer is 403. | RFC 9110, section 15.5.2
+  401-is-400 | Without a credential the answer is 400. | RFC 9110, section 15.5.2
+  401-is-500 | A wrong token makes the server fail. | no 5xx
+  401-as-text | A 401 is plain text. | error body
+  401-without-body | A 401 has no body. | error body
+  body-before-credential | The body is validated before the credential. | order: credential first
+  json-before-credential | The body is parsed before the credential is looked at. | order: credential first
+  media-type-before-credential | The media type is looked at before the credential. | order: credential first
+  token-echoed | The answer to a wrong token has it in its text. | no leak: token
+`
+
 export function authFaults(sample: Sample, token: string): FaultRow<Points>[] {
-  const named = (name: string) => `${sample.prefix}${name}`
   const isBearer = ({ headers }: Call) => headers.authorization ?? ''
   const given = (make: (token: string) => string, status: number | number[]): Exchange =>
     with_(sample, make, status)
   const anonymous = (more = {}) => requestOf(sample, { credential: null, ...more })
   const refused = [400, 401]
-  return [
-    [
-      named('open'),
-      'No credential is needed.',
-      'security',
-      letsIn(sample, token, () => true),
-      asks(anonymous(), 401),
-    ],
-    [
-      named('no-credential-needed'),
-      'Without a credential one gets in; a wrong one is refused.',
-      'security',
+  return faultRows<Points>(AUTH_FAULTS, {
+    open: [letsIn(sample, token, () => true), asks(anonymous(), 401)],
+    'no-credential-needed': [
       letsIn(sample, token, ({ headers }) => headers.authorization === undefined),
       asks(anonymous(), 401),
     ],
-    [
-      named('any-token'),
-      'Any token is accepted.',
-      'security',
-      looksUp(() => true, token),
-      given(() => 'Bearer something-else', 401),
-    ],
-    [
-      named('truncated-token'),
-      'A token that begins like the right one is accepted.',
-      'security',
+    'any-token': [looksUp(() => true, token), given(() => 'Bearer something-else', 401)],
+    'truncated-token': [
       looksUp((each) => each !== '' && token.startsWith(each), token),
       given((right) => `Bearer ${right.slice(0, -1)}`, 401),
     ],
-    [
-      named('extended-token'),
-      'A token with more after it is accepted.',
-      'security',
+    'extended-token': [
       looksUp((each) => each.startsWith(token), token),
       given((right) => `Bearer ${right}x`, 401),
     ],
-    [
-      named('token-inside'),
-      'A token with something around it is accepted.',
-      'security',
+    'token-inside': [
       looksUp((each) => each.includes(token), token),
       given((right) => `Bearer x${right}`, 401),
     ],
-    [
-      named('token-of-same-length'),
-      'Any token of the right length is accepted.',
-      'security',
+    'token-of-same-length': [
       looksUp((each) => each.length === token.length, token),
       given((right) => `Bearer ${'x'.repeat(right.length)}`, 401),
     ],
-    [
-      named('well-known-token'),
-      'The token null is accepted.',
-      'security',
+    'well-known-token': [
       looksUp((each) => ['null', 'undefined'].includes(each), token),
       given(() => 'Bearer null', 401),
     ],
-    [
-      named('token-of-prototype'),
-      'Tokens are looked up in an object that inherits members.',
-      'security',
+    'token-of-prototype': [
       looksUp((each) => each in {}, token),
       given(() => 'Bearer constructor', 401),
     ],
-    [
-      named('token-percent-decoded'),
-      'A token is percent-decoded.',
-      'security',
+    'token-percent-decoded': [
       letsIn(sample, token, (call) => decoded(isBearer(call)) === `Bearer ${token}`),
       given((right) => `Bearer ${right.replace(/./, percentEncoded)}`, refused),
     ],
-    [
-      named('token-in-base64'),
-      'A token is accepted in base64, too.',
-      'security',
+    'token-in-base64': [
       looksUp((each) => Buffer.from(each, 'base64').toString() === token, token),
       given((right) => `Bearer ${Buffer.from(right).toString('base64')}`, 401),
     ],
-    [
-      named('open-to-this-machine'),
-      'Who says that the request is of this machine needs no credential.',
-      'security',
+    'open-to-this-machine': [
       letsIn(sample, token, ({ headers }) => headers['x-forwarded-for'] === '127.0.0.1'),
       asks(anonymous({ headers: { 'X-Forwarded-For': '127.0.0.1' } }), 401),
     ],
-    [
-      named('open-in-chunks'),
-      'A body in chunks needs no credential.',
-      'security',
+    'open-in-chunks': [
       letsIn(sample, token, ({ headers }) => headers['transfer-encoding'] !== undefined),
       asksRaw(
         anonymousRaw(sample, 'HTTP/1.1', 'Transfer-Encoding: chunked', chunkOf(sample.text)),
         401,
       ),
     ],
-    [
-      named('open-to-http-1.0'),
-      'HTTP/1.0 needs no credential.',
-      'security',
+    'open-to-http-1.0': [
       letsIn(sample, token, ({ request }) => request.httpVersion === '1.0'),
       asksRaw(anonymousRaw(sample, 'HTTP/1.0', lengthOf(sample.text)), 401),
     ],
-    [
-      named('jwt-without-signature'),
-      'A JWT without a signature is accepted.',
-      'security',
+    'jwt-without-signature': [
       looksUp((each) => /^eyJ[\w-]+\.[\w-]+\.$/.test(each), token),
       given(() => 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiJ9.', 401),
     ],
-    [
-      named('other-scheme'),
-      'The scheme of the credential is not looked at.',
-      'security: scheme',
+    'other-scheme': [
       letsIn(sample, token, (call) => isBearer(call).endsWith(` ${token}`)),
       given((right) => `Token ${right}`, refused),
     ],
-    [
-      named('basic-accepted'),
-      'The token is accepted as a password, too.',
-      'security: scheme',
+    'basic-accepted': [
       letsIn(sample, token, (call) => /^basic /i.test(isBearer(call))),
       given((right) => `Basic ${Buffer.from(`x:${right}`).toString('base64')}`, refused),
     ],
-    [
-      named('no-scheme'),
-      'The token is accepted without a scheme.',
-      'security: scheme',
+    'no-scheme': [
       letsIn(sample, token, (call) => isBearer(call) === token),
       given((right) => right, refused),
     ],
-    [
-      named('scheme-only'),
-      'The scheme is accepted without a token.',
-      'security',
+    'scheme-only': [
       letsIn(sample, token, (call) => /^bearer *$/i.test(isBearer(call))),
       given(() => 'Bearer', refused),
     ],
-    [
-      named('word-after-token'),
-      'What follows the token is not looked at.',
-      'security',
+    'word-after-token': [
       letsIn(sample, token, (call) => isBearer(call).startsWith(`Bearer ${token}`)),
       given((right) => `Bearer ${right} x`, refused),
     ],
-    [
-      named('scheme-case-matters'),
-      'The scheme in small letters is refused.',
-      'RFC 9110, section 11.1',
+    'scheme-case-matters': [
       (p) => {
         const { bearerAuth } = p.schemes
         p.schemes.bearerAuth = (call) => {
@@ -211,40 +179,28 @@ export function authFaults(sample: Sample, token: string): FaultRow<Points>[] {
       },
       given((right) => `bearer ${right}`, sample.ok),
     ],
-    [
-      named('token-in-query'),
-      'The token is accepted in the query.',
-      'security: in',
+    'token-in-query': [
       letsIn(sample, token, ({ query }) => query.includes(token)),
       async (api) => {
         const path = `${sample.path}?access_token=${api.credentials.bearerAuth}`
         expect(await api.send(anonymous({ path })), refused)
       },
     ],
-    [
-      named('token-in-cookie'),
-      'The token is accepted in a cookie.',
-      'security: in',
+    'token-in-cookie': [
       letsIn(sample, token, ({ headers }) => headers.cookie?.includes(token) ?? false),
       async (api) => {
         const headers = { Cookie: `token=${api.credentials.bearerAuth}` }
         expect(await api.send(anonymous({ headers })), refused)
       },
     ],
-    [
-      named('token-in-other-header'),
-      'The token is accepted in X-Auth-Token.',
-      'security: in',
+    'token-in-other-header': [
       letsIn(sample, token, ({ headers }) => headers['x-auth-token'] === token),
       async (api) => {
         const headers = { 'X-Auth-Token': api.credentials.bearerAuth as string }
         expect(await api.send(anonymous({ headers })), refused)
       },
     ],
-    [
-      named('in-for-all'),
-      'After one request with a credential, all get in without one.',
-      'security: requests are apart',
+    'in-for-all': [
       (p) => {
         const { authenticate } = p
         let last: Principal | undefined
@@ -256,115 +212,68 @@ export function authFaults(sample: Sample, token: string): FaultRow<Points>[] {
       },
       inOrder(asks(requestOf(sample), sample.ok), asks(anonymous(), 401)),
     ],
-    [
-      named('no-challenge'),
-      'A 401 has no challenge.',
-      'RFC 9110, section 15.5.2',
+    'no-challenge': [
       onError(401, (answer) => ({ ...answer, headers: {} })),
       asks(anonymous(), 401),
     ],
-    [
-      named('other-challenge'),
-      'The challenge of a 401 is of another scheme.',
-      'RFC 6750, section 3',
-      (p) => {
-        p.challenge = () => 'Basic realm="shop"'
-      },
+    'other-challenge': [
+      wraps('challenge', () => () => 'Basic realm="shop"'),
       asks(anonymous(), 401),
     ],
-    [
-      named('401-is-403'),
-      'Without a credential the answer is 403.',
-      'RFC 9110, section 15.5.2',
-      onError(401, (answer) => ({ ...answer, status: 403 })),
-      asks(anonymous(), 401),
-    ],
-    [
-      named('401-is-400'),
-      'Without a credential the answer is 400.',
-      'RFC 9110, section 15.5.2',
-      onError(401, (answer) => ({ ...answer, status: 400 })),
-      asks(anonymous(), 401),
-    ],
-    [
-      named('401-is-500'),
-      'A wrong token makes the server fail.',
-      'no 5xx',
-      (p) => {
-        const { principalOf } = p
-        p.principalOf = (each) => {
-          const principal = principalOf(each)
-          if (!principal) throw new Error('there is no such token')
-          return principal
-        }
-      },
+    '401-is-403': [onError(401, (answer) => ({ ...answer, status: 403 })), asks(anonymous(), 401)],
+    '401-is-400': [onError(401, (answer) => ({ ...answer, status: 400 })), asks(anonymous(), 401)],
+    '401-is-500': [
+      wraps('principalOf', (principalOf) => (each) => {
+        const principal = principalOf(each)
+        if (!principal) throw new Error('there is no such token')
+        return principal
+      }),
       given(() => 'Bearer wrong', 401),
     ],
-    [
-      named('401-as-text'),
-      'A 401 is plain text.',
-      'error body',
+    '401-as-text': [
       onError(401, ({ headers = {} }) => ({
         ...{ status: 401, headers, type: 'text/plain' },
         body: Buffer.from('Unauthorized'),
       })),
       asks(anonymous(), 401),
     ],
-    [
-      named('401-without-body'),
-      'A 401 has no body.',
-      'error body',
+    '401-without-body': [
       onError(401, ({ headers = {} }) => ({ status: 401, headers })),
       asks(anonymous(), 401),
     ],
-    [
-      named('body-before-credential'),
-      'The body is validated before the credential.',
-      'order: credential first',
+    'body-before-credential': [
       (p) => {
         p.steps = [...p.steps.filter((step) => !/^auth/.test(step))]
         p.steps.splice(-1, 0, 'authenticate', 'authorize')
       },
       asks(anonymous({ text: '{}' }), 401),
     ],
-    [
-      named('json-before-credential'),
-      'The body is parsed before the credential is looked at.',
-      'order: credential first',
+    'json-before-credential': [
       (p) => {
         p.steps = [...p.steps.filter((step) => !/^auth/.test(step))]
         p.steps.splice(p.steps.indexOf('validateBody'), 0, 'authenticate', 'authorize')
       },
       asks(anonymous({ text: '{' }), 401),
     ],
-    [
-      named('media-type-before-credential'),
-      'The media type is looked at before the credential.',
-      'order: credential first',
+    'media-type-before-credential': [
       (p) => {
         p.steps = [...p.steps.filter((step) => !/^auth/.test(step))]
         p.steps.splice(p.steps.indexOf('readBody'), 0, 'authenticate', 'authorize')
       },
       asks(anonymous({ type: 'text/csv' }), 401),
     ],
-    [
-      named('token-echoed'),
-      'The answer to a wrong token has it in its text.',
-      'no leak: token',
-      (p) => {
-        const { errorAnswer } = p
-        p.errorAnswer = (failure, call) => {
-          const sent = call?.headers.authorization
-          if (failure.status !== 401 || sent === undefined) return errorAnswer(failure, call)
-          const { headers } = failure
-          return errorAnswer(new Failure(401, `${sent} is not accepted.`, { headers }), call)
-        }
-      },
+    'token-echoed': [
+      wraps('errorAnswer', (errorAnswer) => (failure, call) => {
+        const sent = call?.headers.authorization
+        if (failure.status !== 401 || sent === undefined) return errorAnswer(failure, call)
+        const { headers } = failure
+        return errorAnswer(new Failure(401, `${sent} is not accepted.`, { headers }), call)
+      }),
       async (api) => {
         const headers = { Authorization: 'Bearer my-secret-token' }
         const reply = expect(await api.send(anonymous({ headers })), 401)
         if (reply.body.includes('my-secret')) throw new Error('the token is in the answer')
       },
     ],
-  ]
+  })
 }

@@ -2,7 +2,7 @@
 
 import { asks, type Exchange } from '../../exchange/expect.js'
 import type { Answer, Points } from '../../kernel/points.js'
-import { type FaultRow, onError } from '../fault.js'
+import { type FaultRow, faultRows, onError } from '../fault.js'
 import { requestOf, type Sample, withText } from './sample.js'
 
 const plain = (status: number, type: string, body: string): Answer => ({
@@ -10,99 +10,55 @@ const plain = (status: number, type: string, body: string): Answer => ({
   body: Buffer.from(body),
 })
 
+const ERROR_FAULTS = `
+  400-is-418 | What breaks the schema is answered with a status that is not for that. | documented status
+  400-is-200 | What breaks the schema is answered 200 with an error. | documented status
+  400-is-500 | What breaks the schema makes the server fail. | no 5xx
+  400-is-404 | What breaks the schema is answered 404. | documented status
+  empty-is-404 | A body that is empty is answered 404. | documented status
+  400-as-text | A 400 is plain text. | error body
+  400-as-html | A 400 is a page. | error body
+  400-without-body | A 400 has no body. | error body
+  400-of-a-framework | A 400 has the body of a framework. | error body
+  400-as-list | A 400 is a list of errors. | error body
+  400-wrapped | A 400 has the error inside of another object. | error body
+  malformed-as-text | Only the 400 of a body that is not JSON is plain text. | error body
+  415-as-text | A 415 is plain text. | error body
+  406-as-text | A 406 is plain text. | error body
+`
+
 /** @param wrong - A body that has the right type and breaks the schema. */
 export function errorFaults(sample: Sample, wrong = '{}'): FaultRow<Points>[] {
-  const named = (name: string) => `${sample.prefix}${name}`
   const refused: Exchange = asks(withText(sample, wrong), 400)
   const malformed: Exchange = asks(withText(sample, '{'), 400)
   const change400 = (change: (answer: Answer) => Answer) => onError(400, change)
-  return [
-    [
-      named('400-is-418'),
-      'What breaks the schema is answered with a status that is not for that.',
-      'documented status',
-      change400((answer) => ({ ...answer, status: 418 })),
-      refused,
-    ],
-    [
-      named('400-is-200'),
-      'What breaks the schema is answered 200 with an error.',
-      'documented status',
-      change400((answer) => ({ ...answer, status: 200 })),
-      refused,
-    ],
-    [
-      named('400-is-500'),
-      'What breaks the schema makes the server fail.',
-      'no 5xx',
-      change400((answer) => ({ ...answer, status: 500 })),
-      refused,
-    ],
-    [
-      named('400-is-404'),
-      'What breaks the schema is answered 404.',
-      'documented status',
-      change400((answer) => ({ ...answer, status: 404 })),
-      refused,
-    ],
-    [
-      named('empty-is-404'),
-      'A body that is empty is answered 404.',
-      'documented status',
+  return faultRows<Points>(ERROR_FAULTS, {
+    '400-is-418': [change400((answer) => ({ ...answer, status: 418 })), refused],
+    '400-is-200': [change400((answer) => ({ ...answer, status: 200 })), refused],
+    '400-is-500': [change400((answer) => ({ ...answer, status: 500 })), refused],
+    '400-is-404': [change400((answer) => ({ ...answer, status: 404 })), refused],
+    'empty-is-404': [
       onError(400, (answer, call) =>
         call?.bytes.length === 0 ? { ...answer, status: 404 } : answer,
       ),
       asks(withText(sample, ''), 400),
     ],
-    [
-      named('400-as-text'),
-      'A 400 is plain text.',
-      'error body',
-      change400(() => plain(400, 'text/plain', 'Bad Request')),
-      refused,
-    ],
-    [
-      named('400-as-html'),
-      'A 400 is a page.',
-      'error body',
-      change400(() => plain(400, 'text/html', '<h1>Bad Request</h1>')),
-      refused,
-    ],
-    [
-      named('400-without-body'),
-      'A 400 has no body.',
-      'error body',
-      change400(() => ({ status: 400 })),
-      refused,
-    ],
-    [
-      named('400-of-a-framework'),
-      'A 400 has the body of a framework.',
-      'error body',
+    '400-as-text': [change400(() => plain(400, 'text/plain', 'Bad Request')), refused],
+    '400-as-html': [change400(() => plain(400, 'text/html', '<h1>Bad Request</h1>')), refused],
+    '400-without-body': [change400(() => ({ status: 400 })), refused],
+    '400-of-a-framework': [
       change400((answer) => ({
         ...answer,
         body: { statusCode: 400, code: 'ERR_VALIDATION', error: 'Bad Request', message: 'wrong' },
       })),
       refused,
     ],
-    [
-      named('400-as-list'),
-      'A 400 is a list of errors.',
-      'error body',
-      change400((answer) => ({ ...answer, body: [answer.body as never] })),
-      refused,
-    ],
-    [
-      named('400-wrapped'),
-      'A 400 has the error inside of another object.',
-      'error body',
+    '400-as-list': [change400((answer) => ({ ...answer, body: [answer.body as never] })), refused],
+    '400-wrapped': [
       change400((answer) => ({ ...answer, body: { error: answer.body as never } })),
       refused,
     ],
-    [
-      named('malformed-as-text'),
-      'Only the 400 of a body that is not JSON is plain text.',
-      'error body',
+    'malformed-as-text': [
       (p: Points) => {
         const { errorAnswer } = p
         p.errorAnswer = (failure, call) =>
@@ -112,19 +68,13 @@ export function errorFaults(sample: Sample, wrong = '{}'): FaultRow<Points>[] {
       },
       malformed,
     ],
-    [
-      named('415-as-text'),
-      'A 415 is plain text.',
-      'error body',
+    '415-as-text': [
       onError(415, () => plain(415, 'text/plain', 'Unsupported Media Type')),
       asks(requestOf(sample, { type: 'text/csv' }), 415),
     ],
-    [
-      named('406-as-text'),
-      'A 406 is plain text.',
-      'error body',
+    '406-as-text': [
       onError(406, () => plain(406, 'text/plain', 'Not Acceptable')),
       asks(requestOf(sample, { headers: { Accept: 'text/csv' } }), [406, sample.ok]),
     ],
-  ]
+  })
 }

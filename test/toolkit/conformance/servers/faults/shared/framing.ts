@@ -3,7 +3,7 @@
 import type { Socket } from 'node:net'
 import { asks } from '../../exchange/expect.js'
 import type { Call, Points, Written } from '../../kernel/points.js'
-import type { FaultRow } from '../fault.js'
+import { type FaultRow, faultRows, wraps } from '../fault.js'
 import { requestOf, type Sample } from './sample.js'
 
 /** Writes what the operation answers in another way. */
@@ -28,53 +28,63 @@ const textOf = ({ parts }: Written) =>
   Buffer.concat(parts.map((part) => Buffer.from(part))).toString()
 
 /** Changes what is written. */
-const encodes =
-  (sample: Sample, change: (written: Written, call: Call) => Written) => (p: Points) => {
-    const { encode } = p
-    p.encode = (answer, call) => {
-      const written = encode(answer, call)
-      return call?.operation?.id === sample.operation ? change(written, call) : written
-    }
-  }
+const encodes = (sample: Sample, change: (written: Written, call: Call) => Written) =>
+  wraps<Points, 'encode'>('encode', (encode) => (answer, call) => {
+    const written = encode(answer, call)
+    return call?.operation?.id === sample.operation ? change(written, call) : written
+  })
+
+const FRAMING_FAULTS = `
+  length-too-large | Content-Length is more than the body has. | RFC 9110, section 8.6
+  length-too-small | Content-Length is less than the body has. | RFC 9110, section 8.6
+  length-in-characters | Content-Length counts characters instead of bytes. | RFC 9110, section 8.6
+  chunks-without-end | The last chunk is missing. | RFC 9112, section 7.1
+  chunk-sizes-decimal | The sizes of chunks are decimal numbers. | RFC 9112, section 7.1
+  not-chunked | A body that is said to be chunked is not. | RFC 9112, section 7.1
+  length-and-chunks | The body has both a Content-Length and chunks. | RFC 9112, section 6.2
+  cut-off | The connection ends in the middle of the body. | RFC 9112, section 8
+  closed | The connection ends without an answer. | an answer
+  silent | There is no answer. | an answer
+  stalls | The body stops in the middle. | an answer
+  not-http | The status line has no status. | RFC 9112, section 4
+  body-cut-json | The last character of the body is missing. | RFC 8259
+  body-of-javascript | The body is JavaScript instead of JSON. | RFC 8259
+  body-twice | The body is there twice. | RFC 8259
+  member-twice | The body has a member twice. | RFC 8259, section 4
+  body-of-text | The body is JSON inside of a string of JSON. | content: schema
+  byte-order-mark | The body begins with a byte order mark. | RFC 8259, section 8.1
+  no-media-type-of-response | The response has no media type. | content: response media type
+  media-type-of-response-html | JSON is said to be a page. | content: response media type
+  media-type-of-response-text | JSON is said to be plain text. | content: response media type
+  media-type-of-response-broken | The media type of the response is none. | content: response media type
+  coding-made-up | The response is said to be compressed, and is not. | RFC 9110, section 8.4
+`
 
 export function framingFaults(sample: Sample): FaultRow<Points>[] {
-  const named = (name: string) => `${sample.prefix}${name}`
   const exchange = asks(requestOf(sample), sample.ok, { type: /^application\/json\b/, json() {} })
-  return [
-    [
-      named('length-too-large'),
-      'Content-Length is more than the body has.',
-      'RFC 9110, section 8.6',
+  return faultRows<Points>(FRAMING_FAULTS, {
+    'length-too-large': [
       writes(sample, (socket, written) => {
         const body = textOf(written)
         socket.end(head(written, `Content-Length: ${body.length + 5}`) + body)
       }),
       exchange,
     ],
-    [
-      named('length-too-small'),
-      'Content-Length is less than the body has.',
-      'RFC 9110, section 8.6',
+    'length-too-small': [
       writes(sample, (socket, written) => {
         const body = textOf(written)
         socket.end(head(written, `Content-Length: ${body.length - 1}`) + body)
       }),
       exchange,
     ],
-    [
-      named('length-in-characters'),
-      'Content-Length counts characters instead of bytes.',
-      'RFC 9110, section 8.6',
+    'length-in-characters': [
       writes(sample, (socket, written) => {
         const body = textOf(written)
         socket.end(head(written, `Content-Length: ${body.length}`) + body)
       }),
       asks(requestOf(sample, { text: sample.text.replace(/":"\w/, '":"\u00e9') }), sample.ok),
     ],
-    [
-      named('chunks-without-end'),
-      'The last chunk is missing.',
-      'RFC 9112, section 7.1',
+    'chunks-without-end': [
       writes(sample, (socket, written) => {
         const body = textOf(written)
         const chunk = `${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n`
@@ -82,10 +92,7 @@ export function framingFaults(sample: Sample): FaultRow<Points>[] {
       }),
       exchange,
     ],
-    [
-      named('chunk-sizes-decimal'),
-      'The sizes of chunks are decimal numbers.',
-      'RFC 9112, section 7.1',
+    'chunk-sizes-decimal': [
       writes(sample, (socket, written) => {
         const body = textOf(written)
         const chunk = `${Buffer.byteLength(body)}\r\n${body}\r\n0\r\n\r\n`
@@ -93,19 +100,13 @@ export function framingFaults(sample: Sample): FaultRow<Points>[] {
       }),
       exchange,
     ],
-    [
-      named('not-chunked'),
-      'A body that is said to be chunked is not.',
-      'RFC 9112, section 7.1',
+    'not-chunked': [
       writes(sample, (socket, written) => {
         socket.end(head(written, 'Transfer-Encoding: chunked') + textOf(written))
       }),
       exchange,
     ],
-    [
-      named('length-and-chunks'),
-      'The body has both a Content-Length and chunks.',
-      'RFC 9112, section 6.2',
+    'length-and-chunks': [
       writes(sample, (socket, written) => {
         const body = textOf(written)
         const size = Buffer.byteLength(body)
@@ -114,10 +115,7 @@ export function framingFaults(sample: Sample): FaultRow<Points>[] {
       }),
       exchange,
     ],
-    [
-      named('cut-off'),
-      'The connection ends in the middle of the body.',
-      'RFC 9112, section 8',
+    'cut-off': [
       writes(sample, (socket, written) => {
         const body = textOf(written)
         const size = `Content-Length: ${Buffer.byteLength(body)}`
@@ -125,75 +123,48 @@ export function framingFaults(sample: Sample): FaultRow<Points>[] {
       }),
       exchange,
     ],
-    [
-      named('closed'),
-      'The connection ends without an answer.',
-      'an answer',
-      writes(sample, (socket) => socket.end()),
-      exchange,
-    ],
-    [named('silent'), 'There is no answer.', 'an answer', writes(sample, () => {}), exchange],
-    [
-      named('stalls'),
-      'The body stops in the middle.',
-      'an answer',
+    closed: [writes(sample, (socket) => socket.end()), exchange],
+    silent: [writes(sample, () => {}), exchange],
+    stalls: [
       writes(sample, (socket, written) => {
         const body = textOf(written)
         socket.write(head(written, `Content-Length: ${body.length}`) + body.slice(0, 5))
       }),
       exchange,
     ],
-    [
-      named('not-http'),
-      'The status line has no status.',
-      'RFC 9112, section 4',
+    'not-http': [
       writes(sample, (socket, written) => socket.end(`HTTP/1.1 OK\r\n\r\n${textOf(written)}`)),
       exchange,
     ],
-    [
-      named('body-cut-json'),
-      'The last character of the body is missing.',
-      'RFC 8259',
+    'body-cut-json': [
       encodes(sample, (written) => {
         const body = Buffer.from(textOf(written)).subarray(0, -1)
         return { ...written, parts: [body], length: body.length }
       }),
       exchange,
     ],
-    [
-      named('body-of-javascript'),
-      'The body is JavaScript instead of JSON.',
-      'RFC 8259',
+    'body-of-javascript': [
       encodes(sample, (written) => {
         const body = textOf(written).replaceAll('"', "'")
         return { ...written, parts: [body], length: Buffer.byteLength(body) }
       }),
       exchange,
     ],
-    [
-      named('body-twice'),
-      'The body is there twice.',
-      'RFC 8259',
+    'body-twice': [
       encodes(sample, (written) => {
         const body = textOf(written).repeat(2)
         return { ...written, parts: [body], length: Buffer.byteLength(body) }
       }),
       exchange,
     ],
-    [
-      named('member-twice'),
-      'The body has a member twice.',
-      'RFC 8259, section 4',
+    'member-twice': [
       encodes(sample, (written) => {
         const body = textOf(written).replace(/^\{("\w+":"[^"]*")/, '{$1,$1')
         return { ...written, parts: [body], length: Buffer.byteLength(body) }
       }),
       exchange,
     ],
-    [
-      named('body-of-text'),
-      'The body is JSON inside of a string of JSON.',
-      'content: schema',
+    'body-of-text': [
       encodes(sample, (written) => {
         const body = JSON.stringify(textOf(written))
         return { ...written, parts: [body], length: Buffer.byteLength(body) }
@@ -204,95 +175,72 @@ export function framingFaults(sample: Sample): FaultRow<Points>[] {
         },
       }),
     ],
-    [
-      named('byte-order-mark'),
-      'The body begins with a byte order mark.',
-      'RFC 8259, section 8.1',
+    'byte-order-mark': [
       encodes(sample, (written) => {
         const body = `\ufeff${textOf(written)}`
         return { ...written, parts: [body], length: Buffer.byteLength(body) }
       }),
       exchange,
     ],
-    [
-      named('no-media-type-of-response'),
-      'The response has no media type.',
-      'content: response media type',
+    'no-media-type-of-response': [
       encodes(sample, (written) => {
         const { 'Content-Type': _, ...headers } = written.headers
         return { ...written, headers }
       }),
       exchange,
     ],
-    [
-      named('media-type-of-response-html'),
-      'JSON is said to be a page.',
-      'content: response media type',
+    'media-type-of-response-html': [
       encodes(sample, (written) => ({
         ...written,
         headers: { ...written.headers, 'Content-Type': 'text/html; charset=utf-8' },
       })),
       exchange,
     ],
-    [
-      named('media-type-of-response-text'),
-      'JSON is said to be plain text.',
-      'content: response media type',
+    'media-type-of-response-text': [
       encodes(sample, (written) => ({
         ...written,
         headers: { ...written.headers, 'Content-Type': 'text/plain' },
       })),
       exchange,
     ],
-    [
-      named('media-type-of-response-broken'),
-      'The media type of the response is none.',
-      'content: response media type',
+    'media-type-of-response-broken': [
       encodes(sample, (written) => ({
         ...written,
         headers: { ...written.headers, 'Content-Type': 'json' },
       })),
       exchange,
     ],
-    [
-      named('coding-made-up'),
-      'The response is said to be compressed, and is not.',
-      'RFC 9110, section 8.4',
+    'coding-made-up': [
       encodes(sample, (written) => ({
         ...written,
         headers: { ...written.headers, 'Content-Encoding': 'gzip' },
       })),
       asks(requestOf(sample), sample.ok, { headers: { 'content-encoding': null } }),
     ],
-  ]
+  })
 }
+
+const VIOLENT_FAULTS = `
+  ends | The process ends at some input. | the server stays up
+  throws-later | Some input makes the process fail after it was taken. | the server stays up
+  blocks | Some input makes the process compute for ever. | an answer
+  backtracks | A regular expression takes exponential time. | an answer
+`
 
 /** These end or block what they run in. */
 export function violentFaults(sample: Sample, edge: string): FaultRow<Points>[] {
-  const named = (name: string) => `${sample.prefix}${name}`
-  const onText = (act: () => void) => (p: Points) => {
-    const { parseJson } = p
-    p.parseJson = (text) => {
+  const onText = (act: () => void) =>
+    wraps<Points, 'parseJson'>('parseJson', (parseJson) => (text) => {
       if (text.includes(edge)) act()
       return parseJson(text)
-    }
-  }
+    })
   const exchange = asks(requestOf(sample, { text: sample.text.replace(/":"\w/, `":"${edge}`) }), [
     sample.ok,
     400,
   ])
-  return [
-    [
-      named('ends'),
-      'The process ends at some input.',
-      'the server stays up',
-      onText(() => process.exit(1)),
-      exchange,
-    ],
-    [
-      named('throws-later'),
-      'Some input makes the process fail after it was taken.',
-      'the server stays up',
+  return faultRows<Points>(VIOLENT_FAULTS, {
+    ends: [onText(() => process.exit(1)), exchange],
+    'throws-later': [
       onText(() => {
         setImmediate(() => {
           throw new Error('nobody catches this')
@@ -303,21 +251,12 @@ export function violentFaults(sample: Sample, edge: string): FaultRow<Points>[] 
         await asks({ path: '/nowhere' }, 404)(api)
       },
     ],
-    [
-      named('blocks'),
-      'Some input makes the process compute for ever.',
-      'an answer',
+    blocks: [
       onText(() => {
         for (;;);
       }),
       exchange,
     ],
-    [
-      named('backtracks'),
-      'A regular expression takes exponential time.',
-      'an answer',
-      onText(() => /^(a+)+$/.test(`${'a'.repeat(34)}!`)),
-      exchange,
-    ],
-  ]
+    backtracks: [onText(() => /^(a+)+$/.test(`${'a'.repeat(34)}!`)), exchange],
+  })
 }

@@ -4,92 +4,102 @@ import assert from 'node:assert/strict'
 import { asks, asksRaw, expect, inOrder } from '../../exchange/expect.js'
 import { Failure } from '../../kernel/failure.js'
 import type { Answer, Call, Points } from '../../kernel/points.js'
-import { type FaultRow, onError } from '../fault.js'
+import { type FaultRow, faultRows, onError, wraps } from '../fault.js'
 import { lengthOf, rawOf, requestOf, type Sample } from './sample.js'
 
 /** Takes something for a call of the operation. */
-const takesFor = (sample: Sample, isTaken: (call: Call) => boolean) => (p: Points) => {
-  const { route } = p
-  p.route = (call) => {
+const takesFor = (sample: Sample, isTaken: (call: Call) => boolean) =>
+  wraps<Points, 'route'>('route', (route, p) => (call) => {
     if (!isTaken(call)) return route(call)
     call.operation = p.operations.find(({ id }) => id === sample.operation) as Call['operation']
     call.segments = {}
-  }
-}
+  })
 
-const failsFor = (isWrong: (call: Call) => boolean) => (p: Points) => {
-  const { checkMessage } = p
-  p.checkMessage = (call) => {
+const failsFor = (isWrong: (call: Call) => boolean) =>
+  wraps<Points, 'checkMessage'>('checkMessage', (checkMessage) => (call) => {
     if (isWrong(call)) throw new Error('the server failed')
     return checkMessage(call)
-  }
-}
+  })
 
 const text = (status: number, type: string, body: string): Answer => ({
   ...{ status, type },
   body: Buffer.from(body),
 })
 
+const HTTP_FAULTS = `
+  405-without-allow | A 405 does not say which methods there are. | RFC 9110, section 15.5.6
+  405-with-other-allow | A 405 names methods that the path does not have. | RFC 9110, section 10.2.1
+  405-names-all-methods | A 405 names the method that it refuses. | RFC 9110, section 10.2.1
+  405-is-500 | A method that a path does not have makes the server fail. | no 5xx
+  405-as-html | A 405 is a page. | error body
+  any-method | Each method of a path is taken for the one that creates. | methods
+  trace-echoes | TRACE sends the request back, with its credential. | RFC 9110, section 9.3.8
+  method-override | X-HTTP-Method-Override changes the method. | methods
+  404-as-html | A 404 of a path that is not documented is a page. | error body
+  404-of-a-framework | A 404 of a path that is not documented has the body of a framework. | error body
+  404-is-200 | A path that is not documented is answered 200. | paths
+  404-is-500 | A path that is not documented makes the server fail. | no 5xx
+  percent-500 | Malformed percent-encoding in a path makes the server fail. | no 5xx
+  path-below | Paths below the documented one are taken for it. | paths
+  path-begins | A path that begins like the documented one is taken for it. | paths
+  query-500 | A parameter that is not documented makes the server fail. | no 5xx
+  accept-500 | An Accept that is not known makes the server fail. | no 5xx
+  accept-html | Who accepts a page gets one. | content: response media type
+  accept-any-refused | An Accept of anything is refused. | RFC 9110, section 12.5.1
+  header-unknown-500 | A header that is not known makes the server fail. | no 5xx
+  language-500 | A language that the client prefers makes the server fail. | no 5xx
+  cookie-500 | A cookie that is not known makes the server fail. | no 5xx
+  origin-500 | The origin of a page makes the server fail. | no 5xx
+  accept-range-refused | An Accept of all subtypes is refused. | RFC 9110, section 12.5.1
+  path-with-suffix | A path may end with a format. | documented paths
+  expect-500 | Who waits for 100 Continue gets a failure. | no 5xx
+  no-host | A request without a host is answered. | RFC 9112, section 3.2
+  500-on-second | Each second request makes the server fail. | no 5xx
+  stack-in-error | Errors have the stack in their text. | no leak: stack
+  query-of-database-in-error | Errors have the statement of the database in their text. | no leak: SQL
+  constraint-in-error | Errors have the name of a constraint of the database in their text. | no leak: SQL
+  trace-of-java-in-error | Errors have the stack of Java in their text. | no leak: stack
+  path-of-file-in-error | Errors have the path of a file in their text. | no leak: paths
+`
+
 export function httpFaults(sample: Sample): FaultRow<Points>[] {
-  const named = (name: string) => `${sample.prefix}${name}`
   const { path, ok } = sample
   const request = requestOf(sample)
   // A method that no sample's path has.
   const other = { method: 'DELETE', path }
   const nowhere = { path: '/nowhere' }
-  return [
-    [
-      named('405-without-allow'),
-      'A 405 does not say which methods there are.',
-      'RFC 9110, section 15.5.6',
+  return faultRows<Points>(HTTP_FAULTS, {
+    '405-without-allow': [
       onError(405, (answer) => ({ ...answer, headers: {} })),
       asks(other, 405, { headers: { allow: new RegExp(sample.method) } }),
     ],
-    [
-      named('405-with-other-allow'),
-      'A 405 names methods that the path does not have.',
-      'RFC 9110, section 10.2.1',
+    '405-with-other-allow': [
       onError(405, (answer) => ({ ...answer, headers: { Allow: 'TRACE' } })),
       asks(other, 405, { headers: { allow: new RegExp(sample.method) } }),
     ],
-    [
-      named('405-names-all-methods'),
-      'A 405 names the method that it refuses.',
-      'RFC 9110, section 10.2.1',
+    '405-names-all-methods': [
       onError(405, (answer, call) => ({
         ...answer,
         headers: { Allow: `${answer.headers?.Allow}, ${call?.method}` },
       })),
       asks(other, 405, { headers: { allow: /^(?!.*DELETE)/ } }),
     ],
-    [
-      named('405-is-500'),
-      'A method that a path does not have makes the server fail.',
-      'no 5xx',
+    '405-is-500': [
       onError(405, (answer) => ({ ...answer, status: 500, headers: {} })),
       asks(other, 405),
     ],
-    [
-      named('405-as-html'),
-      'A 405 is a page.',
-      'error body',
+    '405-as-html': [
       onError(405, ({ headers = {} }) => ({
         ...text(405, 'text/html', '<h1>Method Not Allowed</h1>'),
         headers,
       })),
       asks(other, 405),
     ],
-    [
-      named('any-method'),
-      'Each method of a path is taken for the one that creates.',
-      'methods',
+    'any-method': [
       takesFor(sample, (call) => call.path === path && ['PROPFIND', 'TRACE'].includes(call.method)),
       asks({ ...request, method: 'PROPFIND' }, [405, 501]),
     ],
-    [
-      named('trace-echoes'),
-      'TRACE sends the request back, with its credential.',
-      'RFC 9110, section 9.3.8',
+    'trace-echoes': [
       (p) => {
         const { checkMessage, errorAnswer } = p
         p.checkMessage = (call) => {
@@ -103,32 +113,20 @@ export function httpFaults(sample: Sample): FaultRow<Points>[] {
       },
       asks({ method: 'TRACE', path }, [405, 501]),
     ],
-    [
-      named('method-override'),
-      'X-HTTP-Method-Override changes the method.',
-      'methods',
-      (p) => {
-        const { route } = p
-        p.route = (call) => {
-          call.method = (call.headers['x-http-method-override'] ?? call.method).toUpperCase()
-          return route(call)
-        }
-      },
+    'method-override': [
+      wraps('route', (route) => (call) => {
+        call.method = (call.headers['x-http-method-override'] ?? call.method).toUpperCase()
+        return route(call)
+      }),
       asks(requestOf(sample, { headers: { 'X-HTTP-Method-Override': 'OPTIONS' } }), ok),
     ],
-    [
-      named('404-as-html'),
-      'A 404 of a path that is not documented is a page.',
-      'error body',
+    '404-as-html': [
       onError(404, (answer, call) =>
         call?.operation ? answer : text(404, 'text/html', `<pre>Cannot GET ${call?.path}</pre>`),
       ),
       asks(nowhere, 404),
     ],
-    [
-      named('404-of-a-framework'),
-      'A 404 of a path that is not documented has the body of a framework.',
-      'error body',
+    '404-of-a-framework': [
       onError(404, (answer, call) =>
         call?.operation
           ? answer
@@ -139,59 +137,35 @@ export function httpFaults(sample: Sample): FaultRow<Points>[] {
       ),
       asks(nowhere, 404),
     ],
-    [
-      named('404-is-200'),
-      'A path that is not documented is answered 200.',
-      'paths',
+    '404-is-200': [
       onError(404, (answer, call) => (call?.operation ? answer : { status: 200, body: {} })),
       asks(nowhere, 404),
     ],
-    [
-      named('404-is-500'),
-      'A path that is not documented makes the server fail.',
-      'no 5xx',
+    '404-is-500': [
       onError(404, (answer, call) => (call?.operation ? answer : { ...answer, status: 500 })),
       asks(nowhere, 404),
     ],
-    [
-      named('percent-500'),
-      'Malformed percent-encoding in a path makes the server fail.',
-      'no 5xx',
+    'percent-500': [
       failsFor((call) => /%(?![0-9a-f]{2})/i.test(call.path)),
       asks({ ...request, path: '/%zz' }, [400, 404]),
     ],
-    [
-      named('path-below'),
-      'Paths below the documented one are taken for it.',
-      'paths',
+    'path-below': [
       takesFor(sample, (call) => call.path.startsWith(`${path}/x`)),
       asks({ ...request, path: `${path}/x/y/z` }, 404),
     ],
-    [
-      named('path-begins'),
-      'A path that begins like the documented one is taken for it.',
-      'paths',
+    'path-begins': [
       takesFor(sample, (call) => call.path.startsWith(path) && /x$/.test(call.path)),
       asks({ ...request, path: `${path}x` }, 404),
     ],
-    [
-      named('query-500'),
-      'A parameter that is not documented makes the server fail.',
-      'no 5xx',
+    'query-500': [
       failsFor((call) => call.query !== ''),
       asks({ ...request, path: `${path}?verbose=1` }, [ok, 400]),
     ],
-    [
-      named('accept-500'),
-      'An Accept that is not known makes the server fail.',
-      'no 5xx',
+    'accept-500': [
       failsFor((call) => /xml/.test(call.headers.accept ?? '')),
       asks(requestOf(sample, { headers: { Accept: 'application/xml' } }), [406, ok]),
     ],
-    [
-      named('accept-html'),
-      'Who accepts a page gets one.',
-      'content: response media type',
+    'accept-html': [
       (p) => {
         const { encode, negotiate } = p
         const wantsPage = (call: Call | undefined) => /text\/html/.test(call?.headers.accept ?? '')
@@ -203,91 +177,52 @@ export function httpFaults(sample: Sample): FaultRow<Points>[] {
         type: /json/,
       }),
     ],
-    [
-      named('accept-any-refused'),
-      'An Accept of anything is refused.',
-      'RFC 9110, section 12.5.1',
-      (p) => {
-        const { negotiate } = p
-        p.negotiate = (call) => {
-          if (call.headers.accept === '*/*') throw new Failure(406, 'Nothing is accepted.')
-          return negotiate(call)
-        }
-      },
+    'accept-any-refused': [
+      wraps('negotiate', (negotiate) => (call) => {
+        if (call.headers.accept === '*/*') throw new Failure(406, 'Nothing is accepted.')
+        return negotiate(call)
+      }),
       asks(requestOf(sample, { headers: { Accept: '*/*' } }), ok),
     ],
-    [
-      named('header-unknown-500'),
-      'A header that is not known makes the server fail.',
-      'no 5xx',
+    'header-unknown-500': [
       failsFor(({ headers }) => 'x-unknown' in headers || 'x-forwarded-for' in headers),
       asks(requestOf(sample, { headers: { 'X-Forwarded-For': '203.0.113.7' } }), ok),
     ],
-    [
-      named('language-500'),
-      'A language that the client prefers makes the server fail.',
-      'no 5xx',
+    'language-500': [
       failsFor(({ headers }) => 'accept-language' in headers),
       asks(requestOf(sample, { headers: { 'Accept-Language': 'de' } }), ok),
     ],
-    [
-      named('cookie-500'),
-      'A cookie that is not known makes the server fail.',
-      'no 5xx',
+    'cookie-500': [
       failsFor(({ headers }) => 'cookie' in headers),
       asks(requestOf(sample, { headers: { Cookie: 'a=b' } }), ok),
     ],
-    [
-      named('origin-500'),
-      'The origin of a page makes the server fail.',
-      'no 5xx',
+    'origin-500': [
       failsFor(({ headers }) => 'origin' in headers),
       asks(requestOf(sample, { headers: { Origin: 'https://a.example' } }), ok),
     ],
-    [
-      named('accept-range-refused'),
-      'An Accept of all subtypes is refused.',
-      'RFC 9110, section 12.5.1',
-      (p) => {
-        const { negotiate } = p
-        p.negotiate = (call) => {
-          if (call.headers.accept === 'application/*') throw new Failure(406, 'Nothing fits.')
-          return negotiate(call)
-        }
-      },
+    'accept-range-refused': [
+      wraps('negotiate', (negotiate) => (call) => {
+        if (call.headers.accept === 'application/*') throw new Failure(406, 'Nothing fits.')
+        return negotiate(call)
+      }),
       asks(requestOf(sample, { headers: { Accept: 'application/*' } }), ok),
     ],
-    [
-      named('path-with-suffix'),
-      'A path may end with a format.',
-      'documented paths',
+    'path-with-suffix': [
       takesFor(sample, (call) => call.path === `${path}.json`),
       asks(requestOf(sample, { path: `${path}.json` }), 404),
     ],
-    [
-      named('expect-500'),
-      'Who waits for 100 Continue gets a failure.',
-      'no 5xx',
+    'expect-500': [
       failsFor(({ headers }) => headers.expect !== undefined),
       asks(requestOf(sample, { headers: { Expect: '100-continue' } }), ok),
     ],
-    [
-      named('no-host'),
-      'A request without a host is answered.',
-      'RFC 9112, section 3.2',
-      (p) => {
-        const { checkMessage } = p
-        p.checkMessage = (call) => {
-          call.request.headers.host ??= 'localhost'
-          return checkMessage(call)
-        }
-      },
+    'no-host': [
+      wraps('checkMessage', (checkMessage) => (call) => {
+        call.request.headers.host ??= 'localhost'
+        return checkMessage(call)
+      }),
       asksRaw(rawOf(sample, [lengthOf(sample.text)]).replace('Host: localhost\r\n', ''), 400),
     ],
-    [
-      named('500-on-second'),
-      'Each second request makes the server fail.',
-      'no 5xx',
+    '500-on-second': [
       (p) => {
         let count = 0
         const { checkMessage } = p
@@ -298,77 +233,62 @@ export function httpFaults(sample: Sample): FaultRow<Points>[] {
       },
       inOrder(asks(nowhere, 404), asks(nowhere, 404)),
     ],
-    [
-      named('stack-in-error'),
-      'Errors have the stack in their text.',
-      'no leak: stack',
-      (p) => {
-        const { errorBody } = p
-        p.errorBody = (failure) =>
-          errorBody({ ...failure, message: String(failure.stack) } as Failure)
-      },
+    'stack-in-error': [
+      wraps(
+        'errorBody',
+        (errorBody) => (failure) =>
+          errorBody({ ...failure, message: String(failure.stack) } as Failure),
+      ),
       async (api) => {
         const reply = expect(await api.send(requestOf(sample, { text: '{}' })), 400)
         assert.doesNotMatch(reply.body.toString(), /\bat .+\.[jt]s:\d+/)
       },
     ],
-    [
-      named('query-of-database-in-error'),
-      'Errors have the statement of the database in their text.',
-      'no leak: SQL',
-      (p) => {
-        const { errorBody } = p
-        p.errorBody = (failure) => {
-          const message = 'SQLITE_CONSTRAINT: INSERT INTO things (id) VALUES (?)'
-          return errorBody(new Failure(failure.status, message))
-        }
-      },
+    'query-of-database-in-error': [
+      wraps('errorBody', (errorBody) => (failure) => {
+        const message = 'SQLITE_CONSTRAINT: INSERT INTO things (id) VALUES (?)'
+        return errorBody(new Failure(failure.status, message))
+      }),
       async (api) => {
         const reply = expect(await api.send(requestOf(sample, { text: '{}' })), 400)
         assert.doesNotMatch(reply.body.toString(), /SQL|INSERT INTO/)
       },
     ],
-    [
-      named('constraint-in-error'),
-      'Errors have the name of a constraint of the database in their text.',
-      'no leak: SQL',
-      (p) => {
-        const { errorBody } = p
-        p.errorBody = ({ status }) =>
-          errorBody(new Failure(status, 'null value violates not-null constraint "things_pkey"'))
-      },
+    'constraint-in-error': [
+      wraps(
+        'errorBody',
+        (errorBody) =>
+          ({ status }) =>
+            errorBody(new Failure(status, 'null value violates not-null constraint "things_pkey"')),
+      ),
       async (api) => {
         const reply = expect(await api.send(requestOf(sample, { text: '{}' })), 400)
         assert.doesNotMatch(reply.body.toString(), /constraint/)
       },
     ],
-    [
-      named('trace-of-java-in-error'),
-      'Errors have the stack of Java in their text.',
-      'no leak: stack',
-      (p) => {
-        const { errorBody } = p
-        p.errorBody = ({ status }) =>
-          errorBody(new Failure(status, 'failed\n\tat org.things.Api.create(Api.java:42)'))
-      },
+    'trace-of-java-in-error': [
+      wraps(
+        'errorBody',
+        (errorBody) =>
+          ({ status }) =>
+            errorBody(new Failure(status, 'failed\n\tat org.things.Api.create(Api.java:42)')),
+      ),
       async (api) => {
         const reply = expect(await api.send(requestOf(sample, { text: '{}' })), 400)
         assert.doesNotMatch(reply.body.toString(), /\.java/)
       },
     ],
-    [
-      named('path-of-file-in-error'),
-      'Errors have the path of a file in their text.',
-      'no leak: paths',
-      (p) => {
-        const { errorBody } = p
-        p.errorBody = ({ status }) =>
-          errorBody(new Failure(status, 'ENOENT: /srv/app/src/handlers/create.js'))
-      },
+    'path-of-file-in-error': [
+      wraps(
+        'errorBody',
+        (errorBody) =>
+          ({ status }) =>
+            errorBody(new Failure(status, 'ENOENT: /srv/app/src/handlers/create.js')),
+      ),
       async (api) => {
         const reply = expect(await api.send(requestOf(sample, { text: '{}' })), 400)
         assert.doesNotMatch(reply.body.toString(), /\/srv\/app/)
       },
     ],
-  ]
+  })
 }

@@ -3,147 +3,108 @@
 import { asks, asksRaw } from '../../exchange/expect.js'
 import { Failure } from '../../kernel/failure.js'
 import type { Call, Points } from '../../kernel/points.js'
-import type { FaultRow } from '../fault.js'
+import { type FaultRow, faultRows, wraps } from '../fault.js'
 import { rawOf, requestOf, type Sample } from './sample.js'
 
 /** Takes a request for one of the sample's media type. */
-const takes = (sample: Sample, isTaken: (type: string | undefined) => boolean) => (p: Points) => {
-  const { checkMediaType } = p
-  p.checkMediaType = (call) => {
+const takes = (sample: Sample, isTaken: (type: string | undefined) => boolean) =>
+  wraps<Points, 'checkMediaType'>('checkMediaType', (checkMediaType) => (call) => {
     const isOurs = call.operation.id === sample.operation
     if (isOurs && isTaken(call.headers['content-type'])) call.type = sample.type
     else return checkMediaType(call)
-  }
-}
+  })
 
-const refusesType = (isRefused: (type: string) => boolean, status: number) => (p: Points) => {
-  const { checkMediaType } = p
-  p.checkMediaType = (call: Call) => {
+const refusesType = (isRefused: (type: string) => boolean, status: number) =>
+  wraps<Points, 'checkMediaType'>('checkMediaType', (checkMediaType) => (call: Call) => {
     if (isRefused(call.headers['content-type'] ?? ''))
       throw new Failure(status, 'The type is wrong.')
     return checkMediaType(call)
-  }
-}
+  })
+
+const MEDIA_FAULTS = `
+  any-media-type | The media type of the body is not looked at. | content: 415
+  text-plain | JSON is accepted as text/plain. | content: 415
+  form-of-parts | JSON is accepted as a form of parts. | content: 415
+  form | JSON is accepted as a form. | content: 415
+  any-json | Any type that ends in json is accepted. | content: 415
+  media-type-begins | A type that begins like the right one is accepted. | content: 415
+  media-type-contains | A type that has the right one in a parameter is accepted. | content: 415
+  media-type-500 | A media type that is not known makes the server fail. | no 5xx
+  media-type-404 | A media type that is not known is answered 404. | content: 415
+  charset-refused | A media type with a charset is refused. | RFC 9110, section 8.3.1
+  media-type-in-capitals | A media type in capitals is refused. | RFC 9110, section 8.3.1
+  large-500 | A body that is too large makes the server fail. | no 5xx
+  large-as-text | A body that is too large is answered in plain text. | error body
+  chunked-cut | The first byte of the body is lost when it comes in chunks. | RFC 9112, section 7.1
+`
 
 export function mediaFaults(sample: Sample): FaultRow<Points>[] {
-  const named = (name: string) => `${sample.prefix}${name}`
   const typed = (type: string | null) => requestOf(sample, { type })
   const { ok } = sample
-  return [
-    [
-      named('any-media-type'),
-      'The media type of the body is not looked at.',
-      'content: 415',
-      takes(sample, () => true),
-      asks(typed('application/xml'), 415),
-    ],
-    [
-      named('text-plain'),
-      'JSON is accepted as text/plain.',
-      'content: 415',
+  return faultRows<Points>(MEDIA_FAULTS, {
+    'any-media-type': [takes(sample, () => true), asks(typed('application/xml'), 415)],
+    'text-plain': [
       takes(sample, (type) => type?.startsWith('text/plain') ?? false),
       asks(typed('text/plain'), 415),
     ],
-    [
-      named('form-of-parts'),
-      'JSON is accepted as a form of parts.',
-      'content: 415',
+    'form-of-parts': [
       takes(sample, (type) => type?.startsWith('multipart/form-data') ?? false),
       asks(typed('multipart/form-data; boundary=x'), 415),
     ],
-    [
-      named('form'),
-      'JSON is accepted as a form.',
-      'content: 415',
+    form: [
       takes(sample, (type) => type === 'application/x-www-form-urlencoded'),
       asks(typed('application/x-www-form-urlencoded'), 415),
     ],
-    [
-      named('any-json'),
-      'Any type that ends in json is accepted.',
-      'content: 415',
+    'any-json': [
       takes(sample, (type) => /json$/.test(type ?? '')),
       asks(typed('application/vnd.other+json'), 415),
     ],
-    [
-      named('media-type-begins'),
-      'A type that begins like the right one is accepted.',
-      'content: 415',
+    'media-type-begins': [
       takes(sample, (type) => type?.startsWith(sample.type) ?? false),
       asks(typed(`${sample.type}x`), 415),
     ],
-    [
-      named('media-type-contains'),
-      'A type that has the right one in a parameter is accepted.',
-      'content: 415',
+    'media-type-contains': [
       takes(sample, (type) => type?.includes(sample.type) ?? false),
       asks(typed(`text/html; v=${sample.type}`), 415),
     ],
-    [
-      named('media-type-500'),
-      'A media type that is not known makes the server fail.',
-      'no 5xx',
+    'media-type-500': [
       refusesType((type) => !type.includes('json'), 500),
       asks(typed('text/csv'), 415),
     ],
-    [
-      named('media-type-404'),
-      'A media type that is not known is answered 404.',
-      'content: 415',
+    'media-type-404': [
       refusesType((type) => !type.includes('json'), 404),
       asks(typed('text/csv'), 415),
     ],
-    [
-      named('charset-refused'),
-      'A media type with a charset is refused.',
-      'RFC 9110, section 8.3.1',
+    'charset-refused': [
       refusesType((type) => type.includes(';'), 415),
       asks(typed(`${sample.type}; charset=utf-8`), ok),
     ],
-    [
-      named('media-type-in-capitals'),
-      'A media type in capitals is refused.',
-      'RFC 9110, section 8.3.1',
+    'media-type-in-capitals': [
       refusesType((type) => type !== type.toLowerCase(), 415),
       asks(typed(sample.type.toUpperCase()), ok),
     ],
-    [
-      named('large-500'),
-      'A body that is too large makes the server fail.',
-      'no 5xx',
-      (p) => {
-        const { failureOf } = p
-        p.failureOf = (thrown) => {
-          const failure = failureOf(thrown)
-          return failure.status === 413 ? new Failure(500, 'The server failed.') : failure
-        }
-      },
+    'large-500': [
+      wraps('failureOf', (failureOf) => (thrown) => {
+        const failure = failureOf(thrown)
+        return failure.status === 413 ? new Failure(500, 'The server failed.') : failure
+      }),
       asks(requestOf(sample, { text: `{"x":"${'x'.repeat(2_000_000)}"}` }), 413),
     ],
-    [
-      named('large-as-text'),
-      'A body that is too large is answered in plain text.',
-      'error body',
-      (p) => {
-        const { errorAnswer } = p
-        p.errorAnswer = (failure, call) =>
+    'large-as-text': [
+      wraps(
+        'errorAnswer',
+        (errorAnswer) => (failure, call) =>
           failure.status === 413
             ? { status: 413, type: 'text/plain', body: Buffer.from('Payload Too Large') }
-            : errorAnswer(failure, call)
-      },
+            : errorAnswer(failure, call),
+      ),
       asks(requestOf(sample, { text: `{"x":"${'x'.repeat(2_000_000)}"}` }), 413),
     ],
-    [
-      named('chunked-cut'),
-      'The first byte of the body is lost when it comes in chunks.',
-      'RFC 9112, section 7.1',
-      (p) => {
-        const { readBody } = p
-        p.readBody = async (call) => {
-          await readBody(call)
-          if (call.headers['transfer-encoding']) call.bytes = call.bytes.subarray(1)
-        }
-      },
+    'chunked-cut': [
+      wraps('readBody', (readBody) => async (call) => {
+        await readBody(call)
+        if (call.headers['transfer-encoding']) call.bytes = call.bytes.subarray(1)
+      }),
       asksRaw(
         rawOf(
           sample,
@@ -153,5 +114,5 @@ export function mediaFaults(sample: Sample): FaultRow<Points>[] {
         ok,
       ),
     ],
-  ]
+  })
 }

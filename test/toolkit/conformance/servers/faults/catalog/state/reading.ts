@@ -6,7 +6,7 @@ import type { Book, CatalogPoints } from '../../../catalog/points.js'
 import { asks, expect, inOrder } from '../../../exchange/expect.js'
 import type { JsonObject } from '../../../json/value.js'
 import { Failure } from '../../../kernel/failure.js'
-import { type FaultRow, faultsOf, onError } from '../../fault.js'
+import { type FaultRow, faultRows, faultsOf, onError, wraps } from '../../fault.js'
 import {
   isbn,
   keepsBook,
@@ -26,98 +26,44 @@ import { asksMissing, deleted, read } from './steps.js'
 /** Milliseconds after which no exchange looks, on any machine. */
 const LATE = 600_000
 
+const ROWS = `
+  create-not-stored | A new book is not stored. | state: create, read
+  create-stored-late | A new book is stored after the answer. | state: create, read
+  create-under-other-id | A new book is stored under another id. | state: create, read
+  create-not-listed | A new book is not in the list. | state: create, list
+  id-the-same | All books have one id. | state: identity
+  read-another | Reading answers with the first book. | state: create, read
+  read-404-is-200 | A book that there is not is answered 200 with null. | 404
+  read-404-is-empty-book | A book that there is not is answered 200 with an empty one. | 404
+  delete-404-is-204 | A book that there is not is deleted. | 404
+  reviews-404-is-empty | A book that there is not has no reviews. | 404
+  delete-does-nothing | A deleted book is still there. | state: delete, read
+  delete-another | Another book is deleted. | state: delete, read
+  delete-all | All books are deleted. | state: delete, read
+  delete-still-listed | A deleted book is still in the list. | state: delete, list
+  delete-still-counted | A deleted book is still counted. | state: delete, list
+  delete-still-readable | A deleted book can still be read. | state: delete, read
+  delete-twice | A deleted book is deleted again. | 404
+  delete-keeps-reviews | Reviews can be read after their book is deleted. | state: delete, read
+  isbn-not-unique | Two books may have one ISBN. | 409
+  isbn-overwrites | A second book with an ISBN takes the place of the first. | 409
+  isbn-first-answered | A second book with an ISBN is answered 201 with the first. | 409
+  isbn-500 | A second book with an ISBN makes the server fail. | no 5xx
+  isbn-400 | A second book with an ISBN is answered 400. | 409
+  title-unique | Two books of one title are a conflict. | positive body
+  isbn-race | Of books that come at once, several have one ISBN. | 409
+  refused-but-stored | A book that is refused is stored. | a refusal has no effect
+  invalid-but-stored | A book that breaks the schema is stored. | a refusal has no effect
+  sequel-not-checked | sequelOf may name a book that there is not. | 422
+  sequel-500 | A sequelOf that names no book makes the server fail. | no 5xx
+  sequel-refused | A sequelOf that names a book is refused. | 422
+  forgets-after-five | Only five books are kept. | state: create, read
+  list-doubles | The list has the last book twice. | list: doubles
+  list-cached | The list is the one of a second ago. | state: create, list
+  read-cached | A book is read as it was at the first time. | state: update, read
+`
+
 const rows: FaultRow<CatalogPoints>[] = [
-  [
-    'create-not-stored',
-    'A new book is not stored.',
-    'state: create, read',
-    (p) => {
-      p.insert = () => {}
-    },
-    keepsBook(),
-  ],
-  [
-    'create-stored-late',
-    'A new book is stored after the answer.',
-    'state: create, read',
-    (p) => {
-      const { insert } = p
-      p.insert = (tenant, book) =>
-        void setTimeout(LATE, undefined, { ref: false }).then(() => insert(tenant, book))
-    },
-    keepsBook(),
-  ],
-  [
-    'create-under-other-id',
-    'A new book is stored under another id.',
-    'state: create, read',
-    (p) => {
-      p.insert = ({ books, reviews }, book) => {
-        const id = p.newId()
-        books.set(id, book)
-        reviews.set(book.id, new Map())
-      }
-    },
-    keepsBook(),
-  ],
-  [
-    'create-not-listed',
-    'A new book is not in the list.',
-    'state: create, list',
-    (p) => {
-      const { pageOf } = p
-      p.pageOf = (books, ...rest) => pageOf(books.slice(0, -1), ...rest)
-    },
-    lists(named('a'), '', ['a']),
-  ],
-  [
-    'id-the-same',
-    'All books have one id.',
-    'state: identity',
-    (p) => {
-      p.newId = () => NOBODY
-    },
-    withBooks(named('a', 'b'), async (_, [a, b]) => assert.notEqual(a.id, b.id)),
-  ],
-  [
-    'read-another',
-    'Reading answers with the first book.',
-    'state: create, read',
-    (p) => {
-      const { find } = p
-      p.find = (call) => {
-        find(call)
-        return [...p.tenantOf(call).books.values()][0] as Book
-      }
-    },
-    withBooks(named('a', 'b'), async (api, [, b]) => {
-      expect(await read(api, `/books/${b.id}`), 200, {
-        json: ({ title }) => assert.equal(title, 'b'),
-      })
-    }),
-  ],
-  [
-    'read-404-is-200',
-    'A book that there is not is answered 200 with null.',
-    '404',
-    onError(404, (answer, call) =>
-      call?.operation?.id === 'getBook'
-        ? { status: 200, headers: { ETag: '""', 'X-Request-Id': NOBODY }, body: null }
-        : answer,
-    ),
-    asks({ path: `/books/${NOBODY}` }, 404),
-  ],
-  [
-    'read-404-is-empty-book',
-    'A book that there is not is answered 200 with an empty one.',
-    '404',
-    onError(404, (answer, call) =>
-      call?.operation?.id === 'getBook'
-        ? { status: 200, headers: { ETag: '""', 'X-Request-Id': NOBODY }, body: {} }
-        : answer,
-    ),
-    asks({ path: `/books/${NOBODY}` }, 404),
-  ],
   ...[
     'getBook',
     'replaceBook',
@@ -149,252 +95,244 @@ const rows: FaultRow<CatalogPoints>[] = [
       asksMissing(id, 404),
     ],
   ),
-  [
-    'delete-404-is-204',
-    'A book that there is not is deleted.',
-    '404',
-    onError(404, (answer, call) =>
-      call?.operation?.id === 'deleteBook' ? { status: 204 } : answer,
-    ),
-    asksMissing('deleteBook', 404),
-  ],
-  [
-    'reviews-404-is-empty',
-    'A book that there is not has no reviews.',
-    '404',
-    onError(404, (answer, call) =>
-      call?.operation?.id === 'listReviews' ? { status: 200, body: { items: [] } } : answer,
-    ),
-    asksMissing('listReviews', 404),
-  ],
-  [
-    'delete-does-nothing',
-    'A deleted book is still there.',
-    'state: delete, read',
-    (p) => {
-      p.remove = () => {}
-    },
-    deleted,
-  ],
-  [
-    'delete-another',
-    'Another book is deleted.',
-    'state: delete, read',
-    (p) => {
-      const { remove } = p
-      p.remove = (tenant) => remove(tenant, [...tenant.books.values()][0] as Book)
-    },
-    withBooks(named('a', 'b'), async (api, [a, b]) => {
-      expect(await api.send({ method: 'DELETE', path: `/books/${b.id}` }), 204)
-      expect(await read(api, `/books/${b.id}`), 404)
-      expect(await read(api, `/books/${a.id}`), 200)
-    }),
-  ],
-  [
-    'delete-all',
-    'All books are deleted.',
-    'state: delete, read',
-    (p) => {
-      p.remove = ({ books }) => books.clear()
-    },
-    withBooks(named('a', 'b'), async (api, [a, b]) => {
-      expect(await api.send({ method: 'DELETE', path: `/books/${b.id}` }), 204)
-      expect(await read(api, `/books/${a.id}`), 200)
-    }),
-  ],
-  [
-    'delete-still-listed',
-    'A deleted book is still in the list.',
-    'state: delete, list',
-    (p) => {
-      const gone = new Set<Book>()
-      p.remove = (_, book) => void gone.add(book)
-      const { find } = p
-      p.find = (call) => {
-        const book = find(call)
-        if (gone.has(book)) throw new Failure(404, 'There is no such book.')
-        return book
-      }
-    },
-    withBook(async (api, _, path) => {
-      expect(await api.send({ method: 'DELETE', path }), 204)
-      assert.deepEqual(await titlesOf(api, ''), [])
-    }),
-  ],
-  [
-    'delete-still-counted',
-    'A deleted book is still counted.',
-    'state: delete, list',
-    (p) => {
-      let gone = 0
-      const { remove, pageOf } = p
-      p.remove = (...args) => {
-        gone++
-        remove(...args)
-      }
-      p.pageOf = (...args) => {
-        const page = pageOf(...args)
-        return { ...page, total: page.total + gone }
-      }
-    },
-    withBook(async (api, _, path) => {
-      expect(await api.send({ method: 'DELETE', path }), 204)
-      await titlesOf(api, '', { json: ({ total }) => assert.equal(total, 0) })
-    }),
-  ],
-  [
-    'delete-still-readable',
-    'A deleted book can still be read.',
-    'state: delete, read',
-    (p) => {
-      const gone = new Map<string, Book>()
-      const { remove, find } = p
-      p.remove = (tenant, book) => {
-        gone.set(book.id, book)
-        remove(tenant, book)
-      }
-      p.find = (call) =>
-        (call.operation.id === 'getBook' && gone.get(call.parameters.bookId as string)) ||
+  ...faultRows<CatalogPoints>(ROWS, {
+    'create-not-stored': [wraps('insert', () => () => {}), keepsBook()],
+    'create-stored-late': [
+      wraps(
+        'insert',
+        (insert) => (tenant, book) =>
+          void setTimeout(LATE, undefined, { ref: false }).then(() => insert(tenant, book)),
+      ),
+      keepsBook(),
+    ],
+    'create-under-other-id': [
+      wraps('insert', (_, p) => ({ books, reviews }, book) => {
+        const id = p.newId()
+        books.set(id, book)
+        reviews.set(book.id, new Map())
+      }),
+      keepsBook(),
+    ],
+    'create-not-listed': [
+      wraps(
+        'pageOf',
+        (pageOf) =>
+          (books, ...rest) =>
+            pageOf(books.slice(0, -1), ...rest),
+      ),
+      lists(named('a'), '', ['a']),
+    ],
+    'id-the-same': [
+      wraps('newId', () => () => NOBODY),
+      withBooks(named('a', 'b'), async (_, [a, b]) => assert.notEqual(a.id, b.id)),
+    ],
+    'read-another': [
+      wraps('find', (find, p) => (call) => {
         find(call)
-    },
-    deleted,
-  ],
-  [
-    'delete-twice',
-    'A deleted book is deleted again.',
-    '404',
-    (p) => {
-      const gone = new Map<string, Book>()
-      const { remove, find } = p
-      p.remove = (tenant, book) => {
-        gone.set(book.id, book)
-        remove(tenant, book)
-      }
-      p.find = (call) =>
-        (call.operation.id === 'deleteBook' && gone.get(call.parameters.bookId as string)) ||
-        find(call)
-    },
-    withBook(async (api, _, path) => {
-      expect(await api.send({ method: 'DELETE', path }), 204)
-      expect(await api.send({ method: 'DELETE', path }), 404)
-    }),
-  ],
-  [
-    'delete-keeps-reviews',
-    'Reviews can be read after their book is deleted.',
-    'state: delete, read',
-    (p) => {
-      const gone = new Map<string, Book>()
-      p.remove = ({ books }, book) => {
-        gone.set(book.id, book)
-        books.delete(book.id)
-      }
-      const { find } = p
-      p.find = (call) =>
-        (call.operation.id === 'listReviews' && gone.get(call.parameters.bookId as string)) ||
-        find(call)
-    },
-    withBook(async (api, _, path) => {
-      expect(await api.send({ method: 'DELETE', path }), 204)
-      expect(await read(api, `${path}/reviews`), 404)
-    }),
-  ],
-  [
-    'isbn-not-unique',
-    'Two books may have one ISBN.',
-    '409',
-    (p) => {
-      p.isTaken = () => false
-    },
-    withBook((api) => api.send(postBook()).then((reply) => expect(reply, 409))),
-  ],
-  [
-    'isbn-overwrites',
-    'A second book with an ISBN takes the place of the first.',
-    '409',
-    (p) => {
-      p.isTaken = () => false
-      const { insert } = p
-      p.insert = (tenant, book) => {
-        for (const each of tenant.books.values())
-          if (each.isbn === book.isbn) p.remove(tenant, each)
-        return insert(tenant, book)
-      }
-    },
-    withBook((api) => api.send(postBook()).then((reply) => expect(reply, 409))),
-  ],
-  [
-    'isbn-first-answered',
-    'A second book with an ISBN is answered 201 with the first.',
-    '409',
-    onError(409, (answer, call) => {
-      const first = {
-        id: NOBODY,
-        revision: 1,
-        createdAt: '2020-01-01T00:00:00Z',
-        ...(call?.body as object),
-      }
-      return call?.operation.id === 'createBook'
-        ? {
-            status: 201,
-            headers: { Location: `/books/${NOBODY}`, ETag: '"1"' },
-            body: first as JsonObject,
-          }
-        : answer
-    }),
-    withBook((api) => api.send(postBook()).then((reply) => expect(reply, 409))),
-  ],
-  [
-    'isbn-500',
-    'A second book with an ISBN makes the server fail.',
-    'no 5xx',
-    onError(409, (answer) => ({ ...answer, status: 500 })),
-    withBook((api) => api.send(postBook()).then((reply) => expect(reply, 409))),
-  ],
-  [
-    'isbn-400',
-    'A second book with an ISBN is answered 400.',
-    '409',
-    onError(409, (answer) => ({ ...answer, status: 400 })),
-    withBook((api) => api.send(postBook()).then((reply) => expect(reply, 409))),
-  ],
-  [
-    'title-unique',
-    'Two books of one title are a conflict.',
-    'positive body',
-    (p) => {
-      const { insert } = p
-      p.insert = (tenant, book) => {
+        return [...p.tenantOf(call).books.values()][0] as Book
+      }),
+      withBooks(named('a', 'b'), async (api, [, b]) => {
+        expect(await read(api, `/books/${b.id}`), 200, {
+          json: ({ title }) => assert.equal(title, 'b'),
+        })
+      }),
+    ],
+    'read-404-is-200': [
+      onError(404, (answer, call) =>
+        call?.operation?.id === 'getBook'
+          ? { status: 200, headers: { ETag: '""', 'X-Request-Id': NOBODY }, body: null }
+          : answer,
+      ),
+      asks({ path: `/books/${NOBODY}` }, 404),
+    ],
+    'read-404-is-empty-book': [
+      onError(404, (answer, call) =>
+        call?.operation?.id === 'getBook'
+          ? { status: 200, headers: { ETag: '""', 'X-Request-Id': NOBODY }, body: {} }
+          : answer,
+      ),
+      asks({ path: `/books/${NOBODY}` }, 404),
+    ],
+    'delete-404-is-204': [
+      onError(404, (answer, call) =>
+        call?.operation?.id === 'deleteBook' ? { status: 204 } : answer,
+      ),
+      asksMissing('deleteBook', 404),
+    ],
+    'reviews-404-is-empty': [
+      onError(404, (answer, call) =>
+        call?.operation?.id === 'listReviews' ? { status: 200, body: { items: [] } } : answer,
+      ),
+      asksMissing('listReviews', 404),
+    ],
+    'delete-does-nothing': [wraps('remove', () => () => {}), deleted],
+    'delete-another': [
+      wraps(
+        'remove',
+        (remove) => (tenant) => remove(tenant, [...tenant.books.values()][0] as Book),
+      ),
+      withBooks(named('a', 'b'), async (api, [a, b]) => {
+        expect(await api.send({ method: 'DELETE', path: `/books/${b.id}` }), 204)
+        expect(await read(api, `/books/${b.id}`), 404)
+        expect(await read(api, `/books/${a.id}`), 200)
+      }),
+    ],
+    'delete-all': [
+      wraps(
+        'remove',
+        () =>
+          ({ books }) =>
+            books.clear(),
+      ),
+      withBooks(named('a', 'b'), async (api, [a, b]) => {
+        expect(await api.send({ method: 'DELETE', path: `/books/${b.id}` }), 204)
+        expect(await read(api, `/books/${a.id}`), 200)
+      }),
+    ],
+    'delete-still-listed': [
+      (p) => {
+        const gone = new Set<Book>()
+        p.remove = (_, book) => void gone.add(book)
+        const { find } = p
+        p.find = (call) => {
+          const book = find(call)
+          if (gone.has(book)) throw new Failure(404, 'There is no such book.')
+          return book
+        }
+      },
+      withBook(async (api, _, path) => {
+        expect(await api.send({ method: 'DELETE', path }), 204)
+        assert.deepEqual(await titlesOf(api, ''), [])
+      }),
+    ],
+    'delete-still-counted': [
+      (p) => {
+        let gone = 0
+        const { remove, pageOf } = p
+        p.remove = (...args) => {
+          gone++
+          remove(...args)
+        }
+        p.pageOf = (...args) => {
+          const page = pageOf(...args)
+          return { ...page, total: page.total + gone }
+        }
+      },
+      withBook(async (api, _, path) => {
+        expect(await api.send({ method: 'DELETE', path }), 204)
+        await titlesOf(api, '', { json: ({ total }) => assert.equal(total, 0) })
+      }),
+    ],
+    'delete-still-readable': [
+      (p) => {
+        const gone = new Map<string, Book>()
+        const { remove, find } = p
+        p.remove = (tenant, book) => {
+          gone.set(book.id, book)
+          remove(tenant, book)
+        }
+        p.find = (call) =>
+          (call.operation.id === 'getBook' && gone.get(call.parameters.bookId as string)) ||
+          find(call)
+      },
+      deleted,
+    ],
+    'delete-twice': [
+      (p) => {
+        const gone = new Map<string, Book>()
+        const { remove, find } = p
+        p.remove = (tenant, book) => {
+          gone.set(book.id, book)
+          remove(tenant, book)
+        }
+        p.find = (call) =>
+          (call.operation.id === 'deleteBook' && gone.get(call.parameters.bookId as string)) ||
+          find(call)
+      },
+      withBook(async (api, _, path) => {
+        expect(await api.send({ method: 'DELETE', path }), 204)
+        expect(await api.send({ method: 'DELETE', path }), 404)
+      }),
+    ],
+    'delete-keeps-reviews': [
+      (p) => {
+        const gone = new Map<string, Book>()
+        p.remove = ({ books }, book) => {
+          gone.set(book.id, book)
+          books.delete(book.id)
+        }
+        const { find } = p
+        p.find = (call) =>
+          (call.operation.id === 'listReviews' && gone.get(call.parameters.bookId as string)) ||
+          find(call)
+      },
+      withBook(async (api, _, path) => {
+        expect(await api.send({ method: 'DELETE', path }), 204)
+        expect(await read(api, `${path}/reviews`), 404)
+      }),
+    ],
+    'isbn-not-unique': [
+      wraps('isTaken', () => () => false),
+      withBook((api) => api.send(postBook()).then((reply) => expect(reply, 409))),
+    ],
+    'isbn-overwrites': [
+      (p) => {
+        p.isTaken = () => false
+        const { insert } = p
+        p.insert = (tenant, book) => {
+          for (const each of tenant.books.values())
+            if (each.isbn === book.isbn) p.remove(tenant, each)
+          return insert(tenant, book)
+        }
+      },
+      withBook((api) => api.send(postBook()).then((reply) => expect(reply, 409))),
+    ],
+    'isbn-first-answered': [
+      onError(409, (answer, call) => {
+        const first = {
+          id: NOBODY,
+          revision: 1,
+          createdAt: '2020-01-01T00:00:00Z',
+          ...(call?.body as object),
+        }
+        return call?.operation.id === 'createBook'
+          ? {
+              status: 201,
+              headers: { Location: `/books/${NOBODY}`, ETag: '"1"' },
+              body: first as JsonObject,
+            }
+          : answer
+      }),
+      withBook((api) => api.send(postBook()).then((reply) => expect(reply, 409))),
+    ],
+    'isbn-500': [
+      onError(409, (answer) => ({ ...answer, status: 500 })),
+      withBook((api) => api.send(postBook()).then((reply) => expect(reply, 409))),
+    ],
+    'isbn-400': [
+      onError(409, (answer) => ({ ...answer, status: 400 })),
+      withBook((api) => api.send(postBook()).then((reply) => expect(reply, 409))),
+    ],
+    'title-unique': [
+      wraps('insert', (insert) => (tenant, book) => {
         if ([...tenant.books.values()].some(({ title }) => title === book.title))
           throw new Failure(409, 'The title is taken.')
         return insert(tenant, book)
-      }
-    },
-    withBook((api) => api.send(postBook({ isbn: isbn(5) })).then((reply) => expect(reply, 201))),
-  ],
-  [
-    'isbn-race',
-    'Of books that come at once, several have one ISBN.',
-    '409',
-    (p) => {
-      const { insert } = p
-      p.insert = async (...args) => {
+      }),
+      withBook((api) => api.send(postBook({ isbn: isbn(5) })).then((reply) => expect(reply, 201))),
+    ],
+    'isbn-race': [
+      wraps('insert', (insert, p) => async (...args) => {
         await p.pause()
         insert(...args)
-      }
-    },
-    async (api) => {
-      const replies = await Promise.all([1, 2, 3].map(() => api.send(postBook())))
-      assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 409, 409])
-    },
-  ],
-  [
-    'refused-but-stored',
-    'A book that is refused is stored.',
-    'a refusal has no effect',
-    (p) => {
-      const { checkSequel } = p
-      p.checkSequel = (tenant, body) => {
+      }),
+      async (api) => {
+        const replies = await Promise.all([1, 2, 3].map(() => api.send(postBook())))
+        assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 409, 409])
+      },
+    ],
+    'refused-but-stored': [
+      wraps('checkSequel', (checkSequel, p) => (tenant, body) => {
         try {
           checkSequel(tenant, body)
         } catch (error) {
@@ -402,17 +340,11 @@ const rows: FaultRow<CatalogPoints>[] = [
           p.insert(tenant, book as never)
           throw error
         }
-      }
-    },
-    inOrder(refusesBook({ sequelOf: NOBODY }, 422), keepsBook()),
-  ],
-  [
-    'invalid-but-stored',
-    'A book that breaks the schema is stored.',
-    'a refusal has no effect',
-    (p) => {
-      const { validate } = p
-      p.validate = (value, schema, call) => {
+      }),
+      inOrder(refusesBook({ sequelOf: NOBODY }, 422), keepsBook()),
+    ],
+    'invalid-but-stored': [
+      wraps('validate', (validate, p) => (value, schema, call) => {
         try {
           validate(value, schema, call)
         } catch (error) {
@@ -425,104 +357,73 @@ const rows: FaultRow<CatalogPoints>[] = [
             } as never)
           throw error
         }
-      }
-    },
-    inOrder(refusesBook({ title: undefined }), async (api) =>
-      assert.deepEqual(await titlesOf(api, ''), []),
-    ),
-  ],
-  [
-    'sequel-not-checked',
-    'sequelOf may name a book that there is not.',
-    '422',
-    (p) => {
-      p.checkSequel = () => {}
-    },
-    refusesBook({ sequelOf: NOBODY }, 422),
-  ],
-  [
-    'sequel-500',
-    'A sequelOf that names no book makes the server fail.',
-    'no 5xx',
-    onError(422, (answer) => ({ ...answer, status: 500 })),
-    refusesBook({ sequelOf: NOBODY }, 422),
-  ],
-  [
-    'sequel-refused',
-    'A sequelOf that names a book is refused.',
-    '422',
-    (p) => {
-      p.checkSequel = (_, { sequelOf }) => {
+      }),
+      inOrder(refusesBook({ title: undefined }), async (api) =>
+        assert.deepEqual(await titlesOf(api, ''), []),
+      ),
+    ],
+    'sequel-not-checked': [
+      wraps('checkSequel', () => () => {}),
+      refusesBook({ sequelOf: NOBODY }, 422),
+    ],
+    'sequel-500': [
+      onError(422, (answer) => ({ ...answer, status: 500 })),
+      refusesBook({ sequelOf: NOBODY }, 422),
+    ],
+    'sequel-refused': [
+      wraps('checkSequel', () => (_, { sequelOf }) => {
         if (sequelOf) throw new Failure(422, 'sequelOf names no book.')
-      }
-    },
-    withBook((api, { id }) =>
-      api.send(postBook({ isbn: isbn(5), sequelOf: id })).then((reply) => expect(reply, 201)),
-    ),
-  ],
-  [
-    'forgets-after-five',
-    'Only five books are kept.',
-    'state: create, read',
-    (p) => {
-      const { insert } = p
-      p.insert = (tenant, book) => {
+      }),
+      withBook((api, { id }) =>
+        api.send(postBook({ isbn: isbn(5), sequelOf: id })).then((reply) => expect(reply, 201)),
+      ),
+    ],
+    'forgets-after-five': [
+      wraps('insert', (insert) => (tenant, book) => {
         if (tenant.books.size === 5) tenant.books.delete(tenant.books.keys().next().value as string)
         return insert(tenant, book)
-      }
-    },
-    lists(named('a', 'b', 'c', 'd', 'e', 'f'), '', ['a', 'b', 'c', 'd', 'e', 'f']),
-  ],
-  [
-    'list-doubles',
-    'The list has the last book twice.',
-    'list: doubles',
-    (p) => {
-      const { pageOf } = p
-      p.pageOf = (books, limit, offset) => {
+      }),
+      lists(named('a', 'b', 'c', 'd', 'e', 'f'), '', ['a', 'b', 'c', 'd', 'e', 'f']),
+    ],
+    'list-doubles': [
+      wraps('pageOf', (pageOf) => (books, limit, offset) => {
         const page = pageOf(books, limit, offset)
         return { ...page, items: [...page.items, ...page.items.slice(-1)].slice(0, limit) }
-      }
-    },
-    lists(named('a', 'b'), '', ['a', 'b']),
-  ],
-  [
-    'list-cached',
-    'The list is the one of a second ago.',
-    'state: create, list',
-    (p) => {
-      const own = p.handlers.listBooks
-      let kept: unknown
-      p.handlers.listBooks = async (call) => {
-        kept ??= await own?.(call)
-        return kept as never
-      }
-    },
-    inOrder(
-      async (api) => assert.deepEqual(await titlesOf(api, ''), []),
-      lists(named('a'), '', ['a']),
-    ),
-  ],
-  [
-    'read-cached',
-    'A book is read as it was at the first time.',
-    'state: update, read',
-    (p) => {
-      const seen = new Map<string, Book>()
-      const { find } = p
-      p.find = (call) => {
-        const book = find(call)
-        if (call.operation.id !== 'getBook') return book
-        if (!seen.has(book.id)) seen.set(book.id, book)
-        return seen.get(book.id) as Book
-      }
-    },
-    withBook(async (api, _, path) => {
-      await read(api, path)
-      expect(await api.send({ ...patch({ title: 'new' }), path }), 200)
-      expect(await read(api, path), 200, { json: ({ title }) => assert.equal(title, 'new') })
-    }),
-  ],
+      }),
+      lists(named('a', 'b'), '', ['a', 'b']),
+    ],
+    'list-cached': [
+      (p) => {
+        const own = p.handlers.listBooks
+        let kept: unknown
+        p.handlers.listBooks = async (call) => {
+          kept ??= await own?.(call)
+          return kept as never
+        }
+      },
+      inOrder(
+        async (api) => assert.deepEqual(await titlesOf(api, ''), []),
+        lists(named('a'), '', ['a']),
+      ),
+    ],
+    'read-cached': [
+      (p) => {
+        const seen = new Map<string, Book>()
+        const { find } = p
+        p.find = (call) => {
+          const book = find(call)
+          if (call.operation.id !== 'getBook') return book
+          if (!seen.has(book.id)) seen.set(book.id, book)
+          return seen.get(book.id) as Book
+        }
+      },
+      withBook(async (api, _, path) => {
+        await read(api, path)
+        expect(await api.send({ ...patch({ title: 'new' }), path }), 200)
+        expect(await read(api, path), 200, { json: ({ title }) => assert.equal(title, 'new') })
+      }),
+    ],
+  }),
 ]
 
 export const reading = faultsOf<CatalogPoints>('state', rows)

@@ -5,68 +5,65 @@ import type { CatalogPoints } from '../../../catalog/points.js'
 import { expect, inOrder } from '../../../exchange/expect.js'
 import type { Json, JsonObject } from '../../../json/value.js'
 import { Failure } from '../../../kernel/failure.js'
-import { after, type FaultRow, faultsOf } from '../../fault.js'
+import { after, faultRows, faultsOf, wraps } from '../../fault.js'
 import { isbn, named, stars, withBook, withBooks, words } from '../requests.js'
 import { read, reviewed, reviewIds } from './steps.js'
 
-const rows: FaultRow<CatalogPoints>[] = [
-  [
-    'review-not-stored',
-    'A new review is not stored.',
-    'state: create, list',
+const ROWS = `
+  review-not-stored | A new review is not stored. | state: create, list
+  review-conflict-overwrites | A review with the id of another takes its place. | 409
+  review-conflict-ignored | A review with the id of another is answered 200. | 409
+  review-retry-409 | The same review again is a conflict. | a retry is safe
+  review-retry-201 | The same review again is answered 201. | 200
+  review-retry-twice | The same review again is there twice. | a retry is safe
+  review-ids-of-all-books | The id of a review is taken in all books. | 201
+  review-id-rounded | The id of a review is a double. | format: int64, exact
+  reviews-of-other-books | The reviews of all books are listed. | state: nested
+  cursor-ignored | The cursor is ignored, so that the pages never end. | cursor
+  cursor-missing | There is no nextCursor. | nextCursor
+  cursor-skips | A page leaves out a review. | cursor
+  cursor-repeats | A page has the last review again. | cursor
+  cursor-refused | The cursor of the server is refused. | cursor
+  cursor-at-end | The last page has a nextCursor. | nextCursor
+  cursor-not-of-pattern | The cursor has characters that it may not have. | pattern: response
+  reviews-limit-ignored | The limit of reviews is ignored. | limit
+  reviews-newest-first | The newest review is first. | order
+`
+
+const rows = faultRows<CatalogPoints>(ROWS, {
+  'review-not-stored': [
     after('listReviews', (answer) => ({ ...answer, body: { items: [] } })),
     reviewIds(2, 5),
   ],
-  [
-    'review-conflict-overwrites',
-    'A review with the id of another takes its place.',
-    '409',
-    (p) => {
-      p.isRetry = (kept, review) => {
-        for (const name of Object.keys(kept)) delete kept[name]
-        Object.assign(kept, review)
-        return true
-      }
-    },
+  'review-conflict-overwrites': [
+    wraps('isRetry', () => (kept, review) => {
+      for (const name of Object.keys(kept)) delete kept[name]
+      Object.assign(kept, review)
+      return true
+    }),
     reviewed(async (api, path) => {
       expect(await api.send({ method: 'POST', path, body: { ...words, id: 1 } }), 409)
     }),
   ],
-  [
-    'review-conflict-ignored',
-    'A review with the id of another is answered 200.',
-    '409',
-    (p) => {
-      p.isRetry = () => true
-    },
+  'review-conflict-ignored': [
+    wraps('isRetry', () => () => true),
     reviewed(async (api, path) => {
       expect(await api.send({ method: 'POST', path, body: { ...words, id: 1 } }), 409)
     }),
   ],
-  [
-    'review-retry-409',
-    'The same review again is a conflict.',
-    'a retry is safe',
-    (p) => {
-      p.isRetry = () => false
-    },
+  'review-retry-409': [
+    wraps('isRetry', () => () => false),
     reviewed(async (api, path) => {
       expect(await api.send({ method: 'POST', path, body: stars }), 200)
     }),
   ],
-  [
-    'review-retry-201',
-    'The same review again is answered 201.',
-    '200',
+  'review-retry-201': [
     after('createReview', (answer) => ({ ...answer, status: 201 })),
     reviewed(async (api, path) => {
       expect(await api.send({ method: 'POST', path, body: stars }), 200)
     }),
   ],
-  [
-    'review-retry-twice',
-    'The same review again is there twice.',
-    'a retry is safe',
+  'review-retry-twice': [
     (p) => {
       const own = p.handlers.listReviews
       let again = 0
@@ -86,10 +83,7 @@ const rows: FaultRow<CatalogPoints>[] = [
       expect(await read(api, path), 200, { json: ({ items }) => assert.equal(items.length, 1) })
     }),
   ],
-  [
-    'review-ids-of-all-books',
-    'The id of a review is taken in all books.',
-    '201',
+  'review-ids-of-all-books': [
     (p) => {
       const seen = new Set<string>()
       const own = p.handlers.createReview
@@ -111,10 +105,7 @@ const rows: FaultRow<CatalogPoints>[] = [
       }),
     ),
   ],
-  [
-    'review-id-rounded',
-    'The id of a review is a double.',
-    'format: int64, exact',
+  'review-id-rounded': [
     after('createReview', (answer) => {
       const { id, ...rest } = answer.body as JsonObject
       return {
@@ -127,10 +118,7 @@ const rows: FaultRow<CatalogPoints>[] = [
       expect(await api.send({ method: 'POST', path: `${path}/reviews`, body }), 201, { body })
     }),
   ],
-  [
-    'reviews-of-other-books',
-    'The reviews of all books are listed.',
-    'state: nested',
+  'reviews-of-other-books': [
     (p) => {
       const own = p.handlers.listReviews
       p.handlers.listReviews = async (call) => {
@@ -146,58 +134,24 @@ const rows: FaultRow<CatalogPoints>[] = [
       })
     }),
   ],
-  [
-    'cursor-ignored',
-    'The cursor is ignored, so that the pages never end.',
-    'cursor',
-    (p) => {
-      p.positionOf = () => 0
-    },
-    reviewIds(3, 2),
-  ],
-  [
-    'cursor-missing',
-    'There is no nextCursor.',
-    'nextCursor',
+  'cursor-ignored': [wraps('positionOf', () => () => 0), reviewIds(3, 2)],
+  'cursor-missing': [
     after('listReviews', (answer) => ({
       ...answer,
       body: { items: (answer.body as JsonObject).items as Json },
     })),
     reviewIds(3, 2),
   ],
-  [
-    'cursor-skips',
-    'A page leaves out a review.',
-    'cursor',
-    (p) => {
-      const { cursorOf } = p
-      p.cursorOf = (position) => cursorOf(position + 1)
-    },
+  'cursor-skips': [
+    wraps('cursorOf', (cursorOf) => (position) => cursorOf(position + 1)),
     reviewIds(5, 2),
   ],
-  [
-    'cursor-repeats',
-    'A page has the last review again.',
-    'cursor',
-    (p) => {
-      const { cursorOf } = p
-      p.cursorOf = (position) => cursorOf(position - 1)
-    },
+  'cursor-repeats': [
+    wraps('cursorOf', (cursorOf) => (position) => cursorOf(position - 1)),
     reviewIds(5, 2),
   ],
-  [
-    'cursor-refused',
-    'The cursor of the server is refused.',
-    'cursor',
-    (p) => {
-      p.cursorOf = (position) => `page-${position}`
-    },
-    reviewIds(3, 2),
-  ],
-  [
-    'cursor-at-end',
-    'The last page has a nextCursor.',
-    'nextCursor',
+  'cursor-refused': [wraps('cursorOf', () => (position) => `page-${position}`), reviewIds(3, 2)],
+  'cursor-at-end': [
     after('listReviews', (answer) => ({
       ...answer,
       body: { nextCursor: 'YWZ0ZXI6MTAwMA', ...(answer.body as JsonObject) },
@@ -208,13 +162,8 @@ const rows: FaultRow<CatalogPoints>[] = [
       })
     }),
   ],
-  [
-    'cursor-not-of-pattern',
-    'The cursor has characters that it may not have.',
-    'pattern: response',
-    (p) => {
-      p.cursorOf = (position) => `after:${position}=`
-    },
+  'cursor-not-of-pattern': [
+    wraps('cursorOf', () => (position) => `after:${position}=`),
     withBook(async (api, _, path) => {
       for (const id of [1, 2])
         await api.send({ method: 'POST', path: `${path}/reviews`, body: { ...stars, id } })
@@ -223,10 +172,7 @@ const rows: FaultRow<CatalogPoints>[] = [
       })
     }),
   ],
-  [
-    'reviews-limit-ignored',
-    'The limit of reviews is ignored.',
-    'limit',
+  'reviews-limit-ignored': [
     (p) => {
       const own = p.handlers.listReviews
       p.handlers.listReviews = (call) => {
@@ -236,10 +182,7 @@ const rows: FaultRow<CatalogPoints>[] = [
     },
     reviewIds(3, 2),
   ],
-  [
-    'reviews-newest-first',
-    'The newest review is first.',
-    'order',
+  'reviews-newest-first': [
     after('listReviews', (answer) => ({
       ...answer,
       body: {
@@ -249,6 +192,6 @@ const rows: FaultRow<CatalogPoints>[] = [
     })),
     reviewIds(3, 5),
   ],
-]
+})
 
 export const reviews = faultsOf<CatalogPoints>('nested', rows)

@@ -4,8 +4,17 @@ import assert from 'node:assert/strict'
 import type { CatalogPoints } from '../../../catalog/points.js'
 import { asks, inOrder } from '../../../exchange/expect.js'
 import type { Json, JsonObject } from '../../../json/value.js'
-import { type FaultRow, faultsOf } from '../../fault.js'
+import { type FaultRow, faultRows, faultsOf, wraps } from '../../fault.js'
 import { finds, named, novel, search, titlesOf } from '../requests.js'
+
+const ROWS = `
+  search-either | Of two conditions a book needs to fit one. | search
+  search-price-included | above and below include the price itself. | search: price
+  search-not-outer-only | Only the first condition inside of not counts. | search: not
+  search-offset-ignored | The offset of a search is ignored. | search: offset
+  search-limit-ignored | The limit of a search is ignored. | search: limit
+  search-creates | A search is stored as a book. | safe search
+`
 
 const rows: FaultRow<CatalogPoints>[] = [
   ...(['title', 'price', 'genres', 'not'] as const).map(
@@ -33,85 +42,70 @@ const rows: FaultRow<CatalogPoints>[] = [
       ),
     ],
   ),
-  [
-    'search-either',
-    'Of two conditions a book needs to fit one.',
-    'search',
-    (p) => {
-      p.fits = (book, condition) =>
-        Object.entries(condition).some(([name, wanted]) =>
-          p.conditions[name]?.(book, wanted as never),
-        )
-    },
-    finds(named('ab', 'bc'), { title: { contains: 'b' }, price: { above: 100 } }, []),
-  ],
-  [
-    'search-price-included',
-    'above and below include the price itself.',
-    'search: price',
-    (p) => {
-      p.conditions.price = (
-        { price },
-        { above = 0, below = 1e9 }: { above: number; below: number },
-      ) => Number(price.amount) >= above && Number(price.amount) <= below
-    },
-    finds(named('a'), { price: { above: 12.5 } }, []),
-  ],
-  [
-    'search-not-outer-only',
-    'Only the first condition inside of not counts.',
-    'search: not',
-    (p) => {
-      p.conditions.not = (book, condition: JsonObject) =>
-        !p.fits(book, Object.fromEntries(Object.entries(condition).slice(0, 1)))
-    },
-    finds(named('ab'), { not: { title: { contains: 'a' }, price: { above: 100 } } }, ['ab']),
-  ],
-  [
-    'search-offset-ignored',
-    'The offset of a search is ignored.',
-    'search: offset',
-    (p) => {
-      const own = p.handlers.searchBooks
-      p.handlers.searchBooks = (call) => {
-        call.body = { ...(call.body as JsonObject), offset: 0 }
-        return own?.(call) as never
-      }
-    },
-    finds(named('a', 'b'), {}, ['b'], { offset: 1 }),
-  ],
-  [
-    'search-limit-ignored',
-    'The limit of a search is ignored.',
-    'search: limit',
-    (p) => {
-      const own = p.handlers.searchBooks
-      p.handlers.searchBooks = (call) => {
-        call.body = { ...(call.body as JsonObject), limit: 100 }
-        return own?.(call) as never
-      }
-    },
-    finds(named('a', 'b'), {}, ['a'], { limit: 1 }),
-  ],
-  [
-    'search-creates',
-    'A search is stored as a book.',
-    'safe search',
-    (p) => {
-      const own = p.handlers.searchBooks
-      p.handlers.searchBooks = async (call) => {
-        const answer = await own?.(call)
-        await p.insert(p.tenantOf(call), {
-          ...novel,
-          id: p.newId(),
-          revision: 1,
-          createdAt: p.now(),
-        } as never)
-        return answer as never
-      }
-    },
-    inOrder(asks(search({}), 200), async (api) => assert.deepEqual(await titlesOf(api, ''), [])),
-  ],
+  ...faultRows<CatalogPoints>(ROWS, {
+    'search-either': [
+      wraps(
+        'fits',
+        (_, p) => (book, condition) =>
+          Object.entries(condition).some(([name, wanted]) =>
+            p.conditions[name]?.(book, wanted as never),
+          ),
+      ),
+      finds(named('ab', 'bc'), { title: { contains: 'b' }, price: { above: 100 } }, []),
+    ],
+    'search-price-included': [
+      (p) => {
+        p.conditions.price = (
+          { price },
+          { above = 0, below = 1e9 }: { above: number; below: number },
+        ) => Number(price.amount) >= above && Number(price.amount) <= below
+      },
+      finds(named('a'), { price: { above: 12.5 } }, []),
+    ],
+    'search-not-outer-only': [
+      (p) => {
+        p.conditions.not = (book, condition: JsonObject) =>
+          !p.fits(book, Object.fromEntries(Object.entries(condition).slice(0, 1)))
+      },
+      finds(named('ab'), { not: { title: { contains: 'a' }, price: { above: 100 } } }, ['ab']),
+    ],
+    'search-offset-ignored': [
+      (p) => {
+        const own = p.handlers.searchBooks
+        p.handlers.searchBooks = (call) => {
+          call.body = { ...(call.body as JsonObject), offset: 0 }
+          return own?.(call) as never
+        }
+      },
+      finds(named('a', 'b'), {}, ['b'], { offset: 1 }),
+    ],
+    'search-limit-ignored': [
+      (p) => {
+        const own = p.handlers.searchBooks
+        p.handlers.searchBooks = (call) => {
+          call.body = { ...(call.body as JsonObject), limit: 100 }
+          return own?.(call) as never
+        }
+      },
+      finds(named('a', 'b'), {}, ['a'], { limit: 1 }),
+    ],
+    'search-creates': [
+      (p) => {
+        const own = p.handlers.searchBooks
+        p.handlers.searchBooks = async (call) => {
+          const answer = await own?.(call)
+          await p.insert(p.tenantOf(call), {
+            ...novel,
+            id: p.newId(),
+            revision: 1,
+            createdAt: p.now(),
+          } as never)
+          return answer as never
+        }
+      },
+      inOrder(asks(search({}), 200), async (api) => assert.deepEqual(await titlesOf(api, ''), [])),
+    ],
+  }),
 ]
 
 export const searching = faultsOf<CatalogPoints>('search', rows)

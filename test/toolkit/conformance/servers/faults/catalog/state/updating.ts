@@ -5,29 +5,44 @@ import type { Book, CatalogPoints } from '../../../catalog/points.js'
 import { expect } from '../../../exchange/expect.js'
 import { isObject, type Json, type JsonObject } from '../../../json/value.js'
 import { Failure } from '../../../kernel/failure.js'
-import { type FaultRow, faultsOf } from '../../fault.js'
+import { faultRows, faultsOf, wraps } from '../../fault.js'
 import { isbn, named, novel, patch, withBook, withBooks } from '../requests.js'
 import { asksMissing, becomes, put, read } from './steps.js'
 
-const rows: FaultRow<CatalogPoints>[] = [
-  [
-    'put-ignored',
-    'PUT changes nothing.',
-    'state: update, read',
-    (p) => {
-      const { update } = p
-      p.update = (tenant, book, content) => {
-        const updated = update(tenant, book, content)
-        tenant.books.set(book.id, book)
-        return updated
-      }
-    },
+const ROWS = `
+  put-ignored | PUT changes nothing. | state: update, read
+  put-merges | PUT keeps members that are absent. | PUT replaces
+  put-only-title | PUT changes only the title. | PUT replaces
+  put-changes-id | PUT gives the book another id. | PUT keeps identity
+  put-changes-created | PUT changes the time of creation. | PUT keeps what is read-only
+  put-creates | PUT makes a book that there is not. | 404
+  put-another | PUT changes another book. | state: update, read
+  put-isbn-not-unique | PUT may take the ISBN of another book. | 409
+  put-own-isbn-refused | PUT with the ISBN that the book has is a conflict. | 200
+  put-refused-applies | PUT that is refused changes the book. | a refusal has no effect
+  put-appends | PUT adds genres to those that there are. | PUT replaces
+  patch-ignored | PATCH changes nothing. | RFC 7396
+  patch-replaces | PATCH removes members that are absent. | RFC 7396
+  patch-null-ignored | null in a patch does not remove. | RFC 7396
+  patch-null-stored | null in a patch is stored. | RFC 7396
+  patch-shallow | PATCH replaces objects inside of the book. | RFC 7396
+  patch-nested-null-stored | null inside of an object of a patch is stored. | RFC 7396
+  patch-nested-null-removes-all | null inside of an object of a patch removes the object. | RFC 7396
+  patch-as-put | PATCH needs all members. | RFC 7396
+  patch-refused-applies | A patch that is refused changes the book in part. | a refusal has no effect
+  patch-loses-hidden | PATCH removes the stock. | RFC 7396
+`
+
+const rows = faultRows<CatalogPoints>(ROWS, {
+  'put-ignored': [
+    wraps('update', (update) => (tenant, book, content) => {
+      const updated = update(tenant, book, content)
+      tenant.books.set(book.id, book)
+      return updated
+    }),
     becomes(put({ ...novel, title: 'new' }), { title: 'new' }),
   ],
-  [
-    'put-merges',
-    'PUT keeps members that are absent.',
-    'PUT replaces',
+  'put-merges': [
     (p) => {
       const own = p.handlers.replaceBook
       p.handlers.replaceBook = (call) => {
@@ -37,10 +52,7 @@ const rows: FaultRow<CatalogPoints>[] = [
     },
     becomes(put(novel), { subtitle: undefined }, { subtitle: 'old' }),
   ],
-  [
-    'put-only-title',
-    'PUT changes only the title.',
-    'PUT replaces',
+  'put-only-title': [
     (p) => {
       const own = p.handlers.replaceBook
       p.handlers.replaceBook = (call) => {
@@ -50,47 +62,32 @@ const rows: FaultRow<CatalogPoints>[] = [
     },
     becomes(put({ ...novel, discount: 50 }), { discount: 50 }),
   ],
-  [
-    'put-changes-id',
-    'PUT gives the book another id.',
-    'PUT keeps identity',
-    (p) => {
-      const { update } = p
-      p.update = (tenant, book, content) => {
-        const updated = { ...update(tenant, book, content), id: p.newId() }
-        tenant.books.delete(book.id)
-        tenant.books.set(updated.id, updated)
-        return updated
-      }
-    },
+  'put-changes-id': [
+    wraps('update', (update, p) => (tenant, book, content) => {
+      const updated = { ...update(tenant, book, content), id: p.newId() }
+      tenant.books.delete(book.id)
+      tenant.books.set(updated.id, updated)
+      return updated
+    }),
     withBook(async (api, book, path) => {
       expect(await api.send({ ...put(novel), path }), 200, {
         json: ({ id }) => assert.equal(id, book.id),
       })
     }),
   ],
-  [
-    'put-changes-created',
-    'PUT changes the time of creation.',
-    'PUT keeps what is read-only',
-    (p) => {
-      const { update } = p
-      p.update = (tenant, book, content) => {
-        const updated = { ...update(tenant, book, content), createdAt: '2001-01-01T00:00:00Z' }
-        tenant.books.set(book.id, updated)
-        return updated
-      }
-    },
+  'put-changes-created': [
+    wraps('update', (update) => (tenant, book, content) => {
+      const updated = { ...update(tenant, book, content), createdAt: '2001-01-01T00:00:00Z' }
+      tenant.books.set(book.id, updated)
+      return updated
+    }),
     withBook(async (api, { createdAt }, path) => {
       expect(await api.send({ ...put(novel), path }), 200, {
         json: (body) => assert.equal(body.createdAt, createdAt),
       })
     }),
   ],
-  [
-    'put-creates',
-    'PUT makes a book that there is not.',
-    '404',
+  'put-creates': [
     (p) => {
       const own = p.handlers.replaceBook
       const { insert } = p
@@ -109,15 +106,12 @@ const rows: FaultRow<CatalogPoints>[] = [
     },
     asksMissing('replaceBook', 404),
   ],
-  [
-    'put-another',
-    'PUT changes another book.',
-    'state: update, read',
-    (p) => {
-      const { update } = p
-      p.update = (tenant, _, content) =>
-        update(tenant, [...tenant.books.values()][0] as Book, content)
-    },
+  'put-another': [
+    wraps(
+      'update',
+      (update) => (tenant, _, content) =>
+        update(tenant, [...tenant.books.values()][0] as Book, content),
+    ),
     withBooks(named('a', 'b'), async (api, [a, b]) => {
       expect(await api.send({ path: `/books/${b.id}`, ...put({ ...novel, isbn: isbn(9) }) }), 200)
       expect(await read(api, `/books/${a.id}`), 200, {
@@ -125,52 +119,31 @@ const rows: FaultRow<CatalogPoints>[] = [
       })
     }),
   ],
-  [
-    'put-isbn-not-unique',
-    'PUT may take the ISBN of another book.',
-    '409',
-    (p) => {
-      const { isTaken } = p
-      p.isTaken = (tenant, own, except) => !except && isTaken(tenant, own)
-    },
+  'put-isbn-not-unique': [
+    wraps('isTaken', (isTaken) => (tenant, own, except) => !except && isTaken(tenant, own)),
     withBooks(named('a', 'b'), async (api, [, b]) => {
       expect(await api.send({ path: `/books/${b.id}`, ...put({ ...novel, isbn: isbn(0) }) }), 409)
     }),
   ],
-  [
-    'put-own-isbn-refused',
-    'PUT with the ISBN that the book has is a conflict.',
-    '200',
-    (p) => {
-      const { isTaken } = p
-      p.isTaken = (tenant, own) => isTaken(tenant, own)
-    },
+  'put-own-isbn-refused': [
+    wraps('isTaken', (isTaken) => (tenant, own) => isTaken(tenant, own)),
     becomes(put(novel), { title: novel.title }),
   ],
-  [
-    'put-refused-applies',
-    'PUT that is refused changes the book.',
-    'a refusal has no effect',
-    (p) => {
-      const { validate } = p
-      p.validate = (value, schema, call) => {
-        try {
-          validate(value, schema, call)
-        } catch (error) {
-          if (call.operation.id === 'replaceBook') p.find(call).title = 'changed'
-          throw error
-        }
+  'put-refused-applies': [
+    wraps('validate', (validate, p) => (value, schema, call) => {
+      try {
+        validate(value, schema, call)
+      } catch (error) {
+        if (call.operation.id === 'replaceBook') p.find(call).title = 'changed'
+        throw error
       }
-    },
+    }),
     withBook(async (api, { title }, path) => {
       expect(await api.send({ ...put({ title: 'changed' }), path }), 400)
       expect(await read(api, path), 200, { json: (body) => assert.equal(body.title, title) })
     }),
   ],
-  [
-    'put-appends',
-    'PUT adds genres to those that there are.',
-    'PUT replaces',
+  'put-appends': [
     (p) => {
       const own = p.handlers.replaceBook
       p.handlers.replaceBook = (call) => {
@@ -181,19 +154,11 @@ const rows: FaultRow<CatalogPoints>[] = [
     },
     becomes(put({ ...novel, genres: ['comic'] }), { genres: ['comic'] }),
   ],
-  [
-    'patch-ignored',
-    'PATCH changes nothing.',
-    'RFC 7396',
-    (p) => {
-      p.merge = (target) => target as Json
-    },
+  'patch-ignored': [
+    wraps('merge', () => (target) => target as Json),
     becomes(patch({ title: 'new' }), { title: 'new' }),
   ],
-  [
-    'patch-replaces',
-    'PATCH removes members that are absent.',
-    'RFC 7396',
+  'patch-replaces': [
     (p) => {
       const own = p.merge
       p.merge = (target, change) =>
@@ -209,58 +174,43 @@ const rows: FaultRow<CatalogPoints>[] = [
     },
     becomes(patch({ title: 'new' }), { subtitle: 'old' }, { subtitle: 'old' }),
   ],
-  [
-    'patch-null-ignored',
-    'null in a patch does not remove.',
-    'RFC 7396',
-    (p) => {
-      p.merge = (target, change) => ({
-        ...(target as JsonObject),
-        ...Object.fromEntries(
-          Object.entries(change as JsonObject).filter(([, value]) => value !== null),
-        ),
-      })
-    },
+  'patch-null-ignored': [
+    wraps('merge', () => (target, change) => ({
+      ...(target as JsonObject),
+      ...Object.fromEntries(
+        Object.entries(change as JsonObject).filter(([, value]) => value !== null),
+      ),
+    })),
     becomes(
       patch({ publishedOn: null }),
       { publishedOn: undefined },
       { publishedOn: '2020-01-01' },
     ),
   ],
-  [
-    'patch-null-stored',
-    'null in a patch is stored.',
-    'RFC 7396',
-    (p) => {
-      p.merge = (target, change) => ({ ...(target as JsonObject), ...(change as JsonObject) })
-    },
+  'patch-null-stored': [
+    wraps('merge', () => (target, change) => ({
+      ...(target as JsonObject),
+      ...(change as JsonObject),
+    })),
     becomes(
       patch({ publishedOn: null }),
       { publishedOn: undefined },
       { publishedOn: '2020-01-01' },
     ),
   ],
-  [
-    'patch-shallow',
-    'PATCH replaces objects inside of the book.',
-    'RFC 7396',
-    (p) => {
-      p.merge = (target, change) => {
-        const merged = { ...(target as JsonObject), ...(change as JsonObject) }
-        for (const [name, value] of Object.entries(merged)) if (value === null) delete merged[name]
-        return merged
-      }
-    },
+  'patch-shallow': [
+    wraps('merge', () => (target, change) => {
+      const merged = { ...(target as JsonObject), ...(change as JsonObject) }
+      for (const [name, value] of Object.entries(merged)) if (value === null) delete merged[name]
+      return merged
+    }),
     becomes(
       patch({ translations: { fr: 'Le' } }),
       { translations: { de: 'Der', fr: 'Le' } },
       { translations: { de: 'Der' } },
     ),
   ],
-  [
-    'patch-nested-null-stored',
-    'null inside of an object of a patch is stored.',
-    'RFC 7396',
+  'patch-nested-null-stored': [
     (p) => {
       const own = p.merge
       p.merge = (target, change) =>
@@ -274,10 +224,7 @@ const rows: FaultRow<CatalogPoints>[] = [
       { translations: { de: 'Der' } },
     ),
   ],
-  [
-    'patch-nested-null-removes-all',
-    'null inside of an object of a patch removes the object.',
-    'RFC 7396',
+  'patch-nested-null-removes-all': [
     (p) => {
       const own = p.merge
       p.merge = (target, change) => {
@@ -297,10 +244,7 @@ const rows: FaultRow<CatalogPoints>[] = [
       { translations: { de: 'Der', fr: 'Le' } },
     ),
   ],
-  [
-    'patch-as-put',
-    'PATCH needs all members.',
-    'RFC 7396',
+  'patch-as-put': [
     (p) => {
       const { keywords } = p
       const own = p.validate
@@ -315,32 +259,23 @@ const rows: FaultRow<CatalogPoints>[] = [
     },
     becomes(patch({ title: 'new' }), { title: 'new' }),
   ],
-  [
-    'patch-refused-applies',
-    'A patch that is refused changes the book in part.',
-    'a refusal has no effect',
-    (p) => {
-      const { validate } = p
-      p.validate = (value, schema, call) => {
-        try {
-          validate(value, schema, call)
-        } catch (error) {
-          const { title } = value as JsonObject
-          if (call.operation.id === 'patchBook' && typeof title === 'string')
-            p.find(call).title = title
-          throw error
-        }
+  'patch-refused-applies': [
+    wraps('validate', (validate, p) => (value, schema, call) => {
+      try {
+        validate(value, schema, call)
+      } catch (error) {
+        const { title } = value as JsonObject
+        if (call.operation.id === 'patchBook' && typeof title === 'string')
+          p.find(call).title = title
+        throw error
       }
-    },
+    }),
     withBook(async (api, { title }, path) => {
       expect(await api.send({ ...patch({ title: 'changed', stock: -1 }), path }), 400)
       expect(await read(api, path), 200, { json: (body) => assert.equal(body.title, title) })
     }),
   ],
-  [
-    'patch-loses-hidden',
-    'PATCH removes the stock.',
-    'RFC 7396',
+  'patch-loses-hidden': [
     (p) => {
       const own = p.merge
       p.merge = (target, change) => {
@@ -351,6 +286,6 @@ const rows: FaultRow<CatalogPoints>[] = [
     },
     becomes(patch({ title: 'new' }), { stock: 7 }, { stock: 7 }),
   ],
-]
+})
 
 export const updating = faultsOf<CatalogPoints>('update', rows)

@@ -1,0 +1,21 @@
+import { type Fault, faultsOf } from './fault.js'
+import { authFaults } from './shared/auth.js'
+import { errorFaults } from './shared/errors.js'
+import { framingFaults, violentFaults } from './shared/framing.js'
+import { httpFaults } from './shared/http.js'
+import { jsonFaults } from './shared/json.js'
+import { mediaFaults } from './shared/media.js'
+import type { Sample } from './shared/sample.js'
+
+/** Faults that a server of any contract can have at the operation of a sample. */
+export function sharedFaults(sample: Sample, token: string): Fault[] {
+  return [
+    ...faultsOf('json', jsonFaults(sample)),
+    ...faultsOf('media type', mediaFaults(sample)),
+    ...faultsOf('security', authFaults(sample, token)),
+    ...faultsOf('http', httpFaults(sample)),
+    ...faultsOf('error body', errorFaults(sample)),
+    ...faultsOf('framing', framingFaults(sample)),
+    ...faultsOf('stays up', violentFaults(sample, 'aaaaa'), true),
+  ].map((fault) => ({ ...fault, name: `${sample.prefix}${fault.name}` }))
+}

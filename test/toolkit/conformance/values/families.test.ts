@@ -1,0 +1,20 @@
+import t from 'tap'
+import { relatives } from '#toolkit/conformance/values/families.js'
+
+const ROWS: readonly [listed: readonly unknown[], relatives: readonly string[]][] = [
+  [
+    ['EUR', 'USD', 'GBP'],
+    ['CHF', 'JPY', 'CNY'],
+  ],
+  [
+    ['Draft', 'Published'],
+    ['Archived', 'Deleted'],
+  ],
+  [['card'], ['cash', 'transfer', 'invoice']],
+  [['left', 'elm', 7, null], []],
+  [[3, 5], []],
+]
+
+t.test('words that stand with those of a list are written as these are', async (t) => {
+  for (const [listed, words] of ROWS) t.same(relatives(listed), words, String(listed))
+})
