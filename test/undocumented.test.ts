@@ -10,34 +10,31 @@ const METHOD =
     .source
 
 /** Ways into what Node, V8 and Fastify do not document, each with a line that takes it. */
-const ways: [name: string, pattern: RegExp, example: string][] = [
-  [
-    'a listener of somebody else',
+const ways: Record<string, readonly [pattern: RegExp, example: string]> = {
+  'a listener of somebody else': [
     /\blisteners\([^)]*\)\s*(?:\[|\.at\()/,
     "socket.listeners('data')[0]",
   ],
-  [
-    'an overwritten method',
+  'an overwritten method': [
     new RegExp(`\\b${OBJECT}\\.${METHOD} = `, 'i'),
     'socket.destroySoon = lingerSoon',
   ],
   // The entries of a HAR file are data.
-  ['a member with an underscore', /(?<!\b(?:this|entry))\??\._[a-z]/i, 'payload._read(0)'],
-  [
-    'a hidden member of Node by its name',
+  'a member with an underscore': [/(?<!\b(?:this|entry))\??\._[a-z]/i, 'payload._read(0)'],
+  'a hidden member of Node by its name': [
     /\b_(?:httpMessage|onTimeout|readableState|writableState|events|handle|server)\b/,
     'const { _httpMessage: earlier }: BusySocket = socket',
   ],
-  ['a symbol of somebody else', /getOwnPropertySymbols/, 'Object.getOwnPropertySymbols(app)'],
-  ['a flag of V8', /setFlagsFromString/, "setFlagsFromString('--expose-gc')"],
-  ['an insides module', /process\.binding/, "process.binding('natives')"],
-]
+  'a symbol of somebody else': [/getOwnPropertySymbols/, 'Object.getOwnPropertySymbols(app)'],
+  'a flag of V8': [/setFlagsFromString/, "setFlagsFromString('--expose-gc')"],
+  'an insides module': [/process\.binding/, "process.binding('natives')"],
+}
 
 const sources = sourcesOf('src').map(
   (name) => [name, readFileSync(path.join(ROOT, name), 'utf8')] as const,
 )
 
-for (const [name, pattern, example] of ways) {
+for (const [name, [pattern, example]] of Object.entries(ways)) {
   t.test(`no source uses ${name}`, async (t) => {
     t.match(example, pattern)
     const users = sources.filter(([, text]) => pattern.test(text)).map(([file]) => file)

@@ -5,24 +5,24 @@ import { operationsOf } from '../../scripts/corpus/operations.js'
 const get = { get: {} }
 
 /** Documents, some with others beside them, and the operations that they have. */
-const cases: [what: string, document: object, want: string[], beside?: Record<string, string>][] = [
-  ['no paths', { openapi: '3.1.0' }, []],
-  [
-    'methods in the order of the specification, and nothing else of a path item',
+const cases: Record<
+  string,
+  readonly [document: object, want: string[], beside?: Record<string, string>]
+> = {
+  'no paths': [{ openapi: '3.1.0' }, []],
+  'methods in the order of the specification, and nothing else of a path item': [
     { openapi: '3.0.3', paths: { '/a': { post: {}, get: {}, parameters: [], summary: 'x' } } },
     ['GET /a', 'POST /a'],
   ],
-  ['extensions of paths', { openapi: '3.0.3', paths: { '/a': get, 'x-b': get } }, ['GET /a']],
-  ['trace in 3.0', { openapi: '3.0.3', paths: { '/a': { trace: {} } } }, ['TRACE /a']],
-  ['no trace in 2.0', { swagger: '2.0', paths: { '/a': { trace: {}, head: {} } } }, ['HEAD /a']],
-  ['no query in 3.1', { openapi: '3.1.0', paths: { '/a': { query: {} } } }, []],
-  [
-    'query and additional operations in 3.2',
+  'extensions of paths': [{ openapi: '3.0.3', paths: { '/a': get, 'x-b': get } }, ['GET /a']],
+  'trace in 3.0': [{ openapi: '3.0.3', paths: { '/a': { trace: {} } } }, ['TRACE /a']],
+  'no trace in 2.0': [{ swagger: '2.0', paths: { '/a': { trace: {}, head: {} } } }, ['HEAD /a']],
+  'no query in 3.1': [{ openapi: '3.1.0', paths: { '/a': { query: {} } } }, []],
+  'query and additional operations in 3.2': [
     { openapi: '3.2.0', paths: { '/a': { query: {}, additionalOperations: { COPY: {} } } } },
     ['QUERY /a', 'COPY /a'],
   ],
-  [
-    'a path item by reference, twice, with members of its own',
+  'a path item by reference, twice, with members of its own': [
     {
       openapi: '3.1.0',
       paths: {
@@ -33,8 +33,7 @@ const cases: [what: string, document: object, want: string[], beside?: Record<st
     },
     ['GET /a', 'GET /b', 'PUT /b'],
   ],
-  [
-    'a path item in another file, which refers on from there',
+  'a path item in another file, which refers on from there': [
     {
       openapi: '3.0.3',
       paths: { '/a': { $ref: 'more/items.yaml#/one' }, '/b': { $ref: 'no.json' } },
@@ -46,9 +45,9 @@ const cases: [what: string, document: object, want: string[], beside?: Record<st
       'no.json': '{"patch":{}}',
     },
   ],
-]
+}
 
-for (const [what, document, want, beside = {}] of cases) {
+for (const [what, [document, want, beside = {}]] of Object.entries(cases)) {
   t.test(what, async (t) => {
     const folder = t.testdir({ ...tree(beside), 'openapi.json': JSON.stringify(document) })
     t.same(operationsOf(join(folder, 'openapi.json')), want)

@@ -15,3 +15,8 @@ export function yamlOf(cell: string): unknown {
 export function tableOf<Row extends readonly unknown[]>(text: string): Row[] {
   return rowsOf(text).map(([name, ...cells]) => [name, ...cells.map(yamlOf)] as unknown as Row)
 }
+
+/** The object that a text is in YAML. */
+export function objectOf(text: string): object {
+  return yamlOf(text) as object
+}

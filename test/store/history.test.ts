@@ -28,62 +28,55 @@ function read(start: number, end: number, name?: string): RecordedRead {
 const WAS_LOST = 'plant 1: was lost'
 const BY_NOBODY = 'plant 1: was met although nobody had created it'
 
-const HISTORIES: [what: string, calls: Call[], problem?: string][] = [
-  ['nothing', []],
-  ['a plant that nobody created', [read(1, 2)]],
-  ['create, read', [read(0, 1), made(2, 3, 'created'), read(4, 5, 'fern')]],
-  ['a read beside the create that finds it', [made(1, 5, 'created'), read(2, 3, 'fern')]],
-  ['a read beside the create that does not', [made(1, 5, 'created'), read(2, 3)]],
-  ['both reads in order', [made(1, 9, 'created'), read(2, 3), read(4, 5, 'fern')]],
-  [
-    'both reads in the other order',
+const HISTORIES: Record<string, readonly [calls: Call[], problem?: string]> = {
+  nothing: [[]],
+  'a plant that nobody created': [[read(1, 2)]],
+  'create, read': [[read(0, 1), made(2, 3, 'created'), read(4, 5, 'fern')]],
+  'a read beside the create that finds it': [[made(1, 5, 'created'), read(2, 3, 'fern')]],
+  'a read beside the create that does not': [[made(1, 5, 'created'), read(2, 3)]],
+  'both reads in order': [[made(1, 9, 'created'), read(2, 3), read(4, 5, 'fern')]],
+  'both reads in the other order': [
     [made(1, 9, 'created'), read(2, 3, 'fern'), read(4, 5)],
     WAS_LOST,
   ],
-  ['a plant that is gone', [made(1, 2, 'created'), read(3, 4)], WAS_LOST],
-  ['a plant that is gone after a retry', [made(1, 2, 'unchanged'), read(3, 4)], WAS_LOST],
-  ['a plant that is there too early', [read(1, 2, 'fern'), made(3, 4, 'created')], BY_NOBODY],
-  ['a plant of nobody', [read(1, 2, 'fern')], BY_NOBODY],
-  ['a conflict with nobody', [made(1, 2, 'conflict')], BY_NOBODY],
-  [
-    'a conflict before the other',
+  'a plant that is gone': [[made(1, 2, 'created'), read(3, 4)], WAS_LOST],
+  'a plant that is gone after a retry': [[made(1, 2, 'unchanged'), read(3, 4)], WAS_LOST],
+  'a plant that is there too early': [[read(1, 2, 'fern'), made(3, 4, 'created')], BY_NOBODY],
+  'a plant of nobody': [[read(1, 2, 'fern')], BY_NOBODY],
+  'a conflict with nobody': [[made(1, 2, 'conflict')], BY_NOBODY],
+  'a conflict before the other': [
     [made(1, 2, 'conflict'), made(3, 4, 'created', 'moss')],
     BY_NOBODY,
   ],
-  ['a conflict beside the other', [made(1, 4, 'conflict'), made(3, 5, 'created', 'moss')]],
-  [
-    'two that were created',
+  'a conflict beside the other': [[made(1, 4, 'conflict'), made(3, 5, 'created', 'moss')]],
+  'two that were created': [
     [made(1, 2, 'created'), made(3, 4, 'created')],
     'plant 1: was created 2 times',
   ],
-  [
-    'a plant that was changed',
+  'a plant that was changed': [
     [made(1, 2, 'created'), read(3, 4, 'moss')],
     'plant 1: was ["moss",null] and ["fern",null]',
   ],
-  [
-    'a conflict with itself',
+  'a conflict with itself': [
     [made(1, 2, 'created'), made(3, 4, 'conflict')],
     'plant 1: was in conflict with itself',
   ],
-  ['a create that failed and was done', [made(1, 2, 'lost'), read(3, 4, 'fern')]],
-  ['a create that failed and was done later', [made(1, 2, 'lost'), read(3, 4), read(5, 6, 'fern')]],
-  ['a create that failed and was not done', [made(1, 2, 'lost'), read(3, 4)]],
-  ['the retry of a create that failed', [made(1, 2, 'lost'), made(3, 4, 'unchanged')]],
-  ['a create that a store repeated', [made(1, 2, 'unchanged'), read(3, 4, 'fern')]],
-  ['a failed create of another plant', [made(1, 2, 'lost', 'moss'), read(3, 4, 'fern')], BY_NOBODY],
-  [
-    'a conflict with one that failed',
+  'a create that failed and was done': [[made(1, 2, 'lost'), read(3, 4, 'fern')]],
+  'a create that failed and was done later': [[made(1, 2, 'lost'), read(3, 4), read(5, 6, 'fern')]],
+  'a create that failed and was not done': [[made(1, 2, 'lost'), read(3, 4)]],
+  'the retry of a create that failed': [[made(1, 2, 'lost'), made(3, 4, 'unchanged')]],
+  'a create that a store repeated': [[made(1, 2, 'unchanged'), read(3, 4, 'fern')]],
+  'a failed create of another plant': [[made(1, 2, 'lost', 'moss'), read(3, 4, 'fern')], BY_NOBODY],
+  'a conflict with one that failed': [
     [made(1, 2, 'lost', 'moss'), made(3, 4, 'conflict'), read(5, 6, 'moss')],
   ],
-  [
-    'a conflict with one that failed and was never read',
+  'a conflict with one that failed and was never read': [
     [made(1, 2, 'lost', 'moss'), made(3, 4, 'conflict')],
   ],
-  ['a conflict with itself, which failed', [made(1, 2, 'lost'), made(3, 4, 'conflict')], BY_NOBODY],
-]
+  'a conflict with itself, which failed': [[made(1, 2, 'lost'), made(3, 4, 'conflict')], BY_NOBODY],
+}
 
-for (const [what, calls, problem] of HISTORIES) {
+for (const [what, [calls, problem]] of Object.entries(HISTORIES)) {
   t.test(what, async (t) => {
     const creates = calls.filter((call) => 'plant' in call)
     const reads = calls.filter((call) => 'found' in call)
@@ -117,102 +110,84 @@ async function later(turns: number, act: () => unknown): Promise<void> {
 }
 
 /** Stores with one defect each, which shows in a history only. */
-const BROKEN: [does: string, change: Parameters<typeof broken>[0]][] = [
-  [
-    'looks, waits and then stores',
-    (good) => {
-      const last = new Map<bigint, string>()
-      return {
-        create: async ({ id, name }) => {
-          const known = await good.get(id)
-          await nextTurn()
-          if (known) return known.name === name ? 'unchanged' : 'conflict'
-          last.set(id, name)
-          return 'created'
-        },
-        get: async (id) => {
-          const name = last.get(id)
-          return name === undefined ? undefined : { id, name }
-        },
-      }
-    },
-  ],
-  [
-    'acknowledges before it stores, and loses some',
-    (good) => ({
-      create: async (plant) => {
-        if (plant.id % 7n === 0n) return 'created'
-        return good.create(plant)
+const BROKEN: Record<string, Parameters<typeof broken>[0]> = {
+  'looks, waits and then stores': (good) => {
+    const last = new Map<bigint, string>()
+    return {
+      create: async ({ id, name }) => {
+        const known = await good.get(id)
+        await nextTurn()
+        if (known) return known.name === name ? 'unchanged' : 'conflict'
+        last.set(id, name)
+        return 'created'
       },
-    }),
-  ],
-  [
-    'reads from a copy that is late',
-    (good) => {
-      const copy = memory()
-      return {
-        create: async (plant) => {
-          const outcome = await good.create(plant)
-          later(10, () => copy.create(plant))
-          return outcome
-        },
-        get: (id) => copy.get(id),
-      }
+      get: async (id) => {
+        const name = last.get(id)
+        return name === undefined ? undefined : { id, name }
+      },
+    }
+  },
+  'acknowledges before it stores, and loses some': (good) => ({
+    create: async (plant) => {
+      if (plant.id % 7n === 0n) return 'created'
+      return good.create(plant)
     },
-  ],
-  [
-    'loses one plant later',
-    (good) => {
-      let count = 0
-      return {
-        get: async (id) => {
-          count += 1
-          return id === 3n && count > 300 ? undefined : good.get(id)
-        },
-      }
-    },
-  ],
-  [
-    'forgets what it has not saved when it starts again',
-    () => {
-      let [plants, saved, count] = [new Map<bigint, string>(), new Map<bigint, string>(), 0]
-      return {
-        create: async ({ id, name }) => {
-          count += 1
-          if (count % 50 === 0) saved = new Map(plants)
-          if (count === 130) plants = new Map(saved)
-          const known = plants.get(id)
-          if (known !== undefined) return known === name ? 'unchanged' : 'conflict'
-          plants.set(id, name)
-          return 'created'
-        },
-        get: async (id) => {
-          const name = plants.get(id)
-          return name === undefined ? undefined : { id, name }
-        },
-      }
-    },
-  ],
-  [
-    'lets the last one win',
-    (good) => {
-      const plants = new Map<bigint, string>()
-      return {
-        create: async ({ id, name }) => {
-          const outcome = await good.create({ id, name })
-          plants.set(id, name)
-          return outcome
-        },
-        get: async (id) => {
-          const name = plants.get(id)
-          return name === undefined ? undefined : { id, name }
-        },
-      }
-    },
-  ],
-]
+  }),
+  'reads from a copy that is late': (good) => {
+    const copy = memory()
+    return {
+      create: async (plant) => {
+        const outcome = await good.create(plant)
+        later(10, () => copy.create(plant))
+        return outcome
+      },
+      get: (id) => copy.get(id),
+    }
+  },
+  'loses one plant later': (good) => {
+    let count = 0
+    return {
+      get: async (id) => {
+        count += 1
+        return id === 3n && count > 300 ? undefined : good.get(id)
+      },
+    }
+  },
+  'forgets what it has not saved when it starts again': () => {
+    let [plants, saved, count] = [new Map<bigint, string>(), new Map<bigint, string>(), 0]
+    return {
+      create: async ({ id, name }) => {
+        count += 1
+        if (count % 50 === 0) saved = new Map(plants)
+        if (count === 130) plants = new Map(saved)
+        const known = plants.get(id)
+        if (known !== undefined) return known === name ? 'unchanged' : 'conflict'
+        plants.set(id, name)
+        return 'created'
+      },
+      get: async (id) => {
+        const name = plants.get(id)
+        return name === undefined ? undefined : { id, name }
+      },
+    }
+  },
+  'lets the last one win': (good) => {
+    const plants = new Map<bigint, string>()
+    return {
+      create: async ({ id, name }) => {
+        const outcome = await good.create({ id, name })
+        plants.set(id, name)
+        return outcome
+      },
+      get: async (id) => {
+        const name = plants.get(id)
+        return name === undefined ? undefined : { id, name }
+      },
+    }
+  },
+}
 
-for (const [does, change] of BROKEN) {
+for (const [does, change] of Object.entries(BROKEN)) {
   t.test(`a store that ${does} is noticed`, async (t) => {
     t.not((await problemsUnderLoad(broken(change)())).length, 0)
   })

@@ -51,31 +51,28 @@ t.test('a create whose outcome is unknown may have stored the plant', async (t) 
 const wrongPassword = named('AuthenticationError')
 
 /** What stays, and how it is told. */
-const LASTING: [what: string, error: Error, code: string, message: string][] = [
-  [
-    'a password',
+const LASTING: Record<string, readonly [error: Error, code: string, message: string]> = {
+  'a password': [
     wrongPassword,
     'UNAVAILABLE',
     'Cassandra cannot be used now: of AuthenticationError',
   ],
-  [
-    'a password, told by each node',
+  'a password, told by each node': [
     named('NoHostAvailableError', { innerErrors: { h1: null, h2: wrongPassword } }),
     'UNAVAILABLE',
     'Cassandra cannot be used now: of AuthenticationError',
   ],
-  [
-    'a password of an older node',
+  'a password of an older node': [
     named('NoHostAvailableError', { innerErrors: { h1: responseError(0x0100, 'bad') } }),
     'UNAVAILABLE',
     'Cassandra cannot be used now: bad',
   ],
-  ['a privilege', responseError(0x2100), 'UNAVAILABLE', 'Cassandra cannot be used now: refused'],
-  ['a statement', responseError(0x2000), 'FAILED', 'Cassandra refused a statement: refused'],
-  ['a value', named('TypeError'), 'FAILED', 'Cassandra refused a statement: of TypeError'],
-]
+  'a privilege': [responseError(0x2100), 'UNAVAILABLE', 'Cassandra cannot be used now: refused'],
+  'a statement': [responseError(0x2000), 'FAILED', 'Cassandra refused a statement: refused'],
+  'a value': [named('TypeError'), 'FAILED', 'Cassandra refused a statement: of TypeError'],
+}
 
-for (const [what, error, code, message] of LASTING) {
+for (const [what, [error, code, message]] of Object.entries(LASTING)) {
   t.test(`${what} that is refused stays`, async (t) => {
     const { client, sent } = fakeClient([error])
     await t.rejects(cassandra(client).create(fern), { code, message })

@@ -42,30 +42,26 @@ t.test('many stores may make the table at once', options, async (t) => {
 })
 
 /** [statements on a new database, the message, whether it passes with another statement] */
-const REFUSALS: [what: string, statement: string, reason: string][] = [
-  [
-    'a table of another application',
+const REFUSALS: Record<string, readonly [statement: string, reason: string]> = {
+  'a table of another application': [
     'create table plants (id int)',
     'the table "plants" belongs to another application; use another database, or another schema',
   ],
-  [
-    'a table of another version',
+  'a table of another version': [
     "create table plants (id int); comment on table plants is 'plant-store 2'",
     'the table "plants" has the version 2, and not 1; use another database, or another schema',
   ],
-  [
-    'commits that are not durable',
+  'commits that are not durable': [
     "do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$",
     'synchronous_commit is off, so that plants could be lost; set it to on',
   ],
-  [
-    'a database that only reads',
+  'a database that only reads': [
     "do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$",
     'the server takes no writes: it is a standby, or set to read only',
   ],
-]
+}
 
-for (const [what, statement, reason] of REFUSALS) {
+for (const [what, [statement, reason]] of Object.entries(REFUSALS)) {
   t.test(what, options, async (t) => {
     const database = await empty()
     await server.query(statement, database)

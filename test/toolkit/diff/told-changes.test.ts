@@ -69,193 +69,163 @@ const payload = (content: object, required = true) => hook({ requestBody: { requ
 const call = (address: string) => one({ callbacks: { done: { [address]: { post: answer() } } } })
 const signed = { parameters: [{ name: 'X-Sig', in: 'header', required: true, schema: text }] }
 
-type Row = readonly [name: string, one: object, other: object, there: string, back?: string]
-
 /** Two documents, and what is told there and, unless it is the same, back: severity, rule, text and witness. */
-const TABLE: readonly Row[] = [
-  [
-    'the address of tokens',
+const TABLE: Record<string, readonly [one: object, other: object, there: string, back?: string]> = {
+  'the address of tokens': [
     oauth(credentials('https://a.test')),
     oauth(credentials('https://b.test')),
     'breaking security-url-changed: tokenUrl of clientCredentials https://a.test → https://b.test {"request":"https://a.test"}',
   ],
-  [
-    'a flow',
+  'a flow': [
     oauth({ ...credentials('https://a.test'), ...password }),
     oauth(credentials('https://a.test')),
     'breaking security-flow-removed: password is removed {"request":"https://a.test/p"}',
     '',
   ],
-  [
-    'a scope',
+  'a scope': [
     oauth(credentials('https://a.test', 'r', 'w')),
     oauth(credentials('https://a.test', 'r')),
     'breaking security-scope-removed: the scope w of clientCredentials is removed {"scope":"w"}',
     '',
   ],
-  [
-    'another name of a scheme',
+  'another name of a scheme': [
     oauth(credentials('https://a.test')),
     oauth(credentials('https://a.test'), 'y'),
     '',
     '',
   ],
-  [
-    'another scheme',
+  'another scheme': [
     oauth(credentials('https://a.test')),
     oauth(password, 'y'),
     'breaking security-tightened: oauth2 y is needed {"security":{"oauth2 x":[]}}',
   ],
-  [
-    'the discovery',
+  'the discovery': [
     openId('https://a.test'),
     openId('https://b.test'),
     'breaking security-url-changed: openIdConnectUrl of discovery https://a.test → https://b.test {"request":"https://a.test"}',
   ],
-  [
-    'the address of 2.0',
+  'the address of 2.0': [
     old('https://a.test'),
     old('https://b.test'),
     'breaking security-url-changed: authorizationUrl of implicit https://a.test → https://b.test {"request":"https://a.test"}',
   ],
-  [
-    'the place of a key',
+  'the place of a key': [
     key({ in: 'header', name: 'K' }),
     key({ in: 'query', name: 'K' }),
     'breaking security-tightened: query K is needed {"security":{"header k":[]}}',
   ],
-  [
-    'the case of a header',
+  'the case of a header': [
     key({ in: 'header', name: 'K' }),
     key({ in: 'header', name: 'k' }),
     '',
     '',
   ],
-  [
-    'values of a variable',
+  'values of a variable': [
     region('eu', 'us'),
     region('eu'),
     'notice server-removed: the server https://us.test is removed',
     '',
   ],
-  [
-    'a server of an operation',
+  'a server of an operation': [
     one({}, server('https://a.test/v1')),
     one(server('https://a.test/v2'), server('https://a.test/v1')),
     'breaking base-path-changed: the base path is /v2, no longer /v1 {"request":"/v1"}',
   ],
-  [
-    'a server of a path',
+  'a server of a path': [
     one({}, server('https://a.test')),
     one({}, server('https://a.test'), server('https://b.test')),
     'notice server-removed: the server https://a.test is removed',
   ],
-  [
-    'a name without a value',
+  'a name without a value': [
     empty(true),
     empty(false),
     'breaking parameter-empty: the parameter needs a value (allowEmptyValue) {"query":"p="}',
     '',
   ],
-  [
-    'the style of a field',
+  'the style of a field': [
     fields({}),
     fields({ f: { style: 'pipeDelimited', explode: false } }),
     'breaking request-body-style: f is written otherwise: f=alder&f=juniper → f=alder%7Cjuniper {"f":["alder","juniper"]}',
   ],
-  [
-    'the media type of a part',
+  'the media type of a part': [
     parts({ f: { contentType: 'text/plain, text/csv' } }),
     parts({ f: { contentType: 'text/*' } }),
     '',
     'breaking request-body-part-type: f has to be text/plain, text/csv {"f":{"headers":{"content-type":"text/*"}}}',
   ],
-  [
-    'the media type of a file',
+  'the media type of a file': [
     parts({}, file),
     parts({ f: { contentType: 'image/png' } }, file),
     'breaking request-body-part-type: f has to be image/png {"f":{"headers":{"content-type":"application/octet-stream"}}}',
     '',
   ],
-  [
-    'the style of a header',
+  'the style of a header': [
     header(false),
     header(true),
     'breaking response-header-style: the header is written otherwise: a,alder,fern0,juniper → a=alder,fern0=juniper {"a":"alder","fern0":"juniper"}',
   ],
-  [
-    'a deprecated member',
+  'a deprecated member': [
     body(text),
     body({ ...text, deprecated: true }),
     'notice request-body-deprecated: deprecated false → true',
     '',
   ],
-  [
-    'a format that is not checked',
+  'a format that is not checked': [
     body({ type: 'number', format: 'float' }),
     body({ type: 'number', format: 'double' }),
     'notice request-body-format: format "float" → "double"',
   ],
-  [
-    'the encoding of a text',
+  'the encoding of a text': [
     body(text),
     body({ ...text, contentEncoding: 'base64', contentMediaType: 'image/png' }),
     'notice request-body-content: content none → image/png in base64',
   ],
-  [
-    'a member that is read-only',
+  'a member that is read-only': [
     body(text),
     body({ ...text, readOnly: true }),
     'notice request-body-one-way: is readOnly',
     '',
   ],
-  [
-    'an operationId',
+  'an operationId': [
     one({}),
     one({ operationId: 'b' }),
     'notice operation-id-changed: the operationId is b, no longer a',
   ],
-  [
-    'the media type of a payload',
+  'the media type of a payload': [
     payload(json(text)),
     payload({ 'text/plain': {} }),
     'breaking event-media-type-added: the payload may be text/plain {"headers":{"content-type":"text/plain"}}',
   ],
-  [
-    'a payload that may be missing',
+  'a payload that may be missing': [
     payload(json(text)),
     payload(json(text), false),
     'breaking event-body-required: the payload may be missing {"headers":{"content-length":"0"}}',
     '',
   ],
-  [
-    'a header of an event',
+  'a header of an event': [
     hook(signed),
     hook({}),
     'breaking event-parameter-required: the header parameter x-sig may be missing {"headers":{}}',
     '',
   ],
-  [
-    'values of a header of an event',
+  'values of a header of an event': [
     hook({ parameters: [{ name: 'X-E', in: 'header', schema: { enum: ['a'] } }] }),
     hook({ parameters: [{ name: 'X-E', in: 'header', schema: { enum: ['a', 'b'] } }] }),
     'breaking event-parameter-values: enum ["a"] → ["a","b"] "b"',
     '',
   ],
-  [
-    'an answer to an event',
+  'an answer to an event': [
     hook({}),
     hook({ responses: { '2XX': { description: 'd' } } }),
     '',
     'breaking event-status-removed: the status 2XX is no answer to it {"status":"2XX"}',
   ],
-  [
-    'the address of a callback',
+  'the address of a callback': [
     call('{$request.body#/u}'),
     call('{$request.body#/v}'),
     'breaking event-address-changed: it is sent to {$request.body#/v}, no longer to {$request.body#/u} {"address":"{$request.body#/u}"}',
   ],
-]
+}
 
 function toldOf(before: object, after: object): string {
   const all = changesOf(before, after).map(({ severity, rule, text, witness }) => {
@@ -268,7 +238,7 @@ function toldOf(before: object, after: object): string {
 const ruleOf = (told: string) => told.replace(/:.*/, '')
 
 t.test('what is told of changes beside those of schemas, there and back', async (t) => {
-  for (const [name, before, after, there, back] of TABLE) {
+  for (const [name, [before, after, there, back]] of Object.entries(TABLE)) {
     t.equal(toldOf(before, after), there, name)
     if (back === undefined) t.equal(ruleOf(toldOf(after, before)), ruleOf(there), `${name}, back`)
     else t.equal(toldOf(after, before), back, `${name}, back`)

@@ -28,31 +28,27 @@ function chain(): string {
 goldenCases(t, 'diagnostics.txt', (text) => problems(belowHead(text)))
 
 // Documents that no one reads.
-const others: [name: string, document: string, problem: string][] = [
-  [
-    'a tab',
+const others: Record<string, readonly [document: string, problem: string]> = {
+  'a tab': [
     `${HEAD}paths:\n\t/x: {}`,
     '4:1 # a tab is where YAML requires spaces; indent with spaces',
   ],
-  ['a null byte', `${HEAD}x-a: b\0`, '3:7 # null byte is not allowed in input; remove it'],
-  [
-    'lines that end as they did once',
+  'a null byte': [`${HEAD}x-a: b\0`, '3:7 # null byte is not allowed in input; remove it'],
+  'lines that end as they did once': [
     `${HEAD}x-a: "b" c`.replaceAll('\n', '\r'),
     '3:10 # c follows a value that has ended; remove it, or put the whole text in quotes',
   ],
-  [
-    'deeper than any parser goes',
+  'deeper than any parser goes': [
     schema(`${'{not: '.repeat(9999)}true${'}'.repeat(9999)}`),
     '5:5985 # it nests deeper than 256 levels; nest less, or refer with `$ref`',
   ],
-  [
-    'a chain without end',
+  'a chain without end': [
     chain(),
     '4804:5 #/components/schemas/A4798 not supported yet: chain of more than 200 schemas that refer to the next one; refer to the last one',
   ],
-]
+}
 
-for (const [name, document, problem] of others) {
+for (const [name, [document, problem]] of Object.entries(others)) {
   t.test(name, async (t) => t.same(problems(document), [`a.yaml:${problem}`]))
 }
 

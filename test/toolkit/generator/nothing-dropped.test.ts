@@ -4,159 +4,110 @@ import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import type { Model, Operation } from '#toolkit/generator/model/model.js'
 import { isObject } from '#toolkit/openapi/json.js'
+import { objectOf } from '../../helpers/rows.js'
 
 /** A document with the fixed fields of OpenAPI 3.2 that a service depends on. */
-const OPENAPI = {
-  openapi: '3.2.0',
-  info: { title: 'T', version: '1' },
-  servers: [{ url: '/{base}', variables: { base: { default: 'v1', enum: ['v1'] } } }],
-  security: [{ key: [] }, { oauth: ['read'] }],
-  tags: [{ name: 'a' }],
-  paths: {
-    '/things/{id}': {
-      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
-      get: {
-        operationId: 'getThing',
-        tags: ['a'],
-        parameters: [
-          { $ref: '#/components/parameters/Page' },
-          {
-            name: 'filter',
-            in: 'query',
-            required: true,
-            style: 'deepObject',
-            explode: true,
-            allowReserved: true,
-            schema: { type: 'object', properties: { a: { type: 'string' } } },
-          },
-          {
-            name: 'json',
-            in: 'query',
-            content: { 'application/json': { schema: { type: 'integer' } } },
-          },
-        ],
-        responses: {
-          200: {
-            description: 'd',
-            headers: {
-              'X-Rate': { required: true, explode: true, schema: { type: 'integer' } },
-              'X-Json': { content: { 'application/json': { schema: { type: 'integer' } } } },
-            },
-            content: { 'application/json': { schema: { type: 'string', maxLength: 9 } } },
-          },
-          default: { $ref: '#/components/responses/Failed' },
-        },
-        security: [{ key: [], oauth: ['read', 'write'] }],
-      },
-      additionalOperations: {
-        COPY: { operationId: 'copyThing', responses: { 204: { description: 'd' } }, security: [] },
-      },
-    },
-    '/things': {
-      servers: [{ url: '/v1' }],
-      post: {
-        operationId: 'addThing',
-        deprecated: true,
-        requestBody: {
-          required: true,
-          content: {
-            'application/json': { schema: { type: 'object', required: ['a'] } },
-            'multipart/form-data': {
-              schema: {
-                type: 'object',
-                properties: { list: { type: 'array', items: { type: 'string' } } },
-              },
-              encoding: { list: { style: 'pipeDelimited', explode: false } },
-            },
-          },
-        },
-        responses: { 201: { description: 'd' } },
-        callbacks: {
-          added: {
-            '{$request.body#/url}': {
-              post: {
-                requestBody: { content: { 'application/json': { schema: { type: 'boolean' } } } },
-                responses: { 200: { description: 'd' } },
-              },
-            },
-          },
-        },
-      },
-    },
-  },
-  webhooks: {
-    changed: {
-      post: {
-        requestBody: { content: { 'application/json': { schema: { type: 'number' } } } },
-        responses: { 200: { description: 'd' } },
-      },
-    },
-  },
-  components: {
-    parameters: { Page: { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1 } } },
-    responses: {
-      Failed: {
-        description: 'd',
-        content: {
-          'application/problem+json': { schema: { type: 'object', required: ['title'] } },
-        },
-      },
-    },
-    securitySchemes: {
-      key: { type: 'apiKey', in: 'header', name: 'X-Key' },
-      oauth: {
-        type: 'oauth2',
-        flows: { clientCredentials: { tokenUrl: '/t', scopes: { read: 'r', write: 'w' } } },
-      },
-    },
-  },
-}
+const OPENAPI = objectOf(`
+  openapi: '3.2.0'
+  info: { title: T, version: '1' }
+  servers: [{ url: '/{base}', variables: { base: { default: v1, enum: [v1] } } }]
+  security: [{ key: [] }, { oauth: [read] }]
+  tags: [{ name: a }]
+  paths:
+    '/things/{id}':
+      parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+      get:
+        operationId: getThing
+        tags: [a]
+        parameters:
+          - { $ref: '#/components/parameters/Page' }
+          - name: filter
+            in: query
+            required: true
+            style: deepObject
+            explode: true
+            allowReserved: true
+            schema: { type: object, properties: { a: { type: string } } }
+          - { name: json, in: query, content: { application/json: { schema: { type: integer } } } }
+        responses:
+          200:
+            description: d
+            headers:
+              X-Rate: { required: true, explode: true, schema: { type: integer } }
+              X-Json: { content: { application/json: { schema: { type: integer } } } }
+            content: { application/json: { schema: { type: string, maxLength: 9 } } }
+          default: { $ref: '#/components/responses/Failed' }
+        security: [{ key: [], oauth: [read, write] }]
+      additionalOperations:
+        COPY: { operationId: copyThing, responses: { 204: { description: d } }, security: [] }
+    /things:
+      servers: [{ url: /v1 }]
+      post:
+        operationId: addThing
+        deprecated: true
+        requestBody:
+          required: true
+          content:
+            application/json: { schema: { type: object, required: [a] } }
+            multipart/form-data:
+              schema: { type: object, properties: { list: { type: array, items: { type: string } } } }
+              encoding: { list: { style: pipeDelimited, explode: false } }
+        responses: { 201: { description: d } }
+        callbacks:
+          added:
+            '{$request.body#/url}':
+              post:
+                requestBody: { content: { application/json: { schema: { type: boolean } } } }
+                responses: { 200: { description: d } }
+  webhooks:
+    changed:
+      post:
+        requestBody: { content: { application/json: { schema: { type: number } } } }
+        responses: { 200: { description: d } }
+  components:
+    parameters: { Page: { name: page, in: query, schema: { type: integer, minimum: 1 } } }
+    responses:
+      Failed:
+        description: d
+        content: { application/problem+json: { schema: { type: object, required: [title] } } }
+    securitySchemes:
+      key: { type: apiKey, in: header, name: X-Key }
+      oauth: { type: oauth2, flows: { clientCredentials: { tokenUrl: /t, scopes: { read: r, write: w } } } }
+`)
 
-const SWAGGER = {
-  swagger: '2.0',
-  info: { title: 'T', version: '1' },
-  basePath: '/v1',
-  consumes: ['application/json'],
-  produces: ['application/json'],
-  securityDefinitions: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } },
-  security: [{ key: [] }],
-  parameters: { page: { name: 'page', in: 'query', type: 'integer', minimum: 1 } },
-  paths: {
-    '/things': {
-      parameters: [{ $ref: '#/parameters/page' }],
-      post: {
-        operationId: 'addThing',
-        consumes: ['application/vnd.a+json'],
-        produces: ['application/vnd.b+json'],
-        parameters: [
-          {
-            name: 'ids',
-            in: 'query',
-            required: true,
-            type: 'array',
-            items: { type: 'integer' },
-            collectionFormat: 'pipes',
-          },
-          { name: 'body', in: 'body', required: true, schema: { type: 'object', required: ['a'] } },
-        ],
-        responses: {
-          200: {
-            description: 'd',
-            schema: { type: 'string' },
-            headers: { 'X-Rate': { type: 'integer' } },
-          },
-        },
-        security: [],
-      },
-      put: {
-        operationId: 'putThing',
-        consumes: ['multipart/form-data'],
-        parameters: [{ name: 'file', in: 'formData', required: true, type: 'file' }],
-        responses: { 204: { description: 'd' } },
-      },
-    },
-  },
-}
+const SWAGGER = objectOf(`
+  swagger: '2.0'
+  info: { title: T, version: '1' }
+  basePath: /v1
+  consumes: [application/json]
+  produces: [application/json]
+  securityDefinitions: { key: { type: apiKey, in: header, name: X-Key } }
+  security: [{ key: [] }]
+  parameters: { page: { name: page, in: query, type: integer, minimum: 1 } }
+  paths:
+    /things:
+      parameters: [{ $ref: '#/parameters/page' }]
+      post:
+        operationId: addThing
+        consumes: [application/vnd.a+json]
+        produces: [application/vnd.b+json]
+        parameters:
+          - name: ids
+            in: query
+            required: true
+            type: array
+            items: { type: integer }
+            collectionFormat: pipes
+          - { name: body, in: body, required: true, schema: { type: object, required: [a] } }
+        responses:
+          200: { description: d, schema: { type: string }, headers: { X-Rate: { type: integer } } }
+        security: []
+      put:
+        operationId: putThing
+        consumes: [multipart/form-data]
+        parameters: [{ name: file, in: formData, required: true, type: file }]
+        responses: { 204: { description: d } }
+`)
 
 type Path = readonly (string | number)[]
 
@@ -212,7 +163,7 @@ function withReference(document: object, path: Path): object {
 }
 
 for (const document of [OPENAPI, SWAGGER]) {
-  const version = 'openapi' in document ? document.openapi : document.swagger
+  const [version] = Object.values(document)
   t.test(
     `a reference in the place of any value of ${version} is followed or refused`,
     async (t) => {

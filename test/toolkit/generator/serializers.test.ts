@@ -5,44 +5,27 @@ import type { Schema, SchemaObject } from '#toolkit/openapi/schema/schema.js'
 const CONTAINERS = ['array', 'object'] as const
 
 /** Subjects of a schema: arrays or objects, if it may accept them and has keywords for them. */
-const table: [about: string, schemas: SchemaObject[]][] = [
-  [
-    'array',
-    [
-      ...[{ contains: true }, { items: {} }, { maxItems: 1 }, { minItems: 1 }, { prefixItems: [] }],
-      ...[{ unevaluatedItems: false }, { type: 'array' }, { type: ['array', 'null'] }],
-      ...[{ const: [] }, { enum: [1, [1], null] }, { type: 'array', required: ['a'] }],
-    ],
+const table: Record<string, SchemaObject[]> = {
+  array: [
+    ...[{ contains: true }, { items: {} }, { maxItems: 1 }, { minItems: 1 }, { prefixItems: [] }],
+    ...[{ unevaluatedItems: false }, { type: 'array' }, { type: ['array', 'null'] }],
+    ...[{ const: [] }, { enum: [1, [1], null] }, { type: 'array', required: ['a'] }],
   ],
-  [
-    'object',
-    [
-      ...[{ additionalProperties: false }, { dependentRequired: {} }, { dependentSchemas: {} }],
-      ...[
-        { maxProperties: 1 },
-        { minProperties: 1 },
-        { patternProperties: {} },
-        { properties: {} },
-      ],
-      ...[{ propertyNames: {} }, { required: [] }, { unevaluatedProperties: false }],
-      ...[{ type: 'object' }, { type: ['string', 'object'] }, { const: {} }, { enum: [{}, 'a'] }],
-    ],
+  object: [
+    ...[{ additionalProperties: false }, { dependentRequired: {} }, { dependentSchemas: {} }],
+    ...[{ maxProperties: 1 }, { minProperties: 1 }, { patternProperties: {} }, { properties: {} }],
+    ...[{ propertyNames: {} }, { required: [] }, { unevaluatedProperties: false }],
+    ...[{ type: 'object' }, { type: ['string', 'object'] }, { const: {} }, { enum: [{}, 'a'] }],
   ],
-  [
-    'array object',
-    [
-      ...[{}, { description: 'd' }, { not: {} }, { items: {}, properties: {} }],
-      ...[{ type: ['object', 'array'] }, { enum: [[], {}] }, { type: ['array', 'object', 'null'] }],
-    ],
+  'array object': [
+    ...[{}, { description: 'd' }, { not: {} }, { items: {}, properties: {} }],
+    ...[{ type: ['object', 'array'] }, { enum: [[], {}] }, { type: ['array', 'object', 'null'] }],
   ],
-  [
-    '',
-    [
-      ...[{ type: 'string' }, { type: ['integer', 'null'] }, { const: null }, { enum: ['a', 1] }],
-      ...[{ type: 'array', const: {} }, { items: {}, const: { a: 1 } }, { enum: [] }],
-    ],
+  '': [
+    ...[{ type: 'string' }, { type: ['integer', 'null'] }, { const: null }, { enum: ['a', 1] }],
+    ...[{ type: 'array', const: {} }, { items: {}, const: { a: 1 } }, { enum: [] }],
   ],
-]
+}
 
 const target = (ref: string): Schema =>
   ref === '#/$defs/List' ? { type: 'array' } : { type: 'object' }
@@ -51,7 +34,7 @@ function aboutOf(schema: Schema): string {
   return CONTAINERS.filter((container) => describes(schema, container, target)).join(' ')
 }
 
-for (const [about, schemas] of table) {
+for (const [about, schemas] of Object.entries(table)) {
   for (const schema of schemas) {
     t.test(`${JSON.stringify(schema)} is about ${about}`, async (t) => {
       t.equal(CONTAINERS.filter((container) => describesItself(schema, container)).join(' '), about)

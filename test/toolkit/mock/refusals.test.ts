@@ -34,12 +34,11 @@ const n = 'query.n must be integer.'
 const m = 'query.m must be integer.'
 const whole = `The request breaks the contract: ${n.slice(0, -1)}; ${m}`
 
-const bodies: [title: string, response: string, body: unknown][] = [
-  ['a text', json(text), whole],
-  ['a text of plain text', json(text, 'text/plain'), whole],
-  ['a list of texts', json(`{ type: array, items: ${text} }`), [n, m]],
-  [
-    'a list of objects',
+const bodies: Record<string, readonly [response: string, body: unknown]> = {
+  'a text': [json(text), whole],
+  'a text of plain text': [json(text, 'text/plain'), whole],
+  'a list of texts': [json(`{ type: array, items: ${text} }`), [n, m]],
+  'a list of objects': [
     json(
       object(
         `errors: { type: array, items: ${object(`message: ${text}, field: ${text}, in: ${text}, pointer: ${text}`)} }`,
@@ -52,8 +51,7 @@ const bodies: [title: string, response: string, body: unknown][] = [
       ],
     },
   ],
-  [
-    'a list of one object',
+  'a list of one object': [
     json(
       object(
         `errors: { type: array, maxItems: 1, items: ${object(`message: ${text}, field: { enum: [one] }`)} }`,
@@ -61,13 +59,11 @@ const bodies: [title: string, response: string, body: unknown][] = [
     ),
     { errors: [{ message: n, field: 'one' }] },
   ],
-  [
-    'a list of texts beside a sentence',
+  'a list of texts beside a sentence': [
     json(object(`message: ${text}, details: { type: array, items: ${text} }`)),
     { message: whole, details: [n, m] },
   ],
-  [
-    'a list of places as lists',
+  'a list of places as lists': [
     json(
       object(
         `detail: { type: array, items: ${object(`loc: { type: array, items: ${text} }, msg: ${text}`)} }`,
@@ -80,8 +76,7 @@ const bodies: [title: string, response: string, body: unknown][] = [
       ],
     },
   ],
-  [
-    'lists by names',
+  'lists by names': [
     json(
       object(
         `title: ${text}, errors: { type: object, minProperties: 1, additionalProperties: { type: array, minItems: 1, items: ${text} } }`,
@@ -89,18 +84,15 @@ const bodies: [title: string, response: string, body: unknown][] = [
     ),
     { title: whole, errors: { n: [n], m: [m] } },
   ],
-  [
-    'a list of what has no sentence',
+  'a list of what has no sentence': [
     json(object('errors: { type: array, items: { type: integer, example: 7 } }')),
     { errors: [7] },
   ],
-  [
-    'the status of problem details',
+  'the status of problem details': [
     json(object(`status: { type: integer }, detail: ${text}`), 'application/problem+json'),
     { status: 400, detail: whole },
   ],
-  [
-    'a status as text',
+  'a status as text': [
     json(
       object(
         `errors: { type: array, items: ${object(`detail: ${text}`)} }, status: { type: string, example: '500' }`,
@@ -108,10 +100,10 @@ const bodies: [title: string, response: string, body: unknown][] = [
     ),
     { errors: [{ detail: n }, { detail: m }], status: '400' },
   ],
-  ['a status that is a word', json(object('status: { const: error }')), { status: 'error' }],
-]
+  'a status that is a word': [json(object('status: { const: error }')), { status: 'error' }],
+}
 
-for (const [title, response, body] of bodies) {
+for (const [title, [response, body]] of Object.entries(bodies)) {
   t.test(`a refusal fills ${title}`, async (t) => {
     const app = await mocked(t, refusing(response))
     const answer = await app.inject('/v1/a?n=x&m=y')

@@ -36,9 +36,8 @@ const object = (properties: object) => ({
   properties,
 })
 
-const cases: [name: string, schema: object, schemas: object, said: string][] = [
-  [
-    'a required member of a named schema',
+const cases: Record<string, readonly [schema: object, schemas: object, said: string]> = {
+  'a required member of a named schema': [
     { $ref: '#/components/schemas/Pet' },
     {
       Pet: object({ name: string, owner: { $ref: '#/components/schemas/Owner' } }),
@@ -46,33 +45,29 @@ const cases: [name: string, schema: object, schemas: object, said: string][] = [
     },
     `nothing was found for #/components/schemas/Owner/properties/id, ${rules}`,
   ],
-  [
-    'an item that has to be there',
+  'an item that has to be there': [
     { type: 'array', minItems: 1, items: { allOf: [impossible] } },
     {},
     `nothing was found for A200/items/allOf/0, ${rules}`,
   ],
-  [
-    'the only branch',
+  'the only branch': [
     { oneOf: [{ anyOf: [impossible] }] },
     {},
     `nothing was found for A200/oneOf/0/anyOf/0, ${rules}`,
   ],
-  [
-    'parts that have values, but no common one',
+  'parts that have values, but no common one': [
     object({ id: { description: 'long', type: 'integer', minimum: 3, not: { minimum: 1 } } }),
     {},
     'nothing was found for A200/properties/id, {"type":"integer","minimum":3,"not":{"minimum":1}}',
   ],
-  [
-    'a value that contains itself',
+  'a value that contains itself': [
     { $ref: '#/components/schemas/Endless' },
     { Endless: object({ next: { $ref: '#/components/schemas/Endless' } }) },
     'nothing was found for #/components/schemas/Endless, {"type":"object","required":["next"],"properties":{"next":{"$ref":"#/components/schemas/Endless"}}}',
   ],
-]
+}
 
-for (const [name, schema, schemas, said] of cases) {
+for (const [name, [schema, schemas, said]] of Object.entries(cases)) {
   t.test(`a schema that no value is found for is named: ${name}`, async (t) => {
     const response = await answerFor(t, schema, schemas)
     t.equal(response.statusCode, 501)

@@ -1,7 +1,7 @@
-import { Unwritable } from '../../requests/write-parameters.js'
 import type { Operation } from '../document/contract.js'
 import type { SentRequest } from '../exchange/request.js'
-import { isResponse, type Outcome, type ReceivedResponse } from '../exchange/response.js'
+import { isResponse, type ReceivedResponse } from '../exchange/response.js'
+import { Echoes } from '../judge/echoes.js'
 import { keyOf } from '../requests/identities.js'
 import type { Kit } from '../run/kit.js'
 import type { Contents, KnownBody } from './contents.js'
@@ -10,7 +10,7 @@ import { Lateness } from './lateness.js'
 import { Maker, type NewThing } from './maker.js'
 import type { ThingPlace } from './places.js'
 import type { TestedResource } from './resource.js'
-import type { Scene } from './scene.js'
+import { attempt, type Scene } from './scene.js'
 import { identityAt, itemOf, type Thing } from './thing.js'
 import { isPartOf, itemPath, targetOf, valuesIn } from './thing-paths.js'
 
@@ -19,6 +19,7 @@ export class Things {
   readonly maker: Maker
   readonly lateness: Lateness
   readonly creations = new Creations()
+  readonly echoes: Echoes
   readonly #kit: Kit
   readonly #known = new Map<TestedResource, Thing>()
   /** By their targets, in the order in which they were made. */
@@ -27,6 +28,7 @@ export class Things {
 
   constructor(kit: Kit, late: number) {
     this.#kit = kit
+    this.echoes = new Echoes(kit.contract)
     this.lateness = new Lateness(late)
     this.maker = new Maker(kit)
   }
@@ -64,6 +66,9 @@ export class Things {
   async prepare(scene: Scene): Promise<void> {
     const { resources, singles } = this.#kit
     for (const resource of resources) await this.#provide(scene, resource)
+    // What names other things may be made once these are there.
+    const left = this.#known.size === 0 ? [] : resources.filter((each) => !this.#known.has(each))
+    for (const resource of left) await this.#provide(scene, resource)
     for (const { parent, replace } of singles) {
       const thing = parent && this.#known.get(parent)
       if (thing !== undefined) await attempt(() => scene.send(replace, { thing }))
@@ -87,7 +92,9 @@ export class Things {
     const before = steps.length
     const make = () => attempt(() => this.make(scene, resource))
     const thing = await make()
-    const isTaken = steps.slice(before).some(({ outcome }) => isConflict(outcome))
+    const isTaken = steps
+      .slice(before)
+      .some(({ outcome }) => isResponse(outcome) && outcome.status === 409)
     if (!isTaken || !this.#kit.source.fresh.leap()) return thing
     const other = await make()
     if (other !== undefined) this.#kit.notes.add(LEFT)
@@ -179,19 +186,5 @@ export class Things {
 const LEFT =
   'An earlier run with this seed has left things: the identities are others than its own.'
 
-function isConflict(outcome: Outcome): boolean {
-  return isResponse(outcome) && outcome.status === 409
-}
-
 /** How many things are removed at once. */
 const AT_ONCE = 16
-
-/** The result, or `undefined` if a request cannot be sent. */
-async function attempt<Result>(act: () => Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await act()
-  } catch (error) {
-    if (!(error instanceof Unwritable)) throw error
-    return undefined
-  }
-}

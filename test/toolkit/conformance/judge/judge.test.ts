@@ -1,63 +1,49 @@
 import t from 'tap'
 import { createJudge, type Exchange } from '#toolkit/conformance/index.js'
-import { tableOf } from '../../../helpers/rows.js'
+import { objectOf, tableOf } from '../../../helpers/rows.js'
 
-const plant = { $ref: '#/components/schemas/Plant' }
-const DOCUMENT = {
-  openapi: '3.1.0',
-  info: { title: 'T', version: '1' },
-  paths: {
-    '/plants/{id}': {
-      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
-      get: {
-        operationId: 'getPlant',
-        responses: {
-          200: {
-            description: 'ok',
-            headers: {
-              'X-Count': { required: true, schema: { type: 'integer' } },
-              'X-Name': { $ref: '#/components/headers/Name' },
-              'X-Free': { schema: {} },
-              'Content-Type': { schema: { type: 'integer' } },
-            },
-            content: { 'application/json': { schema: plant } },
-          },
-          204: { description: 'none' },
-          205: { description: 'none' },
-          '4XX': { $ref: '#/components/responses/Failed' },
-          503: { description: 'text', content: { 'text/*': {} } },
-        },
-      },
-    },
-    '/plants/all': {
-      get: { operationId: 'all', responses: { default: { description: 'any' } } },
-      head: { operationId: 'head', responses: { 200: { description: 'd' } } },
-    },
-    '/silent': { get: { operationId: 'silent', responses: { 200: { description: 'd' } } } },
-  },
-  components: {
-    headers: { Name: { schema: { enum: ['a', 'b'] } } },
-    responses: {
-      Failed: {
-        description: 'failed',
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
-    },
-    schemas: {
-      Plant: {
-        type: 'object',
-        required: ['name'],
-        properties: {
-          name: { type: 'string' },
-          count: { type: 'integer', format: 'int64' },
-          parent: plant,
-          secret: { type: 'string', writeOnly: true },
-        },
-      },
-      Error: { type: 'object', properties: { error: { type: 'integer', format: 'int32' } } },
-    },
-  },
-}
+const DOCUMENT = objectOf(`
+  openapi: '3.1.0'
+  info: { title: T, version: '1' }
+  paths:
+    '/plants/{id}':
+      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+      get:
+        operationId: getPlant
+        responses:
+          200:
+            description: ok
+            headers:
+              X-Count: { required: true, schema: { type: integer } }
+              X-Name: { $ref: '#/components/headers/Name' }
+              X-Free: { schema: {} }
+              Content-Type: { schema: { type: integer } }
+            content: { application/json: { schema: { $ref: '#/components/schemas/Plant' } } }
+          204: { description: none }
+          205: { description: none }
+          503: { description: text, content: { text/*: {} } }
+          '4XX': { $ref: '#/components/responses/Failed' }
+    /plants/all:
+      get: { operationId: all, responses: { default: { description: any } } }
+      head: { operationId: head, responses: { 200: { description: d } } }
+    /silent: { get: { operationId: silent, responses: { 200: { description: d } } } }
+  components:
+    headers: { Name: { schema: { enum: [a, b] } } }
+    responses:
+      Failed:
+        description: failed
+        content: { application/problem+json: { schema: { $ref: '#/components/schemas/Error' } } }
+    schemas:
+      Plant:
+        type: object
+        required: [name]
+        properties:
+          name: { type: string }
+          count: { type: integer, format: int64 }
+          parent: { $ref: '#/components/schemas/Plant' }
+          secret: { type: string, writeOnly: true }
+      Error: { type: object, properties: { error: { type: integer, format: int32 } } }
+`)
 
 type Changes = Partial<Omit<Exchange, 'body'>> & { body?: string | Buffer }
 

@@ -4,25 +4,19 @@ import Fastify from 'fastify'
 import t from 'tap'
 import { observe } from '#toolkit/conformance/index.js'
 import { TimeBudget } from '#toolkit/conformance/observed/time-budget.js'
+import { objectOf } from '../../../helpers/rows.js'
 
-const DOCUMENT = {
-  openapi: '3.1.0',
-  info: { title: 'Plants', version: '1.0.0' },
-  paths: {
-    '/plants': {
-      get: {
-        operationId: 'listPlants',
-        responses: {
-          200: {
-            description: 'Plants.',
-            content: { 'application/json': { schema: { type: 'array' } } },
-          },
-          204: { description: 'None.' },
-        },
-      },
-    },
-  },
-}
+const DOCUMENT = objectOf(`
+  openapi: '3.1.0'
+  info: { title: Plants, version: '1.0.0' }
+  paths:
+    /plants:
+      get:
+        operationId: listPlants
+        responses:
+          200: { description: Plants., content: { application/json: { schema: { type: array } } } }
+          204: { description: None. }
+`)
 
 t.test('deviations of a running app are counted by operation and rule', async (t) => {
   const lines: string[] = []

@@ -33,9 +33,8 @@ const sent = (body: string): Record<string, unknown> => {
 }
 
 /** Faults by the probe, with a violation that each must be found as. */
-const FAULTS: [name: string, probe: Probe, fault: Fault, found: RegExp][] = [
-  [
-    'a member that may be missing',
+const FAULTS: Record<string, readonly [probe: Probe, fault: Fault, found: RegExp]> = {
+  'a member that may be missing': [
     edgesOfBodies,
     (request, body) =>
       isCreation(request, body) && sent(body).kind === undefined && sent(body).name
@@ -43,26 +42,22 @@ const FAULTS: [name: string, probe: Probe, fault: Fault, found: RegExp][] = [
         : undefined,
     /^invalid-refused: the body has no member kind$/,
   ],
-  [
-    'an enum in any case',
+  'an enum in any case': [
     edgesOfBodies,
     (_, body) => (/"kind":"SMALL"/.test(body) ? created(body) : undefined),
     /^invalid-refused: kind is "SMALL", which is not listed$/,
   ],
-  [
-    'large integers refused',
+  'large integers refused': [
     edgesOfBodies,
     (_, body) => (/"count":9007199254740993/.test(body) ? { status: 400 } : undefined),
     /^valid-accepted: count is 9007199254740993, which a double cannot hold$/,
   ],
-  [
-    'large integers rounded',
+  'large integers rounded': [
     edgesOfBodies,
     (_, body) => (/"count":9223372036854775807/.test(body) ? created(body) : undefined),
     /^(round-trip|body-valid): count is 9223372036854775807, the largest int64$/,
   ],
-  [
-    'texts trimmed',
+  'texts trimmed': [
     edgesOfBodies,
     (request, body) =>
       isCreation(request, body) && /^ /.test(String(sent(body).name))
@@ -70,28 +65,24 @@ const FAULTS: [name: string, probe: Probe, fault: Fault, found: RegExp][] = [
         : undefined,
     /^round-trip: name has spaces around it$/,
   ],
-  [
-    'fractions of a form cut',
+  'fractions of a form cut': [
     edgesOfBodies,
     (request, body) =>
       request.target === '/forms' && /age=-1(&|$)/.test(body) ? { status: 204 } : undefined,
     /^invalid-refused: age is below its minimum: -1$/,
   ],
-  [
-    'a failure',
+  'a failure': [
     edgesOfBodies,
     (_, body) => (/😀/.test(body) ? { status: 500 } : undefined),
     /^no-server-error: name has characters outside/,
   ],
-  [
-    'a server that does not answer',
+  'a server that does not answer': [
     edgesOfBodies,
     (_, body) =>
       /DROP TABLE/.test(body) ? { failure: { failure: 'time', detail: 'late' } } : undefined,
     /^response-present: name looks like SQL$/,
   ],
-  [
-    'a comma too many',
+  'a comma too many': [
     jsonBodies,
     (request, body) =>
       isCreation(request, body) && /,}$/.test(body)
@@ -99,8 +90,7 @@ const FAULTS: [name: string, probe: Probe, fault: Fault, found: RegExp][] = [
         : undefined,
     /^json-refused: the body has a comma before its end$/,
   ],
-  [
-    'no body',
+  'no body': [
     jsonBodies,
     (request, body) =>
       isCreation(request, body) && body === ''
@@ -108,14 +98,12 @@ const FAULTS: [name: string, probe: Probe, fault: Fault, found: RegExp][] = [
         : undefined,
     /^invalid-refused: the body is (missing|empty)$/,
   ],
-  [
-    'white space refused',
+  'white space refused': [
     jsonBodies,
     (_, body) => (/^ \n\t\r\{/.test(body) ? { status: 400 } : undefined),
     /^valid-accepted: the body has white space around it$/,
   ],
-  [
-    'the first of two members',
+  'the first of two members': [
     jsonBodies,
     (request, body) =>
       isCreation(request, body) &&
@@ -125,33 +113,28 @@ const FAULTS: [name: string, probe: Probe, fault: Fault, found: RegExp][] = [
         : undefined,
     /^duplicate-member: the body has `\w+` twice, and the last one is invalid$/,
   ],
-  [
-    'deep bodies fail',
+  'deep bodies fail': [
     jsonBodies,
     (_, body) => (body.includes('[[[[[') && body.includes(']]]]') ? { status: 500 } : undefined),
     /^no-server-error: the body has arrays 20000 deep$/,
   ],
-  [
-    'large bodies fail',
+  'large bodies fail': [
     jsonBodies,
     (_, body) => (body.length > 2 ** 21 ? { status: 500 } : undefined),
     /^no-server-error: the body has 2 MB$/,
   ],
-  [
-    'a limit that is not checked',
+  'a limit that is not checked': [
     edgesOfParameters,
     ({ target }) =>
       /limit=(0|51)\b/.test(target) ? { status: 200, json: { items: [] } } : undefined,
     /^invalid-refused: the query parameter `limit` is below its minimum: 0$/,
   ],
-  [
-    'numbers that are cut',
+  'numbers that are cut': [
     edgesOfParameters,
     ({ target }) => (/limit=1abc/.test(target) ? { status: 200, json: { items: [] } } : undefined),
     /^invalid-refused: the query parameter `limit` is "1abc"$/,
   ],
-  [
-    'a required parameter that is not',
+  'a required parameter that is not': [
     edgesOfParameters,
     ({ target }) =>
       target.startsWith('/things') && !target.includes('title=') && !/^\/things\//.test(target)
@@ -159,14 +142,12 @@ const FAULTS: [name: string, probe: Probe, fault: Fault, found: RegExp][] = [
         : undefined,
     /^invalid-refused: the query parameter `title` is missing, which is required$/,
   ],
-  [
-    'a value of a list refused',
+  'a value of a list refused': [
     edgesOfParameters,
     ({ target }) => (/kinds=large/.test(target) ? { status: 400 } : undefined),
     /^valid-accepted: (\[0\] of )?the query parameter `kinds` /,
   ],
-  [
-    'a header that does not come back',
+  'a header that does not come back': [
     edgesOfParameters,
     ({ headers }) =>
       headers.some(([name, value]) => /request-id/i.test(name) && /^F81D/.test(value))
@@ -174,40 +155,34 @@ const FAULTS: [name: string, probe: Probe, fault: Fault, found: RegExp][] = [
         : undefined,
     /^round-trip: the header parameter `x-request-id` is a uuid/i,
   ],
-  [
-    'a path that takes any text',
+  'a path that takes any text': [
     edgesOfParameters,
     ({ target }) => (/^\/things\/abc/.test(target) ? { status: 200 } : undefined),
     /^invalid-refused: the path parameter `id` is "abc"$/,
   ],
-  [
-    'an unknown query that fails',
+  'an unknown query that fails': [
     edgesOfParameters,
     ({ target }) => (/unknown=1/.test(target) ? { status: 500 } : undefined),
     /^no-server-error: the query has unknown=1, which the document does not have$/,
   ],
-  [
-    'two values that fail',
+  'two values that fail': [
     edgesOfParameters,
     ({ target }) => (/limit=\d+.*&limit=\d+/.test(target) ? { status: 500 } : undefined),
     /^no-server-error: the query parameter `limit` is given twice$/,
   ],
-  [
-    'another default',
+  'another default': [
     defaultValues,
     ({ method, target }) =>
       method === 'GET' && !target.includes('limit=') ? { json: { items: [0, 1, 2] } } : undefined,
     /^default-applied: the parameter `limit` is left out, and is its default$/,
   ],
-  [
-    'long words refused',
+  'long words refused': [
     randomBodies,
     (request, body) =>
       isCreation(request, body) && String(sent(body).name).length > 6 ? { status: 400 } : undefined,
     /^valid-accepted: name is /,
   ],
-  [
-    'arrays taken for texts',
+  'arrays taken for texts': [
     randomBodies,
     (request, body) =>
       isCreation(request, body) && Array.isArray(sent(body).name)
@@ -215,9 +190,9 @@ const FAULTS: [name: string, probe: Probe, fault: Fault, found: RegExp][] = [
         : undefined,
     /^invalid-refused: name is \[/,
   ],
-]
+}
 
-for (const [name, probe, fault, expected] of FAULTS) {
+for (const [name, [probe, fault, expected]] of Object.entries(FAULTS)) {
   t.test(`${name}: found`, async (t) => {
     const { found } = await probed(probe, THINGS, await things(t), { fault })
     t.ok(

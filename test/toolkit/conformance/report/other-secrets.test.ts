@@ -1,33 +1,27 @@
 import t from 'tap'
 import { conform, formatReport } from '#toolkit/conformance/index.js'
 import { REPORT_FORMATS } from '#toolkit/conformance/report/format-names.js'
+import { objectOf } from '../../../helpers/rows.js'
 import { UNHURRIED } from '../helpers/limits.js'
 import { stubApp } from '../helpers/stub-app.js'
 import { SECRET_SCHEMES } from '../secrets/schemes.js'
 
-const document = {
-  openapi: '3.1.0',
-  info: { title: 'Pets', version: '1' },
-  paths: {
-    '/pets': {
-      get: {
-        security: [{ bearer: ['pets:read'] }],
-        responses: {
-          200: { description: 'Pets.', content: { 'application/json': { schema: {} } } },
-          '4XX': { description: 'Refused.' },
-        },
-      },
-    },
-  },
-  components: {
-    securitySchemes: {
-      bearer: {
-        type: 'oauth2',
-        flows: { clientCredentials: { tokenUrl: '/token', scopes: { 'pets:read': 'Read.' } } },
-      },
-    },
-  },
-}
+const document = objectOf(`
+  openapi: '3.1.0'
+  info: { title: Pets, version: '1' }
+  paths:
+    /pets:
+      get:
+        security: [{ bearer: ['pets:read'] }]
+        responses:
+          200: { description: Pets., content: { application/json: { schema: {} } } }
+          '4XX': { description: Refused. }
+  components:
+    securitySchemes:
+      bearer:
+        type: oauth2
+        flows: { clientCredentials: { tokenUrl: /token, scopes: { 'pets:read': Read. } } }
+`)
 
 /** The violations of a service that lets anybody with a credential do everything. */
 async function violationsWith(other: object): Promise<string> {

@@ -29,9 +29,8 @@ const steps = Object.fromEntries(
   ]),
 )
 
-const cases: [name: string, schemas: Schemas, text: string, converted: unknown][] = [
-  [
-    'many names beside the others',
+const cases: Record<string, readonly [schemas: Schemas, text: string, converted: unknown]> = {
+  'many names beside the others': [
     {
       Body: {
         properties: Object.fromEntries([...'abcdefghi'].map((name) => [name, { type: 'integer' }])),
@@ -41,14 +40,12 @@ const cases: [name: string, schemas: Schemas, text: string, converted: unknown][
     '{"a":1,"i":1,"j":1}',
     { a: 1, i: 1, j: 1n },
   ],
-  [
-    'a described item of a tuple is not among the others',
+  'a described item of a tuple is not among the others': [
     { Body: { prefixItems: [{ type: 'number' }], items: INT64 } },
     `[1,${BIG}]`,
     [1, BIG],
   ],
-  [
-    'members named like generated functions',
+  'members named like generated functions': [
     {
       Body: { properties: { convertBody: ref('Other'), validators: ref('Other') } },
       Other: { properties: { n: INT64 } },
@@ -56,8 +53,7 @@ const cases: [name: string, schemas: Schemas, text: string, converted: unknown][
     '{"convertBody":{"n":1},"validators":{"n":1}}',
     { convertBody: { n: 1n }, validators: { n: 1n } },
   ],
-  [
-    'a schema that one condition leads to twice',
+  'a schema that one condition leads to twice': [
     {
       Body: { anyOf: [{ allOf: [ref('Choice'), ref('Heir')] }, { type: 'string' }] },
       Heir: { allOf: [ref('Choice')], properties: { z: INT64 } },
@@ -71,14 +67,12 @@ const cases: [name: string, schemas: Schemas, text: string, converted: unknown][
     `{"k":1,"a":${BIG},"z":1}`,
     { k: 1, a: BIG, z: 1n },
   ],
-  [
-    'lists of lists',
+  'lists of lists': [
     { Body: { properties: { lists: { items: { items: INT64 } } } } },
     '{"lists":[[1],[],"a"]}',
     { lists: [[1n], [], 'a'] },
   ],
-  [
-    'alternatives that change what another one looks at',
+  'alternatives that change what another one looks at': [
     {
       Body: {
         anyOf: [
@@ -95,8 +89,7 @@ const cases: [name: string, schemas: Schemas, text: string, converted: unknown][
     '{"n":1,"m":7}',
     { n: 1n, m: 7n },
   ],
-  [
-    'an alternative that does not hold: the nearest numbers',
+  'an alternative that does not hold: the nearest numbers': [
     {
       Body: {
         oneOf: [
@@ -109,14 +102,12 @@ const cases: [name: string, schemas: Schemas, text: string, converted: unknown][
     `{"kind":"b","part":{"n":${BIG},"list":[${BIG}]},"n":${BIG}}`,
     { kind: 'b', part: { n: 2 ** 53, list: [2 ** 53] }, n: 2 ** 53 },
   ],
-  [
-    'too many ways to a schema',
+  'too many ways to a schema': [
     { Body: ref('Level0'), ...levels, Level11: { properties: { n: INT64 } } },
     '{"n":1}',
     { n: 1n },
   ],
-  [
-    'too many combinations of schemas',
+  'too many combinations of schemas': [
     {
       Body: { properties: { a: { allOf: [ref('Body'), ref('Step0')] }, b: ref('Body') } },
       ...steps,
@@ -125,9 +116,9 @@ const cases: [name: string, schemas: Schemas, text: string, converted: unknown][
     '{"a":{"a":{"n1":1},"n0":2,"n1":3}}',
     { a: { a: { n1: 1n }, n0: 2n, n1: 3 } },
   ],
-]
+}
 
-for (const [name, schemas, text, converted] of cases) {
+for (const [name, [schemas, text, converted]] of Object.entries(cases)) {
   t.test(name, async (t) => {
     const [body] = await bodiesOf(t, schemas)
     const value = parseJson(Buffer.from(text), body?.conversions)

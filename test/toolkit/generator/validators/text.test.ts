@@ -3,9 +3,8 @@ import { compileUnits } from '#toolkit/generator/emit/emit-validators.js'
 import { assemble } from '../../../helpers/assemble.js'
 import { compileSchemas, named, type Schemas } from '../../../helpers/compile-schemas.js'
 
-const table: [name: string, schemas: Schemas, text: string][] = [
-  [
-    'an object',
+const table: Record<string, readonly [schemas: Schemas, text: string]> = {
+  'an object': [
     {
       Plant: {
         type: 'object',
@@ -56,8 +55,7 @@ export function isPart(value: unknown): boolean {
 }
 `,
   ],
-  [
-    'alternatives that both refuse',
+  'alternatives that both refuse': [
     { A: { if: { minProperties: 1 }, ['then' as string]: false, else: false, minItems: 1 } },
     `/** @generated from #/$defs/A */
 export function isA(value: unknown): boolean {
@@ -68,8 +66,7 @@ export function isA(value: unknown): boolean {
 }
 `,
   ],
-  [
-    'a union of a text and objects that a member tells apart',
+  'a union of a text and objects that a member tells apart': [
     {
       Pet: { anyOf: [{ type: 'string' }, { $ref: '#/$defs/Cat' }, { $ref: '#/$defs/Dog' }] },
       Cat: { type: 'object', required: ['kind'], properties: { kind: { const: 'cat' } } },
@@ -118,9 +115,8 @@ export function isDog(value: unknown): boolean {
 }
 `,
   ],
-  ['nothing at all', {}, 'export {}\n'],
-  [
-    'nothing that calls the runtime',
+  'nothing at all': [{}, 'export {}\n'],
+  'nothing that calls the runtime': [
     { Any: true },
     `/** @generated from #/$defs/Any */
 export function isAny(_value: unknown): boolean {
@@ -128,9 +124,9 @@ export function isAny(_value: unknown): boolean {
 }
 `,
   ],
-]
+}
 
-for (const [name, schemas, text] of table) {
+for (const [name, [schemas, text]] of Object.entries(table)) {
   t.test(`${name} reads well`, async (t) => {
     const units = compileUnits(named(schemas), Object.keys(schemas))
     t.equal(assemble(units, 'fastify-contract/codegen'), text)

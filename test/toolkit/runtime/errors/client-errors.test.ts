@@ -31,30 +31,27 @@ app.post(
 t.teardown(() => app.close())
 const port = await listen(app)
 
-const sent: [name: string, text: string, status: string, error: number][] = [
-  ['no HTTP', 'hello\r\n\r\n', '400 Bad Request', 40000],
-  ['a header without a name', 'GET / HTTP/1.1\r\nHost: a\r\n: b\r\n\r\n', '400 Bad Request', 40000],
-  [
-    'two lengths',
+const sent: Record<string, readonly [text: string, status: string, error: number]> = {
+  'no HTTP': ['hello\r\n\r\n', '400 Bad Request', 40000],
+  'a header without a name': ['GET / HTTP/1.1\r\nHost: a\r\n: b\r\n\r\n', '400 Bad Request', 40000],
+  'two lengths': [
     'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
     '400 Bad Request',
     40000,
   ],
-  [
-    'a head too large',
+  'a head too large': [
     `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(2000)}\r\n\r\n`,
     '431 Request Header Fields Too Large',
     43100,
   ],
-  [
-    'chunk extensions too large',
+  'chunk extensions too large': [
     `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1;${'x'.repeat(20_000)}`,
     '413 Payload Too Large',
     41300,
   ],
-]
+}
 
-for (const [name, text, status, error] of sent) {
+for (const [name, [text, status, error]] of Object.entries(sent)) {
   t.test(`${name} is answered ${error}, and the connection closed`, async (t) => {
     const { socket, closed } = await dial(t, port)
     socket.write(text)

@@ -64,35 +64,26 @@ t.test('HEAD has the headers, and reads no body', async (t) => {
   t.notOk(left, 'it has never begun')
 })
 
-const failing: [name: string, body: (seen: Promise<void>) => unknown][] = [
-  [
-    'a stream',
-    (seen) => {
-      const stream = new PassThrough()
-      stream.write('some')
-      void seen.then(() => stream.destroy(new Error('broken')))
-      return stream
-    },
-  ],
-  [
-    'an iterable',
-    async function* (seen) {
-      yield Buffer.from('some')
-      await seen
-      throw new Error('broken')
-    },
-  ],
-  [
-    'an iterable of no bytes',
-    async function* (seen) {
-      yield Buffer.from('some')
-      await seen
-      yield { broken: 1 }
-    },
-  ],
-]
+const failing: Record<string, (seen: Promise<void>) => unknown> = {
+  'a stream': (seen) => {
+    const stream = new PassThrough()
+    stream.write('some')
+    void seen.then(() => stream.destroy(new Error('broken')))
+    return stream
+  },
+  'an iterable': async function* (seen) {
+    yield Buffer.from('some')
+    await seen
+    throw new Error('broken')
+  },
+  'an iterable of no bytes': async function* (seen) {
+    yield Buffer.from('some')
+    await seen
+    yield { broken: 1 }
+  },
+}
 
-for (const [name, body] of failing) {
+for (const [name, body] of Object.entries(failing)) {
   t.test(`${name} that fails midway ends the connection, not the body`, async (t) => {
     const seen = gate()
     const { app, faults } = await serving(t, () => body(seen.passed))
