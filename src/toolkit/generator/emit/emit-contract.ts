@@ -5,7 +5,7 @@ import { divided, fileName } from '../print/file-division.js'
 import { importLines, moduleAt, type Output, typed } from '../print/imports.js'
 import { codeModule, layOutFolder } from '../print/layout.js'
 import {
-  doc,
+  constant,
   type GeneratedFile,
   header,
   literal,
@@ -113,8 +113,7 @@ function declarationOf(operation: Operation, model: Model, output: Output): Oper
   const type = lazy ? 'OperationParts' : 'OperationContract'
   const typing = typed(output, `: ${type}`)
   const start = `export const ${name}${lazy ? ` = ()${typing} => (` : `${typing} = `}`
-  const printed = pretty(withoutAsConst(output, value), '', start.length)
-  const text = `${doc('', `@generated from ${pointer}`)}${start}${printed}${lazy ? ')' : ''}\n`
+  const text = constant(pointer, start, withoutAsConst(output, value), lazy ? ')' : '')
   return { name, key: typeName, text, uses: [type, ...usesInside(value)], route }
 }
 

@@ -3,11 +3,10 @@ import type { Declaration } from '../print/code.js'
 import { importLines, type Output, typed } from '../print/imports.js'
 import { codeModule, layOut } from '../print/layout.js'
 import {
-  doc,
+  constant,
   type GeneratedFile,
   header,
   LINE_WIDTH,
-  pretty,
   quote,
   usesInside,
 } from '../print/print.js'
@@ -47,9 +46,8 @@ export function conversionDeclarations(
     const { name: key, pointer } = named
     const name = conversionsName(key)
     const value = tableOf(node)
-    const comment = doc('', `@generated from ${pointer}`)
     const start = `export const ${name}${typed(output, ': Conversions')} = `
-    const text = `${comment}${start}${pretty(withoutAsConst(output, value), '', start.length)}\n`
+    const text = constant(pointer, start, withoutAsConst(output, value))
     return { name, key, text, uses: ['Conversions', ...usesInside(value)] }
   })
 }

@@ -120,6 +120,12 @@ export function pretty(value: unknown, indent = '', used = 0): string {
   return `${open}\n${items.map((item) => `${below}${item},\n`).join('')}${indent}${close}`
 }
 
+/** A constant, with the place in the document that it is made from; `start` is all before its value. */
+export function constant(pointer: string, start: string, value: unknown, end = ''): string {
+  const comment = doc('', `@generated from ${pointer}`)
+  return `${comment}${start}${pretty(value, '', start.length)}${end}\n`
+}
+
 export const LINE_WIDTH = 100
 
 /** True if a value may fit into that many characters, without printing the whole of it. */
