@@ -1,4 +1,5 @@
 import type { Model } from '../model/model.js'
+import { withoutAsConst } from '../print/as-const.js'
 import type { Declaration } from '../print/code.js'
 import { importLines, type Output, typed } from '../print/imports.js'
 import { codeModule, layOut } from '../print/layout.js'
@@ -11,7 +12,6 @@ import {
   usesInside,
 } from '../print/print.js'
 import { isLazy } from './chunks/chunks.js'
-import { withoutAsConst } from './contract/parameter-contract.js'
 import { conversionsName, conversionsOf, tableOf } from './conversions/conversions.js'
 
 /**

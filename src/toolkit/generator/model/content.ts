@@ -1,14 +1,12 @@
 import type { MediaType, Operation } from './model.js'
 
-type Bodies = Pick<Operation, 'requestBody' | 'responses'>
-
 /** Media types of the request body of an operation. */
-export function requestContent({ requestBody }: Pick<Bodies, 'requestBody'>): readonly MediaType[] {
+export function requestContent({ requestBody }: Operation): readonly MediaType[] {
   return requestBody?.content ?? []
 }
 
 /** Media types of all responses of an operation. */
-export function responseContent({ responses }: Pick<Bodies, 'responses'>): readonly MediaType[] {
+export function responseContent({ responses }: Operation): readonly MediaType[] {
   return responses.flatMap(({ content }) => content)
 }
 
@@ -26,7 +24,7 @@ export function schemasAround({ parameterGroups, responses }: Operation): string
 }
 
 /** The operation with other media types in its request body and in its responses. */
-export function withContent<O extends Bodies>(
+export function withContent<O extends Operation>(
   operation: O,
   change: Readonly<Record<'request' | 'response', (media: MediaType) => MediaType>>,
 ): O {
