@@ -22,9 +22,12 @@ t.test('when the thread throws', async (t) => {
   thread.postMessage(undefined) // nothing that it knows: it throws after the create
   const answers = await Promise.allSettled([begun, ...waiting])
   t.match(answers[0], { value: 'created' })
-  const failed = { status: 'rejected', reason: { code: 'UNAVAILABLE', cause: TypeError } }
-  t.match(answers.slice(1), [failed, failed], 'what it was sent since then fails')
-  // The thread may have stored it before it ended: it is stored as a whole, or not at all.
+  // The message has a way of its own to the thread, and may come behind the creates.
+  const isAnswered = (each: PromiseSettledResult<unknown>) =>
+    each.status === 'fulfilled'
+      ? each.value === 'created'
+      : each.reason.code === 'UNAVAILABLE' && each.reason.cause instanceof TypeError
+  t.ok(answers.slice(1).every(isAnswered), 'what it was sent since then is stored, or fails')
   t.match(await store.create(fern(2)), /^(created|unchanged)$/, 'and can be done again')
   t.same(await store.get(1n), fern(1))
 })

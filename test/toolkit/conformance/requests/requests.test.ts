@@ -172,7 +172,7 @@ t.test('members are left out, as far as the schema lets them go', async (t) => {
 t.test('a value on which the two opinions differ is not drawn', async (t) => {
   const sourceOf = (verdict: () => boolean | undefined) => {
     const verdicts = { accepts: () => true, verdict }
-    const own = { verdicts, target: contract.target } as unknown as TestedContract
+    const own = { verdicts, operations: [], target: contract.target } as unknown as TestedContract
     return new RequestSource(own, new Identities(), 1)
   }
   let asked = 0

@@ -20,7 +20,7 @@ const ALIVE = ['no-server-error', 'response-present'] as const
 
 /** Checks that are meant for faults, by what kind of check is expected to find these. */
 const MEANT: Readonly<Record<string, readonly CheckName[]>> = {
-  'negative body': ['invalid-refused', ...ALIVE],
+  'negative body': ['invalid-refused', 'media-type-refused', ...ALIVE],
   'negative parameter': ['invalid-refused', ...ALIVE],
   'positive body': ['valid-accepted', 'example-accepted', ...ALIVE],
   'positive parameter': ['valid-accepted', 'example-accepted', 'default-applied', ...OF_STATE],

@@ -28,6 +28,16 @@ const fails = () => {
 
 const replaced = (from: RegExp, to: string) => (text: string) => text.replace(from, to)
 
+/** The text with the fields of a form in place of its own members. */
+function filledIn(text: string, form: string): string {
+  const fields = new URLSearchParams(form)
+  return text.replace(/"(\w+)":("[^"]*"|\d+)/g, (member, name, value) => {
+    const field = fields.get(name)
+    if (field === null) return member
+    return `"${name}":${value.startsWith('"') ? JSON.stringify(field) : field}`
+  })
+}
+
 const JSON_FAULTS = `
   malformed-500 | A body that is not JSON makes the server fail. | no 5xx
   malformed-is-empty | A body that is not JSON counts as an object that has everything. | RFC 8259
@@ -64,7 +74,7 @@ export function jsonFaults(sample: Sample): FaultRow<Points>[] {
     'malformed-500': [orElse(fails), refuses('{"id":')],
     'malformed-is-empty': [orElse(() => parseJson(text)), refuses(`${text.slice(0, -1)}`)],
     'form-as-json': [
-      orElse((body) => parseJson(/^\w+=/.test(body) ? text : body)),
+      orElse((body) => parseJson(/^\w+=/.test(body) ? filledIn(text, body) : body)),
       refuses('id=1&name=fern'),
     ],
     'trailing-text': [
