@@ -1,3 +1,4 @@
+import { refusesAll } from '../../openapi/schema/conjuncts.js'
 import { schemaNameIn } from '../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import { defined } from '../../shared/defined.js'
@@ -71,13 +72,8 @@ function takeApart(schema: SchemaObject): Composition {
     own: merged([own, ...parts.flatMap((part) => part.own)]),
     refs: [...new Set(refs)],
     alternatives: [...alternatives, ...parts.flatMap((part) => part.alternatives)],
-    never: acceptsAnything(schema.not) || parts.some(({ never }) => never),
+    never: refusesAll(schema) || parts.some(({ never }) => never),
   }
-}
-
-function acceptsAnything(schema: unknown): boolean {
-  if (schema === undefined || schema === false) return false
-  return schema === true || Object.keys(schema as object).length === 0
 }
 
 const MERGED = new Set(['items', 'properties', 'required', 'type'])

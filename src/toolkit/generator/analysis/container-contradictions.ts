@@ -1,3 +1,4 @@
+import { refusesAll } from '../../openapi/schema/conjuncts.js'
 import { lengthsOf } from '../../openapi/schema/keywords.js'
 import { ONE_WAY, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
 import { flagsOf } from '../../regex/syntax.js'
@@ -51,14 +52,8 @@ function itemAt({ prefixItems = [], items }: SchemaObject, index: number): Schem
 
 /** Schemas contradict each other; one alone is looked at where it stands, unless it says that nothing fits. */
 function together(schemas: readonly Schema[], inside: Inside): Contradiction {
-  if (schemas.some(isNothing)) return 'its schema refuses everything'
+  if (schemas.some(refusesAll)) return 'its schema refuses everything'
   return new Set(schemas).size < 2 ? undefined : inside(schemas)
-}
-
-function isNothing(schema: Schema): boolean {
-  if (typeof schema === 'boolean') return !schema
-  const { not } = schema
-  return not === true || (typeof not === 'object' && Object.keys(not).length === 0)
 }
 
 export function objectContradiction(

@@ -1,11 +1,12 @@
 import type { OperationRoute } from '../../openapi/route.js'
 import type { DescribedSecurityScheme, Model, Operation } from '../model/model.js'
+import { withoutAsConst } from '../print/as-const.js'
 import { Code, type Declaration, qualified, symbol, unqualified } from '../print/code.js'
 import { divided, fileName } from '../print/file-division.js'
 import { importLines, moduleAt, type Output, typed } from '../print/imports.js'
 import { codeModule, layOutFolder } from '../print/layout.js'
 import {
-  doc,
+  constant,
   type GeneratedFile,
   header,
   literal,
@@ -15,7 +16,6 @@ import {
 } from '../print/print.js'
 import { chunksOf, isLazy, LAZY_LINES, loaderName, loaders, withChunks } from './chunks/chunks.js'
 import { splitOperation } from './contract/operation-contract.js'
-import { withoutAsConst } from './contract/parameter-contract.js'
 import { codecNames, conversionDeclarations } from './emit-conversions.js'
 import { lazySerializers } from './emit-serializers.js'
 import { helperConstants, validatorDeclarations } from './emit-validators.js'
@@ -113,8 +113,7 @@ function declarationOf(operation: Operation, model: Model, output: Output): Oper
   const type = lazy ? 'OperationParts' : 'OperationContract'
   const typing = typed(output, `: ${type}`)
   const start = `export const ${name}${lazy ? ` = ()${typing} => (` : `${typing} = `}`
-  const printed = pretty(withoutAsConst(output, value), '', start.length)
-  const text = `${doc('', `@generated from ${pointer}`)}${start}${printed}${lazy ? ')' : ''}\n`
+  const text = constant(pointer, start, withoutAsConst(output, value), lazy ? ')' : '')
   return { name, key: typeName, text, uses: [type, ...usesInside(value)], route }
 }
 
@@ -134,14 +133,18 @@ function contractText(
     `version: ${quote(model.version)}`,
     `basePath: ${quote(model.basePath)}`,
     `securitySchemes: ${pretty(asked, '  ', 'securitySchemes: '.length)}`,
-    `schemas: ${tables.schemas}`,
-    `routeSchemas: ${tables.routeSchemas}`,
+    member('schemas', tables.schemas),
+    member('routeSchemas', tables.routeSchemas),
     ...(codecs.length === 0 ? [] : [`codecs: [${codecs.join(', ')}]`]),
     `operations: ${tables.operations}`,
   ]
-  const table = members.map((member) => `  ${member},\n`).join('')
+  const table = members.map((each) => `  ${each},\n`).join('')
   const type = typed(output, `: Contract<Handlers, ${schemeType}>`)
   return `export const contract${type} = {\n${table}}\n`
+}
+
+function member(name: string, value: string): string {
+  return value === name ? name : `${name}: ${value}`
 }
 
 function securitySchemes(model: Model): DescribedSecurityScheme[] {

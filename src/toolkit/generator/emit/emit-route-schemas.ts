@@ -7,7 +7,7 @@ import type { Parameter } from '../model/parameters.js'
 import { Code, type Declaration } from '../print/code.js'
 import { type Output, typed } from '../print/imports.js'
 import { layOut, listModule } from '../print/layout.js'
-import { doc, type GeneratedFile, key, pretty } from '../print/print.js'
+import { constant, type GeneratedFile, key } from '../print/print.js'
 import { fastifyRefs } from './emit-schemas.js'
 
 /** `route-schemas.ts`: what each operation takes and answers, as the schema of a Fastify route. */
@@ -41,8 +41,7 @@ function declarationOf(
   const { operationId: id, typeName, pointer } = operation
   const name = `${typeName}RouteSchema`
   const start = `export const ${name}${typed(output, ': RouteSchema')} = `
-  const value = pretty(routeSchema(operation, byName), '', start.length)
-  const text = `${doc('', `@generated from ${pointer}`)}${start}${value}\n`
+  const text = constant(pointer, start, routeSchema(operation, byName))
   return { id, name, text, uses: ['RouteSchema'] }
 }
 

@@ -15,7 +15,7 @@ import { Code, type Declaration, symbol } from '../print/code.js'
 import { divided, fileName } from '../print/file-division.js'
 import { importLines, type Output, typed } from '../print/imports.js'
 import { layOut, listModule } from '../print/layout.js'
-import { doc, type GeneratedFile, key, pretty, uncheckedHeader } from '../print/print.js'
+import { constant, type GeneratedFile, key, pretty, uncheckedHeader } from '../print/print.js'
 import {
   isLazy,
   LAZY_LINES,
@@ -48,8 +48,7 @@ export function emitSchemas(model: Model, output: Output): GeneratedFile[] {
 /** In a large contract it uses other schemas for its chunk only: no file of schemas imports another. */
 function declarationOf(named: NamedSchema, model: Model, output: Output): Declaration {
   const start = `export const ${schemaConstant(named.name)}${typed(output, ': SchemaWithId')} = `
-  const comment = doc('', `@generated from ${named.pointer}`)
-  const text = `${comment}${start}${pretty(sharedSchema(named), '', start.length)}\n`
+  const text = constant(named.pointer, start, sharedSchema(named))
   const uses = isLazy(model) ? linksOf(named.schema) : ['SchemaWithId']
   return { name: named.name, text, uses }
 }

@@ -1,5 +1,5 @@
 import { jsonTypeNamed } from '../../openapi/json.js'
-import { conjunctsOf, isNever } from '../../openapi/schema/conjuncts.js'
+import { conjunctsOf, isNever, refusesAll } from '../../openapi/schema/conjuncts.js'
 import { LIMITS, RESTRICTING_KEYWORDS } from '../../openapi/schema/keywords.js'
 import { subschemasWithPointers } from '../../openapi/schema/map.js'
 import { type Schema, type SchemaObject, valueListsOf } from '../../openapi/schema/schema.js'
@@ -31,7 +31,7 @@ export function checkSatisfiable(model: Model, report: Diagnostics): Model {
     if (endless.has(name)) told('it requires one like itself in itself, without end')
     const visit = (each: Schema, pointer: string): void => {
       // An author writes `false` and `not: {}` on purpose.
-      if (typeof each === 'boolean' || isNot(each)) return
+      if (typeof each === 'boolean' || refusesAll(each)) return
       const reason = ownContradiction(each, context)
       if (reason !== undefined) {
         told(reason, pointer)
@@ -53,10 +53,6 @@ export function checkSatisfiable(model: Model, report: Diagnostics): Model {
 }
 
 const OPTIONAL = new Set(['not', 'if', 'then', 'else', 'contains'])
-
-function isNot({ not }: SchemaObject): boolean {
-  return not === true || (typeof not === 'object' && Object.keys(not).length === 0)
-}
 
 /** A contradiction of a schema that is not already one of a part of it, which is reported there. */
 function ownContradiction(schema: SchemaObject, context: SchemaContext): Contradiction {

@@ -26,6 +26,13 @@ export function conjunctsOf(
   return [...withConjuncts(schema, target)].filter((each) => typeof each === 'object')
 }
 
+/** True for `false`, and for a `not` of what accepts everything. */
+export function refusesAll(schema: Schema): boolean {
+  if (typeof schema === 'boolean') return !schema
+  const { not } = schema
+  return not === true || (typeof not === 'object' && Object.keys(not).length === 0)
+}
+
 /** True if `false` is among the schemas that a value has to satisfy. */
 export function isNever(schema: Schema, target: SchemaLookup): boolean {
   return schema === false || withConjuncts(schema, target).has(false)

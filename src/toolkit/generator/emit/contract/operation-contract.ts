@@ -12,11 +12,12 @@ import type {
   SchemaUses,
 } from '../../model/model.js'
 import { holdsJson, isSerialized } from '../../passes/find-schema-uses.js'
+import { membersNamed } from '../../print/as-const.js'
 import type { Refer } from '../../print/code.js'
 import { conversionsName } from '../conversions/conversions.js'
 import { serializerName } from '../serializers/serializer-declaration.js'
 import { validatorName } from '../validators/compile.js'
-import { membersNamed, parameterContract, typeOf } from './parameter-contract.js'
+import { parameterContract, typeOf } from './parameter-contract.js'
 
 /** An operation in two: what its route needs, and what its first request needs. */
 interface SplitOperation {

@@ -1,4 +1,3 @@
-import { setOwn } from '../../../openapi/json.js'
 import { isJson } from '../../../openapi/media-type.js'
 import type {
   ArrayType,
@@ -8,47 +7,7 @@ import type {
 } from '../../../openapi/parameter.js'
 import { defined } from '../../../shared/defined.js'
 import type { Coercion, Field, Parameter } from '../../model/model.js'
-import { Code } from '../../print/code.js'
-import type { Output } from '../../print/imports.js'
-import { literal } from '../../print/print.js'
-
-/** Data with `as const`. */
-class AsConst extends Code {
-  readonly value: unknown
-
-  constructor(value: unknown) {
-    super(`${literal(value)} as const`)
-    this.value = value
-  }
-}
-
-/**
- * Members by names of the document. TypeScript types a member such as `toString` by `Object.prototype`,
- * which widens its literals: `as const` keeps them.
- */
-export function membersNamed<Member>(
-  members: Readonly<Record<string, Member>>,
-): Readonly<Record<string, Member>> {
-  const entries = Object.entries(members).map(([name, value]) => {
-    const isInherited = name in Object.prototype
-    return [name, isInherited ? (new AsConst(value) as Member) : value] as const
-  })
-  return Object.fromEntries(entries)
-}
-
-/** The value without `as const` if the code is JavaScript. */
-export function withoutAsConst({ language }: Pick<Output, 'language'>, value: unknown): unknown {
-  return language === 'typescript' ? value : plain(value)
-}
-
-function plain(value: unknown): unknown {
-  if (value instanceof AsConst) return plain(value.value)
-  if (Array.isArray(value)) return value.map(plain)
-  if (value === null || typeof value !== 'object' || value instanceof Code) return value
-  const members: Record<string, unknown> = {}
-  for (const [name, each] of Object.entries(value)) setOwn(members, name, plain(each))
-  return members
-}
+import { membersNamed } from '../../print/as-const.js'
 
 type Written = Field & Partial<Parameter>
 

@@ -1,9 +1,7 @@
 import { isObject } from '../../../openapi/json.js'
-import { append } from '../../../openapi/json-pointer.js'
-import { Diagnostics } from '../../diagnostics/diagnostics.js'
 import type { OpenApiVersion } from '../../model/model.js'
 import { wordSet } from '../../shared/collections.js'
-import { Cursor } from './cursor.js'
+import type { Cursor } from './cursor.js'
 import {
   type FixedField,
   type FixedFields,
@@ -18,8 +16,6 @@ import { checkMap, checkObject, checkShape, hasValue } from './object-rules.js'
 import { targetOf } from './references.js'
 import { checkCallbackKey } from './runtime-expressions.js'
 import { reportUnknown } from './unknown-members.js'
-
-const QUIET = new Diagnostics()
 
 /** Reports each member that the specification does not have, in all objects but schemas. */
 export function checkFields(
@@ -88,7 +84,7 @@ class FieldChecker {
       if (each === undefined) this.#report(own, at, [name, member], fields, isUsed)
       const field = each ?? fields.get(name)
       if (field?.kind === undefined) continue
-      const cursor = new Cursor(at.source, append(at.pointer, name), member, at.report)
+      const cursor = at.child(name, member)
       if (own === 'components' && Array.isArray(member) && member.length > 0) {
         const advice = 'write a name before each, without dashes'
         cursor.warn('expected an object, found an array', advice)
@@ -110,12 +106,15 @@ class FieldChecker {
     const field = fields.get(name)
     if (field !== undefined && !isLater(field, this.#version)) return
     if (kind === 'pathItem' && isMethodInCapitals(name, fields)) return
-    const member = new Cursor(at.source, append(at.pointer, name), value, at.report)
-    reportUnknown(at, [name, member], fields, { kind, version: this.#version, isUsed })
+    reportUnknown(at, [name, at.child(name, value)], fields, {
+      kind,
+      version: this.#version,
+      isUsed,
+    })
   }
 
   #inside({ kind, of }: FixedField, cursor: Cursor, isUsed: boolean): void {
-    const { value, source, pointer, report } = cursor
+    const { value } = cursor
     if (of === 'value') this.object(kind as ObjectKind, cursor, isUsed)
     const isRight = of === 'elements' ? Array.isArray(value) : isObject(value)
     if (of === 'value') checkShape(kind as ObjectKind, cursor)
@@ -126,7 +125,7 @@ class FieldChecker {
       if (of === 'members' && (key.startsWith('x-') || isReference)) continue
       // What is under no media type is neither read nor sent, and reported where the others are read.
       if (kind === 'mediaType' && !key.includes('/')) continue
-      const element = new Cursor(source, append(pointer, key), each, report)
+      const element = cursor.child(key, each)
       checkShape(kind as ObjectKind, element)
       this.object(kind as ObjectKind, element, isUsed)
     }
@@ -134,15 +133,14 @@ class FieldChecker {
 
   /** The reader of a reference reports one without a target; examples and links have none. */
   #target(kind: ObjectKind, at: Cursor, isUsed: boolean): void {
-    const { source, pointer, value, report } = at
-    const { $ref } = value as { $ref: string }
+    const { $ref } = at.value as { $ref: string }
     if (this.#isSeen(`$ref ${kind}`, at)) return
-    const reference = new Cursor(source, append(pointer, '$ref'), $ref, QUIET)
+    const reference = at.child('$ref', $ref).quiet()
     const target = targetOf(reference)
     if (target === undefined) {
       if (kind === 'example' || kind === 'link') at.get('$ref')?.warn(...nothingAt(reference))
     } else if (!isOfOtherKind(kind, at, target, this.#version)) {
-      this.object(kind, new Cursor(target.source, target.pointer, target.value, report), isUsed)
+      this.object(kind, target.reportingTo(at.report), isUsed)
     }
   }
 

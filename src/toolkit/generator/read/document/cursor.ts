@@ -43,7 +43,7 @@ export class Cursor implements Location {
   /** The member `key`; `undefined` if it is missing or null. */
   get(key: string): Cursor | undefined {
     if (!isObject(this.value) || !Object.hasOwn(this.value, key)) return undefined
-    const member = this.#child(key, this.value[key])
+    const member = this.child(key, this.value[key])
     if (member.value !== null) return member
     const advice = `give it a value${TEXTS.has(key) ? IN_QUOTES : ''} or leave it out`
     if (key === '$ref') member.wrong('`$ref` is empty', HASH)
@@ -65,10 +65,7 @@ export class Cursor implements Location {
     const isNone = this.value === null || (Array.isArray(this.value) && this.value.length === 0)
     if (isNone) this.#warnExpected('object', 'taken for an empty one')
     if (isNone || !this.#is('object')) return []
-    return Object.entries(this.value as object).map(([key, value]) => [
-      key,
-      this.#child(key, value),
-    ])
+    return Object.entries(this.value as object).map(([key, value]) => [key, this.child(key, value)])
   }
 
   /** Reports a value other than an object, which has no fields. */
@@ -91,7 +88,7 @@ export class Cursor implements Location {
       return [this]
     }
     if (!this.#is('array')) return []
-    return (this.value as unknown[]).map((value, index) => this.#child(index, value))
+    return (this.value as unknown[]).map((value, index) => this.child(index, value))
   }
 
   texts<Key extends string>(...keys: readonly Key[]): { readonly [Member in Key]?: string } {
@@ -134,8 +131,12 @@ export class Cursor implements Location {
   }
 
   /** The same location without reports, for a look ahead: reading it reports its problems. */
-  quiet(): Cursor {
-    return new Cursor(this.source, this.pointer, this.value, new Diagnostics())
+  quiet(value = this.value): Cursor {
+    return new Cursor(this.source, this.pointer, value, new Diagnostics())
+  }
+
+  reportingTo(report: Diagnostics): Cursor {
+    return new Cursor(this.source, this.pointer, this.value, report)
   }
 
   /** Pointer with the file's prefix: unique among all files, and shown in generated code. */
@@ -143,7 +144,8 @@ export class Cursor implements Location {
     return `${this.source.prefix}${this.pointer}`
   }
 
-  #child(key: string | number, value: unknown): Cursor {
+  /** The member or element `key`, whose value is known. */
+  child(key: string | number, value: unknown): Cursor {
     return new Cursor(this.source, append(this.pointer, key), value, this.report)
   }
 

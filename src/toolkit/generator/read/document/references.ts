@@ -1,7 +1,6 @@
 import { isObject } from '../../../openapi/json.js'
-import { append, literalSegments, percentDecoded, segments } from '../../../openapi/json-pointer.js'
+import { literalSegments, percentDecoded, segments } from '../../../openapi/json-pointer.js'
 import { memoize } from '../../../shared/memoize.js'
-import { Diagnostics } from '../../diagnostics/diagnostics.js'
 import { DocumentError } from '../../diagnostics/problems.js'
 import { UnreadableError } from '../../load/document-errors.js'
 import type { Source } from '../../load/source.js'
@@ -73,16 +72,16 @@ export function targetOf(reference: Cursor): Cursor | undefined {
     const message = `nothing is at ${reference.value}; taken for ${meant}`
     reference.warn(message, `write \`$ref: '${meant}'\``)
   }
-  return new Cursor(target.source, target.pointer, target.value, report)
+  return target.reportingTo(report)
 }
 
 function lookUp(reference: Cursor): Found | undefined {
-  const { source, pointer, value } = reference
+  const { value } = reference
   const isInside = String(value).startsWith('#')
   const exact = isInside ? at(reference) : undefined
   if (exact !== undefined) return { target: exact }
   for (const meant of likely(String(value))) {
-    const target = at(new Cursor(source, pointer, meant, new Diagnostics()))
+    const target = at(reference.quiet(meant))
     if (target !== undefined) return { target, meant }
   }
   const other = isInside ? undefined : at(reference)
@@ -190,8 +189,5 @@ function step(cursor: Cursor | undefined, segment: string): Cursor | undefined {
   if (!Array.isArray(cursor?.value))
     return isObject(cursor?.value) ? cursor.get(segment) : undefined
   const element = /^(0|[1-9]\d*)$/.test(segment) ? cursor.value[Number(segment)] : undefined
-  const { source, pointer, report } = cursor
-  return element === undefined
-    ? undefined
-    : new Cursor(source, append(pointer, segment), element, report)
+  return element === undefined ? undefined : cursor.child(segment, element)
 }

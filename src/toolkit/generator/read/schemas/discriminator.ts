@@ -2,8 +2,7 @@ import { refToSchema, schemaNameIn } from '../../../openapi/schema/references.js
 import type { Discriminator, SchemaObject } from '../../../openapi/schema/schema.js'
 import { defined } from '../../../shared/defined.js'
 import { didYouMean } from '../../../shared/spelling.js'
-import { Diagnostics } from '../../diagnostics/diagnostics.js'
-import { Cursor } from '../document/cursor.js'
+import type { Cursor } from '../document/cursor.js'
 import { targetOf } from '../document/references.js'
 import { hasNearly } from '../document/unknown-members.js'
 import { excerpt } from './malformed-schemas.js'
@@ -37,12 +36,12 @@ export function readDiscriminator(
 
 /** The schema of a mapping: a component's name, or a reference. One without a schema is reported. */
 function mappedTo(reference: Cursor, components: ReadonlyMap<string, Cursor>): Cursor | undefined {
-  const { source, pointer, value, report } = reference
+  const { value, report } = reference
   if (typeof value === 'string') {
     const component = components.get(value)
-    const target = component ?? targetOf(new Cursor(source, pointer, value, new Diagnostics()))
+    const target = component ?? targetOf(reference.quiet())
     if (target !== undefined && (component !== undefined || isSchema(target))) {
-      return new Cursor(target.source, target.pointer, target.value, report)
+      return target.reportingTo(report)
     }
   }
   const message = `the mapping names no schema (${excerpt(value)})`
