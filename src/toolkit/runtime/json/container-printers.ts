@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from '../../openapi/json.js'
-import { any, type ContainerPrinter, type Omission, type PrintValue } from './serializer.js'
+import { type JsonObject, isObject } from '../../openapi/json.js'
+import { type ContainerPrinter, type Omission, type PrintValue, any } from './serializer.js'
 import { stringify } from './stringify.js'
 
 type FindPrinter = (name: string) => PrintValue | undefined
@@ -57,11 +57,14 @@ export function objectPrinter(
   return printer
 }
 
-/** True for an object whose members are printed as they are: it is valid, or all of it is sent. */
+/**
+ * True for an object whose members are printed as they are: it is valid, or all of it is sent. Their type is `never`,
+ * which each serializer takes.
+ */
 export function isOrdinaryObject(
   value: unknown,
   omission: Omission | undefined,
-): value is JsonObject {
+): value is Readonly<Record<string, never>> {
   return (omission === undefined || !omission.mayBeInvalid) && isObject(value)
 }
 
