@@ -1,5 +1,5 @@
-import { type JsonObject, isObject } from '../../openapi/json.js'
-import { type ContainerPrinter, type Omission, type PrintValue, any } from './serializer.js'
+import { isObject, type JsonObject } from '../../openapi/json.js'
+import { any, type ContainerPrinter, type Omission, type PrintValue } from './serializer.js'
 import { stringify } from './stringify.js'
 
 type FindPrinter = (name: string) => PrintValue | undefined
