@@ -75,7 +75,7 @@ export const contract: Contract<Handlers, 'bearerAuth'> = {
   version: '1.0.0',
   basePath: '',
   securitySchemes: [{ name: 'bearerAuth', type: 'http', scheme: 'bearer' }],
-  schemas: schemas,
-  routeSchemas: routeSchemas,
+  schemas,
+  routeSchemas,
   operations: [CreatePlantOperation],
 }

@@ -3,6 +3,7 @@
 import { applyConversions, type Conversions } from 'fastify-contract/codegen'
 
 /** @generated from #/components/schemas/NewPlant */
-export const conversionsOfNewPlant: Conversions = { members: { id: { int64: true } } } as const
+export const conversionsOfNewPlant: Conversions = { members: { id: { int64: true } } }
 
-export const convertNewPlant = (value: unknown): unknown => applyConversions(value, conversionsOfNewPlant)
+export const convertNewPlant = (value: unknown): unknown =>
+  applyConversions(value, conversionsOfNewPlant)

@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs'
 import process from 'node:process'
 import { conform, type Report } from 'fastify-contract/conformance'
 import t from 'tap'
 import { isMeant } from '../toolkit/conformance/servers/faults/meant.js'
 import { faults } from '../toolkit/conformance/servers/faults.js'
-import { fastifyApp } from '../toolkit/conformance/servers/hosts/fastify.js'
 import { documentFile } from '../toolkit/conformance/servers/kernel/document.js'
-import { pointsOf } from '../toolkit/conformance/servers/points-of.js'
-import { credentialsOf, startServer, startVariant } from '../toolkit/conformance/servers/start.js'
+import { startServer, startVariant } from '../toolkit/conformance/servers/start.js'
 import { variants } from '../toolkit/conformance/servers/variants.js'
 import { securityOf } from './peers/credentials.js'
 
@@ -86,12 +83,6 @@ for (const contract of CONTRACTS) {
         t.same(report.violations, [], `seed ${seed}`)
         await server.close()
       }
-      const points = pointsOf(contract)
-      const app = await fastifyApp(t, readFileSync(document, 'utf8'), () => points)
-      const security = securityOf({ credentials: credentialsOf(contract) })
-      const report = await conform({ document, target: app, security, time: SEED_TIME })
-      t.same(report.violations, [], 'on Fastify, served by the toolkit')
-      await app.close()
     },
   )
 }

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import { essenceOf } from '../openapi/media-type.js'
 import { isOfMessage } from '../openapi/message-headers.js'
 import { statusKeys } from '../openapi/status.js'
@@ -13,7 +14,7 @@ import { writeHeader } from '../runtime/response/headers.js'
 import { NOTHING } from '../samples/index.js'
 import type { Identity } from './identity.js'
 import { bodyOf, isParts, isXml, type Sources, typeIn } from './mock-body.js'
-import { withStatus } from './told-error.js'
+import { toldError, withStatus } from './told-error.js'
 
 /** A response, or the reason why there is none. */
 export type MockResponse = { readonly result: OperationResult } | { readonly lacks: string }
@@ -65,19 +66,24 @@ export function mockResponse(
     return { lacks: `no body of status ${status} was found${because(schema, sources)}` }
   }
   const contentType = typeIn(mediaType, media, operation.responses[key] as ResponseContent)
-  return {
-    result: { status, headers, contentType, body: statusTold(body, media, { mediaType, status }) },
-  }
+  const isDrawn = chosen.length === 0
+  const told = errorTold(body, media, { mediaType, status, isDrawn })
+  return { result: { status, headers, contentType, body: told } }
 }
 
-/** Problem details with the status that they are sent with. */
-function statusTold(
+/** Problem details with the status that they are sent with; the drawn body of an error with its name, too. */
+function errorTold(
   body: unknown,
-  media: ResponseMedia,
-  { mediaType, status }: { readonly mediaType: string; readonly status: number },
+  { kind = 'json', ...media }: ResponseMedia,
+  sent: { readonly mediaType: string; readonly status: number; readonly isDrawn: boolean },
 ): unknown {
-  if (essenceOf(mediaType) !== 'application/problem+json') return body
+  const { mediaType, status, isDrawn } = sent
   const { validate = () => true } = media as Partial<JsonResponse>
+  if (status >= 400 && kind === 'json' && isDrawn) {
+    const message = STATUS_CODES[status] ?? `Status ${status}`
+    return toldError(body, { status, message, violations: [] }, validate)
+  }
+  if (essenceOf(mediaType) !== 'application/problem+json') return body
   return withStatus(body, { status }).find((each) => validate(each)) ?? body
 }
 

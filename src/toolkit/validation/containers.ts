@@ -3,11 +3,11 @@ import { anObject } from './types.js'
 import type { Validator } from './validator.js'
 
 /** The object, or a copy of an instance, which may inherit members: JSON has none but its own. */
-export function ownMembers(object: JsonObject): JsonObject {
+export function ownMembers<Members extends JsonObject>(object: Members): Members {
   return Object.getPrototypeOf(object) === Object.prototype ? object : withoutPrototype(object)
 }
 
-function withoutPrototype(object: JsonObject): JsonObject {
+function withoutPrototype<Members extends JsonObject>(object: Members): Members {
   return Object.getPrototypeOf(object) === null ? object : { ...object }
 }
 

@@ -138,8 +138,5 @@ t.test('serializers find each other late where files import each other', async (
   const text = files.find(({ text }) => text.includes('export const writeA0:'))?.text
   t.match(text, /^import \{ json, type Serializer, validation \} from 'fastify-contract\/codegen'/m)
   t.match(text, /^import \{[^}]*\bwriteB1\b[^}]*\} from '\.\//m)
-  t.match(
-    text,
-    'export const writeA0: Serializer = json.object({ next: json.lazy(() => writeB1) }, {}, ',
-  )
+  t.match(text, 'writeA0: Serializer = json.object(\n  { next: json.lazy(() => writeB1) },\n')
 })

@@ -199,6 +199,25 @@ t.test('problem details that are asked for have the status that they are sent wi
   t.same([await status(404), await status(429), await status(500)], [404, 429, 1])
 })
 
+t.test(
+  'the drawn body of an error that is asked for names its status, an example stays',
+  async (t) => {
+    const drawn = json(object(`message: ${text}, status: { type: integer }, code: ${text}`))
+    const example = 'content: { application/json: { example: { message: none, status: 1 } } }'
+    const app = await mocked(
+      t,
+      `{ /a: { get: { operationId: a, responses: { '200': { description: d, ${drawn} }, '404': { description: d, ${drawn} }, '410': { description: d, ${example} } } } } }`,
+    )
+    const asked = async (code: number) => {
+      const answer = await app.inject({ url: '/v1/a', headers: { prefer: `code=${code}` } })
+      return answer.json()
+    }
+    t.match(await asked(404), { message: 'Not Found', status: 404 })
+    t.notMatch(await asked(200), { message: 'OK' })
+    t.same(await asked(410), { message: 'none', status: 1 })
+  },
+)
+
 t.test('an example that is elsewhere is said not to be read', async (t) => {
   const elsewhere = { externalValue: './a.json' }
   const examples = { one: elsewhere, two: { value: null, ...elsewhere } }

@@ -12,6 +12,7 @@ import { summaryLine, untestedText } from '../../conformance/report/text-report.
 import { MisplacedPaths } from '../../conformance/run/base-path.js'
 import { UnreachableServer } from '../../conformance/target/reach.js'
 import { DocumentError } from '../../generator/diagnostics/problems.js'
+import { defined } from '../../shared/defined.js'
 import { plural } from '../../shared/plural.js'
 import { CommandError } from '../arguments/arguments.js'
 import { type ConformCommandOptions, readConformOptions } from '../options/conform-options.js'
@@ -78,27 +79,19 @@ async function reportOf(
 ): Promise<Report> {
   const { spec: document, root, shape, ignore, url, har, token } = options
   const { operations } = options
-  const named = operations === undefined ? {} : { operations }
-  const reading = { document, root, shape, ignore, baseline, ...named }
-  if (har !== undefined) return recorded({ ...reading, file: har, ...(url && { url }) })
-  const { settings: file, credentials, readOnly, owners, failFast } = options
+  const reading = { document, root, shape, ignore, baseline, ...defined({ operations }) }
+  if (har !== undefined) return recorded({ ...reading, file: har, ...defined({ url }) })
+  const { settings: file, credentials, readOnly, owners, failFast, late, seed, cases } = options
+  const { time, requestTime, responseTime, depth } = options
   const settings = file === undefined ? {} : await readSettings(file)
   const progress = showRun(process.stderr)
   try {
     return await conform({
       ...{ ...reading, ...settings },
-      ...(readOnly && { readOnly }),
-      ...(owners && { owners }),
-      ...(failFast && { failFast }),
+      ...defined({ readOnly, owners, failFast, token, late, seed, responseTime, cases }),
+      ...{ time, requestTime, depth, signal, observer: progress },
       target: url as string,
       security: { ...settings.security, ...credentials },
-      ...(token !== undefined && { token }),
-      ...{ time: options.time, requestTime: options.requestTime, depth: options.depth },
-      ...(options.late !== undefined && { late: options.late }),
-      ...(options.seed !== undefined && { seed: options.seed }),
-      ...(options.responseTime !== undefined && { responseTime: options.responseTime }),
-      ...(options.cases !== undefined && { cases: options.cases }),
-      ...{ signal, observer: progress },
     })
   } finally {
     progress.clear()
@@ -130,10 +123,9 @@ async function runReplay(options: ConformCommandOptions, cases: string): Promise
   const settings = options.settings === undefined ? {} : await readSettings(options.settings)
   const replayed = await replay({
     ...{ document, root, shape, ignore, requestTime, cases, ...settings },
-    ...(readOnly && { readOnly }),
+    ...defined({ readOnly, token }),
     target: url as string,
     security: { ...settings.security, ...options.credentials },
-    ...(token !== undefined && { token }),
   }).catch((error) => {
     throw error instanceof TypeError ? new CommandError(error.message) : error
   })

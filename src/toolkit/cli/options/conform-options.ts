@@ -72,12 +72,13 @@ export type ConformCommandOptions = ReturnType<typeof readConformOptions>
 export function readConformOptions(args: readonly string[]) {
   const { values } = readArguments('conform', CONFORM_OPTIONS, args)
   const { spec, root, url, token, credential = [], output, baseline, har, ignore = [] } = values
+  const { settings, cases, replay, owners } = values
   checkSource(spec, ignore)
   const update = values['update-baseline'] ?? false
   if (update && baseline === undefined) {
     throw new CommandError('--update-baseline needs a file; name it with --baseline FILE')
   }
-  if (values.replay !== undefined && url === undefined) {
+  if (replay !== undefined && url === undefined) {
     throw new CommandError('--replay needs a server; name it with --url URL')
   }
   if (url === undefined && har === undefined) {
@@ -85,27 +86,17 @@ export function readConformOptions(args: readonly string[]) {
   }
   return {
     ...{ spec, root, shape: shapeOf(values), ignore, url: checkedUrl(url), token, output, har },
-    ...{
-      baseline,
-      update,
-      credentials: credentialsIn(credential),
-      format: oneOf('report', values.report, REPORT_FORMATS),
-    },
-    settings: values.settings,
-    ...(values.operation && { operations: values.operation }),
-    cases: values.cases,
-    replay: values.replay,
+    ...{ baseline, update, credentials: credentialsIn(credential), settings, cases, replay },
+    ...{ owners, operations: values.operation },
     readOnly: values['read-only'],
-    owners: values.owners,
     failFast: values['fail-fast'],
+    format: oneOf('report', values.report, REPORT_FORMATS),
     time: numberOf('time', values.time),
     requestTime: numberOf('request-time', values['request-time']),
-    ...(values['response-time'] !== undefined && {
-      responseTime: numberOf('response-time', values['response-time']),
-    }),
-    late: values.late === undefined ? undefined : numberOf('late', values.late),
+    responseTime: numberOf('response-time', values['response-time']),
+    late: numberOf('late', values.late),
     depth: oneOf('depth', values.depth, DEPTHS),
-    seed: values.seed === undefined ? undefined : numberOf('seed', values.seed),
+    seed: numberOf('seed', values.seed),
   }
 }
 
@@ -124,7 +115,10 @@ function credentialsIn(given: readonly string[]): Record<string, string> {
   )
 }
 
-function numberOf(name: string, text: string): number {
+function numberOf(name: string, text: string): number
+function numberOf(name: string, text: string | undefined): number | undefined
+function numberOf(name: string, text: string | undefined) {
+  if (text === undefined) return undefined
   if (/^\d{1,9}(\.\d{1,9})?$/.test(text)) return Number(text)
   throw new CommandError(`--${name} ${text}: give a number that is not negative`)
 }

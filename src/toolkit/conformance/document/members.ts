@@ -74,9 +74,20 @@ export function namedTypes(contract: TestedContract, schema: Schema): ReadonlySe
   if (typeof schema !== 'object') return NO_TYPES
   const known = types.get(schema)
   if (known !== undefined) return known
-  const named = new Set(partsOf(contract, schema).flatMap(({ type = [] }) => type))
+  const parts = partsOf(contract, schema)
+  const told = parts.flatMap(({ type = [] }) => type)
+  // Listed values have types, whether these are named or not.
+  const listed = told.length > 0 ? [] : (listedBy(contract, schema) ?? [])
+  const named = new Set([...told, ...listed.map(typeOf)])
   types.set(schema, named)
   return named
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  if (typeof value === 'bigint' || Number.isInteger(value)) return 'integer'
+  return typeof value
 }
 
 const NO_TYPES: ReadonlySet<string> = new Set()

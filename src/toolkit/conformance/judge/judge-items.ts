@@ -39,7 +39,7 @@ function judgeItem(
   if (typeof readings === 'string')
     return [{ check: 'body-json', pointer, expected: 'JSON', received: `${place}: ${readings}` }]
   const [first = [], ...others] = readings.map((value) =>
-    judgeValue(exchange.contract, media.schema, value, place),
+    judgeValue(exchange.contract, media.schema, value, { ...exchange, place }),
   )
   return others.some((each) => each.length === 0) ? [] : first
 }

@@ -15,7 +15,7 @@ export function judgeJson(body: JudgedValue): Finding[] {
   if ('reason' in read) return wrong(read.reason)
   if (!isUnicode(charset)) return wrong(`the charset ${charset}`)
   const found = [
-    ...judgeValue(exchange.contract, media.schema, read.value),
+    ...judgeValue(exchange.contract, media.schema, read.value, exchange),
     ...judgeProblem(body, read.value),
   ]
   // An error whose schema is open may say more of itself (RFC 9457, section 3.2).

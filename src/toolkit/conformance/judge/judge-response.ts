@@ -25,6 +25,8 @@ export interface ReceivedExchange {
   readonly judgesOutside?: boolean
   /** What the client sent, as text: a response may repeat it. */
   readonly sent?: string
+  /** True for a member that no schema names, and that a client has sent. */
+  readonly isEcho?: ((name: string, value: unknown) => boolean) | undefined
 }
 
 /** A response of an operation. */

@@ -1,14 +1,20 @@
 import type { TestedContract } from '../document/contract.js'
 import { shortened } from '../values/shortened.js'
 import type { Finding } from './finding.js'
-import { undocumentedMembers } from './undocumented-members.js'
+import { memberAt, undocumentedMembers } from './undocumented-members.js'
+
+/** Where a value is, and what of it a server may have of its clients. */
+interface JudgedPlace {
+  readonly place?: string
+  readonly isEcho?: ((name: string, value: unknown) => boolean) | undefined
+}
 
 /** Rules about a value that was read from a body: both opinions refuse it, or a member has no name. */
 export function judgeValue(
   contract: TestedContract,
   name: string,
   value: unknown,
-  place = '',
+  { place = '', isEcho }: JudgedPlace = {},
 ): Finding[] {
   const schema = contract.reference(name)
   const pointer = contract.pointerOf(name)
@@ -18,27 +24,24 @@ export function judgeValue(
       check: 'body-valid',
       pointer,
       expected: `${place}${instancePath || (place === '' ? 'the body' : '')} ${message}`,
-      received: shown(valueAt(value, instancePath)),
+      received: shown(memberAt(value, instancePath).value),
     }))
   }
   const members = undocumentedMembers(contract, schema, value)
   // A value on which the opinions differ is judged no further; both take longer than the look at its members.
   if (members.length === 0 || contract.verdicts.verdict(schema, value) === undefined) return []
-  return members.map((member) => ({
-    check: 'member-documented',
-    pointer,
-    expected: 'members that the schema names',
-    received: `the member ${place}${member}`,
-  }))
-}
-
-/** The part of a value at a JSON pointer, which leads to one. */
-function valueAt(value: unknown, pointer: string): unknown {
-  const keys = pointer.split('/').slice(1)
-  return keys.reduce<unknown>((each, key) => {
-    const name = key.replaceAll('~1', '/').replaceAll('~0', '~')
-    return (each as Record<string, unknown>)[name]
-  }, value)
+  const isOpen = (member: string) => {
+    const own = memberAt(value, member)
+    return isEcho?.(own.name, own.value) ?? false
+  }
+  return members
+    .filter((member) => !isOpen(member))
+    .map((member) => ({
+      check: 'member-documented',
+      pointer,
+      expected: 'members that the schema names',
+      received: `the member ${place}${member}`,
+    }))
 }
 
 function shown(value: unknown): string {

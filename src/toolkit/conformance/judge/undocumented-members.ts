@@ -42,6 +42,19 @@ export function undocumentedMembers(
   return found
 }
 
+/** The member of a value that a JSON pointer leads to. */
+export function memberAt(
+  value: unknown,
+  pointer: string,
+): { readonly name: string; readonly value: unknown } {
+  const names = pointer
+    .split('/')
+    .slice(1)
+    .map((each) => each.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const found = names.reduce<unknown>((each, name) => Object(each)[name], value)
+  return { name: names.at(-1) ?? '', value: found }
+}
+
 interface Description {
   /** All schemas that describe a value. */
   readonly all: readonly SchemaObject[]

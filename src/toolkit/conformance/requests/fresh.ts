@@ -2,11 +2,13 @@ import { isObject } from '../../openapi/json.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { TestedContract } from '../document/contract.js'
 import { isIdentityName } from '../values/identity-name.js'
+import type { References } from './references.js'
 import { startNow } from './seed.js'
 
 /** Identities that nothing else in a run has, by numbers that go up by one: a run with the same start has the same. */
 export class FreshIdentities {
   readonly #contract: TestedContract
+  readonly #references: References | undefined
   #last: number
   #hasLeapt = false
   /** Names of members by which this service tells things apart, beside those that are known. */
@@ -16,8 +18,9 @@ export class FreshIdentities {
   /** Before the first number, and before the first one after a leap. */
   readonly #starts: number[]
 
-  constructor(contract: TestedContract, start: number) {
+  constructor(contract: TestedContract, start: number, references?: References) {
     this.#contract = contract
+    this.#references = references
     this.#last = start
     this.#starts = [start]
   }
@@ -57,8 +60,8 @@ export class FreshIdentities {
   }
 
   /**
-   * The value with another identity, so that it is no second one of what the service has. Members that the schema does
-   * not let change stay.
+   * The value with another identity, so that it is no second one of what the service has, and with those of other
+   * things where it names some. Members that the schema does not let change stay.
    */
   of(schema: Schema, value: unknown): unknown {
     if (!isObject(value)) return value
@@ -69,7 +72,12 @@ export class FreshIdentities {
         .find((each) => this.#contract.verdicts.verdict(schema, each) === true)
       if (changed !== undefined) result = changed
     }
-    return result
+    return this.#references?.in(schema, result) ?? result
+  }
+
+  /** True for a member that names another thing. */
+  refers(name: string, member: Schema): boolean {
+    return this.#references?.has(name, member) ?? false
   }
 
   /**

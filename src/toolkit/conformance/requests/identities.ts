@@ -12,8 +12,12 @@ export class Identities {
   /** The value that leads to a thing; `undefined` where none is known. */
   valueOf({ path }: Operation, parameter: Parameter): unknown {
     if (parameter.in !== 'path') return undefined
-    const [own, named] = [keyOf(path, parameter.name), parameter.name]
-    return this.#known.get(own) ?? this.#given.get(own) ?? this.#given.get(named)
+    return this.at(keyOf(path, parameter.name), parameter.name)
+  }
+
+  /** The identity of a thing with a key, or what the user says of the name of its parameter. */
+  at(key: string, name: string): unknown {
+    return this.#known.get(key) ?? this.#given.get(key) ?? this.#given.get(name)
   }
 
   /** Remembers what the user says, by a path `/pets/{petId}` or the name of a parameter. */

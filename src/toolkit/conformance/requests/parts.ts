@@ -32,6 +32,11 @@ export function isVersion({ in: place, name }: Parameter): boolean {
   return place === 'header' && name.toLowerCase() === 'if-match'
 }
 
+/** True for the key of a request: two requests with one such key count as one. */
+export function isOnce({ in: place, name }: Parameter): boolean {
+  return place === 'header' && /idempotency/i.test(name)
+}
+
 /** True for a parameter that a request has to have: it is required, or its condition is (RFC 6585, section 3). */
 export function isNeeded({ responses }: Operation, parameter: Parameter): boolean {
   const asksForVersion = responses.some(({ status }) => status === '428')

@@ -4,14 +4,18 @@ import type { MediaType, Operation, Parameter, TestedContract } from '../documen
 import { bodyExamples } from '../document/examples.js'
 import { FreshIdentities } from './fresh.js'
 import type { Identities } from './identities.js'
+import { inOrder } from './in-order.js'
 import {
   type BodyParts,
   isNeeded,
+  isOnce,
   isVersion,
   type ParameterValue,
   parametersOf,
   type RequestParts,
+  withParameter,
 } from './parts.js'
+import { References } from './references.js'
 import { partsOfSeed } from './seed.js'
 import { isReferring, without } from './without.js'
 import { withoutReadOnly } from './without-read-only.js'
@@ -27,7 +31,10 @@ export class RequestSource {
   readonly fresh: FreshIdentities
   readonly #contract: TestedContract
   readonly #identities: Identities
+  readonly #references: References
   readonly #drawn = new Map<string, unknown>()
+  /** The keys that requests have had. */
+  readonly #keys = new Set<unknown>()
   readonly #draw: (schema: Schema) => unknown
 
   constructor(contract: TestedContract, identities: Identities, seed: number) {
@@ -38,7 +45,8 @@ export class RequestSource {
     const accepts = (schema: Schema, value: unknown) => verdicts.accepts(schema, value)
     const { values, start } = partsOfSeed(seed)
     this.#draw = instances({ target, accepts, seed: values })
-    this.fresh = new FreshIdentities(contract, start)
+    this.#references = new References(contract, identities)
+    this.fresh = new FreshIdentities(contract, start, this.#references)
   }
 
   /** A value that both opinions accept; {@link NOTHING} if none is found. */
@@ -46,7 +54,8 @@ export class RequestSource {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const drawn = this.#draw(schema)
       if (drawn === NOTHING) return NOTHING
-      if (this.#contract.verdicts.verdict(schema, drawn) === true) return drawn
+      if (this.#contract.verdicts.verdict(schema, drawn) === true)
+        return this.#references.in(schema, inOrder(this.#contract, schema, drawn))
     }
     return NOTHING
   }
@@ -63,6 +72,26 @@ export class RequestSource {
     if (requestBody === undefined) return { operation, parameters }
     const body = this.body(operation)
     return body === undefined && requestBody.required ? undefined : { operation, parameters, body }
+  }
+
+  /** The parts with another key where theirs was drawn before: the request is none that was sent. */
+  renewed(parts: RequestParts): RequestParts {
+    let now = parts
+    for (const [parameter, held] of parts.parameters) {
+      if (!isOnce(parameter) || !('value' in held) || !this.#keys.has(held.value)) continue
+      now = withParameter(now, parameter, { value: this.once(parameter) })
+    }
+    return now
+  }
+
+  /** A key that no request had before; any value where the schema takes none that is made for that. */
+  once({ schema }: Parameter): unknown {
+    const { fresh } = this
+    const own = [fresh.uuid(), fresh.mark(), String(fresh.number())]
+    const isValid = (each: unknown) => this.#contract.verdicts.verdict(schema, each) === true
+    const key = own.find(isValid) ?? this.value(schema)
+    this.#keys.add(key)
+    return key
   }
 
   /** A valid body in the first media type that the kit can write, with an identity of its own. */
@@ -107,6 +136,7 @@ export class RequestSource {
     const documented = [...examples, ...own].find(isValid)
     // Optional parameters without examples only narrow what an operation does.
     if (documented === undefined && !isNeeded(operation, parameter)) return NOTHING
+    if (isOnce(parameter)) return this.once(parameter)
     if (documented !== undefined) return documented
     return isVersion(parameter) && isValid(ANY_VERSION) ? ANY_VERSION : this.value(schema)
   }

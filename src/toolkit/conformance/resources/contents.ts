@@ -11,6 +11,7 @@ import {
   requiredOf,
   typesOf,
 } from '../document/members.js'
+import { inOrder } from '../requests/in-order.js'
 import { type RequestSource, writable } from '../requests/request-source.js'
 import { isReferring, without } from '../requests/without.js'
 import { withoutReadOnly } from '../requests/without-read-only.js'
@@ -132,12 +133,16 @@ export class Contents {
       const changed = this.#changed(schema, result, name, [...longer, ...this.others(member, own)])
       if (changed !== undefined) result = changed
     }
-    return result === value ? undefined : result
+    return result === value ? undefined : inOrder(this.#contract, schema, result)
   }
 
   /** True for members that the server may compare with other things: they stay. */
   isFixed(name: string, member: Schema): boolean {
-    return isIdentityName(name) || isReferring(this.#contract, name, member)
+    return (
+      isIdentityName(name) ||
+      isReferring(this.#contract, name, member) ||
+      this.#source.fresh.refers(name, member)
+    )
   }
 
   #changed(

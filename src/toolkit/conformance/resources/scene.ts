@@ -6,6 +6,7 @@ import { authenticated, type Credentials } from '../requests/credentials.js'
 import { keyOf } from '../requests/identities.js'
 import {
   isNeeded,
+  isOnce,
   type ParameterValue,
   parametersOf,
   type RequestParts,
@@ -94,9 +95,7 @@ export class Scene {
     const { name, in: place } = parameter
     if (place === 'path') return call.thing?.values.get(keyOf(path, name))
     if (Object.hasOwn(call.parameters ?? {}, name)) return call.parameters?.[name]
-    // Two requests with one such key count as one.
-    const isOnce = /idempotency/i.test(name) && parameter.required
-    return isOnce ? this.kit.source.fresh.uuid() : undefined
+    return isOnce(parameter) && parameter.required ? this.kit.source.once(parameter) : undefined
   }
 
   /** A new thing. @throws {Unwritable} if the server makes none. */

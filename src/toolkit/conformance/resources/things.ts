@@ -1,7 +1,8 @@
 import { Unwritable } from '../../requests/write-parameters.js'
 import type { Operation } from '../document/contract.js'
 import type { SentRequest } from '../exchange/request.js'
-import { isResponse, type Outcome, type ReceivedResponse } from '../exchange/response.js'
+import { isResponse, type ReceivedResponse } from '../exchange/response.js'
+import { Echoes } from '../judge/echoes.js'
 import { keyOf } from '../requests/identities.js'
 import type { Kit } from '../run/kit.js'
 import type { Contents, KnownBody } from './contents.js'
@@ -19,6 +20,7 @@ export class Things {
   readonly maker: Maker
   readonly lateness: Lateness
   readonly creations = new Creations()
+  readonly echoes: Echoes
   readonly #kit: Kit
   readonly #known = new Map<TestedResource, Thing>()
   /** By their targets, in the order in which they were made. */
@@ -27,6 +29,7 @@ export class Things {
 
   constructor(kit: Kit, late: number) {
     this.#kit = kit
+    this.echoes = new Echoes(kit.contract)
     this.lateness = new Lateness(late)
     this.maker = new Maker(kit)
   }
@@ -63,7 +66,9 @@ export class Things {
   /** Makes one thing of each kind, or finds one, so that valid requests lead to something. */
   async prepare(scene: Scene): Promise<void> {
     const { resources, singles } = this.#kit
-    for (const resource of resources) await this.#provide(scene, resource)
+    // What names other things may be made once these are there.
+    for (const resource of [...resources, ...resources])
+      if (!this.#known.has(resource)) await this.#provide(scene, resource)
     for (const { parent, replace } of singles) {
       const thing = parent && this.#known.get(parent)
       if (thing !== undefined) await attempt(() => scene.send(replace, { thing }))
@@ -87,7 +92,9 @@ export class Things {
     const before = steps.length
     const make = () => attempt(() => this.make(scene, resource))
     const thing = await make()
-    const isTaken = steps.slice(before).some(({ outcome }) => isConflict(outcome))
+    const isTaken = steps
+      .slice(before)
+      .some(({ outcome }) => isResponse(outcome) && outcome.status === 409)
     if (!isTaken || !this.#kit.source.fresh.leap()) return thing
     const other = await make()
     if (other !== undefined) this.#kit.notes.add(LEFT)
@@ -178,10 +185,6 @@ export class Things {
 
 const LEFT =
   'An earlier run with this seed has left things: the identities are others than its own.'
-
-function isConflict(outcome: Outcome): boolean {
-  return isResponse(outcome) && outcome.status === 409
-}
 
 /** How many things are removed at once. */
 const AT_ONCE = 16

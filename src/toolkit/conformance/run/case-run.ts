@@ -8,6 +8,7 @@ import {
   type ReceivedResponse,
 } from '../exchange/response.js'
 import type { CheckName } from '../judge/checks.js'
+import type { Echoes } from '../judge/echoes.js'
 import type { Finding } from '../judge/finding.js'
 import type { Creations } from '../resources/creations.js'
 import type { TestTarget } from '../target/test-target.js'
@@ -36,6 +37,7 @@ export interface CaseContext {
   /** Hears of a request that may have made something. */
   noteCreation(operation: Operation, request: SentRequest, response: ReceivedResponse): void
   readonly creations: Creations
+  readonly echoes: Echoes
 }
 
 /** Checks that say all of a response that is not as expected. */
@@ -77,6 +79,7 @@ export class CaseRun {
       this.#judgeTime(outcome, operation)
     }
     // A connection that ends is an answer to bytes.
+    if (operation && !isRaw(request)) this.#context.echoes.note(request, operation)
     const judged = isRaw(request) ? isResponse(outcome) && request.judgedAs : request
     if (judged)
       for (const each of judgeOutcome(this.#context, judged, outcome, operation)) this.find(each)

@@ -6,6 +6,7 @@ import {
   outcomeText,
   type ReceivedResponse,
 } from '../exchange/response.js'
+import type { Echoes } from '../judge/echoes.js'
 import type { Finding } from '../judge/finding.js'
 import { judgeResponse } from '../judge/judge-response.js'
 
@@ -16,11 +17,13 @@ export interface JudgeContext {
   readonly secrets: readonly string[]
   /** True if errors outside of all operations are judged by the shape of the document's errors. */
   readonly judgesOutside: boolean
+  /** What clients have sent that no schema names. */
+  readonly echoes?: Echoes
 }
 
 /** The rules that the outcome of a request breaks, whatever the request was for. */
 export function judgeOutcome(
-  { contract, secrets, judgesOutside }: JudgeContext,
+  { contract, secrets, judgesOutside, echoes }: JudgeContext,
   request: SentRequest,
   outcome: Outcome,
   operation: Operation | undefined,
@@ -38,7 +41,7 @@ export function judgeOutcome(
   return judgeResponse({
     ...{ contract, method, response: outcome, sent: textOf(request) },
     ...(operation && { operation }),
-    judgesOutside,
+    ...{ judgesOutside, isEcho: echoes?.has },
     path: target.split('?', 1)[0] as string,
     secrets: [...secrets, ...tokensIn(request)],
   })

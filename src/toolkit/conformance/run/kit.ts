@@ -92,7 +92,7 @@ export class Kit {
 
   /** A request of parts, with the credentials that its operation asks for. @throws {Unwritable} */
   written(parts: RequestParts): SentRequest {
-    const request = writeRequest(this.identities.current(parts))
+    const request = writeRequest(this.source.renewed(this.identities.current(parts)))
     return authenticated(this.contract, parts.operation, request, this.credentials)
   }
 
@@ -182,7 +182,8 @@ export class Kit {
       mayBeSent: (request) => mayBeSent(contract, this.#settings.permissions, request),
       noteRemoval: (path) => this.things.noteRemoval(path),
       noteCreation: (...creation) => this.things.noteCreation(...creation),
-      ...{ creations: this.things.creations, responseTime: this.#settings.responseTime },
+      ...{ creations: this.things.creations, echoes: this.things.echoes },
+      responseTime: this.#settings.responseTime,
     })
   }
 

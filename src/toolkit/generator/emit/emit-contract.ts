@@ -134,14 +134,18 @@ function contractText(
     `version: ${quote(model.version)}`,
     `basePath: ${quote(model.basePath)}`,
     `securitySchemes: ${pretty(asked, '  ', 'securitySchemes: '.length)}`,
-    `schemas: ${tables.schemas}`,
-    `routeSchemas: ${tables.routeSchemas}`,
+    member('schemas', tables.schemas),
+    member('routeSchemas', tables.routeSchemas),
     ...(codecs.length === 0 ? [] : [`codecs: [${codecs.join(', ')}]`]),
     `operations: ${tables.operations}`,
   ]
-  const table = members.map((member) => `  ${member},\n`).join('')
+  const table = members.map((each) => `  ${each},\n`).join('')
   const type = typed(output, `: Contract<Handlers, ${schemeType}>`)
   return `export const contract${type} = {\n${table}}\n`
+}
+
+function member(name: string, value: string): string {
+  return value === name ? name : `${name}: ${value}`
 }
 
 function securitySchemes(model: Model): DescribedSecurityScheme[] {

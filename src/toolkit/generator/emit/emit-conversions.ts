@@ -2,8 +2,17 @@ import type { Model } from '../model/model.js'
 import type { Declaration } from '../print/code.js'
 import { importLines, type Output, typed } from '../print/imports.js'
 import { codeModule, layOut } from '../print/layout.js'
-import { doc, type GeneratedFile, header, quote } from '../print/print.js'
+import {
+  doc,
+  type GeneratedFile,
+  header,
+  LINE_WIDTH,
+  pretty,
+  quote,
+  usesInside,
+} from '../print/print.js'
 import { isLazy } from './chunks/chunks.js'
+import { withoutAsConst } from './contract/parameter-contract.js'
 import { conversionsName, conversionsOf, tableOf } from './conversions/conversions.js'
 
 /**
@@ -22,9 +31,12 @@ export function emitConversions(model: Model, output: Output): GeneratedFile[] {
 /** For values that come in another way than by a request. */
 function converterOf(schema: string, output: Output): Declaration {
   const name = `convert${schema}`
-  const start = `export const ${name} = (value${typed(output, ': unknown')})`
-  const call = `${typed(output, ': unknown')} => applyConversions(value, ${conversionsName(schema)})`
-  return { name, key: schema, text: `${start}${call}\n`, uses: ['applyConversions'] }
+  const type = typed(output, ': unknown')
+  const start = `export const ${name} = (value${type})${type} =>`
+  const call = `applyConversions(value, ${conversionsName(schema)})`
+  const isLong = start.length + call.length >= LINE_WIDTH
+  const text = `${start}${isLong ? '\n  ' : ' '}${call}\n`
+  return { name, key: schema, text, uses: ['applyConversions'] }
 }
 
 export function conversionDeclarations(
@@ -36,11 +48,9 @@ export function conversionDeclarations(
     const name = conversionsName(key)
     const value = tableOf(node)
     const comment = doc('', `@generated from ${pointer}`)
-    const start = `export const ${name}${typed(output, ': Conversions')}`
-    // TypeScript types a member such as `toString` by `Object.prototype`, which widens its literals.
-    const end = typed(output, ' as const')
-    const text = `${comment}${start} = ${value.text}${end}\n`
-    return { name, key, text, uses: ['Conversions', ...value.uses] }
+    const start = `export const ${name}${typed(output, ': Conversions')} = `
+    const text = `${comment}${start}${pretty(withoutAsConst(output, value), '', start.length)}\n`
+    return { name, key, text, uses: ['Conversions', ...usesInside(value)] }
   })
 }
 

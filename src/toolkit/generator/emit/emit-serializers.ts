@@ -1,9 +1,9 @@
 import { lookupIn } from '../../openapi/schema/conjuncts.js'
 import { memoize } from '../../shared/memoize.js'
 import type { Model, NamedSchema } from '../model/model.js'
-import { qualified, symbol, unqualified } from '../print/code.js'
+import { type Declaration, qualified, symbol, unqualified } from '../print/code.js'
 import { isDivided } from '../print/file-division.js'
-import type { Output } from '../print/imports.js'
+import { type Output, typed } from '../print/imports.js'
 import { codeModule, layOut } from '../print/layout.js'
 import type { GeneratedFile } from '../print/print.js'
 import { isLazy } from './chunks/chunks.js'
@@ -18,15 +18,15 @@ import {
 /** `serializers.ts`: a serializer for each schema of a response body. */
 export function emitSerializers(model: Model, output: Output): GeneratedFile[] {
   if (isLazy(model)) return []
-  const ordered = MAKERS[output.language].ordered(model)
+  const ordered = typedAs(output, inOrder(model))
   // In several files, which may import each other, none is used before all of them are loaded.
   const all = isDivided(ordered) ? lazySerializers(model, output) : ordered
   return layOut(codeModule('serializers', model, output), all)
 }
 
 /** The validators that the serializers of a contract call. */
-export function calledValidators(model: Model, { language }: Output): CalledValidators {
-  const declarations = MAKERS[language][isLazy(model) ? 'lazy' : 'ordered'](model)
+export function calledValidators(model: Model): CalledValidators {
+  const declarations = isLazy(model) ? lazily(model) : inOrder(model)
   return {
     names: declarations.flatMap(({ validators }) => validators.names),
     branches: declarations.flatMap(({ validators }) => validators.branches),
@@ -34,19 +34,18 @@ export function calledValidators(model: Model, { language }: Output): CalledVali
 }
 
 /** Serializers that refer to each other lazily: their files import each other in any order. */
-export function lazySerializers(model: Model, { language }: Output): SerializerDeclaration[] {
-  return MAKERS[language].lazy(model)
+export function lazySerializers(model: Model, output: Output): Declaration[] {
+  return typedAs(output, lazily(model))
+}
+
+function typedAs(output: Output, all: readonly SerializerDeclaration[]): Declaration[] {
+  const type = typed(output, ': Serializer')
+  return all.map(({ parts: [start, end], ...rest }) => ({ ...rest, text: `${start}${type}${end}` }))
 }
 
 /** Kept for a run: the emitter of validators asks which of them serializers call. */
-const MAKERS = { typescript: makersOf('typescript'), javascript: makersOf('javascript') }
-
-function makersOf(language: Output['language']) {
-  return {
-    lazy: memoize((model: Model) => serializersOf(model, language, true)),
-    ordered: memoize((model: Model) => serializersOf(model, language, false)),
-  }
-}
+const lazily = memoize((model: Model) => serializersOf(model, true))
+const inOrder = memoize((model: Model) => serializersOf(model, false))
 
 /** Largest number of declarations that have begun. */
 const MAX_DEPTH = 100
@@ -55,17 +54,13 @@ const MAX_DEPTH = 100
  * Each serializer after those that it refers to, and in the order of the schemas if all references are lazy; one
  * in a cycle, or too deep, is lazy in any case.
  */
-function serializersOf(
-  model: Model,
-  language: Output['language'],
-  areLazy: boolean,
-): SerializerDeclaration[] {
+function serializersOf(model: Model, areLazy: boolean): SerializerDeclaration[] {
   const { schemas, uses } = model
   const byName = new Map(schemas.map((schema) => [schema.name, schema]))
   // Those of a contract that loads lazily are in the same files.
   const refer = isLazy(model) ? unqualified : qualified
   const validator = (name: string) => refer('validators', name)
-  const module = { target: lookupIn(schemas), language, validator }
+  const module = { target: lookupIn(schemas), validator }
   const waiting = uses.serialized.toReversed()
   /** `undefined` for those that have begun. */
   const done = new Map<string, SerializerDeclaration | undefined>()

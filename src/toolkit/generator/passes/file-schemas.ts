@@ -3,10 +3,9 @@ import { FILE_SCHEMA, textRuleIn } from '../../openapi/schema/file-schema.js'
 import { mapSchema } from '../../openapi/schema/map.js'
 import { linksOf, schemaNameIn } from '../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
-import { reachableFrom } from '../analysis/graph.js'
-import type { Model, Operation } from '../model/model.js'
-
-type Named = ReadonlyMap<string, Schema>
+import { linksByName, reachableFrom } from '../analysis/graph.js'
+import { requestContent, responseContent, schemasAround, schemasOf } from '../model/content.js'
+import type { MediaType, Model } from '../model/model.js'
 
 const IN_PLACE = new Set(['allOf', 'anyOf', 'oneOf'])
 
@@ -16,8 +15,7 @@ const IN_PLACE = new Set(['allOf', 'anyOf', 'oneOf'])
  * have, too, stays: a file satisfies it as an empty text.
  */
 export function filePlaceholders(model: Model): Model {
-  const named: Named = new Map(model.schemas.map(({ name, schema }) => [name, schema]))
-  const { roots, parts } = multipartBodies(model.operations, named)
+  const { roots, parts } = multipartBodies(model)
   if (roots.size === 0) return model
   const lookup = lookupIn(model.schemas)
   const schemas = model.schemas.map((each) => {
@@ -29,25 +27,20 @@ export function filePlaceholders(model: Model): Model {
 }
 
 /** Names of the schemas of multipart requests, and of all that such bodies are composed of, and nothing else is. */
-function multipartBodies(operations: readonly Operation[], named: Named) {
-  const content = operations.flatMap(({ requestBody }) => requestBody?.content ?? [])
-  const [multipart, other] = [new Set<string>(), new Set(otherSchemas(operations))]
-  for (const { kind, schema } of content) {
-    if (schema !== undefined) (kind === 'multipart' ? multipart : other).add(schema)
-  }
-  const schemaOf = (name: string) => named.get(name) as Schema
-  const bodies = reachableFrom(multipart, (name) => linksInPlace(schemaOf(name)))
-  const inside = [...bodies].flatMap((name) => linksInside(schemaOf(name)))
-  const shared = reachableFrom([...other, ...inside], (name) => linksOf(schemaOf(name)))
-  return { roots: multipart, parts: new Set([...bodies].filter((name) => !shared.has(name))) }
-}
-
-function otherSchemas(operations: readonly Operation[]): string[] {
-  return operations.flatMap(({ parameterGroups, responses }) => [
-    ...parameterGroups.map(({ schema }) => schema),
-    ...responses.flatMap(({ headerSchema }) => headerSchema ?? []),
-    ...responses.flatMap(({ content }) => content.flatMap(({ schema }) => schema ?? [])),
-  ])
+function multipartBodies({ operations, schemas }: Model) {
+  const byName = new Map(schemas.map(({ name, schema }) => [name, schema]))
+  const schemaNamed = (name: string) => byName.get(name) as Schema
+  const requests = operations.flatMap(requestContent)
+  const roots = new Set(schemasOf(requests.filter(isMultipart)))
+  const others = [
+    ...schemasOf(requests.filter((media) => !isMultipart(media))),
+    ...schemasOf(operations.flatMap(responseContent)),
+    ...operations.flatMap(schemasAround),
+  ]
+  const bodies = reachableFrom(roots, (name) => linksInPlace(schemaNamed(name)))
+  const inside = [...bodies].flatMap((name) => linksInside(schemaNamed(name)))
+  const shared = reachableFrom([...others, ...inside], linksByName(schemas))
+  return { roots, parts: new Set([...bodies].filter((name) => !shared.has(name))) }
 }
 
 function linksInPlace(schema: Schema): string[] {
@@ -125,9 +118,11 @@ function annotationsOf({ readOnly, writeOnly }: SchemaObject): SchemaObject {
  * each text that another alternative does. How a part is sent says what it is.
  */
 export function fileAlternatives(model: Model): Model {
-  const byName = new Map(model.schemas.map(({ name, schema }) => [name, schema]))
-  const links = (name: string) => linksOf(byName.get(name) as Schema)
-  const names = reachableFrom(multipartSchemas(model), links)
+  const content = [
+    ...model.operations.flatMap(requestContent),
+    ...model.operations.flatMap(responseContent),
+  ]
+  const names = reachableFrom(schemasOf(content.filter(isMultipart)), linksByName(model.schemas))
   if (names.size === 0) return model
   const lookup = lookupIn(model.schemas)
   const schemas = model.schemas.map((named) => {
@@ -136,12 +131,8 @@ export function fileAlternatives(model: Model): Model {
   return { ...model, schemas }
 }
 
-function multipartSchemas({ operations }: Model): string[] {
-  const bodies = operations.flatMap(({ requestBody, responses }) => [
-    ...(requestBody?.content ?? []),
-    ...responses.flatMap(({ content }) => content),
-  ])
-  return bodies.flatMap(({ kind, schema }) => (kind === 'multipart' && schema ? schema : []))
+function isMultipart({ kind }: MediaType): boolean {
+  return kind === 'multipart'
 }
 
 function opened(schema: Schema, lookup: SchemaLookup): Schema {

@@ -4,20 +4,19 @@ import { hasInside } from '../../openapi/schema/map.js'
 import { linksOf } from '../../openapi/schema/references.js'
 import { isInt64Schema, ONE_WAY, type Schema, TYPED } from '../../openapi/schema/schema.js'
 import { linksByName, propagate, reachableFrom } from '../analysis/graph.js'
+import { requestContent, responseContent, schemasAround, schemasOf } from '../model/content.js'
 import type { MediaType, Model, ParameterGroup } from '../model/model.js'
 import type { OneWayKeyword } from './one-way-schema.js'
 
 export function findSchemaUses(model: Model): Model {
   const { schemas } = model
   const operations = model.operations.filter((each) => each.unserved === undefined)
-  const requests = operations.flatMap(({ requestBody }) => served(requestBody?.content ?? []))
-  const responses = operations.flatMap((each) => each.responses)
-  const sent = responses.flatMap(({ content }) => served(content))
+  const requests = served(operations.flatMap(requestContent))
+  const sent = served(operations.flatMap(responseContent))
   const groups = operations.flatMap(({ parameterGroups }) => parameterGroups)
   const validated = new Set([
-    ...groups.map(({ schema }) => schema),
+    ...operations.flatMap(schemasAround),
     ...schemasOf([...requests, ...sent]),
-    ...responses.flatMap(({ headerSchema }) => headerSchema ?? []),
   ])
   const serialized = new Set(schemasOf(sent.filter(isSerialized)))
   const inOrder = (names: ReadonlySet<string>) =>
@@ -29,6 +28,7 @@ export function findSchemaUses(model: Model): Model {
     ...schemasOf(requests),
     ...groups.filter(isReceived).map(({ schema }) => schema),
   ]
+  const responses = operations.flatMap((each) => each.responses)
   const headers = responses.flatMap(({ headerSchema }) => headerSchema ?? [])
   const answered = [...schemasOf(sent), ...headers.filter((name) => coded.has(name))]
   const uses = {
@@ -45,10 +45,6 @@ export function findSchemaUses(model: Model): Model {
 
 function served(content: readonly MediaType[]): MediaType[] {
   return content.filter((media) => media.unserved === undefined)
-}
-
-function schemasOf(content: readonly MediaType[]): string[] {
-  return content.flatMap(({ schema }) => schema ?? [])
 }
 
 /** True if values of the media type have members. */

@@ -1,6 +1,7 @@
 import { nameOfMedia } from '../../openapi/media-name.js'
 import { namesIn, namesInQuery } from '../../openapi/path-template.js'
 import type { Diagnostics } from '../diagnostics/diagnostics.js'
+import { requestContent, responseContent, withContent } from '../model/content.js'
 import type { MediaType, Model, Operation } from '../model/model.js'
 import { wordSet } from '../shared/collections.js'
 
@@ -28,16 +29,16 @@ export function markUnserved(model: Model, report: Diagnostics): Model {
         unserved(feature, operation)
       return { ...operation, unserved: feature }
     }
-    const types = unservedTypes(operation.requestBody?.content ?? [])
+    const types = unservedTypes(requestContent(operation))
     for (const type of types) unserved(`a request body of ${type}`, operation)
-    const sent = unservedTypes(operation.responses.flatMap(({ content }) => content))
+    const sent = unservedTypes(responseContent(operation))
     for (const type of sent) {
       const message = `a response of ${type} is not written from values: a handler returns its bytes`
       const isParts = type.startsWith('multipart/')
       const advice = `return them with \`contentType\`${isParts ? ', which names the boundary' : ''}`
       warn(message, advice, operation)
     }
-    return types.length + sent.length === 0 ? operation : withUnservedTypes(operation)
+    return types.length + sent.length === 0 ? operation : withContent(operation, UNSERVED)
   })
   return { ...model, operations }
 }
@@ -71,18 +72,9 @@ function isServed({ kind, framing, mediaType }: MediaType): boolean {
   return kind !== 'multipart' || mediaType === 'multipart/form-data'
 }
 
-function withUnservedTypes(operation: Operation): Operation {
-  const { requestBody, responses } = operation
-  const marked = (media: MediaType): MediaType =>
-    isServed(media) ? media : { ...media, unserved: true }
-  const asBytes = (media: MediaType): MediaType => (isServed(media) ? media : bytesOf(media))
-  return {
-    ...operation,
-    ...(requestBody && {
-      requestBody: { ...requestBody, content: requestBody.content.map(marked) },
-    }),
-    responses: responses.map((each) => ({ ...each, content: each.content.map(asBytes) })),
-  }
+const UNSERVED = {
+  request: (media: MediaType) => (isServed(media) ? media : { ...media, unserved: true as const }),
+  response: (media: MediaType) => (isServed(media) ? media : bytesOf(media)),
 }
 
 function bytesOf({ mediaType, parameters }: MediaType): MediaType {

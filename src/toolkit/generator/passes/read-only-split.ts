@@ -1,11 +1,11 @@
-import { conjunctsOf, lookupIn, type SchemaLookup } from '../../openapi/schema/conjuncts.js'
-import { subschemas, subschemasWithPointers } from '../../openapi/schema/map.js'
+import { lookupIn, type SchemaLookup } from '../../openapi/schema/conjuncts.js'
+import { hasInside, subschemasWithPointers } from '../../openapi/schema/map.js'
 import { linksOf } from '../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
-import { memoize } from '../../shared/memoize.js'
-import { propagate, reachableFrom } from '../analysis/graph.js'
+import { linksByName, propagate, reachableFrom } from '../analysis/graph.js'
 import type { Diagnostics } from '../diagnostics/diagnostics.js'
-import type { MediaType, Model, NamedSchema, Operation, Outgoing } from '../model/model.js'
+import { requestContent, responseContent, schemasOf, withContent } from '../model/content.js'
+import type { MediaType, Model, NamedSchema } from '../model/model.js'
 import { uniqueNames } from '../shared/names.js'
 import { isOneWay, type OneWayKeyword, oneWayMembers, oneWaySchema } from './one-way-schema.js'
 
@@ -17,7 +17,6 @@ import { isOneWay, type OneWayKeyword, oneWayMembers, oneWaySchema } from './one
  */
 export function readOnlySplit(model: Model, report: Diagnostics): Model {
   const { schemas, operations, outgoing } = model
-  const byName = new Map(schemas.map((each) => [each.name, each.schema]))
   const lookup = lookupIn(schemas)
   const affected = new Set([
     ...withOneWay('readOnly', schemas, lookup),
@@ -25,26 +24,21 @@ export function readOnlySplit(model: Model, report: Diagnostics): Model {
   ])
   if (affected.size === 0) return model
   for (const each of schemas) if (affected.has(each.name)) warnOfBothWays(each, lookup, report)
-  const received = [
-    ...operations.flatMap(({ requestBody }) => requestBody?.content ?? []),
-    ...outgoing.flatMap(({ responses }) => responses.flatMap(({ content }) => content)),
-  ]
-  const reachable = reachableFrom(
-    received.flatMap(({ schema }) => schema ?? []),
-    (name) => linksOf(byName.get(name) as Schema),
-  )
-  const inputs = inputNames(
-    schemas.filter(({ name }) => affected.has(name) && reachable.has(name)),
-    byName,
-  )
+  const received = [...operations.flatMap(requestContent), ...outgoing.flatMap(responseContent)]
+  const reachable = reachableFrom(schemasOf(received), linksByName(schemas))
+  const isSplit = ({ name }: NamedSchema) => affected.has(name) && reachable.has(name)
+  const inputs = inputNames(schemas.filter(isSplit), schemas)
   const input: Rename = (name) => inputs.get(name) ?? name
+  const asInput = (media: MediaType) =>
+    media.schema === undefined ? media : { ...media, schema: input(media.schema) }
+  const asIs = (media: MediaType) => media
   return {
     ...model,
     schemas: schemas.flatMap((each) =>
       affected.has(each.name) ? split(each, inputs.has(each.name), input, lookup) : each,
     ),
-    operations: operations.map((operation) => withInputs(operation, input)),
-    outgoing: outgoing.map((operation) => withInputResponses(operation, input)),
+    operations: operations.map((each) => withContent(each, { request: asInput, response: asIs })),
+    outgoing: outgoing.map((each) => withContent(each, { request: asIs, response: asInput })),
   }
 }
 
@@ -106,39 +100,17 @@ function withOneWay(
   schemas: readonly NamedSchema[],
   lookup: SchemaLookup,
 ): Set<string> {
-  const has = (schema: Schema): boolean => {
-    if (typeof schema === 'boolean') return false
-    const { [keyword]: isOwn, references } = membersIn(schema)
-    return isOwn || references.some(($ref) => isOneWay({ $ref }, keyword, lookup))
-  }
-  return propagate(schemas, has, linksOf)
+  const hasMember = ({ properties = {} }: SchemaObject) =>
+    Object.values(properties).some((member) => isOneWay(member, keyword, lookup))
+  return propagate(schemas, (schema) => hasInside(schema, hasMember), linksOf)
 }
-
-/** Keywords of all one-way members inside a schema, and their references. */
-const membersIn = memoize((schema: SchemaObject) => {
-  const found = { readOnly: false, writeOnly: false, references: new Set<string>() }
-  const visit = (each: Schema): void => {
-    if (typeof each === 'boolean') return
-    for (const member of Object.values(each.properties ?? {})) {
-      // Without a lookup: the result holds for as long as this schema does, whatever the others are.
-      for (const part of conjunctsOf(member, () => undefined)) {
-        found.readOnly ||= part.readOnly === true
-        found.writeOnly ||= part.writeOnly === true
-        if (part.$ref !== undefined) found.references.add(part.$ref)
-      }
-    }
-    for (const child of subschemas(each)) visit(child)
-  }
-  visit(schema)
-  return { ...found, references: [...found.references] }
-})
 
 /** Names for the schemas of what is received: a component keeps its name for what is sent. */
 function inputNames(
   schemas: readonly NamedSchema[],
-  byName: ReadonlyMap<string, unknown>,
+  all: readonly NamedSchema[],
 ): Map<string, string> {
-  const unique = uniqueNames(byName.keys())
+  const unique = uniqueNames(all.map(({ name }) => name))
   const inputs = schemas.map(({ name, pointer }) => {
     return [name, isReceivedOnly(pointer) ? name : unique(`${name}Input`)] as const
   })
@@ -153,28 +125,3 @@ function isReceivedOnly(pointer: string): boolean {
 }
 
 type Rename = (name: string) => string
-
-function withInputs(operation: Operation, input: Rename): Operation {
-  const { requestBody } = operation
-  if (requestBody === undefined) return operation
-  const content = inputsOf(requestBody.content, input)
-  return content === requestBody.content
-    ? operation
-    : { ...operation, requestBody: { ...requestBody, content } }
-}
-
-/** The service receives the responses to its own requests. */
-function withInputResponses(operation: Outgoing, input: Rename): Outgoing {
-  const responses = operation.responses.map((response) => ({
-    ...response,
-    content: inputsOf(response.content, input),
-  }))
-  return { ...operation, responses }
-}
-
-function inputsOf(content: readonly MediaType[], input: Rename): readonly MediaType[] {
-  if (content.every(({ schema = '' }) => input(schema) === schema)) return content
-  return content.map((media) =>
-    media.schema === undefined ? media : { ...media, schema: input(media.schema) },
-  )
-}

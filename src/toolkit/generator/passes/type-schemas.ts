@@ -1,6 +1,7 @@
 import type { FileMembers } from '../../openapi/media-type.js'
 import { hasInside, mapSchema } from '../../openapi/schema/map.js'
 import { ONE_WAY, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
+import { requestContent } from '../model/content.js'
 import type { Model } from '../model/model.js'
 
 /**
@@ -21,10 +22,8 @@ export function typeSchemas(model: Model): Model {
 
 function filesBySchema({ operations }: Model): Map<string, FileMembers> {
   const files = new Map<string, FileMembers>()
-  for (const { requestBody } of operations) {
-    for (const { schema, files: own } of requestBody?.content ?? []) {
-      if (schema !== undefined && own) files.set(schema, own)
-    }
+  for (const { schema, files: own } of operations.flatMap(requestContent)) {
+    if (schema !== undefined && own) files.set(schema, own)
   }
   return files
 }

@@ -1,5 +1,5 @@
 import type { Model } from '../model/model.js'
-import { Code } from './code.js'
+import { Code, code, indentedCode, joined } from './code.js'
 import type { Output } from './imports.js'
 
 /** A generated file: its name in the output folder, and its text. */
@@ -73,6 +73,23 @@ export function usesInside(value: unknown): ReadonlySet<string> {
   for (const each of Object.values(value)) for (const name of usesInside(each)) uses.add(name)
   return uses
 }
+
+/** Parts of code on one line, or on a line each where that would be long. */
+export function enclosed(
+  open: Code | string,
+  parts: readonly (Code | string)[],
+  close: string,
+  space = '',
+): Code {
+  const line = code`${open}${space}${joined(parts, ', ')}${space}${close}`
+  const isTall = parts.length > 1 && line.text.includes('\n')
+  if (!isTall && line.text.search(/\n|$/) <= SHORT_LINE) return line
+  const lines = parts.map((part) => code`  ${indentedCode(code`${part}`, '  ')},\n`)
+  return code`${open}\n${joined(lines, '')}${close}`
+}
+
+/** Something stands before what is enclosed. */
+const SHORT_LINE = 70
 
 /** Data as an expression on one line; {@link Code} in it is printed as it is. */
 export function literal(value: unknown): string {

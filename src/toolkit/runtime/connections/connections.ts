@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { announceEnd, type Closing, drained, endIdle, openSockets } from './closing.js'
 import { waitForBody } from './last-response.js'
-import { countUnanswered } from './unanswered.js'
+import { countUnanswered, forgetAnswered } from './unanswered.js'
 
 /** Options of `connections`. */
 export interface ConnectionOptions {
@@ -72,6 +72,7 @@ function count(response: ServerResponse, limit: number, closing: Closing): void 
   if (unanswered.count > limit) socket.destroy()
   response.on('finish', () => {
     unanswered.count--
+    forgetAnswered(unanswered)
     // It was not known as the last one when its head was sent.
     if (closing.state === 'closed' && unanswered.count === 0) socket.destroySoon()
   })

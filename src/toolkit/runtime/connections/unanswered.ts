@@ -5,7 +5,7 @@ import type { Socket } from 'node:net'
 export interface Unanswered {
   /** Number of those that have not been sent. */
   count: number
-  /** The response to the last request, and the one before it, sent or not. */
+  /** The response to the last request, and the one before it: none if all are sent, and their requests complete. */
   latest: ServerResponse | undefined
   previous: ServerResponse | undefined
 }
@@ -29,4 +29,11 @@ export function countUnanswered(socket: Socket, response: ServerResponse): Unans
   known.previous = known.latest
   known.latest = response
   return known
+}
+
+/** Lets go of the responses once all are sent: two of each idle connection would keep 5 KB, and more with large bodies. */
+export function forgetAnswered(unanswered: Unanswered): void {
+  if (unanswered.count > 0 || unanswered.latest?.req.complete === false) return
+  unanswered.latest = undefined
+  unanswered.previous = undefined
 }

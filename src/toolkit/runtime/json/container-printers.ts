@@ -57,11 +57,14 @@ export function objectPrinter(
   return printer
 }
 
-/** True for an object whose members are printed as they are: it is valid, or all of it is sent. */
+/**
+ * True for an object whose members are printed as they are: it is valid, or all of it is sent. Their type is `never`,
+ * which each serializer takes.
+ */
 export function isOrdinaryObject(
   value: unknown,
   omission: Omission | undefined,
-): value is JsonObject {
+): value is Readonly<Record<string, never>> {
   return (omission === undefined || !omission.mayBeInvalid) && isObject(value)
 }
 

@@ -18,8 +18,7 @@ import {
   targetTypeOf,
 } from './target-type.js'
 import { fromContent } from './text-value.js'
-import { violationOf } from './unreadable-value.js'
-import { eachPair, formDecode, percentDecode, Unreadable } from './url-encoding.js'
+import { eachPair, formDecode, percentDecode, Unreadable, violationOf } from './url-encoding.js'
 import { addText, valueFrom } from './values.js'
 
 /**

@@ -18,7 +18,7 @@ export function headerReader({ headers, rawHeaders }: IncomingMessage): ReadPara
     if (style === 'content') return fromContent(text, mediaType, targetType)
     const members = split && explode && targetType.object ? split(text, true).map(member) : []
     const texts = members.length > 0 ? [] : [text]
-    return valueFrom({ texts, members, ...(split && { split }), decode: notEncoded }, targetType)
+    return valueFrom({ texts, members, split, decode: notEncoded }, targetType)
   }
 }
 
@@ -56,7 +56,7 @@ export function cookieReader(header: string | undefined): ReadParameter {
     // The cookie of the longer path comes first (RFC 6265, section 5.4) and is meant; several
     // cookies are no violation.
     const given = isExploded || first === undefined ? texts : [first]
-    return valueFrom({ texts: given, members, ...(split && { split }), decode }, targetType)
+    return valueFrom({ texts: given, members, split, decode }, targetType)
   }
 }
 

@@ -2,7 +2,7 @@ import { below } from '../../openapi/json-pointer.js'
 import type { Violation } from '../errors/violations.js'
 import { readings } from './readings.js'
 import type { PreparedParameter, ReadParameter, TargetType } from './target-type.js'
-import { violationOf } from './unreadable-value.js'
+import { violationOf } from './url-encoding.js'
 
 /** Values that its text may be instead of the first one. */
 export function* otherValues(

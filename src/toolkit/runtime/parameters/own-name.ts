@@ -15,12 +15,13 @@ export function isNeverNamed(parameter: PreparedParameter): boolean {
 export function withOwnName(
   parameter: PreparedParameter,
   type: TargetType,
-  { texts, members }: SentParts,
+  sent: SentParts,
 ): SentParts {
+  const { texts, members } = sent
   const { name } = parameter
   const isMember = isExplodedObject(parameter) && mayHold(type, name)
   if (!isMember || texts.length === 0 || (members.length === 0 && !isOnlyObject(type))) {
-    return { texts, members }
+    return sent
   }
   const own = texts.map((text): EncodedMember => [name, text])
   return { texts: [], members: [...own, ...members] }

@@ -15,7 +15,7 @@ import type { Explain, Violation } from '../errors/violations.js'
 import { otherValues, readOr } from './other-values.js'
 import { MAX_READINGS, readings } from './readings.js'
 import { type PreparedParameter, prepareParameters, type ReadParameter } from './target-type.js'
-import { violationOf } from './unreadable-value.js'
+import { violationOf } from './url-encoding.js'
 
 type ParameterValues = Record<string, unknown>
 

@@ -96,8 +96,11 @@ function addDeep(entries: QueryEntries, names: QueryNames, name: string, text: s
 }
 
 function entryOf(parameter: PreparedParameter, entries: QueryEntries): QueryEntry {
-  const entry = entries.get(parameter) ?? { texts: [], members: [] }
-  entries.set(parameter, entry)
+  let entry = entries.get(parameter)
+  if (entry === undefined) {
+    entry = { texts: [], members: [] }
+    entries.set(parameter, entry)
+  }
   return entry
 }
 
@@ -115,7 +118,7 @@ function entryValue(parameter: PreparedParameter, type: TargetType, entry: Query
   if (allowEmptyValue && isEmpty) return emptyValue(type)
   const { texts, members } = withOwnName(parameter, type, entry)
   const split = style === undefined || explode ? undefined : DELIMITERS[style]
-  return valueFrom({ texts, members, ...(split && { split }), decode }, type)
+  return valueFrom({ texts, members, split, decode }, type)
 }
 
 /** The value of an empty parameter, if the document allows it (3.1, section 4.8.12.2.1). */

@@ -1,3 +1,5 @@
+import type { Violation } from '../errors/violations.js'
+
 /** A parameter that cannot be read. The message continues after the name of its place. */
 export class Unreadable extends Error {
   readonly keyword: string
@@ -7,6 +9,13 @@ export class Unreadable extends Error {
     this.name = 'Unreadable'
     this.keyword = keyword
   }
+}
+
+/** The violation of a value that cannot be read. @throws whatever is not `Unreadable`. */
+export function violationOf(place: string, error: unknown): Violation {
+  /* c8 ignore next -- an error of this program is not the client's */
+  if (!(error instanceof Unreadable)) throw error
+  return { place, pointer: '', keyword: error.keyword, message: error.message }
 }
 
 /** Decodes text as it was sent. @throws {Unreadable} */

@@ -11,7 +11,7 @@ export interface EncodedValue {
   /** Members of an object that are sent as separate parameters. */
   readonly members?: readonly EncodedMember[]
   /** Splits a string into items, or into names and values. */
-  readonly split?: SplitText
+  readonly split?: SplitText | undefined
   readonly decode: Decode
 }
 

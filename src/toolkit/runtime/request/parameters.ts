@@ -8,7 +8,7 @@ import { pathReader } from '../parameters/path.js'
 import { queryParser } from '../parameters/query.js'
 import { rawPaths } from '../parameters/raw-paths.js'
 import type { ReadParameter } from '../parameters/target-type.js'
-import { violationOf } from '../parameters/unreadable-value.js'
+import { violationOf } from '../parameters/url-encoding.js'
 import { targetOf } from '../routing/target.js'
 
 export interface Parameters {

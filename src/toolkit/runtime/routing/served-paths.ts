@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { shapeOf } from '../../openapi/route.js'
 import type { MakeErrorBody } from '../errors/error-body.js'
 import { isRouterSet } from './target.js'
 
@@ -22,66 +21,49 @@ export interface ServedRoute {
   readonly method: string
 }
 
+/** A method at a path of a contract. */
+interface ServedMethod {
+  readonly method: string
+  /** Its place among all: methods are listed as in the document. */
+  readonly order: number
+  readonly errorBody: MakeErrorBody | undefined
+}
+
 /** Finds what is served at a path as the app's own router does, for every length. */
 export function pathFinder(
   added: readonly ServedContract[],
   app: FastifyInstance,
   makeRouter: MakeRouter,
 ): (url: string) => ServedPath | undefined {
-  const routing = routingOf(app)
-  const maxParamLength = Number.MAX_SAFE_INTEGER
-  const router = makeRouter<ServedMethod>({ ...routing, allowUnsafeRegex: true, maxParamLength })
-  const served = [...servedBy(added, routing).values()]
-  for (const each of served) router.on(each.method, each.url, () => undefined, each)
-  const methods = [...new Set(served.map(({ method }) => method))]
+  const router = makeRouter<ServedMethod>({
+    caseSensitive: !isRouterSet(app, 'caseSensitive', false),
+    ignoreTrailingSlash: isRouterSet(app, 'ignoreTrailingSlash'),
+    ignoreDuplicateSlashes: isRouterSet(app, 'ignoreDuplicateSlashes'),
+    useSemicolonDelimiter: isRouterSet(app, 'useSemicolonDelimiter'),
+    allowUnsafeRegex: true,
+    maxParamLength: Number.MAX_SAFE_INTEGER,
+  })
+  const methods = new Set<string>()
+  let order = 0
+  for (const { prefix, routes, errorBody } of added) {
+    for (const { url: path, method } of routes) {
+      methods.add(method)
+      for (const url of urlsOf(prefix, path)) {
+        try {
+          router.on(method, url, () => undefined, { method, order: order++, errorBody })
+        } catch {
+          // The app's router has taken all of them: for this one an earlier one is the same.
+        }
+      }
+    }
+  }
   return (url) => {
-    const found = methods
+    const found = [...methods]
       .flatMap((method) => router.find(method, url)?.store ?? [])
       .toSorted((one, other) => one.order - other.order)
     const [first] = found
     return first && { methods: found.map(({ method }) => method), errorBody: first.errorBody }
   }
-}
-
-/** Options that make paths equivalent. */
-type RoutingOptions = ReturnType<typeof routingOf>
-
-function routingOf(app: FastifyInstance) {
-  return {
-    caseSensitive: !isRouterSet(app, 'caseSensitive', false),
-    ignoreTrailingSlash: isRouterSet(app, 'ignoreTrailingSlash'),
-    ignoreDuplicateSlashes: isRouterSet(app, 'ignoreDuplicateSlashes'),
-    useSemicolonDelimiter: isRouterSet(app, 'useSemicolonDelimiter'),
-  }
-}
-
-/** A method at a path of a contract. */
-interface ServedMethod extends ServedRoute {
-  /** Its place among all: methods are listed as in the document. */
-  readonly order: number
-  readonly errorBody: MakeErrorBody | undefined
-}
-
-/** The routes of all contracts of an app, by their method and normalised path. */
-function servedBy(added: readonly ServedContract[], routing: RoutingOptions) {
-  const routes = new Map<string, ServedMethod>()
-  for (const { prefix, routes: own, errorBody } of added) {
-    for (const { url: path, method } of own) {
-      for (const url of urlsOf(prefix, path)) {
-        const route = `${method} ${routedShape(url, routing)}`
-        if (!routes.has(route)) routes.set(route, { url, method, errorBody, order: routes.size })
-      }
-    }
-  }
-  return routes
-}
-
-/** The normalised form of a path, which is the same for equivalent paths. */
-function routedShape(url: string, routing: RoutingOptions): string {
-  let shape = shapeOf(url)
-  if (routing.ignoreDuplicateSlashes) shape = shape.replace(/\/{2,}/g, '/')
-  if (routing.ignoreTrailingSlash) shape = shape.replace(/(.)\/$/, '$1')
-  return routing.caseSensitive ? shape : shape.toLowerCase()
 }
 
 /** The URLs of a path under a prefix: Fastify serves the root with and without a slash. */

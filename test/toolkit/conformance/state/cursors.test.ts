@@ -42,7 +42,7 @@ const documentOf = (headers: object) => ({
 })
 
 /** Lists pets behind the cursor; `told` is the name of the header that has the next one, also of the last page or not. */
-function shop(told: string | undefined, isEndless: boolean): TestedApp {
+function shop(told: string | undefined, isEndless: boolean | 'onwards'): TestedApp {
   const pets: { id: number; name: string }[] = []
   const { app } = stubApp(({ method, query, json }) => {
     if (method === 'POST') {
@@ -53,7 +53,7 @@ function shop(told: string | undefined, isEndless: boolean): TestedApp {
     }
     const [start, limit] = [Number(query.get('cursor')), Number(query.get('limit') ?? 20)]
     const end = start + limit
-    const next = String(Math.min(end, pets.length))
+    const next = String(isEndless === 'onwards' ? end : Math.min(end, pets.length))
     const headers = told !== undefined && (isEndless || end < pets.length) ? { [told]: next } : {}
     return { status: 200, body: pets.slice(start, end), headers }
   })
@@ -64,7 +64,7 @@ function shop(told: string | undefined, isEndless: boolean): TestedApp {
 async function paging(
   told: string | undefined,
   headers: object,
-  isEndless = false,
+  isEndless: Parameters<typeof shop>[1] = false,
 ): Promise<string[]> {
   const contract = new TestedContract(documentOf(headers))
   const limits = { credentials: {}, seed: 1, ...UNHURRIED }
@@ -93,6 +93,9 @@ t.test('pages are followed by the cursor in a header', async (t) => {
 t.test('a list whose last page leads to itself has no end', async (t) => {
   t.same(await paging('Next-Cursor', named('Next-Cursor'), true), [
     'an end of the list; a page again',
+  ])
+  t.same(await paging('Next-Cursor', named('Next-Cursor'), 'onwards'), [
+    'an end of the list; N pages and no end',
   ])
 })
 

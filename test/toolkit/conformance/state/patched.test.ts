@@ -33,6 +33,32 @@ t.test('a merge patch changes one text of an object, and leaves the others', asy
   t.ok(texts.includes('kitx'), 'another text than it was')
 })
 
+t.test('a patch leaves the time of creation as it is', async (t) => {
+  const asks = {
+    type: 'object',
+    properties: {
+      id: { type: 'string', readOnly: true },
+      created: { type: 'string', readOnly: true },
+      name: { type: 'string' },
+    },
+  }
+  let last = 0
+  const stamping =
+    (methods: RegExp): Fault =>
+    (asked, correct, world) => {
+      const reply = correct()
+      if (!methods.test(asked.method) || reply.status > 299) return reply
+      const [id = ''] = [...world.things].find(([, each]) => each === reply.body) ?? []
+      const created = `2024-01-01T00:00:${10 + (last++ % 50)}Z`
+      world.things.set(id, { ...Object(reply.body), created })
+      return { ...reply, body: world.things.get(id) }
+    }
+  t.same((await played({ asks }, stamping(/POST/), [patchIsPartial])).told, [])
+  t.match((await played({ asks }, stamping(/POST|PATCH/), [patchIsPartial])).told, [
+    /^patched: created is still /,
+  ])
+})
+
 t.test('a merge patch that replaces an object as a whole is found', async (t) => {
   const { told } = await patched()
   t.match(told[0], /^merge-patch: after \{"labels":\{"de":"kitx"\}\}, labels is .*"fr".* \| /)

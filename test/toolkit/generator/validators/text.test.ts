@@ -102,8 +102,7 @@ export function isPet(value: unknown): boolean {
 export function isCat(value: unknown): boolean {
   if (!anObject(value)) return false
   const { kind } = ownMembers(value)
-  if (kind === undefined) return false
-  if (!Object.is(kind, 'cat')) return false
+  if (kind !== 'cat') return false
   return true
 }
 
@@ -111,8 +110,7 @@ export function isCat(value: unknown): boolean {
 export function isDog(value: unknown): boolean {
   if (!anObject(value)) return false
   const { kind } = ownMembers(value)
-  if (kind === undefined) return false
-  if (!Object.is(kind, 'dog')) return false
+  if (kind !== 'dog') return false
   return true
 }
 `,

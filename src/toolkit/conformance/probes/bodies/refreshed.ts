@@ -18,7 +18,7 @@ export function refreshed(
   if (!isObject(value) || !isObject(base)) return value
   const fresh = source.fresh.of(root.schema, base) as JsonObject
   const changed = Object.keys(value)
-    .filter((name) => source.fresh.tells(name))
+    .filter((name) => fresh[name] !== base[name])
     .reduce<object>((each, name) => {
       const next = path[0] === name ? edgeOf(value[name], base[name], fresh[name]) : fresh[name]
       const isOld = path[0] === name || canonical(value[name]) === canonical(base[name])

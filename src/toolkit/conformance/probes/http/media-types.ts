@@ -51,6 +51,7 @@ const OTHERS: readonly Tried[] = [
   { type: 'text/plain', isForAll: true },
   // A name that says JSON, too (RFC 6839, section 3.1).
   { type: 'application/vnd.conformance+json', isReadable: true },
+  { type: 'application/merge-patch+json', isReadable: true },
   ...[
     ...['application/xml', 'application/jsonx', 'application/x-www-form-urlencoded'],
     ...['application/octet-stream', 'text/json', 'multipart/form-data; boundary=conformance'],

@@ -60,6 +60,7 @@ export function malformedTexts(text: string, isClosed = false): readonly JsonCas
     utf8('has a space that JSON does not know', `${open}\u00a0${inside}${close}`),
     utf8('is followed by NUL', `${text}\u0000`),
     utf8('is a form', 'a=1&b=2'),
+    utf8('is a form with the same members', formOf(text)),
     utf8('is XML', '<a>1</a>'),
     {
       told: 'has a byte after its end that is no UTF-8',
@@ -77,6 +78,12 @@ export function malformedTexts(text: string, isClosed = false): readonly JsonCas
       : [utf8('has two commas', `[${inside},,1]`)]),
     ...changedInPlace(text),
   ]
+}
+
+/** The members of an object as a form, as far as they are plain. */
+function formOf(text: string): string {
+  const plain = Object.entries(JSON.parse(text)).filter(([, value]) => typeof value !== 'object')
+  return plain.map((pair) => pair.map(String).map(encodeURIComponent).join('=')).join('&')
 }
 
 /** Wrong texts of what is there: a schema that is closed refuses a member more, whatever is wrong with its text. */

@@ -125,6 +125,16 @@ function bearer(secret: string): Attempt[] {
       ...MALFORMED,
     },
     {
+      what: 'a list of a wrong token and the token',
+      change: authorization(`Bearer x,${secret}`),
+      ...MALFORMED,
+    },
+    {
+      what: 'a list of the token and a wrong token',
+      change: authorization(`Bearer ${secret},x`),
+      ...MALFORMED,
+    },
+    {
       what: 'two headers, the wrong token first',
       change: authorization('Bearer x', `Bearer ${secret}`),
       ...MALFORMED,

@@ -100,3 +100,19 @@ export async function isUnchanged(
     return changedMember(kept, clientsPart(scene, resource, now))
   })
 }
+
+/** The time of creation is that of the creation. */
+export function isCreatedThen(
+  scene: Scene,
+  check: CheckName,
+  operation: Operation,
+  [before, after]: readonly [unknown, unknown],
+): void {
+  if (!isObject(before) || !isObject(after)) return
+  const name = Object.keys(before).find((each) =>
+    /^(created|creation)_?(at|on|date|time)?$/i.test(each),
+  )
+  if (name === undefined || isSameValue(before[name], after[name])) return
+  const expected = `${name} is still ${shown(before[name])}`
+  find(scene, check, operation, { expected, received: shown(after[name]) })
+}

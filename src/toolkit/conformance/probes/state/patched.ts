@@ -8,7 +8,7 @@ import { questionOf } from '../../resources/places.js'
 import { find, type Scenario, type Wrong } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
 import { itemOf, type Thing } from '../../resources/thing.js'
-import { clientsPart, told } from './changed.js'
+import { clientsPart, isCreatedThen, told } from './changed.js'
 import { JSON_PATCH } from './json-patch.js'
 
 /** True if the document says that a PATCH is a merge patch. */
@@ -93,7 +93,8 @@ async function patchIsMerged(
   patch: JsonObject,
 ): Promise<void> {
   const { resource } = thing
-  const before = clientsPart(scene, resource, await scene.read(thing))
+  const first = await scene.read(thing)
+  const before = clientsPart(scene, resource, first)
   const response = await scene.send(operation, { thing, body: patch })
   if (!isSuccess(response)) return
   const wanted = merged(before, patch) as JsonObject
@@ -104,6 +105,7 @@ async function patchIsMerged(
     const after = await scene.read(thing)
     return notMerged(wanted, clientsPart(scene, resource, after))
   })
+  isCreatedThen(scene, checkOf(operation), operation, [first, await scene.read(thing)])
   if (wrong) {
     find(scene, checkOf(operation), operation, told(`read back after ${shown(patch)}, `, wrong))
   }

@@ -7,7 +7,14 @@ import { questionOf } from '../../resources/places.js'
 import { find, type Scenario, type Wrong } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
 import { isAnother, type Thing } from '../../resources/thing.js'
-import { changeIsKept, isUnchanged, leastReplacement, replacementOf, told } from './changed.js'
+import {
+  changeIsKept,
+  isCreatedThen,
+  isUnchanged,
+  leastReplacement,
+  replacementOf,
+  told,
+} from './changed.js'
 
 /** PUT replaces what is there, once or twice, and nothing else. */
 export const replacementIsKept: Scenario = {
@@ -25,7 +32,7 @@ export const replacementIsKept: Scenario = {
     const first = await scene.read(thing)
     await isNoConflict(scene, thing, operation, base)
     if (!(await changeIsKept(scene, thing, { operation, body, check: 'replaced' }))) return
-    isCreatedThen(scene, operation, first, await scene.read(thing))
+    isCreatedThen(scene, 'replaced', operation, [first, await scene.read(thing)])
     const once = await scene.read(thing)
     const again = await scene.send(operation, { thing, body })
     if (isSuccess(again)) {
@@ -49,17 +56,6 @@ async function isNoConflict(
   if (status !== 409) return
   const expected = 'no status 409 for a PUT of what is there'
   find(scene, 'replaced', operation, { expected, received: `status ${status}` })
-}
-
-/** The time of creation is that of the creation. */
-function isCreatedThen(scene: Scene, operation: Operation, before: unknown, after: unknown): void {
-  if (!isObject(before) || !isObject(after)) return
-  const name = Object.keys(before).find((each) =>
-    /^(created|creation)_?(at|on|date|time)?$/i.test(each),
-  )
-  if (name === undefined || isSameValue(before[name], after[name])) return
-  const expected = `${name} is still ${shown(before[name])}`
-  find(scene, 'replaced', operation, { expected, received: shown(after[name]) })
 }
 
 /** PUT removes what its body does not have. */

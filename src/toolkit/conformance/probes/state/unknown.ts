@@ -2,6 +2,7 @@ import { NOTHING } from '../../../samples/index.js'
 import type { Operation } from '../../document/contract.js'
 import { formatOf } from '../../document/members.js'
 import type { ReceivedResponse } from '../../exchange/response.js'
+import { isOpen } from '../../requests/credentials.js'
 import { keyOf } from '../../requests/identities.js'
 import { parametersOf } from '../../requests/parts.js'
 import { shown } from '../../resources/compare.js'
@@ -28,6 +29,7 @@ export const unknownIsRefused: Scenario = {
     for (const operation of asked) {
       if (leadsTo(operation, resource) && documents(operation, 404)) {
         await isRefused(scene, resource, operation, identity)
+        if (!isOpen(operation)) await isHidden(scene, resource, operation, identity)
       }
     }
   },
@@ -57,6 +59,24 @@ async function isRefused(
   if (response.status === 202 || !isWrong(response)) return
   const expected = `status 404: nothing has the identity ${shown(identity)}`
   find(scene, 'unknown-refused', operation, { expected, received: `status ${response.status}` })
+}
+
+/** Whoever has no credential learns the same of what there is and of what there is not. */
+async function isHidden(
+  scene: Scene,
+  resource: TestedResource,
+  operation: Operation,
+  identity: unknown,
+): Promise<void> {
+  const thing = scene.kit.things.known(resource)
+  if (thing === undefined) return
+  const values = new Map([...thing.values, [keyTo(resource), identity]])
+  const { status } = await scene.send(operation, { thing: { values }, credentials: {} })
+  if (status !== 404) return
+  const known = await scene.send(operation, { thing, credentials: {} })
+  if (known.status !== 401) return
+  const expected = 'status 401 without a credential, as for what there is'
+  find(scene, 'authentication-first', operation, { expected, received: `status ${status}` })
 }
 
 /** The request is valid but for what it leads to, so that it is no bad one. */

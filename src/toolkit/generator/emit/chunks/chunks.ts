@@ -1,3 +1,4 @@
+import { requestContent, responseContent, schemasAround, schemasOf } from '../../model/content.js'
 import type { Model, Operation } from '../../model/model.js'
 import type { Declaration } from '../../print/code.js'
 import { moduleAt, type Output } from '../../print/imports.js'
@@ -82,20 +83,13 @@ function common(one: Users, other: Users): Users {
 export function schemaUsers({ operations }: Model): ChunkUser[] {
   const chunks = chunksOf(operations)
   return operations.map((operation, at) => {
-    return { name: operation.typeName, text: '', uses: schemasOf(operation), chunk: chunks[at] }
+    return { name: operation.typeName, text: '', uses: schemasUsed(operation), chunk: chunks[at] }
   })
 }
 
-function schemasOf({ parameterGroups, requestBody, responses }: Operation): string[] {
-  const content = [
-    ...(requestBody?.content ?? []),
-    ...responses.flatMap((response) => response.content),
-  ]
-  return [
-    ...parameterGroups.map(({ schema }) => schema),
-    ...content.flatMap(({ schema }) => schema ?? []),
-    ...responses.flatMap(({ headerSchema }) => headerSchema ?? []),
-  ]
+function schemasUsed(operation: Operation): string[] {
+  const content = [...requestContent(operation), ...responseContent(operation)]
+  return [...schemasAround(operation), ...schemasOf(content)]
 }
 
 /** Above either limit, operations load lazily: all at once would take too long to start. */

@@ -10,14 +10,14 @@ import { defined } from '../../../shared/defined.js'
 import type { Coercion, Field, Parameter } from '../../model/model.js'
 import { Code } from '../../print/code.js'
 import type { Output } from '../../print/imports.js'
-import { literal } from '../../print/print.js'
+import { literal, usesInside } from '../../print/print.js'
 
 /** Data with `as const`. */
 class AsConst extends Code {
   readonly value: unknown
 
   constructor(value: unknown) {
-    super(`${literal(value)} as const`)
+    super(`${literal(value)} as const`, usesInside(value))
     this.value = value
   }
 }

@@ -1,9 +1,10 @@
+import { defined } from '../../../shared/defined.js'
 import { memoize } from '../../../shared/memoize.js'
 import { schemaContext } from '../../analysis/composition.js'
 import type { Model, NamedSchema } from '../../model/model.js'
-import { Code, code, joined, qualified, symbol, unqualified } from '../../print/code.js'
-import { key, quote } from '../../print/print.js'
+import { code, qualified, symbol, unqualified } from '../../print/code.js'
 import { isLazy } from '../chunks/chunks.js'
+import { membersNamed } from '../contract/parameter-contract.js'
 import type { BranchSchema } from '../validators/compile.js'
 import { GUARDED, patternCode } from '../validators/context.js'
 import { type ConversionNode, nodeOf } from './conversion-node.js'
@@ -49,38 +50,25 @@ export function conversionsName(schema: string): string {
   return `conversionsOf${schema}`
 }
 
-/** Conversions as an object of the runtime's type `Conversions`. */
-export function tableOf(node: ConversionNode): Code {
+/** Conversions as an object of the runtime's type `Conversions`, with code in it. */
+export function tableOf(node: ConversionNode): object {
   const { int64, codec, leftOut, ref, members, patterns, rest, prefix, items, all, any } = node
-  const named = [...members].map(([name, each]) => code`${key(name)}: ${tableOf(each)}`)
-  const table = [
-    int64 ? new Code('int64: true') : undefined,
-    codec && code`codec: ${codec}`,
-    list(
-      'leftOut',
-      leftOut.map((name) => new Code(quote(name))),
+  const named = [...members].map(([name, each]) => [name, tableOf(each)] as const)
+  return defined({
+    int64: int64 || undefined,
+    codec,
+    leftOut: listOf(leftOut),
+    ref: ref === undefined ? undefined : code`() => ${symbol(conversionsName(ref))}`,
+    members: named.length > 0 ? membersNamed(Object.fromEntries(named)) : undefined,
+    patterns: listOf(
+      patterns.map(([source, each]) => [patternCode(source, GUARDED), tableOf(each)]),
     ),
-    ref === undefined ? undefined : code`ref: () => ${symbol(conversionsName(ref))}`,
-    named.length === 0 ? undefined : code`members: { ${joined(named, ', ')} }`,
-    list(
-      'patterns',
-      patterns.map(([source, each]) => code`[${patternCode(source, GUARDED)}, ${tableOf(each)}]`),
-    ),
-    rest && code`rest: ${tableOf(rest)}`,
-    list(
-      'prefix',
-      prefix.map((each) => (each === undefined ? new Code('null') : tableOf(each))),
-    ),
-    items && code`items: ${tableOf(items)}`,
-    list('all', all.map(tableOf)),
-    list(
-      'any',
-      any.map(([validator, each]) => code`[${validator}, ${tableOf(each)}]`),
-    ),
-  ].filter((member) => member !== undefined)
-  return table.length === 0 ? new Code('{}') : code`{ ${joined(table, ', ')} }`
+    rest: rest && tableOf(rest),
+    prefix: listOf(prefix.map((each) => (each ? tableOf(each) : null))),
+    items: items && tableOf(items),
+    all: listOf(all.map(tableOf)),
+    any: listOf(any.map(([validator, each]) => [validator, tableOf(each)])),
+  })
 }
 
-function list(name: string, parts: readonly Code[]): Code | undefined {
-  return parts.length === 0 ? undefined : code`${name}: [${joined(parts, ', ')}]`
-}
+const listOf = <T>(parts: readonly T[]) => (parts.length > 0 ? parts : undefined)

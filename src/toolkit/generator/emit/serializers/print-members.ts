@@ -1,5 +1,4 @@
 import { Code, code, indentedCode, joined } from '../../print/code.js'
-import { type Output, typed } from '../../print/imports.js'
 import { quote } from '../../print/print.js'
 import { readStatements } from '../validators/read-members.js'
 import { Scope } from '../validators/variable.js'
@@ -19,10 +18,7 @@ const SCALARS: ReadonlySet<string> = new Set([...SURE, 'json.any', 'json.number'
  * A function that prints members in the order of the schema. Engines make reading a member by a name in
  * the code, and a call that is always the same, several times faster than those of a loop.
  */
-export function printMembers(
-  members: readonly NamedSerializer[],
-  output: Pick<Output, 'language'>,
-): Code {
+export function printMembers(members: readonly NamedSerializer[]): Code {
   const scope = new Scope()
   for (const name of TAKEN) scope.declare(name)
   const named = members.map((each) => ({ ...each, variable: new Code(scope.declare(each.name)) }))
@@ -31,7 +27,7 @@ export function printMembers(
     ...readStatements(named, new Code('value'), runtimeSerializer('ownMembers')),
     "let text = ''",
     'let count = 0',
-    ...named.flatMap((each) => putLines(each, output)),
+    ...named.flatMap(putLines),
     'let names = 0',
     'for (const _ in value) names++',
     `return names === count && count > 0 ? text + '}' : rest.end(value, text, count, omission)`,
@@ -41,16 +37,15 @@ export function printMembers(
 
 const TAKEN = ['rest', 'value', 'omission', 'text', 'count', 'names', 'json']
 
-function putLines(
-  { name, variable, serializer }: NamedSerializer & { readonly variable: Code },
-  output: Pick<Output, 'language'>,
-): (Code | string)[] {
+function putLines({
+  name,
+  variable,
+  serializer,
+}: NamedSerializer & { readonly variable: Code }): (Code | string)[] {
   const isJson = SURE.has(serializer.text) ? '' : ` && !json.isNothing(${variable.text})`
   const print = serializer instanceof LateSerializer ? serializer.own : serializer
   // The runtime's serializers of scalars take any value, others what is valid, and leave out members.
-  const given = SCALARS.has(serializer.text)
-    ? variable
-    : code`${variable}${typed(output, ' as never')}, omission`
+  const given = SCALARS.has(serializer.text) ? variable : code`${variable}, omission`
   const label = `${JSON.stringify(name)}:`
   const start = `count++ === 0 ? ${quote(`{${label}`)} : ${quote(`,${label}`)}`
   return [

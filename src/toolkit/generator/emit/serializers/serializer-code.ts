@@ -1,5 +1,5 @@
-import { Code, code, joined, symbol } from '../../print/code.js'
-import { quote } from '../../print/print.js'
+import { Code, code, symbol } from '../../print/code.js'
+import { enclosed, quote } from '../../print/print.js'
 
 const JSON_RUNTIME = 'json'
 
@@ -18,7 +18,11 @@ export function runtimeSerializer(name: string): Code {
 const USES: ReadonlySet<string> = new Set([JSON_RUNTIME])
 
 export function combinator(name: string, ...parts: readonly (Code | string)[]): Code {
-  return code`${runtimeSerializer(name)}(${joined(parts, ', ')})`
+  return enclosed(code`${runtimeSerializer(name)}(`, parts, ')')
+}
+
+export function braces(entries: readonly Code[]): Code {
+  return entries.length === 0 ? new Code('{}') : enclosed('{', entries, '}', ' ')
 }
 
 /** The serializer of a schema that may be declared later. */

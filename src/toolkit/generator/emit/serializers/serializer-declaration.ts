@@ -4,7 +4,6 @@ import { schemaNameIn } from '../../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import type { NamedSchema } from '../../model/model.js'
 import type { Code, Declaration } from '../../print/code.js'
-import { type Output, typed } from '../../print/imports.js'
 import { doc } from '../../print/print.js'
 import { type BranchSchema, validatorName } from '../validators/compile.js'
 import { PartConstants } from './serializer-code.js'
@@ -21,13 +20,14 @@ export interface CalledValidators {
   readonly branches: readonly BranchSchema[]
 }
 
-export interface SerializerDeclaration extends Declaration {
+/** A serializer whose text has its type between two parts. */
+export interface SerializerDeclaration extends Omit<Declaration, 'text'> {
+  readonly parts: readonly [start: string, end: string]
   readonly validators: CalledValidators
 }
 
 interface SerializerModule {
   readonly target: SchemaLookup
-  readonly language: Output['language']
   readonly serializer: (schema: string) => Code
   readonly validator: (name: string) => Code
 }
@@ -41,7 +41,6 @@ export function serializerDeclaration(
   const constants = new PartConstants(name)
   const { code } = serializerOf(schema, {
     path: [],
-    language: module.language,
     constant: (serializer) => constants.add(serializer),
     target: module.target,
     serializer: module.serializer,
@@ -57,11 +56,11 @@ export function serializerDeclaration(
     },
   })
   const comment = doc('', `@generated from ${pointer}`)
-  const start = `export const ${serializerName(name)}${typed(module, ': Serializer')}`
+  const start = `${constants.text(code)}${comment}export const ${serializerName(name)}`
   return {
     name: serializerName(name),
     key: name,
-    text: `${constants.text(code)}${comment}${start} = ${code.text}\n`,
+    parts: [start, ` = ${code.text}\n`],
     uses: [...constants.used(code), 'Serializer'],
     validators: { names: [...names], branches },
   }

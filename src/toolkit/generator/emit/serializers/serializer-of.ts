@@ -7,8 +7,7 @@ import {
   SUBTYPES,
   valueListsOf,
 } from '../../../openapi/schema/schema.js'
-import { Code, code, joined } from '../../print/code.js'
-import type { Output } from '../../print/imports.js'
+import { type Code, code, joined } from '../../print/code.js'
 import { key, quote } from '../../print/print.js'
 import { GUARDED, patternCode } from '../validators/context.js'
 import {
@@ -21,6 +20,7 @@ import {
 import { type NamedSerializer, printMembers } from './print-members.js'
 import {
   ANY,
+  braces,
   combinator,
   naming,
   plain,
@@ -35,7 +35,6 @@ export interface SchemaPlace {
   /** Keys from the named schema to it. */
   readonly path: readonly (string | number)[]
   readonly target: SchemaLookup
-  readonly language: Output['language']
   readonly serializer: (name: string) => Code
   readonly validator: (schema: Schema, path: SchemaPlace['path']) => Code
   /** Declares a constant for a serializer that is used in two places. */
@@ -114,7 +113,7 @@ function objectPart(
   })
   const entries = named.map(({ name, serializer }) => code`${key(name)}: ${serializer}`)
   const rests = others.length > 0 || print ? [braces(others)] : []
-  const printed = print ? [printMembers(named, place)] : []
+  const printed = print ? [printMembers(named)] : []
   return naming(combinator('object', braces(entries), ...rests, ...printed))
 }
 
@@ -122,10 +121,6 @@ function objectPart(
 const MAX_MEMBERS = 200
 
 const REST = ['additionalProperties', 'unevaluatedProperties'] as const
-
-function braces(entries: readonly Code[]): Code {
-  return entries.length === 0 ? new Code('{}') : code`{ ${joined(entries, ', ')} }`
-}
 
 function arrayPart(schema: SchemaObject, place: SchemaPlace): SerializerCode {
   const { type, items, unevaluatedItems, prefixItems = [] } = schema
@@ -169,7 +164,7 @@ function subtypes(schema: SchemaObject, place: SchemaPlace): SerializerCode {
     parts.flatMap(({ part, values }) => values.map((value) => [String(value), part.code] as const)),
   )
   const entries = [...byValue].map(([value, each]) => code`${key(value)}: ${each}`)
-  const branches = code`{ ${joined(entries, ', ')} }`
+  const branches = braces(entries)
   return naming(combinator('selected', quote(propertyName), branches, own.code))
 }
 

@@ -1,9 +1,16 @@
 import { type Schema, type SchemaObject, selectedSchemas } from '../../../openapi/schema/schema.js'
 import { discriminatingMember, requiresMember } from '../../analysis/discriminators.js'
-import { type Code, code, joined } from '../../print/code.js'
+import { type Code, code } from '../../print/code.js'
 import { key, quote } from '../../print/print.js'
 import { type ContainerType, describes } from './containers.js'
-import { ANY, combinator, naming, type SerializerCode, together } from './serializer-code.js'
+import {
+  ANY,
+  braces,
+  combinator,
+  naming,
+  type SerializerCode,
+  together,
+} from './serializer-code.js'
 import { type SchemaPlace, serializerOf, within } from './serializer-of.js'
 
 interface Branch extends SerializerCode {
@@ -83,7 +90,7 @@ function selecting(
   const ifValid = ({ validator, code: each }: ValidatedBranch) =>
     combinator('conditional', validator, each, any)
   const entries = selected.map(({ value, branch }) => code`${key(value)}: ${ifValid(branch)}`)
-  const byValue = code`{ ${joined(entries, ', ')} }`
+  const byValue = braces(entries)
   const otherwise = fallback === undefined ? any : ifValid(fallback)
   return combinator('selected', quote(discriminator.propertyName), byValue, otherwise)
 }
@@ -92,5 +99,5 @@ function discriminated(name: string, branches: readonly Branch[]): SerializerCod
   const entries = branches.flatMap(({ values, code: serializer }): Code[] =>
     values.map((value) => code`${key(value)}: ${serializer}`),
   )
-  return naming(combinator('discriminated', quote(name), code`{ ${joined(entries, ', ')} }`))
+  return naming(combinator('discriminated', quote(name), braces(entries)))
 }

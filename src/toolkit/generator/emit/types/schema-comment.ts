@@ -1,4 +1,4 @@
-import { keywordsWith } from '../../../openapi/schema/keywords.js'
+import { KEYWORDS, type Keyword, keywordsWith } from '../../../openapi/schema/keywords.js'
 import { EXAMPLES, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
 import { type Alternatives, compositionOf } from '../../analysis/composition.js'
 import { doc, isShort, literal } from '../../print/print.js'
@@ -76,12 +76,16 @@ function facts(schema: SchemaObject): string[] {
 
 /** Keywords for the comment, in their order; most schemas have few of them. */
 function factKeywords(schema: SchemaObject): string[] {
-  const found: string[] = []
-  for (const keyword in schema) {
-    const value = schema[keyword]
-    if (value !== undefined && value !== false && FACTS.includes(keyword)) found.push(keyword)
-  }
-  return found.sort((a, b) => FACTS.indexOf(a) - FACTS.indexOf(b))
+  const found = Object.keys(schema).filter((keyword) => FACTS.includes(keyword))
+  return found
+    .filter((keyword) => saysSomething(schema[keyword], KEYWORDS.get(keyword) as Keyword))
+    .sort((a, b) => FACTS.indexOf(a) - FACTS.indexOf(b))
+}
+
+/** No size is less than 0. */
+function saysSomething(value: unknown, { value: type, upper }: Keyword): boolean {
+  const isLeast = type === 'count' && upper !== undefined
+  return value !== undefined && value !== false && !(isLeast && value === 0)
 }
 
 /** Largest length of an example, in characters: a longer one hides the type beside it. */

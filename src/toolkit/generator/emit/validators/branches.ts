@@ -6,14 +6,17 @@ import { literal, quote } from '../../print/print.js'
 import { runtime } from './context.js'
 import {
   block,
+  both,
   type Condition,
+  calls,
   either,
+  headOf,
   REFUSE,
   refuseIf,
   refuseUnless,
   type Statement,
 } from './statements.js'
-import { condition, FALSE, TRUE } from './tests.js'
+import { condition, FALSE, guard, TRUE } from './tests.js'
 import type { Variable } from './variable.js'
 
 /** Statements of the keywords by which a value may satisfy one schema or another. */
@@ -87,11 +90,11 @@ export function chosen(
 ): Statement[] {
   if (body.length === 0 && otherwise.length === 0) return []
   if (body[0] === REFUSE && otherwise[0] === REFUSE) return [REFUSE]
-  const { pass, fail } = condition(schema, variable, 'if')
-  if (pass === TRUE.pass) return body
-  if (pass === FALSE.pass) return otherwise
-  if (body.length === 0) return block(code`if (${fail})`, otherwise)
-  return [{ head: code`if (${pass})`, body, otherwise }]
+  const test = condition(schema, variable, 'if')
+  if (test.pass === TRUE.pass) return body
+  if (test.pass === FALSE.pass) return otherwise
+  if (body.length === 0) return block(code`if (${test.fail})`, otherwise)
+  return [{ head: headOf(test), body, otherwise }]
 }
 
 function dependentSchemas(schema: SchemaObject, variable: Variable): Statement[] {
@@ -99,13 +102,13 @@ function dependentSchemas(schema: SchemaObject, variable: Variable): Statement[]
   const dependent = schema.dependentSchemas ?? {}
   return Object.entries(dependent).flatMap(([name, each]) => {
     const body = demand(each, variable, `with_${name}`)
-    return body.length === 0 ? [] : block(code`if (${hasOwn(name, variable)})`, body)
+    return body.length === 0 ? [] : block(headOf(hasOwn(name, variable)), body)
   })
 }
 
-export function hasOwn(name: string, { value, jsonTypes }: Variable): Code {
-  const has = code`${runtime('hasMember')}(${value}, ${quote(name)})`
-  return jsonTypes.size === 1 ? has : code`${runtime('anObject')}(${value}) && ${has}`
+export function hasOwn(name: string, { value, jsonTypes }: Variable): Condition {
+  const has = calls(code`${runtime('hasMember')}(${value}, ${quote(name)})`)
+  return jsonTypes.size === 1 ? has : both([guard('object', value), has])
 }
 
 /**
@@ -140,7 +143,9 @@ function dispatch(
   const body = block(head, [...cases, fallback])
   const possible = others.map((each) => !requiresMember(each, name, target) && each)
   const otherwise = unionStatements(keyword, possible, variable)
-  return [{ head: code`if (${hasOwn(name, variable)})`, body, otherwise }]
+  const has = hasOwn(name, variable)
+  if (otherwise[0] === REFUSE) return [refuseUnless(has), ...body]
+  return [{ head: headOf(has), body, otherwise }]
 }
 
 /** A branch without the values of the member, which are known after the switch. */

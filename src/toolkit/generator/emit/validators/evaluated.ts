@@ -1,10 +1,10 @@
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
-import { type Code, code } from '../../print/code.js'
+import { code } from '../../print/code.js'
 import { elementLoop } from './arrays.js'
 import { chosen, hasOwn } from './branches.js'
 import { type Context, runtime } from './context.js'
 import { isOther, memberLoop, restStatements } from './objects.js'
-import { block, REFUSE, refuseIf, type Statement } from './statements.js'
+import { block, type Condition, headOf, REFUSE, refuseIf, type Statement } from './statements.js'
 import { checker, condition, TRUE } from './tests.js'
 import type { Variable } from './variable.js'
 
@@ -87,7 +87,7 @@ export function markStatements(schema: Schema, variable: Variable, evaluated: st
     ...(['anyOf', 'oneOf'] as const).flatMap((keyword) =>
       (schema[keyword] ?? []).flatMap((branch, index) => {
         const part = `${keyword}${index}`
-        return where(() => condition(branch, variable, part).pass, inside(branch))
+        return where(() => condition(branch, variable, part), inside(branch))
       }),
     ),
     ...(test === undefined ? [] : chosen(test, variable, conditional(test))),
@@ -97,10 +97,10 @@ export function markStatements(schema: Schema, variable: Variable, evaluated: st
   ]
 }
 
-function where(test: () => Code, body: readonly Statement[]): Statement[] {
+function where(test: () => Condition, body: readonly Statement[]): Statement[] {
   if (body.length === 0) return []
-  const pass = test()
-  return pass === TRUE.pass ? [...body] : block(code`if (${pass})`, body)
+  const condition = test()
+  return condition.pass === TRUE.pass ? [...body] : block(headOf(condition), body)
 }
 
 function ownMarks(schema: SchemaObject, variable: Variable, evaluated: string): Statement[] {

@@ -162,11 +162,12 @@ export function isOther(
   unit: Unit,
 ): Code[] {
   return [
-    ...(names.length > FEW
+    ...(names.join('').length > MOST_LETTERS
       ? [code`!${unit.names(names)}.has(${name})`]
       : names.map((each) => code`${name} !== ${quote(each)}`)),
     ...patterns.map((pattern) => code`!${unit.pattern(pattern)}.test(${name})`),
   ]
 }
 
-const FEW = 8
+/** Names of as many letters are compared one by one: more are no readable line. */
+const MOST_LETTERS = 40

@@ -117,6 +117,11 @@ function combined(conditions: readonly Condition[], passes: string, fails: strin
   return { pass: code`(${pass})`, fail: code`(${fail})`, bare: { pass, fail } }
 }
 
+/** The head of a block for values that pass a test. */
+export function headOf({ pass, bare }: Condition): Code {
+  return code`if (${bare?.pass ?? pass})`
+}
+
 export function refuseUnless({ fail, bare }: Condition): Statement {
   return refuseIf(bare?.fail ?? fail)
 }

@@ -1,6 +1,6 @@
 import { jsonTypeNamed, jsonTypeOf } from '../../../openapi/json.js'
 import { type Schema, type SchemaObject, valueListsOf } from '../../../openapi/schema/schema.js'
-import { commonJsonTypes } from '../../analysis/json-values.js'
+import { ALL_TYPES, commonJsonTypes } from '../../analysis/json-values.js'
 import { Code, code, joined } from '../../print/code.js'
 import { literal, quote } from '../../print/print.js'
 import { type Helper, runtime } from './context.js'
@@ -29,6 +29,8 @@ export function typesOf({ type, format }: SchemaObject): string[] | undefined {
 
 /** Statements of `type`, `enum` and `const`, and the types that are left after them, perhaps none. */
 export function narrow(schema: SchemaObject, variable: Variable): SchemaStatements {
+  const compared = comparison(schema, variable)
+  if (compared !== undefined) return compared
   const typed = narrowType(schema, variable)
   if (schema.enum === undefined && !('const' in schema)) return typed
   const statements = [...typed.statements]
@@ -39,6 +41,23 @@ export function narrow(schema: SchemaObject, variable: Variable): SchemaStatemen
     else statements.push(refuseUnless(isAmong(possible, variable)))
   }
   return { statements, jsonTypes }
+}
+
+/** A few listed values, where nothing is known of a variable: they tell its types, too. */
+function comparison(
+  schema: SchemaObject,
+  { value, jsonTypes }: Variable,
+): SchemaStatements | undefined {
+  const [allowed, ...others] = valueListsOf(schema)
+  if (allowed === undefined || others.length > 0 || jsonTypes !== ALL_TYPES) return undefined
+  const types = typesOf(schema)?.map(jsonTypeNamed)
+  const possible = allowed.filter((each) => types?.includes(jsonTypeOf(each)) ?? true)
+  if (possible.length === 0 || possible.length > FEW || !possible.every(isPlain)) return undefined
+  const tests = possible.map((each) => same(value, literal(each)).fail)
+  return {
+    statements: [refuseIf(joined(tests, ' && '))],
+    jsonTypes: new Set(possible.map(jsonTypeOf)),
+  }
 }
 
 function narrowType(schema: SchemaObject, { value, jsonTypes }: Variable): SchemaStatements {
@@ -70,9 +89,10 @@ export function guard(type: string, value: Code): Condition {
   }
 }
 
-/** True for a test of one type, which no value that is absent passes. */
-export function refusesUndefined(condition: Code, value: Code): boolean {
-  return TYPES.some((type) => guard(type, value).fail.text === condition.text)
+/** True for a test of one type, or for a few values, which no value that is absent passes. */
+export function refusesUndefined({ text }: Code, value: Code): boolean {
+  if (text.split(' && ').every((test) => test.startsWith(`${value.text} !== `))) return true
+  return TYPES.some((type) => guard(type, value).fail.text === text)
 }
 
 function same(one: Code, other: string): Condition {
@@ -96,19 +116,22 @@ export function hasType(types: readonly string[], value: Code): Condition {
 
 /** A test that a value is one of a list; a long list is a constant. */
 export function isAmong(allowed: readonly unknown[], { value, hint, unit }: Variable): Condition {
-  const isPlain = allowed.every(
-    (each) => !['number', 'bigint', 'object'].includes(typeof each) || each === null,
-  )
-  if (isPlain && allowed.length <= FEW) {
+  const arePlain = allowed.every(isPlain)
+  if (arePlain && allowed.length <= FEW) {
     return either(allowed.map((each) => calls(code`Object.is(${value}, ${literal(each)})`)))
   }
-  if (isPlain) return calls(code`${unit.set(allowed, hint)}.has(${value})`)
+  if (arePlain) return calls(code`${unit.set(allowed, hint)}.has(${value})`)
   if (allowed.length === 1)
     return calls(code`${runtime('equalTo')}(${value}, ${literal(allowed[0])})`)
   return calls(code`${runtime('oneOf')}(${value}, ${unit.values(allowed, hint)})`)
 }
 
 const FEW = 3
+
+/** True for a value that is equal to no other one. */
+function isPlain(value: unknown): boolean {
+  return !['number', 'bigint', 'object'].includes(typeof value) || value === null
+}
 
 export const TRUE: Condition = { pass: new Code('true'), fail: new Code('false') }
 export const FALSE: Condition = { pass: new Code('false'), fail: new Code('true') }

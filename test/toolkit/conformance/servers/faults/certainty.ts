@@ -29,8 +29,9 @@ const PROSE = [
   /^(genre-(ignored|only|all|of)|currencies-(ignored|only)|published-from|in-stock|max-price-)/,
   /^(title-filter|sort-(ignored|minus|turned|price|after)|search-.*(ignored|either|included|outer))/,
   /^(order-newest|reviews-newest|export-turned|filters-either|second-filter|filter-after)/,
-  /^(total|next|cursor-(ignored|missing|skips|repeats|at-end)|count-differs|offset-(ignored|off|in))/,
+  /^(total|next|cursor-(ignored|missing|skips|repeats|at-end|without-end)|count-differs|offset-(ignored|off|in))/,
   /^(range-(off|whole|of-other|suffix|beyond-206|end)|cover-(too-large|largest-refused)$)/,
+  /^patch-created-anew$/,
   /^(delete-(keeps-reviews|still-counted)|list-doubles|list-cached|reviews-(limit|of-other))/,
 ]
 

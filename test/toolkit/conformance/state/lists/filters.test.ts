@@ -36,6 +36,35 @@ t.test('a filter by a number is asked for numbers that items have', async (t) =>
   t.match(found, [/^filter: age=\d+: only items that fit \| an item with \{"age":\[\d+\]\}$/])
 })
 
+t.test('a filter by what nothing has finds nothing', async (t) => {
+  const uuid = { type: 'string', format: 'uuid' }
+  const asks = {
+    ...AGED,
+    required: ['name', 'kind'],
+    properties: { ...NAMED.properties, kind: { enum: ['a', 'b'] } },
+  }
+  const kinds = await filtered(
+    { asks, query: query('kind', { enum: ['a', 'b'] }) },
+    '/things',
+    everything,
+  )
+  t.match(kinds.told, [/^filter: kind="[ab]": only items that fit/], 'listed values need no type')
+  const owned = {
+    ...NAMED,
+    required: ['owner'],
+    properties: { id: NAMED.properties.id, owner: uuid },
+  }
+  const alone: Fault = (asked, correct, world) => {
+    const owner = '7b1f5a2c-6d0f-4f7e-9a4d-0c8f7a3b5e21'
+    for (const [id, each] of world.things) world.things.set(id, { ...Object(each), owner })
+    return everything(asked, correct, world)
+  }
+  const shape = { asks: owned, query: query('owner', uuid) }
+  t.match((await filtered(shape, '/things', alone)).told, [
+    /^filter: owner=.*: only items that fit/,
+  ])
+})
+
 t.test('a filter by several numbers finds the items that have one of them', async (t) => {
   const shape = { asks: AGED, query: query('age', { type: 'array', items: integer }) }
   const having =

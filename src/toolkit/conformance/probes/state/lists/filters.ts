@@ -116,7 +116,8 @@ function askedBy({ scene, view, all }: SelectedList, parameter: Parameter): Aske
   const { name, schema } = parameter
   const isValid = ({ parameters }: Asked) => contract.verdicts.accepts(schema, parameters[name])
   if (filter !== undefined) {
-    const wanted = wantedValues(contract, filter, all)
+    const others = (value: unknown) => scene.kit.things.contents.others(filter.schema, value)
+    const wanted = wantedValues(contract, filter, all, others)
     return wanted.map((values) => selectionOf(contract, name, filter, values)).filter(isValid)
   }
   if (membersOf(contract, schema).size === 0) return []
@@ -142,11 +143,12 @@ function selectionOf(
   }
 }
 
-/** Values to ask for: those of the items, and lists of two. */
+/** Values to ask for: those of the items, one that none has where they have but one, and lists of two. */
 function wantedValues(
   contract: TestedContract,
   filter: Filter,
   all: readonly unknown[],
+  others: (value: unknown) => Iterable<unknown>,
 ): unknown[][] {
   const { leaf, schema, isMany, relation, said } = filter
   const different = differentAt(all, filter)
@@ -164,7 +166,10 @@ function wantedValues(
   const single = isPlainly(contract, filter)
     ? (listedBy(contract, schema) ?? types).slice(0, 6)
     : textsAsked(filter, different)
-  return [...single.map((each) => [each]), ...two]
+  // Where all items have one value, another one tells whether anything is selected.
+  const isAlone = different.length === 1 && isPlainly(contract, filter)
+  const none = isAlone ? [...others(first)].filter((each) => !different.includes(each)) : []
+  return [...[...single, ...none.slice(0, 1)].map((each) => [each]), ...two]
 }
 
 /** Of a property that a thing has or has not, no thing is on both sides. */

@@ -15,13 +15,12 @@ import { answerOf } from '../../../resources/places.js'
 import type { TestedResource } from '../../../resources/resource.js'
 import { find, type Scenario } from '../../../resources/scenario.js'
 import { isSuccess, type Scene, type ThingCall } from '../../../resources/scene.js'
-import { keysOf, type Population, populate } from './populate.js'
+import { keysOf, listOf, type Population, populate } from './populate.js'
 
 /** Pages together are the list: without gaps and doubles, and with an end. */
 export const pagesAreTheList: Scenario = {
   what: 'a list is read page by page',
-  about: ({ operations: { create, replace, list }, list: place }) =>
-    (create ?? replace) && place && list,
+  about: listOf,
   async play(scene, resource) {
     const view = listView(scene.kit.contract, resource) as ListView
     if (!isDivided(view)) return
@@ -41,7 +40,7 @@ export async function pagesHold(
   if (!isDivided(view)) return
   const all = await fetchAll(scene, view, call)
   hasNoDoubles(scene, resource, view, { population, paged: all })
-  if (all.isLooping) isEnding(scene, view, all)
+  if (all.isLooping || isEmptyForLong(all)) isEnding(scene, view, all)
   if (!all.isWhole) return
   for (const size of sizesOf(view, all.items.length)) {
     const paged = await fetchAll(scene, view, call, size)
@@ -64,6 +63,14 @@ function sizesOf(view: ListView, items: number): ReadonlySet<number> {
   const most = Math.min(items - 1, largestLimit(view))
   for (let each = size; each <= most; each++) if (items % each === 1) return new Set([size, each])
   return new Set([size])
+}
+
+/** Pages without items that are no end of a list: a page of what is left out may have none. */
+const EMPTY = 20
+
+function isEmptyForLong({ pages }: WholeList): boolean {
+  const last = pages.slice(-EMPTY)
+  return last.length === EMPTY && last.every(({ items }) => items.length === 0)
 }
 
 function isEnding(scene: Scene, view: ListView, list: WholeList): void {

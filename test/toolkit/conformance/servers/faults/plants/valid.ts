@@ -155,6 +155,7 @@ const failing = faultRows<PlantPoints>(FAILING, {
 
 const CHANGED = `
   name-trimmed | Names are trimmed. | round trip: name
+  name-without-quotes | Names lose the quotes around them. | round trip: name
   name-lower-cased | Names are stored in lower case. | round trip: name
   name-normalized | Names are normalized to NFC. | round trip: name
   name-cut | Names are cut after 64 characters. | round trip: name
@@ -182,6 +183,10 @@ const CHANGED = `
 
 const changed = faultRows<PlantPoints>(CHANGED, {
   'name-trimmed': [keepsName((name) => name.trim()), creates({ id: 1, name: ' fern ' })],
+  'name-without-quotes': [
+    keepsName((name) => name.replace(/^"(.*)"$/s, '$1')),
+    creates({ id: 1, name: '"fern"' }),
+  ],
   'name-lower-cased': [keepsName((name) => name.toLowerCase()), creates({ id: 1, name: 'Fern' })],
   'name-normalized': [
     keepsName((name) => name.normalize('NFC')),

@@ -65,6 +65,7 @@ const AUTH_FAULTS = `
   no-scheme | The token is accepted without a scheme. | security: scheme
   scheme-only | The scheme is accepted without a token. | security
   word-after-token | What follows the token is not looked at. | security
+  token-in-list | A list of tokens is let in that has the right one. | security
   scheme-case-matters | The scheme in small letters is refused. | RFC 9110, section 11.1
   token-in-query | The token is accepted in the query. | security: in
   token-in-cookie | The token is accepted in a cookie. | security: in
@@ -166,6 +167,10 @@ export function authFaults(sample: Sample, token: string): FaultRow<Points>[] {
     'word-after-token': [
       letsIn(sample, token, (call) => isBearer(call).startsWith(`Bearer ${token}`)),
       given((right) => `Bearer ${right} x`, refused),
+    ],
+    'token-in-list': [
+      letsIn(sample, token, (call) => isBearer(call).slice(7).split(',').includes(token)),
+      given((right) => `Bearer x,${right}`, refused),
     ],
     'scheme-case-matters': [
       (p) => {

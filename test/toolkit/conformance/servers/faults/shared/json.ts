@@ -31,6 +31,7 @@ const replaced = (from: RegExp, to: string) => (text: string) => text.replace(fr
 const JSON_FAULTS = `
   malformed-500 | A body that is not JSON makes the server fail. | no 5xx
   malformed-is-empty | A body that is not JSON counts as an object that has everything. | RFC 8259
+  form-as-json | A form is read in place of JSON. | RFC 8259
   trailing-text | Text after the document is not looked at. | RFC 8259, section 2
   second-document | A second document after the first is not looked at. | RFC 8259, section 2
   trailing-comma | A comma before the closing brace is accepted. | RFC 8259, section 4
@@ -62,6 +63,10 @@ export function jsonFaults(sample: Sample): FaultRow<Points>[] {
   return faultRows<Points>(JSON_FAULTS, {
     'malformed-500': [orElse(fails), refuses('{"id":')],
     'malformed-is-empty': [orElse(() => parseJson(text)), refuses(`${text.slice(0, -1)}`)],
+    'form-as-json': [
+      orElse((body) => parseJson(/^\w+=/.test(body) ? text : body)),
+      refuses('id=1&name=fern'),
+    ],
     'trailing-text': [
       reads((body) => body.slice(0, body.lastIndexOf('}') + 1)),
       refuses(`${text} x`),

@@ -27,6 +27,7 @@ const MEDIA_FAULTS = `
   form-of-parts | JSON is accepted as a form of parts. | content: 415
   form | JSON is accepted as a form. | content: 415
   any-json | Any type that ends in json is accepted. | content: 415
+  merge-patch | JSON is accepted as a merge patch. | content: 415
   media-type-begins | A type that begins like the right one is accepted. | content: 415
   media-type-contains | A type that has the right one in a parameter is accepted. | content: 415
   media-type-500 | A media type that is not known makes the server fail. | no 5xx
@@ -58,6 +59,10 @@ export function mediaFaults(sample: Sample): FaultRow<Points>[] {
     'any-json': [
       takes(sample, (type) => /json$/.test(type ?? '')),
       asks(typed('application/vnd.other+json'), 415),
+    ],
+    'merge-patch': [
+      takes(sample, (type) => type === 'application/merge-patch+json'),
+      asks(typed('application/merge-patch+json'), 415),
     ],
     'media-type-begins': [
       takes(sample, (type) => type?.startsWith(sample.type) ?? false),

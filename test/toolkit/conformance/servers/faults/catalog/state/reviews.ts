@@ -25,6 +25,7 @@ const ROWS = `
   cursor-repeats | A page has the last review again. | cursor
   cursor-refused | The cursor of the server is refused. | cursor
   cursor-at-end | The last page has a nextCursor. | nextCursor
+  cursor-without-end | Each page has a nextCursor, also one without reviews. | nextCursor
   cursor-not-of-pattern | The cursor has characters that it may not have. | pattern: response
   reviews-limit-ignored | The limit of reviews is ignored. | limit
   reviews-newest-first | The newest review is first. | order
@@ -156,6 +157,23 @@ const rows = faultRows<CatalogPoints>(ROWS, {
       ...answer,
       body: { nextCursor: 'YWZ0ZXI6MTAwMA', ...(answer.body as JsonObject) },
     })),
+    reviewed(async (api, path) => {
+      expect(await read(api, path), 200, {
+        json: ({ nextCursor }) => assert.equal(nextCursor, undefined),
+      })
+    }),
+  ],
+  'cursor-without-end': [
+    (p) => {
+      const own = p.handlers.listReviews
+      p.handlers.listReviews = async (call) => {
+        const answer = await own?.(call)
+        const { cursor } = call.parameters
+        const position = cursor === undefined ? 0 : p.positionOf(cursor as string)
+        const nextCursor = p.cursorOf(position + 50)
+        return { ...answer, body: { nextCursor, ...(answer?.body as JsonObject) } } as never
+      }
+    },
     reviewed(async (api, path) => {
       expect(await read(api, path), 200, {
         json: ({ nextCursor }) => assert.equal(nextCursor, undefined),

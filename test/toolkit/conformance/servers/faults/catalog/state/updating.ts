@@ -22,6 +22,7 @@ const ROWS = `
   put-refused-applies | PUT that is refused changes the book. | a refusal has no effect
   put-appends | PUT adds genres to those that there are. | PUT replaces
   patch-ignored | PATCH changes nothing. | RFC 7396
+  patch-created-anew | A patched book was created when it was patched. | PATCH changes only what it names
   patch-replaces | PATCH removes members that are absent. | RFC 7396
   patch-null-ignored | null in a patch does not remove. | RFC 7396
   patch-null-stored | null in a patch is stored. | RFC 7396
@@ -157,6 +158,17 @@ const rows = faultRows<CatalogPoints>(ROWS, {
   'patch-ignored': [
     wraps('merge', () => (target) => target as Json),
     becomes(patch({ title: 'new' }), { title: 'new' }),
+  ],
+  'patch-created-anew': [
+    wraps(
+      'update',
+      (update) => (tenant, book, content) =>
+        update(tenant, { ...book, createdAt: '2001-01-01T00:00:00Z' }, content),
+    ),
+    withBook(async (api, { createdAt }, path) => {
+      const json = (body: JsonObject) => assert.equal(body.createdAt, createdAt)
+      expect(await api.send({ ...patch({ title: 'new' }), path }), 200, { json })
+    }),
   ],
   'patch-replaces': [
     (p) => {

@@ -1,0 +1,143 @@
+import { isObject } from '../../openapi/json.js'
+import { plainName } from '../../openapi/resources/names.js'
+import type { Schema } from '../../openapi/schema/schema.js'
+import type { Operation, Parameter, TestedContract } from '../document/contract.js'
+import { formatOf, itemsOf, membersOf, typesOf } from '../document/members.js'
+import { type Identities, keyOf } from './identities.js'
+import { parametersOf } from './parts.js'
+
+/** Things that have paths of their own, and how members of bodies call them. */
+interface Referred {
+  /** The key of their identities: `/guests/{}`. */
+  readonly key: string
+  /** `guest` for what is at `/guests/{guestId}`. */
+  readonly words: readonly string[]
+  readonly parameter: Parameter
+}
+
+/** Members of bodies that name other things: `guestId` is the identity of something at `/guests/{id}`. */
+export class References {
+  readonly #contract: TestedContract
+  readonly #identities: Identities
+  readonly #referred: readonly Referred[]
+  /** Keys of the things that bodies of a schema are themselves. */
+  readonly #own = new Map<Schema, Set<string>>()
+  readonly #byMember = new Map<string, Referred | undefined>()
+
+  constructor(contract: TestedContract, identities: Identities) {
+    this.#contract = contract
+    this.#identities = identities
+    this.#referred = referredIn(contract)
+    for (const operation of contract.operations) {
+      for (const { schema } of operation.requestBody?.content ?? []) {
+        if (schema === undefined) continue
+        const own = contract.reference(schema)
+        this.#own.set(own, (this.#own.get(own) ?? new Set()).add(ownKey(operation)))
+      }
+    }
+  }
+
+  /** True for a member that names another thing. */
+  has(name: string, member: Schema): boolean {
+    return this.#referredBy(name, member) !== undefined
+  }
+
+  /** The value with the identities of things that there are, as far as its schema takes them. */
+  in(schema: Schema, value: unknown): unknown {
+    const own = this.#own.get(schema) ?? NONE
+    const led = this.#led(schema, value, own)
+    if (led === value) return value
+    return this.#contract.verdicts.verdict(schema, led) === true ? led : value
+  }
+
+  #led(schema: Schema, value: unknown, own: ReadonlySet<string>): unknown {
+    if (Array.isArray(value)) {
+      const items = itemsOf(this.#contract, schema) ?? true
+      const led = value.map((each) => this.#led(items, each, own))
+      return led.some((each, at) => each !== value[at]) ? led : value
+    }
+    if (!isObject(value)) return value
+    const members = membersOf(this.#contract, schema)
+    let result = value
+    for (const [name, each] of Object.entries(value)) {
+      const member = members.get(name)
+      if (member === undefined) continue
+      const led = this.#identity(name, member, own) ?? this.#led(member, each, own)
+      if (led !== each) result = { ...result, [name]: led }
+    }
+    return result
+  }
+
+  #identity(name: string, member: Schema, own: ReadonlySet<string>): unknown {
+    const referred = this.#referredBy(name, member)
+    if (referred === undefined || own.has(referred.key)) return undefined
+    const known = this.#identities.at(referred.key, referred.parameter.name)
+    const isTaken = known !== undefined && this.#contract.verdicts.accepts(member, known)
+    return isTaken ? known : undefined
+  }
+
+  #referredBy(name: string, member: Schema): Referred | undefined {
+    const kind = this.#kindOf(member)
+    const key = `${name} ${kind}`
+    if (!this.#byMember.has(key)) {
+      const words = wordsOf(name)
+      this.#byMember.set(
+        key,
+        this.#referred.find((each) => this.#isNamed(each, words, kind)),
+      )
+    }
+    return this.#byMember.get(key)
+  }
+
+  /** `guestId` and `payingGuestId`, whatever it is; `guest` where it is as the identity is. */
+  #isNamed({ words, parameter }: Referred, name: readonly string[], kind: string): boolean {
+    const own = wordsOf(parameter.name)
+    const isId = endsWith(name, [...words, 'id']) || (own.length > 1 && endsWith(name, own))
+    return (
+      isId ||
+      (kind !== 'string' && name.join() === words.join() && kind === this.#kindOf(parameter.schema))
+    )
+  }
+
+  /** The type and the format of a scalar. */
+  #kindOf(schema: Schema): string {
+    const types = typesOf(this.#contract, schema).join()
+    return [types, formatOf(this.#contract, schema) ?? []].flat().join(' ').trim()
+  }
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+function referredIn(contract: TestedContract): readonly Referred[] {
+  const found = new Map<string, Referred>()
+  for (const operation of contract.operations) {
+    for (const parameter of parametersOf(operation)) {
+      if (parameter.in !== 'path') continue
+      const { name } = parameter
+      const [, collection] = operation.path.split(`/{${name}}`)[0]?.match(/\/([^/{}]+)$/) ?? []
+      const key = keyOf(operation.path, name)
+      if (collection === undefined || found.has(key)) continue
+      found.set(key, { key, words: wordsOf(collection), parameter })
+    }
+  }
+  return [...found.values()]
+}
+
+/** The key of what a body becomes or changes. */
+function ownKey({ path, method }: Operation): string {
+  const shape = path.replace(/\{[^{}]*\}/g, '{}').replace(/\/$/, '')
+  return method === 'POST' ? `${shape}/{}` : shape
+}
+
+/** `payingGuestId`, `paying_guest_id` and `paying-guest-ids` have the same words. */
+function wordsOf(name: string): readonly string[] {
+  return name
+    .replace(/(?<=[a-z\d])(?=[A-Z])/g, ' ')
+    .split(/[-_. ]+/)
+    .filter((word) => word !== '')
+    .map(plainName)
+}
+
+function endsWith(all: readonly string[], last: readonly string[]): boolean {
+  return all.slice(-last.length).join() === last.join()
+}

@@ -1,0 +1,70 @@
+import t from 'tap'
+import { TestedContract } from '#toolkit/conformance/document/contract.js'
+import { unknownIsRefused } from '#toolkit/conformance/probes/state/unknown.js'
+import { Scene } from '#toolkit/conformance/resources/scene.js'
+import { Kit } from '#toolkit/conformance/run/kit.js'
+import { AppTarget } from '#toolkit/conformance/target/app-target.js'
+import { UNHURRIED } from '../helpers/limits.js'
+import { stubApp } from '../helpers/stub-app.js'
+
+const PET = {
+  type: 'object',
+  properties: { id: { type: 'string', format: 'uuid', readOnly: true }, name: { type: 'string' } },
+  required: ['name'],
+}
+const content = { 'application/json': { schema: PET } }
+const answers = (...statuses: number[]) =>
+  Object.fromEntries(statuses.map((each) => [each, { description: 'It.' }]))
+
+const contract = new TestedContract({
+  openapi: '3.1.0',
+  info: { title: 'Unknown', version: '1' },
+  security: [{ token: [] }],
+  paths: {
+    '/pets': {
+      post: {
+        requestBody: { required: true, content },
+        responses: { 201: { description: 'It.', content }, ...answers(401) },
+      },
+    },
+    '/pets/{id}': {
+      parameters: [
+        { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+      ],
+      get: { responses: { 200: { description: 'It.', content }, ...answers(401, 404) } },
+    },
+  },
+  components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+})
+
+const ID = 'd8ae94a9-3d0c-4e9c-9f0a-4b0d5b8f8a11'
+
+/** What is found where requests without a credential have these statuses, by whether the thing is there. */
+async function found(statusOf: (isThere: boolean) => number) {
+  const { app } = stubApp(({ method, path, headers }) => {
+    const isThere = method === 'POST' || path.endsWith(ID)
+    const challenge = { 'www-authenticate': 'Bearer' }
+    if (headers.authorization === undefined)
+      return { status: statusOf(isThere), headers: challenge }
+    if (!isThere) return { status: 404 }
+    return { status: method === 'POST' ? 201 : 200, body: { id: ID, name: 'a' } }
+  })
+  const limits = { credentials: { token: 'token-of-ada' }, seed: 1, ...UNHURRIED }
+  const kit = new Kit({ contract, target: new AppTarget(app, ''), ...limits })
+  await kit.prepare()
+  for (const resource of kit.resources) {
+    const [, operation] = contract.operations
+    if (operation === undefined) continue
+    const { pointer } = operation
+    await kit.scenario({ operation, pointer, what: unknownIsRefused.what }, (run) =>
+      unknownIsRefused.play(new Scene(kit, run), resource),
+    )
+  }
+  return kit.violations.map(({ check, received }) => `${check}: ${received}`)
+}
+
+t.test('without a credential nobody learns what there is', async (t) => {
+  t.same(await found((isThere) => (isThere ? 401 : 404)), ['authentication-first: status 404'])
+  t.same(await found(() => 401), [])
+  t.same(await found(() => 404), [], 'it hides all')
+})
