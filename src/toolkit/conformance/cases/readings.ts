@@ -95,6 +95,12 @@ export function readings(value: unknown): unknown[] {
   ]
 }
 
+/** The lists that a text with delimiters may stand for. */
+export function listsIn(text: string): unknown[][] {
+  const items = text.split(DELIMITERS)
+  return [items, items.map((each) => readings(each).at(-1))]
+}
+
 /** Texts that some readers take for a boolean: how one is written is left to them (3.1.1, appendix B). */
 function booleansIn(value: unknown): readonly boolean[] {
   const isBoolean = /^(?:[01tfyn]|yes|no|on|off|true|false)$/i

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats'
 import type { NamedSchema } from '../../generator/model/model.js'
 import { INT32_MAX, INT32_MIN } from '../../openapi/json.js'
 import { schemaNameIn } from '../../openapi/schema/references.js'
-import type { Schema } from '../../openapi/schema/schema.js'
+import { type Schema, type SchemaObject, SUBTYPES } from '../../openapi/schema/schema.js'
 import { schemaAccepts, violationsOf } from '../../validation/explain/explain.js'
 import type { ValidationError } from '../../validation/validator.js'
 import { isWellFormed } from '../values/well-formed.js'
@@ -122,12 +122,19 @@ function forAjv(schema: Schema): AnySchema {
   return rebased(rounded(schema)) as AnySchema
 }
 
-/** The schema with numbers only: Ajv takes no limit that is a `bigint`, and is asked about no such value. */
+/** A discriminator refuses no value (3.1.1, section 4.8.25); many servers read it so that it does. */
+function discriminated(schema: SchemaObject): SchemaObject {
+  const { [SUBTYPES]: subtypes = [] } = schema
+  return subtypes.length === 0 ? schema : { ...schema, anyOf: subtypes }
+}
+
+/** The schema with its subtypes, and with numbers only: Ajv takes no limit that is a `bigint`, and is asked about no such value. */
 function rounded(schema: unknown): unknown {
   if (typeof schema === 'bigint') return Number(schema)
   if (Array.isArray(schema)) return schema.map(rounded)
   if (typeof schema !== 'object' || schema === null) return schema
-  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, rounded(value)]))
+  const all = Object.entries(discriminated(schema as SchemaObject))
+  return Object.fromEntries(all.map(([key, value]) => [key, rounded(value)]))
 }
 
 function rebased(schema: unknown): unknown {

@@ -62,6 +62,8 @@ function* ofMembers(
     if (readOnly.has(name) || isOfServer(name) || (value === null && isMerge)) continue
     // Which thing it is, the path says.
     if (isChange && path.length === 0 && /^(_?id|uuid|guid)$/.test(name)) continue
+    // An empty list has no field in a form, as one that is not sent.
+    if (walk.media.kind !== 'json' && Array.isArray(value) && value.length === 0) continue
     const schemas = memberSchemas(theirs, name)
     if (!isComparable(walk, schemas, value)) continue
     const below = { asked: memberSchemas(mine, name), told: schemas, path: [...path, name] }

@@ -144,3 +144,13 @@ export function isSuccess({ status }: ReceivedResponse): boolean {
 export function isRefusal({ status }: ReceivedResponse): boolean {
   return status >= 400 && status < 500
 }
+
+/** The result, or `undefined` if a request cannot be sent. */
+export async function attempt<Result>(act: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!(error instanceof Unwritable)) throw error
+    return undefined
+  }
+}

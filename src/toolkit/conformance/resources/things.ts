@@ -1,4 +1,3 @@
-import { Unwritable } from '../../requests/write-parameters.js'
 import type { Operation } from '../document/contract.js'
 import type { SentRequest } from '../exchange/request.js'
 import { isResponse, type ReceivedResponse } from '../exchange/response.js'
@@ -11,7 +10,7 @@ import { Lateness } from './lateness.js'
 import { Maker, type NewThing } from './maker.js'
 import type { ThingPlace } from './places.js'
 import type { TestedResource } from './resource.js'
-import type { Scene } from './scene.js'
+import { attempt, type Scene } from './scene.js'
 import { identityAt, itemOf, type Thing } from './thing.js'
 import { isPartOf, itemPath, targetOf, valuesIn } from './thing-paths.js'
 
@@ -66,9 +65,10 @@ export class Things {
   /** Makes one thing of each kind, or finds one, so that valid requests lead to something. */
   async prepare(scene: Scene): Promise<void> {
     const { resources, singles } = this.#kit
+    for (const resource of resources) await this.#provide(scene, resource)
     // What names other things may be made once these are there.
-    for (const resource of [...resources, ...resources])
-      if (!this.#known.has(resource)) await this.#provide(scene, resource)
+    const left = this.#known.size === 0 ? [] : resources.filter((each) => !this.#known.has(each))
+    for (const resource of left) await this.#provide(scene, resource)
     for (const { parent, replace } of singles) {
       const thing = parent && this.#known.get(parent)
       if (thing !== undefined) await attempt(() => scene.send(replace, { thing }))
@@ -188,13 +188,3 @@ const LEFT =
 
 /** How many things are removed at once. */
 const AT_ONCE = 16
-
-/** The result, or `undefined` if a request cannot be sent. */
-async function attempt<Result>(act: () => Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await act()
-  } catch (error) {
-    if (!(error instanceof Unwritable)) throw error
-    return undefined
-  }
-}

@@ -1,4 +1,4 @@
-import { readings } from '../../cases/readings.js'
+import { listsIn, readings } from '../../cases/readings.js'
 import { typesOf } from '../../document/members.js'
 import type { Trial } from '../../run/trial.js'
 import { shown } from '../../values/shown.js'
@@ -52,15 +52,18 @@ const OPEN = [
 /** Cases of a text that no reading makes a valid value, and of texts that must not make the service fail. */
 export function textTrials(tried: TriedParameter): readonly Trial[] {
   const { parameter, kit } = tried
-  const { schema, style } = parameter
+  const { schema, style, explode } = parameter
   if (isJson(parameter)) return jsonTrials(tried)
   if (parameter.in === 'querystring') return fieldTrials(tried, WRONG)
   if (style === 'content' || style === 'deepObject' || holdsMembers(tried)) return []
+  const isRepeated = style === 'form' && explode
+  const { verdicts } = kit.contract
   const isWrong = (text: string) =>
-    readings(text).every((each) => {
-      const { verdicts } = kit.contract
-      return [each, [each], [text]].every((value) => verdicts.verdict(schema, value) === false)
-    })
+    [
+      ...readings(text).flatMap((each) => [each, [each]]),
+      [text],
+      ...(isRepeated ? [] : listsIn(text)),
+    ].every((value) => verdicts.verdict(schema, value) === false)
   const isText = parameter.in === 'header' || parameter.in === 'cookie'
   const written = (text: string) => (isText ? text : encodeURIComponent(text))
   // A server may read no more of a URL; what is wrong in a segment of a path, it refuses or does not find.

@@ -120,9 +120,10 @@ function isLong(contract: TestedContract, member: Schema): boolean {
   return typesOf(contract, member).includes('integer') && formatOf(contract, member) !== 'int32'
 }
 
-/** The content with all lists empty that may be. */
-function withEmptyLists({ kit }: Scene, { schema, value }: KnownBody): JsonObject | undefined {
-  if (!isObject(value)) return undefined
+/** The content with all lists empty that may be: forms have no field for these. */
+function withEmptyLists({ kit }: Scene, content: KnownBody): JsonObject | undefined {
+  const { media, schema, value } = content
+  if (media.kind !== 'json' || !isObject(value)) return undefined
   let result: JsonObject = value
   for (const name of Object.keys(value).filter((each) => Array.isArray(value[each]))) {
     const changed = { ...result, [name]: [] }
