@@ -20,3 +20,9 @@ export function tableOf<Row extends readonly unknown[]>(text: string): Row[] {
 export function objectOf(text: string): object {
   return yamlOf(text) as object
 }
+
+/** The values of a table, in YAML, by its first cells. */
+export function recordOf<Value extends readonly unknown[]>(text: string): Record<string, Value> {
+  const rows = tableOf<[name: string, ...Value]>(text)
+  return Object.fromEntries(rows.map(([name, ...value]) => [name, value as unknown as Value]))
+}

@@ -7,7 +7,6 @@ import { parse } from '#toolkit/generator/load/source.js'
 import { compareLanguages, isOfValues, loadAll, type Subject } from '../../helpers/languages.js'
 import { withValue } from '../../helpers/source.js'
 import { ROOT } from '../../helpers/tsc.js'
-import { hostileSources } from './injection/sources.js'
 
 const FIXTURES = ['documents', 'contracts'].flatMap((folder) => {
   const inside = path.join(ROOT, 'test/fixtures', folder)
@@ -55,13 +54,6 @@ t.test('JavaScript is what is left of TypeScript without its types, and loads', 
   t.same(unlike, [])
   t.ok(count > 5 * documents.length, `${count} files`)
   t.same(await loadAll(folder), [])
-})
-
-t.test('JavaScript of hostile texts is what is left of TypeScript without its types', async (t) => {
-  const some = hostileSources().filter((_, index) => index % 5 === 0)
-  t.ok(some.length > 10)
-  const { unlike } = await compareLanguages(t.testdir(), some)
-  t.same(unlike, [])
 })
 
 t.test('the files of values have the same names, and those of types are left out', async (t) => {

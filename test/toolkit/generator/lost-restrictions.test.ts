@@ -3,6 +3,7 @@ import { DocumentError } from '#toolkit/generator/diagnostics/problems.js'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import type { Model } from '#toolkit/generator/model/model.js'
+import { tableOf } from '../../helpers/rows.js'
 
 type Members = Record<string, unknown>
 
@@ -42,6 +43,13 @@ const schemasOf = ({ schemas }: Model) =>
 
 /** Schemas that mean more than they say, each with what is read, and the warnings. */
 const MEANT: [version: string, given: Members, want: Members, ...warnings: string[]][] = [
+  ...tableOf<[version: string, given: Members, want: Members, ...warnings: string[]]>(`
+  3.1.0 | {properties: {type: string}} | {properties: {type: {type: string}}} | 'expected a schema, found "string"; taken for {"type":"string"}'
+  3.1.0 | {anyOf: [{type: string}, {type: null, description: None.}]} | {anyOf: [{type: string}, {type: 'null', description: None.}]} | '\`type\` has no value; taken for "null"'
+  3.1.0 | {type: null, maxLength: 1} | {maxLength: 1} | '\`type\` is empty and ignored'
+  3.0.3 | {type: null} | {} | '\`type\` is empty and ignored'
+  3.1.0 | {maxLenght: 1, titel: a} | {} | 'schema keyword \`maxLenght\` is unknown, and nothing is checked by it' | 'schema keyword \`titel\` is unknown and ignored'
+`),
   [
     '3.1.0',
     { properties: { minProperties: 1, type: 'object', a: {} } },
@@ -71,27 +79,6 @@ const MEANT: [version: string, given: Members, want: Members, ...warnings: strin
     { properties: { additionalProperties: false } },
     { properties: { additionalProperties: false } },
     '`additionalProperties: false` among the properties forbids a member of that name, and closes nothing',
-  ],
-  [
-    '3.1.0',
-    { properties: { type: 'string' } },
-    { properties: { type: { type: 'string' } } },
-    'expected a schema, found "string"; taken for {"type":"string"}',
-  ],
-  [
-    '3.1.0',
-    { anyOf: [{ type: 'string' }, { type: null, description: 'None.' }] },
-    { anyOf: [{ type: 'string' }, { type: 'null', description: 'None.' }] },
-    '`type` has no value; taken for "null"',
-  ],
-  ['3.1.0', { type: null, maxLength: 1 }, { maxLength: 1 }, '`type` is empty and ignored'],
-  ['3.0.3', { type: null }, {}, '`type` is empty and ignored'],
-  [
-    '3.1.0',
-    { maxLenght: 1, titel: 'a' },
-    {},
-    'schema keyword `maxLenght` is unknown, and nothing is checked by it',
-    'schema keyword `titel` is unknown and ignored',
   ],
   [
     '3.0.3',

@@ -6,6 +6,7 @@ import { load } from '#toolkit/generator/load/load.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import type { SchemaObject } from '#toolkit/openapi/schema/schema.js'
 import { goldenFolder } from '../../helpers/golden.js'
+import { rowsOf } from '../../helpers/rows.js'
 import { ROOT, typeCheck, writeFiles } from '../../helpers/tsc.js'
 
 process.chdir(ROOT)
@@ -77,58 +78,33 @@ t.test('each file is read once', async (t) => {
   t.equal(source.open('paths/tree.yaml').open('../openapi.yaml'), source)
 })
 
-/** References of a schema, with the lines of the problems. */
-const WRONG: Record<string, readonly [...lines: string[]]> = {
-  'none.yaml': [
-    'openapi.yaml:5:9 #/components/schemas/A/$ref none.yaml: the document cannot be read: there is no such file (ENOENT); name a readable file',
+/** References of a schema, with the lines of the problems; `at` is the place of the reference. */
+const WRONG = [
+  ...rowsOf(`
+  none.yaml | at none.yaml: the document cannot be read: there is no such file (ENOENT); name a readable file
+  broken.yaml#/a | at broken.yaml has errors; correct what is said of that file | broken.yaml:1:6 # a bracket is not closed; close it
+  other.yaml#/A | other.yaml:1:5 #/A/type "strin" is no type; did you mean \`string\`? Or use array, boolean, integer, null, number, object or string, or an array of them
+  other.yaml#/B | other.yaml:2:5 #/B/$ref nothing is at #/C; correct the reference or add what it names, or pass --ignore unresolved-reference
+  https://example.com/e.yaml | at not supported yet: reference to another host (https://example.com/e.yaml); save it beside the document and refer to the file, or pass --ignore remote-reference
+  other.yaml#anchor | at nothing is at other.yaml#anchor; correct the reference or add what it names, or pass --ignore unresolved-reference
+  %zz | at %zz: the document cannot be read: there is no such file (ENOENT); name a readable file
+  #/components/schemas/I/allOf/1 | at nothing is at #/components/schemas/I/allOf/1; correct the reference or add what it names, or pass --ignore unresolved-reference
+  #/components/schemas/I/allOf/x | at nothing is at #/components/schemas/I/allOf/x; correct the reference or add what it names, or pass --ignore unresolved-reference
+  #/info/title/x | at nothing is at #/info/title/x; correct the reference or add what it names, or pass --ignore unresolved-reference
+  device.yaml | at device.yaml: the document cannot be read: it is outside of the folder of the document; name the folder that holds all files of the document with --root DIR
+  folder | at folder: the document cannot be read: it is a folder (EISDIR); name a readable file
+  empty.yaml | empty.yaml:1:1 # warning: the schema is empty: any value is accepted here; write a schema
+  openapi.yaml | at openapi.yaml is no schema; refer to a schema, such as #/components/schemas/NAME, or pass --ignore unresolved-reference
+  list.yaml | list.yaml:1:1 # expected an object, found an array; write an object
+`),
+  [
+    '\u0000',
+    'at  : the document cannot be read: no file can have this name (ERR_INVALID_ARG_VALUE); name a readable file',
   ],
-  'broken.yaml#/a': [
-    'openapi.yaml:5:9 #/components/schemas/A/$ref broken.yaml has errors; correct what is said of that file',
-    'broken.yaml:1:6 # a bracket is not closed; close it',
-  ],
-  'other.yaml#/A': [
-    'other.yaml:1:5 #/A/type "strin" is no type; did you mean `string`? Or use array, boolean, integer, null, number, object or string, or an array of them',
-  ],
-  'other.yaml#/B': [
-    'other.yaml:2:5 #/B/$ref nothing is at #/C; correct the reference or add what it names, or pass --ignore unresolved-reference',
-  ],
-  'https://example.com/e.yaml': [
-    'openapi.yaml:5:9 #/components/schemas/A/$ref not supported yet: reference to another host (https://example.com/e.yaml); save it beside the document and refer to the file, or pass --ignore remote-reference',
-  ],
-  'other.yaml#anchor': [
-    'openapi.yaml:5:9 #/components/schemas/A/$ref nothing is at other.yaml#anchor; correct the reference or add what it names, or pass --ignore unresolved-reference',
-  ],
-  '%zz': [
-    'openapi.yaml:5:9 #/components/schemas/A/$ref %zz: the document cannot be read: there is no such file (ENOENT); name a readable file',
-  ],
-  '#/components/schemas/I/allOf/1': [
-    'openapi.yaml:5:9 #/components/schemas/A/$ref nothing is at #/components/schemas/I/allOf/1; correct the reference or add what it names, or pass --ignore unresolved-reference',
-  ],
-  '#/components/schemas/I/allOf/x': [
-    'openapi.yaml:5:9 #/components/schemas/A/$ref nothing is at #/components/schemas/I/allOf/x; correct the reference or add what it names, or pass --ignore unresolved-reference',
-  ],
-  '#/info/title/x': [
-    'openapi.yaml:5:9 #/components/schemas/A/$ref nothing is at #/info/title/x; correct the reference or add what it names, or pass --ignore unresolved-reference',
-  ],
-  'device.yaml': [
-    'openapi.yaml:5:9 #/components/schemas/A/$ref device.yaml: the document cannot be read: it is outside of the folder of the document; name the folder that holds all files of the document with --root DIR',
-  ],
-  folder: [
-    'openapi.yaml:5:9 #/components/schemas/A/$ref folder: the document cannot be read: it is a folder (EISDIR); name a readable file',
-  ],
-  'empty.yaml': [
-    'empty.yaml:1:1 # warning: the schema is empty: any value is accepted here; write a schema',
-  ],
-  'openapi.yaml': [
-    'openapi.yaml:5:9 #/components/schemas/A/$ref openapi.yaml is no schema; refer to a schema, such as #/components/schemas/NAME, or pass --ignore unresolved-reference',
-  ],
-  '\u0000': [
-    'openapi.yaml:5:9 #/components/schemas/A/$ref  : the document cannot be read: no file can have this name (ERR_INVALID_ARG_VALUE); name a readable file',
-  ],
-  'list.yaml': ['list.yaml:1:1 # expected an object, found an array; write an object'],
-}
+]
+const AT = 'openapi.yaml:5:9 #/components/schemas/A/$ref '
 
-for (const [reference, [...lines]] of Object.entries(WRONG)) {
+for (const [reference, ...lines] of WRONG) {
   t.test(`the reference ${JSON.stringify(reference)} has a problem`, async (t) => {
     const folder = t.testdir({
       'broken.yaml': 'a: [1',
@@ -147,7 +123,8 @@ for (const [reference, [...lines]] of Object.entries(WRONG)) {
       ].join('\n'),
     })
     const message = messageOf(() => generate(path.join(folder, 'openapi.yaml')))
-    t.same(message.replaceAll(`${folder}/`, '').split('\n'), lines)
+    const told = message.replaceAll(`${folder}/`, '').replaceAll(AT, 'at ')
+    t.same(told.split('\n'), lines)
   })
 }
 

@@ -3,6 +3,7 @@ import t from 'tap'
 import { parse } from '#toolkit/generator/load/source.js'
 import { examplesIn } from '#toolkit/mock/examples.js'
 import { mock } from '#toolkit/mock/index.js'
+import { tableOf } from '../../helpers/rows.js'
 import { contractOf, serveContract } from '../../helpers/serve-document.js'
 
 const json = (schema: object, more = {}) => ({ 'application/json': { schema, ...more } })
@@ -10,20 +11,12 @@ const text = { type: 'string' }
 
 /** A response by its name, and what the mock answers. */
 const bodies: readonly [name: string, content: object, body: unknown][] = [
-  [
-    'beside a reference to the schema of a member',
-    json({
-      type: 'object',
-      required: ['p'],
-      properties: { p: { $ref: '#/components/schemas/Name', example: 'beside' } },
-    }),
-    { p: 'beside' },
-  ],
-  [
-    'beside a reference to the schema of a body',
-    json({ $ref: '#/components/schemas/Name', example: 'beside' }),
-    'beside',
-  ],
+  ...tableOf<[name: string, content: object, body: unknown]>(`
+  beside a reference to the schema of a member | {application/json: {schema: {type: object, required: [p], properties: {p: {$ref: '#/components/schemas/Name', example: beside}}}}} | {p: beside}
+  beside a reference to the schema of a body | {application/json: {schema: {$ref: '#/components/schemas/Name', example: beside}}} | beside
+  of members without a name | {application/json: {schema: {type: object, additionalProperties: {type: integer, example: 7}}}} | {property1: 7}
+  of elements by their places | {application/json: {schema: {type: array, minItems: 2, maxItems: 2, prefixItems: [{type: string, example: first}], items: {type: integer, example: 2}}}} | [first, 2]
+`),
   [
     'of a part with some of the members',
     json({
@@ -35,11 +28,6 @@ const bodies: readonly [name: string, content: object, body: unknown][] = [
     { n: 'one', z: 'two' },
   ],
   [
-    'of members without a name',
-    json({ type: 'object', additionalProperties: { type: 'integer', example: 7 } }),
-    { property1: 7 },
-  ],
-  [
     'of members by patterns',
     json({
       type: 'object',
@@ -48,17 +36,6 @@ const bodies: readonly [name: string, content: object, body: unknown][] = [
       patternProperties: { '^x_': { type: 'integer', example: 99 } },
     }),
     { x_a: 99, b: 'other' },
-  ],
-  [
-    'of elements by their places',
-    json({
-      type: 'array',
-      minItems: 2,
-      maxItems: 2,
-      prefixItems: [{ type: 'string', example: 'first' }],
-      items: { type: 'integer', example: 2 },
-    }),
-    ['first', 2],
   ],
   [
     'of what holds under a condition',

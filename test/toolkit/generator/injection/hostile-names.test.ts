@@ -3,36 +3,8 @@ import type { Operation } from '#toolkit/generator/model/model.js'
 import { divided, fileName } from '#toolkit/generator/print/file-division.js'
 import { identifier } from '#toolkit/generator/shared/names.js'
 import { emitStub, stubNames } from '#toolkit/generator/stubs/emit-stubs.js'
-import { chance } from '../../runtime/json/random.js'
-import { importAll } from './harmless.js'
 import { HOSTILE } from './hostile.js'
-import { everywhere, mixed, single, subjects } from './sample.js'
 import { difference, shapeOf } from './shape.js'
-import { tally } from './tally.js'
-
-const documents = subjects()
-
-t.test('a hostile text at one position leaves the shape of the code alone', async (t) => {
-  const trials = documents.flatMap((subject, index) =>
-    Array.from({ length: 10 }, (_, turn) => single(subject, turn * documents.length + index)),
-  )
-  const { faults, verdicts } = tally(trials)
-  t.same(faults, [])
-  t.ok(verdicts.alike > trials.length / 2, 'most documents are accepted', { verdicts })
-})
-
-t.test('hostile texts everywhere are harmless when imported', async (t) => {
-  const trials = HOSTILE.flatMap((hostile, index) => {
-    const subject = documents[index % documents.length]
-    if (subject === undefined) return []
-    const every = everywhere(subject, hostile)
-    return index % 4 === 0 ? [every, mixed(subject, chance(index))] : [every]
-  })
-  const { faults, verdicts, accepted } = tally(trials)
-  t.same(faults, [])
-  t.ok(verdicts.alike > trials.length * 0.8, 'nearly all documents are accepted', { verdicts })
-  t.same(await importAll(t, accepted), { problems: [], output: '', files: [] })
-})
 
 t.test('hostile names make file names that exist everywhere, each once', async (t) => {
   const names = [...stubNames(HOSTILE.map(({ text }) => text)).values()]
