@@ -94,6 +94,8 @@ export const BODIES: readonly Message[] = [
   },
   {
     what: 'a body in chunks',
+    // A server may ask for a length (RFC 9112, section 6.3).
+    tolerated: [411],
     ...{ expect: 'accepted', source: 'RFC 9112, section 7.1' },
     changes: (body) => ({
       framing: ['Transfer-Encoding: chunked'],

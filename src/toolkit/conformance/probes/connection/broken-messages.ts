@@ -66,14 +66,20 @@ function isSuccess(outcome: Outcome): boolean {
   return isResponse(outcome) && outcome.status < 300
 }
 
-function faultOf({ expect, source }: Message, outcome: Outcome, operation: Operation) {
+function faultOf(
+  { expect, source, tolerated = [] }: Message,
+  outcome: Outcome,
+  operation: Operation,
+) {
   const isFailure =
     isResponse(outcome) && outcome.status >= 500 && ![501, 503, 505].includes(outcome.status)
   if (isFailure)
     return { check: 'no-server-error', expected: 'a response that is no server error' } as const
   if (expect === 'refused' && isSuccess(outcome))
     return { check: 'framing', expected: 'a refusal', source } as const
-  const isMet = isResponse(outcome) && ACCEPTED.isMet(outcome, operation)
+  const isMet =
+    isResponse(outcome) &&
+    (tolerated.includes(outcome.status) || ACCEPTED.isMet(outcome, operation))
   if (expect === 'accepted' && !isMet)
     return { check: 'valid-accepted', expected: ACCEPTED.told, source } as const
   return undefined

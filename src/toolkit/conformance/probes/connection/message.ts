@@ -16,4 +16,6 @@ export interface Message {
   readonly changes?: (body: Buffer) => RawChanges
   /** Bytes that are no request at all. */
   readonly bytes?: Buffer
+  /** Statuses that refuse what is accepted elsewhere, as rightly. */
+  readonly tolerated?: readonly number[]
 }
