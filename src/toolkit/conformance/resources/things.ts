@@ -6,7 +6,7 @@ import { keyOf } from '../requests/identities.js'
 import type { Kit } from '../run/kit.js'
 import { Actions } from './actions.js'
 import { attempt } from './attempt.js'
-import type { Contents, KnownBody } from './contents.js'
+import type { KnownBody } from './contents.js'
 import { Creations } from './creations.js'
 import { Lateness } from './lateness.js'
 import { Maker, type NewThing } from './maker.js'
@@ -43,10 +43,6 @@ export class Things {
   /** The thing that requests lead to. */
   known(resource: TestedResource | undefined): Thing | undefined {
     return resource && this.#known.get(resource)
-  }
-
-  get contents(): Contents {
-    return this.maker.contents
   }
 
   placeOf(resource: TestedResource, operation: Operation): ThingPlace | undefined {
@@ -185,18 +181,15 @@ export class Things {
 
   /** Removes what the kit made, parts before wholes. */
   async cleanUp(scene: Scene): Promise<void> {
+    const remove = (thing: Thing) =>
+      attempt(() => scene.send(thing.resource.operations.remove as Operation, { thing }))
     for (const resource of this.#kit.resources.toReversed()) {
       const own = [...this.#made.values()].filter((thing) => thing.resource === resource)
       for (let at = 0; at < own.length; at += AT_ONCE) {
         const some = own.slice(at, at + AT_ONCE)
-        await Promise.all(some.map((thing) => attempt(() => this.#remove(scene, thing))))
+        await Promise.all(some.map(remove))
       }
     }
-  }
-
-  async #remove(scene: Scene, thing: Thing): Promise<undefined> {
-    const { remove } = thing.resource.operations
-    await scene.send(remove as Operation, { thing })
   }
 }
 

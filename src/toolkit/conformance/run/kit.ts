@@ -92,17 +92,15 @@ export class Kit {
 
   /** A request of parts, with the credentials that its operation asks for. @throws {Unwritable} */
   written(parts: RequestParts): SentRequest {
-    const renewed = this.source.renewed(this.identities.current(parts))
-    const request = writeRequest(this.things.versions.current(renewed))
-    return authenticated(this.contract, parts.operation, request, this.credentials)
+    const now = this.things.versions.current(this.source.renewed(this.identities.current(parts)))
+    return authenticated(this.contract, parts.operation, writeRequest(now), this.credentials)
   }
 
   /** Sends a request without judging the response, to learn how the server stands. */
   async peek(request: SentRequest | RawRequest): Promise<Outcome> {
-    const { target, coverage } = this
-    const { contract, requestTime, permissions } = this.#settings
+    const { contract, target, requestTime, permissions } = this.#settings
     if (!mayBeSent(contract, permissions, request)) return NOT_SENT
-    coverage.requests += 1
+    this.coverage.requests += 1
     if (isRaw(request)) return target.sendRaw(request, requestTime)
     const outcome = await target.send(request, requestTime)
     if (hasRemoved(request, outcome)) this.things.noteRemoval(request.target)

@@ -49,10 +49,11 @@ async function areApart(
   const content = things.body(create)
   if (content === undefined || !isObject(content.value)) return
   const bodies = pair.map((id) => ({
-    ...(things.contents.varied(content.schema, content.value) ?? (content.value as JsonObject)),
+    ...(things.maker.contents.varied(content.schema, content.value) ??
+      (content.value as JsonObject)),
     [name]: Number.isSafeInteger(Number(id)) ? Number(id) : id,
   }))
-  if (!bodies.every((each) => things.contents.isValid(content.schema, each))) return
+  if (!bodies.every((each) => things.maker.contents.isValid(content.schema, each))) return
   const [one, other] = bodies as [JsonObject, JsonObject]
   const first = await scene.make(resource, { value: one })
   const second = await scene.send(create, { thing: first, body: other })

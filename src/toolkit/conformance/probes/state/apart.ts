@@ -51,7 +51,7 @@ function contentOf(scene: Scene, create: Operation): KnownBody | undefined {
   if (content === undefined) return undefined
   return {
     ...content,
-    value: things.contents.varied(content.schema, content.value) ?? content.value,
+    value: things.maker.contents.varied(content.schema, content.value) ?? content.value,
   }
 }
 

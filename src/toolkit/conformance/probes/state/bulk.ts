@@ -23,7 +23,7 @@ export const allAreMade: Scenario = {
     const { operation, name } = bulk
     const body = name === undefined ? sent : { [name]: sent }
     const schema = questionOf(scene.kit.contract, operation)
-    if (schema === undefined || !scene.kit.things.contents.isValid(schema, body)) return
+    if (schema === undefined || !scene.kit.things.maker.contents.isValid(schema, body)) return
     const response = await scene.send(operation, { body })
     const results = resultsIn(jsonOf(response))
     if (!isSuccess(response) || results === undefined) return

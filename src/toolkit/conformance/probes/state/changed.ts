@@ -17,15 +17,15 @@ export function replacementOf(scene: Scene, thing: Thing): JsonObject | undefine
   const { contract, things } = scene.kit
   const schema = questionOf(contract, replace)
   if (schema === undefined) return undefined
-  if (isObject(thing.sent) && things.contents.isValid(schema, thing.sent)) return thing.sent
+  if (isObject(thing.sent) && things.maker.contents.isValid(schema, thing.sent)) return thing.sent
   const value = things.body(replace)?.value
   if (!isObject(value)) return undefined
   // Members by which the server may tell things apart stay as they were.
   const kept = Object.entries(Object(thing.sent)).filter(
-    ([name]) => name in value && things.contents.isFixed(name, true),
+    ([name]) => name in value && things.maker.contents.isFixed(name, true),
   )
   const own = { ...value, ...Object.fromEntries(kept) }
-  return things.contents.isValid(schema, own) ? own : value
+  return things.maker.contents.isValid(schema, own) ? own : value
 }
 
 /** The body with only what it has to have, and what may not change. */
@@ -34,7 +34,7 @@ export function leastReplacement(scene: Scene, schema: Schema, body: JsonObject)
   const required = requiredOf(contract, schema)
   const members = membersOf(contract, schema)
   const leaves = (name: string) =>
-    !required.has(name) && !things.contents.isFixed(name, members.get(name) ?? true)
+    !required.has(name) && !things.maker.contents.isFixed(name, members.get(name) ?? true)
   return without(contract, schema, body, leaves) as JsonObject
 }
 

@@ -95,7 +95,7 @@ export const changesRace: Scenario = {
     const schema = questionOf(scene.kit.contract, operation) as Schema
     const bodies = [found.body]
     while (bodies.length < 8) {
-      bodies.push(scene.kit.things.contents.varied(schema, bodies.at(-1)))
+      bodies.push(scene.kit.things.maker.contents.varied(schema, bodies.at(-1)))
     }
     const headers = condition(scene, operation, 'If-Match', etag)
     if (headers.length === 0) return

@@ -52,7 +52,7 @@ async function otherBodyIsRefused(scene: Scene, create: Operation, one: ThingCal
   const [, wanted] = OTHER_BODY.exec(said) ?? []
   const content = scene.kit.things.body(create)
   if (wanted === undefined || content === undefined) return
-  const body = scene.kit.things.contents.varied(content.schema, one.body)
+  const body = scene.kit.things.maker.contents.varied(content.schema, one.body)
   if (body === undefined) return
   const { status } = await scene.send(create, { ...one, body })
   if (String(status) === wanted || status >= 500) return

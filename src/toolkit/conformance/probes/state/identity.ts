@@ -76,7 +76,7 @@ function wrongStatus(
 function otherContent(scene: Scene, { resource, sent }: Thing): JsonObject | undefined {
   const create = resource.operations.create as Operation
   const schema = scene.kit.things.body(create)?.schema
-  return schema === undefined ? undefined : scene.kit.things.contents.varied(schema, sent)
+  return schema === undefined ? undefined : scene.kit.things.maker.contents.varied(schema, sent)
 }
 
 /** The thing is as it was made: by what is read, or by a retry where nothing is. */

@@ -65,7 +65,7 @@ function inList(
       if (value === NOTHING || list.includes(value)) continue
       const wanted = replacedAt(item, path, changed(list, value)) as JsonObject
       const step = { op: 'add' as const, path: below(pointerTo(path), at), value }
-      if (scene.kit.things.contents.isValid(schema, wanted)) return { step, wanted }
+      if (scene.kit.things.maker.contents.isValid(schema, wanted)) return { step, wanted }
     }
   }
   return undefined
@@ -84,7 +84,7 @@ function withoutFirst(scene: Scene, schema: Schema, item: JsonObject): PlacePatc
   if (place === undefined) return undefined
   const wanted = replacedAt(item, place.path, place.value.slice(1)) as JsonObject
   const step = { op: 'remove' as const, path: below(pointerTo(place.path), '0') }
-  return scene.kit.things.contents.isValid(schema, wanted) ? { step, wanted } : undefined
+  return scene.kit.things.maker.contents.isValid(schema, wanted) ? { step, wanted } : undefined
 }
 
 /** A member whose name a pointer has to escape (RFC 6901, section 3). */
@@ -99,7 +99,7 @@ function withEscapedKey(scene: Scene, schema: Schema, item: JsonObject): PlacePa
     if (added === NOTHING) continue
     const wanted = replacedAt(item, path, withMember(value, 'kit/a~b', added)) as JsonObject
     const step = { op: 'add' as const, path: below(pointerTo(path), 'kit/a~b'), value: added }
-    if (scene.kit.things.contents.isValid(schema, wanted)) return { step, wanted }
+    if (scene.kit.things.maker.contents.isValid(schema, wanted)) return { step, wanted }
   }
   return undefined
 }
@@ -108,14 +108,15 @@ function withEscapedKey(scene: Scene, schema: Schema, item: JsonObject): PlacePa
 function moved(scene: Scene, schema: Schema, item: JsonObject): PlacePatch | undefined {
   const { contract, things } = scene.kit
   const texts = [...membersOf(contract, schema)].filter(
-    ([name, member]) => things.contents.isText(member) && !things.contents.isFixed(name, member),
+    ([name, member]) =>
+      things.maker.contents.isText(member) && !things.maker.contents.isFixed(name, member),
   )
   for (const [from] of texts) {
     if (typeof item[from] !== 'string') continue
     for (const [to] of texts) {
       if (to === from || item[to] === item[from]) continue
       const wanted = withMember(withoutMember(item, from), to, item[from])
-      if (!things.contents.isValid(schema, wanted)) continue
+      if (!things.maker.contents.isValid(schema, wanted)) continue
       return { step: { op: 'move', from: below('', from), path: below('', to) }, wanted }
     }
   }

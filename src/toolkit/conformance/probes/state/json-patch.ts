@@ -44,7 +44,7 @@ export function patchedMembers(
   if (schema === undefined) return []
   const [readOnly, required] = [readOnlyOf(contract, schema), requiredOf(contract, schema)]
   return [...membersOf(contract, schema)].flatMap(([name, member]): PatchedMember[] => {
-    if (readOnly.has(name) || things.contents.isFixed(name, member)) return []
+    if (readOnly.has(name) || things.maker.contents.isFixed(name, member)) return []
     const other = otherValue(scene, member, item[name])
     // What is removed may have its default then.
     const isOptional = !required.has(name) && Object(member).default === undefined
@@ -55,8 +55,8 @@ export function patchedMembers(
 
 function otherValue({ kit }: Scene, member: Schema, value: unknown): unknown {
   const given = value ?? kit.source.value(member)
-  for (const other of kit.things.contents.others(member, given)) {
-    if (kit.things.contents.isValid(member, other)) return other
+  for (const other of kit.things.maker.contents.others(member, given)) {
+    if (kit.things.maker.contents.isValid(member, other)) return other
   }
   return undefined
 }

@@ -112,7 +112,8 @@ async function sent(
 ): Promise<ReceivedResponse | undefined> {
   const { contract, things } = scene.kit
   const { schema } = jsonPatchOf(operationOf(thing)) as MediaType
-  const isValid = schema === undefined || things.contents.isValid(contract.reference(schema), patch)
+  const isValid =
+    schema === undefined || things.maker.contents.isValid(contract.reference(schema), patch)
   if (!isValid) return undefined
   return scene.send(operationOf(thing), { thing, body: patch, mediaType: JSON_PATCH })
 }

@@ -51,7 +51,7 @@ async function areApart(
   const content = things.body(replace)
   const schema = resource.parameter?.schema ?? true
   if (content === undefined || !keys.every((key) => contract.verdicts.accepts(schema, key))) return
-  const values = [content.value, things.contents.varied(content.schema, content.value)]
+  const values = [content.value, things.maker.contents.varied(content.schema, content.value)]
   const made: (Thing | undefined)[] = []
   let before: unknown
   for (const [at, identity] of keys.entries()) {

@@ -47,12 +47,12 @@ function* patchesOf(
 ): Generator<JsonObject> {
   const { contract, things } = scene.kit
   const readOnly = readOnlyOf(contract, schema)
-  const isValid = (patch: JsonObject) => things.contents.isValid(schema, patch)
+  const isValid = (patch: JsonObject) => things.maker.contents.isValid(schema, patch)
   for (const [name, member] of membersOf(contract, schema)) {
-    if (readOnly.has(name) || things.contents.isFixed(name, member)) continue
+    if (readOnly.has(name) || things.maker.contents.isFixed(name, member)) continue
     const value = isObject(item) ? item[name] : undefined
     const given = value ?? scene.kit.source.value(member)
-    for (const other of things.contents.others(member, given)) {
+    for (const other of things.maker.contents.others(member, given)) {
       if (!isValid({ [name]: other })) continue
       const whole = isMerge && isObject(other) ? extended(name, other, isValid) : other
       yield { [name]: whole }

@@ -61,7 +61,7 @@ function racers(scene: Scene, resource: TestedResource, value: unknown, schema: 
   const contents = new Map([[canonical(value), value]])
   let next: unknown = value
   for (let n = 0; n < DRAWN && contents.size < 8; n++) {
-    next = things.contents.varied(schema, next)
+    next = things.maker.contents.varied(schema, next)
     if (next === undefined) break
     contents.set(canonical(next), next)
   }

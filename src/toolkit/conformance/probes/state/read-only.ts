@@ -47,7 +47,7 @@ function readOnlyValues(
   const found = [...serversOwn(contract, schema, answer ?? true)].flatMap((name) => {
     const [member, value] = [members.get(name), received[name]]
     if (member === undefined || !/^(string|number|bigint)$/.test(typeof value)) return []
-    for (const other of things.contents.others(member, value)) {
+    for (const other of things.maker.contents.others(member, value)) {
       const isTold = typeof other !== 'number' || Math.abs(other - Number(value)) > 1
       if (isTold && contract.verdicts.verdict(member, other) === true) return [[name, other]]
     }

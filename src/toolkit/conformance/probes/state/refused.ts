@@ -49,7 +49,7 @@ function changeOfAll(
   const { things } = scene.kit
   const isReplacement = operation === thing.resource.operations.replace
   const base = isReplacement ? replacementOf(scene, thing) : things.body(operation)?.value
-  return things.contents.varied(schema, base)
+  return things.maker.contents.varied(schema, base)
 }
 
 /** The body with one member that its schema refuses: the last one, the first one. */
@@ -121,7 +121,7 @@ export const refusedCreatesNothing: Scenario = {
     const content = scene.kit.things.body(create)
     if (content === undefined || !isObject(content.value)) return
     const { things } = scene.kit
-    const own = things.contents.varied(content.schema, content.value) ?? content.value
+    const own = things.maker.contents.varied(content.schema, content.value) ?? content.value
     await takesNoIdentity(scene, resource, content.schema, own as JsonObject)
     if (view === undefined) return
     const bodies = [...spoiled(scene, content.schema, own), ...unrelated(scene, resource, content)]
@@ -142,14 +142,14 @@ async function takesNoIdentity(
   if (name === undefined || own[name] === undefined) return
   const others = Object.keys(own).filter((each) => each !== name)
   for (const other of others.slice(0, MOST_SPOILED)) {
-    const body = scene.kit.things.contents.freshKeys(schema, own) as JsonObject
+    const body = scene.kit.things.maker.contents.freshKeys(schema, own) as JsonObject
     const [wrong] = spoiledIn(scene, schema, body, other)
     const refused = wrong && (await scene.send(create, { thing, body: wrong }))
     if (!refused || !isRefusal(refused) || refused.status === 409) continue
     const { status } = await scene.send(create, { thing, body })
     if (status !== 409) continue
     // Something else in it may be there already.
-    const another = scene.kit.things.contents.freshKeys(schema, body)
+    const another = scene.kit.things.maker.contents.freshKeys(schema, body)
     if (!isSuccess(await scene.send(create, { thing, body: another }))) return
     const expected = `a success for ${name}, of which a body was refused`
     find(scene, 'refused-unchanged', create, { expected, received: `status ${status}` })
@@ -171,8 +171,8 @@ function unrelated(
   return [...membersOf(contract, schema)].flatMap(([name, member]) => {
     const isOther = isReferring(contract, name, member) && !resource.idNames.includes(name)
     const body = { ...Object(value), [name]: NOBODY }
-    const isFit = isOther && !readOnly.has(name) && things.contents.isValid(schema, body)
-    return isFit ? [things.contents.freshKeys(schema, body) as JsonObject] : []
+    const isFit = isOther && !readOnly.has(name) && things.maker.contents.isValid(schema, body)
+    return isFit ? [things.maker.contents.freshKeys(schema, body) as JsonObject] : []
   })
 }
 

@@ -27,7 +27,7 @@ export const replacementIsKept: Scenario = {
     const before = isAnother(thing, other) ? await scene.read(other) : undefined
     const base = replacementOf(scene, thing)
     const schema = questionOf(scene.kit.contract, operation)
-    const body = base && schema && scene.kit.things.contents.varied(schema, base)
+    const body = base && schema && scene.kit.things.maker.contents.varied(schema, base)
     if (!body) return
     const first = await scene.read(thing)
     await isNoConflict(scene, thing, operation, base)
@@ -69,7 +69,7 @@ export const replacementIsWhole: Scenario = {
     const thing = await scene.make(resource)
     const base = replacementOf(scene, thing)
     if (schema === undefined || base === undefined) return
-    const full = scene.kit.things.contents.varied(schema, base) ?? base
+    const full = scene.kit.things.maker.contents.varied(schema, base) ?? base
     if (!isSuccess(await scene.send(operation, { thing, body: full }))) return
     const before = await scene.read(thing)
     const least = leastReplacement(scene, schema, full)

@@ -102,7 +102,7 @@ async function jsonIsKept(
   const schema = questionOf(contract, replace)
   const content = things.body(replace)
   if (schema === undefined || content === undefined) return
-  const body = things.contents.varied(schema, content.value) ?? content.value
+  const body = things.maker.contents.varied(schema, content.value) ?? content.value
   if (!isSuccess(await scene.send(replace, { ...call, body }))) return
   const least = without(contract, schema, body, () => true)
   const compared = comparedBy(scene, replace, undefined)

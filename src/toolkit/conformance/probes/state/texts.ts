@@ -89,7 +89,7 @@ function* valuesFor(scene: Scene, operation: Operation): Generator<unknown> {
   const { things } = scene.kit
   const { contract } = scene.kit
   const kinds: readonly [readonly (string | number | bigint)[], (member: Schema) => boolean][] = [
-    [TEXTS, (member) => things.contents.isText(member)],
+    [TEXTS, (member) => things.maker.contents.isText(member)],
     [INTEGERS, (member) => isLong(contract, member)],
     [INSTANTS, (member) => formatOf(contract, member) === 'date-time'],
   ]
@@ -99,7 +99,8 @@ function* valuesFor(scene: Scene, operation: Operation): Generator<unknown> {
       if (content && !isKept(content, each)) continue
       const given = { value: each, isFit }
       const changed =
-        content && withEverywhere(contract, things.contents, content.schema, content.value, given)
+        content &&
+        withEverywhere(contract, things.maker.contents, content.schema, content.value, given)
       if (changed !== undefined) yield changed
     }
   }
@@ -127,7 +128,7 @@ function withEmptyLists({ kit }: Scene, content: KnownBody): JsonObject | undefi
   let result: JsonObject = value
   for (const name of Object.keys(value).filter((each) => Array.isArray(value[each]))) {
     const changed = { ...result, [name]: [] }
-    if (kit.things.contents.isValid(schema, changed)) result = changed
+    if (kit.things.maker.contents.isValid(schema, changed)) result = changed
   }
   return result === value ? undefined : result
 }
@@ -141,7 +142,7 @@ function withCapitalNames({ kit }: Scene, { schema, value }: KnownBody): JsonObj
     const [part] = isObject(value[name]) ? Object.values(value[name]) : []
     if (part === undefined || membersOf(contract, member).size > 0) continue
     const changed = { ...result, [name]: { KitName: part } }
-    if (things.contents.isValid(schema, changed)) result = changed
+    if (things.maker.contents.isValid(schema, changed)) result = changed
   }
   return result === value ? undefined : result
 }

@@ -54,7 +54,7 @@ export function changesOf(
     const schema = operation && questionOf(contract, operation)
     if (operation === undefined || schema === undefined) return []
     const base = operation === replace ? replacementOf(scene, thing) : things.body(operation)?.value
-    const body = things.contents.varied(schema, base)
+    const body = things.maker.contents.varied(schema, base)
     return body === undefined ? [] : [{ operation, body }]
   })
 }

@@ -116,7 +116,7 @@ function askedBy({ scene, view, all }: SelectedList, parameter: Parameter): Aske
   const { name, schema } = parameter
   const isValid = ({ parameters }: Asked) => contract.verdicts.accepts(schema, parameters[name])
   if (filter !== undefined) {
-    const others = (value: unknown) => scene.kit.things.contents.others(filter.schema, value)
+    const others = (value: unknown) => scene.kit.things.maker.contents.others(filter.schema, value)
     const wanted = wantedValues(contract, filter, all, others)
     return wanted.map((values) => selectionOf(contract, name, filter, values)).filter(isValid)
   }

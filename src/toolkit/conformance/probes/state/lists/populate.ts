@@ -38,13 +38,15 @@ export async function populate(scene: Scene, resource: TestedResource): Promise<
   const values: unknown[] = [content.value]
   for (let at = 1; at < ORDER.length; at++) {
     const isLonger = at === LONGER
-    values.push(things.contents.varied(content.schema, values.at(-1), isLonger) ?? values.at(-1))
+    values.push(
+      things.maker.contents.varied(content.schema, values.at(-1), isLonger) ?? values.at(-1),
+    )
   }
   // The last one has nothing that it need not have.
-  values.push(things.contents.least(content.schema, values.pop()))
+  values.push(things.maker.contents.least(content.schema, values.pop()))
   const other = otherKind(scene, content.schema, content.value)
   if (other !== undefined) values[OTHER_KIND] = other
-  const own = values.map((each) => things.contents.fresh(content.schema, each))
+  const own = values.map((each) => things.maker.contents.fresh(content.schema, each))
   for (const at of ORDER) {
     const value = own[at]
     const thing = await things.make(scene, resource, { value, parent })

@@ -132,7 +132,6 @@ const ACCEPTED = `
   patch-title-null | A patch may remove the title. | type
   patch-stock-negative | A patch may make the stock negative. | minimum
   patch-title-too-long | A patch may make the title long. | maxLength
-  book-as-merge-patch | A book is accepted as a merge patch. | content: 415
   patch-as-json | A patch is accepted as application/json. | content: 415
   book-as-merge-patch | A book is accepted as a merge patch. | content: 415
   review-not-validated | Reviews are not validated. | oneOf
@@ -334,18 +333,6 @@ const accepted = faultRows<CatalogPoints>(ACCEPTED, {
   'patch-title-too-long': [
     changes('schemas/BookPatch/properties/title', { maxLength: undefined }),
     refusesPatch({ title: 't'.repeat(121) }),
-  ],
-  'book-as-merge-patch': [
-    wraps('checkMediaType', (checkMediaType) => (call) => {
-      const { 'content-type': type } = call.headers
-      if (call.operation.id === 'createBook' && type === 'application/merge-patch+json')
-        call.type = 'application/json'
-      else return checkMediaType(call)
-    }),
-    asks(
-      { method: 'POST', path: '/books', body: novel, type: 'application/merge-patch+json' },
-      415,
-    ),
   ],
   'patch-as-json': [
     wraps('checkMediaType', (checkMediaType) => (call) => {

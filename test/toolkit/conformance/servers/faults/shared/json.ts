@@ -28,16 +28,6 @@ const fails = () => {
 
 const replaced = (from: RegExp, to: string) => (text: string) => text.replace(from, to)
 
-/** The text with the fields of a form in place of its own members. */
-function filledIn(text: string, form: string): string {
-  const fields = new URLSearchParams(form)
-  return text.replace(/"(\w+)":("[^"]*"|\d+)/g, (member, name, value) => {
-    const field = fields.get(name)
-    if (field === null) return member
-    return `"${name}":${value.startsWith('"') ? JSON.stringify(field) : field}`
-  })
-}
-
 const JSON_FAULTS = `
   malformed-500 | A body that is not JSON makes the server fail. | no 5xx
   malformed-is-empty | A body that is not JSON counts as an object that has everything. | RFC 8259
