@@ -85,8 +85,7 @@ export class Things {
     this.#gone.delete(resource)
     if (thing === undefined) return
     this.#known.set(resource, thing)
-    const path = itemPath(resource)
-    this.#kit.identities.learn(path, resource.parameter.name, thing.identity)
+    this.#kit.identities.learn(itemPath(resource), resource.parameter.name, thing.identity)
   }
 
   /** A new thing where nothing is: an earlier run with the same seed may have left its things. */

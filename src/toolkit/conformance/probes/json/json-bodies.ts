@@ -107,7 +107,7 @@ async function equal(
   const { schema } = rootOf(kit, media)
   const { contract, source, things } = kit
   const { operation } = parts
-  const { contents } = things
+  const { contents } = things.maker
   const text = { value: SPELT_TEXT, isFit: (member: Schema) => contents.isText(member) }
   const spelt = withEverywhere(contract, contents, schema, value, text) ?? value
   for (const [at, { told }] of equalTexts(jsonText(spelt)).entries()) {

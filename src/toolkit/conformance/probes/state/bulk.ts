@@ -43,7 +43,7 @@ function says({ operation }: BulkCreation, words: RegExp): boolean {
 }
 
 function bodiesFor(scene: Scene, create: Operation): readonly object[] | undefined {
-  const { contents } = scene.kit.things
+  const { contents } = scene.kit.things.maker
   const first = scene.kit.things.body(create)
   if (first === undefined || !isObject(first.value)) return undefined
   const bodies: object[] = [first.value]
