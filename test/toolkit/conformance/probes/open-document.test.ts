@@ -61,6 +61,11 @@ t.test('a random fault is shown with the smallest body', async (t) => {
 })
 
 t.test('JSON of nothing has texts, too', async (t) => {
+  for (const text of ['[]', '{}', '[{"a":1}]'])
+    t.ok(
+      malformedTexts(text).every(({ bytes }) => bytes.length > 0),
+      `${text}: no text is empty`,
+    )
   const whole = '{"id":5,"name":"fern","tags":["a"]}'
   const inPlace = malformedTexts(whole).filter(({ told }) => / its (?!end)/.test(told))
   t.ok(
