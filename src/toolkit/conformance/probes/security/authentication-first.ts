@@ -1,7 +1,6 @@
 import { append } from '../../../openapi/json-pointer.js'
 import { Unwritable } from '../../../requests/write-parameters.js'
 import type { Operation, Parameter } from '../../document/contract.js'
-import { formatOf } from '../../document/members.js'
 import { type SentRequest, withHeader } from '../../exchange/request.js'
 import { isResponse, outcomeText } from '../../exchange/response.js'
 import { isOpen, satisfiable } from '../../requests/credentials.js'
@@ -54,7 +53,6 @@ function casesOf(kit: Kit, operation: Operation): Case[] {
   return [
     ...(hasJsonBody(operation) ? bodyCases(kit, operation) : []),
     ...parameterCases(kit, operation),
-    ...unknownThing(kit, operation),
     {
       what: 'a media type that cannot be served',
       tolerated: [406],
@@ -89,17 +87,6 @@ function bodyCases(kit: Kit, operation: Operation): Case[] {
         withHeader(anonymousRequest(kit, operation), 'Content-Type', 'application/x-none'),
     },
   ]
-}
-
-/** Where it is told before the credential what there is, whoever asks may find out all of it (CWE-204). */
-function unknownThing(kit: Kit, operation: Operation): Case[] {
-  const { fresh } = kit.source
-  const parameter = parametersOf(operation).findLast((each) => each.in === 'path')
-  const isIdentity = parameter && formatOf(kit.contract, parameter.schema) === 'uuid'
-  if (!isIdentity) return []
-  const request = () =>
-    writeRequest(withParameter(validParts(kit, operation), parameter, { value: fresh.uuid() }))
-  return [{ what: `the path parameter ${parameter.name} of nothing that there is`, request }]
 }
 
 function parameterCases(kit: Kit, operation: Operation): Case[] {

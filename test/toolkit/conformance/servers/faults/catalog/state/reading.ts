@@ -26,6 +26,18 @@ import { asksMissing, deleted, read } from './steps.js'
 /** Milliseconds after which no exchange looks, on any machine. */
 const LATE = 600_000
 
+/** An operation finds books that were deleted. */
+const findsGone = (operation: string) => (p: CatalogPoints) => {
+  const gone = new Map<string, Book>()
+  const { remove, find } = p
+  p.remove = (tenant, book) => {
+    gone.set(book.id, book)
+    remove(tenant, book)
+  }
+  p.find = (call) =>
+    (call.operation.id === operation && gone.get(call.parameters.bookId as string)) || find(call)
+}
+
 const ROWS = `
   create-not-stored | A new book is not stored. | state: create, read
   create-stored-late | A new book is stored after the answer. | state: create, read
@@ -223,32 +235,9 @@ const rows: FaultRow<CatalogPoints>[] = [
         await titlesOf(api, '', { json: ({ total }) => assert.equal(total, 0) })
       }),
     ],
-    'delete-still-readable': [
-      (p) => {
-        const gone = new Map<string, Book>()
-        const { remove, find } = p
-        p.remove = (tenant, book) => {
-          gone.set(book.id, book)
-          remove(tenant, book)
-        }
-        p.find = (call) =>
-          (call.operation.id === 'getBook' && gone.get(call.parameters.bookId as string)) ||
-          find(call)
-      },
-      deleted,
-    ],
+    'delete-still-readable': [findsGone('getBook'), deleted],
     'delete-twice': [
-      (p) => {
-        const gone = new Map<string, Book>()
-        const { remove, find } = p
-        p.remove = (tenant, book) => {
-          gone.set(book.id, book)
-          remove(tenant, book)
-        }
-        p.find = (call) =>
-          (call.operation.id === 'deleteBook' && gone.get(call.parameters.bookId as string)) ||
-          find(call)
-      },
+      findsGone('deleteBook'),
       withBook(async (api, _, path) => {
         expect(await api.send({ method: 'DELETE', path }), 204)
         expect(await api.send({ method: 'DELETE', path }), 404)
