@@ -57,7 +57,7 @@ export function reportFileRules(file: Cursor, report: Diagnostics | undefined): 
 }
 
 export function reportText(schema: Cursor, message: string): void {
-  const advice = 'check it in the handler, which has the text, or describe a media type of JSON'
+  const advice = 'check it in the handler, or describe a media type of JSON'
   schema.warn(message, advice, { once: true })
 }
 
