@@ -12,16 +12,10 @@ import type { Schemas } from '../schemas/schemas.js'
 import { allowsType, coercionOf } from './coercion.js'
 import { filesOf } from './file-members.js'
 import { fieldsOf, reportPartHeaders } from './form-fields.js'
-import {
-  framingOf,
-  isAnyText,
-  isBinary,
-  isListOrObject,
-  isStructured,
-  kindWithItems,
-} from './media-kind.js'
+import { framingOf, isAnyText, isListOrObject, kindWithItems } from './media-kind.js'
 import {
   isNamed,
+  reportBytes,
   reportForm,
   reportListRules,
   reportMisspelt,
@@ -109,12 +103,7 @@ function readSchema(
   const any = () => schemas.define(wanted, `${cursor.fullPointer} (any)`, true, cursor)
   switch (kind) {
     case 'binary':
-      if (schema && isStructured(target) && !isBinary(target)) {
-        reportText(
-          schema,
-          `${mediaType} is bytes, which its schema does not describe: it is not checked`,
-        )
-      }
+      reportBytes(mediaType, schema, target)
       return { kind }
     case 'text':
       return {

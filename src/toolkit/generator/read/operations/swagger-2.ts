@@ -5,7 +5,7 @@ import type { Cursor } from '../document/cursor.js'
 import { elementsOf, followed } from '../document/referenced-fields.js'
 import { resolve } from '../document/references.js'
 import type { Schemas } from '../schemas/schemas.js'
-import { isBinary, isStructured, mediaKindOf } from './media-kind.js'
+import { isStructured, mediaKindOf } from './media-kind.js'
 import { readContent, readMediaType, withoutRepetition } from './media-types.js'
 import type { OperationSyntax } from './openapi-3.js'
 import { parameterLocation, resolveParameter, toParameter } from './parameter.js'
@@ -49,8 +49,7 @@ function mediaTypesOf(operation: Cursor, root: Cursor, member: 'consumes' | 'pro
 function producedFor(schema: Cursor, mediaTypes: readonly string[]): readonly string[] {
   const target = resolve(schema.quiet())
   const isBytes = (name: string) => mediaKindOf(essenceOf(name), target) === 'binary'
-  const isOther = isStructured(target) && !isBinary(target)
-  if (!isOther || !mediaTypes.every(isBytes)) return mediaTypes
+  if (!isStructured(target) || !mediaTypes.every(isBytes)) return mediaTypes
   const message = `\`produces\` has ${mediaTypes.join(', ')}, and this describes no bytes; taken for application/json`
   schema.warn(message, 'add application/json to `produces`', { once: true })
   return ['application/json']
