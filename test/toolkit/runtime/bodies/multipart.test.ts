@@ -1,9 +1,6 @@
 import { once } from 'node:events'
-import { request } from 'node:http'
-import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
-import { setTimeout as delay } from 'node:timers/promises'
 import { errors, type FilePart } from 'fastify-contract'
 import t, { type Test } from 'tap'
 import { gate } from '../../../helpers/gate.js'
@@ -378,35 +375,4 @@ t.test('a file fails if the client leaves', async (t) => {
     })
   })
   t.match(await failed, { code: 'ECONNRESET' })
-})
-
-t.test('what a slow handler has not taken of a file yet stays with the client', async (t) => {
-  const size = 50 * 2 ** 20
-  let [got, chunks, most] = [0, 0, 0]
-  let here: Socket | undefined
-  const handler = async ({ body }: { body: Body }) => {
-    for await (const chunk of (body.photo as FilePart).stream) {
-      got += chunk.length
-      most = Math.max(most, (here as Socket).bytesRead - got)
-      if (++chunks % 10 === 0) await delay(1)
-    }
-    return { status: 200, body: { title: String(got) } }
-  }
-  const app = await serving(t, handler, { server: { bodyLimit: size + 1_000 } })
-  app.server.once('connection', (socket) => {
-    here = socket
-  })
-  const port = await listen(app)
-  const headers = { 'content-type': TYPE }
-  const client = request({ port, method: 'POST', path: '/multipart', headers })
-  const [start, end] = part('photo', '|', 'p', 'image/png').split('|') as [string, string]
-  client.write(TITLE + start)
-  const chunk = Buffer.alloc(65_536)
-  for (let sent = 0; sent < size; sent += chunk.length) {
-    if (!client.write(chunk)) await once(client, 'drain')
-  }
-  client.end(end + END)
-  const [response] = await once(client, 'response')
-  t.match(await text(response), `\r\n\r\n${size}\r\n`)
-  t.ok(most < 2 ** 20, `${most} bytes`)
 })

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import t from 'tap'
 import type { ParameterContract } from '#toolkit/openapi/parameter.js'
-import { multipartOf, printForm, withoutFiles } from '#toolkit/runtime/response/forms.js'
+import { multipartOf, printForm } from '#toolkit/runtime/response/forms.js'
 import { writeHeader } from '#toolkit/runtime/response/headers.js'
 
 const fault = (message: string) => ({ name: 'TypeError', message })
@@ -64,26 +64,6 @@ t.test('values that a form cannot hold', async (t) => {
   t.throws(() => printForm({ a: '\ud800' }, []), fault('a text has a lone surrogate'))
 })
 
-t.test('a header', async (t) => {
-  const value = { k: 'a', l: undefined, m: 5n }
-  const groups = { json: ['j'], exploded: ['e'] }
-  const table: [name: string, value: unknown, text: string | string[]][] = [
-    ['a', 'x, y', 'x, y'],
-    ['a', null, ''],
-    ['a', undefined, 'undefined'],
-    ['a', false, 'false'],
-    ['a', [], ''],
-    ['a', [1, 'b;c', null], '1,b;c,'],
-    ['a', value, 'k,a,m,5'],
-    ['e', value, 'k=a,m=5'],
-    ['j', ['é\u007f~', { a: 1 }], '["\\u00e9\\u007f~",{"a":1}]'],
-    ['set-cookie', ['a=b, c', 5], ['a=b, c', '5']],
-    ['Set-Cookie', 'a=b, c', 'a=b, c'],
-  ]
-  for (const [name, given, text] of table) t.same(writeHeader(name, given, groups), text)
-  t.equal(writeHeader('e', { k: 1 }), 'k,1', 'nothing is described')
-})
-
 t.test('values that a header cannot hold', async (t) => {
   const noWay = fault('a header has no way to write this value')
   const comma = fault('an item of a list in a header has a comma')
@@ -108,36 +88,6 @@ const file = (contentType: string, filename?: string) => ({
   stream: Readable.from(['bytes']),
 })
 
-t.test('parts', async (t) => {
-  const part = (headers: string, body: string) =>
-    `--b\r\nContent-Disposition: form-data; name="${headers}\r\n\r\n${body}\r\n`
-  const json = '\r\nContent-Type: application/json'
-  async function* made() {
-    yield 'one'
-    yield 2
-  }
-  const table: [value: object, text: string][] = [
-    [{}, ''],
-    [{ a: undefined }, ''],
-    [{ a: 'x', b: null, c: true }, part('a"', 'x') + part('b"', '') + part('c"', 'true')],
-    [{ 'a"\r\nb': 'x' }, part('a%22%0D%0Ab"', 'x')],
-    [{ a: { b: 1 } }, part(`a"${json}`, '{"b":1}')],
-    [
-      { a: ['x', { b: 1 }, [1]] },
-      part('a"', 'x') + part(`a"${json}`, '{"b":1}') + part(`a"${json}`, '[1]'),
-    ],
-    [{ a: made() }, part('a"', 'one') + part('a"', '2')],
-    [{ a: new Set(['x']) }, part('a"', 'x')],
-    [{ a: file('text/plain') }, part('a"\r\nContent-Type: text/plain', 'bytes')],
-    [
-      { a: file('A/b; c="d\te"', '"x"') },
-      part('a"; filename="%22x%22"\r\nContent-Type: A/b; c="d\te"', 'bytes'),
-    ],
-    [{ a: { contentType: 'a/b' } }, part(`a"${json}`, '{"contentType":"a/b"}')],
-  ]
-  for (const [value, text] of table) t.equal(await sent(value), `${text}--b--\r\n`)
-})
-
 t.test('values that a part cannot hold', async (t) => {
   for (const type of ['', 'a\r\nb', 'é', 'a\u007f']) {
     await t.rejects(sent({ a: file(type) }), fault('a media type is one line of ASCII'))
@@ -145,34 +95,4 @@ t.test('values that a part cannot hold', async (t) => {
   for (const value of [{ '\ud800': 1 }, { a: '\ud800' }, { a: file('a/b', '\ud800') }]) {
     await t.rejects(sent(value), fault('a text has a lone surrogate'))
   }
-})
-
-t.test('files as a schema sees them', async (t) => {
-  const media = { files: { one: 'one', many: 'many' } } as unknown as Parameters<
-    typeof withoutFiles
-  >[1]
-  const one = file('a/b')
-  const table: [body: unknown, seen: unknown][] = [
-    ['text', 'text'],
-    [null, null],
-    [undefined, undefined],
-    [
-      { one, other: one, many: [one, one] },
-      { one: '', other: one, many: ['', ''] },
-    ],
-    [
-      { one: 5, many: [5, one] },
-      { one: 5, many: [5, ''] },
-    ],
-    [
-      { one: undefined, many: new Set([one]) },
-      { one: undefined, many: [''] },
-    ],
-    [
-      { one: [one], many: one },
-      { one: [one], many: [''] },
-    ],
-  ]
-  for (const [body, seen] of table) t.strictSame(withoutFiles(body, media), seen)
-  t.strictSame(withoutFiles({ one }, {} as typeof media), { one })
 })
