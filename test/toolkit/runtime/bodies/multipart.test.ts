@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
-import { buffer, text } from 'node:stream/consumers'
+import { text } from 'node:stream/consumers'
 import { errors, type FilePart } from 'fastify-contract'
 import t, { type Test } from 'tap'
-import { gate } from '../../../helpers/gate.js'
 import { refused } from '../../../helpers/refused.js'
 import {
   contractOf,
@@ -11,7 +10,6 @@ import {
   type Serving,
   serveContract,
 } from '../../../helpers/serve-document.js'
-import { dial, listen } from '../../../helpers/wire.js'
 
 const contract = await contractOf(t, await fixture('forms.yaml'))
 const TYPE = 'multipart/form-data; boundary=x'
@@ -343,36 +341,4 @@ t.test('files that are not read are skipped', async (t) => {
   const response = await send(TITLE + files + END, app)
   t.equal(response.statusCode, 200, response.body)
   t.same(names, ['a', 'b', 'c', 'd'])
-})
-
-t.test('a connection continues after files that are not read', async (t) => {
-  const app = await serving(t, () => ({ status: 200, body: { title: 'a' } }), {
-    multipart: { memory: 10 },
-  })
-  const { socket, closed } = await dial(t, await listen(app))
-  const body = TITLE + part('photo', 'a'.repeat(400_000), 'a', 'image/png') + END
-  const head = `POST /multipart HTTP/1.1\r\nHost: a\r\nContent-Type: ${TYPE}\r\nContent-Length: ${body.length}\r\n`
-  socket.write(`${head}\r\n${body}`)
-  socket.write(`${head}Connection: close\r\n\r\n${body}`)
-  t.equal((await closed).match(/HTTP\/1.1 200/g)?.length, 2)
-})
-
-t.test('a file fails if the client leaves', async (t) => {
-  const begun = gate()
-  const failed = new Promise<unknown>((resolve) => {
-    const handler = async ({ body }: { body: Body }) => {
-      begun.open()
-      resolve(await buffer((body.photo as FilePart).stream).catch((error) => error))
-      return { status: 200, body: { title: 'a' } }
-    }
-    void serving(t, handler, { multipart: { memory: 10 } }).then(async (app) => {
-      const { socket } = await dial(t, await listen(app))
-      socket.write(
-        `POST /multipart HTTP/1.1\r\nHost: a\r\nContent-Type: ${TYPE}\r\nContent-Length: 9999\r\n\r\n${TITLE}${part('photo', 'a'.repeat(99))}`,
-      )
-      await begun.passed
-      socket.destroy()
-    })
-  })
-  t.match(await failed, { code: 'ECONNRESET' })
 })
