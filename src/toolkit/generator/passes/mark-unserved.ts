@@ -1,7 +1,7 @@
 import { nameOfMedia } from '../../openapi/media-name.js'
 import { namesIn, namesInQuery } from '../../openapi/path-template.js'
 import type { Diagnostics } from '../diagnostics/diagnostics.js'
-import { requestContent, responseContent, withContent } from '../model/content.js'
+import { bytesOf, isForm, requestContent, responseContent, withContent } from '../model/content.js'
 import type { MediaType, Model, Operation } from '../model/model.js'
 import { wordSet } from '../shared/collections.js'
 
@@ -31,8 +31,8 @@ export function markUnserved(model: Model, report: Diagnostics): Model {
     }
     const types = unservedTypes(requestContent(operation))
     for (const type of types) unserved(`a request body of ${type}`, operation)
-    const sent = unservedTypes(responseContent(operation))
-    for (const type of sent) {
+    const sent = responseContent(operation).filter((media) => isForm(media) || !isServed(media))
+    for (const type of sent.map(nameOfMedia)) {
       const message = `a response of ${type} is not written from values: a handler returns its bytes`
       const isParts = type.startsWith('multipart/')
       const advice = `return them with \`contentType\`${isParts ? ', which names the boundary' : ''}`
@@ -75,8 +75,4 @@ function isServed({ kind, framing, mediaType }: MediaType): boolean {
 const UNSERVED = {
   request: (media: MediaType) => (isServed(media) ? media : { ...media, unserved: true as const }),
   response: (media: MediaType) => (isServed(media) ? media : bytesOf(media)),
-}
-
-function bytesOf({ mediaType, parameters }: MediaType): MediaType {
-  return { mediaType, ...(parameters && { parameters }), kind: 'binary' }
 }
