@@ -1,5 +1,5 @@
 import { nameOfMedia, parametersIn } from '../../../openapi/media-name.js'
-import { essenceOf, parseMediaType } from '../../../openapi/media-type.js'
+import { essenceOf, isJson, parseMediaType } from '../../../openapi/media-type.js'
 import { refToSchema } from '../../../openapi/schema/references.js'
 import type { MediaType, TextMediaType, ValueMediaType } from '../../model/model.js'
 import { pascalCase } from '../../shared/names.js'
@@ -78,12 +78,16 @@ export function readMediaType(
   }
   const name = isAlone || kind === 'json' ? wanted : `${wanted}${pascalCase(kind)}`
   const parameters = parametersIn(range)
+  const read = readSchema({ kind, mediaType }, target, parts, name, schemas)
+  if (isJson(mediaType) && parts.schema && parts.schema !== parts.cursor) {
+    schemas.takeExamples(parts.cursor, { $ref: refToSchema(read.schema as string) })
+  }
   return [
     {
       mediaType,
       ...(Object.keys(parameters).length > 0 && { parameters }),
       ...(kind === 'sequential' && framingOf(mediaType, parts.item ?? parts.schema)),
-      ...readSchema({ kind, mediaType }, target, parts, name, schemas),
+      ...read,
     },
   ]
 }
@@ -145,7 +149,8 @@ function readSchema(
           schema: schemas.define(wanted, `${cursor.fullPointer} (list)`, list, cursor),
         }
       }
-      return { kind, schema: schema ? schemas.named(schema, wanted) : any() }
+      if (schema === undefined) return { kind, schema: any() }
+      return { kind, schema: schemas.named(schema, wanted) }
   }
 }
 

@@ -1,4 +1,5 @@
 import { isParameterLocation } from '../../../openapi/parameter.js'
+import { refToSchema } from '../../../openapi/schema/references.js'
 import type { Header, MediaType, Parameter } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { elementsOf, followed } from '../document/referenced-fields.js'
@@ -29,6 +30,10 @@ export function swagger2Syntax(root: Cursor, schemas: Schemas): OperationSyntax 
         return content
           ? readContent(content, wanted, schemas)
           : exemplified(response, wanted, schemas)
+      }
+      if (response.get('examples')) {
+        const name = schemas.named(schema, wanted)
+        schemas.takeExamples(response, { $ref: refToSchema(name) })
       }
       return contentOf(mediaTypes, schema, wanted, schemas)
     },
