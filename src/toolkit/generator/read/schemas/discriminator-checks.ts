@@ -37,20 +37,20 @@ export function checkDiscriminator(schema: Cursor, components: ReadonlyMap<strin
 }
 
 type Property = ReturnType<typeof propertyIn>
-type Branch = Property & { readonly branch: Cursor }
+type ToldBranch = Property & { readonly branch: Cursor }
 type Mapped = Property & { readonly value: string; readonly at: Cursor; readonly target: Cursor }
 
 /** A discriminator with the schemas that it chooses from. */
-interface Choice {
+interface ToldChoice {
   readonly name: string
   readonly at: Cursor
   readonly own: Property
-  readonly branches: readonly Branch[]
+  readonly branches: readonly ToldBranch[]
   readonly mapped: readonly Mapped[]
   readonly warn: (at: Cursor, message: string, advice: string) => void
 }
 
-function reportProperty({ name, at, own, branches, mapped, warn }: Choice): void {
+function reportProperty({ name, at, own, branches, mapped, warn }: ToldChoice): void {
   const known = [own, ...branches, ...mapped].flatMap(({ names }) => names)
   if (known.length > 0 && !known.includes(name)) {
     const message = `the discriminator's property \`${name}\` is in none of its schemas`
@@ -65,7 +65,7 @@ function reportProperty({ name, at, own, branches, mapped, warn }: Choice): void
 }
 
 /** A value without the property selects no schema (3.2, section 4.25.1, which has `defaultMapping` for that). */
-function reportOptional({ name, at, own, branches, warn }: Choice, schema: Cursor): void {
+function reportOptional({ name, at, own, branches, warn }: ToldChoice, schema: Cursor): void {
   const alternatives = branches.length > 0 ? branches : [{ branch: schema, ...own }]
   const optional = alternatives.find(({ members, isRequired }) => members.length > 0 && !isRequired)
   if (optional === undefined) return
@@ -74,7 +74,7 @@ function reportOptional({ name, at, own, branches, warn }: Choice, schema: Curso
   warn(at, message, 'name it in `required`')
 }
 
-function reportMapped({ value, at, target, members }: Mapped, choice: Choice): void {
+function reportMapped({ value, at, target, members }: Mapped, choice: ToldChoice): void {
   const { name, branches, warn } = choice
   const leads = `the mapping leads from ${JSON.stringify(value)} to a schema`
   const isAlien = isSchema(target) && !branches.some(({ branch }) => meet(branch, target))

@@ -40,7 +40,8 @@ interface Foreign {
 const OLD: Foreign['in'] = ['2.0', '3.0']
 const NEW: Foreign['in'] = ['3.1', '3.2']
 const DRAFTS = 'older drafts of JSON Schema'
-const LIMITS = wordSet('exclusiveMinimum exclusiveMaximum')
+const EXCLUSIVE = keywordsWith(({ inclusive }) => inclusive !== undefined)
+const LIMITS = new Set(EXCLUSIVE)
 
 const FOREIGN: readonly Foreign[] = [
   {
@@ -113,7 +114,6 @@ export function translateOlderDrafts(schema: SchemaObject): SchemaObject {
   return EXCLUSIVE.reduce(exclusive, dependencies(tuple(dynamicRef(schema))))
 }
 
-const EXCLUSIVE = keywordsWith(({ inclusive }) => inclusive !== undefined)
 const TRANSLATED = ['$dynamicRef', 'items', 'dependencies', ...EXCLUSIVE]
 
 /** A dynamic reference, already resolved, is a `$ref`. */
