@@ -1,5 +1,5 @@
 import { nameOfMedia, parametersIn } from '../../../openapi/media-name.js'
-import { essenceOf, isJson, parseMediaType } from '../../../openapi/media-type.js'
+import { essenceOf, parseMediaType } from '../../../openapi/media-type.js'
 import { refToSchema } from '../../../openapi/schema/references.js'
 import type { MediaType, TextMediaType, ValueMediaType } from '../../model/model.js'
 import { pascalCase } from '../../shared/names.js'
@@ -80,9 +80,7 @@ export function readMediaType(
   const name = isAlone || kind === 'json' ? wanted : `${wanted}${pascalCase(kind)}`
   const parameters = parametersIn(range)
   const read = readSchema({ kind, mediaType }, target, parts, name, schemas)
-  if (isJson(mediaType) && parts.schema && parts.schema !== parts.cursor) {
-    schemas.takeExamples(parts.cursor, { $ref: refToSchema(read.schema as string) })
-  }
+  schemas.takeExamples(parts.cursor, read.schema ?? true)
   return [
     {
       mediaType,

@@ -1,4 +1,3 @@
-import { essenceOf, isJson } from '../../../openapi/media-type.js'
 import { PARAMETER_MEMBERS } from '../../../openapi/parameter.js'
 import { EXAMPLES, type Schema } from '../../../openapi/schema/schema.js'
 import type { Parameter, ParameterGroup } from '../../model/model.js'
@@ -37,13 +36,13 @@ export function checkContent(cursor: Cursor, what: string): void {
 
 /** The schema, or that of the only media type of `content` (3.1, section 4.8.12.2). */
 export function readSchema(cursor: Cursor, schemas: Schemas): Schema {
-  const [range, media] = entriesOf(cursor.get('content'))[0] ?? []
-  const owner = cursor.get('schema') ? cursor : media && referenced(media)
+  const [media] = entriesOf(cursor.get('content'))
+  const owner = cursor.get('schema') ? cursor : media && referenced(media[1])
   const schema = owner?.get('schema')
   if (owner !== undefined && schema !== undefined) {
     reportRequired(cursor, schema)
     const read = schemas.read(schema)
-    if (owner === cursor || isJson(essenceOf(range ?? ''))) schemas.takeExamples(owner, read)
+    schemas.takeExamples(owner, read)
     return read
   }
   if (isWrittenInto(cursor)) {

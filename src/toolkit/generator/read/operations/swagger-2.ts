@@ -1,6 +1,5 @@
 import { essenceOf } from '../../../openapi/media-type.js'
 import { isParameterLocation } from '../../../openapi/parameter.js'
-import { refToSchema } from '../../../openapi/schema/references.js'
 import type { Header, MediaType, Parameter } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { elementsOf, followed } from '../document/referenced-fields.js'
@@ -36,7 +35,7 @@ export function swagger2Syntax(root: Cursor, schemas: Schemas): OperationSyntax 
       }
       const read = contentOf(producedFor(schema, mediaTypes), schema, wanted, schemas)
       const name = read.find(({ kind }) => kind === 'json')?.schema
-      if (name !== undefined) schemas.takeExamples(response, { $ref: refToSchema(name) })
+      if (name !== undefined) schemas.takeExamples(response, name)
       return read
     },
     header: (name, header) => readHeader(name, header, schemas),

@@ -40,6 +40,14 @@ interface Foreign {
 const OLD: Foreign['in'] = ['2.0', '3.0']
 const NEW: Foreign['in'] = ['3.1', '3.2']
 const DRAFTS = 'older drafts of JSON Schema'
+
+/** What draft 2020-12 has in place of keywords of older ones. */
+const INSTEAD: ReadonlyMap<string, string> = new Map([
+  ['additionalItems', 'write `items`, with `prefixItems` for the first ones'],
+  ['definitions', 'write `$defs`'],
+  ['dependencies', 'write `dependentRequired` or `dependentSchemas`'],
+  ['items', 'write `prefixItems`'],
+])
 const EXCLUSIVE = keywordsWith(({ inclusive }) => inclusive !== undefined)
 const LIMITS = new Set(EXCLUSIVE)
 
@@ -57,8 +65,9 @@ const FOREIGN: readonly Foreign[] = [
   { in: OLD, of: 'OpenAPI 3.1', keywords: wordSet('type'), isOf: areTypes },
   { in: OLD, of: 'OpenAPI 3.1', keywords: LIMITS, isOf: (value) => typeof value === 'number' },
   { in: NEW, of: 'OpenAPI 3.0', keywords: LIMITS, isOf: (value) => typeof value === 'boolean' },
+  { in: OLD, of: DRAFTS, keywords: wordSet('items'), isOf: isFilled },
+  { in: NEW, of: DRAFTS, keywords: wordSet('items'), isOf: isFilled },
   { in: NEW, of: DRAFTS, keywords: wordSet('additionalItems definitions dependencies') },
-  { in: [...OLD, ...NEW], of: DRAFTS, keywords: wordSet('items'), isOf: isFilled },
   { in: ['2.0'], of: 'OpenAPI 3.0', keywords: wordSet('discriminator'), isOf: isObject },
   {
     ...{ in: ['3.0', ...NEW], of: 'Swagger 2.0' },
@@ -84,7 +93,8 @@ function reportVersion(keyword: string, value: Cursor, version: OpenApiVersion):
   if (found === undefined) return
   const own = version === '2.0' ? 'Swagger 2.0' : `OpenAPI ${version}`
   const what = `${found.isOf ? 'the value of' : 'schema keyword'} \`${keyword}\``
-  const advice = `write it as ${own} has it, or leave it out`
+  const newer = found.in === NEW ? INSTEAD.get(keyword) : undefined
+  const advice = newer ?? `write it as ${own} has it, or leave it out`
   value.warn(`${what} is of ${found.of}, and is read all the same`, advice, { once: true })
 }
 

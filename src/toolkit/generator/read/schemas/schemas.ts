@@ -12,9 +12,9 @@ import {
   NO_SCOPE,
   scopedOwner,
 } from '../document/schema-resources.js'
-import { ownerExamples, schemaExamples } from '../examples.js'
 import { checkDialect, type Dialect, dialectOf, keywordsOf } from './dialect.js'
 import { impliedValues, readDiscriminator, withImpliedBranches } from './discriminator.js'
+import { ownerExamples, schemaExamples } from './examples.js'
 import { IN_PLACE, openTarget, type Surroundings, surroundingsIn } from './format-types.js'
 import { readValue } from './keyword-repairs.js'
 import { checkSchema } from './keyword-versions.js'
@@ -102,9 +102,10 @@ export class Schemas {
     return name
   }
 
-  /** Takes the examples of what has a schema. */
-  takeExamples(owner: Cursor, schema: Schema): void {
-    this.#keepExamples(owner, ownerExamples(owner, schema))
+  /** Takes the examples of what has a schema, or one of this name. */
+  takeExamples(owner: Cursor, schema: Schema | string): void {
+    const read = typeof schema === 'string' ? { $ref: refToSchema(schema) } : schema
+    this.#keepExamples(owner, ownerExamples(owner, read))
   }
 
   #keepExamples({ value }: Cursor, found: readonly SchemaExample[]): void {

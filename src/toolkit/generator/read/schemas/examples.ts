@@ -1,9 +1,10 @@
-import { isObject } from '../../openapi/json.js'
-import { essenceOf, isJson } from '../../openapi/media-type.js'
-import type { Schema } from '../../openapi/schema/schema.js'
-import type { SchemaExample } from '../model/model.js'
-import type { Cursor } from './document/cursor.js'
-import { resolve } from './document/references.js'
+import { isObject } from '../../../openapi/json.js'
+import { segments } from '../../../openapi/json-pointer.js'
+import { essenceOf, isJson } from '../../../openapi/media-type.js'
+import type { Schema } from '../../../openapi/schema/schema.js'
+import type { SchemaExample } from '../../model/model.js'
+import type { Cursor } from '../document/cursor.js'
+import { resolve } from '../document/references.js'
 
 type Found = readonly [
   role: SchemaExample['role'],
@@ -28,7 +29,10 @@ export function schemaExamples(at: Cursor, read: Schema): SchemaExample[] {
 
 /** Examples of what has a schema: a parameter, a header, a media type, or a response of Swagger 2.0. */
 export function ownerExamples(at: Cursor, schema: Schema): SchemaExample[] {
-  const { example, examples } = Object(at.value)
+  const { example, examples, schema: written } = Object(at.value)
+  const range = segments(at.pointer)?.at(-1) ?? ''
+  const isOther = range.includes('/') && !isJson(essenceOf(range))
+  if (!isObject(written) || isOther) return []
   const named = isObject(examples) ? Object.entries(examples) : []
   const found: Found[] = [
     ['example', example, 'example'],
@@ -40,7 +44,7 @@ export function ownerExamples(at: Cursor, schema: Schema): SchemaExample[] {
     const target = resolve(at.child('examples', examples).child(name, each).quiet())
     return target?.get('dataValue') ?? target?.get('value') ?? []
   })
-  const shared = { schema, written: Object(at.value).schema, isText: true }
+  const shared = { schema, written, isText: true }
   return [
     ...examplesIn(at, found, shared),
     ...held.flatMap((each) => examplesIn(each, [['example', each.value]], shared)),
