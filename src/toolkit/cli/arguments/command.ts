@@ -64,13 +64,13 @@ type OptionValue<O> = O extends { readonly type: 'boolean' }
         ? TextValue<O> | true | undefined
         : TextValue<O> | undefined
 
-type CamelCase<Name extends string> = Name extends `${infer First}-${infer Rest}`
-  ? `${First}${Capitalize<CamelCase<Rest>>}`
+type OptionKey<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<OptionKey<Rest>>}`
   : Name
 
 /** Values of options by their names, `basePath` for `--base-path`. */
 export type OptionValues<O extends CommandOptions> = {
-  readonly [Name in keyof O & string as CamelCase<Name>]: OptionValue<O[Name]>
+  readonly [Name in keyof O & string as OptionKey<Name>]: OptionValue<O[Name]>
 }
 
 export function camelCase(option: string): string {
