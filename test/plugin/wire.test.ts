@@ -78,13 +78,3 @@ t.test('a body that is too large is refused at once', async (t) => {
     wire.socket.destroy()
   }
 })
-
-t.test('the connection goes on after a refusal', async (t) => {
-  const wire = await dial(t, port)
-  const body = '{"id":1,"name":"fern"}'
-  const length = `Content-Length: ${body.length}`
-  wire.socket.write(request([BAD, length], body))
-  await wire.until('40101')
-  wire.socket.write(request([GOOD, length], body))
-  t.match(await wire.until('fern'), /HTTP\/1\.1 200 OK[\s\S]*{"name":"fern"}$/)
-})

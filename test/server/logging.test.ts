@@ -38,11 +38,6 @@ t.test('the format follows the configuration, then the terminal', async (t) => {
   t.equal(isPretty({ logFormat: 'auto' }, { write }), false)
 })
 
-t.test('pino itself writes JSON to stdout', async (t) => {
-  t.equal('stream' in (await loggerOptions(json, capture())), true)
-  t.equal('stream' in (await loggerOptions(json, process.stdout)), false)
-})
-
 for (const older of [undefined, true]) {
   const name = `a request is one line, without its query and headers${older ? ', on Fastify 5.0' : ''}`
   t.test(name, async (t) => {
@@ -214,12 +209,6 @@ t.test('what is no request has the lines of pino-pretty', async (t) => {
   t.match(output.text(), /request failed[\s\S]*Error: broken\n\s+at /, 'a fault shows where it is')
   await server.inject('/broken')
   t.match(output.text(), /request errored[\s\S]*Error: the socket broke/)
-})
-
-t.test('silent is silent', async (t) => {
-  const { server, output } = await app({ ...json, logLevel: 'silent' })
-  await server.inject('/fine')
-  t.equal(output.text(), '')
 })
 
 const token = 'c2VjcmV0LXRva2VuLTEyMzQ_-~+/.=='

@@ -183,14 +183,3 @@ t.test('the calls of a batch and those that wait are told', async (t) => {
   const sizes = new Map(bucketsOf(family(families, 'store_batch_calls')))
   t.same([sizes.get(2), sizes.get(5), sizes.get(50)], [0, 1, 2])
 })
-
-t.test('what is not of the format is noticed', async (t) => {
-  const type = '# TYPE a counter\n'
-  for (const text of ['a 1', `${type}a one\n`, 'a 1\n', `${type}a{b=c} 1\n`, `${type}a_sum 1\n`]) {
-    t.throws(() => readMetrics(text), text)
-  }
-  t.match(readMetrics(`# HELP a All.\n${type}a{b="\\"c"} 2e3\n`).get('a'), {
-    help: 'All.',
-    samples: [{ name: 'a', labels: { b: '\\"c' }, value: 2000 }],
-  })
-})

@@ -97,17 +97,6 @@ t.test('while another process holds the lock', async (t) => {
   t.equal(await store.create(fern(2)), 'created')
 })
 
-t.test('a create waits for the lock of another process', async (t) => {
-  const file = newFile(t)
-  const store = open(t, file, { busyTimeout: 600_000 })
-  await store.ready()
-  const release = lock(t, file)
-  const created = store.create(fern(1))
-  t.equal(await Promise.race([created, asleep(100)]), 'asleep')
-  release()
-  t.equal(await created, 'created')
-})
-
 t.test('a read does not wait for the lock of another process', async (t) => {
   const file = newFile(t)
   const store = open(t, file, { busyTimeout: 600_000 })
