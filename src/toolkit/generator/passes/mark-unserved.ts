@@ -59,12 +59,12 @@ function unservedFeature(operation: Operation): string | undefined {
   }
   if (unserved !== undefined) return unserved
   if (!METHODS.has(method)) return `the method ${method}`
-  if (requestBody === undefined || requestBody.content.some(isServed)) return undefined
+  if (requestBody === undefined || requestBody.content.some(isRead)) return undefined
   return `a request body of ${requestBody.content[0]?.mediaType}`
 }
 
 function unservedTypes(content: readonly MediaType[]): string[] {
-  return content.filter((media) => !isServed(media)).map(nameOfMedia)
+  return content.filter((media) => !isRead(media)).map(nameOfMedia)
 }
 
 function isServed({ kind, framing, mediaType }: MediaType): boolean {
@@ -72,7 +72,12 @@ function isServed({ kind, framing, mediaType }: MediaType): boolean {
   return kind !== 'multipart' || mediaType === 'multipart/form-data'
 }
 
+/** Events come from a server: no client sends them. */
+function isRead(media: MediaType): boolean {
+  return isServed(media) && !media.framing?.startsWith('event-stream')
+}
+
 const UNSERVED = {
-  request: (media: MediaType) => (isServed(media) ? media : { ...media, unserved: true as const }),
+  request: (media: MediaType) => (isRead(media) ? media : { ...media, unserved: true as const }),
   response: (media: MediaType) => (isServed(media) ? media : bytesOf(media)),
 }

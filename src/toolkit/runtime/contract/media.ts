@@ -41,7 +41,7 @@ export interface JsonBody extends ReceivedBody {
 /** A sequence of values, which the handler gets as they arrive. */
 export interface SequentialBody extends ReceivedBody {
   readonly kind: 'sequential'
-  readonly framing: Framing
+  readonly framing: 'json-lines' | 'json-seq'
 }
 
 /** Form fields, each read like a query parameter. */

@@ -56,12 +56,6 @@ function checkAddress(field: string, at: Cursor | undefined): void {
 function reportVariables(server: Cursor): void {
   const variables = followed(server.get('variables'))
   const url = server.get('url')?.scalar() ?? ''
-  const [host = ''] = /^([a-z][a-z\d+.-]*:)?\/\/[^/?#]*/i.exec(url) ?? []
-  for (const [expression, name = ''] of host.matchAll(/\{([^{}]+)\}/g)) {
-    if (followed(variables?.get(name))?.get('default') !== undefined) continue
-    const message = `${expression} of the server's \`url\` has no default`
-    server.warn(message, `describe it under \`variables\`, as \`${name}\` with \`default\``)
-  }
   for (const name of Object.keys(Object(variables?.value))) {
     const variable = followed(variables?.get(name))
     if (!url.includes(`{${name}}`)) {
