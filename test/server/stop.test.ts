@@ -57,6 +57,22 @@ t.test('the store is closed after the app', async (t) => {
   t.same(lines(), [{ msg: 'the app is closed' }, { msg: 'the store is closed' }])
 })
 
+t.test('requests that take too long are cut off', async (t) => {
+  const { service, port, begun, lines } = await rig(async () => {})
+  const { socket, received } = await open(port)
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  await begun
+  const pass = heldTimeouts(t)
+  const stopped = stop(service)
+  await pass()
+  t.equal(await stopped, false)
+  t.equal(await received, '')
+  t.match(lines(), [
+    { level: 40, msg: /cut off; see SHUTDOWN_TIMEOUT/ },
+    { msg: 'the app is closed' },
+  ])
+})
+
 t.test('a store that does not close does not delay the exit', async (t) => {
   const asked = gate()
   const { service, lines } = await rig(() => {
