@@ -4,7 +4,7 @@ import type { OperationRoute } from '../../openapi/route.js'
 import type { Contract, RouteSchema, RouteSchemas } from '../contract/contract.js'
 import { inTurn } from '../loading/lazy.js'
 import { loadSchemas } from '../loading/schemas.js'
-import { HostDocument, type SwaggerTransform } from './host-document.js'
+import { type HostDocument, hostDocument, type SwaggerTransform } from './host-document.js'
 import { HIDDEN } from './other-methods.js'
 
 /**
@@ -28,7 +28,7 @@ export function shownSchemas(app: FastifyInstance, contract: Contract, isEager: 
   app.addHook('onReady', async () => {
     const isDocumented = app.hasDecorator('swagger')
     if (isWhole || isEager || isDocumented) await fill()
-    if (isDocumented && !isWhole) document = new HostDocument(contract, await loadSchemas(contract))
+    if (isDocumented && !isWhole) document = hostDocument(contract, await loadSchemas(contract))
   })
   // Others do not wait for a large one.
   if (!isWhole) app.addHook('onListen', () => void fill().catch(() => {}))
@@ -36,7 +36,7 @@ export function shownSchemas(app: FastifyInstance, contract: Contract, isEager: 
   /** A large contract has none where `@fastify/swagger` is called otherwise: nobody has asked for its schemas. */
   const loadedDocument = () => {
     if (typeof schemas === 'function') return document
-    document ??= new HostDocument(contract, new Map(schemas.map((each) => [each.$id, each])))
+    document ??= hostDocument(contract, new Map(schemas.map((each) => [each.$id, each])))
     return document
   }
   /** The option by which `@fastify/swagger` gets a route as its document needs it. */
@@ -48,7 +48,7 @@ export function shownSchemas(app: FastifyInstance, contract: Contract, isEager: 
     // `@fastify/swagger` reads it like a route, where a colon is doubled.
     const template = withoutQuery(operation.path).path.replaceAll(':', '::')
     return {
-      schema: known.routeIn(given, schema as RouteSchema),
+      schema: known(given, schema as RouteSchema),
       url: `${route.prefix}${template}`,
     }
   }
