@@ -53,3 +53,30 @@ t.test('a key that is also documented as a parameter is sent once', async (t) =>
   t.ok(asked.includes('GET /credit?key=one'))
   t.notOk(violations.some(({ check }) => check === 'valid-accepted'))
 })
+
+t.test('the key of an alternative that is a parameter is the given one, sent once', async (t) => {
+  const key = (name: string) => ({ type: 'apiKey', in: 'query', name })
+  const either = {
+    ...document,
+    paths: {
+      '/either': {
+        get: {
+          operationId: 'either',
+          parameters: [parameter('key', 'query'), parameter('token', 'query')],
+          security: [{ byKey: [] }, { byToken: [] }],
+          responses: { 204: { description: 'Yes.' }, 400: { description: 'No.' } },
+        },
+      },
+    },
+    components: { securitySchemes: { byKey: key('key'), byToken: key('token') } },
+  }
+  const { app, asked } = stubApp(({ query }) => {
+    const keys = [query.getAll('key'), query.getAll('token')].join()
+    return { status: keys === 'one,two' ? 204 : 400 }
+  })
+  const limits = { time: 3600, requestTime: 600, late: 0, depth: 'edges' } as const
+  const security = { byKey: 'one', byToken: 'two' }
+  const { violations } = await conform({ document: either, target: app, security, ...limits })
+  t.ok(asked.some((each) => each.includes('key=one&token=two')))
+  t.notOk(violations.some(({ check }) => check === 'valid-accepted'))
+})
