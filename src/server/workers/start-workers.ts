@@ -1,12 +1,11 @@
 import process from 'node:process'
 import fastify from 'fastify'
-import type { ServiceState } from '../admin/admin-server.js'
+import { openAdmin, type ServiceState } from '../admin-server.js'
+import { hostInUrl } from '../banner.js'
 import type { Config } from '../config.js'
 import { isPretty, loggerOptions } from '../logging.js'
 import { prettyStream } from '../pretty-log.js'
 import { withToken } from '../start.js'
-import { openAdmin } from '../start-admin.js'
-import { hostInUrl } from '../url-host.js'
 import { shareOf } from './share.js'
 import { WorkerPool } from './worker-pool.js'
 
@@ -30,7 +29,7 @@ export async function startWorkers(config: Config) {
       return troubles.includes(undefined) ? undefined : (troubles[0] ?? 'no worker listens')
     },
     async metrics() {
-      const { sumText } = await import('../admin/metrics.js')
+      const { sumText } = await import('../metrics.js')
       return sumText((await pool.states()).map(({ metrics }) => metrics))
     },
   }

@@ -20,7 +20,12 @@ export class Resources {
   readonly #created = new Set<Resource>()
 
   constructor({ operations }: Contract, examples: DocumentExamples) {
-    this.#roles = rolesOf(operations)
+    const roles = rolesOf(operations)
+    const known = new Set(
+      [...roles.values()].flatMap(({ action, resource }) => (action === 'read' ? [] : [resource])),
+    )
+    // Of items that are only read, nothing tells which there are: each is.
+    this.#roles = new Map([...roles].filter(([, { resource }]) => known.has(resource)))
     for (const operation of operations) {
       const { resource, parameter, action } = this.#roles.get(operation.operationId) ?? {}
       if (resource !== undefined && action === 'create') this.#created.add(resource)

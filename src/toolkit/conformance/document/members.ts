@@ -21,9 +21,13 @@ export function membersOf(
   contract: TestedContract,
   schema: Schema | undefined,
 ): ReadonlyMap<string, Schema> {
+  return namedBy(schema === undefined ? [] : partsOf(contract, schema))
+}
+
+/** The members that schemas name: of each name, the first. */
+export function namedBy(schemas: readonly SchemaObject[]): ReadonlyMap<string, Schema> {
   const found = new Map<string, Schema>()
-  if (schema === undefined) return found
-  for (const { properties = {} } of partsOf(contract, schema)) {
+  for (const { properties = {} } of schemas) {
     for (const [name, each] of Object.entries(properties))
       if (!found.has(name)) found.set(name, each)
   }

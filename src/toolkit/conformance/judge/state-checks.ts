@@ -70,6 +70,10 @@ export const STATE_CHECKS = {
     title: 'a response has a write-only member',
     source: 'JSON Schema 2020-12, Validation, section 9.4',
   },
+  version: {
+    title: 'a version that does not tell changes apart',
+    source: 'RFC 9110, section 15.5.10',
+  },
   limit: { title: 'a page has more items than the limit', source: `${OPENAPI}, section 4.8.12` },
   paging: { title: 'pages have gaps, doubles or no end', source: `${OPENAPI}, section 4.8.12` },
   total: { title: 'a total that is not that of the list', source: `${OPENAPI}, section 4.8.24` },

@@ -3,10 +3,10 @@ import { conjunctsOf } from '../../openapi/schema/conjuncts.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { TestedContract } from '../document/contract.js'
 import { formatOf, itemsOf, membersOf, readOnlyOf, writeOnlyOf } from '../document/members.js'
-import { rulesAt } from '../values/place.js'
 import { isNumeric, isSameScalar } from '../values/same-value.js'
 import { shortened } from '../values/shortened.js'
 import { structureOf } from '../values/structure.js'
+import { membersAt } from './members-at.js'
 
 /** A part of a value that came back as another. */
 export interface ValueChange {
@@ -64,7 +64,7 @@ function ofObjects(
   path: string,
 ): ValueChange | undefined {
   const members = membersOf(contract, schema)
-  const named = told === undefined ? undefined : namedFor(contract, told, received)
+  const named = told === undefined ? undefined : membersAt(contract, told, received)
   // A free part of a response has all that was sent.
   const shown = path !== '' && named?.size === 0 ? undefined : named
   const hidden = new Set([...readOnlyOf(contract, schema), ...writeOnlyOf(contract, schema)])
@@ -82,12 +82,6 @@ function ofObjects(
     if (difference !== undefined) return difference
   }
   return undefined
-}
-
-/** The members that a schema names for a value: of its branches, those that accept the value. */
-function namedFor(contract: TestedContract, schema: Schema, value: unknown): Map<string, Schema> {
-  const rules = rulesAt(contract, { schema, pointer: '' }, value)
-  return new Map(rules.flatMap((each) => Object.entries(each.schema.properties ?? {})).toReversed())
 }
 
 function ofLists(

@@ -2,15 +2,7 @@ import { isObject, type JsonObject } from '../../openapi/json.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import { NOTHING } from '../../samples/index.js'
 import type { MediaType, Operation, TestedContract } from '../document/contract.js'
-import {
-  formatOf,
-  itemsOf,
-  listedBy,
-  membersOf,
-  readOnlyOf,
-  requiredOf,
-  typesOf,
-} from '../document/members.js'
+import { formatOf, listedBy, readOnlyOf, requiredOf, typesOf } from '../document/members.js'
 import { inOrder } from '../requests/in-order.js'
 import { type RequestSource, writable } from '../requests/request-source.js'
 import { isReferring, without } from '../requests/without.js'
@@ -18,6 +10,8 @@ import { withoutReadOnly } from '../requests/without-read-only.js'
 import { isIdentityName } from '../values/identity-name.js'
 import { ofOtherLength } from '../values/other-length.js'
 import { isNumeric } from '../values/same-value.js'
+import { completed, type Drawing, type Kind, kindsOf } from './completed.js'
+import { membersAt } from './members-at.js'
 
 /** A body of which the kit knows the schema. */
 export interface KnownBody {
@@ -30,11 +24,13 @@ export interface KnownBody {
 export class Contents {
   readonly #contract: TestedContract
   readonly #source: RequestSource
+  readonly #drawing: Drawing
   readonly #templates = new Map<Operation, readonly KnownBody[]>()
 
   constructor(contract: TestedContract, source: RequestSource) {
     this.#contract = contract
     this.#source = source
+    this.#drawing = { contract, source }
   }
 
   /** Valid bodies of an operation, the most telling first; the server may refuse some for its state. */
@@ -56,7 +52,7 @@ export class Contents {
     const drawn = this.#source.value(schema)
     const example = this.#source.bodyValue(operation, media)
     const values = [
-      this.#completed(schema, drawn),
+      completed(this.#drawing, schema, drawn),
       drawn,
       example,
       this.least(schema, drawn),
@@ -65,29 +61,9 @@ export class Contents {
     return values.filter((value) => value !== NOTHING).map((value) => ({ media, schema, value }))
   }
 
-  /** The value with all members that it may have, with lists of two and with a member in each map. */
-  #completed(schema: Schema, value: unknown): unknown {
-    if (!isObject(value)) return value
-    const readOnly = readOnlyOf(this.#contract, schema)
-    let result: JsonObject = value
-    for (const [name, member] of membersOf(this.#contract, schema)) {
-      if (readOnly.has(name) || isReferring(this.#contract, name, member)) continue
-      result = this.#changed(schema, result, name, this.#fuller(member, result[name])) ?? result
-    }
-    return result
-  }
-
-  *#fuller(schema: Schema, value: unknown): Generator<unknown> {
-    const draw = (member: Schema) => this.#source.value(member)
-    for (let n = 0; n < 6; n++) {
-      if (value === undefined) yield* [draw(schema)].filter((each) => each !== NOTHING)
-      else if (Array.isArray(value) && value.length < 2) {
-        const items = itemsOf(this.#contract, schema) ?? true
-        yield [...value, ...[draw(items)].filter((each) => each !== NOTHING)]
-      } else if (isObject(value) && Object.keys(value).length === 0) {
-        yield { [['de', 'kit-one'][n] ?? 'kit']: 'kit' }
-      } else return
-    }
+  /** Values of each kind that the schema of a content has, its own first. */
+  kinds({ schema, value }: KnownBody): readonly Kind[] {
+    return kindsOf(this.#drawing, schema, value)
   }
 
   /** The value with an identity of its own, without what is not the client's and what refers to other things. */
@@ -122,7 +98,7 @@ export class Contents {
    */
   varied(schema: Schema, value: unknown, isLonger = false): JsonObject | undefined {
     if (!isObject(value)) return undefined
-    const members = membersOf(this.#contract, schema)
+    const members = membersAt(this.#contract, schema, value)
     const readOnly = readOnlyOf(this.#contract, schema)
     let result: JsonObject = value
     for (const name of Object.keys(value)) {

@@ -3,8 +3,8 @@ import { conjunctsOf } from '../../openapi/schema/conjuncts.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { TestedContract } from '../document/contract.js'
 import { itemsOf, membersOf, readOnlyOf } from '../document/members.js'
-import { rulesAt } from '../values/place.js'
 import type { Contents } from './contents.js'
+import { membersAt } from './members-at.js'
 
 /** What is put into members, and into which. */
 export interface PlacedValue {
@@ -22,12 +22,9 @@ export function withEverywhere(
 ): JsonObject | undefined {
   if (!isObject(object)) return undefined
   const readOnly = readOnlyOf(contract, schema)
-  // A member of another branch is one too many for a service that takes no others than it knows.
-  const rules = rulesAt(contract, { schema, pointer: '' }, object)
-  const own = new Set(rules.flatMap((each) => Object.keys(each.schema.properties ?? {})))
   let result: JsonObject = object
-  for (const [name, member] of membersOf(contract, schema)) {
-    if (!own.has(name) && !Object.hasOwn(object, name)) continue
+  // A member of another branch is one too many for a service that takes no others than it knows.
+  for (const [name, member] of membersAt(contract, schema, object)) {
     if (readOnly.has(name) || contents.isFixed(name, member)) continue
     const part = filled(contract, contents, member, object[name], given)
     const changed = { ...result, [name]: part }

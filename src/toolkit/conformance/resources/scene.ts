@@ -30,6 +30,8 @@ export interface ThingCall {
   /** Values of parameters beside those that are required, by name. */
   readonly parameters?: Readonly<Record<string, unknown>>
   readonly headers?: readonly HeaderLine[]
+  /** True: the body has the version that it says, though the thing has another one. */
+  readonly isExact?: boolean
   /** In place of the credentials of the run. */
   readonly credentials?: Credentials
 }
@@ -58,7 +60,8 @@ export class Scene {
   /** @throws {Unwritable} */
   written(operation: Operation, call: ThingCall = {}): SentRequest {
     const { contract, credentials, things } = this.kit
-    const request = writeRequest(things.versions.current(this.parts(operation, call)))
+    const parts = this.parts(operation, call)
+    const request = writeRequest(call.isExact ? parts : things.versions.current(parts))
     return authenticated(contract, operation, request, call.credentials ?? credentials)
   }
 

@@ -14,6 +14,8 @@ import { itemPath } from './thing-paths.js'
 /** Members by which changes say what they are changes of. */
 const VERSION = /^(?:lock_?|row_?)?(?:version|revision|rev)$/i
 
+export const isVersionName = (name: string) => VERSION.test(name)
+
 /** Versions of things as the server has told them last: a change that names another one is refused for that. */
 export class Versions {
   readonly #contract: TestedContract
@@ -71,7 +73,7 @@ export class Versions {
 
   #namesIn(operation: Operation): readonly string[] {
     const members = membersOf(this.#contract, questionOf(this.#contract, operation))
-    return [...members.keys()].filter((name) => VERSION.test(name))
+    return [...members.keys()].filter(isVersionName)
   }
 
   #itemOf({ operation, parameters }: RequestParts): object | undefined {

@@ -36,7 +36,7 @@ export const callHandler: RouteHandlerMethod = async (given, reply) => {
       result = await thrownResult(plan, thrown, asked)
     }
     if (reply.sent) return discard(result?.body)
-    const payload = plan.responses.prepare(result, reply)
+    const payload = plan.prepare(result, reply)
     abort.end(!(payload instanceof Readable))
     return payload
   } catch (error) {

@@ -38,6 +38,26 @@ t.test(
   },
 )
 
+t.test('a content is of one branch, and there is one of each', async (t) => {
+  const kind = (name: string, member: object) => {
+    const properties = { kind: { const: name }, [name]: member }
+    return { type: 'object', required: Object.keys(properties), properties }
+  }
+  const inner = { type: 'object', properties: { note: text } }
+  const schema = {
+    oneOf: [kind('note', text), kind('count', { type: 'integer' }), kind('in', inner)],
+  }
+  const { contents, candidates } = contentsOf(schema)
+  const [first] = candidates
+  const all = first === undefined ? [] : contents.kinds(first).map(({ value }) => Object(value))
+  t.same(all.map((each) => Object.keys(each).join()).toSorted(), [
+    'kind,count',
+    'kind,in',
+    'kind,note',
+  ])
+  t.type(all.find(({ kind }) => kind === 'in').in.note, 'string', 'what it has is complete, too')
+})
+
 t.test('the neighbours of an integer of 64 bits are the other integers', async (t) => {
   const { contents } = contentsOf(text)
   const large = 2n ** 60n + 1n

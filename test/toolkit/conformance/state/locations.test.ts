@@ -24,6 +24,7 @@ t.test('the Location of what has begun leads to something', async (t) => {
   const told = async (location: string) => {
     const { app } = stubApp(({ method, path }) => {
       if (method === 'POST') return { status: 202, headers: { location } }
+      if (path === '/api/exports') return { status: 405 }
       return { status: path === '/api/jobs/j7' ? 200 : 404 }
     })
     const target = new AppTarget(app, '/api')
@@ -35,5 +36,6 @@ t.test('the Location of what has begun leads to something', async (t) => {
   t.same(await told('/api/jobs/j7'), [])
   t.same(await told('https://other.example/jobs/j7'), [])
   t.same(await told('/api/job/j7'), ['location: Location: /api/job/j7, status 404'])
+  t.same(await told('/api/exports'), ['location: Location: /api/exports, status 405'])
   t.same(await told('/jobs/j7'), ['location: Location: /jobs/j7'])
 })

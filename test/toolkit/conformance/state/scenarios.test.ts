@@ -259,6 +259,15 @@ t.test('an identity of which a body was refused is free', async (t) => {
   t.same(await find(conflicts), [], 'a conflict of something else')
 })
 
+t.test('nothing else is removed', async (t) => {
+  const first: Fault = ({ method }, correct, { things }) => {
+    if (method === 'DELETE') things.delete([...things.keys()][0] as string)
+    return correct()
+  }
+  const { told } = await played({}, first, [removedIsGone])
+  t.match(told, [/^removed-alone: \d+ in the list after the DELETE of \d+ \| it is gone$/])
+})
+
 t.test('what is removed later may still be there', async (t) => {
   const photo = {
     '/things/{id}/photo': {

@@ -133,7 +133,8 @@ export const createdIsExported: Scenario = {
   },
 }
 
-async function isListedOnce(scene: Scene, thing: Thing, view: ListView): Promise<void> {
+/** Finds that a thing is not in its list, or more than once, or otherwise than it was sent. */
+export async function isListedOnce(scene: Scene, thing: Thing, view: ListView): Promise<void> {
   const { resource } = thing
   const parent = scene.kit.things.known(resource.parent)
   const creation = creationOf(resource) as Operation
@@ -173,7 +174,7 @@ export function isOf(scene: Scene, { resource, identity }: Thing, item: unknown)
 }
 
 /** The identity of an item as a text; `undefined` if it has none. */
-function identityOf(
+export function identityOf(
   { kit: { contract } }: Scene,
   resource: TestedResource,
   item: unknown,

@@ -7,7 +7,10 @@ import type { TestedResource } from '../../resources/resource.js'
 import { find } from '../../resources/scenario.js'
 import type { Scene } from '../../resources/scene.js'
 
-/** True for a POST whose answer says where something is that is not read as what was made: a job that has begun. */
+/**
+ * True for a POST whose answer says where something is that is not read as what was made, or not yet: a job that has
+ * begun.
+ */
 export function leadsElsewhere(
   { method, responses }: Operation,
   resource: TestedResource | undefined,
@@ -16,7 +19,8 @@ export function leadsElsewhere(
   const hasLocation = told.some(({ headers }) =>
     headers.some(({ name }) => name.toLowerCase() === 'location'),
   )
-  return method === 'POST' && hasLocation && resource?.operations.read === undefined
+  const isLater = told.some(({ status }) => status === '202')
+  return method === 'POST' && hasLocation && (isLater || resource?.operations.read === undefined)
 }
 
 /** A `Location` leads to something (RFC 9110, section 10.2.2). */
@@ -41,7 +45,7 @@ export async function locationLeads(scene: Scene, operation: Operation): Promise
     const expected = 'a Location that leads to something'
     if (!isBelow) return { expected, received: `Location: ${location}` }
     const outcome = await kit.peek(authenticated(contract, operation, place, credentials))
-    if (!isResponse(outcome) || ![404, 410].includes(outcome.status)) return undefined
+    if (!isResponse(outcome) || ![404, 405, 410].includes(outcome.status)) return undefined
     return { expected, received: `Location: ${location}, status ${outcome.status}` }
   })
   if (wrong !== undefined) find(scene, 'location', operation, wrong)

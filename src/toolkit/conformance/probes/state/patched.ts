@@ -1,13 +1,14 @@
 import { isObject, type JsonObject } from '../../../openapi/json.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Operation } from '../../document/contract.js'
-import { membersOf, readOnlyOf } from '../../document/members.js'
+import { membersOf, readOnlyOf, requiredOf } from '../../document/members.js'
 import { writable } from '../../requests/request-source.js'
 import { isSameValue, shown } from '../../resources/compare.js'
 import { questionOf } from '../../resources/places.js'
 import { find, type Scenario, type Wrong } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
 import { itemOf, type Thing } from '../../resources/thing.js'
+import { isVersionName } from '../../resources/versions.js'
 import { clientsPart, isCreatedThen, told } from './changed.js'
 import { JSON_PATCH } from './json-patch.js'
 
@@ -38,7 +39,10 @@ function isObjectPatch(change: Operation | undefined): boolean {
   return media?.kind === 'json' && media.mediaType !== JSON_PATCH
 }
 
-/** Patches of one member each: another value; with merge patches also null, and a part of an object. */
+/**
+ * Patches of one member each, beside those that there have to be: another value; with merge patches also null, and a
+ * part of an object.
+ */
 function* patchesOf(
   scene: Scene,
   schema: Schema,
@@ -46,44 +50,45 @@ function* patchesOf(
   item: unknown,
 ): Generator<JsonObject> {
   const { contract, things } = scene.kit
-  const readOnly = readOnlyOf(contract, schema)
+  const [readOnly, needed] = [readOnlyOf(contract, schema), requiredOf(contract, schema)]
+  const always = Object.entries(Object(item)).filter(([name]) => needed.has(name))
+  const of = (name: string, value: unknown) => ({ ...Object.fromEntries(always), [name]: value })
   const isValid = (patch: JsonObject) => things.maker.contents.isValid(schema, patch)
   for (const [name, member] of membersOf(contract, schema)) {
-    if (readOnly.has(name) || things.maker.contents.isFixed(name, member)) continue
+    if (readOnly.has(name) || isVersionName(name)) continue
+    if (things.maker.contents.isFixed(name, member)) continue
     const value = isObject(item) ? item[name] : undefined
     const given = value ?? scene.kit.source.value(member)
     for (const other of things.maker.contents.others(member, given)) {
-      if (!isValid({ [name]: other })) continue
-      const whole = isMerge && isObject(other) ? extended(name, other, isValid) : other
-      yield { [name]: whole }
-      if (isMerge && isObject(whole)) yield* partsOf(name, whole).filter(isValid)
+      if (!isValid(of(name, other))) continue
+      const isFit = (each: unknown) => isValid(of(name, each))
+      const whole = isMerge && isObject(other) ? extended(other, isFit) : other
+      yield of(name, whole)
+      const parts = isMerge && isObject(whole) ? partsOf(whole).filter(isFit) : []
+      for (const part of parts) yield of(name, part)
       break
     }
-    if (isMerge && isValid({ [name]: null })) yield { [name]: null }
+    if (isMerge && isValid(of(name, null))) yield of(name, null)
   }
 }
 
 /** The object with a second member, if it may have one, so that there is something to keep. */
-function extended(
-  name: string,
-  value: JsonObject,
-  isValid: (patch: JsonObject) => boolean,
-): JsonObject {
+function extended(value: JsonObject, isFit: (value: JsonObject) => boolean): JsonObject {
   const [sample = 'kit'] = Object.values(value)
   let result = value
   for (const key of ['de', 'fr', 'kit-one', 'kit-other']) {
     const larger = { ...result, [key]: sample }
-    if (Object.keys(result).length < 2 && isValid({ [name]: larger })) result = larger
+    if (Object.keys(result).length < 2 && isFit(larger)) result = larger
   }
   return result
 }
 
 /** Patches of one member of an object: a change, and a removal. */
-function partsOf(name: string, value: JsonObject): JsonObject[] {
+function partsOf(value: JsonObject): JsonObject[] {
   const [key] = Object.keys(value)
   if (key === undefined) return []
   const text = typeof value[key] === 'string' ? `${value[key]}x` : value[key]
-  return [{ [name]: { [key]: text } }, { [name]: { [key]: null } }]
+  return [{ [key]: text }, { [key]: null }]
 }
 
 async function patchIsMerged(
@@ -127,6 +132,7 @@ export function merged(target: unknown, patch: unknown): unknown {
 /** The first member that is another than it should be; what is gone may be null or empty. */
 export function notMerged(wanted: JsonObject, after: JsonObject): Wrong | undefined {
   for (const name of new Set([...Object.keys(wanted), ...Object.keys(after)])) {
+    if (isVersionName(name)) continue
     const [one, other] = [wanted[name] ?? null, after[name] ?? null]
     if (isSameValue(one, other) || (one === null && isEmpty(other))) continue
     return { expected: `${name} is ${shown(wanted[name])}`, received: shown(after[name]) }

@@ -5,14 +5,14 @@ import { membersOf, readOnlyOf } from '../../document/members.js'
 import { isOpen } from '../../requests/credentials.js'
 import { isReferring } from '../../requests/without.js'
 import type { KnownBody } from '../../resources/contents.js'
-import { type ListView, listView } from '../../resources/list-view.js'
-import { fetchAll } from '../../resources/pages.js'
+import { listView } from '../../resources/list-view.js'
 import { questionOf } from '../../resources/places.js'
 import { chosenName, type TestedResource } from '../../resources/resource.js'
 import { find, type Scenario } from '../../resources/scenario.js'
 import { isRefusal, isSuccess, type Scene, type ThingCall } from '../../resources/scene.js'
 import type { Thing } from '../../resources/thing.js'
 import { isUnchanged, replacementOf, told } from './changed.js'
+import { makesNothing } from './makes-nothing.js'
 
 const WRITES = ['replace', 'change', 'remove'] as const
 
@@ -125,7 +125,8 @@ export const refusedCreatesNothing: Scenario = {
     await takesNoIdentity(scene, resource, content.schema, own as JsonObject)
     if (view === undefined) return
     const bodies = [...spoiled(scene, content.schema, own), ...unrelated(scene, resource, content)]
-    for (const body of bodies) await makesNothing(scene, resource, view, body)
+    for (const body of bodies)
+      await makesNothing(scene, resource, view, { operation: create, body })
   },
 }
 
@@ -177,23 +178,3 @@ function unrelated(
 }
 
 const NOBODY = '7f0a1b2c-5eed-4bad-8bad-0badc0ffee00'
-
-/** The list is no longer after a refusal than before it. Others may create things meanwhile, but not each time. */
-async function makesNothing(
-  scene: Scene,
-  resource: TestedResource,
-  view: ListView,
-  body: JsonObject,
-): Promise<void> {
-  const create = resource.operations.create as Operation
-  const parent = scene.kit.things.known(resource.parent)
-  const count = async () => (await fetchAll(scene, view, { thing: parent })).items.length
-  const before = await count()
-  if (before !== (await count())) return
-  const refused = await scene.send(create, { thing: parent, body })
-  if (!isRefusal(refused)) return
-  const after = await count()
-  if (after !== before + 1) return
-  const expected = `${before} items after status ${refused.status}, as before it`
-  find(scene, 'refused-unchanged', create, { expected, received: `${after} items` })
-}

@@ -1,13 +1,14 @@
 import type { Operation } from '../../document/contract.js'
+import { attempt } from '../../resources/attempt.js'
 import { shown } from '../../resources/compare.js'
 import { isOfAll, type ListView, listView, viewsBeside } from '../../resources/list-view.js'
 import { fetchAll } from '../../resources/pages.js'
 import type { ResourceOperations, TestedResource } from '../../resources/resource.js'
-import { documents, find, type Scenario } from '../../resources/scenario.js'
+import { documents, find, type Scenario, type Wrong } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
 import { isAnother, type Thing } from '../../resources/thing.js'
 import { isUnchanged, replacementOf, told } from './changed.js'
-import { isOf } from './created.js'
+import { identityOf } from './created.js'
 
 /** What was deleted is gone, and only that. */
 export const removedIsGone: Scenario = {
@@ -18,11 +19,16 @@ export const removedIsGone: Scenario = {
     const other = await scene.make(resource)
     const thing = await scene.make(resource)
     const before = read && isAnother(thing, other) ? await scene.read(other) : undefined
+    const views = wholeLists(scene, resource)
+    const listed = new Map<ListView, Listed | undefined>()
+    for (const view of views) {
+      listed.set(view, await attempt(() => listedIn(scene, thing, view)))
+    }
     const removal = await scene.send(remove, { thing })
     // What is accepted may happen later (RFC 9110, section 15.3.3).
     if (!isSuccess(removal) || removal.status === 202) return
     await isUnreadable(scene, thing)
-    for (const view of wholeLists(scene, resource)) await isUnlisted(scene, thing, view)
+    for (const view of views) await isUnlisted(scene, thing, view, listed.get(view))
     await isRefusedAfterwards(scene, thing)
     const wrong = await isUnchanged(scene, other, before)
     if (wrong) find(scene, 'removed-alone', remove, told('in another thing, ', wrong))
@@ -47,15 +53,40 @@ function wholeLists({ kit: { contract } }: Scene, resource: TestedResource): Lis
   return [...(own === undefined ? [] : [own]), ...viewsBeside(contract, resource).filter(isOfAll)]
 }
 
-async function isUnlisted(scene: Scene, thing: Thing, view: ListView): Promise<void> {
-  const parent = scene.kit.things.known(thing.resource.parent)
-  const isListed = await scene.lasting(async () => {
-    const { items } = await fetchAll(scene, view, { thing: parent })
-    return items.some((each) => isOf(scene, thing, each)) || undefined
+interface Listed {
+  /** The identities of the things in the list. */
+  readonly all: ReadonlySet<string | undefined>
+  readonly isWhole: boolean
+}
+
+async function listedIn(scene: Scene, { resource }: Thing, view: ListView): Promise<Listed> {
+  const parent = scene.kit.things.known(resource.parent)
+  const { items, isWhole } = await fetchAll(scene, view, { thing: parent })
+  return { all: new Set(items.map((each) => identityOf(scene, resource, each))), isWhole }
+}
+
+/** It is in the list no more, and all others are. */
+async function isUnlisted(
+  scene: Scene,
+  thing: Thing,
+  view: ListView,
+  before: Listed | undefined,
+): Promise<void> {
+  const own = String(thing.identity)
+  const wrong = await scene.lasting(async (): Promise<Wrong | undefined> => {
+    const { all, isWhole } = await listedIn(scene, thing, view)
+    if (all.has(own)) {
+      const expected = `no thing with the identity ${shown(thing.identity)} in the list after a DELETE`
+      return { expected, received: 'it is listed' }
+    }
+    const kept = before?.isWhole && isWhole ? [...before.all] : []
+    const lost = kept.find((each) => each !== own && !all.has(each))
+    if (lost === undefined) return undefined
+    return { expected: `${lost} in the list after the DELETE of ${own}`, received: 'it is gone' }
   })
-  if (!isListed) return
-  const expected = `no thing with the identity ${shown(thing.identity)} in the list after a DELETE`
-  find(scene, 'removed', view.operation, { expected, received: 'it is listed' })
+  if (wrong === undefined) return
+  const check = wrong.received === 'it is gone' ? 'removed-alone' : 'removed'
+  find(scene, check, view.operation, wrong)
 }
 
 /** Changes of what is gone: 404 where it is documented, but for those that may create. */

@@ -32,6 +32,7 @@ import { replacementIsKept, replacementIsWhole } from './replaced.js'
 import { valuesSurvive } from './texts.js'
 import { unknownIsRefused } from './unknown.js'
 import { uploadIsDownloaded } from './uploads.js'
+import { versionTellsChanges } from './version-members.js'
 import { currentIsNotSent, etagTellsVersions } from './versions.js'
 
 /** All scenarios, the most telling first; those of lists come while lists are short. */
@@ -54,6 +55,7 @@ export const SCENARIOS: readonly Scenario[] = [
   keyMakesOneThing,
   currentIsNotSent,
   etagTellsVersions,
+  versionTellsChanges,
   staleChangeIsRefused,
   limitIsRespected,
   pagesAreTheList,

@@ -2,6 +2,7 @@ import { INT64_MAX, INT64_MIN, isObject, type JsonObject } from '../../../openap
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Operation, TestedContract } from '../../document/contract.js'
 import { formatOf, membersOf, typesOf } from '../../document/members.js'
+import { type Kind, placesIn } from '../../resources/completed.js'
 import type { KnownBody } from '../../resources/contents.js'
 import { withEverywhere } from '../../resources/everywhere.js'
 import type { TestedResource } from '../../resources/resource.js'
@@ -68,45 +69,48 @@ const INSTANTS: readonly string[] = ['2024-06-30T23:30:00+05:30', '2024-01-01T00
 
 const creationOf = ({ operations: { create, replace } }: TestedResource) => create ?? replace
 
-/** Texts, integers and instants come back as they were sent, and are kept so. */
+/** Texts, integers and instants come back as they were sent, and are kept so, in things of each kind. */
 export const valuesSurvive: Scenario = {
   what: 'values are stored that servers tend to change',
   about: creationOf,
   async play(scene, resource) {
-    const creation = creationOf(resource) as Operation
-    for (const value of valuesFor(scene, creation)) {
-      scene.run.begin()
-      const thing = await scene.kit.things.make(scene, resource, { value })
-      if (thing === undefined || !isSuccess(thing.response)) continue
-      if (resource.operations.read) await readBack(scene, thing)
-      else answeredAsSent(scene, thing)
-      if (scene.run.findings.length > 0) return
+    const { things } = scene.kit
+    const content = things.body(creationOf(resource) as Operation)
+    if (content === undefined) return
+    for (const kind of things.maker.contents.kinds(content)) {
+      for (const value of [kind.value, ...valuesFor(scene, content, kind)]) {
+        scene.run.begin()
+        const own = things.maker.contents.fresh(content.schema, value)
+        const thing = await things.make(scene, resource, { value: own })
+        // A kind that is refused is refused with other values, too.
+        if (thing === undefined && value === kind.value) break
+        if (thing === undefined || !isSuccess(thing.response)) continue
+        if (resource.operations.read) await readBack(scene, thing)
+        else answeredAsSent(scene, thing)
+        if (scene.run.findings.length > 0) return
+      }
     }
   },
 }
 
-function* valuesFor(scene: Scene, operation: Operation): Generator<unknown> {
-  const { things } = scene.kit
-  const { contract } = scene.kit
+function* valuesFor(scene: Scene, content: KnownBody, { value, own }: Kind): Generator<unknown> {
+  const { contract, things } = scene.kit
+  const { contents } = things.maker
   const kinds: readonly [readonly (string | number | bigint)[], (member: Schema) => boolean][] = [
-    [TEXTS, (member) => things.maker.contents.isText(member)],
+    [TEXTS, (member) => contents.isText(member)],
     [INTEGERS, (member) => isLong(contract, member)],
     [INSTANTS, (member) => formatOf(contract, member) === 'date-time'],
   ]
   for (const [values, isFit] of kinds) {
-    for (const each of values) {
-      const content = things.body(operation)
-      if (content && !isKept(content, each)) continue
+    for (const each of values.filter((one) => isKept(content, one))) {
       const given = { value: each, isFit }
-      const changed =
-        content &&
-        withEverywhere(contract, things.maker.contents, content.schema, content.value, given)
-      if (changed !== undefined) yield changed
+      const changed = withEverywhere(contract, contents, content.schema, value, given)
+      const isOwn = placesIn(changed).some(([place, part]) => part === each && own.has(place))
+      if (changed !== undefined && isOwn) yield changed
     }
   }
   for (const change of [withEmptyLists, withCapitalNames]) {
-    const content = things.body(operation)
-    const changed = content && change(scene, content)
+    const changed = change(scene, { ...content, value })
     if (changed !== undefined) yield changed
   }
 }
