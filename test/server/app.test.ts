@@ -144,6 +144,6 @@ t.test('a target that the router refuses has the line of every request', async (
   t.notMatch(json, 'hidden')
   t.match(
     await textOf('pretty'),
-    /^\[.{8}\] 400 {4}0\.0 ms GET \/%zz {2}The request is malformed\.\n$/,
+    /^\[.{8}\] INFO: 400 0\.0 ms GET \/%zz {2}The request is malformed\.\n$/,
   )
 })
