@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import type { CatalogPoints } from '../../../catalog/points.js'
 import { expect } from '../../../exchange/expect.js'
 import { Failure } from '../../../kernel/failure.js'
-import { after, type FaultRow, faultRows, faultsOf, onError, wraps } from '../../fault.js'
+import { after, before, type FaultRow, faultRows, faultsOf, onError, wraps } from '../../fault.js'
 import { asksBelow, novel, patch, withBook } from '../requests.js'
 import { etagOf, put, read } from './steps.js'
 
@@ -116,13 +116,9 @@ const rows: FaultRow<CatalogPoints>[] = [
       withBook(async (api, _, path) => assert.match(await etagOf(api, path), /^(W\/)?"/)),
     ],
     'if-none-match-ignored': [
-      (p) => {
-        const own = p.handlers.getBook
-        p.handlers.getBook = (call) => {
-          delete call.parameters['if-none-match']
-          return own?.(call) as never
-        }
-      },
+      before('getBook', ({ parameters }) => {
+        delete parameters['if-none-match']
+      }),
       withBook(async (api, _, path) => {
         expect(await api.send({ path, headers: { 'If-None-Match': await etagOf(api, path) } }), 304)
       }),
