@@ -47,23 +47,6 @@ t.test('without a credential the body is not read', async (t) => {
   t.same(bodies, [])
 })
 
-t.test('two credentials are refused, whichever comes first', async (t) => {
-  for (const fields of [
-    [GOOD, BAD],
-    [BAD, GOOD],
-    [GOOD, GOOD.toLowerCase()],
-  ]) {
-    const wire = await dial(t, port)
-    wire.socket.write(request([...fields, 'Content-Length: 0']))
-    await answered(wire, 400, 40004)
-    t.match(
-      await wire.until('}'),
-      'www-authenticate: Bearer realm="api", error="invalid_request"\r\n',
-    )
-    wire.socket.destroy()
-  }
-})
-
 t.test('a body that is too large is refused at once', async (t) => {
   const texts: [fields: string[], body: string][] = [
     [[GOOD, 'Content-Length: 1001'], ''],

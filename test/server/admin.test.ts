@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import t, { type Test } from 'tap'
@@ -8,7 +8,6 @@ import { buildApp } from '../../src/server/app.js'
 import { Metrics, sumText } from '../../src/server/metrics.js'
 import { start, stop } from '../../src/server/start.js'
 import { memory } from '../../src/store/memory.js'
-import { ROOT } from '../helpers/tsc.js'
 import { startPostgres } from '../store/postgres/server.js'
 import { capture, otherHost, testConfig, token, urlHost } from './helpers.js'
 import { adminOf, ask, env, fern, hasMetrics } from './operators.js'
@@ -151,22 +150,6 @@ t.test('the port for operators refuses as the service does', async (t) => {
   }
   const [status, text] = await ask(`${address}/%`)
   t.match([status, JSON.parse(text)], [400, { error: 40000 }])
-})
-
-t.test('the README asks the port for operators for what it has', async (t) => {
-  const readme = readFileSync(path.join(ROOT, 'src/server/README.md'), 'utf8')
-  const asked = [
-    ...readme.matchAll(/(?:127\.0\.0\.1:9090|httpchk GET |`)(\/(?:live|ready|metrics)\w*)/g),
-  ]
-  t.ok(asked.length > 5)
-  let address = ''
-  const log = { info: (text: string) => (address = text.split(' ').at(-1) as string) }
-  const state = { trouble: async () => undefined, metrics: async () => '' }
-  const admin = await opened('127.0.0.1', state, log)
-  t.teardown(() => admin.close())
-  for (const path of new Set(asked.map(([, path = '']) => path))) {
-    t.match(await ask(`${address}${path}`), [200], path)
-  }
 })
 
 t.test('metrics of processes are added up', async (t) => {

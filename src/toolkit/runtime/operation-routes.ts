@@ -13,7 +13,7 @@ import type { ServeSettings } from './request/serve-settings.js'
 import { refuseOtherMethods } from './routing/other-methods.js'
 import { warnOfParamLength } from './routing/param-length.js'
 import { distinguishQueries } from './routing/path-queries.js'
-import { ShownSchemas } from './routing/shown-schemas.js'
+import { shownSchemas } from './routing/shown-schemas.js'
 
 /** Adds the routes of a contract; returns functions that load the operations with a handler. */
 export function addRoutes(
@@ -26,7 +26,7 @@ export function addRoutes(
   const heads = alsoHead(app, operations, serving)
   const isEager = serving.load === 'eager'
   const isShown = serving.routeSchemas === 'show'
-  const shown = isShown ? new ShownSchemas(app, contract, isEager) : undefined
+  const shown = isShown ? shownSchemas(app, contract, isEager) : undefined
   const { serveOperation, loads } = operationsOf(app, contract, serving)
   distinguishQueries(app, operations)
   const supported = new Set(app.supportedMethods)

@@ -12,16 +12,23 @@ export class CommandError extends Error {
   }
 }
 
-/** Runs a command and prints a `CommandError` as one line. Returns the exit code, or `failure` for one. */
+/**
+ * Runs a command and prints a `CommandError` as one line. Returns the exit code, or `failure` for one.
+ *
+ * @param kinds - Other errors that are the user's; with some, those of the system are, too.
+ */
 export async function reportCommandErrors(
   run: () => Promise<number>,
   failure = 1,
+  kinds: readonly (new (...args: never[]) => Error)[] = [],
 ): Promise<number> {
   try {
     return await run()
   } catch (error) {
-    if (!(error instanceof CommandError)) throw error
-    return fail(error.message, failure)
+    const isOfUser = [CommandError, ...kinds].some((kind) => error instanceof kind)
+    const { syscall, message } = error as NodeJS.ErrnoException
+    if (!isOfUser && (kinds.length === 0 || syscall === undefined)) throw error
+    return fail(message, failure)
   }
 }
 

@@ -4,9 +4,9 @@ import { among, CommandError, commandLine, readArguments, seeHelp } from '../arg
 import { flag, option } from '../arguments/command.js'
 import { LAST_COMMIT } from '../project/committed.js'
 import { generateArguments, shapeOf, toGenerateOptions } from './generate-arguments.js'
-import { GENERATE_OPTIONS, localFile } from './generate-options.js'
+import { DOCUMENT_OPTIONS, GENERATE_OPTIONS, localFile } from './generate-options.js'
 
-const { spec, root, overlay, only, without, ignore } = GENERATE_OPTIONS
+const { spec, root, ignore } = GENERATE_OPTIONS
 const { check: _check, watch: _watch, ...generating } = GENERATE_OPTIONS
 
 /** The options of `check`: those of `generate`, without those about writing. */
@@ -46,11 +46,7 @@ export function readDevOptions(args: readonly string[]) {
 }
 
 export const MOCK_OPTIONS = {
-  spec,
-  root,
-  overlay,
-  only,
-  without,
+  ...DOCUMENT_OPTIONS,
   host: option('ADDRESS', 'The address to listen on.', { default: '127.0.0.1' }),
   port: option('N', 'The port to listen on; 0 takes a free one.', {
     default: '4010',
@@ -140,11 +136,7 @@ export const DIFF_OPTIONS = {
       default: LAST_COMMIT,
     },
   ),
-  spec,
-  root,
-  overlay,
-  only,
-  without,
+  ...DOCUMENT_OPTIONS,
   ignore,
 } as const
 

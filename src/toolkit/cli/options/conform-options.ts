@@ -3,16 +3,10 @@ import { REPORT_FORMATS } from '../../conformance/report/format-names.js'
 import { among, CommandError, readArguments, seeHelp } from '../arguments/arguments.js'
 import { flag, option } from '../arguments/command.js'
 import { shapeOf } from './generate-arguments.js'
-import { GENERATE_OPTIONS } from './generate-options.js'
-
-const { spec, root, overlay, only, without, ignore } = GENERATE_OPTIONS
+import { DOCUMENT_OPTIONS, GENERATE_OPTIONS } from './generate-options.js'
 
 export const CONFORM_OPTIONS = {
-  spec,
-  root,
-  overlay,
-  only,
-  without,
+  ...DOCUMENT_OPTIONS,
   operation: option(
     'NAME',
     'Test only this operation: its operationId, METHOD /path, or a tag; may be repeated.',
@@ -70,7 +64,7 @@ export const CONFORM_OPTIONS = {
     'Send the requests of a file of --cases again, or of a folder of them, and say which still fail.',
   ),
   har: option('FILE', 'Judge the responses of this recording (HAR 1.2), and send nothing.'),
-  ignore,
+  ignore: GENERATE_OPTIONS.ignore,
 } as const
 
 export type ConformCommandOptions = ReturnType<typeof readConformOptions>

@@ -4,7 +4,8 @@ import { importSpecifier } from '../../generator/shared/import-specifier.js'
 import { among, CommandError, seeHelp } from '../arguments/arguments.js'
 import { flag, option } from '../arguments/command.js'
 
-export const GENERATE_OPTIONS = {
+/** Which document is read, and what of it. */
+export const DOCUMENT_OPTIONS = {
   spec: option('FILE', 'The OpenAPI document.', { default: 'spec/openapi.yaml', read: localFile }),
   root: option(
     'DIR',
@@ -25,6 +26,10 @@ export const GENERATE_OPTIONS = {
     'No operations with one of these tags or operationIds; may be repeated.',
     { multiple: true, read: listed },
   ),
+} as const
+
+export const GENERATE_OPTIONS = {
+  ...DOCUMENT_OPTIONS,
   out: option('DIR', 'The folder to generate into.', { default: 'generated' }),
   check: flag('Write nothing; exit with 1 when something is stale or missing.'),
   watch: flag('Generate again whenever the document or a file that it refers to changes.'),

@@ -6,7 +6,7 @@ import type { SchemaExample } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
 
-type Found = readonly [
+type ExampleValue = readonly [
   role: SchemaExample['role'],
   value: unknown,
   ...path: readonly (string | number)[],
@@ -17,12 +17,12 @@ export function schemaExamples(at: Cursor, read: Schema): SchemaExample[] {
   const { default: fallback, example, examples } = Object(at.value)
   // `1` of YAML is a text where all values are texts.
   const { const: only, enum: values = [] } = Object(read)
-  const found: Found[] = [
+  const found: ExampleValue[] = [
     ['default', fallback, 'default'],
     ['example', example, 'example'],
-    ...listOf(examples).map((each, index): Found => ['example', each, 'examples', index]),
+    ...listOf(examples).map((each, index): ExampleValue => ['example', each, 'examples', index]),
     ['listed value', only, 'const'],
-    ...listOf(values).map((each, index): Found => ['listed value', each, 'enum', index]),
+    ...listOf(values).map((each, index): ExampleValue => ['listed value', each, 'enum', index]),
   ]
   return examplesIn(at, found, { schema: read, written: at.value, isText: false })
 }
@@ -34,9 +34,9 @@ export function ownerExamples(at: Cursor, schema: Schema): SchemaExample[] {
   const isOther = range.includes('/') && !isJson(essenceOf(range))
   if (!isObject(written) || isOther) return []
   const named = isObject(examples) ? Object.entries(examples) : []
-  const found: Found[] = [
+  const found: ExampleValue[] = [
     ['example', example, 'example'],
-    ...named.map(([name, each]): Found => {
+    ...named.map(([name, each]): ExampleValue => {
       return ['example', isJson(essenceOf(name)) ? each : undefined, 'examples', name]
     }),
   ]
@@ -53,7 +53,7 @@ export function ownerExamples(at: Cursor, schema: Schema): SchemaExample[] {
 
 function examplesIn(
   at: Cursor,
-  found: readonly Found[],
+  found: readonly ExampleValue[],
   shared: Pick<SchemaExample, 'schema' | 'written' | 'isText'>,
 ): SchemaExample[] {
   return found.flatMap(([role, value, ...path]) => {
