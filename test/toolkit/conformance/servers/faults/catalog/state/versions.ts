@@ -12,6 +12,7 @@ const ROWS = `
   if-match-right-refused | The right If-Match is refused. | RFC 9110, section 13.1.1
   if-match-list-refused | A list in If-Match is refused. | RFC 9110, section 13.1.1
   if-match-after-change | A 412 comes after the change was made. | a refusal has no effect
+  if-match-race | Of changes of one version that come at once, several are made. | RFC 9110, section 13.1.1
   if-match-409 | An If-Match of another version is answered 409. | 412
   etag-constant | The ETag never changes. | RFC 9110, section 8.8.3
   etag-of-update-stale | The ETag of an update is that of the version before. | RFC 9110, section 8.8.3
@@ -82,6 +83,22 @@ const rows: FaultRow<CatalogPoints>[] = [
           412,
         )
         expect(await read(api, path), 200, { json: (body) => assert.equal(body.title, title) })
+      }),
+    ],
+    'if-match-race': [
+      (p) => {
+        const own = p.handlers.replaceBook
+        p.handlers.replaceBook = async (call) => {
+          p.checkIfMatch(call, p.find(call))
+          await p.pause()
+          delete call.parameters['if-match']
+          return own?.(call) as never
+        }
+      },
+      withBook(async (api, _, path) => {
+        const request = { path, ...put(novel, { 'If-Match': await etagOf(api, path) }) }
+        const replies = await Promise.all([1, 2, 3].map(() => api.send(request)))
+        assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 412, 412])
       }),
     ],
     'if-match-409': [
