@@ -2,6 +2,7 @@ import t from 'tap'
 import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { conform } from '#toolkit/conformance/index.js'
 import { parametersOf } from '#toolkit/conformance/requests/parts.js'
+import { documentOf } from '../helpers/documents.js'
 import { stubApp } from '../helpers/stub-app.js'
 
 const parameter = (name: string, place: string) => ({
@@ -26,7 +27,7 @@ const paths = {
   },
 }
 const document = {
-  ...{ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths },
+  ...documentOf(paths),
   components: {
     securitySchemes: {
       byKey: { type: 'apiKey', in: 'query', name: 'key' },
