@@ -28,7 +28,6 @@ function documentOf(): string {
     'multipart/form-data': { schema: form },
     'application/jsonl': { itemSchema: { type: 'integer' } },
     'application/json-seq': { itemSchema: { type: 'integer' } },
-    'text/event-stream': { itemSchema: { type: 'object' } },
   }
   const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
   const list = { type: 'array', items: { type: 'integer' } }

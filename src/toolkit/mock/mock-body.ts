@@ -55,7 +55,7 @@ export function bodyOf(
   sources: Sources,
 ): Drawn {
   if (isXml(place.mediaType)) return examples.find(isText) ?? NOTHING
-  if (isParts(place.mediaType)) return NOTHING
+  if (isForm(place.mediaType)) return NOTHING
   if (media.kind === 'binary') return Buffer.from(examples.find(isText) ?? 'bytes')
   if (media.kind === 'sequential') {
     const lists = examples.filter((each) => Array.isArray(each) && isSendable(each))
@@ -95,9 +95,9 @@ export function isXml(mediaType: string): boolean {
   return /[/+]xml$/.test(essenceOf(mediaType))
 }
 
-/** True for parts without names, whose bytes and boundary only a handler has. */
-export function isParts(mediaType: string): boolean {
-  return /^multipart\/(?!form-data$)/.test(essenceOf(mediaType))
+/** True for a form or parts, whose bytes and boundary only a handler has. */
+export function isForm(mediaType: string): boolean {
+  return /^multipart\/|^application\/x-www-form-urlencoded$/.test(essenceOf(mediaType))
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -107,7 +107,7 @@ const isEvent = (value: unknown) =>
   isObject(value) && Object.keys(value).every((name) => EVENT_FIELDS.includes(name))
 
 /** Values that each kind of media type can hold. */
-const KINDS = { json: isAny, text: isText, form: isObject, multipart: isObject }
+const KINDS = { json: isAny, text: isText }
 
 /** Items that each framing can hold: an event whose data is text has no `null`, which a schema may allow. */
 const ITEMS = {

@@ -13,7 +13,7 @@ import type {
 import { writeHeader } from '../runtime/response/headers.js'
 import { NOTHING } from '../samples/index.js'
 import type { Identity } from './identity.js'
-import { bodyOf, isParts, isXml, type Sources, typeIn } from './mock-body.js'
+import { bodyOf, isForm, isXml, type Sources, typeIn } from './mock-body.js'
 import { toldError, withStatus } from './told-error.js'
 
 /** A response, or the reason why there is none. */
@@ -61,7 +61,7 @@ export function mockResponse(
   if (body === NOTHING) {
     const xml = 'XML is not written from a schema; the document needs an example of it, as text'
     if (isXml(mediaType)) return { lacks: xml }
-    if (isParts(mediaType)) return { lacks: `${mediaType} is not written from values` }
+    if (isForm(mediaType)) return { lacks: `${mediaType} is not written from values` }
     const { schema = '' } = media as { readonly schema?: string }
     return { lacks: `no body of status ${status} was found${because(schema, sources)}` }
   }

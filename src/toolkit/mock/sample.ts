@@ -6,7 +6,7 @@ import type { ResponseContent, ResponseMedia } from '../runtime/contract/media.j
 import { errors, HttpRefusal } from '../runtime/errors/http-refusal.js'
 import { negotiate } from '../runtime/response/accept.js'
 import type { Identity } from './identity.js'
-import { isParts, isXml, type Sources, typeIn } from './mock-body.js'
+import { isForm, isXml, type Sources, typeIn } from './mock-body.js'
 import { chooseStatus, type MockResponse, mockResponse } from './mock-response.js'
 import type { Preference } from './preference.js'
 
@@ -65,7 +65,7 @@ function offeredTypes(operation: OperationContract, key: string, { examples }: S
   const all = Object.keys(operation.responses[key] as object)
   const possible = all.filter((mediaType) => {
     const given = isXml(mediaType) ? [...examples.of(operation, key, mediaType).values()] : ['']
-    return !isParts(mediaType) && given.some((each) => typeof each === 'string')
+    return !isForm(mediaType) && given.some((each) => typeof each === 'string')
   })
   return possible.length > 0 ? possible : all
 }

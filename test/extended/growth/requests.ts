@@ -167,8 +167,6 @@ export const bodies: Readonly<Record<string, Make>> = {
   lines: (n) => media('application/jsonl', again('1\n', n / 8)),
   'a line': (n) => media('application/jsonl', again('1', n)),
   'records of a sequence': (n) => media('application/json-seq', again('\x1e1\n', n / 8)),
-  events: (n) => media('text/event-stream', again('data: 1\n\n', n)),
-  'an event': (n) => media('text/event-stream', again('data: 1\n', n / 8)),
 }
 
 export const patterns: Readonly<Record<string, Make>> = Object.fromEntries(

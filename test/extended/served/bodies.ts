@@ -31,7 +31,7 @@ export function writeBody(mediaType: string, media: RequestMedia, draw: () => un
       return { type: within(mediaType, false), payload: Buffer.from('bytes') }
     case 'sequential': {
       const line = json(draw())
-      if (/event-stream/.test(type)) return { type, payload: `data: ${line}\n\n` }
+      if (/event-stream/.test(type)) throw new Unwritable()
       return { type, payload: /seq/.test(type) ? `\u001e${line}\n` : `${line}\n` }
     }
     case 'form': {

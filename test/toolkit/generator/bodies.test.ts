@@ -93,6 +93,33 @@ t.test('what is typed and not served is told', async (t) => {
   t.same(warnings, ['a request body of multipart/mixed is typed and not served yet'])
 })
 
+t.test('a schema that is not one of bytes is not checked where bytes are', async (t) => {
+  const { warnings } = read('{ image/png: { schema: { properties: { a: {} } } } }')
+  t.same(warnings, ['image/png is bytes, which its schema does not describe: it is not checked'])
+})
+
+t.test('an error beside a file of Swagger 2.0 is JSON', async (t) => {
+  const { model, warnings } = generateFrom(
+    parse(
+      'a.yaml',
+      `swagger: '2.0'
+info: { title: T, version: '1' }
+paths: { /x: { get: { produces: [image/png, image/gif], responses: { '200': { description: D, schema: { type: file } }, '404': { description: D, schema: { $ref: '#/definitions/E' } } } } } }
+definitions: { E: { type: object } }`,
+    ),
+  )
+  t.same(
+    model.operations[0]?.responses.map(({ content }) => content.map(({ mediaType }) => mediaType)),
+    [['image/png', 'image/gif'], ['application/json']],
+  )
+  t.same(
+    warnings.map(({ message }) => message),
+    [
+      '`produces` has image/png, image/gif, and this describes no bytes; taken for application/json',
+    ],
+  )
+})
+
 t.test('a response that is not written from values is bytes', async (t) => {
   const { warnings, responses } = read(
     '{ application/json: {} }',

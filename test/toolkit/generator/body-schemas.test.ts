@@ -26,13 +26,13 @@ const table: [what: string, ...schemas: unknown[]][] = [
     { contentMediaType: 'image/png' },
     { contentEncoding: 'binary' },
   ],
-  ['binary', { type: ['string', 'null'], format: 'binary' }],
+  ['binary', { type: ['string', 'null'], format: 'binary' }, { type: 'file' }],
   [
     'binary text',
     { type: 'string', format: 'binary' },
     { type: 'string', contentMediaType: 'a/b' },
   ],
-  ['binary structured', { type: 'file' }, { properties: {}, format: 'binary' }],
+  ['binary structured', { properties: {}, format: 'binary' }],
 ]
 
 for (const [what, ...schemas] of table) {

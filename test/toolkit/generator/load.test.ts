@@ -113,15 +113,17 @@ t.test('values of YAML that JSON does not have', async (t) => {
   }
 })
 
+const WORD = 'write true, false, null, or a text in double quotes'
+
 t.test('JSON is parsed by the platform, and its errors have positions', async (t) => {
   t.same(parse('a.json', '{"a": [1, 2.5]}').value, { a: [1, 2.5] })
   const table: [text: string, place: string, message: string][] = [
-    ['{"a": 1,\n "b": tru e f: g}', '2:10', 'tru is no value of JSON; write true'],
-    ['{a: 1}', '1:2', 'the key a is not in double quotes; write "a"'],
-    ['{200: 1}', '1:2', 'the key 200 is not in double quotes; write "200"'],
-    ['{"a": NaN}', '1:7', 'NaN is no value of JSON; write null'],
-    ['{"a": None}', '1:7', 'None is no value of JSON; write null'],
-    ['{"a": cat}', '1:7', 'cat is no value of JSON; write "cat"'],
+    ['{"a": 1,\n "b": tru e f: g}', '2:10', `tru is no value of JSON; ${WORD}`],
+    ['{a: 1}', '1:2', 'the key a is not in double quotes; write it in them'],
+    ['{200: 1}', '1:2', 'the key 200 is not in double quotes; write it in them'],
+    ['{"a": NaN}', '1:7', `NaN is no value of JSON; ${WORD}`],
+    ['{"a": None}', '1:7', `None is no value of JSON; ${WORD}`],
+    ['{"a": cat}', '1:7', `cat is no value of JSON; ${WORD}`],
     ['[1,\n]', '2:1', 'a comma is too many; remove the one before this'],
     ['{"a": 1,}', '1:9', 'a comma is too many; remove the one before this'],
     ['[1 "a"]', '1:4', 'a comma is missing; add it before this'],
@@ -132,7 +134,7 @@ t.test('JSON is parsed by the platform, and its errors have positions', async (t
     ['{“a”: 1}', '1:2', '“ is no quotation mark of JSON; write "'],
     ['["\\d"]', '1:4', '\\d is no escape of JSON; write \\\\ for a backslash'],
     ['["a\nb"]', '1:4', 'a text ends on the line that it starts on; write \\n for a line break'],
-    ['{"a":\n tru}', '2:5', 'tru is no value of JSON; write true'],
+    ['{"a":\n tru}', '2:5', `tru is no value of JSON; ${WORD}`],
     ['{', '1:2', 'a bracket or a quotation mark is not closed; close it'],
     ['{"a": {"b": 1}', '1:15', 'a bracket or a quotation mark is not closed; close it'],
     [

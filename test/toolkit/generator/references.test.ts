@@ -66,6 +66,27 @@ t.test('bundling includes parts of other documents, and stops at circles', async
   })
 })
 
+t.test('components that are files share a file, each with its own dynamic anchor', async (t) => {
+  const list = (type: string) =>
+    `{ $id: ${type}.yaml, $ref: list.yaml, $defs: { item: { $dynamicAnchor: item, type: ${type} } } }`
+  const folder = t.testdir({
+    'openapi.yaml': `openapi: 3.1.0
+info: { title: T, version: '1' }
+components: { schemas: { Numbers: { $ref: number.yaml }, Texts: { $ref: string.yaml } } }`,
+    'number.yaml': list('number'),
+    'string.yaml': list('string'),
+    'list.yaml':
+      '{ $id: list.yaml, items: { $dynamicRef: "#item" }, type: array, $defs: { item: { $dynamicAnchor: item } } }',
+  })
+  const { files } = generate(path.join(folder, 'openapi.yaml'))
+  const types = files.find(({ name }) => name === 'types.ts')?.text ?? ''
+  const declared = [...types.matchAll(/^export type (.*)$/gm)].map((match) => match[1])
+  t.same(declared, [
+    ...['Numbers = List', 'Texts = List_2', 'List = Item[]', 'Item = number'],
+    ...['List_2 = Item_2[]', 'Item_2 = string'],
+  ])
+})
+
 t.test('generated code names a document outside the folder by its name only', async (t) => {
   t.teardown(() => process.chdir(ROOT))
   process.chdir(path.join(ROOT, 'src'))

@@ -84,8 +84,8 @@ for (const [given, want] of SCHEMAS) {
     t.same(schema(given), want)
     const isSilent = JSON.stringify(given) === '{"items":[]}'
     const messages = told({ components: { schemas: { A: given } } })
-    const repairs = messages.filter((message) => !/no value satisfies|lists null/.test(message))
-    t.equal(repairs.length, isSilent ? 0 : 1)
+    const repairs = messages.filter((message) => !/no value satisfies/.test(message))
+    t.equal(repairs.length > 0, !isSilent)
   })
 }
 

@@ -42,14 +42,14 @@ const sent: [type: string, payload: string, answerType: string, body: string, ac
   [
     'multipart/form-data; boundary=x',
     `${PART('file', '; filename="a"\r\nContent-Type: image/png', 'abc')}${PART('more', '', 'de')}${PART('text', '', 't')}${PART('id', '', '9007199254740993')}--x--`,
-    'application/x-www-form-urlencoded',
-    'text=t+9007199254740993+a+image%2Fpng+5',
+    'text/plain; charset=utf-8',
+    't 9007199254740993 a image/png 5',
   ],
   [
     'multipart/form-data; boundary=x',
     `${PART('file', '; filename="a"\r\nContent-Type: image/png', 'abc')}${PART('text', '', 't')}${PART('id', '', '1')}--x--`,
-    'application/x-www-form-urlencoded',
-    'text=t+1+a+image%2Fpng+3',
+    'text/plain; charset=utf-8',
+    't 1 a image/png 3',
   ],
   [
     'application/jsonl',

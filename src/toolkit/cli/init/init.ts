@@ -11,7 +11,7 @@ import { type Layout, layoutOf } from './layout.js'
 import { FileWriter, writeManifest } from './manifest-writer.js'
 import { appNotes } from './next-steps.js'
 import { configurationText, npmScripts } from './package-json.js'
-import { managerOf, type PackageManager, workspaceNotes } from './package-manager.js'
+import { managerOf, type PackageManager } from './package-manager.js'
 import { inspectProject, ownConfiguration, type ProjectFacts } from './project.js'
 import { AGENTS, isLarge, projectFiles } from './project-files.js'
 import { schemesOf, writeSecrets } from './security-schemes.js'
@@ -59,12 +59,7 @@ export async function init(root: string, source: DocumentSource) {
   // Last: its scripts imply that the other files exist.
   const scripts = npmScripts(layout, project)
   const merged = await writeManifest(writer, project, scripts)
-  writer.notes.push(
-    ...merged.notes,
-    ...compilation.notes,
-    ...appNotes(project, compilation),
-    ...workspaceNotes(root),
-  )
+  writer.notes.push(...merged.notes, ...compilation.notes, ...appNotes(project, compilation))
   const { scripts: given = {} } = merged.manifest
   const runs = ['dev', 'start'].every((name) => given[name] === scripts[name])
   // Ready if the project runs without the changes that the notes ask for.

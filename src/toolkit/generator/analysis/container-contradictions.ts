@@ -2,7 +2,6 @@ import { refusesAll } from '../../openapi/schema/conjuncts.js'
 import { lengthsOf } from '../../openapi/schema/keywords.js'
 import { ONE_WAY, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
 import { flagsOf } from '../../regex/syntax.js'
-import { violationsOf } from '../../validation/explain/explain.js'
 import type { SchemaContext } from './composition.js'
 import type { Contradiction, Inside } from './contradictions.js'
 import { memberPlace, schemasInPlace } from './evaluated-places.js'
@@ -13,32 +12,13 @@ export function arrayContradiction(parts: readonly SchemaObject[], inside: Insid
   const most = Math.min(...parts.map(mostItems))
   const range = rangeContradiction(least, most, 'items')
   if (range !== undefined || least === 0) return range
-  const excess = parts.find((part) => fewestContained(part) > Number(part.maxContains ?? Infinity))
-  if (excess !== undefined) return '`minContains` is above `maxContains`'
-  const prefixes = parts.map(({ prefixItems = [] }) => prefixItems.length)
-  for (let index = 0; index < Math.min(least, Math.max(...prefixes) + 1); index++) {
-    const found = together(
-      parts.flatMap((part) => itemAt(part, index)),
-      inside,
-    )
-    if (found !== undefined) return `its item ${index} is impossible: ${found}`
-  }
-  if (Math.max(...prefixes) > 0) return undefined
-  const wanted = parts.filter((part) => fewestContained(part) > 0)
-  const found = wanted
-    .map(({ contains }) =>
-      together([contains as Schema, ...parts.flatMap((part) => itemAt(part, 0))], inside),
-    )
-    .find((each) => each !== undefined)
-  return found && `what it contains is no item of it: ${found}`
+  const found = together(parts.flatMap(firstItem), inside)
+  return found && `its first item is impossible: ${found}`
 }
 
 function fewestItems(part: SchemaObject): number {
-  return Math.max(lengthsOf(part)[0], fewestContained(part))
-}
-
-function fewestContained({ contains, minContains = 1 }: SchemaObject): number {
-  return contains === undefined ? 0 : Number(minContains)
+  const { contains, minContains = 1 } = part
+  return Math.max(lengthsOf(part)[0], contains === undefined ? 0 : Number(minContains))
 }
 
 function mostItems(part: SchemaObject): number {
@@ -46,8 +26,8 @@ function mostItems(part: SchemaObject): number {
   return Math.min(lengthsOf(part)[1], items === false ? prefixItems.length : Infinity)
 }
 
-function itemAt({ prefixItems = [], items }: SchemaObject, index: number): Schema[] {
-  return [prefixItems[index] ?? items].filter((each) => each !== undefined)
+function firstItem({ prefixItems = [], items }: SchemaObject): Schema[] {
+  return [prefixItems[0] ?? items].filter((each) => each !== undefined)
 }
 
 /** Schemas contradict each other; one alone is looked at where it stands, unless it says that nothing fits. */
@@ -62,22 +42,15 @@ export function objectContradiction(
   inside: Inside,
 ): Contradiction {
   const oneWay = new Set(parts.flatMap((part) => part[ONE_WAY]?.names ?? []))
-  const required = new Set(parts.flatMap(requiredIn).filter((name) => !oneWay.has(name)))
+  const required = new Set(
+    parts.flatMap((part) => part.required ?? []).filter((name) => !oneWay.has(name)),
+  )
   for (const name of required) {
     const found = ofMember(name, parts, context, inside)
     if (found !== undefined) return found
   }
   const least = Math.max(required.size, ...parts.map((part) => Number(part.minProperties ?? 0)))
   return rangeContradiction(least, Math.min(...parts.map(mostMembers)), 'members')
-}
-
-function requiredIn({ required = [], dependentRequired = {} }: SchemaObject): readonly string[] {
-  return [
-    ...required,
-    ...required.flatMap((name) =>
-      Object.hasOwn(dependentRequired, name) ? (dependentRequired[name] as string[]) : [],
-    ),
-  ]
 }
 
 function mostMembers(part: SchemaObject): number {
@@ -100,18 +73,12 @@ function ofMember(
   if (parts.some((part) => isUnevaluated(part, name, parts, context))) {
     return `${required} \`unevaluatedProperties: false\` forbids`
   }
-  const isNoName = ({ propertyNames }: SchemaObject) =>
-    propertyNames !== undefined &&
-    violationsOf(context.lookup, propertyNames, name, LIMITS).length > 0
-  if (parts.some(isNoName)) return `${required} \`propertyNames\` forbids`
   const found = together(
     parts.flatMap((part) => schemasOf(part, name)),
     inside,
   )
   return found && `${required} is impossible: ${found}`
 }
-
-const LIMITS = { violations: 1, steps: 1_000, characters: 1_000 }
 
 function isUnevaluated(
   part: SchemaObject,

@@ -1,6 +1,5 @@
 import { YAMLException } from 'js-yaml'
 import { append } from '../../openapi/json-pointer.js'
-import { meantName } from '../../shared/spelling.js'
 import {
   type Diagnostic,
   DocumentError,
@@ -10,7 +9,12 @@ import {
 } from '../diagnostics/problems.js'
 import { isJsonFile } from './parse-json.js'
 import { createLocate } from './positions.js'
-import { explainSyntaxError, locateJsonError } from './syntax-errors.js'
+import {
+  type Explanations,
+  explained,
+  explainSyntaxError,
+  locateJsonError,
+} from './syntax-errors.js'
 import type { KeyProblem } from './text-nodes.js'
 import { TOO_DEEP, ValueError } from './value-limits.js'
 
@@ -90,66 +94,31 @@ export function refuseToOpen(relativePath: string): never {
   throw unreadableError(relativePath, message, 'load the document from a file')
 }
 
-const AS_YAML = 'remove it, or save the document as YAML'
+/** What is wrong in JSON (RFC 8259), by the sign before a place, what follows there, and the word that it is in. */
+const JSON_WORDS: Explanations = [
+  [/^.?\0\s*\0/, 'a bracket or a quotation mark is not closed', 'close it'],
+  [/\0\s*(\/[/*]|#)/, 'JSON has no comments', 'remove it, or save the document as YAML'],
+  [/^,\0\s*[}\],]/, 'a comma is too many', 'remove the one before this'],
+  [/\0\s*(['`´‘’“”„«»])/, '$1 is no quotation mark of JSON', 'write "'],
+  [/^\\\0(.)/, '\\$1 is no escape of JSON', 'write \\\\ for a backslash'],
+  [/^.?\0[\r\n]/, 'a text ends on the line that it starts on', 'write \\n for a line break'],
+  [/\0([\w$-]+)\s*:[^\0]*$/, 'the key $1 is not in double quotes', 'write it in them'],
+  [
+    /\0(-?[A-Za-z]\w*)[^\0]*$/,
+    '$1 is no value of JSON',
+    'write true, false, null, or a text in double quotes',
+  ],
+  [/^["\w\]}]\0\s*["[{\d-]/, 'a comma is missing', 'add it before this'],
+]
 
-/** Words of other languages, with what JSON has for them. */
-const WORDS: ReadonlyMap<string, string> = new Map([
-  ['True', 'true'],
-  ['False', 'false'],
-  ['None', 'null'],
-  ['undefined', 'null'],
-  ['NaN', 'null'],
-  ['Infinity', 'null'],
-])
-
-/** What is wrong at an offset of a text that is no JSON (RFC 8259); `undefined` where only the parser knows. */
+/** Explains what is at an offset of a text that is no JSON; `undefined` where only the parser knows. */
 function explainJson(text: string, offset: number): Problem | undefined {
-  const before = text.slice(0, offset).trimEnd().at(-1)
-  const rest = text.slice(offset).trimStart()
-  const sign = rest.charAt(0)
-  if (sign === '')
-    return { message: 'a bracket or a quotation mark is not closed', advice: 'close it' }
-  if (/^(\/[/*]|#)/.test(rest)) return { message: 'JSON has no comments', advice: AS_YAML }
-  if (before === ',' && /[}\],]/.test(sign)) {
-    return { message: 'a comma is too many', advice: 'remove the one before this' }
-  }
-  if (/['`´‘’“”„«»]/.test(sign)) {
-    return { message: `${sign} is no quotation mark of JSON`, advice: 'write "' }
-  }
-  return ofEscape(text, offset) ?? ofWord(text, offset) ?? missing(rest, before)
+  const before = text.slice(0, offset)
+  const rest = text.slice(offset, offset + LOOK_AHEAD)
+  // The parser may stop inside of a word.
+  const [start = ''] = /[\w$-]*$/.exec(before) ?? []
+  const word = start === '' ? rest.trimStart() : `${start}${rest}`
+  return explained(JSON_WORDS, `${before.trimEnd().slice(-1)}\0${rest}\0${word}`)
 }
 
-function ofEscape(text: string, offset: number): Problem | undefined {
-  const [sign = '', last] = [text.charAt(offset), text.charAt(offset - 1)]
-  if (last === '\\')
-    return { message: `\\${sign} is no escape of JSON`, advice: 'write \\\\ for a backslash' }
-  if (sign === '\n' || sign === '\r') {
-    return {
-      message: 'a text ends on the line that it starts on',
-      advice: 'write \\n for a line break',
-    }
-  }
-  return undefined
-}
-
-/** A key or a value without quotes; the parser may stop inside of it. */
-function ofWord(text: string, offset: number): Problem | undefined {
-  const [start = ''] = /[\w$-]*$/.exec(text.slice(0, offset)) ?? []
-  const rest = start + (start === '' ? text.slice(offset).trimStart() : text.slice(offset))
-  const [key, name] = /^([\w$-]+)\s*:/.exec(rest) ?? []
-  if (key !== undefined) {
-    return { message: `the key ${name} is not in double quotes`, advice: `write "${name}"` }
-  }
-  const [word] = /^-?[A-Za-z]\w*/.exec(rest) ?? []
-  if (word === undefined) return undefined
-  const meant = WORDS.get(word.replace('-', '')) ?? meantName(word, ['true', 'false', 'null'])
-  const message = `${word} is no value of JSON`
-  return { message, advice: meant === undefined ? `write "${word}"` : `write ${meant}` }
-}
-
-function missing(rest: string, before: string | undefined): Problem | undefined {
-  const isValue = /["\w\]}]/.test(before ?? '')
-  if (isValue && /^["[{\d-]/.test(rest))
-    return { message: 'a comma is missing', advice: 'add it before this' }
-  return undefined
-}
+const LOOK_AHEAD = 80

@@ -6,8 +6,24 @@ const NOT_ALIGNED = 'the line is not indented like its neighbours'
 const ALIGN = 'indent it as they are'
 const CORRECT = 'correct the YAML or JSON syntax'
 
+/** Messages by what is found; `$&` and `$1` in them are that, and a part of it. */
+export type Explanations = readonly (readonly [found: RegExp, message: string, advice: string])[]
+
+export function explained(explanations: Explanations, text: string): Problem | undefined {
+  for (const [pattern, message, advice] of explanations) {
+    const found = pattern.exec(text)
+    if (found === null) continue
+    const parts = new Map([
+      ['$&', text],
+      ['$1', found[1] ?? ''],
+    ])
+    return { message: message.replace(/\$[&1]/, (part) => parts.get(part) as string), advice }
+  }
+  return undefined
+}
+
 /** Messages of the YAML parser, and their translations for users. */
-const WORDS: readonly (readonly [reason: RegExp, message: string, advice: string])[] = [
+const WORDS: Explanations = [
   [/^deficient indentation/, 'a bracket or a quotation mark above is not closed', 'close it'],
   [/^unexpected end of the stream within a flow/, 'a bracket is not closed', 'close it'],
   [/^unexpected end of the .* quoted/, 'a quotation mark is not closed', 'close it'],
@@ -49,10 +65,7 @@ export function explainSyntaxError(
     reason.startsWith('bad indentation of') &&
     (unclosedQuote(text, { line, column }) ?? misplacedSign(around.at(-1) as string, column))
   if (misplaced) return misplaced
-  for (const [pattern, message, advice] of WORDS) {
-    if (pattern.test(reason)) return { message: message.replace('$&', () => reason), advice }
-  }
-  return { message: reason, advice: CORRECT }
+  return explained(WORDS, reason) ?? { message: reason, advice: CORRECT }
 }
 
 const CONFLICT = /^(<{7}|={7}|>{7})( |$)/
@@ -125,7 +138,7 @@ const SAVE = 'save the document itself: on a code host it is behind "Raw"'
 const NAME = 'name the OpenAPI document'
 
 /** Texts that are often given in place of a document, by how they start. */
-const STARTS: readonly (readonly [start: RegExp, what: string, advice: string])[] = [
+const STARTS: Explanations = [
   [/^\s*<(!doctype html|html|head|body|script|!--)/i, 'a web page', SAVE],
   [/^\s*<[?!a-z]/i, 'XML', NAME],
   [/^#%RAML/, 'a RAML document', 'convert it to OpenAPI'],
@@ -138,44 +151,34 @@ const STARTS: readonly (readonly [start: RegExp, what: string, advice: string])[
 ]
 
 export function foreignText(text: string): Problem | undefined {
-  const [, what, advice] = STARTS.find(([start]) => start.test(text)) ?? []
-  if (what === undefined || advice === undefined) return undefined
-  return { message: `this is no YAML or JSON but ${what}`, advice }
+  const found = explained(STARTS, text)
+  return found && { ...found, message: `this is no YAML or JSON but ${found.message}` }
 }
 
-/** Spaces of other kinds, which look like those of YAML (1.2.2, section 6.1). */
-const OTHER_SPACE = /^[ \t]*([\u00a0\u2000-\u200b\u202f\u3000\ufeff])/
+/** What YAML does not say of a line (1.2.2, section 6.1), though it is what is wrong. */
+const ODD: Explanations = [
+  [
+    /^[ \t]*[\u00a0\u2000-\u200b\u202f\u3000\ufeff]/,
+    'a character that looks like a space indents the line',
+    'write spaces',
+  ],
+  [/^[^:]*\uff1a/, '\uff1a is no colon of YAML', 'write `: `'],
+  [/^\s*-\t/, 'a tab is where YAML requires spaces', 'write a space'],
+  [/^\s*\*\/\*/, 'a key cannot start with *', "put it in quotes: '*/*'"],
+  [/^\s*- - /, 'two dashes begin a list in a list', 'leave one dash'],
+]
 
-/** What YAML does not say of a line, though it is what is wrong; `before`: the line above. */
+/** What is wrong with a line, or the one above it. */
 function oddLine(before: string, line: string): Problem | undefined {
-  for (const each of [line, before]) {
-    const [, space] = OTHER_SPACE.exec(each) ?? []
-    if (space !== undefined) {
-      const code = space.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
-      const message = `a character that looks like a space (U+${code}) indents the line`
-      return { message, advice: 'write spaces' }
-    }
-    if (/^[^:]*\uff1a/.test(each)) {
-      return { message: '\uff1a is no colon of YAML', advice: 'write `: `' }
-    }
-    if (/^\s*-\t/.test(each)) {
-      return { message: 'a tab is where YAML requires spaces', advice: 'write a space' }
-    }
-    if (/^\s*\*\/\*/.test(each)) {
-      return { message: 'a key cannot start with *', advice: "put it in quotes: '*/*'" }
-    }
-    if (/^\s*- - /.test(each)) {
-      return { message: 'two dashes begin a list in a list', advice: 'leave one dash' }
-    }
-  }
+  const odd = explained(ODD, line) ?? explained(ODD, before)
+  if (odd !== undefined) return odd
   const [, sign] = /:\s+([>|][+-]?)\s*$/.exec(before) ?? []
-  if (sign !== undefined && line.trim() !== '' && indentationOf(line) <= indentationOf(before)) {
-    return {
-      message: `the text after \`${sign}\` is not indented`,
-      advice: 'indent it below its key',
-    }
+  const isInside = line.trim() === '' || indentationOf(line) > indentationOf(before)
+  if (sign === undefined || isInside) return undefined
+  return {
+    message: `the text after \`${sign}\` is not indented`,
+    advice: 'indent it below its key',
   }
-  return undefined
 }
 
 function indentationOf(line: string): number {

@@ -36,3 +36,20 @@ export function withContent<O extends Operation>(
     responses: responses.map((each) => ({ ...each, content: each.content.map(change.response) })),
   }
 }
+
+/**
+ * A media type as a service answers it. A form is bytes, which the handler makes: hardly anybody answers with one, and
+ * the platform writes them (`URLSearchParams`, and `FormData` in a `Response`).
+ */
+export function asAnswered(media: MediaType): MediaType {
+  return isForm(media) ? bytesOf(media) : media
+}
+
+export function isForm({ kind }: MediaType): boolean {
+  return kind === 'form' || kind === 'multipart'
+}
+
+/** The media type without what its document says of the values. */
+export function bytesOf({ mediaType, parameters }: MediaType): MediaType {
+  return { mediaType, ...(parameters && { parameters }), kind: 'binary' }
+}

@@ -87,9 +87,9 @@ export interface SchemaUses {
   readonly fragile: ReadonlySet<string>
 }
 
-/** A value that the document has as an example or a default of a schema. */
+/** A value that the document has as an example or a default of a schema, or that the schema lists. */
 export interface SchemaExample {
-  readonly role: 'default' | 'example'
+  readonly role: 'default' | 'example' | 'listed value'
   readonly value: unknown
   readonly schema: Schema
   /** The schema as the document has it. */

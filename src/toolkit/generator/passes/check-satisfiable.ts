@@ -1,6 +1,6 @@
 import { jsonTypeNamed } from '../../openapi/json.js'
 import { conjunctsOf, isNever, refusesAll } from '../../openapi/schema/conjuncts.js'
-import { LIMITS, RESTRICTING_KEYWORDS } from '../../openapi/schema/keywords.js'
+import { RESTRICTING_KEYWORDS } from '../../openapi/schema/keywords.js'
 import { subschemasWithPointers } from '../../openapi/schema/map.js'
 import { type Schema, type SchemaObject, valueListsOf } from '../../openapi/schema/schema.js'
 import { equalTo } from '../../validation/equality.js'
@@ -58,7 +58,7 @@ const OPTIONAL = new Set(['not', 'if', 'then', 'else', 'contains'])
 function ownContradiction(schema: SchemaObject, context: SchemaContext): Contradiction {
   if (saysOnly(schema, schema.$ref === undefined ? PLAIN : REFERENCE)) return undefined
   const reason = contradictionOf(schema, context)
-  if (reason === undefined || isToldByReader(schema)) return undefined
+  if (reason === undefined || isToldByValue(schema)) return undefined
   const { $ref, allOf = [] } = schema
   const parts = $ref === undefined ? allOf : [context.lookup($ref), ...allOf]
   const isBelow = (part: Schema) => part !== false && contradictionOf(part, context) !== undefined
@@ -70,10 +70,8 @@ const REFERENCE = new Set(['$ref'])
 /** Keywords that do not contradict each other. */
 const PLAIN = new Set(['type', 'format', 'properties', 'items', 'additionalProperties'])
 
-/** True for a lower limit above the upper one, or a value of another type: the reader of the schema has said so. */
-function isToldByReader(schema: SchemaObject): boolean {
-  if (LIMITS.some(({ low, high }) => (schema[low] as number) > (schema[high] as number)))
-    return true
+/** True if each listed value is of another type, which is reported with the value. */
+function isToldByValue(schema: SchemaObject): boolean {
   return valueListsOf(schema).length === 1 && ownListedValues(schema)?.length === 0
 }
 

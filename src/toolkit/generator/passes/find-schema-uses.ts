@@ -4,7 +4,13 @@ import { hasInside } from '../../openapi/schema/map.js'
 import { linksOf } from '../../openapi/schema/references.js'
 import { isInt64Schema, ONE_WAY, type Schema, TYPED } from '../../openapi/schema/schema.js'
 import { linksByName, propagate, reachableFrom } from '../analysis/graph.js'
-import { requestContent, responseContent, schemasAround, schemasOf } from '../model/content.js'
+import {
+  asAnswered,
+  requestContent,
+  responseContent,
+  schemasAround,
+  schemasOf,
+} from '../model/content.js'
 import type { MediaType, Model, ParameterGroup } from '../model/model.js'
 import type { OneWayKeyword } from './one-way-schema.js'
 
@@ -12,7 +18,7 @@ export function findSchemaUses(model: Model): Model {
   const { schemas } = model
   const operations = model.operations.filter((each) => each.unserved === undefined)
   const requests = served(operations.flatMap(requestContent))
-  const sent = served(operations.flatMap(responseContent))
+  const sent = served(operations.flatMap(responseContent)).map(asAnswered)
   const groups = operations.flatMap(({ parameterGroups }) => parameterGroups)
   const validated = new Set([
     ...operations.flatMap(schemasAround),

@@ -1,5 +1,4 @@
 import { mapSchema, subschemasWithPointers } from '../../openapi/schema/map.js'
-import { schemaNameIn } from '../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import {
   compositionOf,
@@ -52,7 +51,7 @@ class Products {
       if (!hasAny(own, COMBINING)) return own
       const factors = this.#factors(own)
       if (!areTooMany(factors)) return own
-      const message = `its parts multiply to ${product(factors)} alternatives, too many for TypeScript; its type leaves some of them out and accepts any member instead`
+      const message = `its parts multiply to ${product(factors)} alternatives, too many for TypeScript; its type accepts any member instead`
       const advice = 'leave fewer choices to be combined in one schema'
       this.#report.warn({ source, pointer: pointer() }, message, advice)
       return this.#wider(own)
@@ -82,35 +81,10 @@ class Products {
     return branches.reduce((sum: number, branch) => sum + limitedProduct(this.#factors(branch)), 0)
   }
 
-  /** A schema of more values without the choices that are too many, the first of which stay. */
+  /** A schema of all values of the same types. */
   #wider(schema: SchemaObject): SchemaObject {
-    let total = 1
-    const fits = (count: number): boolean => {
-      const isWithin = total * count <= MOST
-      if (isWithin) total *= count
-      return isWithin
-    }
-    const visit = (each: Schema): Schema => {
-      if (typeof each === 'boolean') return each
-      const { $ref, anyOf, oneOf, allOf, if: test, ...rest } = each
-      const choices = {
-        anyOf,
-        oneOf,
-        if: test === undefined ? test : [rest.then ?? true, rest.else ?? true],
-      }
-      const kept = Object.entries(choices).flatMap(([keyword, branches]) =>
-        branches !== undefined && fits(this.#sum(branches)) ? [[keyword, each[keyword]]] : [],
-      )
-      return {
-        ...rest,
-        ...($ref !== undefined && fits(this.#countOf(schemaNameIn($ref))) && { $ref }),
-        ...(allOf && { allOf: allOf.map(visit) }),
-        ...Object.fromEntries(kept),
-      }
-    }
     const types = jsonTypesOf(schema, this.#context)
-    const type = types === ALL_TYPES ? {} : { type: [...types] }
-    return { allOf: [visit(schema), { ...type, additionalProperties: true }] }
+    return types === ALL_TYPES ? {} : { type: [...types], additionalProperties: true }
   }
 }
 

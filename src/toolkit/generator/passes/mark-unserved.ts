@@ -1,7 +1,7 @@
 import { nameOfMedia } from '../../openapi/media-name.js'
 import { namesIn, namesInQuery } from '../../openapi/path-template.js'
 import type { Diagnostics } from '../diagnostics/diagnostics.js'
-import { requestContent, responseContent, withContent } from '../model/content.js'
+import { bytesOf, isForm, requestContent, responseContent, withContent } from '../model/content.js'
 import type { MediaType, Model, Operation } from '../model/model.js'
 import { wordSet } from '../shared/collections.js'
 
@@ -31,8 +31,8 @@ export function markUnserved(model: Model, report: Diagnostics): Model {
     }
     const types = unservedTypes(requestContent(operation))
     for (const type of types) unserved(`a request body of ${type}`, operation)
-    const sent = unservedTypes(responseContent(operation))
-    for (const type of sent) {
+    const sent = responseContent(operation).filter((media) => isForm(media) || !isServed(media))
+    for (const type of sent.map(nameOfMedia)) {
       const message = `a response of ${type} is not written from values: a handler returns its bytes`
       const isParts = type.startsWith('multipart/')
       const advice = `return them with \`contentType\`${isParts ? ', which names the boundary' : ''}`
@@ -59,12 +59,12 @@ function unservedFeature(operation: Operation): string | undefined {
   }
   if (unserved !== undefined) return unserved
   if (!METHODS.has(method)) return `the method ${method}`
-  if (requestBody === undefined || requestBody.content.some(isServed)) return undefined
+  if (requestBody === undefined || requestBody.content.some(isRead)) return undefined
   return `a request body of ${requestBody.content[0]?.mediaType}`
 }
 
 function unservedTypes(content: readonly MediaType[]): string[] {
-  return content.filter((media) => !isServed(media)).map(nameOfMedia)
+  return content.filter((media) => !isRead(media)).map(nameOfMedia)
 }
 
 function isServed({ kind, framing, mediaType }: MediaType): boolean {
@@ -72,11 +72,12 @@ function isServed({ kind, framing, mediaType }: MediaType): boolean {
   return kind !== 'multipart' || mediaType === 'multipart/form-data'
 }
 
-const UNSERVED = {
-  request: (media: MediaType) => (isServed(media) ? media : { ...media, unserved: true as const }),
-  response: (media: MediaType) => (isServed(media) ? media : bytesOf(media)),
+/** Events come from a server: no client sends them. */
+function isRead(media: MediaType): boolean {
+  return isServed(media) && !media.framing?.startsWith('event-stream')
 }
 
-function bytesOf({ mediaType, parameters }: MediaType): MediaType {
-  return { mediaType, ...(parameters && { parameters }), kind: 'binary' }
+const UNSERVED = {
+  request: (media: MediaType) => (isRead(media) ? media : { ...media, unserved: true as const }),
+  response: (media: MediaType) => (isServed(media) ? media : bytesOf(media)),
 }

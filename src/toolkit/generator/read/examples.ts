@@ -1,7 +1,7 @@
 import { isObject } from '../../openapi/json.js'
 import { append } from '../../openapi/json-pointer.js'
 import { essenceOf, isJson } from '../../openapi/media-type.js'
-import type { Schema } from '../../openapi/schema/schema.js'
+import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import { Diagnostics } from '../diagnostics/diagnostics.js'
 import type { Source } from '../load/source.js'
 import type { SchemaExample } from '../model/model.js'
@@ -90,9 +90,18 @@ class ExampleReader {
   #ofSchema(value: Record<string, unknown>, read: ExampleSchema): void {
     if ('default' in value) this.#add('default', value.default, read, false, ['default'])
     if ('example' in value) this.#add('example', value.example, read, false, ['example'])
+    if (typeof read.schema === 'object') this.#listed(read.schema, read)
     if (!Array.isArray(value.examples)) return
     for (const [index, each] of value.examples.entries()) {
       this.#add('example', each, read, false, ['examples', index])
+    }
+  }
+
+  /** Values that a schema lists, as they are read: `1` of YAML is a text where all are texts. */
+  #listed(schema: SchemaObject, read: ExampleSchema): void {
+    if ('const' in schema) this.#add('listed value', schema.const, read, false, ['const'])
+    for (const [index, each] of (schema.enum ?? []).entries()) {
+      this.#add('listed value', each, read, false, ['enum', index])
     }
   }
 

@@ -1,7 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Framing, ServerSentEvent } from '../../openapi/framing.js'
-import { ANYWHERE } from '../../validation/conversions/conversions.js'
-import { applyConversions, markInexact } from '../../validation/conversions/converted-values.js'
+import { applyConversions } from '../../validation/conversions/converted-values.js'
 import { rounded } from '../../validation/conversions/inexact-integers.js'
 import { accepts } from '../../validation/validator.js'
 import type { SequentialBody } from '../contract/media.js'
@@ -10,8 +8,12 @@ import { undecodableIn } from '../errors/undecodable.js'
 import { contractViolation, type Explain, violationsAt } from '../errors/violations.js'
 import { JsonSyntaxError } from '../json/exact.js'
 import { parseJson } from '../json/parse.js'
-import { FramingError, jsonLines, jsonRecords } from './delimited-texts.js'
-import { events } from './server-sent-events.js'
+
+const LINE_FEED = 0x0a
+const RECORD_SEPARATOR = 0x1e
+
+/** A stream that breaks its framing. The message never contains the data. */
+class FramingError extends Error {}
 
 /** Validated items of a body as they arrive. An invalid item ends the iteration. */
 export async function* itemsOf(
@@ -19,10 +21,11 @@ export async function* itemsOf(
   media: SequentialBody,
   explain: Explain,
 ): AsyncGenerator<unknown> {
+  const texts = media.framing === 'json-lines' ? jsonLines(stream) : jsonRecords(stream)
   let index = 0
   try {
-    for await (const frame of frames(stream, media.framing)) {
-      yield checked(frame, `body/${index}`, media, explain)
+    for await (const text of texts) {
+      yield checked(text, `body/${index}`, media, explain)
       index++
     }
   } catch (error) {
@@ -32,22 +35,9 @@ export async function* itemsOf(
   }
 }
 
-/** The frames of a stream: JSON texts, or the fields of events. */
-function frames(stream: Readable, framing: Framing): AsyncIterable<Buffer | ServerSentEvent> {
-  if (framing === 'json-lines') return jsonLines(stream)
-  return framing === 'json-seq' ? jsonRecords(stream) : events(stream)
-}
-
-function checked(
-  frame: Buffer | ServerSentEvent,
-  place: string,
-  media: SequentialBody,
-  explain: Explain,
-): unknown {
+function checked(text: Buffer, place: string, media: SequentialBody, explain: Explain): unknown {
   const { schema, validate, conversions, prototypes } = media
-  const item = Buffer.isBuffer(frame)
-    ? parseJson(frame, conversions, !prototypes)
-    : itemIn(frame, media)
+  const item = parseJson(text, conversions, !prototypes)
   if (!accepts(validate, item)) throw contractViolation(violationsAt(place, explain(schema, item)))
   if (conversions === undefined) return rounded(item)
   try {
@@ -57,20 +47,41 @@ function checked(
   }
 }
 
-/** The item of an event. Its `data` is a string or, if the schema wants that, JSON. */
-function itemIn(event: ServerSentEvent, media: SequentialBody): unknown {
-  const { framing, conversions, validate, prototypes } = media
-  const data = event.data as string | undefined
-  if (framing === 'event-stream-text') return data ?? ''
-  if (framing === 'event-stream-json')
-    return parseJson(Buffer.from(data ?? ''), conversions, !prototypes)
-  if (data === undefined || accepts(validate, event)) return event
-  try {
-    return markInexact(
-      { ...event, data: parseJson(Buffer.from(data), ANYWHERE, !prototypes) },
-      conversions,
-    )
-  } catch {
-    return event
+async function* jsonLines(stream: Readable): AsyncGenerator<Buffer> {
+  for await (const line of split(stream, LINE_FEED)) {
+    if (!isBlank(line)) yield line
   }
+}
+
+/** RFC 7464, section 2.1: a record without a line feed at its end may have been cut off. */
+async function* jsonRecords(stream: Readable): AsyncGenerator<Buffer> {
+  let isFirst = true
+  for await (const record of split(stream, RECORD_SEPARATOR)) {
+    if (isFirst && !isBlank(record)) throw new FramingError('the text does not begin with RS')
+    isFirst = false
+    if (isBlank(record)) continue
+    if (record.at(-1) !== LINE_FEED) throw new FramingError('a text does not end with a line feed')
+    yield record
+  }
+}
+
+function isBlank(bytes: Buffer): boolean {
+  return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d)
+}
+
+/** Splits a stream at delimiters; the last part may be empty. */
+async function* split(stream: Readable, delimiter: number): AsyncGenerator<Buffer> {
+  let begun: Buffer[] = []
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    let start = 0
+    for (;;) {
+      const end = chunk.indexOf(delimiter, start)
+      if (end < 0) break
+      yield Buffer.concat([...begun, chunk.subarray(start, end)])
+      begun = []
+      start = end + 1
+    }
+    if (start < chunk.length) begun.push(chunk.subarray(start))
+  }
+  yield Buffer.concat(begun)
 }

@@ -12,13 +12,7 @@ export type RequestMedia =
   | FormBody
   | MultipartBody
 
-export type ResponseMedia =
-  | JsonResponse
-  | TextMedia
-  | BinaryMedia
-  | SequentialResponse
-  | FormResponse
-  | MultipartResponse
+export type ResponseMedia = JsonResponse | TextMedia | BinaryMedia | SequentialResponse
 
 export type ResponseContent = Readonly<Record<string, ResponseMedia>>
 
@@ -47,7 +41,7 @@ export interface JsonBody extends ReceivedBody {
 /** A sequence of values, which the handler gets as they arrive. */
 export interface SequentialBody extends ReceivedBody {
   readonly kind: 'sequential'
-  readonly framing: Framing
+  readonly framing: 'json-lines' | 'json-seq'
 }
 
 /** Form fields, each read like a query parameter. */
@@ -89,23 +83,6 @@ export interface JsonResponse extends DeclaredMedia, SentSchema {
 export interface SequentialResponse extends DeclaredMedia, SentSchema {
   readonly kind: 'sequential'
   readonly framing: Framing
-}
-
-/** `application/x-www-form-urlencoded`. */
-export interface FormResponse extends DeclaredMedia, SentSchema {
-  readonly kind: 'form'
-  readonly fields: readonly ParameterContract[]
-}
-
-/** `multipart/form-data`. */
-export interface MultipartResponse extends DeclaredMedia, SentSchema {
-  readonly kind: 'multipart'
-  /** Members that are files, and whether each is a list of files. */
-  readonly files?: FileMembers
-  /** Members that are JSON though they need not be objects. */
-  readonly fields?: readonly ParameterContract[]
-  /** Whether members that the schema does not name are files. */
-  readonly otherFiles?: FileCount
 }
 
 /** The headers of a response, and a validator for all of them as an object. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { withCharset, writeMediaType } from '../../openapi/media-name.js'
 import { concreteType, findMedia, parseMediaType } from '../../openapi/media-type.js'
 import type { ResponseContent, ResponseMedia } from '../contract/media.js'
@@ -13,7 +12,6 @@ export interface ChosenMedia {
   readonly isNamed?: boolean
   /** True if `Accept` was considered. */
   readonly negotiated: boolean
-  readonly boundary?: string
 }
 
 /**
@@ -22,18 +20,6 @@ export interface ChosenMedia {
  * (RFC 9110, section 12.5.1, allows to disregard `Accept`), which is more useful than 406.
  */
 export function chooseMedia(
-  content: ResponseContent,
-  named: string | undefined,
-  accept: string | undefined,
-): ChosenMedia | undefined {
-  const chosen = choose(content, named, accept)
-  if (chosen?.media.kind !== 'multipart') return chosen
-  // Nothing that is sent contains it but by chance in 2^122.
-  const boundary = `part-${randomUUID()}`
-  return { ...chosen, boundary, type: `${chosen.type}; boundary=${boundary}` }
-}
-
-function choose(
   content: ResponseContent,
   named: string | undefined,
   accept: string | undefined,

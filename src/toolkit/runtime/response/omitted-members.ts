@@ -6,7 +6,6 @@ import { describeViolations, shortened } from '../errors/violations.js'
 import type { PrintValue } from '../json/serializer.js'
 import { stringify } from '../json/stringify.js'
 import { brokenSchema, type ResponseContext, report, ruleOf } from './response-context.js'
-import { discard } from './streams.js'
 import { MOST_LOGGED, type UnnamedMember, withNamed } from './unnamed-members.js'
 
 export interface SentValue {
@@ -32,16 +31,14 @@ export function withoutUnnamed(
   context: ResponseContext,
   { value, place, isValid }: SentValue,
   { serialize, schema, validate, recheck = false }: SentSchema,
-  seenOf = (value: unknown) => value,
 ): unknown {
   const { unnamed, operation, status, log } = context
   if (unnamed === undefined) return value
   const omitted: UnnamedMember[] = []
   const kept = withNamed(serialize as PrintValue, value, (each) => omitted.push(each))
-  for (const { member } of omitted) discard({ member })
-  if (omitted.length > 0 && isValid && recheck && !accepts(validate, seenOf(kept))) {
+  if (omitted.length > 0 && isValid && recheck && !accepts(validate, kept)) {
     const start = 'without the members that the contract does not name '
-    report(context, brokenSchema(context, place, schema, seenOf(kept), start))
+    report(context, brokenSchema(context, place, schema, kept, start))
   }
   const members = omitted.flatMap(({ pointer, ...each }) =>
     unnamed.isFirst(each) ? shortened(`${place}${pointer}`) : [],
@@ -55,24 +52,22 @@ const OMITTED =
 
 /**
  * A value without its write-only members, which are logged. If responses are checked, a value that
- * has some is refused as a whole. Its schema holds for `seen`.
+ * has some is refused as a whole.
  */
 export function withoutWriteOnly(
   context: ResponseContext,
   value: unknown,
   { conversions, validate }: ValidatedSchema,
   place: string,
-  seen = value,
 ): unknown {
   // A valid value has none, even if a branch that does not apply names such a member.
-  if (context.checks === 'throw' || conversions === undefined || accepts(validate, seen))
+  if (context.checks === 'throw' || conversions === undefined || accepts(validate, value))
     return value
   const kept = withoutLeftOut(value, conversions)
-  if (kept.leftOut.size === 0) return value
-  const omitted = [...kept.leftOut.keys()].slice(0, MOST_LOGGED).map((pointer) => {
+  if (kept.leftOut.length === 0) return value
+  const omitted = kept.leftOut.slice(0, MOST_LOGGED).map((pointer) => {
     return { place, pointer, keyword: 'writeOnly', message: 'is write-only and left out' }
   })
   context.broken.push(ruleOf(context, describeViolations(omitted)))
-  discard({ leftOut: [...kept.leftOut.values()] })
   return kept.value
 }

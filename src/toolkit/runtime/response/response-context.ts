@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { encoded, hasCodecs } from '../../validation/conversions/encoded-values.js'
 import { FormatError } from '../../validation/conversions/scalars.js'
+import { accepts } from '../../validation/validator.js'
 import type { OperationContract, ValidatedSchema } from '../contract/contract.js'
 import { ResponseError } from '../errors/response-error.js'
 import { describeViolations, type Explain, violationsAt } from '../errors/violations.js'
@@ -70,4 +71,17 @@ export function brokenSchema(
 ): string {
   const violations = violationsAt(place, context.explain(schema, value))
   return ruleOf(context, `${start}${describeViolations(violations)}`)
+}
+
+/** True if a value has been checked and is valid; reports one that is not. */
+export function isChecked(
+  context: ResponseContext,
+  place: string,
+  { schema, validate }: Partial<ValidatedSchema>,
+  value: unknown,
+): boolean {
+  if (context.checks === 'off') return false
+  if (schema === undefined || validate === undefined || accepts(validate, value)) return true
+  report(context, brokenSchema(context, place, schema, value))
+  return false
 }

@@ -23,7 +23,7 @@ export function prepareBody(
 ): unknown {
   // Before the head, since it may fail; an opened stream is sent or closed.
   const isReady = chosen === undefined || isSentAsIs(body, chosen.media)
-  const ready = chosen && isReady ? payloadOf(context, body, chosen) : undefined
+  const ready = chosen && isReady ? payloadOf(context, body, chosen.media) : undefined
   for (const [name, text] of fields) reply.header(name, text)
   if (chosen?.negotiated) reply.header('vary', withAccept(reply.getHeader('vary')))
   reply.code(context.status)
@@ -34,7 +34,7 @@ export function prepareBody(
 
 /** True for a body that Fastify sends as it is: texts, bytes, streams, and what it takes for these or for an error. */
 function isSentAsIs(body: unknown, { kind }: ResponseMedia): boolean {
-  const isStreamed = kind === 'binary' || kind === 'multipart' || kind === 'sequential'
+  const isStreamed = kind === 'binary' || kind === 'sequential'
   if (typeof body === 'string' || isStreamed) return true
   if (typeof body !== 'object' || body === null || isPlain(body)) return false
   const { pipe, getReader, buffer } = body as Record<string, unknown>
@@ -60,7 +60,7 @@ function printed(
   reply: FastifyReply,
 ): string {
   try {
-    const text = payloadOf(context, value, chosen)
+    const text = payloadOf(context, value, chosen.media)
     logBroken(context)
     return text as string
   } catch (error) {

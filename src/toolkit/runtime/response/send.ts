@@ -100,9 +100,7 @@ function statusPlan(
 ): StatusPlan {
   const content = responses[key] ?? {}
   const [one, ...others] = Object.values(content)
-  // The boundary of multipart is of one response.
-  const isOne = others.length === 0 && one !== undefined && one.kind !== 'multipart'
-  const only =
-    isOne && !WITHOUT_BODY.has(status) ? chooseMedia(content, undefined, undefined) : undefined
+  const isOne = others.length === 0 && one !== undefined && !WITHOUT_BODY.has(status)
+  const only = isOne ? chooseMedia(content, undefined, undefined) : undefined
   return { headers: responseHeaders?.[key], content, only }
 }

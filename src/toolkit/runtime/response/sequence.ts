@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 import type { Framing, ServerSentEvent } from '../../openapi/framing.js'
-import { accepts } from '../../validation/validator.js'
 import type { Sequence } from '../contract/handler.js'
 import type { SequentialResponse } from '../contract/media.js'
 import { ResponseError } from '../errors/response-error.js'
@@ -8,14 +7,13 @@ import type { PrintValue } from '../json/serializer.js'
 import { stringify } from '../json/stringify.js'
 import { printNamed, withoutUnnamed, withoutWriteOnly } from './omitted-members.js'
 import {
-  brokenSchema,
+  isChecked,
   logBroken,
   type ResponseContext,
-  report,
   texts,
   unsendable,
 } from './response-context.js'
-import { IterableStream } from './streams.js'
+import { streamOf } from './streams.js'
 
 /** A sequence of values as a stream; an invalid item ends it. */
 export function sequence(
@@ -27,7 +25,7 @@ export function sequence(
   const { framing } = media
   const print = (context: ResponseContext, given: unknown, place: string) => {
     const item = withoutWriteOnly(context, texts(context, given, media, place), media, place)
-    const isValid = check(context, item, place, media)
+    const isValid = isChecked(context, place, media, item)
     const sent = (value: unknown) => ({ value, place, isValid })
     try {
       // The fields of an event are printed one by one.
@@ -39,7 +37,7 @@ export function sequence(
       throw unsendable(context, `${place} cannot be written`, cause)
     }
   }
-  const stream = new IterableStream(body, (item, index) => {
+  const stream = streamOf(body, (item, index) => {
     const own = { ...context, broken: [] }
     try {
       return print(own, item, `body/${index}`)
@@ -50,18 +48,6 @@ export function sequence(
   // A comment, so that a client that waits for events sees at once that the stream is open.
   if (framing.startsWith('event-stream')) stream.push(':\n\n')
   return stream
-}
-
-function check(
-  context: ResponseContext,
-  item: unknown,
-  place: string,
-  { schema, validate }: SequentialResponse,
-): boolean {
-  if (context.checks === 'off') return false
-  const isValid = accepts(validate, item)
-  if (!isValid) report(context, brokenSchema(context, place, schema, item))
-  return isValid
 }
 
 function isSequence(body: unknown): body is Sequence<unknown> {

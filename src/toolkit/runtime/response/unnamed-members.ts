@@ -45,7 +45,6 @@ export interface UnnamedMember {
   readonly pointer: string
   readonly printer: ContainerPrinter
   readonly name: string
-  readonly member: unknown
 }
 
 /** A copy of a value with the members that its schema names. What is not JSON in it stays. */
@@ -67,7 +66,7 @@ export function withNamed(
   const kept = Object.entries(value).flatMap(([name, member]) => {
     const print = printer.find(name)
     if (print !== undefined) return [[name, inside(print, name, member)] as const]
-    if (!isNothing(member)) omit({ pointer: below(pointer, name), printer, name, member })
+    if (!isNothing(member)) omit({ pointer: below(pointer, name), printer, name })
     return []
   })
   return Object.fromEntries(kept)

@@ -4,23 +4,21 @@ import type { Conversions } from './conversions.js'
 
 /** JSON pointers of the one-way members of a valid value. */
 export function leftOutMembersIn(value: unknown, conversions: Conversions): string[] {
-  return [
-    ...withoutLeftOut(value, conversions, (place, each) => place.decided(each)).leftOut.keys(),
-  ]
+  return withoutLeftOut(value, conversions, (place, each) => place.decided(each)).leftOut
 }
 
 /**
- * Leaves one-way members out of a copy, and returns them by JSON pointer. All alternatives are taken to hold,
+ * Leaves one-way members out of a copy, and returns their JSON pointers. All alternatives are taken to hold,
  * since a validator of a sent value accepts none with such a member.
  */
 export function withoutLeftOut(
   value: unknown,
   conversions: Conversions,
   placeOf = (place: ConversionPlace, _value: unknown) => place.open,
-): { readonly value: unknown; readonly leftOut: ReadonlyMap<string, unknown> } {
-  const leftOut = new Map<string, unknown>()
+): { readonly value: unknown; readonly leftOut: string[] } {
+  const leftOut: string[] = []
   const copy = kept(value, ConversionPlace.of(conversions), '')
-  return { value: leftOut.size === 0 ? value : copy, leftOut }
+  return { value: leftOut.length === 0 ? value : copy, leftOut }
 
   function kept(value: unknown, undecided: ConversionPlace, at: string): unknown {
     if (undecided.isPlain || value === null || typeof value !== 'object') return value
@@ -32,7 +30,7 @@ export function withoutLeftOut(
       const pointer = below(at, name)
       if (!place.leavesOut(name))
         return [[name, kept(member, place.atName(name), pointer)] as const]
-      leftOut.set(pointer, member)
+      leftOut.push(pointer)
       return []
     })
     return Object.fromEntries(members)

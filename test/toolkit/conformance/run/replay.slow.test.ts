@@ -1,34 +1,26 @@
 import { load } from 'js-yaml'
 import t from 'tap'
 import { conform } from '#toolkit/conformance/index.js'
-import type { TestedApp } from '#toolkit/conformance/target/app-target.js'
 import { type AnyHandlers, contractOf, serveContract } from '../../../helpers/serve-document.js'
 import { UNHURRIED } from '../helpers/limits.js'
-import { Shop } from '../state/shop.js'
-import { shopDocument } from '../state/shop-document.js'
+import { NAMED, worldOf } from '../state/small-world.js'
 
 t.setTimeout(300_000)
 
-const [first, second] = ['first', 'second'].map((token) => ({ token, user: token }))
-const security = { bearer: [first, second] as never }
-
-/** The app, and all bytes that it is sent. */
-function recorded(app: TestedApp) {
-  const sent: string[] = []
-  const inject = app.inject.bind(app)
-  app.inject = (request) => {
-    const { method, url, headers, payload } = request
-    sent.push(`${method} ${url} ${JSON.stringify(headers)} ${payload?.toString('latin1')}`)
-    return inject(request)
-  }
-  return { target: app, sent }
+const text = { type: 'string' }
+const THINGS = {
+  asks: { ...NAMED, properties: { ...NAMED.properties, note: text, stock: { type: 'integer' } } },
+  query: [{ name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 20 } }],
+  headers: ['If-Match', 'If-None-Match'].map((name) => ({ name, in: 'header', schema: text })),
 }
 
-/** What a new shop is sent in a run. */
+/** What a new world is sent in a run. */
 async function sentWith(seed?: number) {
-  const { target, sent } = recorded(new Shop())
-  const run = { document: shopDocument, target, security, ...UNHURRIED }
-  const report = await conform({ ...run, ...(seed !== undefined && { seed }) })
+  const { document, world: target } = worldOf(THINGS)
+  const report = await conform({ document, target, ...UNHURRIED, ...(seed && { seed }) })
+  const sent = target.asked.map(({ method, url, headers, payload }) =>
+    JSON.stringify([method, url, headers, payload.toString('latin1')]),
+  )
   return { sent, seed: report.seed }
 }
 

@@ -1,7 +1,6 @@
 import t from 'tap'
 import { someAtOnce } from './at-once.js'
 import { apiOf } from './exchange/api.js'
-import { disputed } from './faults/certainty.js'
 import { faults } from './faults.js'
 import type { ContractName } from './kernel/document.js'
 import { startServer } from './start.js'
@@ -61,12 +60,3 @@ for (const [contract, least] of [
     }
   })
 }
-
-t.test('what is disputed is a fault', async (t) => {
-  const names = Object.values(faults).flatMap((each) => each.map(({ name }) => name))
-  const found = new Set(names.map((name) => name.replace(/^create-/, '')))
-  t.same(
-    [...disputed].filter((name) => !found.has(name)),
-    [],
-  )
-})

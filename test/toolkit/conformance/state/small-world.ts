@@ -289,14 +289,10 @@ export interface Played {
   readonly kit: Kit
 }
 
-/** Plays scenarios in a world of things of a shape. */
-export async function played(
-  shape: Shape,
-  fault: Fault = () => undefined,
-  scenarios: readonly Scenario[] = SCENARIOS,
-  settings: Partial<KitSettings> = {},
-): Promise<Played> {
-  const contract = new TestedContract(documentOf(shape))
+/** A world of things of a shape, that has no things yet. */
+export function worldOf(shape: Shape, fault: Fault = () => undefined) {
+  const document = documentOf(shape)
+  const contract = new TestedContract(document)
   const { properties } = Object(shape.answers ?? shape.asks)
   const world = new World({
     ...{ fault, accepts: (asked) => isAsked(contract, asked) },
@@ -305,6 +301,17 @@ export async function played(
     isChosen:
       Object(Object(shape.asks).properties).id?.readOnly === undefined && shape.asks !== undefined,
   })
+  return { document, contract, world }
+}
+
+/** Plays scenarios in a world of things of a shape. */
+export async function played(
+  shape: Shape,
+  fault?: Fault,
+  scenarios: readonly Scenario[] = SCENARIOS,
+  settings: Partial<KitSettings> = {},
+): Promise<Played> {
+  const { contract, world } = worldOf(shape, fault)
   const limits = { seed: 1, ...UNHURRIED }
   const target = new AppTarget(world, shape.basePath)
   const kit = new Kit({ contract, target, credentials: {}, ...limits, ...settings })

@@ -1,82 +1,84 @@
+/** Scenarios of state find the faults of catalogs that keep, select or forget books wrongly. */
+
 import t from 'tap'
 import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { SCENARIOS } from '#toolkit/conformance/probes/state/scenarios.js'
 import { state } from '#toolkit/conformance/probes/state/state.js'
+import {
+  otherCredentials,
+  primaryCredentials,
+} from '#toolkit/conformance/requests/given-credentials.js'
 import { Scene } from '#toolkit/conformance/resources/scene.js'
 import { Kit } from '#toolkit/conformance/run/kit.js'
-import type { KitSettings } from '#toolkit/conformance/run/kit-settings.js'
-import { AppTarget } from '#toolkit/conformance/target/app-target.js'
+import { HttpTarget } from '#toolkit/conformance/target/http-target.js'
+import { securityOf } from '../../../extended/peers/credentials.js'
 import { UNHURRIED } from '../helpers/limits.js'
-import { Shop } from './shop.js'
-import { shopDocument } from './shop-document.js'
-import { FAULTS } from './shop-faults.js'
+import { isMeant } from '../servers/faults/meant.js'
+import { type AnyFault, faults } from '../servers/faults.js'
+import { documentFile } from '../servers/kernel/document.js'
+import { startServer } from '../servers/start.js'
 
-t.setTimeout(900_000)
+t.setTimeout(0)
 
-const contract = new TestedContract(shopDocument)
-const twoUsers = { others: [{ scheme: 'bearer', token: 'second', isForeign: true }], owners: true }
+const contract = new TestedContract(documentFile('catalog'))
 
-function kitFor(shop: Shop, settings: Partial<KitSettings> = {}): Kit {
-  const limits = { seed: 1, ...UNHURRIED }
-  const credentials = { bearer: 'first' }
-  return new Kit({ contract, target: new AppTarget(shop), credentials, ...limits, ...settings })
+const KINDS = ['round trip', 'state', 'update', 'versions', 'nested', 'paging', 'search']
+
+/** What no scenario can tell, or only one that would need another book than the document leads to. */
+const UNSEEN = [
+  ...['title-unique', 'sequel-not-checked', 'sequel-refused', 'review-ids-of-all-books'],
+  ...['limit-other-default', 'next-on-last', 'next-without-filters', 'review-retry-201'],
+  ...['in-stock-not-absent', 'second-filter-ignored', 'sort-price-as-text', 'patch-as-put'],
+  'title-filter-of-pattern',
+]
+
+/** Faults that are tried at once, since the kit waits a part of the time. */
+const AT_ONCE = 8
+
+/** Plays scenarios with a catalog until one finds what is wrong; what was found by checks that are meant for it. */
+async function play(fault?: AnyFault): Promise<string[]> {
+  const server = await startServer('catalog', fault?.name)
+  const given = securityOf(server)
+  const kit = new Kit({
+    ...{ contract, target: new HttpTarget(server.url), seed: 1, ...UNHURRIED, late: 300 },
+    ...{ credentials: primaryCredentials(given), others: otherCredentials(given) },
+  })
+  const found = () =>
+    kit.violations
+      .filter(({ check }) => fault === undefined || isMeant(fault.check, check))
+      .map(({ check, expected, received }) => `${check}: ${expected} | ${received}`)
+  await kit.prepare()
+  for await (const _ of steps(kit)) if (fault !== undefined && found().length > 0) break
+  await server.close()
+  return found()
 }
 
-/** Plays all scenarios with a shop. */
-async function play(kit: Kit): Promise<Kit> {
-  await kit.prepare()
-  for (const operation of contract.operations) await state.run(kit, operation)
-  await kit.cleanUp()
-  return kit
-}
-
-/** Plays scenarios until one finds what is wanted. */
-async function playUntil(kit: Kit, isFound: () => boolean): Promise<void> {
-  await kit.prepare()
+async function* steps(kit: Kit): AsyncGenerator<void> {
   for (const { what, about, play } of SCENARIOS) {
     for (const resource of kit.resources) {
       const operation = about(resource)
       if (operation === undefined) continue
       const subject = { operation, pointer: operation.pointer, what }
-      await kit.scenario(subject, (run) => play(new Scene(kit, run), resource))
-      if (isFound()) return
+      yield kit.scenario(subject, (run) => play(new Scene(kit, run), resource))
     }
   }
-  for (const operation of contract.operations.filter(({ method }) => method === 'PUT')) {
-    await state.run(kit, operation)
+  for (const operation of contract.operations) {
+    if (operation.method === 'PUT') yield state.run(kit, operation)
   }
 }
 
-const told = ({ violations }: Kit) =>
-  violations.map(({ check, what, expected, received, operation }) =>
-    [check, operation?.operationId, what, expected, received].join(' | '),
-  )
-
-t.test('a correct shop is clean, and empty at the end', async (t) => {
-  const shop = new Shop()
-  t.same(told(await play(kitFor(shop, twoUsers))), [])
-  t.equal(shop.wares.size, 0)
+t.test('scenarios find nothing wrong with a correct catalog', async (t) => {
+  t.same(await play(), [])
 })
 
-/** Plays scenarios with a faulty shop until they find what is wanted. */
-async function find([, wanted, fault]: (typeof FAULTS)[number]) {
-  const shop = new Shop()
-  fault(shop)
-  const kit = kitFor(shop, wanted === 'owner' ? twoUsers : {})
-  const isFound = () => kit.violations.some(({ check }) => check === wanted)
-  await playUntil(kit, isFound)
-  return { kit, isFound: isFound() }
-}
+const tried = faults.catalog.filter(
+  ({ check, name }) => KINDS.includes(check) && !UNSEEN.includes(name),
+)
+const begun: Promise<string[]>[] = []
 
-/** Shops that are tried at once, since the kit waits most of the time. */
-const AT_ONCE = 8
-const finds: ReturnType<typeof find>[] = []
-
-for (const [at, [says, wanted]] of FAULTS.entries()) {
-  t.test(`${wanted}: ${says}`, async (t) => {
-    const begun = FAULTS.slice(finds.length, at + AT_ONCE)
-    finds.push(...begun.map(find))
-    const { kit, isFound } = (await finds[at]) as Awaited<ReturnType<typeof find>>
-    t.ok(isFound, told(kit).join('\n'))
+for (const [at, { says }] of tried.entries()) {
+  t.test(`scenarios find the fault of a catalog: ${says}`, async (t) => {
+    begun.push(...tried.slice(begun.length, at + AT_ONCE).map(play))
+    t.not((await begun[at])?.length, 0)
   })
 }

@@ -109,42 +109,6 @@ t.test('a form is UTF-8', async (t) => {
   refused(t, await app.inject({ method: 'POST', url: '/form', headers, payload }), malformedContent)
 })
 
-t.test('the fields of a form are read in their style', async (t) => {
-  const body = {
-    text: 'a b&é',
-    count: 5,
-    big: 2n ** 60n,
-    flag: false,
-    tags: ['a', 'b'],
-    csv: [1, 2],
-    piped: ['a', 'b'],
-    object: { n: 1n },
-    deep: { a: 1, b: { c: true } },
-    none: undefined,
-    other: null,
-  }
-  const result = { value: { status: 200, body } as object }
-  const app = await serveContract(t, contract, { handlers: { openForm: () => result.value } })
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  const loose = await serveContract(t, contract, {
-    handlers: { openForm: () => ({ status: 200, body: 'no object' }) },
-    responses: 'off',
-  })
-  const getLoosely = () => loose.inject({ method: 'PATCH', url: '/form', headers, payload: 'a=1' })
-  const get = () => app.inject({ method: 'PATCH', url: '/form', headers, payload: 'a=1' })
-  const response = await get()
-  t.equal(response.headers['content-type'], 'application/x-www-form-urlencoded')
-  t.equal(
-    response.body,
-    'text=a+b%26%C3%A9&count=5&big=1152921504606846976&flag=false&tags=a&tags=b&csv=1,2&piped=a%7Cb&object=%7B%22n%22%3A1%7D&deep%5Ba%5D=1&deep%5Bb%5D%5Bc%5D=true',
-  )
-  t.equal((await getLoosely()).statusCode, 500)
-  for (const bad of [{ count: 'x' }, { text: 'a\ud800' }, { piped: ['a|b'] }, null]) {
-    result.value = { status: 200, body: bad }
-    t.equal((await get()).statusCode, 500)
-  }
-})
-
 t.test('int64s of fields are exact in any subschema', async (t) => {
   const contract = await contractOf(
     t,

@@ -16,15 +16,14 @@ async function collect({ body }: { body?: AsyncIterable<unknown> }) {
 }
 
 const seen: unknown[][] = []
-const handlers = { items: collect, optionalItems: collect, putTexts: collect, postData: collect }
+const handlers = { items: collect, optionalItems: collect }
 const app = await serveContract(t, contract, { handlers })
 
 const LINES = 'application/jsonl'
 const RECORDS = 'application/json-seq'
-const EVENTS = 'text/event-stream'
 const BIG = 9007199254740993n
 
-type Target = 'POST /items' | 'PUT /items' | 'PUT /events' | 'POST /events'
+type Target = 'POST /items' | 'PUT /items'
 const accepted: [target: Target, type: string, text: string, items: unknown[]][] = [
   ['POST /items', LINES, '{"n":1}\n{"n":9007199254740993}\n', [{ n: 1n }, { n: BIG }]],
   ['POST /items', LINES, '{"n":1}\r\n\n \t\r\n{"n":2,"m":3}', [{ n: 1n }, { n: 2n, m: 3 }]],
@@ -32,27 +31,8 @@ const accepted: [target: Target, type: string, text: string, items: unknown[]][]
   ['POST /items', 'application/x-ndjson', '{"n":1}\n', [{ n: 1n }]],
   ['POST /items', RECORDS, '\x1e{"n":\n1}\n\x1e\x1e{"n":2}\n', [{ n: 1n }, { n: 2n }]],
   ['POST /items', RECORDS, '', []],
-  [
-    'POST /items',
-    EVENTS,
-    ':comment\n\nevent:added\nid:1\nevent: added\ndata: {"n":9007199254740993,"l":[1.5,9007199254740993]}\n\n\n\ndata: a\ndata:\ndata:  b\nretry: 7\nother: x\n\n',
-    [
-      { event: 'added', data: { n: BIG, l: [1.5, 9007199254740992] }, id: '1' },
-      { data: 'a\n\n b', retry: 7 },
-    ],
-  ],
-  [
-    'POST /items',
-    EVENTS,
-    'data: a\r\n\r\ndata: b\r\rdata\n\n',
-    [{ data: 'a' }, { data: 'b' }, { data: '' }],
-  ],
-  ['POST /items', EVENTS, 'data: a\r\r', [{ data: 'a' }]],
-  ['POST /items', EVENTS, 'data: a\nretry: x\n\n', [{ data: 'a' }]],
   ['PUT /items', LINES, '1\n2', [1, 2]],
   ['PUT /items', LINES, '', ['absent']],
-  ['PUT /events', EVENTS, 'data: a\n\nevent: b\n\n', ['a', '']],
-  ['POST /events', EVENTS, 'data: {"n":\ndata: 9007199254740993}\n\n', [{ n: BIG }]],
 ]
 
 for (const [target, type, text, items] of accepted) {
@@ -112,29 +92,6 @@ const failing: [
     '\x1e{"n":1}',
     malformedContent,
     ': body/0: a text does not end with a line feed.',
-  ],
-  [
-    'POST /items',
-    EVENTS,
-    'data: a\n\ndata: b\n',
-    malformedContent,
-    ': body/1: the last event does not end with an empty line.',
-  ],
-  [
-    'POST /items',
-    EVENTS,
-    Buffer.from([0xff, 0x0a]),
-    malformedContent,
-    ': body/0: the text is not valid UTF-8.',
-  ],
-  ['POST /items', EVENTS, 'event: added\ndata: {\n\n', contractViolation, ': body/0'],
-  ['POST /items', EVENTS, 'event: x\n\n', contractViolation, ': body/0'],
-  [
-    'POST /events',
-    EVENTS,
-    'id: 1\n\n',
-    malformedContent,
-    ': body/0: the text is not valid JSON: it ends too early.',
   ],
 ]
 

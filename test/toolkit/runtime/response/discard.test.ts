@@ -3,19 +3,11 @@ import t from 'tap'
 import { discard } from '#toolkit/runtime/response/streams.js'
 
 t.test('discarded bodies are closed', async (t) => {
-  const [whole, part, among] = [1, 2, 3].map(() => Readable.from(['a'])) as [
-    Readable,
-    Readable,
-    Readable,
-  ]
+  const stream = Readable.from(['a'])
   let left = 0
-  discard(whole)
-  discard({ file: { stream: part }, files: [{ stream: among }, 'text'], none: null })
+  discard(stream)
   discard({ return: () => ++left })
-  t.same(
-    [whole, part, among].map(({ destroyed }) => destroyed),
-    [true, true, true],
-  )
+  t.ok(stream.destroyed)
   t.equal(left, 1)
 })
 

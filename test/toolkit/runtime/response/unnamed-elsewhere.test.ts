@@ -1,4 +1,3 @@
-import { PassThrough, Readable } from 'node:stream'
 import { type OperationResult, serve } from 'fastify-contract'
 import t, { type Test } from 'tap'
 import { recordLog } from '../../../helpers/log.js'
@@ -21,15 +20,6 @@ const row = {
   },
 }
 
-const form = {
-  type: 'object',
-  properties: {
-    row,
-    photo: { type: 'string', format: 'binary' },
-    files: { type: 'array', items: { type: 'string', format: 'binary' } },
-  },
-}
-
 const event = {
   type: 'object',
   required: ['data'],
@@ -41,10 +31,6 @@ const media: Record<string, object> = {
   records: { 'application/json-seq': { itemSchema: row } },
   data: { 'text/event-stream': { schema: row } },
   events: { 'text/event-stream': { itemSchema: event } },
-  form: {
-    'application/x-www-form-urlencoded': { schema: { type: 'object', properties: { row } } },
-  },
-  multipart: { 'multipart/form-data': { schema: form } },
   json: { 'application/json': { schema: row } },
   unique: { 'application/json': { schema: { type: 'array', uniqueItems: true, items: row } } },
   items: { 'application/jsonl': { itemSchema: { ...row, minProperties: 1 } } },
@@ -116,12 +102,6 @@ const streams: [name: string, items: () => unknown[], sent: string, left: string
     `:\n\nid: i\ndata: ${TEXT}\n\n`,
     ['body/0/other', 'body/0/data/deep/b', 'body/0/data/passwordHash'],
   ],
-  [
-    'form',
-    () => ({ row: full(), more: SECRET }) as never,
-    `row=${encodeURIComponent(TEXT)}`,
-    ['body/row/deep/b', 'body/row/passwordHash', 'body/more'],
-  ],
 ]
 
 for (const [name, items, sent, left] of streams) {
@@ -140,24 +120,6 @@ for (const [name, items, sent, left] of streams) {
     t.same(told(), [])
   })
 }
-
-t.test('only named parts are sent, and other files are closed', async (t) => {
-  const [unnamed, among] = [new PassThrough(), new PassThrough()]
-  const file = (stream: Readable) => ({ contentType: 'image/png', stream })
-  const { app, told } = await serving(t, 'multipart', () => ({
-    row: full(),
-    photo: file(Readable.from([Buffer.from('bytes')])),
-    files: [file(Readable.from([Buffer.from('more')]))],
-    other: file(unnamed),
-    others: [file(among)],
-  }))
-  const { body } = await app.inject('/multipart')
-  t.match(body, `\r\n\r\n${TEXT}\r\n`)
-  t.match(body, /\r\n\r\nbytes\r\n.*\r\n\r\nmore\r\n/s)
-  t.notMatch(body, /others?"|secret/)
-  t.same(told(), ['body/row/deep/b', 'body/row/passwordHash', 'body/other', 'body/others'])
-  t.ok(unnamed.destroyed && among.destroyed)
-})
 
 t.test('a response without its unnamed members has to be valid', async (t) => {
   const two = () => [full(1n), { ...full(1n), passwordHash: 'another' }]
@@ -200,13 +162,6 @@ t.test('an invalid response is sent unchanged with unnamedMembers: send', async 
   const { app, told } = await serving(t, 'json', body, { responses: 'log', unnamedMembers: 'send' })
   t.equal((await app.inject('/json')).body, '{"id":"x","deep":{"b":1}}')
   t.same(told(), [])
-  const form = await serving(t, 'form', () => ({ none: null }), { unnamedMembers: 'send' })
-  t.equal((await form.app.inject('/form')).body, 'none=')
-  const parts = () => ({ '"': null, none: undefined })
-  const multipart = await serving(t, 'multipart', parts, { unnamedMembers: 'send' })
-  const { body: text } = await multipart.app.inject('/multipart')
-  t.match(text, 'form-data; name="%22"\r\n\r\n\r\n')
-  t.notMatch(text, 'none')
 })
 
 t.test('toJSON is called, and its members are checked', async (t) => {
@@ -223,11 +178,6 @@ t.test('toJSON is called, and its members are checked', async (t) => {
   const whole = { toJSON: () => ({ b: [full(1n)] }) }
   const all = await serving(t, 'union', () => whole, { responses: 'off' })
   t.equal((await all.app.inject('/union')).body, '{"b":[{"id":1,"deep":{"a":"x"}}]}')
-  const form = await serving(t, 'form', () => ({ row: new Row() }), { responses: 'off' })
-  t.equal(
-    (await form.app.inject('/form')).body,
-    `row=${encodeURIComponent('{"id":1,"deep":{"a":"x"}}')}`,
-  )
 })
 
 t.test('a value of another type is sent unchanged if responses are not checked', async (t) => {

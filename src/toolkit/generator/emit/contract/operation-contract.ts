@@ -2,8 +2,8 @@ import { mediaTable } from '../../../openapi/media-name.js'
 import { LIST_DELIMITERS } from '../../../openapi/parameter.js'
 import { MAX_PARAM_LENGTH, type OperationRoute } from '../../../openapi/route.js'
 import { defined } from '../../../shared/defined.js'
+import { asAnswered } from '../../model/content.js'
 import type {
-  Field,
   Header,
   MediaType,
   Operation,
@@ -122,7 +122,8 @@ function requestMedia(media: MediaType, context: ContractContext): object {
   }
 }
 
-function responseMedia(media: MediaType, context: ContractContext): object {
+function responseMedia(documented: MediaType, context: ContractContext): object {
+  const media = asAnswered(documented)
   const { schema } = media
   return {
     ...described(media),
@@ -134,7 +135,6 @@ function responseMedia(media: MediaType, context: ContractContext): object {
       }),
       ...(isSerialized(media) && context.uses.fragile.has(schema) && { recheck: true }),
     }),
-    ...sentFields(media),
   }
 }
 
@@ -147,22 +147,6 @@ function fields({ kind, fields, rest, files, otherFiles, contentTypes }: MediaTy
     // In `form` it has decided the serialization of a member already.
     contentTypes: kind === 'multipart' ? contentTypes : undefined,
   })
-}
-
-/** Their serialization; a part of `multipart` names its own media type. */
-function sentFields({ kind, fields, files, otherFiles }: MediaType): object {
-  const own = kind === 'multipart' ? fields?.filter(isJsonText) : undefined
-  const sent = kind === 'form' ? fields : own
-  return defined({
-    fields: kind === 'form' || sent?.length ? sent?.map(parameterContract) : undefined,
-    files: files && membersNamed(files),
-    otherFiles,
-  })
-}
-
-/** True for a member that is JSON though it need not be an object. */
-function isJsonText({ style, coerce }: Field): boolean {
-  return style === 'content' && (coerce.array !== undefined || coerce.scalars.length > 0)
 }
 
 /** Members that differ from those of most bodies. */

@@ -1,5 +1,6 @@
 import { mediaTable } from '../../../openapi/media-name.js'
 import { concreteType, type FileCount } from '../../../openapi/media-type.js'
+import { asAnswered } from '../../model/content.js'
 import type { MediaType, Operation, Outgoing, RequestBody, Response } from '../../model/model.js'
 import { Code, code, indentedCode, joined, symbol } from '../../print/code.js'
 import { doc, key, quote } from '../../print/print.js'
@@ -53,10 +54,11 @@ export function requestBodyAlternatives(
  * sent without its body (RFC 9110, section 9.3.2), so that a handler need not have one.
  */
 export function responseBodies(
-  { content }: Response,
+  response: Response,
   direction: Direction,
   isHead: boolean,
 ): readonly (readonly Code[])[] {
+  const content = direction === 'sent' ? response.content.map(asAnswered) : response.content
   if (content.length === 0) return [[]]
   return bodyTypes(content, direction).map((type, index) => {
     const media = content.filter((each) => bodyType(each, direction).text === type.text)
@@ -64,13 +66,20 @@ export function responseBodies(
     if (!isOpen(content)) return [body]
     // The first is sent if the handler names none.
     const isFirst = direction === 'sent' && index === 0
-    const isFree = isFirst && media.some((each) => isNamed(each, content))
+    const isFree = isFirst && media.some((each) => !isParts(each) && isNamed(each, content))
     return [code`readonly contentType${isFree ? '?' : ''}: ${mediaTypes(media, content)}`, body]
   })
 }
 
 function isOpen(content: readonly MediaType[]): boolean {
-  return content.length > 1 || content.some(({ mediaType }) => mediaType.includes('*'))
+  return (
+    content.length > 1 || content.some((media) => media.mediaType.includes('*') || isParts(media))
+  )
+}
+
+/** True for parts whose boundary a handler chooses. */
+function isParts({ kind, mediaType }: Pick<MediaType, 'kind' | 'mediaType'>): boolean {
+  return kind === 'binary' && mediaType.startsWith('multipart/')
 }
 
 /** True if the document names the media type of a body: `image/*` is only a range. */
@@ -80,10 +89,12 @@ function isNamed(media: MediaType, content: readonly MediaType[]): boolean {
 
 function mediaTypes(some: readonly MediaType[], content: readonly MediaType[]): string {
   const named = Object.entries(mediaTable(content)).filter(([, media]) => some.includes(media))
-  return named.map(([name, { mediaType }]) => mediaTypeType(name, mediaType)).join(' | ')
+  return named.map(([name, media]) => mediaTypeType(name, media)).join(' | ')
 }
 
-function mediaTypeType(name: string, mediaType: string): string {
+function mediaTypeType(name: string, media: MediaType): string {
+  const { mediaType } = media
+  if (isParts(media)) return `\`${mediaType}; boundary=\${string}\``
   if (!mediaType.includes('*')) return quote(name)
   const [type, subtype] = mediaType.split('/') as [string, string]
   // Letters, digits and a few signs cannot end the template.

@@ -14,7 +14,7 @@ import { nothingAt } from './missing-target.js'
 import { isOfOtherKind, isReadAsSchema } from './object-kinds.js'
 import { checkMap, checkObject, checkShape, hasValue } from './object-rules.js'
 import { targetOf } from './references.js'
-import { checkCallbackKey } from './runtime-expressions.js'
+import { checkExpressions } from './runtime-expressions.js'
 import { reportUnknown } from './unknown-members.js'
 
 /** Reports each member that the specification does not have, in all objects but schemas. */
@@ -59,7 +59,7 @@ class FieldChecker {
       checkLink(link, this.#operationIds, operations, sourceOf(link))
     }
     for (const callback of this.#callbacks) {
-      for (const [key, item] of callback.members()) checkCallbackKey(key, item, sourceOf(callback))
+      for (const [key, item] of callback.members()) checkExpressions(item, key, sourceOf(callback))
     }
   }
 

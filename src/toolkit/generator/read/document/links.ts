@@ -1,10 +1,9 @@
 import { isObject } from '../../../openapi/json.js'
-import { append, segments } from '../../../openapi/json-pointer.js'
-import { alternatives, didYouMean, meantName } from '../../../shared/spelling.js'
+import { didYouMean, meantName } from '../../../shared/spelling.js'
 import type { Operation } from '../../model/model.js'
 import type { Cursor } from './cursor.js'
 import { targetOf } from './references.js'
-import { checkBodyPointer, checkExpressions, type ExpressionSource } from './runtime-expressions.js'
+import { checkExpressions, type ExpressionSource } from './runtime-expressions.js'
 
 /** What a link needs to know of the operations that it is in and leads to. */
 export type LinkedOperation = ExpressionSource & Pick<Operation, 'pointer'>
@@ -22,45 +21,30 @@ export function checkLink(
 ): void {
   const id = link.get('operationId')
   const reference = link.get('operationRef')
-  if (id !== undefined && reference !== undefined) {
-    link.warn('it has `operationId` and `operationRef`, of which it can have one', 'leave one')
-  } else if (id === undefined && reference === undefined && !hasOther(link)) {
+  if (id === undefined && reference === undefined && !hasOther(link)) {
     link.warn('the link leads to no operation', 'name one by its `operationId`')
   }
-  checkId(id, operationIds)
+  if (typeof id?.value === 'string' && !operationIds.has(id.value)) {
+    const message = `no operation has the operationId \`${id.value}\``
+    id.warn(message, didYouMean(id.value, [...operationIds].map(String), 'name one that there is'))
+  }
   const target = linked(id, reference, operations)
-  const parameters = link.get('parameters')
+  const parameters = link.get('parameters')?.withFields('it is ignored')
   for (const [name, value] of isObject(parameters?.value) ? (parameters?.entries() ?? []) : []) {
     if (target) checkName(name, value, target)
-    checkExpressions(value, from)
-    checkResponse(value, link)
-  }
-  if (parameters !== undefined && !isObject(parameters.value)) {
-    parameters.warn('`parameters` of a link are no map of names to values', 'write `NAME: value`')
+    checkExpressions(value, value.value, from)
   }
   const body = link.get('requestBody')
-  if (body) checkExpressions(body, from)
+  if (body) checkExpressions(body, body.value, from)
   if (body && target && target.requestBody === undefined) {
     body.warn(`the operation \`${target.operationId}\` has no request body`, 'leave it out')
   }
-}
-
-function checkResponse(text: Cursor, { pointer }: Cursor): void {
-  const response = append('#', ...(segments(pointer) ?? []).slice(0, -2))
-  const [, expression = ''] = /^\{?(\$response\.body#[^{}]*)\}?$/.exec(String(text.value)) ?? []
-  checkBodyPointer(text, expression, response)
 }
 
 /** A misspelt member has a report of its own. */
 function hasOther({ value }: Cursor): boolean {
   const known = ['operationId', 'operationRef']
   return Object.keys(value as object).some((each) => meantName(each, known) !== undefined)
-}
-
-function checkId(id: Cursor | undefined, operationIds: ReadonlySet<unknown>): void {
-  if (id === undefined || typeof id.value !== 'string' || operationIds.has(id.value)) return
-  const message = `no operation has the operationId \`${id.value}\``
-  id.warn(message, didYouMean(id.value, [...operationIds].map(String), 'name one that there is'))
 }
 
 /** The operation that is named; that of another document is not known. */
@@ -84,20 +68,15 @@ function linked(
 const IGNORED = new Set(['accept', 'content-type', 'authorization'])
 
 /** A parameter is named as it is, or with its place before it: `path.id` (3.2, section 4.20.2). */
-function checkName(name: string, value: Cursor, target: LinkedOperation): void {
+function checkName(name: string, value: Cursor, { operationId, ...target }: LinkedOperation): void {
+  const [, place, rest = name] = /^(path|query|header|cookie|querystring)\.(.+)$/.exec(name) ?? []
   const all = target.parameterGroups.flatMap(({ parameters }) => parameters)
-  const isNamed = (each: (typeof all)[number], text: string) =>
-    each.in === 'header' ? each.name === text.toLowerCase() : each.name === text
-  const [, place, rest = ''] = /^(path|query|header|cookie|querystring)\.(.+)$/.exec(name) ?? []
-  const isKnown = (each: (typeof all)[number]) =>
-    isNamed(each, name) || (each.in === place && isNamed(each, rest))
-  if (all.some(isKnown) || IGNORED.has((rest || name).toLowerCase())) return
+  const isKnown = all.some((each) => {
+    const text = (one: string) => (each.in === 'header' ? one.toLowerCase() : one)
+    return each.name === text(name) || (each.in === place && each.name === text(rest))
+  })
+  if (isKnown || IGNORED.has(rest.toLowerCase())) return
   const names = all.map((each) => each.name)
-  const own = all.find((each) => isNamed(each, rest))
-  const otherwise =
-    names.length === 0
-      ? 'leave it out, since the operation has none'
-      : `name one that it has: ${alternatives(names.slice(0, 5).map((each) => `\`${each}\``))}`
-  const advice = own ? `write \`${own.in}.${rest}\`` : didYouMean(name, names, otherwise)
-  value.warn(`the operation \`${target.operationId}\` has no parameter \`${name}\``, advice)
+  const advice = didYouMean(name, names, `use ${names.join(', ') || 'none, since it has none'}`)
+  value.warn(`the operation \`${operationId}\` has no parameter \`${name}\``, advice)
 }

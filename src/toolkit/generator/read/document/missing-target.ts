@@ -14,9 +14,9 @@ export function nothingAt({ source, value }: Cursor): [message: string, advice: 
   const [, file = '', path = ''] = /^([^#]*)#(\/.*)$/s.exec(uri) ?? []
   const root = path === '' ? undefined : rootOf(source, file)
   const names = segments(`#${path}`)
-  const near = root && names && (joined(root, names) ?? nearest(root, names))
+  const near = root && names && nearest(root, names)
   const meant = near === undefined ? elsewhere(source.value, uri) : `${file}${near}`
-  const isPath = /^#\/paths\/\//.test(uri)
+  const isPath = uri.startsWith('#/paths/')
   const advice =
     meant !== undefined
       ? `did you mean \`${meant}\`? Correct it, or add what it names`
@@ -33,25 +33,6 @@ function rootOf(source: Source, file: string): unknown {
   } catch {
     return undefined // reported where it is opened
   }
-}
-
-/** The pointer to what a path leads to whose keys have slashes that are not escaped; none without such keys. */
-function joined(root: unknown, path: readonly string[]): string | undefined {
-  let value: unknown = root
-  const found: string[] = []
-  for (let at = 0; at < path.length; ) {
-    const ends = [...path.keys()].slice(at).map((last) => last + 1)
-    const names = ends.flatMap((end) => {
-      const text = path.slice(at, end).join('/')
-      return [text, `/${text}`].map((name) => ({ name, end }))
-    })
-    const [next] = names.filter(({ name }) => Object.hasOwn(Object(value), name))
-    if (next === undefined) return undefined
-    value = Object(value)[next.name]
-    found.push(next.name)
-    at = next.end
-  }
-  return append('#', ...found)
 }
 
 /** Where what is misspelt is the document's, and not the reference. */

@@ -43,22 +43,31 @@ export function checkMap(kind: ObjectKind, at: Cursor): void {
   at.warn('expected an object, found an array', 'write a name before each, without dashes')
 }
 
-const WITH_EXAMPLES: ReadonlySet<ObjectKind> = new Set(['parameter', 'header', 'mediaType'])
 const VALUES = ['value', 'externalValue', 'dataValue', 'serializedValue']
+const EXAMPLES = ['example', 'examples']
+
+/** Fields of which an object can have one. */
+const EITHER: ReadonlyMap<ObjectKind, readonly string[]> = new Map([
+  ['example', VALUES.filter((field) => field !== 'serializedValue')],
+  ['license', ['identifier', 'url']],
+  ['link', ['operationId', 'operationRef']],
+  ['parameter', EXAMPLES],
+  ['header', EXAMPLES],
+  ['mediaType', EXAMPLES],
+])
 
 /** Reports what the fields of an object cannot say together, or cannot say. */
 export function checkObject(kind: ObjectKind, at: Cursor, version: OpenApiVersion): void {
-  if (WITH_EXAMPLES.has(kind)) checkExamples(at)
+  const [one, other] =
+    EITHER.get(kind)?.filter((field) => Object.hasOwn(Object(at.value), field)) ?? []
+  if (other !== undefined) {
+    at.warn(`it has \`${one}\` and \`${other}\`, of which it can have one`, 'leave one of them')
+  }
+  if (EITHER.get(kind) === EXAMPLES) checkExamples(at)
   if (kind === 'example' && !hasValue(at)) {
     at.warn('the example has no `value`', 'write what it is an example of into `value`')
   }
-  if (kind === 'example')
-    reportBoth(
-      at,
-      VALUES.filter((field) => field !== 'serializedValue'),
-    )
   if (kind === 'components') checkKeys(at)
-  if (kind === 'license') reportBoth(at, ['identifier', 'url'])
   if (kind === 'document') checkWebhooks(at.get('webhooks'))
   for (const [owner, field, value, since] of LATER_VALUES) {
     if (kind !== owner || version === '2.0' || !isLater({ since }, version)) continue
@@ -78,12 +87,6 @@ const LATER_VALUES = [
   ['parameter', 'style', 'cookie', '3.2'],
 ] as const
 
-function reportBoth(at: Cursor, fields: readonly string[]): void {
-  const [one, other] = fields.filter((field) => Object.hasOwn(at.value as object, field))
-  if (other === undefined) return
-  at.warn(`it has \`${one}\` and \`${other}\`, of which it can have one`, 'leave one of them')
-}
-
 /** The keys of webhooks are names (3.1, section 4.8.1): what is called is not served here. */
 function checkWebhooks(webhooks: Cursor | undefined): void {
   for (const [name, item] of isObject(webhooks?.value) ? (webhooks?.members() ?? []) : []) {
@@ -96,7 +99,6 @@ function checkWebhooks(webhooks: Cursor | undefined): void {
 /** Examples have names (3.2, section 4.14.1); one without is an `example`. */
 function checkExamples(at: Cursor): void {
   const { examples } = at.value as Record<string, unknown>
-  reportBoth(at, ['example', 'examples'])
   const list = Array.isArray(examples) ? at.get('examples') : undefined
   list?.warn('`examples` is a list, and each example needs a name', 'write `NAME: {value: …}`')
   if (!isObject(examples)) return

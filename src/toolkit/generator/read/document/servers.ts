@@ -9,18 +9,9 @@ import { elementsOf, followed } from './referenced-fields.js'
  */
 export function basePathOf(root: Cursor, version: OpenApiVersion): string {
   if (version === '2.0') {
-    reportHost(root.get('host'))
-    for (const scheme of elementsOf(root.get('schemes'))) reportScheme(scheme)
+    for (const field of OF_SWAGGER.keys()) checkAddress(field, root.get(field))
     const basePath = root.get('basePath')
-    const path = basePath?.scalar() ?? ''
-    const [address, own = ''] = /^[a-z][a-z\d+.-]*:\/\/[^/]*(.*)$/i.exec(path) ?? []
-    if (address !== undefined) {
-      const advice = `write \`${own || '/'}\`, and the rest into \`host\` and \`schemes\``
-      basePath?.warn('`basePath` is a path, without scheme and host', advice)
-      return checked(basePath, own)
-    }
-    if (path !== '' && !path.startsWith('/')) basePath?.warn(NO_SLASH, `write \`/${path}\``)
-    return checked(basePath, path)
+    return checked(basePath, withoutHost(basePath?.scalar() ?? ''))
   }
   for (const server of serversOf(root)) {
     if (typeof server.value === 'string') {
@@ -45,35 +36,26 @@ function reportHostAsPath(url: Cursor | undefined): void {
   url?.warn(message, `write \`https://${text}\`, or start it with a slash`)
 }
 
-const NO_SLASH = '`basePath` does not start with a slash; taken as if it did'
+/** The parts of an address in Swagger 2.0, and what each can be. */
+const OF_SWAGGER: ReadonlyMap<string, readonly [form: RegExp, what: string]> = new Map([
+  ['host', [/^[^/]*$/, 'a host and its port, such as `example.com:8080`']],
+  ['schemes', [/^(https?|wss?)$/, 'words such as `https`']],
+  ['basePath', [/^(\/|$)/, 'a path that begins with a slash, such as `/v1`']],
+])
 
-/** `host` has no scheme and no path (2.0, Swagger Object). */
-function reportHost(host: Cursor | undefined): void {
-  const text = host?.scalar()
-  if (text === undefined || !text.includes('/')) return
-  const [, name = ''] = /^(?:[a-z]+:)?\/*([^/]*)/i.exec(text) ?? []
-  const message = '`host` is a host and its port, without scheme and path'
-  host?.warn(message, `write \`${name}\`, and the rest into \`schemes\` and \`basePath\``)
-}
-
-/** A scheme is a word (2.0, Swagger Object). */
-function reportScheme(scheme: Cursor): void {
-  const text = scheme.scalar() ?? ''
-  const [, name] = /^(https?|wss?)\W+$/i.exec(text) ?? []
-  if (name === undefined) return
-  scheme.warn(`${JSON.stringify(text)} is no scheme`, `write \`${name.toLowerCase()}\``)
+function checkAddress(field: string, at: Cursor | undefined): void {
+  const [form, what] = OF_SWAGGER.get(field) as readonly [RegExp, string]
+  const parts = field === 'schemes' ? elementsOf(at) : at ? [at] : []
+  for (const part of parts) {
+    const text = part.scalar() ?? ''
+    if (!form.test(text)) part.warn(`\`${field}\` is ${what}`, `correct ${JSON.stringify(text)}`)
+  }
 }
 
 /** A variable of a server has a default (3.2, section 4.7); one of the path is reported with the path. */
 function reportVariables(server: Cursor): void {
   const variables = followed(server.get('variables'))
   const url = server.get('url')?.scalar() ?? ''
-  const [host = ''] = /^([a-z][a-z\d+.-]*:)?\/\/[^/?#]*/i.exec(url) ?? []
-  for (const [expression, name = ''] of host.matchAll(/\{([^{}]+)\}/g)) {
-    if (followed(variables?.get(name))?.get('default') !== undefined) continue
-    const message = `${expression} of the server's \`url\` has no default`
-    server.warn(message, `describe it under \`variables\`, as \`${name}\` with \`default\``)
-  }
   for (const name of Object.keys(Object(variables?.value))) {
     const variable = followed(variables?.get(name))
     if (!url.includes(`{${name}}`)) {
@@ -128,7 +110,11 @@ function pathOf(server: Cursor | undefined): string {
     /\{([^{}]+)\}/g,
     (expression, name) => followed(variables?.get(name))?.get('default')?.scalar() ?? expression,
   )
-  return whole.replace(/^([a-z][a-z\d+.-]*:)?\/\/[^/?#]*/i, '')
+  return withoutHost(whole)
+}
+
+function withoutHost(url: string): string {
+  return url.replace(/^([a-z][a-z\d+.-]*:)?\/\/[^/?#]*/i, '')
 }
 
 /** Starts with a slash and ends without one; empty if it is no plain path. */

@@ -75,7 +75,7 @@ export function isStructured(schema: Cursor | undefined): boolean {
   const { type, properties, items, allOf, anyOf, oneOf, additionalProperties } = Object(
     schema?.value,
   )
-  if (type !== undefined) return ![type].flat().includes('string')
+  if (type !== undefined) return ![type].flat().some((each) => each === 'string' || each === 'file')
   return (properties ?? items ?? allOf ?? anyOf ?? oneOf ?? additionalProperties) !== undefined
 }
 

@@ -5,6 +5,7 @@ import { meantName } from '../../../shared/spelling.js'
 import type { Diagnostics } from '../../diagnostics/diagnostics.js'
 import type { Cursor } from '../document/cursor.js'
 import { fieldsOf } from '../document/fixed-fields.js'
+import { isStructured } from './media-kind.js'
 
 /**
  * Reports a form that is not described: one has members, and so has `multipart/form-data`, whose parts have names
@@ -56,8 +57,17 @@ export function reportFileRules(file: Cursor, report: Diagnostics | undefined): 
   report?.warn(file, message, 'check it in the handler, or leave it out')
 }
 
+export function reportBytes(
+  mediaType: string,
+  schema: Cursor | undefined,
+  target: Cursor | undefined,
+): void {
+  if (schema === undefined || !isStructured(target)) return
+  reportText(schema, `${mediaType} is bytes, which its schema does not describe: it is not checked`)
+}
+
 export function reportText(schema: Cursor, message: string): void {
-  const advice = 'check it in the handler, which has the text, or describe a media type of JSON'
+  const advice = 'check it in the handler, or describe a media type of JSON'
   schema.warn(message, advice, { once: true })
 }
 

@@ -15,6 +15,7 @@ import { fieldsOf, reportPartHeaders } from './form-fields.js'
 import { framingOf, isAnyText, isListOrObject, kindWithItems } from './media-kind.js'
 import {
   isNamed,
+  reportBytes,
   reportForm,
   reportListRules,
   reportMisspelt,
@@ -102,6 +103,7 @@ function readSchema(
   const any = () => schemas.define(wanted, `${cursor.fullPointer} (any)`, true, cursor)
   switch (kind) {
     case 'binary':
+      reportBytes(mediaType, schema, target)
       return { kind }
     case 'text':
       return {

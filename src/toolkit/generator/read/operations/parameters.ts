@@ -64,7 +64,7 @@ function withTemplate(
     if (parameter.in !== 'path') return [parameter]
     if (!names.includes(name)) {
       const message = `path parameter \`${name}\` is not in ${path} and left out`
-      at.warn(message, adviceFor(name, path, parameters))
+      at.warn(message, `write {${name}} into the path, or name it as the path does`)
       return []
     }
     if (required) return [parameter]
@@ -77,8 +77,9 @@ function withTemplate(
   const { query = '' } = withoutQuery(path)
   const inQuery = namesInQuery(query)
   const quiet = operation.quiet()
-  const isTold = (name: string) => inQuery.includes(name) || isMisnamed(name, path, parameters)
-  const added = missing.map((name) => implied(name, isTold(name) ? quiet : operation, parameters))
+  const added = missing.map((name) =>
+    implied(name, inQuery.includes(name) ? quiet : operation, parameters),
+  )
   return withQuery([...kept, ...added], inQuery, operation)
 }
 
@@ -87,28 +88,6 @@ function reportDefault(parameter: Cursor): void {
   const value = parameter.get('schema')?.get('default') ?? parameter.get('default')
   const message = 'a default of a required parameter has no effect'
   value?.warn(message, 'leave it out, or make the parameter optional', { once: true })
-}
-
-/** True if the only parameter that is not in the path is named as what the path has: `name it`. */
-function isMisnamed(name: string, path: string, parameters: readonly Parameter[]): boolean {
-  const names = namesIn(path)
-  const others = parameters.filter((each) => each.in === 'path' && !names.includes(each.name))
-  return others.length === 1 && freeName(path, parameters) === name
-}
-
-function freeName(path: string, parameters: readonly Parameter[]): string | undefined {
-  const declared = new Set(parameters.map((each) => (each.in === 'path' ? each.name : '')))
-  const [free, ...others] = namesIn(path).filter((each) => !declared.has(each))
-  return others.length === 0 ? free : undefined
-}
-
-/** What to do about a parameter that is not in the path: it may be there in another way, or under another name. */
-function adviceFor(name: string, path: string, parameters: readonly Parameter[]): string {
-  const ways = [`:${name}`, `<${name}>`, `$${name}`, `[${name}]`]
-  const written = ways.find((each) => path.includes(each))
-  if (written !== undefined) return `write {${name}} in place of ${written} in the path`
-  const free = freeName(path, parameters)
-  return free === undefined ? `add {${name}} to the path` : `name it \`${free}\`, as the path does`
 }
 
 /** Parameters of the template `/plants?page={page}`, whatever they are declared as, are of the query. */

@@ -58,22 +58,19 @@ function readType(
   if (scheme === undefined) {
     const message = '`scheme` is missing; its handler must know it'
     cursor.warn(message, 'add `scheme`, such as bearer or basic')
-  } else reportMisspelt(cursor, scheme)
+  }
+  const meant = scheme && !HTTP_SCHEMES.has(scheme) && meantName(scheme, HTTP_SCHEMES)
+  if (meant) {
+    const message = `\`${scheme}\` is no registered scheme of HTTP; its handler must know it`
+    cursor.get('scheme')?.warn(message, `did you mean \`${meant}\`?`)
+  }
   return { type, ...(scheme !== undefined && { scheme }) }
 }
 
-/** Registered schemes (RFC 9110, section 16.4.1); others may be used, and their handlers must know them. */
+/** Registered schemes (RFC 9110, section 16.4.1); others may be used. */
 const HTTP_SCHEMES = wordSet(
   'basic bearer concealed digest dpop gnap hoba mutual negotiate oauth privatetoken scram-sha-1 scram-sha-256 vapid',
 )
-
-function reportMisspelt(cursor: Cursor, scheme: string): void {
-  const isFormat = scheme === 'jwt' || scheme === 'token'
-  const meant = isFormat ? 'bearer' : meantName(scheme, HTTP_SCHEMES)
-  if (HTTP_SCHEMES.has(scheme) || meant === undefined) return
-  const message = `\`${scheme}\` is no registered scheme of HTTP; its handler must know it`
-  cursor.get('scheme')?.warn(message, `did you mean \`${meant}\`?`)
-}
 
 /** Location of the key; the handler must know a missing one. */
 function readKey(cursor: Cursor): Pick<DescribedSecurityScheme, 'in' | 'parameter'> {

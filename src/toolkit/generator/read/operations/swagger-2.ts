@@ -1,8 +1,11 @@
+import { essenceOf } from '../../../openapi/media-type.js'
 import { isParameterLocation } from '../../../openapi/parameter.js'
 import type { Header, MediaType, Parameter } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { elementsOf, followed } from '../document/referenced-fields.js'
+import { resolve } from '../document/references.js'
 import type { Schemas } from '../schemas/schemas.js'
+import { isStructured, mediaKindOf } from './media-kind.js'
 import { readContent, readMediaType, withoutRepetition } from './media-types.js'
 import type { OperationSyntax } from './openapi-3.js'
 import { parameterLocation, resolveParameter, toParameter } from './parameter.js'
@@ -30,7 +33,7 @@ export function swagger2Syntax(root: Cursor, schemas: Schemas): OperationSyntax 
           ? readContent(content, wanted, schemas)
           : exemplified(response, wanted, schemas)
       }
-      return contentOf(mediaTypes, schema, wanted, schemas)
+      return contentOf(producedFor(schema, mediaTypes), schema, wanted, schemas)
     },
     header: (name, header) => readHeader(name, header, schemas),
   }
@@ -40,6 +43,16 @@ function mediaTypesOf(operation: Cursor, root: Cursor, member: 'consumes' | 'pro
   const names = elementsOf(operation.get(member) ?? root.get(member))
   const mediaTypes = names.flatMap((name) => name.string() ?? [])
   return mediaTypes.length === 0 ? ['application/json'] : mediaTypes
+}
+
+/** `produces` is of all responses of an operation, also of the errors beside a file: bytes are not what they describe. */
+function producedFor(schema: Cursor, mediaTypes: readonly string[]): readonly string[] {
+  const target = resolve(schema.quiet())
+  const isBytes = (name: string) => mediaKindOf(essenceOf(name), target) === 'binary'
+  if (!isStructured(target) || !mediaTypes.every(isBytes)) return mediaTypes
+  const message = `\`produces\` has ${mediaTypes.join(', ')}, and this describes no bytes; taken for application/json`
+  schema.warn(message, 'add application/json to `produces`', { once: true })
+  return ['application/json']
 }
 
 /** A parameter outside of the body; it contains the keywords of its schema. */

@@ -1,4 +1,4 @@
-import { isObject, jsonTypeOf } from '../../../openapi/json.js'
+import { isObject } from '../../../openapi/json.js'
 import { KEYWORDS } from '../../../openapi/schema/keywords.js'
 import type { SchemaObject } from '../../../openapi/schema/schema.js'
 import { meantName } from '../../../shared/spelling.js'
@@ -14,8 +14,7 @@ export function reportDisagreements(cursor: Cursor, schema: SchemaObject): void 
   reportFormatType(cursor, schema)
   reportSameBranches(cursor, schema)
   reportRequiredNames(cursor, schema)
-  reportValues(cursor, schema)
-  reportConst(cursor, schema)
+  reportTwice(cursor, schema)
   reportAlone(cursor, schema)
 }
 
@@ -97,33 +96,13 @@ function reportRequiredNames(cursor: Cursor, { required, properties = {} }: Sche
 
 const LEAST = 4
 
-/** Reports a value that is there twice in an `enum`, and null that the type refuses. */
-function reportValues(cursor: Cursor, schema: SchemaObject): void {
-  const { type, enum: values, nullable } = schema
+function reportTwice(cursor: Cursor, { enum: values }: SchemaObject): void {
   if (!Array.isArray(values)) return
   const second = values.find((value, at) =>
     values.slice(0, at).some((each) => equalTo(each, value)),
   )
-  if (second !== undefined) {
-    cursor.get('enum')?.warn(`\`enum\` lists ${excerpt(second)} twice`, 'remove one of them')
-  }
-  const types = [type ?? 'null'].flat()
-  const isNull = values.some((value) => jsonTypeOf(value) === 'null')
-  if (!isNull || nullable === true || types.includes('null')) return
-  const message = `\`enum\` lists null, which \`type: ${types.join(' or ')}\` refuses`
-  cursor
-    .get('enum')
-    ?.warn(message, 'put it in quotes if it is a text, or allow null beside the type')
-}
-
-function reportConst(cursor: Cursor, schema: SchemaObject): void {
-  const { type, const: value, nullable } = schema
-  if (!('const' in schema) || type === undefined) return
-  const types = [type].flat().map((each) => (each === 'integer' ? 'number' : each))
-  const own = jsonTypeOf(value)
-  if (types.includes(own) || (own === 'null' && nullable === true)) return
-  const message = `\`const\` is ${excerpt(value)}, which \`type: ${[type].flat().join(' or ')}\` refuses`
-  cursor.get('const')?.warn(message, 'correct the type or the value')
+  if (second === undefined) return
+  cursor.get('enum')?.warn(`\`enum\` lists ${excerpt(second)} twice`, 'remove one of them')
 }
 
 /** Keywords that say nothing without one of others (JSON Schema Core 2020-12, section 10.2.2; Validation, section 6.4). */

@@ -1,8 +1,5 @@
-import { INT32_MAX, INT32_MIN, INT64_MAX, INT64_MIN, jsonTypeOf } from '../../../openapi/json.js'
-import { LIMITS } from '../../../openapi/schema/keywords.js'
+import { jsonTypeOf } from '../../../openapi/json.js'
 import { EXAMPLES, isInt64Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
-import { riskOf } from '../../../regex/risk/risk.js'
-import { flagsOf } from '../../../regex/syntax.js'
 import type { Cursor } from '../document/cursor.js'
 import { reportDisagreements } from './disagreements.js'
 import { withFormatTypes } from './format-types.js'
@@ -19,8 +16,6 @@ export function reconcileKeywords(
 ): SchemaObject {
   const schema = withFormatTypes(read, types)
   reportPatterns(cursor, schema)
-  reportLimits(cursor, schema)
-  reportBeyond(cursor, schema)
   reportDisagreements(cursor, schema)
   const required = withRequiredMembers(cursor, schema)
   const numbers = roundBigints(cursor, withExamples(cursor, required))
@@ -58,7 +53,7 @@ function closed(cursor: Cursor, schema: SchemaObject): SchemaObject {
 
 /**
  * A schema whose `enum` and `type` agree. YAML reads `[1, true]` under `type: string` as no strings,
- * and some documents list the values of an array's items beside the array; other values are reported.
+ * and some documents list the values of an array's items beside the array.
  */
 function reconcileEnum(cursor: Cursor, schema: SchemaObject): SchemaObject {
   const { type, enum: values } = schema
@@ -67,23 +62,23 @@ function reconcileEnum(cursor: Cursor, schema: SchemaObject): SchemaObject {
   const isWrong = (value: unknown) => value !== null && !types.includes(jsonTypeOf(value))
   const wrong = values.filter(isWrong)
   if (wrong.length === 0) return schema
-  const report = (value: unknown, reading: string, advice = 'correct the type or the value') => {
-    const message = `\`enum\` lists what is no ${types.join(' or ')} (${excerpt(value)})${reading}`
+  const report = (reading: string, advice: string) => {
+    const message = `\`enum\` lists what is no ${types.join(' or ')} (${excerpt(wrong[0])})${reading}`
     cursor.warn(message, advice)
   }
   const moved = wrong.every((value) => typeof value !== 'object') && movedEnum(schema, types)
   if (moved) {
-    const advice = types.includes('array') ? 'write `enum` into `items`' : undefined
-    report(wrong[0], '; taken for all that is allowed', advice)
+    const advice = types.includes('array') ? 'write `enum` into `items`' : 'correct the type'
+    report('; taken for all that is allowed', advice)
     return moved
   }
   const converted = values.map((value) => convert(value, types))
-  const remaining = converted.filter(isWrong)
+  // What is left is reported as a value that its schema refuses.
+  if (wrong.every((value) => convert(value, types) === value)) return schema
   const quoted = types.includes('string')
     ? 'put it in quotes, as it is written'
     : 'write it without quotes'
-  if (remaining.length === 0) report(wrong[0], '; taken for one', quoted)
-  else report(remaining[0], ', which no value can be')
+  report('; taken for one', quoted)
   return { ...schema, enum: converted }
 }
 
@@ -124,57 +119,4 @@ function roundBigints(cursor: Cursor, schema: SchemaObject): SchemaObject {
     ...(Array.isArray(values) && { enum: values.map(number) }),
     ...('const' in schema && { const: number(value) }),
   }
-}
-
-/** Reports a lower limit above the upper one: no value satisfies both. */
-function reportLimits(cursor: Cursor, schema: SchemaObject): void {
-  for (const { low, high } of LIMITS) {
-    const [least, most] = [schema[low], schema[high]]
-    if (least === undefined || most === undefined || !isAbove(least, most)) continue
-    const message = `\`${low}\` ${least} is above \`${high}\` ${most}, which no value can be`
-    cursor.warn(message, 'correct one of them')
-  }
-}
-
-const RANGES: Readonly<Record<string, readonly [least: bigint, most: bigint]>> = {
-  int32: [BigInt(INT32_MIN), BigInt(INT32_MAX)],
-  int64: [INT64_MIN, INT64_MAX],
-}
-
-function reportBeyond(cursor: Cursor, schema: SchemaObject): void {
-  if (!Array.isArray(schema.enum)) return
-  for (const value of schema.enum) {
-    const limit = limitBroken(value, schema)
-    if (limit === undefined) continue
-    const message = `\`enum\` lists ${excerpt(value)}, which \`${limit}\` refuses`
-    cursor.warn(message, 'correct one of them')
-    return
-  }
-}
-
-function limitBroken(value: unknown, schema: SchemaObject): string | undefined {
-  const { format = '', type, pattern } = schema
-  const isNumber = typeof value === 'number' || typeof value === 'bigint'
-  if (!isNumber && typeof value !== 'string') return undefined
-  const [least, most] = (isNumber && [type].flat().includes('integer') && RANGES[format]) || []
-  if (least !== undefined && (isAbove(least, value) || isAbove(value, most)))
-    return `format: ${format}`
-  const size = isNumber ? value : [...value].length
-  for (const { low, high, about } of LIMITS) {
-    if (about !== (isNumber ? 'number' : 'string')) continue
-    if (schema[low] !== undefined && isAbove(schema[low], size)) return `${low}: ${schema[low]}`
-    if (schema[high] !== undefined && isAbove(size, schema[high])) return `${high}: ${schema[high]}`
-  }
-  const isRefused = !isNumber && pattern !== undefined && !isMatch(pattern, value)
-  return isRefused ? `pattern: ${pattern}` : undefined
-}
-
-/** True also for a text that the pattern takes too long for. */
-function isMatch(pattern: string, text: string): boolean {
-  const { short } = riskOf(pattern) ?? { short: Infinity }
-  return text.length > short || new RegExp(pattern, flagsOf(pattern)).test(text)
-}
-
-function isAbove(least: unknown, most: unknown): boolean {
-  return (least as number) > (most as number)
 }

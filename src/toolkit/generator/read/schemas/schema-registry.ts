@@ -5,6 +5,7 @@ import type { Location } from '../../diagnostics/problems.js'
 import type { ReadSchema } from '../../model/model.js'
 import { pascalCase, uniqueName } from '../../shared/names.js'
 import type { Cursor } from '../document/cursor.js'
+import { enterScope, NO_SCOPE, scopedOwner } from '../document/schema-resources.js'
 import { lastTarget, onlyReference } from './schema-references.js'
 
 export class ComponentIndex {
@@ -28,9 +29,10 @@ export class ComponentIndex {
   adopt(component: Cursor, key: string, registry: SchemaRegistry): void {
     const reference = onlyReference(component)
     const target = reference && lastTarget(reference, component.source)
-    const isOther = target && target.source !== component.source
-    if (!isOther || registry.nameAt(target.fullPointer) !== undefined) return
-    registry.share(target.fullPointer, registry.name(component, key))
+    if (target === undefined || target.source === component.source) return
+    const { fullPointer } = scopedOwner(target, enterScope(NO_SCOPE, target))
+    if (registry.nameAt(fullPointer) !== undefined) return
+    registry.share(fullPointer, registry.name(component, key))
     this.keyOf.set(target.fullPointer, key)
     this.adopted.add(component.fullPointer)
   }

@@ -1,6 +1,6 @@
 import { isObject } from '../../../openapi/json.js'
 import { KEYWORDS, RESTRICTING_KEYWORDS } from '../../../openapi/schema/keywords.js'
-import { alternatives, meantName } from '../../../shared/spelling.js'
+import { meantName } from '../../../shared/spelling.js'
 import type { Cursor } from '../document/cursor.js'
 import type { Dialect } from './dialect.js'
 import { DROPPED, REPLACED } from './keyword-types.js'
@@ -10,16 +10,6 @@ const RESTRICTING = new Set([...RESTRICTING_KEYWORDS, '$ref', '$dynamicRef'])
 
 /** Fewest letters of a misspelt keyword: `tpye` is `type`. */
 const MIN_LETTERS = 4
-
-const LEAST_PART = 3
-
-/** What other languages of schemas call a keyword. */
-const OTHER_WORDS: ReadonlyMap<string, string> = new Map([
-  ['extends', 'write the schema into `allOf`'],
-  ['optional', 'leave it out: only what `required` of the object names is needed'],
-  ['regex', 'write `pattern`'],
-  ['values', 'write `enum`'],
-])
 
 /**
  * Reports a keyword that the generator does not know. A misspelt one checks nothing: JSON Schema has it for an
@@ -62,18 +52,5 @@ function adviceFor(keyword: string): string {
   const replaced = REPLACED.get(keyword)
   if (replaced !== undefined) return `write \`${replaced}\`, as draft 2020-12 has it`
   if (keyword === 'nullable') return 'add "null" to `type`, as OpenAPI 3.1 has it'
-  return OTHER_WORDS.get(keyword) ?? longerNames(keyword) ?? OTHERWISE
-}
-
-const OTHERWISE = 'correct it, leave it out, or start it with x-'
-
-/** `min` is the beginning of several keywords, and `length` the end of two. */
-function longerNames(keyword: string): string | undefined {
-  const lower = keyword.toLowerCase()
-  const longer = [...RESTRICTING_KEYWORDS].filter((each) => {
-    const name = each.toLowerCase()
-    return name !== lower && (name.startsWith(lower) || name.endsWith(lower))
-  })
-  if (lower.length < LEAST_PART || longer.length === 0) return undefined
-  return `write ${alternatives(longer.map((each) => `\`${each}\``))}`
+  return 'correct it, leave it out, or start it with x-'
 }

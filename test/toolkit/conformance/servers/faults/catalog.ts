@@ -4,6 +4,7 @@ import { bodies } from './catalog/bodies.js'
 import { parameters } from './catalog/parameters.js'
 import { responses } from './catalog/responses.js'
 import { security } from './catalog/security.js'
+import { selection } from './catalog/selection.js'
 import { state } from './catalog/state.js'
 import { streams } from './catalog/streams.js'
 import type { Fault } from './fault.js'
@@ -22,6 +23,7 @@ const sample: Sample = {
 export const catalogFaults: readonly Fault<CatalogPoints>[] = [
   ...bodies,
   ...parameters,
+  ...selection,
   ...responses,
   ...state,
   ...security,

@@ -3,7 +3,7 @@ import { asks, type Exchange, inOrder } from '../../exchange/expect.js'
 import type { JsonObject } from '../../json/value.js'
 import { Failure } from '../../kernel/failure.js'
 import type { PlantPoints } from '../../plants.js'
-import { faultRows, faultsOf, onError, wraps } from '../fault.js'
+import { faultRows, faultsOf, wraps } from '../fault.js'
 import { creates, fern, post, refuses } from './requests.js'
 
 const other = { id: 1, name: 'ivy' }
@@ -26,10 +26,7 @@ const ROWS = `
   conflict-overwrites | Another plant with the same id takes its place. | 409
   conflict-ignored | Another plant with the same id is answered with the first one. | 409
   conflict-ignored-and-echoed | Another plant with the same id is answered as if it were stored. | 409
-  conflict-500 | Another plant with the same id makes the server fail. | no 5xx
-  conflict-400 | Another plant with the same id is answered 400. | 409
   retry-409 | The same plant again is a conflict. | a retry is safe
-  retry-500 | The same plant again makes the server fail. | no 5xx
   retry-by-name | A plant of the same name is a retry, whatever its tag. | 409
   retry-by-order | A retry with its members in another order is a conflict. | a retry is safe
   refused-but-stored | A plant that is refused holds its id all the same. | a refusal has no effect
@@ -63,15 +60,7 @@ const rows = faultRows<PlantPoints>(ROWS, {
     },
     conflicts,
   ],
-  'conflict-500': [onError(409, (answer) => ({ ...answer, status: 500 })), conflicts],
-  'conflict-400': [onError(409, (answer) => ({ ...answer, status: 400 })), conflicts],
   'retry-409': [wraps('isRetry', () => () => false), retried],
-  'retry-500': [
-    wraps('isRetry', () => () => {
-      throw new Error('UNIQUE constraint')
-    }),
-    retried,
-  ],
   'retry-by-name': [
     wraps(
       'isRetry',

@@ -37,9 +37,7 @@ const REFUSED = `
   id-minimum-refused | The smallest id is refused. | format: int64
   id-zero-refused | The id 0 counts as an absent one. | required: id
   name-long-refused | Names of more than 255 characters are refused. | no maxLength
-  name-ascii-only | Names that are not ASCII are refused. | no pattern
   name-words-only | Names with punctuation are refused. | no pattern
-  other-members-refused | Members that the schema does not name are refused, though it is open. | additionalProperties are allowed
   examples-only | Only the plants of the examples are stored. | valid bodies are accepted
   escapes-refused | Escapes in strings are refused. | RFC 8259, section 7
   space-refused | White space around the document is refused. | RFC 8259, section 2
@@ -68,21 +66,9 @@ const refused = faultRows<PlantPoints>(REFUSED, {
     changes(NAME, { maxLength: 255 }),
     creates({ id: 1, name: 'n'.repeat(256) }),
   ],
-  'name-ascii-only': [
-    changes(NAME, { pattern: '^[ -~]*$' }),
-    creates({ id: 1, name: 'Farnkräuter' }),
-  ],
   'name-words-only': [
     changes(NAME, { pattern: '^[\\p{L}\\p{N} ]*$' }),
     creates({ id: 1, name: "x'; DROP TABLE plants; --" }),
-  ],
-  'other-members-refused': [
-    wraps('validate', (validate) => (value, schema, call) => {
-      validate(value, schema, call)
-      const names = Object.keys(value as JsonObject)
-      if (names.length > 3) throw new Failure(400, 'There is another member.')
-    }),
-    creates({ id: 1, name: 'fern', tag: 'shade', height: 3 }),
   ],
   'examples-only': [
     failsOn(({ name }) => name !== 'fern' && name !== 'moss', 400),
@@ -105,46 +91,17 @@ const refused = faultRows<PlantPoints>(REFUSED, {
 })
 
 const FAILING = `
-  name-unicode-500 | A name outside of ASCII makes the server fail. | no 5xx
-  name-astral-500 | A name outside of the basic plane makes the server fail. | no 5xx
-  name-long-500 | A name of more than 1000 characters makes the server fail. | no 5xx
-  name-empty-500 | An empty name makes the server fail. | no 5xx
-  name-quote-500 | A quote in a name makes the server fail. | no 5xx
   name-nul-500 | A NUL in a name makes the server fail. | no 5xx
-  id-maximum-500 | The largest id makes the server fail. | no 5xx
-  id-zero-500 | The id 0 makes the server fail. | no 5xx
   id-negative-500 | A negative id makes the server fail. | no 5xx
   tag-absent-500 | A plant without a tag makes the server fail. | no 5xx
   other-members-500 | A member that the schema does not name makes the server fail. | no 5xx
 `
 
 const failing = faultRows<PlantPoints>(FAILING, {
-  'name-unicode-500': [
-    failsOn(({ name }) => /[^ -~]/.test(name as string)),
-    creates({ id: 1, name: '🌱' }),
-  ],
-  'name-astral-500': [
-    failsOn(({ name }) => [...(name as string)].length !== (name as string).length),
-    creates({ id: 1, name: '🌱' }),
-  ],
-  'name-long-500': [
-    failsOn(({ name }) => (name as string).length > 1000),
-    creates({ id: 1, name: 'n'.repeat(1001) }),
-  ],
-  'name-empty-500': [failsOn(({ name }) => name === ''), creates({ id: 1, name: '' })],
-  'name-quote-500': [
-    failsOn(({ name }) => (name as string).includes("'")),
-    creates({ id: 1, name: "Solomon's seal" }),
-  ],
   'name-nul-500': [
     failsOn(({ name }) => (name as string).includes('\0')),
     creates({ id: 1, name: 'a\0b' }),
   ],
-  'id-maximum-500': [
-    failsOn(({ id }) => id === 2n ** 63n - 1n),
-    creates({ id: 2n ** 63n - 1n, name: 'fern' }),
-  ],
-  'id-zero-500': [failsOn(({ id }) => id === 0), creates({ id: 0, name: 'fern' })],
   'id-negative-500': [failsOn(({ id }) => (id as bigint) < 0n), creates({ id: -5, name: 'fern' })],
   'tag-absent-500': [failsOn(({ tag }) => tag === undefined), creates({ id: 2, name: 'moss' })],
   'other-members-500': [
@@ -154,14 +111,8 @@ const failing = faultRows<PlantPoints>(FAILING, {
 })
 
 const CHANGED = `
-  name-trimmed | Names are trimmed. | round trip: name
   name-without-quotes | Names lose the quotes around them. | round trip: name
-  name-lower-cased | Names are stored in lower case. | round trip: name
-  name-normalized | Names are normalized to NFC. | round trip: name
-  name-cut | Names are cut after 64 characters. | round trip: name
-  name-escaped | Names are escaped for HTML. | round trip: name
   name-latin1 | Names are stored in Latin-1. | round trip: name
-  name-astral-lost | Characters of four bytes are lost. | round trip: name
   name-spaces-collapsed | White space inside of names is collapsed. | round trip: name
   name-numeric-lost-zero | Names that look like numbers are stored as numbers look. | round trip: name
   name-zero-lost | A name of 0 counts as an empty one. | round trip: name
@@ -170,7 +121,6 @@ const CHANGED = `
   name-ends-at-nul | A name ends at its first NUL. | round trip: name
   tag-dropped | The tag is not stored. | round trip: tag
   tag-empty-dropped | An empty tag is not stored. | round trip: tag
-  tag-lower-cased | Tags are stored in lower case. | round trip: tag
   tag-made-up | A plant without a tag gets one. | round trip: tag
   name-and-tag-swapped | Name and tag are mixed up. | round trip
   id-rounded | Ids are doubles, so that large ones are the same. | format: int64, exact
@@ -182,28 +132,13 @@ const CHANGED = `
 `
 
 const changed = faultRows<PlantPoints>(CHANGED, {
-  'name-trimmed': [keepsName((name) => name.trim()), creates({ id: 1, name: ' fern ' })],
   'name-without-quotes': [
     keepsName((name) => name.replace(/^"(.*)"$/s, '$1')),
     creates({ id: 1, name: '"fern"' }),
   ],
-  'name-lower-cased': [keepsName((name) => name.toLowerCase()), creates({ id: 1, name: 'Fern' })],
-  'name-normalized': [
-    keepsName((name) => name.normalize('NFC')),
-    creates({ id: 1, name: 'fu\u0308r' }),
-  ],
-  'name-cut': [keepsName((name) => name.slice(0, 64)), creates({ id: 1, name: 'n'.repeat(65) })],
-  'name-escaped': [
-    keepsName((name) => name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
-    creates({ id: 1, name: 'fern & <moss>' }),
-  ],
   'name-latin1': [
     keepsName((name) => Buffer.from(name, 'latin1').toString('latin1')),
     creates({ id: 1, name: 'シダ' }),
-  ],
-  'name-astral-lost': [
-    keepsName((name) => name.replace(/[\u{10000}-\u{10ffff}]/gu, '?')),
-    creates({ id: 1, name: '🌱 fern' }),
   ],
   'name-spaces-collapsed': [
     keepsName((name) => name.replace(/\s+/g, ' ')),
@@ -236,10 +171,6 @@ const changed = faultRows<PlantPoints>(CHANGED, {
   'tag-empty-dropped': [
     keepsOther(({ tag, ...body }) => (tag ? { ...body, tag } : body) as JsonObject),
     creates({ id: 1, name: 'fern', tag: '' }),
-  ],
-  'tag-lower-cased': [
-    keepsOther((body) => (body.tag ? { ...body, tag: String(body.tag).toLowerCase() } : body)),
-    creates({ id: 1, name: 'fern', tag: 'Shade' }),
   ],
   'tag-made-up': [
     keepsOther((body) => ({ tag: 'none', ...body })),

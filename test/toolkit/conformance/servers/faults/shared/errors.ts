@@ -17,11 +17,9 @@ const ERROR_FAULTS = `
   400-is-404 | What breaks the schema is answered 404. | documented status
   empty-is-404 | A body that is empty is answered 404. | documented status
   400-as-text | A 400 is plain text. | error body
-  400-as-html | A 400 is a page. | error body
   400-without-body | A 400 has no body. | error body
   400-of-a-framework | A 400 has the body of a framework. | error body
   400-as-list | A 400 is a list of errors. | error body
-  400-wrapped | A 400 has the error inside of another object. | error body
   malformed-as-text | Only the 400 of a body that is not JSON is plain text. | error body
   415-as-text | A 415 is plain text. | error body
   406-as-text | A 406 is plain text. | error body
@@ -44,7 +42,6 @@ export function errorFaults(sample: Sample, wrong = '{}'): FaultRow<Points>[] {
       asks(withText(sample, ''), 400),
     ],
     '400-as-text': [change400(() => plain(400, 'text/plain', 'Bad Request')), refused],
-    '400-as-html': [change400(() => plain(400, 'text/html', '<h1>Bad Request</h1>')), refused],
     '400-without-body': [change400(() => ({ status: 400 })), refused],
     '400-of-a-framework': [
       change400((answer) => ({
@@ -54,10 +51,6 @@ export function errorFaults(sample: Sample, wrong = '{}'): FaultRow<Points>[] {
       refused,
     ],
     '400-as-list': [change400((answer) => ({ ...answer, body: [answer.body as never] })), refused],
-    '400-wrapped': [
-      change400((answer) => ({ ...answer, body: { error: answer.body as never } })),
-      refused,
-    ],
     'malformed-as-text': [
       (p: Points) => {
         const { errorAnswer } = p

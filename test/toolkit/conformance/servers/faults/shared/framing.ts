@@ -34,6 +34,17 @@ const encodes = (sample: Sample, change: (written: Written, call: Call) => Writt
     return call?.operation?.id === sample.operation ? change(written, call) : written
   })
 
+/** Changes the text of what is written. */
+const encodesText = (sample: Sample, change: (text: string) => string) =>
+  encodes(sample, (written) => {
+    const body = change(textOf(written))
+    return { ...written, parts: [body], length: Buffer.byteLength(body) }
+  })
+
+/** Says that what is written has another type, or another coding. */
+const encodesHeaders = (sample: Sample, more: Written['headers']) =>
+  encodes(sample, (written) => ({ ...written, headers: { ...written.headers, ...more } }))
+
 const FRAMING_FAULTS = `
   length-too-large | Content-Length is more than the body has. | RFC 9110, section 8.6
   length-too-small | Content-Length is less than the body has. | RFC 9110, section 8.6
@@ -55,7 +66,6 @@ const FRAMING_FAULTS = `
   byte-order-mark | The body begins with a byte order mark. | RFC 8259, section 8.1
   no-media-type-of-response | The response has no media type. | content: response media type
   media-type-of-response-html | JSON is said to be a page. | content: response media type
-  media-type-of-response-text | JSON is said to be plain text. | content: response media type
   media-type-of-response-broken | The media type of the response is none. | content: response media type
   coding-made-up | The response is said to be compressed, and is not. | RFC 9110, section 8.4
 `
@@ -136,52 +146,22 @@ export function framingFaults(sample: Sample): FaultRow<Points>[] {
       writes(sample, (socket, written) => socket.end(`HTTP/1.1 OK\r\n\r\n${textOf(written)}`)),
       exchange,
     ],
-    'body-cut-json': [
-      encodes(sample, (written) => {
-        const body = Buffer.from(textOf(written)).subarray(0, -1)
-        return { ...written, parts: [body], length: body.length }
-      }),
-      exchange,
-    ],
-    'body-of-javascript': [
-      encodes(sample, (written) => {
-        const body = textOf(written).replaceAll('"', "'")
-        return { ...written, parts: [body], length: Buffer.byteLength(body) }
-      }),
-      exchange,
-    ],
-    'body-twice': [
-      encodes(sample, (written) => {
-        const body = textOf(written).repeat(2)
-        return { ...written, parts: [body], length: Buffer.byteLength(body) }
-      }),
-      exchange,
-    ],
+    'body-cut-json': [encodesText(sample, (text) => text.slice(0, -1)), exchange],
+    'body-of-javascript': [encodesText(sample, (text) => text.replaceAll('"', "'")), exchange],
+    'body-twice': [encodesText(sample, (text) => text.repeat(2)), exchange],
     'member-twice': [
-      encodes(sample, (written) => {
-        const body = textOf(written).replace(/^\{("\w+":"[^"]*")/, '{$1,$1')
-        return { ...written, parts: [body], length: Buffer.byteLength(body) }
-      }),
+      encodesText(sample, (text) => text.replace(/^\{("\w+":"[^"]*")/, '{$1,$1')),
       exchange,
     ],
     'body-of-text': [
-      encodes(sample, (written) => {
-        const body = JSON.stringify(textOf(written))
-        return { ...written, parts: [body], length: Buffer.byteLength(body) }
-      }),
+      encodesText(sample, (text) => JSON.stringify(text)),
       asks(requestOf(sample), sample.ok, {
         json(body) {
           if (typeof body !== 'object') throw new Error('the body is a string')
         },
       }),
     ],
-    'byte-order-mark': [
-      encodes(sample, (written) => {
-        const body = `\ufeff${textOf(written)}`
-        return { ...written, parts: [body], length: Buffer.byteLength(body) }
-      }),
-      exchange,
-    ],
+    'byte-order-mark': [encodesText(sample, (text) => `\ufeff${text}`), exchange],
     'no-media-type-of-response': [
       encodes(sample, (written) => {
         const { 'Content-Type': _, ...headers } = written.headers
@@ -190,31 +170,12 @@ export function framingFaults(sample: Sample): FaultRow<Points>[] {
       exchange,
     ],
     'media-type-of-response-html': [
-      encodes(sample, (written) => ({
-        ...written,
-        headers: { ...written.headers, 'Content-Type': 'text/html; charset=utf-8' },
-      })),
+      encodesHeaders(sample, { 'Content-Type': 'text/html; charset=utf-8' }),
       exchange,
     ],
-    'media-type-of-response-text': [
-      encodes(sample, (written) => ({
-        ...written,
-        headers: { ...written.headers, 'Content-Type': 'text/plain' },
-      })),
-      exchange,
-    ],
-    'media-type-of-response-broken': [
-      encodes(sample, (written) => ({
-        ...written,
-        headers: { ...written.headers, 'Content-Type': 'json' },
-      })),
-      exchange,
-    ],
+    'media-type-of-response-broken': [encodesHeaders(sample, { 'Content-Type': 'json' }), exchange],
     'coding-made-up': [
-      encodes(sample, (written) => ({
-        ...written,
-        headers: { ...written.headers, 'Content-Encoding': 'gzip' },
-      })),
+      encodesHeaders(sample, { 'Content-Encoding': 'gzip' }),
       asks(requestOf(sample), sample.ok, { headers: { 'content-encoding': null } }),
     ],
   })

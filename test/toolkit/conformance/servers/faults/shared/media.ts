@@ -30,7 +30,6 @@ const MEDIA_FAULTS = `
   media-type-begins | A type that begins like the right one is accepted. | content: 415
   media-type-contains | A type that has the right one in a parameter is accepted. | content: 415
   media-type-500 | A media type that is not known makes the server fail. | no 5xx
-  media-type-404 | A media type that is not known is answered 404. | content: 415
   charset-refused | A media type with a charset is refused. | RFC 9110, section 8.3.1
   media-type-in-capitals | A media type in capitals is refused. | RFC 9110, section 8.3.1
   large-500 | A body that is too large makes the server fail. | no 5xx
@@ -69,10 +68,6 @@ export function mediaFaults(sample: Sample): FaultRow<Points>[] {
     ],
     'media-type-500': [
       refusesType((type) => !type.includes('json'), 500),
-      asks(typed('text/csv'), 415),
-    ],
-    'media-type-404': [
-      refusesType((type) => !type.includes('json'), 404),
       asks(typed('text/csv'), 415),
     ],
     'charset-refused': [

@@ -11,7 +11,6 @@ import { read, reviewed, reviewIds } from './steps.js'
 
 const ROWS = `
   review-not-stored | A new review is not stored. | state: create, list
-  review-conflict-overwrites | A review with the id of another takes its place. | 409
   review-conflict-ignored | A review with the id of another is answered 200. | 409
   review-retry-409 | The same review again is a conflict. | a retry is safe
   review-retry-201 | The same review again is answered 201. | 200
@@ -22,12 +21,9 @@ const ROWS = `
   cursor-ignored | The cursor is ignored, so that the pages never end. | cursor
   cursor-missing | There is no nextCursor. | nextCursor
   cursor-skips | A page leaves out a review. | cursor
-  cursor-repeats | A page has the last review again. | cursor
   cursor-refused | The cursor of the server is refused. | cursor
-  cursor-at-end | The last page has a nextCursor. | nextCursor
   cursor-without-end | Each page has a nextCursor, also one without reviews. | nextCursor
   cursor-not-of-pattern | The cursor has characters that it may not have. | pattern: response
-  reviews-limit-ignored | The limit of reviews is ignored. | limit
   reviews-newest-first | The newest review is first. | order
 `
 
@@ -35,16 +31,6 @@ const rows = faultRows<CatalogPoints>(ROWS, {
   'review-not-stored': [
     after('listReviews', (answer) => ({ ...answer, body: { items: [] } })),
     reviewIds(2, 5),
-  ],
-  'review-conflict-overwrites': [
-    wraps('isRetry', () => (kept, review) => {
-      for (const name of Object.keys(kept)) delete kept[name]
-      Object.assign(kept, review)
-      return true
-    }),
-    reviewed(async (api, path) => {
-      expect(await api.send({ method: 'POST', path, body: { ...words, id: 1 } }), 409)
-    }),
   ],
   'review-conflict-ignored': [
     wraps('isRetry', () => () => true),
@@ -147,22 +133,7 @@ const rows = faultRows<CatalogPoints>(ROWS, {
     wraps('cursorOf', (cursorOf) => (position) => cursorOf(position + 1)),
     reviewIds(5, 2),
   ],
-  'cursor-repeats': [
-    wraps('cursorOf', (cursorOf) => (position) => cursorOf(position - 1)),
-    reviewIds(5, 2),
-  ],
   'cursor-refused': [wraps('cursorOf', () => (position) => `page-${position}`), reviewIds(3, 2)],
-  'cursor-at-end': [
-    after('listReviews', (answer) => ({
-      ...answer,
-      body: { nextCursor: 'YWZ0ZXI6MTAwMA', ...(answer.body as JsonObject) },
-    })),
-    reviewed(async (api, path) => {
-      expect(await read(api, path), 200, {
-        json: ({ nextCursor }) => assert.equal(nextCursor, undefined),
-      })
-    }),
-  ],
   'cursor-without-end': [
     (p) => {
       const own = p.handlers.listReviews
@@ -189,16 +160,6 @@ const rows = faultRows<CatalogPoints>(ROWS, {
         json: ({ nextCursor }) => assert.match(nextCursor, /^[\w-]+$/),
       })
     }),
-  ],
-  'reviews-limit-ignored': [
-    (p) => {
-      const own = p.handlers.listReviews
-      p.handlers.listReviews = (call) => {
-        call.parameters.limit = 100
-        return own?.(call) as never
-      }
-    },
-    reviewIds(3, 2),
   ],
   'reviews-newest-first': [
     after('listReviews', (answer) => ({

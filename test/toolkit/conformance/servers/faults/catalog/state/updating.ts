@@ -1,7 +1,7 @@
 /** Faults at PUT and PATCH. */
 
 import assert from 'node:assert/strict'
-import type { Book, CatalogPoints } from '../../../catalog/points.js'
+import type { CatalogPoints } from '../../../catalog/points.js'
 import { expect } from '../../../exchange/expect.js'
 import { isObject, type Json, type JsonObject } from '../../../json/value.js'
 import { Failure } from '../../../kernel/failure.js'
@@ -12,26 +12,20 @@ import { asksMissing, becomes, put, read } from './steps.js'
 const ROWS = `
   put-ignored | PUT changes nothing. | state: update, read
   put-merges | PUT keeps members that are absent. | PUT replaces
-  put-only-title | PUT changes only the title. | PUT replaces
   put-changes-id | PUT gives the book another id. | PUT keeps identity
   put-changes-created | PUT changes the time of creation. | PUT keeps what is read-only
   put-creates | PUT makes a book that there is not. | 404
-  put-another | PUT changes another book. | state: update, read
   put-isbn-not-unique | PUT may take the ISBN of another book. | 409
   put-own-isbn-refused | PUT with the ISBN that the book has is a conflict. | 200
   put-refused-applies | PUT that is refused changes the book. | a refusal has no effect
-  put-appends | PUT adds genres to those that there are. | PUT replaces
   patch-ignored | PATCH changes nothing. | RFC 7396
   patch-created-anew | A patched book was created when it was patched. | PATCH changes only what it names
   patch-replaces | PATCH removes members that are absent. | RFC 7396
-  patch-null-ignored | null in a patch does not remove. | RFC 7396
   patch-null-stored | null in a patch is stored. | RFC 7396
   patch-shallow | PATCH replaces objects inside of the book. | RFC 7396
   patch-nested-null-stored | null inside of an object of a patch is stored. | RFC 7396
-  patch-nested-null-removes-all | null inside of an object of a patch removes the object. | RFC 7396
   patch-as-put | PATCH needs all members. | RFC 7396
   patch-refused-applies | A patch that is refused changes the book in part. | a refusal has no effect
-  patch-loses-hidden | PATCH removes the stock. | RFC 7396
 `
 
 const rows = faultRows<CatalogPoints>(ROWS, {
@@ -52,16 +46,6 @@ const rows = faultRows<CatalogPoints>(ROWS, {
       }
     },
     becomes(put(novel), { subtitle: undefined }, { subtitle: 'old' }),
-  ],
-  'put-only-title': [
-    (p) => {
-      const own = p.handlers.replaceBook
-      p.handlers.replaceBook = (call) => {
-        call.body = { ...p.find(call), title: (call.body as JsonObject).title as Json }
-        return own?.(call) as never
-      }
-    },
-    becomes(put({ ...novel, discount: 50 }), { discount: 50 }),
   ],
   'put-changes-id': [
     wraps('update', (update, p) => (tenant, book, content) => {
@@ -107,19 +91,6 @@ const rows = faultRows<CatalogPoints>(ROWS, {
     },
     asksMissing('replaceBook', 404),
   ],
-  'put-another': [
-    wraps(
-      'update',
-      (update) => (tenant, _, content) =>
-        update(tenant, [...tenant.books.values()][0] as Book, content),
-    ),
-    withBooks(named('a', 'b'), async (api, [a, b]) => {
-      expect(await api.send({ path: `/books/${b.id}`, ...put({ ...novel, isbn: isbn(9) }) }), 200)
-      expect(await read(api, `/books/${a.id}`), 200, {
-        json: ({ title }) => assert.equal(title, 'a'),
-      })
-    }),
-  ],
   'put-isbn-not-unique': [
     wraps('isTaken', (isTaken) => (tenant, own, except) => !except && isTaken(tenant, own)),
     withBooks(named('a', 'b'), async (api, [, b]) => {
@@ -143,17 +114,6 @@ const rows = faultRows<CatalogPoints>(ROWS, {
       expect(await api.send({ ...put({ title: 'changed' }), path }), 400)
       expect(await read(api, path), 200, { json: (body) => assert.equal(body.title, title) })
     }),
-  ],
-  'put-appends': [
-    (p) => {
-      const own = p.handlers.replaceBook
-      p.handlers.replaceBook = (call) => {
-        const body = call.body as { genres: string[] }
-        body.genres = [...new Set([...p.find(call).genres, ...body.genres])]
-        return own?.(call) as never
-      }
-    },
-    becomes(put({ ...novel, genres: ['comic'] }), { genres: ['comic'] }),
   ],
   'patch-ignored': [
     wraps('merge', () => (target) => target as Json),
@@ -185,19 +145,6 @@ const rows = faultRows<CatalogPoints>(ROWS, {
           : own(target, change)) as Json
     },
     becomes(patch({ title: 'new' }), { subtitle: 'old' }, { subtitle: 'old' }),
-  ],
-  'patch-null-ignored': [
-    wraps('merge', () => (target, change) => ({
-      ...(target as JsonObject),
-      ...Object.fromEntries(
-        Object.entries(change as JsonObject).filter(([, value]) => value !== null),
-      ),
-    })),
-    becomes(
-      patch({ publishedOn: null }),
-      { publishedOn: undefined },
-      { publishedOn: '2020-01-01' },
-    ),
   ],
   'patch-null-stored': [
     wraps('merge', () => (target, change) => ({
@@ -236,26 +183,6 @@ const rows = faultRows<CatalogPoints>(ROWS, {
       { translations: { de: 'Der' } },
     ),
   ],
-  'patch-nested-null-removes-all': [
-    (p) => {
-      const own = p.merge
-      p.merge = (target, change) => {
-        const merged = own(target, change) as JsonObject
-        if (
-          isObject(change) &&
-          isObject(change.translations) &&
-          Object.values(change.translations).includes(null)
-        )
-          delete merged.translations
-        return merged
-      }
-    },
-    becomes(
-      patch({ translations: { de: null } }),
-      { translations: { fr: 'Le' } },
-      { translations: { de: 'Der', fr: 'Le' } },
-    ),
-  ],
   'patch-as-put': [
     (p) => {
       const { keywords } = p
@@ -286,17 +213,6 @@ const rows = faultRows<CatalogPoints>(ROWS, {
       expect(await api.send({ ...patch({ title: 'changed', stock: -1 }), path }), 400)
       expect(await read(api, path), 200, { json: (body) => assert.equal(body.title, title) })
     }),
-  ],
-  'patch-loses-hidden': [
-    (p) => {
-      const own = p.merge
-      p.merge = (target, change) => {
-        const merged = own(target, change) as JsonObject
-        if (isObject(change) && !('stock' in change)) delete merged.stock
-        return merged
-      }
-    },
-    becomes(patch({ title: 'new' }), { stock: 7 }, { stock: 7 }),
   ],
 })
 

@@ -9,12 +9,9 @@ import { asksBelow, novel, patch, withBook } from '../requests.js'
 import { etagOf, put, read } from './steps.js'
 
 const ROWS = `
-  if-match-ignored | If-Match is ignored. | RFC 9110, section 13.1.1
   if-match-right-refused | The right If-Match is refused. | RFC 9110, section 13.1.1
-  if-match-any-refused | If-Match: * is refused. | RFC 9110, section 13.1.1
   if-match-list-refused | A list in If-Match is refused. | RFC 9110, section 13.1.1
   if-match-after-change | A 412 comes after the change was made. | a refusal has no effect
-  if-match-500 | An If-Match of another version makes the server fail. | no 5xx
   if-match-409 | An If-Match of another version is answered 409. | 412
   etag-constant | The ETag never changes. | RFC 9110, section 8.8.3
   etag-of-update-stale | The ETag of an update is that of the version before. | RFC 9110, section 8.8.3
@@ -44,10 +41,6 @@ const rows: FaultRow<CatalogPoints>[] = [
     ],
   ),
   ...faultRows<CatalogPoints>(ROWS, {
-    'if-match-ignored': [
-      wraps('checkIfMatch', () => () => {}),
-      asksBelow('', put(novel, { 'If-Match': '"other"' }), 412),
-    ],
     'if-match-right-refused': [
       wraps('checkIfMatch', () => ({ parameters }) => {
         if (parameters['if-match']) throw new Failure(412, 'The book has another version.')
@@ -58,10 +51,6 @@ const rows: FaultRow<CatalogPoints>[] = [
           200,
         )
       }),
-    ],
-    'if-match-any-refused': [
-      wraps('isListed', () => (tags, etag) => tags === etag),
-      asksBelow('', put(novel, { 'If-Match': '*' }), 200),
     ],
     'if-match-list-refused': [
       wraps('isListed', () => (tags, etag) => tags === etag || tags === '*'),
@@ -94,10 +83,6 @@ const rows: FaultRow<CatalogPoints>[] = [
         )
         expect(await read(api, path), 200, { json: (body) => assert.equal(body.title, title) })
       }),
-    ],
-    'if-match-500': [
-      onError(412, (answer) => ({ ...answer, status: 500 })),
-      asksBelow('', put(novel, { 'If-Match': '"other"' }), 412),
     ],
     'if-match-409': [
       onError(412, (answer) => ({ ...answer, status: 409 })),
