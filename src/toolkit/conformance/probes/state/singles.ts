@@ -30,7 +30,7 @@ export async function singleIsKept(scene: Scene, single: SingleResource): Promis
 /** What was deleted is gone, where the document says so. */
 async function isRemoved(
   scene: Scene,
-  { read, remove }: SingleResource,
+  { parent, read, replace, remove }: SingleResource,
   call: { readonly thing: Thing | undefined },
 ): Promise<void> {
   if (remove === undefined || scene.run.findings.length > 0) return
@@ -45,6 +45,8 @@ async function isRemoved(
     const received = `status ${status}`
     find(scene, 'removed', operation, { expected: 'status 404 after a DELETE', received })
   }
+  // What there is only one of is there again for other requests.
+  if (parent === undefined) await scene.send(replace, call)
 }
 
 async function isSet(
