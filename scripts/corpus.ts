@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { CommandError, oneOf } from '#toolkit/cli/arguments/arguments.js'
+import { among, CommandError, readValue } from '#toolkit/cli/arguments/arguments.js'
 import { FEATURES } from '#toolkit/generator/diagnostics/diagnostics.js'
 import { type CorpusResult, checkDocuments } from './corpus/check.js'
 import { CORPUS_IGNORED, documentsIn } from './corpus/documents.js'
@@ -20,7 +20,7 @@ const SYNTAX = {
 export async function main(args: readonly string[]): Promise<number> {
   const { values, argument: filter = '' } = readOptions(args, SYNTAX)
   const { dir, ignore } = values
-  for (const name of ignore) oneOf('ignore', name, FEATURES)
+  for (const name of ignore) readValue('ignore', name, among(FEATURES))
   const all = await documentsIn(dir).catch(() => [])
   const documents = all.filter(({ id }) => id.includes(filter))
   if (documents.length === 0) {

@@ -14,29 +14,21 @@ export function logOutages(
   const watchedMethod = watchCalls(log, now)
   // No proxy of the store: each call through one takes longer than a create in memory.
   const watched = Object.create(store)
-  for (const name of methodsOf(store)) {
+  const methods = store as unknown as Record<string, (...args: unknown[]) => unknown>
+  for (const name of namesIn(store)) {
+    if (name === 'constructor' || typeof methods[name] !== 'function') continue
     const watch = watchedMethod(name)
-    const methods = store as unknown as Record<string, (...args: unknown[]) => unknown>
     const value = (...args: unknown[]) => watch(methods[name]?.(...args))
     Object.defineProperty(watched, name, { value })
   }
   return watched
 }
 
-/** The names of all methods of a store, whatever its contract has by then. */
-function methodsOf(store: object): string[] {
-  const isMethod = (name: string) =>
-    name !== 'constructor' && typeof Reflect.get(store, name) === 'function'
-  const names = new Set<string>()
-  for (let each = store; isOwn(each); each = Object.getPrototypeOf(each)) {
-    for (const name of Object.getOwnPropertyNames(each)) if (isMethod(name)) names.add(name)
-  }
-  return [...names]
-}
-
-/** False for what ends each chain of prototypes. */
-function isOwn(prototype: object | null): boolean {
-  return prototype !== null && prototype !== Object.prototype
+/** The names of all members of a store, inherited ones too, whatever its contract has by then. */
+function namesIn(store: object): string[] {
+  const parent = Object.getPrototypeOf(store)
+  const inherited = parent === null || parent === Object.prototype ? [] : namesIn(parent)
+  return [...new Set([...Object.getOwnPropertyNames(store), ...inherited])]
 }
 
 /** The part of a logger that is needed here. */

@@ -1,8 +1,8 @@
+import { isIPv6 } from 'node:net'
 import process from 'node:process'
 import type { Config } from './config.js'
 import { docsPath, documentPath } from './document.js'
 import type { Service } from './start.js'
-import { hostInUrl } from './url-host.js'
 
 type BannerOptions = Pick<Config, 'host' | 'basePath' | 'docs' | 'storeUrl'> &
   Pick<Service, 'port' | 'token'>
@@ -32,8 +32,12 @@ export function banner(options: BannerOptions, platform = process.platform): str
 /** An address for clients; a wildcard is none. */
 function reachable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
-  if (host === '::') return '[::1]'
-  return hostInUrl(host)
+  return hostInUrl(host === '::' ? '::1' : host)
+}
+
+/** An address as it stands in a URL (RFC 3986, section 3.2.2). */
+export function hostInUrl(host: string): string {
+  return isIPv6(host) ? `[${host}]` : host
 }
 
 /** Users, passwords and parameters of databases are not shown. */

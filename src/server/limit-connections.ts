@@ -1,32 +1,21 @@
-import cluster from 'node:cluster'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { onceAMinute } from '../once-a-minute.js'
 
-/** Closes connections beyond `limit` at once. */
+/**
+ * Closes connections beyond `limit` at once. Not by `maxConnections`, with which a worker of node:cluster gives a
+ * connection back to the primary: while all are full that offers it to them without an end.
+ */
 export function limitConnections(app: FastifyInstance, limit: number, isNew = onceAMinute()): void {
   const message = 'too many connections; see MAX_CONNECTIONS'
-  closeBeyond(app, limit, () => {
-    if (isNew(message)) app.log.warn({ limit }, message)
-  })
-}
-
-function closeBeyond(app: FastifyInstance, limit: number, dropped: () => void): void {
-  if (!cluster.isWorker) {
-    app.server.maxConnections = limit
-    app.server.on('drop', dropped)
-    return
-  }
-  // With `maxConnections` a worker of node:cluster gives a connection back to the primary, which offers it
-  // to the next one at once: while all are full that goes round without an end.
   let open = 0
   app.server.prependListener('connection', (socket: Socket) => {
-    if (open >= limit) {
-      socket.destroy()
-      dropped()
+    if (open < limit) {
+      open++
+      socket.once('close', () => open--)
       return
     }
-    open++
-    socket.once('close', () => open--)
+    socket.destroy()
+    if (isNew(message)) app.log.warn({ limit }, message)
   })
 }

@@ -9,8 +9,6 @@ export type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | un
 export interface LogOutput {
   write(text: string): unknown
   readonly isTTY?: boolean
-  /** Width of a terminal, which its user may change. */
-  readonly columns?: number
 }
 
 /** True if the log has readable lines: as configured, or on a terminal. */

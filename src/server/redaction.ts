@@ -6,6 +6,11 @@ export function pathOf({ url }: Pick<FastifyRequest, 'url'>): string {
   return (query < 0 ? url : url.slice(0, query)).slice(0, 512)
 }
 
+/** The operation of a request, or its route; `undefined` if there is none. */
+export function operationOf({ routeOptions: { config, url } }: FastifyRequest): string | undefined {
+  return config?.operationId ?? url
+}
+
 function request(given: FastifyRequest): Record<string, unknown> {
   return { method: given.method, url: pathOf(given), remoteAddress: given.ip }
 }

@@ -5,12 +5,11 @@ import { listenFailure } from 'fastify-contract'
 import { within } from '../store/common/within.js'
 import { openStore } from '../store/open.js'
 import type { PlantStore } from '../store/store.js'
-import type { AdminServer, ServiceState } from './admin/admin-server.js'
-import type { Metrics } from './admin/metrics.js'
+import { type AdminServer, openAdmin, type ServiceState } from './admin-server.js'
 import { buildApp } from './app.js'
 import type { Config } from './config.js'
 import { type LogOutput, loggerOptions } from './logging.js'
-import { openAdmin } from './start-admin.js'
+import type { Metrics } from './metrics.js'
 import { oneLine, StartError } from './start-error.js'
 import { hashToken, randomToken } from './tokens.js'
 import type { Tracing } from './tracing.js'
@@ -83,7 +82,7 @@ function stateOf(service: Service, metrics: Metrics): ServiceState {
 
 /** Loaded when it is needed: the library of metrics takes a tenth of the time to start. */
 async function createMetrics(): Promise<Metrics> {
-  const { Metrics } = await import('./admin/metrics.js')
+  const { Metrics } = await import('./metrics.js')
   return new Metrics()
 }
 

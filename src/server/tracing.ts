@@ -5,8 +5,7 @@ import { detectResources, envDetector, resourceFromAttributes } from '@opentelem
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { onceAMinute } from '../once-a-minute.js'
-import { operationOf } from './admin/operation.js'
-import { pathOf } from './redaction.js'
+import { operationOf, pathOf } from './redaction.js'
 
 /** Sends a span for each request to a collector, by `@fastify/otel`. */
 export class Tracing {

@@ -3,8 +3,8 @@
  * description and an example. `README.md` says how to add a store.
  */
 
-import { type CallState, callStateOf } from './common/call-state.js'
 import { checkId, ownPlant, type StoredPlant, samePlant } from './common/plant.js'
+import { type CallState, callStateOf } from './common/store-call.js'
 import { StoreError } from './common/store-error.js'
 
 export type { BatchReport } from './common/batch-queue.js'

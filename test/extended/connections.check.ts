@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { performance } from 'node:perf_hooks'
@@ -7,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import t from 'tap'
 import { token } from '../server/helpers.js'
 import { launch } from '../server/process.js'
+import { memoryOf } from './load/processors.js'
 import { openMany } from './sockets/client.js'
 
 /** Connections that send nothing, and those that send a byte now and then. */
@@ -134,9 +134,4 @@ function send(port: number, agent: Agent): Promise<void> {
     })
     sent.once('error', reject).end(body)
   })
-}
-
-/** The memory that a process holds, in bytes. */
-function memoryOf(pid: number): number {
-  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
 }

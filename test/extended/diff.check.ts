@@ -33,7 +33,7 @@ t.test('what is proved of random schemas, no value refutes', async (t) => {
   const counts: PairCounts = { proved: 0, open: 0, wrong: [] }
   for (let seed = 1_000; seed < 1_000 + SEEDS; seed++) randomPairs(seed, counts)
   t.same(counts.wrong, [])
-  t.comment(`${counts.proved} proved, ${counts.open} not proved`)
+  t.ok(counts.proved > 4 * SEEDS, `${counts.proved} proved, ${counts.open} not proved`)
 })
 
 t.test('what is told of random edits of real documents holds', async (t) => {

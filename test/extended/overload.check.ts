@@ -4,7 +4,6 @@
  * take long, so that there are processors left for a client that sends ten times as much.
  */
 
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -12,6 +11,7 @@ import t, { type Test } from 'tap'
 import { token } from '../server/helpers.js'
 import { launch } from '../server/process.js'
 import { Load, type Outcome, quantile } from './load/load.js'
+import { memoryOf } from './load/processors.js'
 import { syncsLibrary } from './syncs-library.js'
 
 /** Duration of the overload. */
@@ -99,9 +99,4 @@ function rateOf({ times, seconds }: Outcome): number {
 
 function megabytes(bytes: number): string {
   return (bytes / 2 ** 20).toFixed(0)
-}
-
-/** The memory that a process holds, in bytes. */
-function memoryOf(pid: number): number {
-  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
 }

@@ -5,7 +5,6 @@ import { memory } from '../../src/store/memory.js'
 import { recordLog } from '../helpers/log.js'
 import { refused } from '../helpers/refused.js'
 import { changedStore } from '../store/changed-store.js'
-import { methodsOf } from './methods.js'
 
 const TOKEN = 'a-token'
 const security = { bearerAuth: bearer([TOKEN]) }
@@ -77,7 +76,7 @@ for (const [name, [sent, answer, stored]] of Object.entries(kept)) {
   })
 }
 
-const { malformedBody, contractViolation, missingBody, unsupportedMediaType } = errors
+const { malformedBody, contractViolation, missingBody } = errors
 const refusedBodies: [payload: string, row: { error: number }, message?: RegExp][] = [
   ['', missingBody],
   ['{"id":1,"name":"a"', malformedBody],
@@ -155,22 +154,6 @@ t.test('401 before anything else', async (t) => {
       t.match(response.headers['www-authenticate'], /^Bearer realm="api"/)
     }
   }
-})
-
-t.test('unknown paths, media types and methods are refused with the Error', async (t) => {
-  const app = await serving(t)
-  refused(t, await app.inject({ url: '/v1/nothing', headers }), errors.notFound)
-  refused(t, await create(app, '{}', { headers: { ...headers, 'content-type': 'text/plain' } }), {
-    ...unsupportedMediaType,
-    message: 'This media type is not supported here: use application/json.',
-  })
-  refused(t, await create(app, { id: 1, name: 'x'.repeat(20_000) }), errors.bodyTooLarge)
-  const { documented, undocumented } = methodsOf('/plants')
-  const other = await app.inject({ method: undocumented, url: '/v1/plants' })
-  refused(t, other, errors.methodNotAllowed)
-  // GET answers HEAD too (RFC 9110, section 9.3.2).
-  const allowed = documented.includes('GET') ? new Set([...documented, 'HEAD']) : documented
-  t.same(String(other.headers.allow).split(', ').sort(), [...allowed].sort())
 })
 
 /** A store that fails. */

@@ -1,19 +1,23 @@
 import { once } from 'node:events'
-import { readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import t, { type Test } from 'tap'
-import { startAdmin } from '../../src/server/admin/admin-server.js'
-import { Metrics, sumText } from '../../src/server/admin/metrics.js'
+import { type AdminServer, openAdmin, type ServiceState } from '../../src/server/admin-server.js'
 import { buildApp } from '../../src/server/app.js'
+import { Metrics, sumText } from '../../src/server/metrics.js'
 import { start, stop } from '../../src/server/start.js'
 import { memory } from '../../src/store/memory.js'
-import { ROOT } from '../helpers/tsc.js'
 import { startPostgres } from '../store/postgres/server.js'
 import { capture, otherHost, testConfig, token, urlHost } from './helpers.js'
 import { adminOf, ask, env, fern, hasMetrics } from './operators.js'
 import { create, fail, launch } from './process.js'
 import { launchWorkers } from './workers/helpers.js'
+
+/** The server for operators on a free port. */
+async function opened(adminHost: string, state: ServiceState, log: object): Promise<AdminServer> {
+  return (await openAdmin({ adminHost, adminPort: 0 }, state, log as never)) as AdminServer
+}
 
 t.test('one process tells how it is', async (t) => {
   const folder = t.testdir()
@@ -115,11 +119,11 @@ t.test('a service that does not answer is not ready', async (t) => {
   const log = { info: (text: string) => (address = text.split(' ').at(-1) as string) }
   let trouble = (): Promise<string | undefined> => new Promise(() => {})
   const state = { trouble: () => trouble(), metrics: async () => '' }
-  const admin = await startAdmin({ host: '127.0.0.1', port: 0 }, state, log as never)
+  const admin = await opened('127.0.0.1', state, log)
   t.teardown(() => admin.close())
   const late = 'there was no answer within 1000 ms'
   t.same(await ask(`${address}/readyz`), [503, `{"status":"not ready","reason":"${late}"}`])
-  const other = await startAdmin({ host: otherHost, port: 0 }, state, log as never)
+  const other = await opened(otherHost, state, log)
   t.teardown(() => other.close())
   t.ok(address.startsWith(`http://${urlHost}:`), address)
   trouble = async () => 'the store is gone'
@@ -130,7 +134,7 @@ t.test('the port for operators refuses as the service does', async (t) => {
   let address = ''
   const log = { info: (text: string) => (address = text.split(' ').at(-1) as string) }
   const state = { trouble: async () => undefined, metrics: async () => '' }
-  const admin = await startAdmin({ host: '127.0.0.1', port: 0 }, state, log as never)
+  const admin = await opened('127.0.0.1', state, log)
   t.teardown(() => admin.close())
   for (const url of ['/livez', '/readyz', '/metrics']) {
     const post = await fetch(`${address}${url}`, { method: 'POST', body: 'x' })
@@ -146,22 +150,6 @@ t.test('the port for operators refuses as the service does', async (t) => {
   }
   const [status, text] = await ask(`${address}/%`)
   t.match([status, JSON.parse(text)], [400, { error: 40000 }])
-})
-
-t.test('the README asks the port for operators for what it has', async (t) => {
-  const readme = readFileSync(path.join(ROOT, 'src/server/README.md'), 'utf8')
-  const asked = [
-    ...readme.matchAll(/(?:127\.0\.0\.1:9090|httpchk GET |`)(\/(?:live|ready|metrics)\w*)/g),
-  ]
-  t.ok(asked.length > 5)
-  let address = ''
-  const log = { info: (text: string) => (address = text.split(' ').at(-1) as string) }
-  const state = { trouble: async () => undefined, metrics: async () => '' }
-  const admin = await startAdmin({ host: '127.0.0.1', port: 0 }, state, log as never)
-  t.teardown(() => admin.close())
-  for (const path of new Set(asked.map(([, path = '']) => path))) {
-    t.match(await ask(`${address}${path}`), [200], path)
-  }
 })
 
 t.test('metrics of processes are added up', async (t) => {

@@ -43,21 +43,6 @@ t.test('the server stops when the shell of npm start is gone', async (t) => {
   t.match(stdout, /stopping.*SIGTERM|SIGTERM.*stopping/)
 })
 
-t.test('a second signal ends it at once', async (t) => {
-  const { server, wire } = await stopping(t)
-  server.child.kill('SIGINT')
-  t.match(await server.exit, { code: 130, signal: null })
-  t.equal(await wire.received, '')
-})
-
-t.test('a request that takes too long is cut off', async (t) => {
-  const { server, wire } = await stopping(t, { SHUTDOWN_TIMEOUT: '100' })
-  t.equal(await wire.received, '')
-  const { code, stdout } = await server.exit
-  t.equal(code, 1)
-  t.match(stdout, 'cut off; see SHUTDOWN_TIMEOUT')
-})
-
 t.test('an idle connection does not delay the stop', async (t) => {
   const server = await launch(t, { STORE_URL: 'memory:' }, t.testdir())
   const agent = new Agent({ keepAlive: true })

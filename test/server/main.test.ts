@@ -51,20 +51,6 @@ t.test('a 200 survives kill -9', async (t) => {
   t.same(await create(second, { id: 1, name: 'fern' }), [200, { name: 'fern' }])
 })
 
-t.test('on a terminal all output is readable', async (t) => {
-  const env = { LOG_FORMAT: 'pretty', STORE_URL: 'memory:', BEARER_TOKENS: 'configured-token' }
-  const server = await launch(t, env, t.testdir())
-  t.equal(server.token, '', 'none was made')
-  t.match(server.curl, 'Bearer YOUR_TOKEN')
-  const [status] = await create({ ...server, token: 'configured-token' }, { id: 1, name: 'fern' })
-  t.equal(status, 200)
-  server.child.kill('SIGINT')
-  const { code, stdout, stderr } = await server.exit
-  t.same([code, stderr], [0, ''])
-  t.match(stdout, /\] 200 +[\d.]+ ms POST \/plants\n/)
-  t.notMatch(stdout, 'configured-token')
-})
-
 t.test('a failure that nobody handles is logged, and ends it', async (t) => {
   const bug = 'process.on("SIGUSR2", () => { throw new Error("bug") })'
   const flags = ['--import', `data:text/javascript,${bug}`]

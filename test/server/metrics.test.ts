@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import t, { type Test } from 'tap'
-import { Metrics } from '../../src/server/admin/metrics.js'
 import { buildApp } from '../../src/server/app.js'
+import { Metrics } from '../../src/server/metrics.js'
 import { start, stop } from '../../src/server/start.js'
 import { memory } from '../../src/store/memory.js'
 import { changedStore } from '../store/changed-store.js'
@@ -182,15 +182,4 @@ t.test('the calls of a batch and those that wait are told', async (t) => {
   t.same(told(family(families, 'store_commit_duration_seconds'), '_sum'), [': 0.001'])
   const sizes = new Map(bucketsOf(family(families, 'store_batch_calls')))
   t.same([sizes.get(2), sizes.get(5), sizes.get(50)], [0, 1, 2])
-})
-
-t.test('what is not of the format is noticed', async (t) => {
-  const type = '# TYPE a counter\n'
-  for (const text of ['a 1', `${type}a one\n`, 'a 1\n', `${type}a{b=c} 1\n`, `${type}a_sum 1\n`]) {
-    t.throws(() => readMetrics(text), text)
-  }
-  t.match(readMetrics(`# HELP a All.\n${type}a{b="\\"c"} 2e3\n`).get('a'), {
-    help: 'All.',
-    samples: [{ name: 'a', labels: { b: '\\"c' }, value: 2000 }],
-  })
 })

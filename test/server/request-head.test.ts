@@ -67,23 +67,6 @@ t.test('an invalid target is refused', async (t) => {
   }
 })
 
-t.test('a body comes as it is, or in chunks', async (t) => {
-  const port = await listening(t)
-  const chunked = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
-  const answer = async (version: string, coding: string) => {
-    const { socket } = await open(port)
-    const head = rest('Host: a\r\n').replace(/Content-Length.*\r\n/, '')
-    const codings = `Transfer-Encoding: ${coding}\r\n`
-    socket.write(`POST /plants HTTP/${version}\r\n${codings}${head}${chunked}`)
-    const [data] = await once(socket, 'data')
-    socket.destroy()
-    return String(data)
-  }
-  t.match(await answer('1.1', 'Chunked'), /^HTTP\/1\.1 (200|409) /)
-  t.match(await answer('1.1', 'gzip, chunked'), /^HTTP\/1\.1 501 [\s\S]*\{"error":50100,/)
-  t.match(await answer('1.0', 'chunked'), /^HTTP\/1\.1 400 [\s\S]*\{"error":40000,/)
-})
-
 t.test('a body is of one media type', async (t) => {
   const port = await listening(t)
   const { socket } = await open(port)
@@ -126,27 +109,6 @@ t.test('a refused client that expects 100 Continue need not send its body', asyn
   t.match((await once(taken.socket, 'data'))[0], /^HTTP\/1\.1 200 /)
   taken.socket.destroy()
 })
-
-t.test(
-  'who expects 100 Continue and is refused by the head alone is told so at once',
-  async (t) => {
-    const port = await listening(t)
-    const given = `Host: a\r\nAuthorization: Bearer ${token}\r\nExpect: 100-continue\r\n`
-    const json = 'Content-Type: application/json\r\n'
-    const refusals: [status: number, target: string, headers: string][] = [
-      [404, '/nothing', `${json}Content-Length: 9\r\n`],
-      [405, '/openapi.json', `${json}Content-Length: 9\r\n`],
-      [413, '/plants', `${json}Content-Length: 99999999\r\n`],
-      [415, '/plants', 'Content-Type: text/plain\r\nContent-Length: 9\r\n'],
-    ]
-    for (const [status, target, headers] of refusals) {
-      const { socket } = await open(port)
-      socket.write(`POST ${target} HTTP/1.1\r\n${given}${headers}\r\n`)
-      t.match((await once(socket, 'data'))[0], new RegExp(`^HTTP/1\\.1 ${status} `))
-      socket.destroy()
-    }
-  },
-)
 
 t.test('a body that breaks off after 100 Continue is refused', async (t) => {
   const port = await listening(t)

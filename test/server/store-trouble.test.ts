@@ -1,8 +1,7 @@
 /** Responses and log when the file cannot be used. */
 
-import { linkSync, renameSync, rmSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import path from 'node:path'
-import Database from 'libsql'
 import t, { type Test } from 'tap'
 import { linesOf, token } from './helpers.js'
 import { launch, type Running } from './process.js'
@@ -43,39 +42,6 @@ async function logged(t: Test, { child, exit }: Running): Promise<string[]> {
     return /\bstore\b/.test(String(msg)) ? `${level} ${msg}` : []
   })
 }
-
-t.test('the file is removed, and put back', async (t) => {
-  const folder = t.testdir({})
-  const file = path.join(folder, 'plants.db')
-  const server = await launch(t, env, folder)
-  t.same(await create(server, 1), created)
-  linkSync(file, `${file}.kept`)
-  rmSync(file)
-  for (let n = 0; n < 5; n++) t.same(await create(server, 2), refused)
-  renameSync(`${file}.kept`, file)
-  t.same(await create(server, 2), created)
-  const why = `the plant store ${file} cannot be used now: the file is gone; put it back`
-  t.same(await logged(t, server), [
-    `50 the store cannot be used: ${why}`,
-    '30 the store can be used again',
-  ])
-})
-
-t.test('creates are refused while another process holds the lock of the store', async (t) => {
-  const folder = t.testdir({})
-  const server = await launch(t, env, folder)
-  const database = new Database(path.join(folder, 'plants.db'))
-  database.exec('begin immediate')
-  const answers = await Promise.all([1, 2, 3].map((id) => create(server, id)))
-  t.same(answers, [refused, refused, refused])
-  database.exec('rollback')
-  database.close()
-  t.same(await create(server, 1), created)
-  t.match(await logged(t, server), [
-    /^50 .*plants\.db cannot be used now: database is locked$/,
-    /^30/,
-  ])
-})
 
 const noLimits = process.platform === 'win32' && 'has no ulimit'
 t.test('the disk is full', { skip: noLimits }, async (t) => {

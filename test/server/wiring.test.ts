@@ -272,7 +272,7 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
     const running = await server(t, { LOG_FORMAT: 'pretty' })
     await create(running, FERN)
     await running.stop()
-    t.match(running.log(), /\] 200 +[\d.]+ ms POST \/plants\n/)
+    t.match(running.log(), /\] INFO: 200 [\d.]+ ms POST \/plants\n/)
   },
 
   async BODY_LIMIT(t) {

@@ -111,22 +111,6 @@ async function later(turns: number, act: () => unknown): Promise<void> {
 
 /** Stores with one defect each, which shows in a history only. */
 const BROKEN: Record<string, Parameters<typeof broken>[0]> = {
-  'looks, waits and then stores': (good) => {
-    const last = new Map<bigint, string>()
-    return {
-      create: async ({ id, name }) => {
-        const known = await good.get(id)
-        await nextTurn()
-        if (known) return known.name === name ? 'unchanged' : 'conflict'
-        last.set(id, name)
-        return 'created'
-      },
-      get: async (id) => {
-        const name = last.get(id)
-        return name === undefined ? undefined : { id, name }
-      },
-    }
-  },
   'acknowledges before it stores, and loses some': (good) => ({
     create: async (plant) => {
       if (plant.id % 7n === 0n) return 'created'
@@ -142,47 +126,6 @@ const BROKEN: Record<string, Parameters<typeof broken>[0]> = {
         return outcome
       },
       get: (id) => copy.get(id),
-    }
-  },
-  'loses one plant later': (good) => {
-    let count = 0
-    return {
-      get: async (id) => {
-        count += 1
-        return id === 3n && count > 300 ? undefined : good.get(id)
-      },
-    }
-  },
-  'forgets what it has not saved when it starts again': () => {
-    let [plants, saved, count] = [new Map<bigint, string>(), new Map<bigint, string>(), 0]
-    return {
-      create: async ({ id, name }) => {
-        count += 1
-        if (count % 50 === 0) saved = new Map(plants)
-        if (count === 130) plants = new Map(saved)
-        const known = plants.get(id)
-        if (known !== undefined) return known === name ? 'unchanged' : 'conflict'
-        plants.set(id, name)
-        return 'created'
-      },
-      get: async (id) => {
-        const name = plants.get(id)
-        return name === undefined ? undefined : { id, name }
-      },
-    }
-  },
-  'lets the last one win': (good) => {
-    const plants = new Map<bigint, string>()
-    return {
-      create: async ({ id, name }) => {
-        const outcome = await good.create({ id, name })
-        plants.set(id, name)
-        return outcome
-      },
-      get: async (id) => {
-        const name = plants.get(id)
-        return name === undefined ? undefined : { id, name }
-      },
     }
   },
 }

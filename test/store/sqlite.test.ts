@@ -53,23 +53,6 @@ t.test('the text of waiting calls is bounded', async (t) => {
   t.equal(await store.create(fern(32)), 'created', 'there is room again')
 })
 
-t.test('without options ten thousand calls may wait, and none after close', async (t) => {
-  const file = newFile(t)
-  const store = open(t, file)
-  await store.ready()
-  const calls = Array.from({ length: 10_000 }, (_, id) => store.create(fern(id)))
-  await t.rejects(store.create(fern(0)), {
-    code: 'BUSY',
-    message: 'too many calls wait for the store',
-  })
-  t.same(new Set(await Promise.all(calls)), new Set(['created']))
-  await store.close()
-  const all: Promise<unknown>[] = [store.ready(), store.create(fern(0)), store.get(0n)]
-  for (const call of all) {
-    await t.rejects(call, { code: 'CLOSED', message: 'the store is closed' })
-  }
-})
-
 t.test('while another process holds the lock', async (t) => {
   const file = newFile(t)
   const batches: number[] = []
@@ -95,17 +78,6 @@ t.test('while another process holds the lock', async (t) => {
   t.same(batches, [21], 'the creates wait together, not in turn')
   release()
   t.equal(await store.create(fern(2)), 'created')
-})
-
-t.test('a create waits for the lock of another process', async (t) => {
-  const file = newFile(t)
-  const store = open(t, file, { busyTimeout: 600_000 })
-  await store.ready()
-  const release = lock(t, file)
-  const created = store.create(fern(1))
-  t.equal(await Promise.race([created, asleep(100)]), 'asleep')
-  release()
-  t.equal(await created, 'created')
 })
 
 t.test('a read does not wait for the lock of another process', async (t) => {

@@ -1,13 +1,11 @@
 import process from 'node:process'
 import fastify from 'fastify'
-import type { ServiceState } from '../admin/admin-server.js'
+import { openAdmin, type ServiceState } from '../admin-server.js'
+import { hostInUrl } from '../banner.js'
 import type { Config } from '../config.js'
 import { isPretty, loggerOptions } from '../logging.js'
 import { prettyStream } from '../pretty-log.js'
 import { withToken } from '../start.js'
-import { openAdmin } from '../start-admin.js'
-import { hostInUrl } from '../url-host.js'
-import { shareOf } from './share.js'
 import { WorkerPool } from './worker-pool.js'
 
 /**
@@ -30,7 +28,7 @@ export async function startWorkers(config: Config) {
       return troubles.includes(undefined) ? undefined : (troubles[0] ?? 'no worker listens')
     },
     async metrics() {
-      const { sumText } = await import('../admin/metrics.js')
+      const { sumText } = await import('../metrics.js')
       return sumText((await pool.states()).map(({ metrics }) => metrics))
     },
   }
@@ -55,5 +53,18 @@ export async function startWorkers(config: Config) {
     await admin?.close()
     log.info({ clean }, 'stopped')
     return clean
+  }
+}
+
+/** Settings of each of several workers: what is limited in all is shared out evenly, at least one for each. */
+export function shareOf(config: Config): NodeJS.ProcessEnv {
+  const share = (total: number, least = 1) =>
+    String(Math.max(least, Math.floor(total / config.workers)))
+  return {
+    MAX_CONNECTIONS: share(config.maxConnections),
+    MAX_REQUESTS: share(config.maxRequests),
+    MAX_FAILED_TOKENS: share(config.maxFailedTokens),
+    BODY_MEMORY: share(config.bodyMemory, 65_536), // the least that the setting allows
+    LOG_FORMAT: 'json', // the primary makes it readable if it has to be
   }
 }

@@ -2,8 +2,8 @@
 
 import process from 'node:process'
 import { ignoreClosedPipes } from 'fastify-contract'
-import type { SentMetrics } from '../admin/metrics.js'
 import { readConfig } from '../config.js'
+import type { SentMetrics } from '../metrics.js'
 import { stopOnSignals } from '../signals.js'
 import { start, stop, troubleOf } from '../start.js'
 import { oneLine } from '../start-error.js'

@@ -1,6 +1,5 @@
 import type { BatchReport } from '../common/batch-queue.js'
-import type { CallState } from '../common/call-state.js'
-import type { StoreCall } from '../common/store-call.js'
+import type { CallState, StoreCall } from '../common/store-call.js'
 import {
   type CallOutcome,
   checkRoom,

@@ -1,4 +1,4 @@
-import type { CallState } from './call-state.js'
+import type { CallState } from './store-call.js'
 import {
   type CallOutcome,
   checkRoom,

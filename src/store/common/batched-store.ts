@@ -1,7 +1,6 @@
 import type { PlantStore, StoreCallOptions } from '../store.js'
 import { BatchQueue, type BatchReport } from './batch-queue.js'
-import { type CallState, callStateOf } from './call-state.js'
-import type { CalledStore, StoreCall } from './store-call.js'
+import { type CalledStore, type CallState, callStateOf, type StoreCall } from './store-call.js'
 import { StoreError } from './store-error.js'
 import type { CallOutcome } from './waiting-call.js'
 

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import Database from 'libsql'
-import { openExisting } from './open-existing.js'
+import { openExisting } from './ownership.js'
 
 /**
  * Copies the plants of a file into another one, while servers use it: all that were stored before the call,

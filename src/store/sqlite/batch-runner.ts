@@ -12,82 +12,70 @@ import { isLocked } from './open-file.js'
  * process has the lock, all writes fail at once instead of waiting one by one; when the file was moved, replaced
  * or cut off, all calls fail.
  */
-export class BatchRunner {
-  readonly #database: PlantDatabase
-  readonly #methods: StoreMethods
+export function batchRunner(
+  database: PlantDatabase,
+  methods: StoreMethods,
+): (calls: readonly StoreCall[]) => readonly CallResult[] {
+  // The same method has checked the argument in the other thread.
+  const methodOf = ({ method }: StoreCall) => methods[method] as StoreMethod<unknown, unknown>
+  const isWrite = (call: StoreCall) => methodOf(call).kind === 'write'
 
-  constructor(database: PlantDatabase, methods: StoreMethods) {
-    this.#database = database
-    this.#methods = methods
-  }
-
-  run(calls: readonly StoreCall[]): readonly CallResult[] {
+  return (calls) => {
     try {
-      this.#database.check()
-      const results = this.#runInFile(calls)
+      database.check()
+      const results = runInFile(calls)
       // Before anybody is answered: a plant that is in the file of another name is lost with the process.
-      this.#database.check()
+      database.check()
       return results
     } catch (error) {
       return calls.map(() => failure(error))
     }
   }
 
-  #runInFile(calls: readonly StoreCall[]): readonly CallResult[] {
-    if (!calls.some((call) => this.#isWrite(call))) {
-      return calls.map((call) => this.#runAlone(call))
-    }
+  function runInFile(calls: readonly StoreCall[]): readonly CallResult[] {
+    if (!calls.some(isWrite)) return calls.map(runAlone)
     try {
-      return this.#database.transaction((writer) =>
-        groupsOf(calls).flatMap((group) => this.#runGroup(group, writer)),
+      return database.transaction((writer) =>
+        groupsOf(calls).flatMap((group) => runGroup(group, writer)),
       )
     } catch (error) {
       const locked = isLocked(error)
-      return calls.map((call) =>
-        locked && this.#isWrite(call) ? failure(error) : this.#runAlone(call),
-      )
+      return calls.map((call) => (locked && isWrite(call) ? failure(error) : runAlone(call)))
     }
   }
 
   /** Runs calls of one method. */
-  #runGroup(calls: readonly StoreCall[], writer: PlantWriter): CallResult[] {
-    const values =
-      this.#runTogether(calls, writer) ?? calls.map((call) => this.#runCall(call, writer))
+  function runGroup(calls: readonly StoreCall[], writer: PlantWriter): CallResult[] {
+    const values = runTogether(calls, writer) ?? calls.map((call) => runCall(call, writer))
     return values.map((value) => ({ value }))
   }
 
-  #runTogether(calls: readonly StoreCall[], writer: PlantWriter): readonly unknown[] | undefined {
-    const method = this.#methodOf(calls[0] as StoreCall)
+  function runTogether(
+    calls: readonly StoreCall[],
+    writer: PlantWriter,
+  ): readonly unknown[] | undefined {
+    const method = methodOf(calls[0] as StoreCall)
     const runAll = method.kind === 'write' ? method.runAll : undefined
     if (!runAll || calls.length === 1) return undefined
     const all = calls.map(({ argument }) => argument)
-    return this.#database.attempt(() => runAll(writer, all))
+    return database.attempt(() => runAll(writer, all))
   }
 
-  #runAlone(call: StoreCall): CallResult {
+  function runAlone(call: StoreCall): CallResult {
     try {
-      return { value: this.#runCall(call) }
+      return { value: runCall(call) }
     } catch (error) {
       return failure(error)
     }
   }
 
   /** @param writer - of the batch's transaction; without it a write has its own. */
-  #runCall(call: StoreCall, writer?: PlantWriter): unknown {
-    const method = this.#methodOf(call)
+  function runCall(call: StoreCall, writer?: PlantWriter): unknown {
+    const method = methodOf(call)
     const { argument } = call
-    if (method.kind === 'read') return method.run(this.#database.reader, argument)
+    if (method.kind === 'read') return method.run(database.reader, argument)
     if (writer) return method.run(writer, argument)
-    return this.#database.transaction((own) => method.run(own, argument))
-  }
-
-  #isWrite(call: StoreCall): boolean {
-    return this.#methodOf(call).kind === 'write'
-  }
-
-  /** The same method has checked the argument in the other thread. */
-  #methodOf({ method }: StoreCall): StoreMethod<unknown, unknown> {
-    return this.#methods[method] as StoreMethod<unknown, unknown>
+    return database.transaction((own) => method.run(own, argument))
   }
 }
 

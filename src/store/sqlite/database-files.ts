@@ -6,67 +6,52 @@ export class FileError extends Error {
   readonly code = 'FILE'
 }
 
-/** Identity of a file, independent of its name. */
-type FileIdentity = Pick<BigIntStats, 'dev' | 'ino'>
-
 /**
- * The files of an open store by their names: the database, and the two that SQLite keeps beside it
+ * Checks the files of an open store by their names: the database, and the two that SQLite keeps beside it
  * (https://www.sqlite.org/walformat.html). SQLite goes on with files that have lost their names, and what it
  * commits there is gone with the process.
  *
  * They are never opened: closing any descriptor of a file releases all locks of the process on it (POSIX,
  * fcntl), including those of SQLite.
+ *
+ * @param size - Returns the least size that the file may have.
+ * @returns what checks that each name still refers to the same file, and that the file was not cut off; it throws a
+ * `FileError`.
  */
-export class DatabaseFiles {
-  readonly #path: string
-  /** The target of a link: SQLite keeps its files beside that. */
-  readonly #target: string
-  readonly #beside: ReadonlyMap<string, FileIdentity>
-  #file: BigIntStats
-
-  constructor(path: string) {
-    this.#path = path
-    this.#target = realpathSync(path)
-    this.#file = lstatSync(this.#target, { bigint: true })
-    const names = ['-wal', '-shm'].map((suffix) => `${this.#target}${suffix}`)
-    this.#beside = new Map(names.map((name) => [name, lstatSync(name, { bigint: true })]))
-  }
-
-  /**
-   * Checks that each name still refers to the same file, and that the file was not cut off.
-   *
-   * @param size - Returns the least size that the file may have.
-   * @throws {FileError}
-   */
-  check(size: () => bigint): void {
-    // Not through a link that replaced the file: SQLite would expect its log elsewhere after a restart.
-    const file = this.#found(lstatSync, this.#target)
-    if (this.#path !== this.#target) this.#found(statSync, this.#path)
-    // `VACUUM` makes a file smaller, too.
-    if (file.size < this.#file.size && file.size < size()) {
-      throw new FileError('the file was cut off; stop what uses it, then restore a backup')
-    }
-    this.#file = file
-    for (const [name, identity] of this.#beside) {
-      if (isSame(statOf(lstatSync, name), identity)) continue
-      throw new FileError(
-        `${name} is gone or replaced; stop all that use the file, then start them`,
-      )
-    }
-  }
-
-  #found(stat: typeof lstatSync, name: string): BigIntStats {
+export function fileCheck(path: string, size: () => bigint): () => void {
+  // The target of a link: SQLite keeps its files beside that.
+  const target = realpathSync(path)
+  let known = lstatSync(target, { bigint: true })
+  const names = ['-wal', '-shm'].map((suffix) => `${target}${suffix}`)
+  const beside = names.map((name) => [name, lstatSync(name, { bigint: true })] as const)
+  const found = (stat: typeof lstatSync, name: string): BigIntStats => {
     const file = statOf(stat, name)
-    if (isSame(file, this.#file)) return file
+    if (isSame(file, known)) return file
     throw new FileError(
       file
         ? 'another file is in its place; put the first one back, or stop all that use it, and remove its -wal and -shm'
         : 'the file is gone; put it back',
     )
   }
+  return () => {
+    // Not through a link that replaced the file: SQLite would expect its log elsewhere after a restart.
+    const file = found(lstatSync, target)
+    if (path !== target) found(statSync, path)
+    // `VACUUM` makes a file smaller, too.
+    if (file.size < known.size && file.size < size()) {
+      throw new FileError('the file was cut off; stop what uses it, then restore a backup')
+    }
+    known = file
+    for (const [name, identity] of beside) {
+      if (isSame(statOf(lstatSync, name), identity)) continue
+      throw new FileError(
+        `${name} is gone or replaced; stop all that use the file, then start them`,
+      )
+    }
+  }
 }
 
-function isSame(file: BigIntStats | undefined, { dev, ino }: FileIdentity): file is BigIntStats {
+function isSame(file: BigIntStats | undefined, { dev, ino }: BigIntStats): file is BigIntStats {
   return file?.dev === dev && file.ino === ino
 }
 

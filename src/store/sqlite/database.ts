@@ -1,5 +1,5 @@
 import type Database from 'libsql'
-import { DatabaseFiles } from './database-files.js'
+import { fileCheck } from './database-files.js'
 import type { DatabaseSettings } from './messages.js'
 import type { PlantReader, PlantWriter } from './methods.js'
 import { openFile } from './open-file.js'
@@ -8,7 +8,8 @@ import { StatementCache } from './statement-cache.js'
 /** The plants in one SQLite file. Each method blocks its thread until it has its result. */
 export class PlantDatabase {
   readonly #database: Database.Database
-  readonly #files: DatabaseFiles
+  /** Call it after a commit, too: it counts if the name still refers to its file. @throws {FileError} */
+  readonly check: () => void
   readonly #writer: StatementCache
   readonly reader: PlantReader
   /** Milliseconds that the last commit took, with its fsync, if it has written. */
@@ -17,18 +18,16 @@ export class PlantDatabase {
   /** @throws {Error} see `openFile`. */
   constructor(settings: DatabaseSettings) {
     this.#database = openFile(settings)
-    this.#files = new DatabaseFiles(settings.path)
     this.#writer = new StatementCache(this.#database)
+    this.check = fileCheck(
+      settings.path,
+      () => this.#number('pragma page_size') * this.#number('pragma page_count'),
+    )
     const writer = this.#writer
     this.reader = {
       get: (sql, ...values) => writer.get(checkSelect(sql), ...values),
       all: (sql, ...values) => writer.all(checkSelect(sql), ...values),
     }
-  }
-
-  /** Call after a commit, too: it counts if the name still refers to its file. @throws {FileError} */
-  check(): void {
-    this.#files.check(() => this.#number('pragma page_size') * this.#number('pragma page_count'))
   }
 
   /**

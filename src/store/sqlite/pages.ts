@@ -28,7 +28,7 @@ export function sqlitePages(path: string): PlantPages {
 
 /** The library is loaded when it is needed. */
 async function opened(file: string) {
-  const { openExisting } = await import('./open-existing.js')
+  const { openExisting } = await import('./ownership.js')
   const database = openExisting(file)
   return { database, plants: new StatementCache(database) }
 }

@@ -1,6 +1,6 @@
 /** The thread of one SQLite store: it waits for the disk so that the event loop does not. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { BatchRunner } from './batch-runner.js'
+import { batchRunner } from './batch-runner.js'
 import type { PlantDatabase } from './database.js'
 import type { BatchReply, ThreadMessage, WorkerData } from './messages.js'
 import { methods } from './methods.js'
@@ -8,7 +8,7 @@ import { methods } from './methods.js'
 const { busy, ...settings } = workerData as WorkerData
 const port = parentPort as MessagePort // null in the main thread only
 const database = await openDatabase()
-const batches = new BatchRunner(database, methods)
+const runBatch = batchRunner(database, methods)
 
 port.on('message', (message: ThreadMessage) => {
   try {
@@ -21,7 +21,7 @@ port.on('message', (message: ThreadMessage) => {
 
 function run(calls: Exclude<ThreadMessage, 'close'>): void {
   database.commitTime = undefined
-  const results = batches.run(calls)
+  const results = runBatch(calls)
   port.postMessage({ results, commitTime: database.commitTime } satisfies BatchReply)
 }
 

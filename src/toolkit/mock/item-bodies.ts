@@ -56,7 +56,7 @@ export function withItems(
 ): OperationResult | undefined {
   const { sample, sources } = given
   const envelope = listPlace(operation, given)
-  if (envelope === undefined) return undefined
+  if (envelope === undefined || isOfScalars(opened(sample.body, envelope))) return undefined
   const { all, page } = selected(items, query)
   const accepts = acceptedBy(operation, sample)
   const { schema } = mediaOf(operation, sample)
@@ -68,6 +68,11 @@ export function withItems(
   const body = listed(shown, envelope, { sample: sample.body, drawn, accepts, areAll })
   const isSent = areAll || accepts(body)
   return isSent ? { ...sample, body: counted(body, all.length, accepts) } : undefined
+}
+
+/** True for the list of `/epochs/{number}/blocks` if it has no blocks but their ids. */
+function isOfScalars(list: unknown): boolean {
+  return Array.isArray(list) && list.length > 0 && !list.some(isObject)
 }
 
 /** The items of a response that has a list of them. */

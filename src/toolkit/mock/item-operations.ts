@@ -20,10 +20,12 @@ export class Resources {
   readonly #created = new Set<Resource>()
 
   constructor({ operations }: Contract, examples: DocumentExamples) {
-    this.#roles = rolesOf(operations)
+    const roles = rolesOf(operations)
+    const acted = new Set<Resource>()
     for (const operation of operations) {
-      const { resource, parameter, action } = this.#roles.get(operation.operationId) ?? {}
+      const { resource, parameter, action } = roles.get(operation.operationId) ?? {}
       if (resource !== undefined && action === 'create') this.#created.add(resource)
+      if (resource !== undefined && action !== 'read') acted.add(resource)
       if (resource === undefined || parameter === undefined) continue
       const found = examples.parameters(operation)
       const own = found.find(({ name, in: place }) => name === parameter && place === 'path')
@@ -31,7 +33,10 @@ export class Resources {
       const chosen = action === 'read' || known === undefined ? { operation, parameter } : known
       const all = [...(known?.examples ?? []), ...(own?.examples ?? [])]
       this.#items.set(resource, { ...chosen, examples: all })
+      if (all.length > 0) acted.add(resource)
     }
+    // Of items that are only read, without examples, nothing tells which there are: each is.
+    this.#roles = new Map([...roles].filter(([, { resource }]) => acted.has(resource)))
   }
 
   get roles(): ReadonlyMap<string, Role> {

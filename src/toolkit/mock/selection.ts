@@ -14,9 +14,7 @@ export function selected(items: readonly Item[], query: Query): { all: Item[]; p
     filters.every(({ member, wanted }) => isSelected(item[member], wanted)),
   )
   const limit = numberIn(query, LIMITS) ?? all.length
-  const pages = numberIn(query, PAGES)
-  const start =
-    numberIn(query, OFFSETS) ?? (pages === undefined ? 0 : Math.max(0, pages - 1) * limit)
+  const start = numberIn(query, OFFSETS) ?? Math.max(0, (numberIn(query, PAGES) ?? 1) - 1) * limit
   return { all, page: all.slice(start, start + limit) }
 }
 

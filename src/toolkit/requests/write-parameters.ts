@@ -124,7 +124,7 @@ function deep(key: string, value: unknown): string {
 export function writeHeader(parameter: WrittenParameter, value: unknown): string {
   const { style, explode = false } = parameter
   const between = (style && LIST_DELIMITERS[style]) ?? ','
-  const item = (text: string) => undivided(plain(text), between)
+  const item = (text: string) => undivided(isScalar(value) ? text : plain(text), between)
   const text =
     style === 'content' ? contentText(parameter, value) : joined(value, item, { explode, between })
   if (!/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text)) throw new Unwritable()

@@ -19,7 +19,6 @@ export type {
 export { ThrownResult } from './contract/thrown-result.js'
 export { clientErrorHandler } from './errors/client-errors.js'
 export type { ErrorContent, MakeErrorBody, Refusal } from './errors/error-body.js'
-export { errorDetails } from './errors/error-details.js'
 export {
   type ErrorBody,
   errors,
@@ -30,7 +29,7 @@ export {
   statusOf,
   unavailable,
 } from './errors/http-refusal.js'
-export { problemDetails } from './errors/problem-details.js'
+export { errorDetails, problemDetails } from './errors/problem-details.js'
 export { ResponseError } from './errors/response-error.js'
 export {
   answerError,
@@ -50,7 +49,6 @@ export { refuseOtherMethods } from './routing/other-methods.js'
 export { apiKey } from './security/api-key.js'
 export { basic, type UserPassword } from './security/basic.js'
 export { type Bearer, type BearerTokens, bearer } from './security/bearer.js'
-export { createSecurity, type PrincipalsOf } from './security/create-security.js'
 export { type FailureLimits, limitFailures } from './security/limit-failures.js'
 export { mutualTls } from './security/mutual-tls.js'
 export { VerificationFailure } from './security/principals.js'
@@ -69,4 +67,5 @@ export type {
   Verify,
   VerifyContext,
 } from './security/security.js'
+export { createSecurity, type PrincipalsOf } from './security/security.js'
 export { serve } from './serve.js'

@@ -6,14 +6,14 @@ import { warnOfUndeclaredErrors } from './errors/declared-errors.js'
 import { inTurn, lazy } from './loading/lazy.js'
 import { explainerOf } from './loading/schemas.js'
 import type { Implementation } from './request/implementation.js'
-import { operationRoute, ServedOperation } from './request/operation-route.js'
+import { admission, operationRoute, type ServedOperation } from './request/operation-route.js'
 import { refuseReadOnly } from './request/read-only.js'
 import { optionsOf, withOptions } from './request/route-options.js'
 import type { ServeSettings } from './request/serve-settings.js'
 import { refuseOtherMethods } from './routing/other-methods.js'
 import { warnOfParamLength } from './routing/param-length.js'
 import { distinguishQueries } from './routing/path-queries.js'
-import { ShownSchemas } from './routing/shown-schemas.js'
+import { shownSchemas } from './routing/shown-schemas.js'
 
 /** Adds the routes of a contract; returns functions that load the operations with a handler. */
 export function addRoutes(
@@ -26,7 +26,7 @@ export function addRoutes(
   const heads = alsoHead(app, operations, serving)
   const isEager = serving.load === 'eager'
   const isShown = serving.routeSchemas === 'show'
-  const shown = isShown ? new ShownSchemas(app, contract, isEager) : undefined
+  const shown = isShown ? shownSchemas(app, contract, isEager) : undefined
   const { serveOperation, loads } = operationsOf(app, contract, serving)
   distinguishQueries(app, operations)
   const supported = new Set(app.supportedMethods)
@@ -38,12 +38,13 @@ export function addRoutes(
     const work = unserved === undefined ? implement(operationId) : undefined
     const served = serveOperation(operation, work)
     if (work === undefined) missing.push(operationId)
-    else loads.push(() => served.load())
+    else loads.push(served.source)
+    const admit = admission(served)
     const options = optionsOf(serving.routeOptions, operation)
     const add = (route: RouteOptions) => addRoute(app, contract.title, withOptions(route, options))
-    add(operationRoute(served, shown))
+    add(operationRoute(served.route, admit, shown))
     // As Fastify does, whose own route for it would read a whole stream.
-    if (heads.has(operation)) add(operationRoute(served, undefined, 'HEAD'))
+    if (heads.has(operation)) add(operationRoute(served.route, admit, undefined, 'HEAD'))
   }
   const served = operations.flatMap((operation) =>
     heads.has(operation) ? [operation, { url: operation.url, method: 'HEAD' }] : operation,
@@ -96,7 +97,7 @@ function operationsOf({ log }: FastifyInstance, contract: Contract, settings: Se
   const serveOperation = (
     route: Contract['operations'][number],
     implementation: Implementation | undefined,
-  ) => {
+  ): ServedOperation => {
     const { load: _load, ...known } = route as LazyOperation
     const source = lazy(async () => {
       // Hooks and errors have the whole operation from now on.
@@ -105,7 +106,7 @@ function operationsOf({ log }: FastifyInstance, contract: Contract, settings: Se
       await explainer.loadFor(loaded)
       return readOnly?.refusing(loaded) ?? loaded
     })
-    return new ServedOperation({ route: known, source, implementation, explain, settings })
+    return { route: known, source, implementation, explain, settings }
   }
   return { serveOperation, loads }
 }

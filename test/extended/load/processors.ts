@@ -24,3 +24,8 @@ export function watchOthers(pids: readonly number[]): () => number {
   const [before, begun] = [others(), performance.now()]
   return () => ((others() - before) * 10) / (performance.now() - begun)
 }
+
+/** The memory that a process holds, in bytes; Linux only (proc(5)). */
+export function memoryOf(pid: number): number {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
+}

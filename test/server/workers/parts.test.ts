@@ -1,5 +1,5 @@
 import t from 'tap'
-import { shareOf } from '../../../src/server/workers/share.js'
+import { shareOf } from '../../../src/server/workers/start-workers.js'
 import { testConfig } from '../helpers.js'
 
 t.test('limits in all are shared out', async (t) => {

@@ -5,7 +5,7 @@ import t from 'tap'
 import { sqlite } from '../../../src/store/sqlite.js'
 import { open, rawCreate } from '../http.js'
 import { create } from '../process.js'
-import { connectBoth, createOver, gone, isAlive, launchWorkers } from './helpers.js'
+import { connectBoth, createOver, gone, launchWorkers } from './helpers.js'
 
 t.test('a worker that is killed under load is replaced, and nothing is lost', async (t) => {
   const folder = t.testdir()
@@ -109,18 +109,6 @@ t.test('workers end with their primary, and the port is free', async (t) => {
   const PORT = String(server.port)
   const again = await launchWorkers(t, { PORT }, t.testdirName)
   t.match(await create(again, { id: 1, name: 'moss' }), [409], 'what was answered is there')
-})
-
-t.test('a second signal ends all at once', async (t) => {
-  const server = await launchWorkers(t, { LOG_LEVEL: 'debug' })
-  const [wire] = await connectBoth(server)
-  wire.socket.write('POST /plants HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n')
-  server.child.kill('SIGTERM')
-  await server.lines('stopping')
-  t.ok(isAlive(server.pids[0] as number))
-  server.child.kill('SIGINT')
-  t.match(await server.exit, { code: 130, signal: null })
-  for (const pid of server.pids) await gone(pid)
 })
 
 t.test('requests under way finish, or are cut off when they take too long', async (t) => {

@@ -5,8 +5,6 @@ import t, { type Test } from 'tap'
 import { urlPool } from '../../../src/store/postgres/url-pool.js'
 import { type PostgresOptions, postgres } from '../../../src/store/postgres.js'
 import type { PlantStore } from '../../../src/store/store.js'
-import { problemsOf } from '../../store-contract/history.js'
-import { Recorder } from '../../store-contract/recorder.js'
 import { type PostgresServer, startPostgres } from './server.js'
 
 const server = (await startPostgres(t)) as PostgresServer
@@ -128,59 +126,4 @@ t.test('stores that race in serializable transactions agree', options, async (t)
       t.same(answers.map((each) => each[at]).sort(), ['conflict', 'conflict', 'created'])
     }
   }
-})
-
-t.test('crashes, restarts and standstills under load lose nothing', options, async (t) => {
-  const database = await empty()
-  const times = { statementTimeout: 1_000, retryTime: 1_000 }
-  const stores = [open(t, database, times), open(t, database, times)]
-  const recorder = new Recorder()
-  let [done, failed, isOver] = [0, 0, false]
-  const work = async (own: number) => {
-    while (!isOver) {
-      // Others have the same ids: their stores, their names.
-      const id = BigInt(Math.floor(done / 8))
-      const store = stores[own % 2] as PlantStore
-      const outcome = await recorder.create(store, { id, name: `of ${own % 3}` })
-      if (outcome === undefined) failed += 1
-      else done += 1
-      await recorder.get(stores[(own >> 1) % 2] as PlantStore, id)
-    }
-  }
-  const workers = Array.from({ length: 16 }, (_, own) => work(own))
-  const until = async (count: number) => {
-    while (done < count) await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-  await until(200)
-  for (const signal of ['SIGQUIT', 'SIGINT', undefined] as const) {
-    if (signal !== undefined) await server.stop(signal)
-    else server.freeze(true)
-    const before = failed
-    while (failed === before) await new Promise((resolve) => setTimeout(resolve, 5))
-    if (signal !== undefined) await server.start()
-    else server.freeze(false)
-    await until(done + 200)
-  }
-  isOver = true
-  await Promise.all(workers)
-  const { creates } = recorder.history
-  const [store] = stores as [PlantStore]
-  for (const id of new Set(creates.map(({ id }) => id))) await recorder.get(store, id)
-  t.same(problemsOf(recorder.history), [])
-  t.ok(
-    creates.some(({ outcome }) => outcome === 'lost'),
-    'some calls failed',
-  )
-})
-
-t.test('a server that hangs', options, async (t) => {
-  const store = open(t, await empty(), { statementTimeout: 2_000, retryTime: 100 })
-  await store.create(fern)
-  server.freeze(true)
-  t.teardown(() => server.freeze(false))
-  const late = unavailable('no answer in 2000 ms')
-  await t.rejects(store.create({ ...fern, id: 2n }), late)
-  await t.rejects(store.create({ ...fern, id: 2n }), late, 'a new connection hangs, too')
-  server.freeze(false)
-  t.match(await store.create({ ...fern, id: 2n }), /^(created|unchanged)$/)
 })

@@ -114,9 +114,10 @@ async function refused(t: Test, file: string, why: string): Promise<void> {
   const before = stateOf(dirname(file))
   const store = open(t, file)
   const message = `cannot open the plant store ${file}: ${why.replace('FILE', file)}`
-  const error = { name: 'StoreError', code: 'UNAVAILABLE', message }
+  const error = { name: 'StoreError', code: 'UNAVAILABLE', message, cause: Error }
   await t.rejects(store.ready(), error)
   await t.rejects(store.create({ id: 1n, name: 'Fern' }), error)
+  await t.rejects(store.get(1n), error)
   await store.close()
   t.same(stateOf(dirname(file)), before, 'everything is as it was')
 }

@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import { checkId } from '../../../src/store/common/plant.js'
 import type { ArgumentOf } from '../../../src/store/common/store-call.js'
-import { BatchRunner } from '../../../src/store/sqlite/batch-runner.js'
+import { batchRunner } from '../../../src/store/sqlite/batch-runner.js'
 import { PlantDatabase } from '../../../src/store/sqlite/database.js'
 import { methods, read, type StoreMethods, write } from '../../../src/store/sqlite/methods.js'
 import type { StoreCallOptions } from '../../../src/store/store.js'
@@ -13,7 +13,7 @@ type Get = StoreMethods['get']
 function runner(t: Test, get: Get) {
   const database = new PlantDatabase({ path: newFile(t), busyTimeout: 0 })
   t.teardown(() => database.close())
-  const batches = new BatchRunner(database, { ...methods, get })
+  const batches = batchRunner(database, { ...methods, get })
   const count = () => database.reader.get<[bigint]>('select count(*) from plants')?.[0]
   return { batches, count }
 }
@@ -38,8 +38,8 @@ for (const sql of writing) {
       const failure = {
         reason: `a read of the store may only select; declare it as a write: ${sql}`,
       }
-      t.match(batches.run([get]), [failure], 'alone')
-      t.match(batches.run([create, get]), [{ value: 'created' }, failure], 'in a transaction')
+      t.match(batches([get]), [failure], 'alone')
+      t.match(batches([create, get]), [{ value: 'created' }, failure], 'in a transaction')
       t.equal(count(), 1n)
     })
   }
@@ -52,12 +52,12 @@ t.test('a read cannot write', async (t) => {
     return undefined
   })
   const { batches, count } = runner(t, reading)
-  t.match(batches.run([get]), [{ reason: /run is not a function/ }])
+  t.match(batches([get]), [{ reason: /run is not a function/ }])
   const more = runner(
     t,
     read(checkId, (plants, id) => void plants.get(`select ?; ${insert}`, id)),
   )
-  more.batches.run([get])
+  more.batches([get])
   t.same([count(), more.count()], [0n, 0n], 'of several statements the first is done')
 })
 
@@ -67,9 +67,9 @@ t.test('a write that fails halfway stores nothing, alone or in a batch', async (
     throw new Error('halfway')
   })
   const { batches, count } = runner(t, halfway)
-  t.match(batches.run([get]), [{ reason: 'halfway' }])
+  t.match(batches([get]), [{ reason: 'halfway' }])
   t.equal(count(), 0n)
-  t.match(batches.run([get, create, get]), [
+  t.match(batches([get, create, get]), [
     { reason: 'halfway' },
     { value: 'created' },
     { reason: 'halfway' },
@@ -90,7 +90,7 @@ t.test('rows come with exact integers and texts', async (t) => {
     )
     return undefined
   })
-  runner(t, reading).batches.run([get])
+  runner(t, reading).batches([get])
   t.same(seen, [
     [
       [2n ** 60n, 'a\0b', null, '?'],
@@ -109,9 +109,9 @@ t.test('the outcome of a create is that of the stored plant', async (t) => {
   ]
   for (const [tag, value] of table) {
     const argument = { ...fern(1), ...(tag && { tag }) }
-    t.same(batches.run([{ method: 'create', argument }]), [{ value }], `${tag} is ${value}`)
+    t.same(batches([{ method: 'create', argument }]), [{ value }], `${tag} is ${value}`)
   }
-  t.same(batches.run([{ ...get, argument: 1n }]), [{ value: { ...fern(1), tag: 'shade' } }])
+  t.same(batches([{ ...get, argument: 1n }]), [{ value: { ...fern(1), tag: 'shade' } }])
 })
 
 const creates = (...ids: number[]) =>
@@ -124,8 +124,8 @@ t.test('creates of a batch have the outcomes that they have one by one', async (
   const ids = upTo(40)
   for (const again of [1, 16, 17, 32, 33, 40]) {
     const { batches, count } = runner(t, methods.get)
-    batches.run(creates(again))
-    const outcomes = outcomesOf(batches.run(creates(...ids)))
+    batches(creates(again))
+    const outcomes = outcomesOf(batches(creates(...ids)))
     t.same(
       outcomes,
       ids.map((id) => (id === again ? 'unchanged' : 'created')),
@@ -133,13 +133,13 @@ t.test('creates of a batch have the outcomes that they have one by one', async (
     )
     t.equal(count(), 40n)
     const other = { method: 'create', argument: fern(again) } as const
-    const others = outcomesOf(batches.run([...creates(...upTo(16)), other]))
+    const others = outcomesOf(batches([...creates(...upTo(16)), other]))
     t.same(others, [...Array(16).fill('unchanged'), 'conflict'])
   }
   const { batches, count } = runner(t, methods.get)
-  const twice = outcomesOf(batches.run(creates(...upTo(20), 7)))
+  const twice = outcomesOf(batches(creates(...upTo(20), 7)))
   t.same(twice, [...Array(20).fill('created'), 'unchanged'])
-  const beside = outcomesOf(batches.run(creates(31, 31, ...upTo(46).slice(31))))
+  const beside = outcomesOf(batches(creates(31, 31, ...upTo(46).slice(31))))
   t.same(beside, ['created', 'unchanged', ...Array(15).fill('created')], 'in one statement')
   t.equal(count(), 36n)
 })
@@ -148,7 +148,7 @@ t.test('creates and reads of a batch run in order', async (t) => {
   const { batches } = runner(t, methods.get)
   const reads = (id: number) => ({ method: 'get', argument: BigInt(id) }) as const
   const calls = [reads(1), ...creates(...upTo(20)), reads(20), ...creates(20, 21), reads(21)]
-  t.same(outcomesOf(batches.run(calls)), [
+  t.same(outcomesOf(batches(calls)), [
     undefined,
     ...Array(20).fill('created'),
     { ...fern(20), tag: '20' },
@@ -171,10 +171,10 @@ t.test('what a method has done to several plants is undone if it gives up', asyn
       return undefined
     },
   )
-  const batches = new BatchRunner(database, { ...methods, get: given })
-  t.same(batches.run([get]), [{ value: undefined }])
+  const batches = batchRunner(database, { ...methods, get: given })
+  t.same(batches([get]), [{ value: undefined }])
   t.same(seen.splice(0), [[0n]], 'one call is no reason to try')
-  batches.run([get, { ...get, argument: 3n }])
+  batches([get, { ...get, argument: 3n }])
   t.same(seen, [[2n, 3n], [0n], [0n]])
 })
 
@@ -190,13 +190,13 @@ t.test('a text without a cast is refused: it would be a BLOB, or truncated', asy
     for (const way of ['get', 'all'] as const) {
       const reading: Get = read(checkId, (plants) => void plants[way](sql, ...values))
       const { batches } = runner(t, reading)
-      t.match(batches.run([create, get])[1], { reason }, `${way} ${sql}`)
+      t.match(batches([create, get])[1], { reason }, `${way} ${sql}`)
     }
   }
   const found: unknown[] = []
   const sql = `${count} name = CAST( ?  as TEXT ) and id = ?`
   const reading: Get = read(checkId, (plants) => void found.push(plants.get(sql, fern(1).name, 1n)))
-  runner(t, reading).batches.run([create, get])
+  runner(t, reading).batches([create, get])
   t.same(found, [[1n]])
 })
 

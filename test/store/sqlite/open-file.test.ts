@@ -1,26 +1,9 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import t, { type Test } from 'tap'
-import type { PlantStore } from '../../../src/store/store.js'
+import t from 'tap'
 import { fern, newFile, open, rawDatabase } from './helpers.js'
 import { plainThreads } from './plain-threads.js'
-
-/** The store says why in one line, to every call, and leaves the file as it is. */
-async function refuses(t: Test, store: PlantStore, file: string, why: RegExp) {
-  const before = readFileSync(file)
-  for (const call of [store.ready(), store.create(fern(1)), store.get(1n)]) {
-    const error = await call.then(
-      () => t.fail('it was opened'),
-      (error) => error,
-    )
-    t.match(error, { name: 'StoreError', code: 'UNAVAILABLE', message: why, cause: Error })
-    t.notMatch(error.message, '\n')
-    t.ok(error.message.startsWith(`cannot open the plant store ${file}: `), error.message)
-  }
-  t.same(readFileSync(file), before, 'the file is as it was')
-  await store.close()
-}
 
 t.test('the folder of the file is made', async (t) => {
   const file = `${t.testdir()}/a/b/c/plants.db`
@@ -48,20 +31,6 @@ t.test('an empty file is made a plant store', async (t) => {
   t.equal(await open(t, file).create(fern(1)), 'created')
 })
 
-t.test('a file that is not a database is refused', async (t) => {
-  plainThreads(t)
-  const file = newFile(t)
-  writeFileSync(file, 'Dear diary, '.repeat(1000))
-  await refuses(t, open(t, file), file, /: file is not a database$/)
-})
-
-t.test("another application's database is refused", async (t) => {
-  plainThreads(t)
-  const file = newFile(t)
-  rawDatabase(t, file).exec('create table plants (id integer primary key)')
-  await refuses(t, open(t, file), file, /: it is a database of another application$/)
-})
-
 t.test("another application's database is not locked, and keeps its own journal", async (t) => {
   plainThreads(t)
   const file = newFile(t)
@@ -83,26 +52,6 @@ t.test('a file that another application makes at the same moment is refused', as
   await t.rejects(opened, { message: /: it is a database of another application$/ })
 })
 
-t.test("another application's empty database is refused", async (t) => {
-  plainThreads(t)
-  for (const mark of ['application_id = 1', 'user_version = 1']) {
-    const file = `${newFile(t)}.${mark}`
-    rawDatabase(t, file).exec(`pragma ${mark}`)
-    await refuses(t, open(t, file), file, /: it is a database of another application$/)
-  }
-})
-
-t.test('another schema version is refused', async (t) => {
-  plainThreads(t)
-  const file = newFile(t)
-  const store = open(t, file)
-  await store.ready()
-  await store.close()
-  rawDatabase(t, file).exec('pragma user_version = 2')
-  const why = /: it has schema version 2, this release reads version 1$/
-  await refuses(t, open(t, file), file, why)
-})
-
 t.test('a file that others still read without a log is opened later', async (t) => {
   const file = newFile(t)
   await open(t, file).create(fern(1))
@@ -119,12 +68,6 @@ t.test('a file that others still read without a log is opened later', async (t) 
   reader.exec('commit')
   await opened
   t.ok(statSync(`${copy}-wal`).isFile())
-})
-
-t.test('a folder is refused', async (t) => {
-  plainThreads(t)
-  const store = open(t, t.testdir())
-  await t.rejects(store.ready(), { code: 'UNAVAILABLE', message: /: it is not a file$/ })
 })
 
 t.test('a file where the folder should be is refused', async (t) => {
@@ -151,11 +94,4 @@ t.test('a store that could not be opened tries again with the next call', async 
   await t.rejects(store.create(fern(1)), { code: 'UNAVAILABLE' })
   rmSync(file)
   t.equal(await store.create(fern(1)), 'created')
-})
-
-t.test('a store that could not be opened can be closed', async (t) => {
-  plainThreads(t)
-  const store = open(t, t.testdir())
-  await t.rejects(store.ready())
-  t.equal(await store.close(), undefined)
 })

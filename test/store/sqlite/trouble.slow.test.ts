@@ -2,7 +2,7 @@
 
 import { renameSync, statSync } from 'node:fs'
 import t, { type Test } from 'tap'
-import { BatchRunner } from '../../../src/store/sqlite/batch-runner.js'
+import { batchRunner } from '../../../src/store/sqlite/batch-runner.js'
 import { PlantDatabase } from '../../../src/store/sqlite/database.js'
 import { methods } from '../../../src/store/sqlite/methods.js'
 import { fern, newFile, open, rawDatabase } from './helpers.js'
@@ -48,13 +48,13 @@ for (const suffix of ['', '-wal', '-shm']) {
       return undefined
     }
     const get = { ...methods.get, run: move } as typeof methods.get
-    const batches = new BatchRunner(database, { ...methods, get })
+    const batches = batchRunner(database, { ...methods, get })
     const create = { method: 'create', argument: fern(1) } as const
     const both = [create, { method: 'get', argument: 1n } as const]
     const failure = { code: 'FILE', reason: suffix === '' ? /gone/ : /gone or replaced/ }
-    t.match(batches.run(both), [failure, failure], 'nothing of the batch is answered')
-    t.match(batches.run([create]), [failure])
+    t.match(batches(both), [failure, failure], 'nothing of the batch is answered')
+    t.match(batches([create]), [failure])
     renameSync(`${file}${suffix}.moved`, `${file}${suffix}`)
-    t.match(batches.run([create]), [{ value: 'unchanged' }], 'it is stored all the same')
+    t.match(batches([create]), [{ value: 'unchanged' }], 'it is stored all the same')
   })
 }

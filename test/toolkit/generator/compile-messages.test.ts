@@ -5,6 +5,7 @@ import { emitTypes } from '#toolkit/generator/emit/emit-types.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import { runPasses } from '#toolkit/generator/passes/passes.js'
 import { readModel } from '#toolkit/generator/read/read-model.js'
+import { rowsOf } from '../../helpers/rows.js'
 import { explainedProblems, writeFiles } from '../../helpers/tsc.js'
 
 const TARGET = {
@@ -61,48 +62,20 @@ components:
  * handler writes its result type down, and where it does not. TypeScript adds one level each for the function,
  * its promise, what may also be no promise, the union of results, the result, and the member.
  */
-const WRONG: readonly (readonly [
-  what: string,
-  returned: string,
-  end: RegExp,
-  written: number,
-  inferred: number,
-])[] = [
-  [
-    'a member of another type',
-    `{ status: 200, headers, body: { id: 1, name: '' } }`,
-    /number.*bigint/,
-    0,
-    6,
-  ],
-  ['a missing member', '{ status: 200, headers, body: { id: 1n } }', /'name' is missing/, 0, 6],
-  ['a status not documented', `{ status: 99, body: { message: '' } }`, /'99'/, 0, 6],
-  ['a member too many', `{ status: 204, body: '' }`, /'body' does not exist|'undefined'/, 0, 6],
-  ['no body', '{ status: 200, headers }', /'body' is missing/, 1, 4],
-  [
-    'a write-only member',
-    `{ status: 200, headers, body: { ...plant, secret: '' } }`,
-    /'never'/,
-    0,
-    6,
-  ],
-  [
-    'a wrong header',
-    '{ status: 200, headers: { ETag: 1 }, body: plant }',
-    /'number'.*'string'/,
-    2,
-    6,
-  ],
-  ['a status that is a string', `{ status: '200', headers, body: plant }`, /'string'.*200/, 0, 6],
-  [
-    'a promise as a body',
-    '{ status: 200, headers, body: Promise.resolve(plant) }',
-    /'Plant': id/,
-    0,
-    6,
-  ],
-  ['null', 'null', /'null'/, 0, 3],
-]
+const WRONG = rowsOf(`
+  a member of another type | { status: 200, headers, body: { id: 1, name: '' } } | number.*bigint | 0 | 6
+  a missing member | { status: 200, headers, body: { id: 1n } } | 'name' is missing | 0 | 6
+  a status not documented | { status: 99, body: { message: '' } } | '99' | 0 | 6
+  a member too many | { status: 204, body: '' } | 'body' does not exist|'undefined' | 0 | 6
+  no body | { status: 200, headers } | 'body' is missing | 1 | 4
+  a write-only member | { status: 200, headers, body: { ...plant, secret: '' } } | 'never' | 0 | 6
+  a wrong header | { status: 200, headers: { ETag: 1 }, body: plant } | 'number'.*'string' | 2 | 6
+  a status that is a string | { status: '200', headers, body: plant } | 'string'.*200 | 0 | 6
+  a promise as a body | { status: 200, headers, body: Promise.resolve(plant) } | 'Plant': id | 0 | 6
+  null | null | 'null' | 0 | 3
+`).map(([what = '', returned = '', end = '', written, inferred]) => {
+  return [what, returned, new RegExp(end), Number(written), Number(inferred)] as const
+})
 
 /** The usual mistakes, and all that the compiler says where the handler writes its result type down. */
 const USUAL: readonly (readonly [what: string, returned: string, text: string])[] = [

@@ -77,29 +77,6 @@ t.test('a contract in many files works as one', async (t) => {
   t.equal((await app.inject({ method: 'POST', url: '/zThing0' })).statusCode, 501)
 })
 
-t.test('a contract of few operations that is not loaded piece by piece does too', async (t) => {
-  const contract = await contractOf(t, documentText(4))
-  const rules = contract.schemas
-  t.ok(Array.isArray(rules) && rules.length === (LETTERS.length * COUNT) / 4)
-  const app = await serveContract(t, contract, {
-    handlers: {
-      'post-aThing3': (request: { body: object }) => ({ status: 200, body: request.body }),
-    },
-  })
-  const post = (payload: string) =>
-    app.inject({
-      method: 'POST',
-      url: '/aThing3',
-      payload,
-      headers: { 'content-type': 'application/json' },
-    })
-  const chain = (depth: number, end: string) =>
-    `${'{"id":1,"next":'.repeat(depth)}${end}${'}'.repeat(depth)}`
-  const text = chain(110, '{"id":9223372036854775807,"pair":{"id":1,"name":"lThing2"}}')
-  t.equal((await post(text)).body, text, 'however far serializers are from the first one')
-  t.match((await post(chain(2, '{"text5":"1"}'))).json().message, 'body/next/next')
-})
-
 t.test('serializers find each other late where files import each other', async (t) => {
   const names = Array.from({ length: 300 }, (_, at) => `${LETTERS[at % LETTERS.length]}${at}`)
   const document = {

@@ -13,6 +13,8 @@ function commentOf(document: string): string {
     .trim()
 }
 
+const BIG = '9007199254740993'
+const DEEP = '[[[[[[[1, 2], 3], 4], 5], 6], 7], 8]'
 const HEAD = 'info: {title: T, version: "1"}\n'
 const schema = (text: string) =>
   `openapi: 3.0.3\n${HEAD}paths: {}\ncomponents: {schemas: {A: {type: object, properties: {a: ${text}}}}}`
@@ -22,65 +24,34 @@ const parameter = (text: string, more = '') =>
 t.test(
   'an example stands in the comment, where it is short and says more than the type',
   async (t) => {
-    const table: [name: string, document: string, want: string][] = [
-      ['a text', schema('{type: string, example: fern}'), "@example 'fern'"],
-      [
-        'below the description and the facts',
-        schema('{type: integer, minimum: 1, example: 5, description: How many.}'),
-        'How many.\n\n@minimum 1\n@example 5',
-      ],
-      [
-        'a list',
-        schema('{type: array, items: {type: integer}, example: [1, 2]}'),
-        '@example [1, 2]',
-      ],
-      ['an object', schema('{type: object, example: {b: {c: 1.5}}}'), '@example { b: { c: 1.5 } }'],
-      [
-        'beyond 2^53',
-        schema('{type: integer, format: int64, example: 9007199254740993}'),
-        '@example 9007199254740993',
-      ],
-      ['the first short one', schema(`{examples: ["", ${'x'.repeat(61)}, y, z]}`), "@example 'y'"],
-      ['a long one', schema(`{type: string, example: ${'x'.repeat(59)}}`), ''],
-      ['one that prints long', schema(`{type: string, example: "${'\\u202e'.repeat(20)}"}`), ''],
-      [
-        'a deep one',
-        schema('{example: [[[[[[[1, 2], 3], 4], 5], 6], 7], 8]}'),
-        '@example [[[[[[[1, 2], 3], 4], 5], 6], 7], 8]',
-      ],
-      ['of two values', schema('{type: boolean, example: true}'), ''],
-      ['of values that are listed', schema('{enum: [b, c], example: b}'), ''],
-      ['the default', schema('{default: b, example: b}'), "@default 'b'"],
-      [
-        'another than the default',
-        schema('{default: b, example: c}'),
-        "@default 'b'\n@example 'c'",
-      ],
-      ['nothing', schema('{type: string, example: }'), ''],
-      ['no list', schema('{type: string, examples: {b: {value: c}}}'), ''],
-      [
-        'of what may be null',
-        schema('{nullable: true, description: D., example: b}'),
-        "D.\n\n@example 'b'",
-      ],
-      [
-        'of a view',
-        schema('{type: object, example: {b: 1}, properties: {b: {readOnly: true}}}'),
-        '@example { b: 1 }',
-      ],
+    const schemas: [name: string, schema: string, want: string][] = [
+      ['a text', '{type: string, example: fern}', "@example 'fern'"],
+      ['a list', '{type: array, items: {type: integer}, example: [1, 2]}', '@example [1, 2]'],
+      ['an object', '{type: object, example: {b: {c: 1.5}}}', '@example { b: { c: 1.5 } }'],
+      ['beyond 2^53', `{type: integer, format: int64, example: ${BIG}}`, `@example ${BIG}`],
+      ['the first short one', `{examples: ["", ${'x'.repeat(61)}, y, z]}`, "@example 'y'"],
+      ['a long one', `{type: string, example: ${'x'.repeat(59)}}`, ''],
+      ['one that prints long', `{type: string, example: "${'\\u202e'.repeat(20)}"}`, ''],
+      ['a deep one', `{example: ${DEEP}}`, `@example ${DEEP}`],
+      ['of two values', '{type: boolean, example: true}', ''],
+      ['of values that are listed', '{enum: [b, c], example: b}', ''],
+      ['the default', '{default: b, example: b}', "@default 'b'"],
+      ['another than the default', '{default: b, example: c}', "@default 'b'\n@example 'c'"],
+      ['nothing', '{type: string, example: }', ''],
+      ['no list', '{type: string, examples: {b: {value: c}}}', ''],
+      ['below words', '{nullable: true, description: D., example: b}', "D.\n\n@example 'b'"],
+      ['below facts', '{type: integer, minimum: 1, example: 5}', '@minimum 1\n@example 5'],
       [
         'the end of a comment',
-        schema('{example: "*/ @b {@link c}\\n"}'),
+        '{example: "*/ @b {@link c}\\n"}',
         "@example '*\\/ @b {@link c}\\n'",
       ],
+    ]
+    for (const [name, text, want] of schemas) t.equal(commentOf(schema(text)), want, name)
+    const table: [name: string, document: string, want: string][] = [
       ['of a parameter', parameter('schema: {type: string}, example: b'), "@example 'b'"],
       ['of its schema', parameter('schema: {type: string, example: b}'), "@example 'b'"],
       ['its own', parameter('schema: {type: string, example: b}, example: c'), "@example 'c'"],
-      [
-        'none of its own',
-        parameter('schema: {type: string, example: b}, examples: {}'),
-        "@example 'b'",
-      ],
       [
         'of several',
         parameter(

@@ -82,32 +82,3 @@ t.test('with --int64 number an int64 is a number, and what none can hold is refu
     if (want) t.same(JSON.parse(response.payload), (want as { body: unknown }).body)
   }
 })
-
-t.test('forms, in a body and as a query, have numbers too', async (t) => {
-  const schema = `{ type: object, properties: { id: ${ID}, at: { type: object, properties: { id: ${ID} } } }, additionalProperties: ${ID} }`
-  const form = `content: { application/x-www-form-urlencoded: { schema: ${schema} } }`
-  const document = `
-openapi: 3.2.0
-info: { title: T, version: '1' }
-paths:
-  /x:
-    post:
-      operationId: post
-      parameters: [{ name: q, in: querystring, ${form} }]
-      requestBody: { ${form} }
-      responses: { '204': { description: Done. } }
-`
-  const contract = await contractOf(t, document, { int64: 'number' })
-  const seen: unknown[] = []
-  const post = ({ querystring, body }: { querystring: unknown; body: unknown }) => {
-    seen.push(querystring, body)
-    return { status: 204 }
-  }
-  const app = await serveContract(t, contract, { handlers: { post: post as never } })
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  const payload = `id=1&rest=2&at=${encodeURIComponent('{"id":3}')}`
-  const response = await app.inject({ method: 'POST', url: `/x?${payload}`, headers, payload })
-  t.equal(response.statusCode, 204, response.body)
-  const values = { id: 1, rest: 2, at: { id: 3 } }
-  t.same(seen, [values, values])
-})

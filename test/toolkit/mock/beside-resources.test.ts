@@ -1,7 +1,8 @@
 import type { Contract } from 'fastify-contract'
 import t from 'tap'
 import { parse } from '#toolkit/generator/load/source.js'
-import { contractOf } from '../../helpers/serve-document.js'
+import { mock } from '#toolkit/mock/index.js'
+import { contractOf, serveContract } from '../../helpers/serve-document.js'
 import { serveStateful } from './serve-stateful.js'
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`
@@ -20,6 +21,9 @@ paths:
   /sites: { post: { operationId: addSite, ${asks(site)}, ${responses(site)} } }
   /sites/{id}: { parameters: [${id}], get: { operationId: getSite, ${responses(site)} } }
   /sites/{id}/log: { parameters: [${id}], get: { operationId: getLog, ${responses('{ type: array, items: { type: string } }')} } }
+  /colors/{id}: { parameters: [${id}], get: { operationId: getColor, ${responses('{ type: object, properties: { id: { type: string } } }')} } }
+  /days: { get: { operationId: listDays, ${responses('{ type: array, minItems: 1, items: { type: string } }')} }, post: { operationId: addDay, ${asks(site)}, ${responses(site)} } }
+  /days/{id}: { parameters: [${id}], get: { operationId: getDay, ${responses(site)} } }
 components:
   schemas:
     Site: { type: object, properties: { id: { type: string, readOnly: true }, name: { type: string }, plan: { type: string }, secret: { type: string, writeOnly: true } } }
@@ -41,4 +45,18 @@ t.test('nothing is below an item that is not there', async (t) => {
   t.equal((await send('GET', '/sites/none/log')).status, 404)
   const { body } = await send('POST', '/sites', { name: 'a' })
   t.equal((await send('GET', `/sites/${body.id}/log`)).status, 200)
+})
+
+t.test('an item of which nothing tells that there are others is there', async (t) => {
+  const send = await serveStateful(t, contract, document)
+  t.match(await send('GET', '/colors/red'), { status: 200, body: { id: 'red' } })
+})
+
+t.test('a list of texts is not one of items', async (t) => {
+  const app = await serveContract(t, contract as never, {
+    handlers: {},
+    missing: mock(contract, { document, stateful: true, examples: 'all' }),
+  })
+  await app.inject({ method: 'POST', url: '/days', payload: { name: 'a' } })
+  t.type((await app.inject('/days')).json()[0], 'string')
 })

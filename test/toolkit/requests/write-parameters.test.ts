@@ -111,9 +111,12 @@ t.test('texts of a query', async (t) => {
 
 t.test('texts of a header', async (t) => {
   rows(t, writeHeader, [
+    [{}, 'YQ==', 'YQ=='],
+    [{ explode }, { a: 'YQ==' }, undefined],
     [{}, 'a', 'a'],
     [{}, 'é', undefined],
-    [{}, 'a b', undefined],
+    [{}, 'a b', 'a b'],
+    [{}, 'a,b', undefined],
     [{}, ['a', 'b'], 'a,b'],
     [{}, { a: 1 }, 'a,1'],
     [{ explode }, { a: 1, b: 2 }, 'a=1,b=2'],

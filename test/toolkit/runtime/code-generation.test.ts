@@ -42,17 +42,3 @@ t.test('generated code and the runtime evaluate no strings as code', async (t) =
   ])
   t.equal(stderr, '')
 })
-
-t.test(
-  'Fastify’s own router does evaluate strings; without that, the README has to be corrected',
-  async (t) => {
-    const { stdout } = await run(`
-    import fastify from 'fastify'
-    try {
-      fastify().get('/plants', () => '')
-    } catch (error) {
-      console.log(error.name, /find-my-way/.test(error.stack))
-    }`)
-    t.equal(stdout, 'EvalError true\n')
-  },
-)

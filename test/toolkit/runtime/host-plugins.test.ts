@@ -139,29 +139,6 @@ t.test('@fastify/under-pressure closes the routes of an unhealthy app', async (t
   t.match(await unhealthy.inject('/v1/time'), { statusCode: 503, body: /"code":50300,/ })
 })
 
-t.test('@fastify/swagger documents the operations', async (t) => {
-  const document = app.swagger()
-  const note = { 'application/json': { schema: { $ref: '#/components/schemas/Note' } } }
-  t.match(document, {
-    components: { securitySchemes: { user: { type: 'http', scheme: 'bearer' } } },
-    paths: {
-      '/v1/notes/{id}': {
-        put: {
-          operationId: 'putNote',
-          security: [{ user: [] }],
-          parameters: [
-            { in: 'query', name: 'dry', schema: { type: 'boolean' } },
-            { in: 'path', name: 'id', required: true, schema: { type: 'integer' } },
-          ],
-          requestBody: { content: note },
-          responses: { 200: { content: note }, 401: {} },
-        },
-      },
-      '/v1/time': { get: { operationId: 'getTime' } },
-    },
-  })
-})
-
 t.test('@fastify/otel has a span for each request, with the route of the operation', async (t) => {
   exporter.reset()
   await put(`Bearer ${token}`)

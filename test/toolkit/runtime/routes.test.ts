@@ -50,23 +50,6 @@ for (const [method, url, operation] of served) {
   })
 }
 
-t.test('parameters have their own names, whatever names the route has', async (t) => {
-  const params: unknown[] = []
-  const app = await serveContract(t, contract, {
-    handlers: {
-      oddNames: (request: { params: unknown }) => {
-        params.push(request.params)
-        return { status: 204 }
-      },
-    },
-  })
-  t.equal((await app.inject('/odd/7/x/y%2Fz')).statusCode, 204)
-  t.strictSame(params, [{ 'plant-id': 7, p2: 'x', 'a.b': 'y/z' }])
-  const refusedOne = await app.inject('/odd/seven/x/y')
-  t.equal(refusedOne.statusCode, 400)
-  t.match(refusedOne.json().message, 'path.plant-id must be integer')
-})
-
 t.test('a documented HEAD is answered without a body', async (t) => {
   const response = await app.inject({ method: 'HEAD', url: '/plants/1/head' })
   t.equal(response.statusCode, 200)
@@ -190,22 +173,5 @@ t.test('several contracts can be served, under one prefix too', async (t) => {
   for (const url of ['/v1/nothing', '/v2/nothing', '/v2/second']) {
     refused(t, await app.inject(url), errors.notFound, url)
   }
-  called.splice(0)
-})
-
-t.test('a route has its operation in its config', async (t) => {
-  const app = host()
-  const seen: unknown[] = []
-  app.addHook('onResponse', async ({ routeOptions: { config } }) => {
-    seen.push([config.operationId, config.operation?.path])
-  })
-  await app.register(serve(contract, { handlers, security: {} }), { prefix: '/v1' })
-  for (const url of ['/v1/plants/1', '/v1/nothing']) await app.inject(url)
-  await app.inject({ method: 'PUT', url: '/v1/plants' })
-  t.same(seen, [
-    ['read', '/plants/{id}'],
-    [undefined, undefined],
-    [undefined, undefined],
-  ])
   called.splice(0)
 })

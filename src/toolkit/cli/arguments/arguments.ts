@@ -1,8 +1,8 @@
 import process from 'node:process'
-import { parseArgs } from 'node:util'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { oneLine } from '../../generator/diagnostics/problems.js'
 import { alternatives, meantName } from '../../shared/spelling.js'
-import type { CommandOptions } from './command.js'
+import { type CommandOption, type CommandOptions, camelCase, type OptionValues } from './command.js'
 
 /** Reason why a command cannot run, and what to do, in one line. */
 export class CommandError extends Error {
@@ -12,16 +12,23 @@ export class CommandError extends Error {
   }
 }
 
-/** Runs a command and prints a `CommandError` as one line. Returns the exit code, or `failure` for one. */
+/**
+ * Runs a command and prints a `CommandError` as one line. Returns the exit code, or `failure` for one.
+ *
+ * @param kinds - Other errors that are the user's; with some, those of the system are, too.
+ */
 export async function reportCommandErrors(
   run: () => Promise<number>,
   failure = 1,
+  kinds: readonly (new (...args: never[]) => Error)[] = [],
 ): Promise<number> {
   try {
     return await run()
   } catch (error) {
-    if (!(error instanceof CommandError)) throw error
-    return fail(error.message, failure)
+    const isOfUser = [CommandError, ...kinds].some((kind) => error instanceof kind)
+    const { syscall, message } = error as NodeJS.ErrnoException
+    if (!isOfUser && (kinds.length === 0 || syscall === undefined)) throw error
+    return fail(message, failure)
   }
 }
 
@@ -30,19 +37,10 @@ export function fail(message: string, code = 1): number {
   return code
 }
 
-export interface CommandArguments<O extends CommandOptions> {
-  readonly values: ReturnType<
-    typeof parseArgs<{ options: O; strict: true; allowPositionals: true }>
-  >['values']
-  readonly positionals: readonly string[]
-  /** Arguments after `--`, for another program. */
-  readonly rest: readonly string[]
-}
-
 /**
- * Parses the arguments of a command.
+ * Parses the arguments of a command, and reads the values of its options.
  *
- * @param allowPositionals - True if it accepts positional arguments, and others after `--`.
+ * @param allowPositionals - True if it accepts positional arguments, and others after `--`: `rest`, for another program.
  * @throws {CommandError} with what is wrong and the next step.
  */
 export function readArguments<O extends CommandOptions>(
@@ -50,32 +48,77 @@ export function readArguments<O extends CommandOptions>(
   options: O,
   args: readonly string[],
   allowPositionals = false,
-): CommandArguments<O> {
+) {
   const end = allowPositionals && args.includes('--') ? args.indexOf('--') : args.length
+  const given = args.slice(0, end).map(withBareValues(options))
+  const { values, positionals } = parsed(name, { args: given, options, allowPositionals })
+  const read = Object.entries(options).map(([key, option]) => {
+    return [camelCase(key), optionValue(key, option, values[key])]
+  })
+  return {
+    values: Object.fromEntries(read) as OptionValues<O>,
+    positionals,
+    rest: args.slice(end + 1),
+  }
+}
+
+/** Value of an option without the one that it may have: `parseArgs` has no optional values. */
+const BARE = '\0'
+
+function withBareValues(options: CommandOptions) {
+  return (arg: string, index: number, args: readonly string[]): string => {
+    const mayBeBare = arg.startsWith('--') && options[arg.slice(2)]?.value?.startsWith('[')
+    const isBare = mayBeBare && (args[index + 1] ?? '-').startsWith('-')
+    return isBare ? `${arg}=${BARE}` : arg
+  }
+}
+
+function parsed(name: string, config: { options: CommandOptions } & ParseArgsConfig) {
   try {
-    const settings = { args: args.slice(0, end), options, strict: true, allowPositionals } as const
-    const { values, positionals } = parseArgs(settings)
+    const { values, positionals } = parseArgs(config)
     const empty = Object.entries(values).find(([, value]) => [value].flat().includes(''))
-    if (empty === undefined) return { values, positionals, rest: args.slice(end + 1) }
+    if (empty === undefined) return { values: values as Record<string, ParsedValue>, positionals }
     throw new Error(`--${empty[0]} is empty; give it a value, or leave it out`)
   } catch (error) {
     const [sentence = ''] = (error as Error).message.split(/\.\s/)
     const unknown = /^Unknown option '--([^']+)'/.exec(sentence)?.[1]
-    const near = unknown === undefined ? undefined : nearestName(unknown, Object.keys(options))
+    const near =
+      unknown === undefined ? undefined : nearestName(unknown, Object.keys(config.options))
     const meant = near === undefined ? '' : `did you mean --${near}? `
     throw new CommandError(`${sentence}; ${meant}${seeHelp(name)}`)
   }
 }
 
-/** The value of an option that has few. @throws {CommandError} for another one. */
-export function oneOf<Name extends string>(
-  option: string,
-  value: string,
-  names: readonly Name[],
-): Name {
-  const known = names.find((name) => name === value)
-  if (known !== undefined) return known
-  throw new CommandError(`--${option} ${value}: use ${alternatives(names)}`)
+type ParsedValue = boolean | string | string[] | undefined
+
+function optionValue(
+  name: string,
+  { type, multiple, read = (text) => text }: CommandOption,
+  given: ParsedValue,
+): unknown {
+  if (type === 'boolean') return given ?? false
+  const texts = [given ?? []].flat().map(String)
+  const values = texts.map((text) => (text === BARE ? true : readValue(name, text, read)))
+  return multiple ? values : values[0]
+}
+
+/** @throws {CommandError} that begins with the option and its value. */
+export function readValue<T>(name: string, text: string, read: (text: string) => T): T {
+  try {
+    return read(text)
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error
+    throw new CommandError(`--${name} ${text}: ${error.message}`)
+  }
+}
+
+/** Reads one of a few values. */
+export function among<const Name extends string>(names: readonly Name[]): (text: string) => Name {
+  return (text) => {
+    const known = names.find((name) => name === text)
+    if (known !== undefined) return known
+    throw new CommandError(`use ${alternatives(names)}`)
+  }
 }
 
 /**

@@ -3,7 +3,7 @@ import { isObject } from '../../openapi/json.js'
 import { append } from '../../openapi/json-pointer.js'
 import { meantName } from '../../shared/spelling.js'
 import { CommandError } from '../arguments/arguments.js'
-import type { CommandOption, CommandOptions } from '../arguments/command.js'
+import { type CommandOption, type CommandOptions, camelCase } from '../arguments/command.js'
 import { DEV_OPTIONS, MOCK_OPTIONS } from '../options/command-options.js'
 import { readGenerateOptions } from '../options/generate-arguments.js'
 import { GENERATE_OPTIONS, withFile } from '../options/generate-options.js'
@@ -77,10 +77,6 @@ function unknownOption(key: string): string {
   const meant = meantName(key, names)
   const next = meant === undefined ? `use ${names.join(', ')}` : `did you mean ${meant}?`
   return `there is no option ${key}; ${next}`
-}
-
-export function camelCase(option: string): string {
-  return option.replace(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase())
 }
 
 /** Values of an option as its user types them; `true` is the option alone. */

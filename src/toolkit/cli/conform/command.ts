@@ -14,7 +14,7 @@ import { UnreachableServer } from '../../conformance/target/reach.js'
 import { DocumentError } from '../../generator/diagnostics/problems.js'
 import { defined } from '../../shared/defined.js'
 import { plural } from '../../shared/plural.js'
-import { CommandError } from '../arguments/arguments.js'
+import { CommandError, reportCommandErrors } from '../arguments/arguments.js'
 import { type ConformCommandOptions, readConformOptions } from '../options/conform-options.js'
 import { showRun } from '../process/progress.js'
 import { readBaseline, writeBaseline } from './baseline.js'
@@ -25,18 +25,11 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 const NOT_TESTED = 2
 
+const OF_USER = [DocumentError, UnknownOperation, UnreachableServer, MisplacedPaths]
+
 /** The command `conform`. Returns the exit code: 0 clean, 1 with violations, 2 if it could not test. */
-export async function main(args: readonly string[]): Promise<number> {
-  try {
-    return await run(readConformOptions(args))
-  } catch (error) {
-    const kinds = [CommandError, DocumentError, UnknownOperation, UnreachableServer, MisplacedPaths]
-    const isOfUser = kinds.some((kind) => error instanceof kind)
-    /* c8 ignore next -- an error of this program is not the user's */
-    if (!isOfUser && (error as NodeJS.ErrnoException).syscall === undefined) throw error
-    console.error((error as Error).message)
-    return NOT_TESTED
-  }
+export function main(args: readonly string[]): Promise<number> {
+  return reportCommandErrors(() => run(readConformOptions(args)), NOT_TESTED, OF_USER)
 }
 
 async function run(options: ConformCommandOptions): Promise<number> {

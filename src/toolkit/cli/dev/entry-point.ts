@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { CommandError } from '../arguments/arguments.js'
+import { readObject } from '../project/files.js'
 
 /** The server's start: `node FLAGS FILE ARGS`. */
 export interface EntryPoint {
@@ -16,14 +16,19 @@ const WITH_VALUE = /^(-r|-C|--(require|import|loader|conditions|env-file))$/
 /** The named file, or the file that `npm start` runs, or the package's `main`. */
 export function entryPointOf(root: string, named?: string): EntryPoint {
   if (named !== undefined) return { file: path.resolve(root, named), flags: [], args: [] }
-  const { main, scripts = {} } = readManifest(root)
-  const [, command = ''] = /(?:^|[\s&;])node\s+([^&|;]+)$/.exec(scripts.start ?? '') ?? []
+  const manifest = readObject(path.join(root, 'package.json'))
+  if (manifest === undefined) {
+    throw new CommandError('package.json: cannot be read; name the compiled file with --entry')
+  }
+  const { main, scripts } = manifest
+  const start = String(Object(scripts).start ?? '')
+  const [, command = ''] = /(?:^|[\s&;])node\s+([^&|;]+)$/.exec(start) ?? []
   const words = command.split(/\s+/).filter((word) => word !== '')
   const at = words.findIndex(
     (word, index) => !word.startsWith('-') && !WITH_VALUE.test(words[index - 1] ?? ''),
   )
   const file = words[at] ?? main
-  if (file === undefined) {
+  if (typeof file !== 'string') {
     throw new CommandError(
       'package.json: no script `start` runs `node FILE`, and there is no `main`; name the compiled file with --entry',
     )
@@ -54,15 +59,4 @@ export function refuseMissing(entry: EntryPoint): void {
   throw new CommandError(
     `${path.relative('.', entry.file)}: is not there, and nothing is compiled to it; name the compiled file with --entry`,
   )
-}
-
-function readManifest(root: string): { main?: string; scripts?: { start?: string } } {
-  try {
-    return JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
-  } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code ?? 'it is no JSON'
-    throw new CommandError(
-      `package.json: cannot be read (${why}); name the compiled file with --entry`,
-    )
-  }
 }

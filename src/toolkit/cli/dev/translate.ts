@@ -1,8 +1,7 @@
-import { type StdioOptions, spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { ChildSettings, Executable } from '../process/child.js'
+import { type ChildSettings, type Executable, execute } from '../process/child.js'
 import type { CompiledProject } from './compiled-project.js'
 
 type Translated = Pick<CompiledProject, 'isBuild' | 'isCheckedFirst' | 'parts'>
@@ -83,14 +82,7 @@ async function silently(
   { root, env }: Pick<ChildSettings, 'root' | 'env'>,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const stdio: StdioOptions = ['ignore', 'pipe', 'ignore']
-  const options = { cwd: root, env, stdio, signal, killSignal: 'SIGKILL' } as const
-  const child = spawn(file, [...first, ...args], options)
-  child.on('error', () => {})
-  let told = ''
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    told += text
-  })
-  await new Promise((resolve) => child.on('close', resolve))
-  return !UNPARSED.test(told)
+  const limits = { cwd: root, env, signal, killSignal: 'SIGKILL' } as const
+  const { stdout } = await execute(file, [...first, ...args], limits)
+  return !UNPARSED.test(stdout)
 }

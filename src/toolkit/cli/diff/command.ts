@@ -3,23 +3,15 @@ import { compareDocuments } from '../../diff/compare.js'
 import { formatDiff } from '../../diff/report/formats.js'
 import { countOf, summaryLine } from '../../diff/report/summary.js'
 import { DocumentError } from '../../generator/diagnostics/problems.js'
-import { CommandError } from '../arguments/arguments.js'
+import { reportCommandErrors } from '../arguments/arguments.js'
 import { type DiffCommandOptions, readDiffOptions } from '../options/command-options.js'
 import { committedDocument } from '../project/committed.js'
 
 const NOT_COMPARED = 2
 
 /** The command `diff`. Returns the exit code: 0 nothing breaking, 1 breaking, 2 if it could not compare. */
-export async function main(args: readonly string[]): Promise<number> {
-  try {
-    return await run(readDiffOptions(args))
-  } catch (error) {
-    const isOfUser = error instanceof CommandError || error instanceof DocumentError
-    /* c8 ignore next -- an error of this program is not the user's */
-    if (!isOfUser && (error as NodeJS.ErrnoException).syscall === undefined) throw error
-    console.error((error as Error).message)
-    return NOT_COMPARED
-  }
+export function main(args: readonly string[]): Promise<number> {
+  return reportCommandErrors(() => run(readDiffOptions(args)), NOT_COMPARED, [DocumentError])
 }
 
 async function run(options: DiffCommandOptions): Promise<number> {

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { DocumentError } from '../../generator/diagnostics/problems.js'
 import { parse, type Source } from '../../generator/load/source.js'
 import { commandLine } from '../arguments/arguments.js'
+import type { GenerateCommandOptions } from '../options/generate-arguments.js'
 import { generateArguments } from '../options/generate-arguments.js'
-import type { GenerateCommandOptions } from '../options/generate-options.js'
 import {
   areCommitted,
   committedDocument,

@@ -6,8 +6,8 @@ import type { StubsOptions } from '../../generator/stubs/stubs.js'
 import { apply, compare, type Difference, MANIFEST } from '../../generator/write/write.js'
 import { plural } from '../../shared/plural.js'
 import { commandLine } from '../arguments/arguments.js'
+import type { GenerateCommandOptions } from '../options/generate-arguments.js'
 import { generateArguments } from '../options/generate-arguments.js'
-import type { GenerateCommandOptions } from '../options/generate-options.js'
 
 export async function differences(
   options: GenerateCommandOptions,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inspect } from 'node:util'
-import type { GenerateCommandOptions } from '../options/generate-options.js'
+import type { GenerateCommandOptions } from '../options/generate-arguments.js'
 import { changed, filesAt, fingerprint } from '../project/changes.js'
 import { ContractChanges } from './contract-changes.js'
 import { milliseconds } from './output.js'

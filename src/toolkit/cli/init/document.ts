@@ -1,12 +1,4 @@
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  statSync,
-} from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { generate } from '../../generator/generate.js'
 import type { GenerateOptions } from '../../generator/generate-options.js'
@@ -140,8 +132,7 @@ function documentIn(root: string): string | undefined {
 const USUAL = /^openapi\.(json|ya?ml)$/
 
 /** The version member, at the start of a line of YAML, or first in an object in JSON's notation. */
-const VERSION = /^["']?(openapi|swagger)["']?\s*:/m
-const FIRST_MEMBER = /^\s*\{\s*["']?(openapi|swagger)["']?\s*:/
+const VERSION = /^\uFEFF?(\s*\{\s*)?["']?(openapi|swagger)["']?\s*:/m
 
 const START = 64 * 2 ** 10
 
@@ -150,14 +141,6 @@ function isDocument(file: string): boolean {
     const { openapi, swagger } = readObject(file) ?? {}
     return (openapi ?? swagger) !== undefined
   }
-  const text = startOf(file)
-  return VERSION.test(text) || FIRST_MEMBER.test(text)
-}
-
-function startOf(file: string): string {
-  const descriptor = openSync(file, 'r')
-  const start = Buffer.alloc(START)
-  const length = readSync(descriptor, start)
-  closeSync(descriptor)
-  return start.toString('utf8', 0, length).replace(/^\uFEFF/, '')
+  const text = readFileSync(file, 'utf8').slice(0, START)
+  return VERSION.test(text)
 }

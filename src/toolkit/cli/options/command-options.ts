@@ -1,19 +1,12 @@
 import path from 'node:path'
 import { DIFF_FORMATS, type DiffFormat } from '../../diff/report/formats.js'
-import { CommandError, commandLine, oneOf, readArguments, seeHelp } from '../arguments/arguments.js'
+import { among, CommandError, commandLine, readArguments, seeHelp } from '../arguments/arguments.js'
 import { flag, option } from '../arguments/command.js'
 import { LAST_COMMIT } from '../project/committed.js'
-import {
-  checkSource,
-  generateArguments,
-  refuseRemote,
-  shapeOf,
-  toGenerateOptions,
-  withStubsValue,
-} from './generate-arguments.js'
-import { GENERATE_OPTIONS } from './generate-options.js'
+import { generateArguments, shapeOf, toGenerateOptions } from './generate-arguments.js'
+import { DOCUMENT_OPTIONS, GENERATE_OPTIONS, localFile } from './generate-options.js'
 
-const { spec, root, overlay, only, without, ignore } = GENERATE_OPTIONS
+const { spec, root, ignore } = GENERATE_OPTIONS
 const { check: _check, watch: _watch, ...generating } = GENERATE_OPTIONS
 
 /** The options of `check`: those of `generate`, without those about writing. */
@@ -29,9 +22,9 @@ export const CHECK_OPTIONS = {
 } as const
 
 export function readCheckOptions(args: readonly string[]) {
-  const { values } = readArguments('check', CHECK_OPTIONS, args.map(withStubsValue))
-  const { types = false } = values
-  return { ...toGenerateOptions(values, 'check'), check: true, types }
+  const { values } = readArguments('check', CHECK_OPTIONS, args)
+  const { types, ...options } = values
+  return { ...toGenerateOptions(options, 'check'), check: true, types }
 }
 
 /** The options of `dev`: its own, and those of `generate`, which it passes on. */
@@ -47,19 +40,18 @@ export type DevCommandOptions = ReturnType<typeof readDevOptions>
 
 /** The options of `dev`; `generate` are the arguments of the generator. */
 export function readDevOptions(args: readonly string[]) {
-  const { values } = readArguments('dev', DEV_OPTIONS, args.map(withStubsValue))
+  const { entry, ...values } = readArguments('dev', DEV_OPTIONS, args).values
   const options = toGenerateOptions(values, 'dev')
-  return { entry: values.entry, out: options.out, generate: generateArguments(options) }
+  return { entry, out: options.out, generate: generateArguments(options) }
 }
 
 export const MOCK_OPTIONS = {
-  spec,
-  root,
-  overlay,
-  only,
-  without,
+  ...DOCUMENT_OPTIONS,
   host: option('ADDRESS', 'The address to listen on.', { default: '127.0.0.1' }),
-  port: option('N', 'The port to listen on; 0 takes a free one.', { default: '4010' }),
+  port: option('N', 'The port to listen on; 0 takes a free one.', {
+    default: '4010',
+    read: portIn,
+  }),
   'base-path': flag('Serve below the path of the first server of the document, such as /v1.'),
   stateful: flag(
     'Keep what is created, changed and removed, by paths such as /pets and /pets/{petId}.',
@@ -70,19 +62,12 @@ export const MOCK_OPTIONS = {
 
 export function readMockOptions(args: readonly string[]) {
   const { values } = readArguments('mock', MOCK_OPTIONS, args)
-  const { spec, root, host, stateful = false, unimplemented = false, ignore = [] } = values
-  const { 'base-path': hasBasePath = false } = values
-  checkSource(spec, ignore)
-  const refused = refusePort(values.port)
-  if (refused !== undefined) throw new CommandError(refused)
-  const shape = shapeOf(values)
-  const kinds = { stateful, unimplemented, hasBasePath }
-  return { spec, root, shape, host, port: Number(values.port), ...kinds, ignore }
+  return { ...values, hasBasePath: values.basePath, shape: shapeOf(values) }
 }
 
-function refusePort(port: string): string | undefined {
-  if (/^\d{1,5}$/.test(port) && Number(port) <= 65_535) return undefined
-  return `--port ${port}: a port is a whole number from 0 to 65535`
+function portIn(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
+  throw new CommandError('a port is a whole number from 0 to 65535')
 }
 
 export const CLIENT_OPTIONS = {
@@ -103,9 +88,9 @@ export function readClientOptions(args: readonly string[]) {
     const example = commandLine('client', ['typescript-fetch'])
     throw new CommandError(`name a generator, as in ${example}; ${seeHelp('client')}`)
   }
-  const several = `one generator at a time, not ${positionals.join(', ')}`
-  const refused = others.length > 0 ? several : refuseRemote(values.spec)
-  if (refused !== undefined) throw new CommandError(refused)
+  if (others.length > 0) {
+    throw new CommandError(`one generator at a time, not ${positionals.join(', ')}`)
+  }
   const out = values.out ?? path.join('data', 'clients', generator)
   return { generator, spec: values.spec, out, extra: rest }
 }
@@ -114,6 +99,7 @@ export const INIT_OPTIONS = {
   spec: option(
     'FILE',
     'The OpenAPI document. One from outside of the project is copied into `spec/`, with the files that it refers to. Where the option is left out: the only document in `spec/`, or else a small one to start from.',
+    { read: localFile },
   ),
   root: {
     ...root,
@@ -131,15 +117,15 @@ export type InitCommandOptions = ReturnType<typeof readInitOptions>
  * `documents` the folder of all files of the document, by default its own.
  */
 export function readInitOptions(args: readonly string[]) {
-  const { values } = readArguments('init', INIT_OPTIONS, args)
-  const { spec, root: documents, dir } = values
-  if (spec !== undefined) checkSource(spec)
-  return { spec, documents, dir, root: path.resolve(dir), install: values['no-install'] !== true }
+  const { spec, root: documents, dir, noInstall } = readArguments('init', INIT_OPTIONS, args).values
+  return { spec, documents, dir, root: path.resolve(dir), install: !noInstall }
 }
 
+const FORMATS = Object.keys(DIFF_FORMATS) as DiffFormat[]
+
 export const DIFF_OPTIONS = {
-  format: option('FORMAT', `Form of the report: ${Object.keys(DIFF_FORMATS).join(', ')}.`, {
-    default: 'text',
+  format: option('FORMAT', `Form of the report: ${FORMATS.join(', ')}.`, {
+    ...{ default: 'text', read: among(FORMATS) },
   }),
   output: option('FILE', 'The file to write the report into. Default: stdout.'),
   undecided: flag('End with 1 where something is undecided, too.'),
@@ -150,11 +136,7 @@ export const DIFF_OPTIONS = {
       default: LAST_COMMIT,
     },
   ),
-  spec,
-  root,
-  overlay,
-  only,
-  without,
+  ...DOCUMENT_OPTIONS,
   ignore,
 } as const
 
@@ -167,16 +149,16 @@ export function readDiffOptions(args: readonly string[]) {
     const example = commandLine('diff', ['old.yaml', 'new.yaml'])
     throw new CommandError(`name two documents, as in ${example}, or none; ${seeHelp('diff')}`)
   }
-  const { format, output, undecided = false, root, since, spec, ignore = [] } = values
-  const [old, kept = spec] = positionals
-  const refused = refuseUrl(old ?? '') ?? refuseUrl(kept)
-  if (refused !== undefined) throw new CommandError(refused)
-  checkSource(spec, ignore)
+  const { format, output, undecided, root, since, spec, ignore } = values
+  const [old, kept = spec] = positionals.map(documentNamed)
   const reading = { root, shape: shapeOf(values), ignore }
-  const form = oneOf('format', format, Object.keys(DIFF_FORMATS) as DiffFormat[])
-  return { old, since, new: kept, reading, format: form, output, undecided }
+  return { old, since, new: kept, reading, format, output, undecided }
 }
 
-function refuseUrl(file: string): string | undefined {
-  return refuseRemote(file)?.replace('--spec ', '')
+function documentNamed(file: string): string {
+  try {
+    return localFile(file)
+  } catch (error) {
+    throw new CommandError(`${file}: ${(error as Error).message}`)
+  }
 }

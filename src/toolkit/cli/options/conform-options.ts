@@ -1,24 +1,20 @@
 import { DEPTHS } from '../../conformance/probes/depths.js'
 import { REPORT_FORMATS } from '../../conformance/report/format-names.js'
-import { CommandError, oneOf, readArguments, seeHelp } from '../arguments/arguments.js'
+import { among, CommandError, readArguments, seeHelp } from '../arguments/arguments.js'
 import { flag, option } from '../arguments/command.js'
-import { checkSource, shapeOf } from './generate-arguments.js'
-import { GENERATE_OPTIONS } from './generate-options.js'
-
-const { spec, root, overlay, only, without, ignore } = GENERATE_OPTIONS
+import { shapeOf } from './generate-arguments.js'
+import { DOCUMENT_OPTIONS, GENERATE_OPTIONS } from './generate-options.js'
 
 export const CONFORM_OPTIONS = {
-  spec,
-  root,
-  overlay,
-  only,
-  without,
+  ...DOCUMENT_OPTIONS,
   operation: option(
     'NAME',
     'Test only this operation: its operationId, METHOD /path, or a tag; may be repeated.',
     { multiple: true },
   ),
-  url: option('URL', 'Base URL of the server, at which the paths of the document begin.'),
+  url: option('URL', 'Base URL of the server, at which the paths of the document begin.', {
+    read: urlIn,
+  }),
   token: option('TOKEN', 'The secret for each security scheme that has none by --credential.'),
   credential: option(
     'NAME=VALUE',
@@ -32,27 +28,32 @@ export const CONFORM_OPTIONS = {
   'read-only': flag('Send only safe methods: GET, HEAD, OPTIONS.'),
   owners: flag('What one user makes is for that user only; needs users in --settings.'),
   'fail-fast': flag('End the run at the first violation.'),
-  time: option('SECONDS', 'Time for the whole run.', { default: '60' }),
-  'request-time': option('SECONDS', 'Time until a request counts as unanswered.', { default: '5' }),
+  time: option('SECONDS', 'Time for the whole run.', { default: '60', read: numberIn }),
+  'request-time': option('SECONDS', 'Time until a request counts as unanswered.', {
+    ...{ default: '5', read: numberIn },
+  }),
   'response-time': option(
     'MS',
     'A response that takes longer each time is a violation. Default: no limit.',
+    { read: numberIn },
   ),
   late: option(
     'SECONDS',
     'Time that the server may be late with what it shows. Default: 2, or a twentieth of --time.',
+    { read: numberIn },
   ),
   depth: option(
     'HOW',
     `How far the run goes: ${DEPTHS.join(', ')}; each goes further than the one before.`,
-    { default: 'random' },
+    { default: 'random', read: among(DEPTHS) },
   ),
   seed: option(
     'N',
     'The same seed makes the same requests, as the report names it. Default: 1, with new identities.',
+    { read: numberIn },
   ),
   report: option('FORMAT', `Form of the report: ${REPORT_FORMATS.join(', ')}.`, {
-    default: 'text',
+    ...{ default: 'text', read: among(REPORT_FORMATS) },
   }),
   output: option('FILE', 'The file to write the report into. Default: stdout.'),
   baseline: option('FILE', 'A file of known violations, which are counted and not reported.'),
@@ -63,7 +64,7 @@ export const CONFORM_OPTIONS = {
     'Send the requests of a file of --cases again, or of a folder of them, and say which still fail.',
   ),
   har: option('FILE', 'Judge the responses of this recording (HAR 1.2), and send nothing.'),
-  ignore,
+  ignore: GENERATE_OPTIONS.ignore,
 } as const
 
 export type ConformCommandOptions = ReturnType<typeof readConformOptions>
@@ -71,10 +72,7 @@ export type ConformCommandOptions = ReturnType<typeof readConformOptions>
 /** The options of `conform`. @throws {CommandError} when the arguments are wrong. */
 export function readConformOptions(args: readonly string[]) {
   const { values } = readArguments('conform', CONFORM_OPTIONS, args)
-  const { spec, root, url, token, credential = [], output, baseline, har, ignore = [] } = values
-  const { settings, cases, replay, owners } = values
-  checkSource(spec, ignore)
-  const update = values['update-baseline'] ?? false
+  const { url, har, baseline, updateBaseline: update, replay, operation, credential } = values
   if (update && baseline === undefined) {
     throw new CommandError('--update-baseline needs a file; name it with --baseline FILE')
   }
@@ -85,26 +83,23 @@ export function readConformOptions(args: readonly string[]) {
     throw new CommandError(`name the server with --url URL; ${seeHelp('conform')}`)
   }
   return {
-    ...{ spec, root, shape: shapeOf(values), ignore, url: checkedUrl(url), token, output, har },
-    ...{ baseline, update, credentials: credentialsIn(credential), settings, cases, replay },
-    ...{ owners, operations: values.operation },
-    readOnly: values['read-only'],
-    failFast: values['fail-fast'],
-    format: oneOf('report', values.report, REPORT_FORMATS),
-    time: numberOf('time', values.time),
-    requestTime: numberOf('request-time', values['request-time']),
-    responseTime: numberOf('response-time', values['response-time']),
-    late: numberOf('late', values.late),
-    depth: oneOf('depth', values.depth, DEPTHS),
-    seed: numberOf('seed', values.seed),
+    ...{ ...values, update, shape: shapeOf(values), format: values.report },
+    ...{ credentials: credentialsIn(credential), operations: ifGiven(operation) },
+    // Otherwise the file of --settings says it.
+    ...{ readOnly: values.readOnly || undefined, owners: values.owners || undefined },
   }
 }
 
-function checkedUrl(url: string | undefined): string | undefined {
-  if (url === undefined || /^https?:\/\/./.test(url)) return url
-  throw new CommandError(`--url ${url}: a server has an address such as http://127.0.0.1:3000`)
+function ifGiven<T>(list: readonly T[]): readonly T[] | undefined {
+  return list.length > 0 ? list : undefined
 }
 
+function urlIn(text: string): string {
+  if (/^https?:\/\/./.test(text)) return text
+  throw new CommandError('a server has an address such as http://127.0.0.1:3000')
+}
+
+/** The texts are secrets, which no message has. */
 function credentialsIn(given: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     given.map((each) => {
@@ -115,10 +110,7 @@ function credentialsIn(given: readonly string[]): Record<string, string> {
   )
 }
 
-function numberOf(name: string, text: string): number
-function numberOf(name: string, text: string | undefined): number | undefined
-function numberOf(name: string, text: string | undefined) {
-  if (text === undefined) return undefined
+function numberIn(text: string): number {
   if (/^\d{1,9}(\.\d{1,9})?$/.test(text)) return Number(text)
-  throw new CommandError(`--${name} ${text}: give a number that is not negative`)
+  throw new CommandError('give a number that is not negative')
 }

@@ -1,36 +1,23 @@
-import { FEATURES } from '../../generator/diagnostics/diagnostics.js'
 import type { ShapeOptions } from '../../generator/shape/shape.js'
 import { isInside } from '../../generator/shared/import-specifier.js'
-import {
-  type CommandArguments,
-  CommandError,
-  oneOf,
-  readArguments,
-} from '../arguments/arguments.js'
+import { CommandError, readArguments } from '../arguments/arguments.js'
+import { type CommandOptions, camelCase, type OptionValues } from '../arguments/command.js'
 import { stubsFolderOf } from '../project/files.js'
 import { importExtensionOf } from '../project/typescript.js'
-import { formatsOf, GENERATE_OPTIONS, type GenerateCommandOptions } from './generate-options.js'
+import { formatsOf, GENERATE_OPTIONS } from './generate-options.js'
 
-export function readGenerateOptions(args: readonly string[]): GenerateCommandOptions {
-  const { values } = readArguments('generate', GENERATE_OPTIONS, args.map(withStubsValue))
+export function readGenerateOptions(args: readonly string[]) {
+  const { values } = readArguments('generate', GENERATE_OPTIONS, args)
   return toGenerateOptions(values, 'generate')
 }
 
-/** Value of a bare `--stubs`: not a possible folder. */
-const DEFAULT_STUBS = '\0'
+export type GenerateCommandOptions = ReturnType<typeof toGenerateOptions>
 
-/** Gives a bare `--stubs` a value, since `parseArgs` has no optional values. */
-export function withStubsValue(arg: string, index: number, args: readonly string[]): string {
-  const next = args[index + 1]
-  const isBare = arg === '--stubs' && (next === undefined || next.startsWith('-'))
-  return isBare ? `${arg}=${DEFAULT_STUBS}` : arg
-}
-
-type GenerateArguments = CommandArguments<typeof GENERATE_OPTIONS>['values']
+type GenerateValues = OptionValues<typeof GENERATE_OPTIONS>
 
 /** Values of a command that generates; not every one has `--check` and `--watch`. */
-type GenerateValues = Omit<GenerateArguments, 'check' | 'watch'> &
-  Partial<Pick<GenerateArguments, 'check' | 'watch'>>
+type SomeValues = Omit<GenerateValues, 'check' | 'watch'> &
+  Partial<Pick<GenerateValues, 'check' | 'watch'>>
 
 /**
  * The options of a command that generates.
@@ -38,15 +25,10 @@ type GenerateValues = Omit<GenerateArguments, 'check' | 'watch'> &
  * @param name - The command, for error messages.
  * @throws {CommandError} with what is wrong.
  */
-export function toGenerateOptions(values: GenerateValues, name: string): GenerateCommandOptions {
-  const { spec, root, out, ignore = [], all = false, strict = false } = values
-  const { check = false, watch = false, client = false, format = [] } = values
-  const stubs = values.stubs === DEFAULT_STUBS ? stubsFolderOf(out) : values.stubs
-  checkSource(spec, ignore)
-  const int64 = oneOf('int64', values.int64, ['bigint', 'number'])
-  const discriminator = oneOf('discriminator', values.discriminator, ['lenient', 'strict'])
-  const extension = values['import-extension'] ?? importExtensionOf(out)
-  const importExtension = oneOf('import-extension', extension, ['js', 'ts'])
+export function toGenerateOptions(values: SomeValues, name: string) {
+  const { overlay, only, without, format, importExtension, ...own } = values
+  const { out, check = false, watch = false } = own
+  const stubs = own.stubs === true ? stubsFolderOf(out) : own.stubs
   if (check && watch) {
     throw new CommandError('--check looks once and --watch goes on; use one of them')
   }
@@ -55,63 +37,41 @@ export function toGenerateOptions(values: GenerateValues, name: string): Generat
       `${stubs}: handlers are yours, ${out} is not; name a folder outside of it with --stubs`,
     )
   }
-  const shape = shapeOf(values)
-  const formats = formatsOf(format, name)
-  const common = { spec, root, shape, out, check, watch, stubs, ignore, all, strict }
-  return { ...common, int64, formats, discriminator, client, importExtension }
+  return {
+    ...{ ...own, check, watch, stubs, shape: shapeOf(values) },
+    formats: formatsOf(format, name),
+    importExtension: importExtension ?? importExtensionOf(out),
+  }
 }
 
-/** The changes of a document that options ask for; a tag may not have a comma. */
-export function shapeOf(values: {
-  readonly overlay?: readonly string[] | undefined
-  readonly only?: readonly string[] | undefined
-  readonly without?: readonly string[] | undefined
-}): ShapeOptions {
-  const tags = (lists: readonly string[] = []) =>
-    lists.flatMap((list) => list.split(',').map((tag) => tag.trim()))
-  const { overlay: overlays = [], only, without } = values
-  return { overlays, only: tags(only), without: tags(without) }
+/** The changes of a document that options ask for. */
+export function shapeOf({
+  overlay,
+  only,
+  without,
+}: Pick<GenerateValues, 'overlay' | 'only' | 'without'>): ShapeOptions {
+  return { overlays: overlay, only: only.flat(), without: without.flat() }
 }
+
+/** Options that generated code depends on, in the order in which its headers name them. */
+const NAMED =
+  'spec root out stubs int64 discriminator import-extension format overlay only without ignore client all strict'
+const OPTIONS: CommandOptions = GENERATE_OPTIONS
 
 /** Arguments for the same options, without defaults, `--check` and `--watch`. */
 export function generateArguments(
-  options: Partial<GenerateCommandOptions>,
+  { shape, formats = {}, ...options }: Partial<GenerateCommandOptions>,
   usualExtension = importExtensionOf(options.out ?? GENERATE_OPTIONS.out.default),
 ): string[] {
-  const { shape, formats = {}, ignore = [], client, all = false, strict = false } = options
-  const values: [option: string, value: string | undefined, usual?: string][] = [
-    ['--spec', options.spec, GENERATE_OPTIONS.spec.default],
-    ['--root', options.root],
-    ['--out', options.out, GENERATE_OPTIONS.out.default],
-    ['--stubs', options.stubs],
-    ['--int64', options.int64, GENERATE_OPTIONS.int64.default],
-    ['--discriminator', options.discriminator, GENERATE_OPTIONS.discriminator.default],
-    ['--import-extension', options.importExtension, usualExtension],
-  ]
-  return [
-    ...values.flatMap(([option, value, usual]) =>
-      value === undefined || value === usual ? [] : [option, value],
-    ),
-    ...Object.entries(formats).flatMap(([name, type]) => ['--format', `${name}=${type}`]),
-    ...(shape?.overlays ?? []).flatMap((file) => ['--overlay', file]),
-    ...(shape?.only ?? []).flatMap((tag) => ['--only', tag]),
-    ...(shape?.without ?? []).flatMap((tag) => ['--without', tag]),
-    ...ignore.flatMap((feature) => ['--ignore', feature]),
-    ...(client ? ['--client'] : []),
-    ...(all ? ['--all'] : []),
-    ...(strict ? ['--strict'] : []),
-  ]
-}
-
-/** @throws {CommandError} for a document that cannot be a file, and for features that cannot be left out. */
-export function checkSource(spec: string, ignore: readonly string[] = []): void {
-  const refused = refuseRemote(spec)
-  if (refused !== undefined) throw new CommandError(refused)
-  for (const name of ignore) oneOf('ignore', name, FEATURES)
-}
-
-/** Message about the name of a document that cannot be a file; `undefined` if it can. */
-export function refuseRemote(spec: string): string | undefined {
-  if (!/^https?:/i.test(spec)) return undefined
-  return `--spec ${spec}: is no file; save the document and name that`
+  const values: Readonly<Record<string, unknown>> = {
+    ...{ ...options, ...shape, overlay: shape?.overlays },
+    format: Object.entries(formats).map(([name, type]) => `${name}=${type}`),
+  }
+  return NAMED.split(' ').flatMap((name) => {
+    const value = values[camelCase(name)] ?? []
+    if (typeof value === 'boolean') return value ? [`--${name}`] : []
+    const usual = name === 'import-extension' ? usualExtension : OPTIONS[name]?.default
+    const texts = [value].flat().filter((each) => each !== usual)
+    return texts.flatMap((each) => [`--${name}`, String(each)])
+  })
 }

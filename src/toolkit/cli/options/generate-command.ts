@@ -2,8 +2,8 @@ import path from 'node:path'
 import { configurationText } from '../project/config-file.js'
 import { posixPath, projectRoot, readObject } from '../project/files.js'
 import { importExtensionOf } from '../project/typescript.js'
-import { generateArguments } from './generate-arguments.js'
-import { formatsIn, GENERATE_OPTIONS, type GenerateCommandOptions } from './generate-options.js'
+import { type GenerateCommandOptions, generateArguments } from './generate-arguments.js'
+import { formatsIn, GENERATE_OPTIONS } from './generate-options.js'
 
 /** The options that change generated files. */
 type ContentOptions = Omit<

@@ -1,11 +1,12 @@
+import { FEATURES } from '../../generator/diagnostics/diagnostics.js'
 import { refuseFormats } from '../../generator/model/typed-formats.js'
-import type { ShapeOptions } from '../../generator/shape/shape.js'
 import { importSpecifier } from '../../generator/shared/import-specifier.js'
-import { CommandError, seeHelp } from '../arguments/arguments.js'
+import { among, CommandError, seeHelp } from '../arguments/arguments.js'
 import { flag, option } from '../arguments/command.js'
 
-export const GENERATE_OPTIONS = {
-  spec: option('FILE', 'The OpenAPI document.', { default: 'spec/openapi.yaml' }),
+/** Which document is read, and what of it. */
+export const DOCUMENT_OPTIONS = {
+  spec: option('FILE', 'The OpenAPI document.', { default: 'spec/openapi.yaml', read: localFile }),
   root: option(
     'DIR',
     'The folder that every file of the document is in, where that is not the folder of `--spec`: a `$ref` that leads out of it is refused.',
@@ -18,13 +19,17 @@ export const GENERATE_OPTIONS = {
   only: option(
     'NAME,...',
     'Only operations with one of these tags or operationIds, and the components that they use; may be repeated.',
-    { multiple: true },
+    { multiple: true, read: listed },
   ),
   without: option(
     'NAME,...',
     'No operations with one of these tags or operationIds; may be repeated.',
-    { multiple: true },
+    { multiple: true, read: listed },
   ),
+} as const
+
+export const GENERATE_OPTIONS = {
+  ...DOCUMENT_OPTIONS,
   out: option('DIR', 'The folder to generate into.', { default: 'generated' }),
   check: flag('Write nothing; exit with 1 when something is stale or missing.'),
   watch: flag('Generate again whenever the document or a file that it refers to changes.'),
@@ -35,7 +40,7 @@ export const GENERATE_OPTIONS = {
   int64: option(
     'TYPE',
     'TypeScript type of an int64: `bigint`, or `number`, which refuses values that it cannot hold.',
-    { default: 'bigint' },
+    { default: 'bigint', read: among(['bigint', 'number']) },
   ),
   format: option(
     'NAME=TYPE,...',
@@ -45,7 +50,7 @@ export const GENERATE_OPTIONS = {
   discriminator: option(
     'MODE',
     'Values that a discriminator does not map: `lenient` leaves them to the schema, as OpenAPI says; `strict` refuses them, and those that break the schema that they map to.',
-    { default: 'lenient' },
+    { default: 'lenient', read: among(['lenient', 'strict']) },
   ),
   client: flag(
     'Write client.ts, too: the operations as `createClient<paths>()` of openapi-fetch takes them.',
@@ -53,11 +58,12 @@ export const GENERATE_OPTIONS = {
   'import-extension': option(
     'EXT',
     'End of imports of generated files: `js`, or `ts` for code that runs as TypeScript; by default, `ts` if tsconfig.json has allowImportingTsExtensions or rewriteRelativeImportExtensions.',
+    { read: among(['js', 'ts']) },
   ),
   ignore: option(
     'FEATURE',
     'Leave out what the generator does not carry yet, a pattern that is no regular expression, a misspelt keyword of a schema, the first of two parameters of one name, or a schema reference to nothing, with a warning for each place; may be repeated.',
-    { multiple: true },
+    { multiple: true, read: among(FEATURES) },
   ),
   all: flag(
     'Print each problem. Without it, the first ten of a kind are printed, and how many there are.',
@@ -65,25 +71,15 @@ export const GENERATE_OPTIONS = {
   strict: flag('End with 1 where there is a warning, and write nothing.'),
 } as const
 
-export interface GenerateCommandOptions {
-  readonly spec: string
-  /** By default the folder of the document. */
-  readonly root: string | undefined
-  /** Changes of the document before it is read. */
-  readonly shape: ShapeOptions
-  readonly out: string
-  readonly check: boolean
-  readonly watch: boolean
-  /** The folder of the handlers. */
-  readonly stubs: string | undefined
-  readonly int64: 'bigint' | 'number'
-  readonly formats: Formats
-  readonly discriminator: 'lenient' | 'strict'
-  readonly client: boolean
-  readonly importExtension: 'js' | 'ts'
-  readonly ignore: readonly string[]
-  readonly all: boolean
-  readonly strict: boolean
+/** @throws {CommandError} for a document that cannot be a file. */
+export function localFile(text: string): string {
+  if (!/^https?:/i.test(text)) return text
+  throw new CommandError('is no file; save the document and name that')
+}
+
+/** A tag may not have a comma. */
+function listed(text: string): string[] {
+  return text.split(',').map((tag) => tag.trim())
 }
 
 /** Types by formats; the files of own codecs are relative to the working directory. */

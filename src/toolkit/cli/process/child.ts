@@ -15,12 +15,12 @@ export interface Execution {
 /**
  * Runs a program to its end without a shell, so that arguments may contain anything. Never rejects.
  *
- * @param limits - its working directory and environment; `timeout` is in milliseconds.
+ * @param limits - its working directory and environment; `timeout` is in milliseconds; `signal` ends it.
  */
 export function execute(
   file: string,
   args: readonly string[],
-  limits: Pick<ExecFileOptions, 'cwd' | 'env' | 'timeout'>,
+  limits: Pick<ExecFileOptions, 'cwd' | 'env' | 'timeout' | 'signal' | 'killSignal'>,
 ): Promise<Execution> {
   const options = { ...limits, encoding: 'utf8', maxBuffer: 64 * 2 ** 20 } as const
   return new Promise((resolve) => {

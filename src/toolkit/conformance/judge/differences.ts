@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../../openapi/json.js'
 import type { MediaType, TestedContract } from '../document/contract.js'
 import type { ValuePath } from '../values/path.js'
 import {
+  isNamed,
   itemSchemas,
   memberSchemas,
   type PlacedSchema,
@@ -65,6 +66,7 @@ function* ofMembers(
     // An empty list has no field in a form, as one that is not sent.
     if (walk.media.kind !== 'json' && Array.isArray(value) && value.length === 0) continue
     const schemas = memberSchemas(theirs, name)
+    if (!isNamed(theirs, name) && isBeside(theirs, schemas)) continue
     if (!isComparable(walk, schemas, value)) continue
     const below = { asked: memberSchemas(mine, name), told: schemas, path: [...path, name] }
     if (Object.hasOwn(received, name)) {
@@ -77,6 +79,12 @@ function* ofMembers(
   const returned = { mine, theirs, sent, received, path }
   yield* otherDefaults(walk.contract, returned)
   yield* madeUp(returned)
+}
+
+/** True for what an object may have beside its members: a service need not keep it. */
+function isBeside(rules: readonly Rule[], schemas: readonly PlacedSchema[]): boolean {
+  const isAnything = schemas.every(({ schema }) => schema === true)
+  return isAnything && rules.some(({ schema }) => schema.properties !== undefined)
 }
 
 /** True if the response may hold what was sent: otherwise the name means something else there. */

@@ -2,7 +2,7 @@ import { isObject } from '../../openapi/json.js'
 import type { MediaType, Operation, TestedContract } from '../document/contract.js'
 import { headerOf } from '../exchange/request.js'
 import type { ReceivedResponse } from '../exchange/response.js'
-import { memberSchemas, type PlacedSchema, rulesAt } from '../values/place.js'
+import { isNamed, type PlacedSchema, rulesAt } from '../values/place.js'
 import { differences } from './differences.js'
 import type { Finding } from './finding.js'
 import { readJson } from './json-body.js'
@@ -52,7 +52,7 @@ function receivedBody(operation: Operation, response: ReceivedResponse) {
 
 /** True if the response is what was sent: they share a schema, or it names all that was sent. */
 function isSameThing(
-  { contract, media: { files = {} }, value: sent }: SentBody,
+  { contract, operation, media: { files = {} }, value: sent }: SentBody,
   asked: PlacedSchema,
   told: PlacedSchema,
   received: unknown,
@@ -61,8 +61,15 @@ function isSameThing(
   const [mine, theirs] = [rulesAt(contract, asked, sent), rulesAt(contract, told, received)]
   const pointers = new Set(mine.map(({ pointer }) => pointer))
   if (theirs.some(({ pointer }) => pointers.has(pointer))) return true
+  if (isAction(contract, operation)) return false
   const all = mine.flatMap(({ schema }) => Object.keys(schema.properties ?? {}))
   // A file is told of, not sent back.
   const names = all.filter((name) => !Object.hasOwn(files, name))
-  return names.length > 1 && names.every((name) => memberSchemas(theirs, name).length > 0)
+  return names.length > 1 && names.every((name) => isNamed(theirs, name))
+}
+
+/** A change of what nobody reads, as `PATCH /account/add-funds`, may tell something else by the same names. */
+function isAction({ operations }: TestedContract, { method, path }: Operation): boolean {
+  const isRead = operations.some((each) => each.path === path && each.method === 'GET')
+  return (method === 'PUT' || method === 'PATCH') && !isRead
 }

@@ -1,6 +1,7 @@
 import type { SentRequest } from '../exchange/request.js'
 import { isResponse } from '../exchange/response.js'
-import { canWrite, validRequest } from './base-request.js'
+import { attempt } from '../resources/attempt.js'
+import { validRequest } from './base-request.js'
 import type { Kit } from './kit.js'
 
 /** The paths of the document begin elsewhere on the server; the message says where. */
@@ -21,7 +22,7 @@ export async function checkBasePath(kit: Kit, isApp: boolean): Promise<void> {
   const { basePath } = kit.contract.model
   const { target } = kit
   if (basePath === '' || target.basePath.endsWith(basePath)) return
-  const requests = sampleOf(kit)
+  const requests = await sampleOf(kit)
   for (const request of requests) {
     if ((await statusOf(kit, request)) !== 404) return
   }
@@ -36,14 +37,19 @@ export async function checkBasePath(kit: Kit, isApp: boolean): Promise<void> {
 }
 
 /** Requests that need no thing of the server come first; none removes one. */
-function sampleOf(kit: Kit): SentRequest[] {
+async function sampleOf(kit: Kit): Promise<SentRequest[]> {
   const some = kit.contract.tested.filter(({ method }) => method !== 'DELETE')
   const [fixed, others] = [
     some.filter(({ path }) => !path.includes('{')),
     some.filter(({ path }) => path.includes('{')),
   ]
-  const usable = [...fixed, ...others].filter((each) => canWrite(kit, each))
-  return usable.slice(0, SAMPLE).map((each) => validRequest(kit, each))
+  const requests: SentRequest[] = []
+  for (const operation of [...fixed, ...others]) {
+    const request = await attempt(async () => validRequest(kit, operation))
+    if (request !== undefined) requests.push(request)
+    if (requests.length === SAMPLE) break
+  }
+  return requests
 }
 
 async function statusOf(kit: Kit, request: SentRequest): Promise<number | undefined> {

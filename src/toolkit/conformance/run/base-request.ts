@@ -4,6 +4,7 @@ import type { SentRequest } from '../exchange/request.js'
 import { isResponse } from '../exchange/response.js'
 import type { RequestParts } from '../requests/parts.js'
 import { writeRequest } from '../requests/write-request.js'
+import { attempt } from '../resources/attempt.js'
 import type { Kit } from '../run/kit.js'
 
 /** Most operations of a document that everything is tried with. */
@@ -66,9 +67,8 @@ export function canWrite(kit: Kit, operation: Operation): boolean {
 /** The status that a valid request gets now; 0 if it cannot be sent or is not answered. */
 export async function statusNow(kit: Kit, operation: Operation): Promise<number> {
   await kit.refresh()
-  if (!canWrite(kit, operation)) return 0
-  const outcome = await kit.peek(validRequest(kit, operation))
-  return isResponse(outcome) ? outcome.status : 0
+  const outcome = await attempt(() => kit.peek(validRequest(kit, operation)))
+  return outcome !== undefined && isResponse(outcome) ? outcome.status : 0
 }
 
 /** True if a valid request succeeds now. */

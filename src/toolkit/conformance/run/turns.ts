@@ -1,4 +1,5 @@
 import type { Operation } from '../document/contract.js'
+import { attempt } from '../resources/attempt.js'
 import type { Kit } from './kit.js'
 import type { Probe } from './probe.js'
 
@@ -28,7 +29,8 @@ class Task {
       this.#stop = () => resolve(false)
     })
     this.#goOn()
-    this.#running ??= this.probe.run(this.#kit, this.#operation).then(() => true)
+    // A probe ends at a request that cannot be written: the next values of a parameter may be others.
+    this.#running ??= attempt(() => this.probe.run(this.#kit, this.#operation)).then(() => true)
     return Promise.race([this.#running, stopped])
   }
 

@@ -71,7 +71,8 @@ export function placesOf(
   return found
 }
 
-function isNamed(rules: readonly Rule[], name: string): boolean {
+/** True if rules say by its name what a member is. */
+export function isNamed(rules: readonly Rule[], name: string): boolean {
   return rules.some(({ schema }) => Object.hasOwn(schema.properties ?? {}, name))
 }
 
@@ -170,12 +171,15 @@ export function keywordsAt<Keyword extends keyof SchemaObject & string>(
   )
 }
 
-/** The counts that a keyword limits a place by. */
+/** The counts that a keyword limits a place by; a least of 0 limits nothing. */
 export function countsAt(
   place: ValuePlace,
   keyword: string,
 ): { readonly count: number; readonly pointer: string }[] {
-  return keywordsAt(place, keyword).map(({ value, pointer }) => ({ count: Number(value), pointer }))
+  const counts = keywordsAt(place, keyword).map(({ value, pointer }) => {
+    return { count: Number(value), pointer }
+  })
+  return keyword.startsWith('min') ? counts.filter(({ count }) => count > 0) : counts
 }
 
 /** The JSON types that a place allows; all where none is named. */

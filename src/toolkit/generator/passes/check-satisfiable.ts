@@ -17,37 +17,44 @@ import type { Diagnostics } from '../diagnostics/diagnostics.js'
 import type { Model } from '../model/model.js'
 
 /**
- * Reports schemas that no value satisfies, since every request or response with one would be refused, and those
- * that have null among their types and refuse it.
+ * Reports schemas that no value satisfies, since every request or response with one would be refused, those that have
+ * null among their types and refuse it, and a `oneOf` that refuses what two of its schemas accept: an integer is a number.
  */
 export function checkSatisfiable(model: Model, report: Diagnostics): Model {
   const context = schemaContext(model.schemas)
   const endless = endlessObjects(context)
   for (const { name, schema, origin } of model.schemas) {
-    const told = (reason: string, pointer = '') => {
-      const place = { source: origin.source, pointer: `${origin.pointer}${pointer}` }
-      report.warn(place, `no value satisfies the schema: ${reason}`, 'correct one of its parts')
-    }
-    if (endless.has(name)) told('it requires one like itself in itself, without end')
-    const visit = (each: Schema, pointer: string): void => {
-      // An author writes `false` and `not: {}` on purpose.
-      if (typeof each === 'boolean' || refusesAll(each)) return
-      const reason = ownContradiction(each, context)
-      if (reason !== undefined) {
-        told(reason, pointer)
-        return
-      }
-      if (refusesOwnNull(each, context)) {
-        const place = { source: origin.source, pointer: `${origin.pointer}${pointer}` }
+    const warn = (pointer: string, message: string, advice: string) =>
+      report.warn(
+        { source: origin.source, pointer: `${origin.pointer}${pointer}` },
+        message,
+        advice,
+      )
+    const told = (pointer: string, reason: string) =>
+      warn(pointer, `no value satisfies the schema: ${reason}`, 'correct one of its parts')
+    if (endless.has(name)) told('', 'it requires one like itself in itself, without end')
+    /** `isAsked`: whether some value has to satisfy it. */
+    const visit = (each: Schema, pointer: string, isAsked: boolean): void => {
+      if (typeof each === 'boolean') return
+      // A strict discriminator tells schemas apart.
+      const isTold = model.discriminator === 'strict' && each.discriminator !== undefined
+      const overlap = isTold || each.oneOf === undefined ? undefined : overlapOf(each, context)
+      if (overlap) warn(`${pointer}/oneOf`, messageOf(overlap), 'write `anyOf`, or tell them apart')
+      // An author writes `not: {}` on purpose.
+      const isOpen = isAsked && !refusesAll(each)
+      const reason = isOpen ? ownContradiction(each, context) : undefined
+      if (reason !== undefined) told(pointer, reason)
+      else if (isOpen && refusesOwnNull(each, context)) {
         const message = 'its own type allows null, and what stands beside it refuses null'
-        report.warn(place, message, 'allow null there, too, or leave it out of the type')
+        warn(pointer, message, 'allow null there, too, or leave it out of the type')
       }
       for (const [keyword, child, at] of subschemasWithPointers(each)) {
         // Branches and conditions may exclude each other, and a schema in `not` is refused.
-        if (!OPTIONAL.has(keyword)) visit(child, `${pointer}${at}`)
+        const isSure = isOpen && reason === undefined && !OPTIONAL.has(keyword)
+        visit(child, `${pointer}${at}`, isSure)
       }
     }
-    visit(schema, '')
+    visit(schema, '', true)
   }
   return model
 }
@@ -81,27 +88,6 @@ function refusesOwnNull(schema: SchemaObject, context: SchemaContext): boolean {
   if (!Array.isArray(type) || !type.includes('null')) return false
   const isListed = listedValues(schema, context)?.includes(null) ?? true
   return !isListed || !jsonTypesOf(schema, context).has('null')
-}
-
-/** Reports a `oneOf` that refuses what two of its schemas accept: an integer is a number. */
-export function checkAlternatives(model: Model, report: Diagnostics): Model {
-  const context = schemaContext(model.schemas)
-  for (const { schema, origin } of model.schemas) {
-    const visit = (each: Schema, pointer: string): void => {
-      if (typeof each === 'boolean') return
-      // A strict discriminator tells them apart.
-      const isTold = model.discriminator === 'strict' && each.discriminator !== undefined
-      const isAlone = isTold || each.oneOf === undefined
-      const overlap = isAlone ? undefined : overlapOf(each, context)
-      if (overlap !== undefined) {
-        const place = { source: origin.source, pointer: `${origin.pointer}${pointer}/oneOf` }
-        report.warn(place, messageOf(overlap), 'write `anyOf`, or tell them apart')
-      }
-      for (const [, child, at] of subschemasWithPointers(each)) visit(child, `${pointer}${at}`)
-    }
-    visit(schema, '')
-  }
-  return model
 }
 
 function messageOf({ one, other, value }: Overlap): string {

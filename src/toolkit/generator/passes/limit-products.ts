@@ -97,9 +97,9 @@ function areTooMany(factors: readonly number[]): boolean {
   return factors.filter((count) => count > 1).length > 1 && product(factors) > MOST
 }
 
-/** The product, or as many as are left of it. */
+/** The product; a type of any members is one alternative. */
 function limitedProduct(factors: readonly number[]): number {
-  return areTooMany(factors) ? MOST : product(factors)
+  return areTooMany(factors) ? 1 : product(factors)
 }
 
 function pointerIn(schema: SchemaObject, child: Schema): string | undefined {

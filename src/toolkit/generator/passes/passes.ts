@@ -2,7 +2,7 @@ import type { Diagnostics } from '../diagnostics/diagnostics.js'
 import type { Model } from '../model/model.js'
 import { checkCycles } from './check-cycles.js'
 import { checkExamples } from './check-examples.js'
-import { checkAlternatives, checkSatisfiable } from './check-satisfiable.js'
+import { checkSatisfiable } from './check-satisfiable.js'
 import { discriminatorValues } from './discriminator-values.js'
 import { fileAlternatives } from './file-schemas.js'
 import { findSchemaUses } from './find-schema-uses.js'
@@ -28,8 +28,7 @@ const PASSES: readonly Pass[] = [
   readOnlySplit, // schemas with read-only or write-only members differ for requests and responses
   typeFormats, // marks the strings whose formats have types of their own
   stopAtErrors,
-  checkSatisfiable, // some value satisfies each schema
-  checkAlternatives, // no two schemas of a oneOf accept the same values
+  checkSatisfiable, // some value satisfies each schema, and no two of a oneOf the same one
   typeSchemas, // types leave out one-way members, and describe files
   unionOfSubtypes, // a base with a discriminator is the union of its subtypes
   limitProducts, // types have no more alternatives than TypeScript takes

@@ -8,10 +8,10 @@ import { Cursor } from './document/cursor.js'
 import { checkContainers } from './document/missing-target.js'
 import { readInfo, readStructure, readVersion } from './document/root-object.js'
 import { basePathOf } from './document/servers.js'
-import { readExamples } from './examples.js'
 import { readOperations } from './operations/operations.js'
 import { readSecuritySchemes } from './operations/security.js'
 import { checkDialect } from './schemas/dialect.js'
+import { distinctExamples } from './schemas/examples.js'
 import { Schemas } from './schemas/schemas.js'
 
 /**
@@ -53,7 +53,7 @@ export function readModel(
     securitySchemes,
     // No reports: a reference in an example or an extension may have no target.
     bundled: bundle(new Cursor(source, '#', source.value, new Diagnostics()), schemas),
-    examples: readExamples(root, schemas),
+    examples: distinctExamples(schemas.examples.values()),
   }
 }
 

@@ -6,54 +6,46 @@ import { type HttpRefusal, unavailable } from '../errors/http-refusal.js'
 /** Bytes of each body that are not counted: connections are limited, most bodies small. */
 export const UNCOUNTED = 16_384
 
-export type HeldBody = ReturnType<BodyMemory['open']>
+export type HeldBody = ReturnType<BodyMemory>
 
 interface ArrivingBody {
   length: number
   refuse(error: HttpRefusal): void
 }
 
-/** Memory of all request bodies of an app. */
-export class BodyMemory {
-  readonly #limit: number
-  #length = 0
+type BodyMemory = ReturnType<typeof memoryOf>
+
+/** Memory of all request bodies of an app, up to a number of bytes. */
+function memoryOf(limit: number) {
+  let total = 0
   /** Oldest first. */
-  readonly #arriving = new Set<ArrivingBody>()
-
-  constructor(limit: number) {
-    this.#limit = limit
-  }
-
-  /** Starts to count a body; `refuse` is called when there is no room for it any more. */
-  open(refuse: (error: HttpRefusal) => void) {
-    const body: ArrivingBody = { length: 0, refuse }
-    const release = () => this.#release(body)
-    return {
-      grow: (length: number) => this.#grow(body, length),
-      /** Keeps the memory until the response has been sent, or the client has left. */
-      keep: (response: ServerResponse) => {
-        this.#arriving.delete(body)
-        onResponseEnd(response, release)
-      },
-      release,
-    }
-  }
-
-  #grow(body: ArrivingBody, length: number): void {
-    this.#arriving.add(body)
-    this.#length += length - body.length
-    body.length = length
-    for (const oldest of this.#arriving) {
-      if (this.#length <= this.#limit) return
-      this.#release(oldest)
-      oldest.refuse(unavailable())
-    }
-  }
-
-  #release(body: ArrivingBody): void {
-    this.#arriving.delete(body)
-    this.#length -= body.length
+  const arriving = new Set<ArrivingBody>()
+  const release = (body: ArrivingBody) => {
+    arriving.delete(body)
+    total -= body.length
     body.length = 0
+  }
+  /** Starts to count a body; `refuse` is called when there is no room for it any more. */
+  return (refuse: (error: HttpRefusal) => void) => {
+    const body: ArrivingBody = { length: 0, refuse }
+    return {
+      grow(length: number): void {
+        arriving.add(body)
+        total += length - body.length
+        body.length = length
+        for (const oldest of arriving) {
+          if (total <= limit) return
+          release(oldest)
+          oldest.refuse(unavailable())
+        }
+      },
+      /** Keeps the memory until the response has been sent, or the client has left. */
+      keep(response: ServerResponse): void {
+        arriving.delete(body)
+        onResponseEnd(response, () => release(body))
+      },
+      release: () => release(body),
+    }
   }
 }
 
@@ -80,5 +72,5 @@ export function bodyMemory({ server }: { readonly server: LimitedServer }): Body
  */
 export function limitBodies(app: FastifyInstance, memory: number): void {
   const server: LimitedServer = app.server
-  server[MEMORY] = new BodyMemory(memory)
+  server[MEMORY] = memoryOf(memory)
 }

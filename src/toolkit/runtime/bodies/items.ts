@@ -4,8 +4,12 @@ import { rounded } from '../../validation/conversions/inexact-integers.js'
 import { accepts } from '../../validation/validator.js'
 import type { SequentialBody } from '../contract/media.js'
 import { errors, HttpRefusal } from '../errors/http-refusal.js'
-import { undecodableIn } from '../errors/undecodable.js'
-import { contractViolation, type Explain, violationsAt } from '../errors/violations.js'
+import {
+  contractViolation,
+  type Explain,
+  undecodableIn,
+  violationsAt,
+} from '../errors/violations.js'
 import { JsonSyntaxError } from '../json/exact.js'
 import { parseJson } from '../json/parse.js'
 

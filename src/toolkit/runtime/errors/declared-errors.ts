@@ -5,10 +5,9 @@ import { accepts } from '../../validation/validator.js'
 import type { OperationContract } from '../contract/contract.js'
 import type { ResponseMedia } from '../contract/media.js'
 import { type ErrorContent, errorContent, JSON_TYPE, type MakeErrorBody } from './error-body.js'
-import { errorDetails } from './error-details.js'
 import { errors, HttpRefusal } from './http-refusal.js'
 import { logThrown } from './log-thrown.js'
-import { problemDetails } from './problem-details.js'
+import { errorDetails, problemDetails } from './problem-details.js'
 import { contractViolation } from './violations.js'
 
 const VIOLATION = { place: 'body', pointer: '/id', keyword: 'type', message: 'must be integer' }

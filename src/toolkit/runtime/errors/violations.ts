@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import { Undecodable } from '../../validation/conversions/scalars.js'
 import type { ValidationError } from '../../validation/validator.js'
 import { JsonSyntaxError } from '../json/exact.js'
 import { errors, HttpRefusal } from './http-refusal.js'
@@ -88,4 +89,15 @@ function rowOfStatus(status: unknown): { error: number; message: string } {
   return (
     Object.values(errors).find((row) => row.error === error) ?? { error, message: `${phrase}.` }
   )
+}
+
+/** The refusal of a valid value: a type does not hold a string in it. @throws any other error again. */
+export function undecodableIn(place: string, error: unknown): HttpRefusal {
+  return contractViolation([{ place, ...undecodable(error) }], { cause: error })
+}
+
+/** Where in a value a string could not be decoded, and why. @throws any other error again. */
+export function undecodable(error: unknown): Omit<Violation, 'place'> {
+  if (!(error instanceof Undecodable)) throw error
+  return { pointer: error.pointer, keyword: 'format', message: error.message }
 }

@@ -10,10 +10,8 @@ import {
 import { rounded } from '../../validation/conversions/inexact-integers.js'
 import { accepts, type ValidationError } from '../../validation/validator.js'
 import type { CompiledParameters } from '../contract/contract.js'
-import { undecodable } from '../errors/undecodable.js'
-import type { Explain, Violation } from '../errors/violations.js'
-import { otherValues, readOr } from './other-values.js'
-import { MAX_READINGS, readings } from './readings.js'
+import { type Explain, undecodable, type Violation } from '../errors/violations.js'
+import { MAX_READINGS, otherValues, readings, readOr } from './readings.js'
 import { type PreparedParameter, prepareParameters, type ReadParameter } from './target-type.js'
 import { violationOf } from './url-encoding.js'
 

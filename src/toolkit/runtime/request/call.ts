@@ -8,7 +8,7 @@ import type { OperationRequest, OperationResult } from '../contract/handler.js'
 import { ThrownResult } from '../contract/thrown-result.js'
 import { HttpRefusal, unavailable } from '../errors/http-refusal.js'
 import { logThrown } from '../errors/log-thrown.js'
-import { undecodableIn } from '../errors/undecodable.js'
+import { undecodableIn } from '../errors/violations.js'
 import { inTurn, lazy } from '../loading/lazy.js'
 import { discard } from '../response/streams.js'
 import { handlerError } from './handler-error.js'
@@ -36,7 +36,7 @@ export const callHandler: RouteHandlerMethod = async (given, reply) => {
       result = await thrownResult(plan, thrown, asked)
     }
     if (reply.sent) return discard(result?.body)
-    const payload = plan.responses.prepare(result, reply)
+    const payload = plan.prepare(result, reply)
     abort.end(!(payload instanceof Readable))
     return payload
   } catch (error) {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FastifyReply, FastifyRequest, onResponseHookHandler, RouteOptions } from 'fastify'
+import type { onRequestAsyncHookHandler, onResponseHookHandler, RouteOptions } from 'fastify'
 import type { OperationRoute } from '../../openapi/route.js'
 import type { OperationContract, OperationParts } from '../contract/contract.js'
 import { errors, HttpRefusal } from '../errors/http-refusal.js'
@@ -7,16 +7,16 @@ import type { Explain } from '../errors/violations.js'
 import { HIDDEN } from '../routing/other-methods.js'
 import { PATH_QUERY } from '../routing/path-queries.js'
 import type { ShownSchemas } from '../routing/shown-schemas.js'
-import { type Authenticate, authenticator } from '../security/authenticate.js'
+import { authenticator } from '../security/authenticate.js'
 import { callHandler } from './call.js'
 import { checkRequest } from './check.js'
 import type { Implementation } from './implementation.js'
-import { OperationPlan } from './operation-plan.js'
+import { type OperationPlan, planOf } from './operation-plan.js'
 import { isStreamed, malformedType } from './request-media.js'
 import { type ReceivedRequest, STATE } from './request-state.js'
 import type { ServeSettings } from './serve-settings.js'
 
-interface Served {
+export interface ServedOperation {
   /** Complete as soon as the operation is loaded. */
   readonly route: OperationRoute & Partial<OperationParts>
   /** Loads the rest of it, once. */
@@ -26,44 +26,31 @@ interface Served {
   readonly settings: ServeSettings
 }
 
-/** An operation, and the first step of its requests. */
-export class ServedOperation {
-  readonly #served: Served
-  readonly #authenticate: Authenticate | undefined
-  #plan: OperationPlan | undefined
-
-  constructor(served: Served) {
-    this.#served = served
-    this.#authenticate = authenticator(served.route.security, served.settings.schemeHandlers)
+/** The first step of requests: authenticates, loads what the others need, and refuses what cannot be read. */
+export function admission({
+  route,
+  source,
+  implementation,
+  explain,
+  settings,
+}: ServedOperation): onRequestAsyncHookHandler {
+  const authenticate = authenticator(route.security, settings.schemeHandlers)
+  let known: OperationPlan | undefined
+  const load = async (implement: Implementation) => {
+    const operation = await source()
+    known ??= planOf(operation, implement(operation), explain, settings)
+    return known
   }
-
-  get route(): OperationRoute & Partial<OperationParts> {
-    return this.#served.route
-  }
-
-  load(): Promise<unknown> {
-    return this.#served.source()
-  }
-
-  /** Authenticates a request, loads what the others need, and refuses what cannot be read. */
-  async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const principals = await this.#authenticate?.(request, reply)
+  return async (request, reply) => {
+    const principals = await authenticate?.(request, reply)
     if (reply.sent) return
-    const { implementation } = this.#served
     if (implementation === undefined) throw new HttpRefusal(errors.notImplemented)
-    const plan = this.#plan ?? (await this.#planOf(implementation))
+    const plan = known ?? (await load(implementation))
     const received = request as ReceivedRequest
     const { raw: response } = reply
     received[STATE] = { plan, principals, response, parameters: undefined, media: undefined }
     const refused = malformedType(plan.operation, plan.mediaTypes, request)
     if (refused !== undefined) throw refused
-  }
-
-  async #planOf(implement: Implementation): Promise<OperationPlan> {
-    const { explain, settings, source } = this.#served
-    const operation = await source()
-    this.#plan ??= new OperationPlan(operation, implement(operation), explain, settings)
-    return this.#plan
   }
 }
 
@@ -72,11 +59,11 @@ export class ServedOperation {
  * read before `preValidation`. Fastify gets no schema, which it would compile; `shown` fills one later.
  */
 export function operationRoute(
-  served: ServedOperation,
+  route: ServedOperation['route'],
+  admit: onRequestAsyncHookHandler,
   shown?: ShownSchemas,
-  method: string = served.route.method,
+  method: string = route.method,
 ): RouteOptions {
-  const { route } = served
   const { operationId, url, pathQuery } = route
   return {
     method,
@@ -89,7 +76,7 @@ export function operationRoute(
       ...{ operation: route, operationId },
     },
     exposeHeadRoute: false,
-    onRequest: (request, reply) => served.admit(request, reply),
+    onRequest: admit,
     preValidation: checkRequest,
     handler: callHandler,
     ...(mayStream(route) && { onResponse: closeBody }),
@@ -97,7 +84,7 @@ export function operationRoute(
 }
 
 /** False if it is known that each body of an operation is read to its end, or refused. */
-function mayStream({ responses, requestBody }: OperationRoute & Partial<OperationParts>): boolean {
+function mayStream({ responses, requestBody }: ServedOperation['route']): boolean {
   if (responses === undefined) return true
   return Object.values(requestBody?.content ?? {}).some(isStreamed)
 }

@@ -98,7 +98,7 @@ function readWhole(
     else chunks.push(bytes)
     if (length > limit) return refuse(new HttpRefusal(errors.bodyTooLarge))
     if (length <= UNCOUNTED) return
-    held ??= bodyMemory(request.server)?.open(refuse)
+    held ??= bodyMemory(request.server)?.(refuse)
     held?.grow(length)
   }
   const leave = () => payload.off('data', onData).off('end', onEnd).off('error', refuse)

@@ -25,31 +25,26 @@ export interface SelectedRequestMedia {
   readonly conversions: Conversions | undefined
 }
 
+export type RequestMediaTypes = ReturnType<typeof requestMediaTypes>
+
 /** The media types of an operation's request bodies. */
-export class RequestMediaTypes {
-  readonly #requestBody: OperationContract['requestBody']
+export function requestMediaTypes({ requestBody }: OperationContract) {
+  const { content = {}, required = false } = requestBody ?? {}
   /** The last value of `Content-Type`: nearly all clients send the same one. */
-  #last: string | undefined
-  #selected: SelectedRequestMedia | undefined
-
-  constructor({ requestBody }: OperationContract) {
-    this.#requestBody = requestBody
-  }
-
-  /** True for the value of the last request, if it is a media type of the document. */
-  isUsual(header: string): boolean {
-    return header === this.#last && this.#selected !== undefined
-  }
-
-  /** The documented media type for a value of `Content-Type`, if there is one. */
-  select(header: string): SelectedRequestMedia | undefined {
-    if (header === this.#last) return this.#selected
-    const type = parseMediaType(header)
-    const { content = {}, required = false } = this.#requestBody ?? {}
-    const entry = type && findEntry(content, type)
-    this.#selected = type && entry && selected(entry, type, required)
-    this.#last = header
-    return this.#selected
+  let last: string | undefined
+  let found: SelectedRequestMedia | undefined
+  return {
+    /** True for the value of the last request, if it is a media type of the document. */
+    isUsual: (header: string): boolean => header === last && found !== undefined,
+    /** The documented media type for a value of `Content-Type`, if there is one. */
+    select(header: string): SelectedRequestMedia | undefined {
+      if (header === last) return found
+      const type = parseMediaType(header)
+      const entry = type && findEntry(content, type)
+      found = type && entry && selected(entry, type, required)
+      last = header
+      return found
+    },
   }
 }
 

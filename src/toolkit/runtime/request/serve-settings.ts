@@ -20,8 +20,6 @@ const VALUES = {
   routeSchemas: ['show', 'hide'],
 } as const
 
-type EnumOptions = { readonly [Name in keyof typeof VALUES]?: (typeof VALUES)[Name][number] }
-
 export type ServeSettings = ReturnType<typeof serveSettings>
 
 /** @throws {TypeError} for wrong options. */
@@ -30,8 +28,7 @@ export function serveSettings<Handlers, Scheme extends string>(
   options: Omit<ServeOptions<Handlers, Scheme>, 'handlers' | 'missing'>,
 ) {
   const { title } = contract
-  const { multipart, errorBody, mapError, exposeHeadRoutes, routeOptions } = options
-  const { handlerTimeout: time } = options
+  const { errorBody, mapError, handlerTimeout: time } = options
   const schemeHandlers = schemeHandlersOf(contract, options.security ?? {})
   if (time !== undefined && !(Number.isInteger(time) && time > 0 && time < 2 ** 31)) {
     throw new TypeError(`${title}: handlerTimeout is a whole number of milliseconds`)
@@ -41,21 +38,14 @@ export function serveSettings<Handlers, Scheme extends string>(
     throw new TypeError(`${title}: ${name} is a function`)
   }
   prepareCodecs(contract)
-  requireOperations(title, routeOptions, contract.operations)
+  requireOperations(title, options.routeOptions, contract.operations)
+  const choices = choicesIn(title, options)
   return {
+    ...options,
+    ...choices,
     schemeHandlers,
-    checks: enumValue(title, options, 'responses'),
-    multipart: { ...MULTIPART_LIMITS, ...multipart },
-    allowedQuery: allowedQueryOf(contract, options),
-    readOnly: enumValue(title, options, 'readOnly'),
-    unnamedMembers: enumValue(title, options, 'unnamedMembers'),
-    load: enumValue(title, options, 'load'),
-    routeSchemas: enumValue(title, options, 'routeSchemas'),
-    errorBody,
-    mapError,
-    routeOptions,
-    exposeHeadRoutes,
-    handlerTimeout: time,
+    multipart: { ...MULTIPART_LIMITS, ...options.multipart },
+    allowedQuery: choices.unknownQuery === 'ignore' ? undefined : queriedKeys(contract),
   }
 }
 
@@ -71,21 +61,20 @@ function prepareCodecs({ title, codecs = [] }: Contract): void {
   }
 }
 
-function enumValue<Name extends keyof EnumOptions>(
-  title: string,
-  options: EnumOptions,
-  name: Name,
-): (typeof VALUES)[Name][number] {
-  const values: readonly unknown[] = VALUES[name]
-  const value = options[name] === undefined ? VALUES[name][0] : options[name]
-  if (values.includes(value)) return value
-  const all = values.map((each) => `'${each}'`)
-  throw new TypeError(`${title}: ${name} is ${all.slice(0, -1).join(', ')} or ${all.at(-1)}`)
+type Choices = { readonly [Name in keyof typeof VALUES]: (typeof VALUES)[Name][number] }
+
+function choicesIn(title: string, options: Partial<Choices>): Choices {
+  const chosen = Object.entries(VALUES).map(([name, values]: [string, readonly string[]]) => {
+    const { [name as keyof Choices]: value = values[0] } = options
+    if (values.includes(value as string)) return [name, value]
+    const all = values.map((each) => `'${each}'`)
+    throw new TypeError(`${title}: ${name} is ${all.slice(0, -1).join(', ')} or ${all.at(-1)}`)
+  })
+  return Object.fromEntries(chosen)
 }
 
-/** Names that a query may have beside documented ones: API keys; `undefined` allows any. */
-function allowedQueryOf(contract: Contract, options: EnumOptions): ReadonlySet<string> | undefined {
-  if (enumValue(contract.title, options, 'unknownQuery') === 'ignore') return undefined
-  const queried = contract.securitySchemes.filter((scheme) => scheme.in === 'query')
+/** Names that a query may have beside documented ones: API keys. */
+function queriedKeys({ securitySchemes }: Contract): ReadonlySet<string> {
+  const queried = securitySchemes.filter((scheme) => scheme.in === 'query')
   return new Set(queried.map(({ parameter }) => parameter as string))
 }

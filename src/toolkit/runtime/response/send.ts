@@ -14,7 +14,7 @@ import { discard } from './streams.js'
 import { UnnamedMembers } from './unnamed-members.js'
 
 interface ResponseOptions {
-  readonly checks: ResponseChecks
+  readonly responses: ResponseChecks
   readonly unnamedMembers: 'omit' | 'send'
 }
 
@@ -27,37 +27,26 @@ interface StatusPlan {
 }
 
 /**
- * The responses of an operation. Hooks run as for any route, and what they make of a value is checked and
- * printed by the generated functions, as Fastify's serializer. If responses are checked, nothing is sent that
- * the operation does not document.
+ * Writes the responses of an operation: puts the head of a result into `reply`, and returns what is to be sent. Hooks run
+ * as for any route, and what they make of a value is checked and printed by the generated functions, as Fastify's
+ * serializer. If responses are checked, nothing is sent that the operation does not document.
+ *
+ * @throws {ResponseError} for a result that breaks the contract.
  */
-export class Responses {
-  readonly #settings: Omit<ResponseContext, 'broken' | 'log' | 'status'>
+export function responseWriter(
+  operation: OperationContract,
+  explain: Explain,
+  { responses: checks, unnamedMembers }: ResponseOptions,
+): (result: OperationResult | undefined, reply: FastifyReply) => unknown {
+  const unnamed = unnamedMembers === 'omit' ? new UnnamedMembers() : undefined
   /** Each is made when its status is first sent. */
-  readonly #plans = new Map<number, StatusPlan>()
-
-  constructor(
-    operation: OperationContract,
-    explain: Explain,
-    { checks, unnamedMembers }: ResponseOptions,
-  ) {
-    const unnamed = unnamedMembers === 'omit' ? new UnnamedMembers() : undefined
-    this.#settings = { operation, explain, checks, unnamed }
-  }
-
-  /**
-   * Puts the head of a result into `reply`.
-   *
-   * @returns what is to be sent.
-   * @throws {ResponseError} if it breaks the contract.
-   */
-  prepare(result: OperationResult | undefined, reply: FastifyReply): unknown {
+  const plans = new Map<number, StatusPlan>()
+  return (result, reply) => {
     const status = result?.status as number
-    const { operation, explain, checks, unnamed } = this.#settings
     const { log } = reply.request
     const context = { operation, explain, checks, unnamed, status, log, broken: [] }
     try {
-      const plan = this.#planOf(context)
+      const plan = plans.get(status) ?? planOf(context)
       const { body, headers, contentType } = result as OperationResult
       const only = body !== undefined && contentType === undefined ? plan.only : undefined
       const chosen =
@@ -74,10 +63,8 @@ export class Responses {
   }
 
   /** @throws {ResponseError} for a status that cannot be sent, or breaks the contract. */
-  #planOf(context: ResponseContext): StatusPlan {
-    const { operation, status } = context
-    const known = this.#plans.get(status)
-    if (known !== undefined) return known
+  function planOf(context: ResponseContext): StatusPlan {
+    const { status } = context
     if (typeof status !== 'number') throw new ResponseError(operation, 'returned no { status }')
     const rule = `does not document status ${status}`
     if (!isFinalStatus(status)) throw new ResponseError(operation, rule)
@@ -88,7 +75,7 @@ export class Responses {
       return { headers: undefined, content: {}, only: undefined }
     }
     const plan = statusPlan(operation, key, status)
-    this.#plans.set(status, plan)
+    plans.set(status, plan)
     return plan
   }
 }

@@ -41,30 +41,26 @@ interface HostSchemas {
 /** By document and contract: a host may serve one contract twice. */
 const placesIn = new WeakMap<object, WeakMap<Contract, HostSchemas>>()
 
+export type HostDocument = ReturnType<typeof hostDocument>
+
 /** The part of a contract in documents that a host makes of its routes. */
-export class HostDocument {
-  readonly #contract: Contract
-  readonly #schemas: ReadonlyMap<string, SchemaWithId>
-
-  constructor(contract: Contract, schemas: ReadonlyMap<string, SchemaWithId>) {
-    this.#contract = contract
-    this.#schemas = schemas
-  }
-
-  /** The schema of a route for the document; what it refers to is added there. */
-  routeIn(
+export function hostDocument(contract: Contract, schemasByName: ReadonlyMap<string, SchemaWithId>) {
+  /** The schema of a route for a document; what it refers to is added there. */
+  return (
     {
       openapiObject,
       swaggerObject,
     }: Pick<SwaggerTransformInput, 'openapiObject' | 'swaggerObject'>,
     schema: RouteSchema,
-  ): FastifySchema {
+  ): FastifySchema => {
     const document = (openapiObject ?? swaggerObject) as HostDocumentObject
     const known = placesIn.get(document) ?? new WeakMap<Contract, HostSchemas>()
     placesIn.set(document, known)
-    const place = known.get(this.#contract) ?? this.#placeIn(document, openapiObject !== undefined)
-    known.set(this.#contract, place)
-    const shown = this.#inDocument(schema, place) as ShownSchema
+    const place =
+      known.get(contract) ??
+      placeIn(document, openapiObject !== undefined, contract.securitySchemes)
+    known.set(contract, place)
+    const shown = inDocument(schema, place) as ShownSchema
     for (const response of Object.values(shown.response ?? {})) {
       // Else `@fastify/swagger` gives it a body of JSON.
       if (response.content === undefined) response.type = 'null'
@@ -72,39 +68,21 @@ export class HostDocument {
     return shown
   }
 
-  #placeIn(document: HostDocumentObject, isOpenApi: boolean): HostSchemas {
-    const { securitySchemes } = this.#contract
-    const names = new Map<string, string>()
-    if (!isOpenApi) {
-      document.definitions ??= {}
-      document.securityDefinitions ??= {}
-      addSchemes(document.securityDefinitions, securitySchemes)
-      return { schemas: document.definitions, prefix: '#/definitions/', isOld: true, names }
-    }
-    document.components ??= {}
-    const { components } = document
-    components.schemas ??= {}
-    components.securitySchemes ??= {}
-    addSchemes(components.securitySchemes, securitySchemes)
-    const isOld = document.openapi?.startsWith('3.0') === true
-    return { schemas: components.schemas, prefix: '#/components/schemas/', isOld, names }
-  }
-
   /** A value of the contract in a document, which has no exact integers. */
-  #inDocument(value: unknown, place: HostSchemas): unknown {
+  function inDocument(value: unknown, place: HostSchemas): unknown {
     if (typeof value === 'bigint') return Number(value)
-    if (Array.isArray(value)) return value.map((each) => this.#inDocument(each, place))
+    if (Array.isArray(value)) return value.map((each) => inDocument(each, place))
     if (!isObject(value)) return value
     const result: JsonMembers = {}
     for (const [name, each] of Object.entries(value)) {
       const isReference = name === '$ref' && typeof each === 'string' && each.endsWith('#')
-      const found = isReference ? this.#reference(each, place) : this.#inDocument(each, place)
+      const found = isReference ? reference(each, place) : inDocument(each, place)
       if (name !== '$id') setOwn(result, name, found)
     }
     return place.isOld ? inOlderVersion(result) : result
   }
 
-  #reference($ref: string, place: HostSchemas): string {
+  function reference($ref: string, place: HostSchemas): string {
     const { schemas, prefix, names } = place
     const name = nameIn($ref)
     const known = names.get(name)
@@ -114,9 +92,30 @@ export class HostDocument {
     names.set(name, free)
     // Before what is in it, which may refer to it.
     setOwn(schemas, free, {})
-    setOwn(schemas, free, this.#inDocument(this.#schemas.get(name), place))
+    setOwn(schemas, free, inDocument(schemasByName.get(name), place))
     return prefix + free
   }
+}
+
+function placeIn(
+  document: HostDocumentObject,
+  isOpenApi: boolean,
+  schemes: readonly SecurityScheme[],
+): HostSchemas {
+  const names = new Map<string, string>()
+  if (!isOpenApi) {
+    document.definitions ??= {}
+    document.securityDefinitions ??= {}
+    addSchemes(document.securityDefinitions, schemes)
+    return { schemas: document.definitions, prefix: '#/definitions/', isOld: true, names }
+  }
+  document.components ??= {}
+  const { components } = document
+  components.schemas ??= {}
+  components.securitySchemes ??= {}
+  addSchemes(components.securitySchemes, schemes)
+  const isOld = document.openapi?.startsWith('3.0') === true
+  return { schemas: components.schemas, prefix: '#/components/schemas/', isOld, names }
 }
 
 function addSchemes(target: JsonMembers, schemes: readonly SecurityScheme[]): void {

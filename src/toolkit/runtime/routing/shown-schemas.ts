@@ -4,69 +4,61 @@ import type { OperationRoute } from '../../openapi/route.js'
 import type { Contract, RouteSchema, RouteSchemas } from '../contract/contract.js'
 import { inTurn } from '../loading/lazy.js'
 import { loadSchemas } from '../loading/schemas.js'
-import { HostDocument, type SwaggerTransform } from './host-document.js'
+import { type HostDocument, hostDocument, type SwaggerTransform } from './host-document.js'
 import { HIDDEN } from './other-methods.js'
 
 /**
  * The schemas of a contract's routes, as `request.routeOptions.schema` and a host's `@fastify/swagger` show
  * them. They are empty until the app is ready, so that Fastify neither compiles nor copies them.
  */
-export class ShownSchemas {
-  readonly #contract: Contract
-  readonly #schemas = new Map<string, object>()
-  #document: HostDocument | undefined
+export type ShownSchemas = ReturnType<typeof shownSchemas>
 
-  /** @param isEager - True if a large contract is loaded before the app is ready. */
-  constructor(app: FastifyInstance, contract: Contract, isEager: boolean) {
-    this.#contract = contract
-    const isWhole = typeof contract.routeSchemas !== 'function'
-    app.addHook('onReady', async () => {
-      const isDocumented = app.hasDecorator('swagger')
-      if (isWhole || isEager || isDocumented) await this.#fill()
-      if (isDocumented && !isWhole) {
-        this.#document = new HostDocument(contract, await loadSchemas(contract))
-      }
-    })
-    // Others do not wait for a large one.
-    if (!isWhole) app.addHook('onListen', () => void this.#fill().catch(() => {}))
+/** @param isEager - True if a large contract is loaded before the app is ready. */
+export function shownSchemas(app: FastifyInstance, contract: Contract, isEager: boolean) {
+  const shown = new Map<string, object>()
+  const { schemas, routeSchemas = {} } = contract
+  const isWhole = typeof routeSchemas !== 'function'
+  let document: HostDocument | undefined
+  const fill = async () => {
+    const loaded: RouteSchemas = isWhole ? routeSchemas : await inTurn(routeSchemas)
+    for (const [operationId, schema] of shown) {
+      if (Object.hasOwn(loaded, operationId)) Object.assign(schema, loaded[operationId])
+    }
   }
+  app.addHook('onReady', async () => {
+    const isDocumented = app.hasDecorator('swagger')
+    if (isWhole || isEager || isDocumented) await fill()
+    if (isDocumented && !isWhole) document = hostDocument(contract, await loadSchemas(contract))
+  })
+  // Others do not wait for a large one.
+  if (!isWhole) app.addHook('onListen', () => void fill().catch(() => {}))
 
-  /** The schema of an operation's route, which is filled later. */
-  of(operationId: string): FastifySchema {
-    const schema = {}
-    this.#schemas.set(operationId, schema)
-    return schema
+  /** A large contract has none where `@fastify/swagger` is called otherwise: nobody has asked for its schemas. */
+  const loadedDocument = () => {
+    if (typeof schemas === 'function') return document
+    document ??= hostDocument(contract, new Map(schemas.map((each) => [each.$id, each])))
+    return document
   }
-
   /** The option by which `@fastify/swagger` gets a route as its document needs it. */
-  readonly transform: SwaggerTransform = (given) => {
+  const transform: SwaggerTransform = (given) => {
     const { schema, url, route } = given
-    const document = this.#loadedDocument()
-    if (document === undefined) return { schema: HIDDEN, url }
+    const known = loadedDocument()
+    if (known === undefined) return { schema: HIDDEN, url }
     const { operation } = route.config as { readonly operation: OperationRoute }
     // `@fastify/swagger` reads it like a route, where a colon is doubled.
     const template = withoutQuery(operation.path).path.replaceAll(':', '::')
-    const shown = document.routeIn(given, schema as RouteSchema)
-    return { schema: shown, url: `${route.prefix}${template}` }
-  }
-
-  /** A large contract has none where `@fastify/swagger` is called otherwise: nobody has asked for its schemas. */
-  #loadedDocument(): HostDocument | undefined {
-    const { schemas } = this.#contract
-    if (typeof schemas === 'function') return this.#document
-    this.#document ??= new HostDocument(
-      this.#contract,
-      new Map(schemas.map((schema) => [schema.$id, schema])),
-    )
-    return this.#document
-  }
-
-  async #fill(): Promise<void> {
-    const { routeSchemas = {} } = this.#contract
-    const loaded: RouteSchemas =
-      typeof routeSchemas === 'function' ? await inTurn(routeSchemas) : routeSchemas
-    for (const [operationId, schema] of this.#schemas) {
-      if (Object.hasOwn(loaded, operationId)) Object.assign(schema, loaded[operationId])
+    return {
+      schema: known(given, schema as RouteSchema),
+      url: `${route.prefix}${template}`,
     }
+  }
+  return {
+    transform,
+    /** The schema of an operation's route, which is filled later. */
+    of(operationId: string): FastifySchema {
+      const schema = {}
+      shown.set(operationId, schema)
+      return schema
+    },
   }
 }

@@ -1,5 +1,4 @@
-import { headerValues } from '../parameters/headers.js'
-import { ambiguous, refusedBy, requirePrincipal } from './principals.js'
+import { authorizationOf, refusedBy, requirePrincipal } from './principals.js'
 import type { SecurityHandler, Verify } from './security.js'
 
 /** The credential of the `Basic` scheme. */
@@ -24,9 +23,7 @@ export function basic<Principal>(
 ): SecurityHandler<Principal> {
   return {
     async authenticate(request, _reply, scopes, scheme) {
-      const [value = '', ...others] = headerValues(request.raw.rawHeaders, 'authorization')
-      if (others.length > 0) throw ambiguous(scheme)
-      const credential = credentialIn(value)
+      const credential = credentialIn(authorizationOf(request, scheme))
       if (credential === undefined) throw refusedBy(scheme, request)
       return requirePrincipal(
         await verify(credential, { request, scopes, scheme }),

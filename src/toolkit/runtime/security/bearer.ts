@@ -1,10 +1,8 @@
 import type bearerAuth from '@fastify/bearer-auth'
 import type { FastifyRequest } from 'fastify'
-import type { SecurityScheme } from '../../openapi/security.js'
-import { headerValues } from '../parameters/headers.js'
-import { ambiguous, refusedBy } from './principals.js'
+import { authorizationOf, refusedBy } from './principals.js'
 import { type SecretOptions, type SecretOwner, type Secrets, secretVerifier } from './secrets.js'
-import type { SecurityHandler, Verify, VerifyContext } from './security.js'
+import type { SecurityHandler, Verify } from './security.js'
 
 /** Sender of a request with an accepted bearer token. */
 export type Bearer = SecretOwner
@@ -46,21 +44,29 @@ export function bearer(
         addHook: false,
         keys: [],
         // The plugin trims spaces from its token that HTTP does not (U+00A0).
-        auth: (_token, request) => verdictOf((request as VerifiedRequest)[VERDICT], verify),
+        auth: (_token, request) => (request as AskedRequest)[VERIFY](),
         specCompliance: 'rfc6749', // the scheme's name is case-insensitive (RFC 9110, section 11.1)
         verifyErrorLogLevel: 'debug',
       })
     },
     authenticate(request, reply, scopes, scheme) {
-      const sent = tokenOf(request, scheme)
-      const context = { request, scopes, scheme }
-      const verdict: Verdict = { sent, context, principal: undefined, failure: undefined }
-      const asked = request as VerifiedRequest
-      asked[VERDICT] = verdict
+      const token = tokenIn(authorizationOf(request, scheme))
+      let principal: unknown
+      let failure: { readonly thrown: unknown } | undefined
+      const asked = request as AskedRequest
+      asked[VERIFY] = async () => {
+        try {
+          principal = await verify(token, { request, scopes, scheme })
+          return principal !== undefined
+        } catch (thrown) {
+          // It may be anything: the plugin takes errors only.
+          failure = { thrown }
+          return false
+        }
+      }
       const ask = verifyBearer as bearerAuth.verifyBearerAuth
       return new Promise((resolve, reject) => {
         ask(asked, reply, (failed) => {
-          const { failure, principal } = verdict
           if (failed === undefined) resolve(principal)
           else reject(failure ? failure.thrown : refusedBy(scheme, request))
         })
@@ -69,34 +75,13 @@ export function bearer(
   }
 }
 
-/** What the plugin is asked about the token of a request, and the answer. */
-interface Verdict {
-  /** The token; empty if there is none. */
-  readonly sent: string
-  readonly context: VerifyContext
-  principal: unknown
-  /** What the verifier has thrown, which may be anything. */
-  failure: { readonly thrown: unknown } | undefined
-}
-
 /**
- * The member of a request that has it: an entry in a map of all requests costs a fifth of a whole request
+ * The member of a request that verifies its token: an entry in a map of all requests costs a fifth of a whole request
  * (`bench serve`, 2026-11-27), since it keeps each of them until the next full collection.
  */
-const VERDICT = Symbol('verdict about a bearer token')
+const VERIFY = Symbol('verifies the bearer token')
 
-type VerifiedRequest = FastifyRequest & { [VERDICT]: Verdict }
-
-/** Asks the verifier, which may throw anything: the plugin takes errors only. */
-async function verdictOf(verdict: Verdict, verify: Verify<string, unknown>): Promise<boolean> {
-  try {
-    verdict.principal = await verify(verdict.sent, verdict.context)
-    return verdict.principal !== undefined
-  } catch (thrown) {
-    verdict.failure = { thrown }
-    return false
-  }
-}
+type AskedRequest = FastifyRequest & { [VERIFY]: () => Promise<boolean> }
 
 const TOKEN = 'bearer token (b64token of RFC 6750, section 2.1)'
 
@@ -104,9 +89,8 @@ function isToken(text: string): boolean {
   return /^[A-Za-z0-9\-._~+/]+=*$/.test(text)
 }
 
-function tokenOf({ raw }: FastifyRequest, scheme: SecurityScheme): string {
-  const [value = '', ...others] = headerValues(raw.rawHeaders, 'authorization')
-  if (others.length > 0) throw ambiguous(scheme)
-  const token = value.replace(/^bearer +/i, '')
-  return token === value ? '' : token
+/** The token; empty if there is none. */
+function tokenIn(authorization: string): string {
+  const token = authorization.replace(/^bearer +/i, '')
+  return token === authorization ? '' : token
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { SecurityScheme } from '../../openapi/security.js'
 import { type ErrorBody, errors, HttpRefusal } from '../errors/http-refusal.js'
 import { logThrown } from '../errors/log-thrown.js'
+import { headerValues } from '../parameters/headers.js'
 import { challengeOf, hasCredential, isBearer } from './credentials.js'
 import type { NoPrincipal } from './security.js'
 
@@ -57,6 +58,13 @@ export function refusedBy(
 /** The refusal of several credentials (RFC 6750, section 3.1: an invalid_request). */
 export function ambiguous(scheme: SecurityScheme): HttpRefusal {
   return refusal(errors.ambiguousCredentials, challengeOf(scheme, { error: 'invalid_request' }))
+}
+
+/** The `Authorization` of a request, empty if there is none. @throws {HttpRefusal} if there are several. */
+export function authorizationOf({ raw }: FastifyRequest, scheme: SecurityScheme): string {
+  const [value = '', ...others] = headerValues(raw.rawHeaders, 'authorization')
+  if (others.length > 0) throw ambiguous(scheme)
+  return value
 }
 
 function refusal(row: ErrorBody, challenge: string, options: ErrorOptions = {}): HttpRefusal {

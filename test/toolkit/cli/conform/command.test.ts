@@ -4,9 +4,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import path from 'node:path'
 import t, { type Test } from 'tap'
-import { COMMANDS } from '#toolkit/cli/commands.js'
 import { main } from '#toolkit/cli/conform/command.js'
-import { dispatch } from '#toolkit/cli/dispatch.js'
 import { runCommand } from '../../../helpers/command.js'
 
 /** Limits that no run reaches, on any machine. */
@@ -222,12 +220,5 @@ t.test('a recording is judged, and another file is refused in one line', async (
     code: 2,
     out: [],
     err: [/traffic\.har: is no HAR file: it has no `log\.entries`$/],
-  })
-})
-
-t.test('the command is one of the toolkit', async (t) => {
-  t.match(await runCommand(t, () => dispatch(['conform'], COMMANDS)), {
-    code: 2,
-    err: [/^name the server with --url URL/],
   })
 })

@@ -144,14 +144,6 @@ t.test('a hook that fails ends the run', async (t) => {
   })
 })
 
-t.test('users are told apart where they own what they make', async (t) => {
-  const { asked, url } = await server(t)
-  const { args } = filesIn(t, 'security: { bearerAuth: right }\nowners: false')
-  const run = await runCommand(t, () => main([...args, '--owners', '--url', url, ...BRIEF]))
-  t.match(run.out.at(-1), /^conform: /)
-  t.ok(asked.size > 0)
-})
-
 t.test('the file in the README is one', async (t) => {
   const file = path.join(ROOT, 'test/fixtures/readme/conform.yaml')
   const variables = { ADA_TOKEN: 'a', BOB_TOKEN: 'b' }

@@ -7,7 +7,6 @@ import { compile } from '#toolkit/cli/dev/compiled-project.js'
 import { generatorProcess } from '#toolkit/cli/dev/dev.js'
 import { serverProcess } from '#toolkit/cli/dev/server-process.js'
 import { translate } from '#toolkit/cli/dev/translate.js'
-import { GENERATOR_FLAGS } from '#toolkit/cli/process/own-process.js'
 import { until } from '../../../helpers/dev.js'
 
 /** Records its start, then runs `then`. */
@@ -87,38 +86,6 @@ t.test('code is compiled without a check, unless it may not be written before on
       calls,
     )
   }
-})
-
-t.test('the generator is started again when its code changes', async (t) => {
-  const { root, file, surroundings, started, write } = workplace(t, {
-    'generator.mjs': script(`process.send({ code: 0 }); ${FOREVER}`),
-  })
-  const told = t.capture(console, 'error')
-  let runs = 0
-  const program = { script: file('generator.mjs'), code: [root] }
-  const generator = generatorProcess(surroundings, ['--all'], () => void runs++, program)
-  const start = [
-    ['generate', '--config=none', '--watch', '--all'],
-    [...GENERATOR_FLAGS],
-    root,
-    'own',
-  ]
-  t.equal(generator.isDone, false)
-  await generator.refresh()
-  t.strictSame([generator.isDone, runs, await started()], [true, 1, [start]])
-  await generator.refresh()
-  t.strictSame([runs, (await started()).length], [1, 1], 'its code is the same')
-
-  await write('generator.mjs', script(`process.send({ code: 1 }); ${FOREVER}`))
-  await generator.refresh()
-  t.strictSame([generator.isDone, runs, await started()], [false, 2, [start, start]])
-  t.same(told(), [], 'the first was told to end')
-
-  await write('generator.mjs', script('process.exitCode = 3'))
-  await generator.refresh()
-  t.strictSame([generator.isDone, runs], [false, 3])
-  t.match(told(), [{ args: ['generator: ended with code 3; waiting for a change'] }])
-  await generator.stop('SIGTERM')
 })
 
 t.test('a generator that was not started can be stopped', async (t) => {

@@ -37,12 +37,12 @@ t.test('the entry point', async (t) => {
       '{}',
       `package.json: no script \`start\` runs \`node FILE\`, and there is no \`main\`; ${advice}`,
     ],
-    ['{', `package.json: cannot be read (it is no JSON); ${advice}`],
+    ['{', `package.json: cannot be read; ${advice}`],
   ]
   for (const [text, told] of wrong) {
     t.throws(() => entryPointOf(t.testdir({ 'package.json': text })), new CommandError(told))
   }
-  const missing = `package.json: cannot be read (ENOENT); ${advice}`
+  const missing = `package.json: cannot be read; ${advice}`
   t.throws(() => entryPointOf(t.testdir()), new CommandError(missing))
 })
 

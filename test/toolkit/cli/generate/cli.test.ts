@@ -160,17 +160,6 @@ t.test('a document with problems leaves the disk as it is', async (t) => {
   t.same(await readdir(out), ['a.yaml'])
 })
 
-t.test('a warning is printed and stops nothing', async (t) => {
-  const document =
-    'openapi: 3.1.0\ninfo: {title: T, version: "1"}\ncomponents: {schemas: {A: {nullable: true}}}'
-  const out = t.testdir({ 'a.yaml': document })
-  const spec = path.join(out, 'a.yaml')
-  t.match(await run('--spec', spec, '--out', path.join(out, 'generated')), {
-    code: 0,
-    err: /a\.yaml:3:28 #\/components\/schemas\/A\/nullable warning: schema keyword `nullable` is unknown/,
-  })
-})
-
 t.test('--ignore leaves out what is not supported, and says so', async (t) => {
   const document = 'openapi: 3.1.0\ninfo: {title: T, version: "1"}\njsonSchemaDialect: a:b'
   const out = t.testdir({ 'a.yaml': document })
@@ -231,16 +220,6 @@ t.test('--watch ends with its signal', async (t) => {
   t.same((await once(child, 'message'))[0], { code: 0 })
   child.kill('SIGTERM')
   t.same(await once(child, 'exit'), [0, null])
-})
-
-t.test('--int64 number makes numbers of int64s', async (t) => {
-  const out = t.testdir()
-  await run('--spec', SHAPES, '--out', out, '--int64', 'number')
-  t.notMatch(await readFile(path.join(out, 'types.ts'), 'utf8'), /bigint|\dn\b/)
-  t.match(await run('--spec', SHAPES, '--out', out, '--int64', 'string'), {
-    code: 1,
-    err: /^--int64 string: use bigint or number$/,
-  })
 })
 
 t.test('--format gives the strings of a format a type, from a module beside', async (t) => {

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { run } from '#toolkit/cli/generate/run.js'
+import type { GenerateCommandOptions } from '#toolkit/cli/options/generate-arguments.js'
 import { readGenerateOptions } from '#toolkit/cli/options/generate-arguments.js'
-import type { GenerateCommandOptions } from '#toolkit/cli/options/generate-options.js'
 import { showProgress } from '#toolkit/cli/process/progress.js'
 import { ROOT } from '../../../helpers/tsc.js'
 

@@ -4,8 +4,8 @@ import t, { type Test } from 'tap'
 import { withinWidth } from '#toolkit/cli/generate/output.js'
 import { main } from '#toolkit/cli/generate/run.js'
 import { watch } from '#toolkit/cli/generate/watch.js'
+import type { GenerateCommandOptions } from '#toolkit/cli/options/generate-arguments.js'
 import { readGenerateOptions } from '#toolkit/cli/options/generate-arguments.js'
-import type { GenerateCommandOptions } from '#toolkit/cli/options/generate-options.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
 process.chdir(ROOT)

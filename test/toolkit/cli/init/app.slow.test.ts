@@ -80,47 +80,6 @@ for (const [what, manifest, options, more] of apps) {
   })
 }
 
-t.test('an app has the script dev if that can run it, and it has none of its own', async (t) => {
-  const devOf = async (scripts: object) => {
-    const { init, root } = workshop(t, appOf({ type: 'module', scripts }, {}))
-    t.match(await init(), { code: 0, err: [] })
-    return readScripts(root).dev
-  }
-  const dev = 'fastify-contract dev'
-  t.equal(await devOf({ start: 'node --enable-source-maps dist/app.js' }), dev)
-  t.equal(await devOf({ start: 'node dist/app.js', dev: 'mine' }), 'mine')
-  t.equal(await devOf({ start: 'tsx src/app.ts' }), undefined)
-  t.equal(await devOf({}), undefined)
-})
-
-t.test('an app gets a test for its own test runner, if possible', async (t) => {
-  const vitest = workshop(t, appOf({ type: 'module', devDependencies: { vitest: '1' } }, {}))
-  await vitest.init()
-  t.match(await vitest.read('src/contract/service.test.ts'), /^import \{ test \} from 'vi\w+'$/m)
-  t.match(readScripts(vitest.root), { test: 'vitest run' })
-  const jest = workshop(t, appOf({ devDependencies: { jest: '1' } }, {}))
-  await jest.init()
-  await t.rejects(jest.read('src/contract/service.test.ts'), { code: 'ENOENT' })
-  t.equal(readScripts(jest.root).test, undefined)
-})
-
-t.test('an app may be anywhere', async (t) => {
-  const { init, list } = workshop(t, {
-    'package.json': '{ "type": "module", "dependencies": { "fastify": "5" } }',
-    'tsconfig.json': '{}',
-    'index.ts': "import Fastify from 'fastify'\nawait Fastify({ logger: true }).listen()\n",
-    'a.test.ts': "import fastify from 'fastify'\nconst a = fastify()\n",
-    'index.d.ts': '',
-  })
-  const { out } = await init()
-  t.ok(list().includes('contract/service.ts'))
-  t.same(out.slice(-3), [
-    'next: add these lines to index.ts, where the app is built:',
-    "  import { service } from './contract/service.js'",
-    '  app.register(service())',
-  ])
-})
-
 const JAVASCRIPT = `const fastify = require('fastify')
 const app = fastify()
 app.ready().then(async () => {
@@ -185,55 +144,4 @@ t.test('an app in JavaScript that is started by another file, or in its place', 
   t.same(await advised(undefined, {}), ['then: npx tsc && node dist/src/app.js'])
   t.same(await advised('node dist/server.js', {}), ['then: npx tsc && node dist/src/app.js'])
   t.same(await advised('node server.js', { outDir: undefined }), [])
-})
-
-t.test(
-  'an app without a tsconfig.json gets one in the output, and the command of its test',
-  async (t) => {
-    const app = { 'package.json': '{ "dependencies": { "fastify": "5" } }', 'app.ts': APP }
-    const { init, root, compile } = workshop(t, app)
-    const { out } = await init()
-    const [, tsconfig = ''] = /^! tsconfig\.json: there is none; write it: (.*)$/m.exec(
-      out.join('\n'),
-    ) as RegExpExecArray
-    await writeFile(path.join(root, 'tsconfig.json'), tsconfig)
-    t.same(await compile(), [])
-    t.match(out.join('\n'), /^! nothing is installed; run: cd \S+ && npm install$/m)
-    t.match(readScripts(root), { test: 'tsc && node --test dist/contract/*.test.js' })
-  },
-)
-
-t.test('advice for a tsconfig.json that does not support generated code', async (t) => {
-  const say = (text: string) => `! tsconfig.json: ${text}`
-  const nodenext =
-    'set "module": "nodenext" and leave moduleResolution out; fastify-contract/codegen is not found otherwise'
-  const cases: [options: Record<string, unknown>, ...notes: string[]][] = [
-    [{ types: [] }, 'add "node" to types'],
-    [{ types: ['node'] }],
-    [{ module: 'esnext', moduleResolution: 'node' }, nodenext],
-    [{ module: 'commonjs', target: 'es2020' }, nodenext, 'set "target": "es2023"'],
-    [{ module: 'commonjs', moduleResolution: 'bundler' }],
-    [
-      { verbatimModuleSyntax: true },
-      'set "verbatimModuleSyntax": false; files of CommonJS cannot be written with import otherwise',
-    ],
-    [{ noEmit: true }, 'leave noEmit out, and set "outDir": "dist"; Node runs what is compiled'],
-    [{ noEmit: true, allowImportingTsExtensions: true }],
-    [{ types: ['*'], rootDir: undefined, include: ['src/a.ts', 'test/**/*'] }],
-    [{ rootDir: undefined, include: ['*.ts'] }],
-    [
-      { rootDir: undefined, include: ['src/**/*'] },
-      'set "rootDir": "src"; newer compilers do not guess it',
-    ],
-  ]
-  for (const [options, ...notes] of cases) {
-    const { include, ...settings } = options
-    const { init } = workshop(t, appOf({}, settings, include === undefined ? {} : { include }))
-    const { out } = await init()
-    t.same(
-      out.filter((line) => line.startsWith('! tsconfig')),
-      notes.map(say),
-      JSON.stringify(options),
-    )
-  }
 })

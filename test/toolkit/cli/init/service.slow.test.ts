@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import process from 'node:process'
@@ -61,38 +60,6 @@ for (const [what, files] of [
   })
 }
 
-t.test('existing files stay, and are listed', async (t) => {
-  const { init, read, manifest } = workshop(t, {
-    'package.json': JSON.stringify(
-      { type: 'module', scripts: { dev: 'mine', build: 'tsc' } },
-      null,
-      '\t',
-    ),
-    '.gitignore': 'node_modules/\n',
-    test: { 'service.test.ts': '// mine' },
-    'tsconfig.json': '{ "compilerOptions": { "module": "nodenext", "outDir": "dist" } }',
-  })
-  const { code, out } = await init()
-  t.equal(code, 0)
-  t.ok(out.includes('! test/service.test.ts: is there already, and left as it is'))
-  t.ok(
-    out.includes(
-      '! package.json: has a script dev already; add one of another name for: fastify-contract dev',
-    ),
-  )
-  t.match(out.join('\n'), 'answered 200, once what the lines with ! ask for is done; handlers')
-  t.equal(await read('test/service.test.ts'), '// mine')
-  t.equal(await read('.gitignore'), 'node_modules/\n')
-  t.notMatch(await read('tsconfig.json'), 'strict')
-  t.match(await manifest(), {
-    scripts: { dev: 'mine', build: 'tsc', start: 'node dist/src/main.js' },
-  })
-  t.match(await read('package.json'), /\n\t\t"dev"/, 'it is written as it was')
-  // No secrets in a file that git does not ignore.
-  t.match(out.join('\n'), "-H 'Authorization: Bearer SECRET'")
-  await t.rejects(read('.env'), { code: 'ENOENT' })
-})
-
 t.test(
   'without the variable a secret is generated and printed, but not in production',
   async (t) => {
@@ -141,45 +108,6 @@ t.test('the folder is created; the working directory needs no cd', async (t) => 
   const { out } = await init('--dir', '.')
   t.ok(out.includes('next: npm install && npm run dev'))
   t.match(JSON.parse(await read('---/package.json')), { name: 'service' })
-})
-
-t.test('headers do not name another script with the same name', async (t) => {
-  const { init, read } = workshop(t, { 'package.json': '{ "scripts": { "generate": "mine" } }' })
-  await init()
-  t.match(await read('generated/types.ts'), / by `npx fastify-contract generate`\. /)
-})
-
-t.test('an error is one line, and nothing is written', async (t) => {
-  const cases: [what: string, files: object, args: string[], message: RegExp][] = [
-    [
-      'JavaScript',
-      { 'index.js': '' },
-      [],
-      /^index\.js: is JavaScript, .*; run npm install -D typescript/,
-    ],
-    ['no manifest', { 'package.json': '[' }, [], /package\.json: is no JSON object; correct it/],
-    ['no document', {}, ['--spec', 'nowhere.yaml'], /^nowhere\.yaml:1:1 # the document cannot be/],
-    [
-      'another document',
-      { spec: { 'openapi.yaml': 'openapi: 3.1.0' } },
-      ['--spec', 'test/fixtures/documents/empty.yaml'],
-      /^spec\/openapi\.yaml: is another document; move it, or leave --spec out/,
-    ],
-    [
-      'a file of the user',
-      { generated: { 'types.ts': '// mine' } },
-      [],
-      /generated\/types\.ts is not a generated file/,
-    ],
-    ['a folder that is a file', { spec: '' }, [], /spec.*: cannot be written or read \(E\w+\)/],
-  ]
-  for (const [what, files, args, message] of cases) {
-    const { init, root } = workshop(t, files as Parameters<typeof workshop>[1])
-    const { code, err } = await init(...args)
-    t.equal(code, 1, what)
-    t.match(err.join('\n'), message, what)
-    t.notOk(existsSync(path.join(root, 'package.json')) && !('package.json' in files), what)
-  }
 })
 
 t.test('a service of a document without operations compiles', async (t) => {
@@ -243,19 +171,4 @@ t.test('a contract with a path of the page has it elsewhere', async (t) => {
   t.match(await app.inject('/contract/docs'), { statusCode: 200, body: /swagger-ui/ })
   t.match((await app.inject('/contract/openapi.json')).json(), { info: { title: 'Own' } })
   await app.close()
-})
-
-t.test('a handler in place of a stub compiles', async (t) => {
-  const operation = { operationId: 'ping', responses: { 204: { description: 'd' } } }
-  const document = { info: { title: 'T', version: '1' }, paths: { '/ping': { get: operation } } }
-  const { root, init, compile, read } = workshop(t, {
-    spec: { 'openapi.json': JSON.stringify({ openapi: '3.1.0', ...document }) },
-  })
-  const { out } = await init()
-  t.ok(out.includes('+ src/handlers: 1 handler, 1 of them to be written'))
-  const stub = await read('src/handlers/ping.ts')
-  const written = stub.replace(/return .*/, 'return { status: 204 }')
-  t.not(written, stub)
-  await writeFile(path.join(root, 'src/handlers/ping.ts'), written)
-  t.same(await compile(), [])
 })

@@ -27,6 +27,7 @@ const KEYWORDS: [name: string, schema: object, accepted: string[], refused: stri
   const | {const: 'yes'} | ['"yes"'] | ['"YES"', '"other"']
   boolean | {type: boolean} | [] | ['"true"', '1', 'null', '"yes"']
   null | {type: 'null'} | [] | ['""', '0', 'false', '"null"', '{}', '[]']
+  a least of nothing | {type: string, minLength: 0, maxLength: 2} | ['""'] | ['"😀😀😀"', '7']
   text | {type: string} | ['""', '"007"', '"   "'] | ['7', 'null', '[]']
   items | {type: array, items: {type: integer, minimum: 0, maximum: 99}, minItems: 1, maxItems: 3, uniqueItems: true} | [] | ['[]', 'null', '""']
   too many to send | {type: array, items: {type: boolean}, maxItems: 5000} | ['[]'] | ['{}']

@@ -11,6 +11,8 @@ interface Trip {
   readonly responseType?: string
   readonly response?: object
   readonly documented?: object
+  /** True if the path has no GET. */
+  readonly isUnread?: boolean
 }
 
 /** Of all that was found. */
@@ -25,6 +27,7 @@ function trip(request: object, sent: string, received: string, more: Trip = {}):
     info: { title: 'T', version: '1' },
     paths: {
       '/a': {
+        ...(!more.isUnread && { get: { responses: { 200: { description: 'd' } } } }),
         [method]: {
           operationId: 'a',
           requestBody: { content: { [mediaType]: { schema: request } } },
@@ -39,7 +42,7 @@ function trip(request: object, sent: string, received: string, more: Trip = {}):
       },
     },
   })
-  const operation = contract.operations[0] as (typeof contract.operations)[0]
+  const operation = contract.operations.at(-1) as (typeof contract.operations)[0]
   const media = operation.requestBody?.content[0]
   if (media === undefined) throw new Error('no body')
   const headers = responseType === '' ? [] : [['Content-Type', responseType] as const]
@@ -192,6 +195,29 @@ t.test('what is something else is not compared', async (t) => {
     [],
     'no schema',
   )
+})
+
+t.test('what a response may have beside its members is not what was sent', async (t) => {
+  const sent = '{"name":"a","tag":"b"}'
+  const request = object({ name: text, tag: text })
+  for (const additionalProperties of [true, false]) {
+    const closed = object({ name: text }, { additionalProperties })
+    t.same(trip(request, sent, '{"name":"x"}', { response: closed }), [])
+  }
+  const open = object({ name: text }, { additionalProperties: true })
+  t.same(trip(open, '{"name":"a","other":1}', '{"name":"a"}'), [])
+  const free = object({ name: text, free: { type: 'object', additionalProperties: true } })
+  t.same(trip(free, '{"name":"a","free":{"b":1}}', '{"name":"a","free":{}}'), [
+    'free.b as it was sent: 1 | free.b: it is missing',
+  ])
+})
+
+t.test('a change of what nobody reads may tell something else by the same names', async (t) => {
+  const request = object({ amount: { type: 'integer' }, currency: text })
+  const response = object({ amount: { type: 'integer' }, currency: text })
+  const [sent, received] = ['{"amount":1,"currency":"a"}', '{"amount":7,"currency":"a"}']
+  t.same(trip(request, sent, received, { method: 'patch', response, isUnread: true }), [])
+  t.equal(trip(request, sent, received, { method: 'patch', response }).length, 1)
 })
 
 t.test(

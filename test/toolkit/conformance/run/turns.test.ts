@@ -5,6 +5,7 @@ import { Kit } from '#toolkit/conformance/run/kit.js'
 import type { Probe } from '#toolkit/conformance/run/probe.js'
 import { runInTurns } from '#toolkit/conformance/run/turns.js'
 import { AppTarget } from '#toolkit/conformance/target/app-target.js'
+import { Unwritable } from '#toolkit/requests/write-parameters.js'
 import { UNHURRIED } from '../helpers/limits.js'
 import { stubApp } from '../helpers/stub-app.js'
 
@@ -50,6 +51,13 @@ t.test('nothing is begun when the time is up', async (t) => {
   const { kit, asked } = kitOf(0)
   await runInTurns(kit, [probe('x', 4, 1)], () => t.fail('it is not done'))
   t.same(asked(), [])
+})
+
+t.test('a probe ends where a request cannot be written, and the run goes on', async (t) => {
+  const { kit, asked } = kitOf()
+  const run = () => Promise.reject(new Unwritable())
+  await runInTurns(kit, [{ name: 'x', run }, probe('y', 1)], () => {})
+  t.same(asked(), ['a?y', 'b?y'])
 })
 
 t.test('a failure of a probe is one of the run', async (t) => {

@@ -1,15 +1,65 @@
 /** Correct servers pass each exchange that tells a fault, on whatever they run. */
 
 import { readFileSync } from 'node:fs'
-import t from 'tap'
-import { checkHost, failures, PATIENCE } from './check-host.js'
-import { apiOf } from './exchange/api.js'
-import { faults } from './faults.js'
+import t, { type Test } from 'tap'
+import { someAtOnce } from './at-once.js'
+import { type Api, apiOf } from './exchange/api.js'
+import { type AnyFault, faults } from './faults.js'
 import { fastifyApp } from './hosts/fastify.js'
 import { type ContractName, documentFile } from './kernel/document.js'
+import type { Points } from './kernel/points.js'
 import { legalDifferences } from './legal-differences.js'
-import { startVariant } from './start.js'
+import { pointsOf } from './points-of.js'
+import { startServer, startVariant } from './start.js'
 import { variants } from './variants.js'
+
+/** Milliseconds for an answer, which a correct server has on any machine. */
+const PATIENCE = 240_000
+
+/** A server that is asked. */
+interface Served {
+  readonly api: Api
+  close(): Promise<void>
+}
+
+/** What goes wrong in exchanges, each with a server that knows nothing of the others. */
+async function failures(tried: readonly AnyFault[], width: number, fresh: () => Promise<Served>) {
+  const results = await someAtOnce(tried, width, async ({ name, exchange }) => {
+    const { api, close } = await fresh()
+    const why = await exchange(api).then(() => undefined, String)
+    await close()
+    return { name, why }
+  })
+  return results.filter(({ why }) => why !== undefined)
+}
+
+/** One server whose parts are made anew before each exchange. */
+async function checkHost(
+  t: Test,
+  contract: ContractName,
+  host: string,
+  start: (points: () => Points) => Promise<string>,
+) {
+  let points = pointsOf(contract)
+  const url = await start(() => points)
+  const { credentials, close } = await startServer(contract)
+  await close()
+  const found = await failures(faults[contract], 1, async () => {
+    points = pointsOf(contract)
+    return { api: apiOf(url, credentials, PATIENCE), close: async () => {} }
+  })
+  const legal = legalDifferences[host] ?? []
+  t.same(
+    found.filter(({ name }) => !legal.includes(name)),
+    [],
+  )
+  const names = found.map(({ name }) => name)
+  t.same(
+    legal.filter((name) => !names.includes(name)),
+    [],
+    'no difference is named that there is not',
+  )
+}
 
 /** Of the exchanges, a variant is asked each one of so many: together they are asked all. */
 const SHARE = 19

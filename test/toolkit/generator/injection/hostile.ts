@@ -1,9 +1,6 @@
-import { NEUTRAL } from './shape.js'
-
-/** A text that tries to be more than a text, and one of its kind that does not. */
+/** A text that tries to be more than a text. */
 export interface Hostile {
   readonly text: string
-  readonly neutral: string
 }
 
 /** Would be seen in whoever imports it. */
@@ -127,21 +124,13 @@ const NAMES = [
   'prototype',
   'con',
   'index',
+  // Names that every object inherits.
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
 ]
 
-/** Names that every object inherits are read with more care, so code is longer (headers: lower case). */
-const INHERITED: readonly (readonly [text: string, neutral: string])[] = [
-  ['__proto__', 'constructor'],
-  ['constructor', '__proto__'],
-  ['toString', 'isPrototypeOf'],
-  ['hasOwnProperty', 'propertyIsEnumerable'],
-]
-
-export const HOSTILE: readonly Hostile[] = [
-  ...[...CODE, ...TOOLS, ...SIGNS, ...NAMES].map((text, index) => ({
-    text,
-    // A name that is no identifier is written otherwise in some places.
-    neutral: `${NEUTRAL}${/^\w+$/.test(text) ? '' : '-'}${index}`,
-  })),
-  ...INHERITED.map(([text, neutral]) => ({ text, neutral })),
-]
+export const HOSTILE: readonly Hostile[] = [...CODE, ...TOOLS, ...SIGNS, ...NAMES].map((text) => ({
+  text,
+}))

@@ -6,7 +6,7 @@ import { ROOT } from '../../../helpers/tsc.js'
 import type { Chance } from '../../runtime/json/random.js'
 import { HOSTILE, type Hostile } from './hostile.js'
 import { positionsOf } from './rewrite.js'
-import type { Trial } from './trial.js'
+import type { Trial } from './tally.js'
 
 const FILES = [
   'test/fixtures/contracts/plants.yaml',

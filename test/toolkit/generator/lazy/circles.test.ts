@@ -1,7 +1,4 @@
 import t from 'tap'
-import { generateFrom } from '#toolkit/generator/generate.js'
-import { parse } from '#toolkit/generator/load/source.js'
-import { pascalCase } from '#toolkit/generator/shared/names.js'
 import type { LazyOperation } from '#toolkit/runtime/contract/contract.js'
 import type { JsonResponse } from '#toolkit/runtime/contract/media.js'
 import { contractOf, serveContract } from '../../../helpers/serve-document.js'
@@ -49,19 +46,6 @@ const echo = ({ body }: { body: object }) => ({ status: 200, body })
 const handlers = { a0: echo }
 const headers = { 'content-type': 'application/json' }
 const post = (payload: object) => ({ method: 'POST' as const, url: '/0', payload, headers })
-
-t.test('files that refer to each other in a circle import each other', (t) => {
-  const { files } = generateFrom(parse('a.json', document))
-  const declaring = (code: string) => files.find(({ text }) => text.includes(code))?.text ?? ''
-  const types = NAMES.map(pascalCase)
-  types.forEach((name, n) => {
-    const next = types[(n + 1) % types.length]
-    const text = declaring(`export function is${name}(`)
-    t.match(text, new RegExp(`^import \\{[^}]*\\bis${next}\\b[^}]*\\} from .\\./`, 'm'), name)
-  })
-  t.match(declaring('export const A0Operation'), "import { isAlpha, writeAlpha } from './alpha.js'")
-  t.end()
-})
 
 t.test('the first operation that is loaded may stand anywhere in the circle', async (t) => {
   const operations = 4

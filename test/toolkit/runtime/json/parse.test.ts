@@ -79,47 +79,6 @@ t.test('a text that is no JSON is told with the place where it stops to be some'
   }
 })
 
-t.test('a refused text gives a JsonSyntaxError', async (t) => {
-  try {
-    parseJson(utf8('{"password":"secret'))
-    t.fail('must be refused')
-  } catch (error) {
-    t.ok(error instanceof JsonSyntaxError)
-    t.notMatch(String(error), 'secret', 'the text is not repeated')
-  }
-})
-
-t.test('equal members of different objects are no duplicates', async (t) => {
-  const text = '{"a":{"a":[{"a":"a"},{"a":"\\"a"}]},"A":1}'
-  for (const bytes of texts(text)) t.match(JSON.stringify(parseJson(bytes)), text)
-})
-
-t.test('strings are exact, code unit by code unit', async (t) => {
-  const strings = [
-    '',
-    'é',
-    'e\u0301',
-    '💚',
-    '\u0000',
-    '\u2028',
-    '\ufeff',
-    '\ufffd',
-    '\uffff',
-    '"\\/',
-  ]
-  for (const string of strings) {
-    for (const json of [JSON.stringify(string), escaped(string)]) {
-      t.equal(parseJson(utf8(json)), string, escaped(string))
-      t.strictSame(parseJson(utf8(byExactParser(json))), [1, string], escaped(string))
-    }
-  }
-})
-
-function escaped(text: string): string {
-  const units = Array.from({ length: text.length }, (_, index) => text.charCodeAt(index))
-  return `"${units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')}"`
-}
-
 t.test('members with names of Object.prototype are ordinary members', async (t) => {
   const text =
     '{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}},"toString":1}'

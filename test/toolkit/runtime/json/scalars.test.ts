@@ -1,5 +1,5 @@
 import t from 'tap'
-import { string } from '#toolkit/runtime/json/scalars.js'
+import { string } from '#toolkit/runtime/json/serializers.js'
 
 const LONE = /[\ud800-\udfff]/
 

@@ -95,23 +95,6 @@ t.test('the limit counts the whole headers of a part', async (t) => {
   )
 })
 
-t.test('two files for a single member are a violation', async (t) => {
-  const type = { parameters: { boundary: 'b' } } as unknown as ParsedMediaType
-  const media = { files: { 'a/b': 'one' }, fields: [] } as unknown as MultipartBody
-  const file = '--b\r\nContent-Disposition: form-data; name="a/b"; filename=c\r\n\r\nx\r\n'
-  const body = Readable.from([Buffer.from(`${file}${file}--b--\r\n`)])
-  const error = await multipartBody(body, type, media, MULTIPART_LIMITS, () => []).catch((e) => e)
-  t.equal(error.body.error, errors.contractViolation.error)
-  t.same(error.violations, [
-    {
-      place: 'body',
-      pointer: '/a~1b',
-      keyword: 'multipart',
-      message: 'must be given once: it is one file, and no list',
-    },
-  ])
-})
-
 t.test(
   'files may fill the memory to the last byte; after a larger one no other part is accepted',
   async (t) => {

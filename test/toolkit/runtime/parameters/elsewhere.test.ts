@@ -39,6 +39,11 @@ const paths: Row[] = [
     inPath('/.a%2Eb.c', ['a.b', 'c']),
     badPath('/a', /: path\.p must begin with \.\.$/),
   ],
+  [
+    'commas divide a label that has dots, too',
+    [p(strings, { style: 'label' })],
+    inPath('/.a.b,c', ['a.b', 'c']),
+  ],
   ['label numbers', [p({ type: 'number' }, { style: 'label' })], inPath('/.1.5', 1.5)],
   [
     'matrices',
@@ -177,6 +182,7 @@ const cookies: Row[] = [
     'objects in cookies',
     [c({ type: 'object', additionalProperties: INT64 }, { style: 'cookie', explode: true })],
     inCookie('a=1; constructor=2', { a: 1n, ...own('constructor', 2n) }),
+    inCookie('=3; a=1', { ...own('', 3n), a: 1n }),
     [{ headers: { cookie: 'x' } }, { cookies: {} }],
   ],
   [

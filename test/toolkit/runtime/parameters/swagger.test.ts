@@ -112,17 +112,3 @@ t.test('fields of forms of Swagger 2.0 have their defaults', async (t) => {
   ])
   t.equal(await post(form, 'big=1'), 400, 'the default of a required one is not used')
 })
-
-t.test('a list in a list of a header of Swagger 2.0 has the delimiters of both', async (t) => {
-  const rows = [[1, 2], [3]]
-  const send = () => ({ status: 204, headers: { 'X-Rows': rows } })
-  const app = await serveContract(t, forms, { handlers: { send: send as never } })
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  const { headers: got } = await app.inject({
-    method: 'POST',
-    url: '/form',
-    headers,
-    payload: 'name=a',
-  })
-  t.equal(got['x-rows'], '1,2|3')
-})

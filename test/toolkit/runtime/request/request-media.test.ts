@@ -79,27 +79,6 @@ t.test('the media type of a request does not depend on other headers', async (t)
   }
 })
 
-t.test('the connection goes on behind a refused body', async (t) => {
-  const handlers = { post: () => ({ status: 204 }) }
-  const app = await serveContract(t, contract, { handlers, server: { clientErrorHandler } })
-  const port = await listen(app)
-  for (const [type, body, status] of [
-    ['application/json', '1', 204],
-    ['application/json', '{', 400],
-    ['image/png', '1', 415],
-    ['text/plain', '\xff', 400],
-  ] as const) {
-    const { socket, until } = await dial(t, port)
-    const head = `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: 1\r\n\r\n`
-    socket.write(Buffer.from(`${head}${body}`, 'latin1'))
-    const answer = await until(status === 204 ? '\r\n\r\n' : '}')
-    t.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `))
-    socket.write(`${head.replace(type, 'application/json')}1`)
-    t.match(await until(' 204 '), answer, `another request behind ${type} ${body}`)
-    socket.destroy()
-  }
-})
-
 t.test('an unsupported media type is answered with the supported ones', async (t) => {
   const taking = (method: string, ...types: string[]) => {
     const content = Object.fromEntries(types.map((type) => [type, {}]))

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { negotiate } from '#toolkit/runtime/response/accept.js'
+import { negotiate } from '#toolkit/runtime/response/negotiation.js'
 
 const OFFERED = ['application/json', 'text/csv', 'text/plain;format=flowed'] as const
 const [JSON_TYPE, CSV, FLOWED] = OFFERED

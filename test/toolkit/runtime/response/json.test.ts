@@ -67,51 +67,22 @@ for (const [operation, result, type, body] of sent) {
   })
 }
 
-t.test('headers are sent as strings, undefined ones are left out', async (t) => {
-  const headers = {
-    Location: '/plants/1',
-    'X-Count': 2n ** 60n,
-    'x-flag': false,
-    'x-none': undefined,
-  }
-  const { response } = await answer(t, 'headers', () => ({ status: 204, headers }))
-  t.equal(response.statusCode, 204)
-  t.match(response.headers, {
-    location: '/plants/1',
-    'x-count': '1152921504606846976',
-    'x-flag': 'false',
-  })
-  t.notOk('x-none' in response.headers)
-})
-
 const SECRET = 'secret-of-the-server'
 const faults: [operation: Operation, rule: string | RegExp, handler: () => unknown][] = [
   ['exact', 'exact returned no { status }', () => undefined],
   ['exact', 'exact returned no { status }', () => null],
   ['exact', 'exact returned no { status }', () => SECRET],
   ['exact', 'exact returned no { status }', () => ({ status: '200', body: { name: SECRET } })],
-  ['exact', 'exact does not document status 201', () => ({ status: 201, body: { name: SECRET } })],
   ['exact', 'exact does not document status 0', () => ({ status: 0 })],
   ['exact', 'exact does not document status NaN', () => ({ status: Number.NaN })],
   ['ranges', 'ranges does not document status 200.5', () => ({ status: 200.5, body: 1 })],
   ['ranges', 'ranges does not document status 101', () => ({ status: 101, body: true })],
   ['ranges', 'ranges does not document status 600', () => ({ status: 600, body: true })],
-  ['exact', 'exact returned status 200, but no body', () => ({ status: 200 })],
   ['anything', 'anything returned status 200, but no body', () => ({ status: 200 })],
-  [
-    'exact',
-    'exact returned status 200, but body must be object.',
-    () => ({ status: 200, body: null }),
-  ],
   [
     'exact',
     "exact returned status 200, but body must have required property 'name'.",
     () => ({ status: 200, body: { other: SECRET } }),
-  ],
-  [
-    'exact',
-    'exact returned status 200, but body/parts/0/name must be string.',
-    () => ({ status: 200, body: { name: SECRET, parts: [{ name: 1 }] } }),
   ],
   [
     'exact',
@@ -123,13 +94,7 @@ const faults: [operation: Operation, rule: string | RegExp, handler: () => unkno
     'exact returned status 200, but body/count must be integer.',
     () => ({ status: 200, body: { name: SECRET, count: Infinity } }),
   ],
-  [
-    'ranges',
-    'ranges returned status 404, but body must be boolean.',
-    () => ({ status: 404, body: 'x' }),
-  ],
   ['exact', 'exact documents no body for status 204', () => ({ status: 204, body: SECRET })],
-  ['exact', 'exact documents no body for status 204', () => ({ status: 204, body: null })],
   [
     'headers',
     'headers returned a header that cannot be sent',

@@ -115,22 +115,3 @@ t.test('a stream that is returned after the client has left is closed at once', 
   while (closed < 3) await delay(5)
   t.same([opened, closed], [3, 3])
 })
-
-t.test('an iterable whose response is refused is closed, or never opened', async (t) => {
-  let count = 0
-  const generator = async function* () {
-    yield { n: ++count }
-  }
-  const body = generator()
-  const handlers = {
-    items: () => ({ status: 200, body: endless({ n: 1 }), headers: { 'content-length': '1' } }),
-    events: () => ({ status: 201, body }),
-  }
-  const app = await serveContract(t, contract, { handlers })
-  ;[opened, closed] = [0, 0]
-  t.equal((await app.inject('/items')).statusCode, 500)
-  t.equal(closed, 0, 'nobody has asked it for an iterator')
-  t.equal((await app.inject('/events')).statusCode, 500)
-  t.same(await body.next(), { done: true, value: undefined })
-  t.equal(count, 0)
-})

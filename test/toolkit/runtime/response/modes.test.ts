@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { type ResponseChecks, serve } from 'fastify-contract'
 import t, { type Test } from 'tap'
 import { ERROR, recordLog } from '../../../helpers/log.js'
+import { tableOf } from '../../../helpers/rows.js'
 import { contractOf, fixture, serveContract } from '../../../helpers/serve-document.js'
 
 const results = await contractOf(t, await fixture('results.yaml'))
@@ -31,137 +32,63 @@ async function answer(
   return { response, faults: lines.filter(({ level }) => level >= ERROR) }
 }
 
-const broken: [
-  contract: Contract,
-  operation: string,
-  url: string,
-  result: object,
-  rule: string,
-  type: string | undefined,
-  body: string,
-][] = [
+/** The contract of an operation, and where it is served. */
+const OPERATIONS: Readonly<Record<string, readonly [contract: Contract, url: string]>> = {
+  exact: [results, '/exact'],
+  headers: [results, '/headers'],
+  choice: [streams, '/choice'],
+  list: [sequences, '/items'],
+}
+
+type Row = [rule: string, operation: string, result: object, type: string | null, body: string]
+
+/** Results that break the contract, and what is sent of them all the same. */
+const broken: Row[] = [
+  ...tableOf<Row>(`
+  body/name must be string | exact | {status: 200, body: {name: 5, count: '1'}} | ${JSON_TYPE} | '{"name":5,"count":"1"}'
+  does not document status 404 | exact | {status: 404, body: {a: 1}} | ${JSON_TYPE} | '{"a":1}'
+  does not document status 404 | exact | {status: 404, body: a} | ${JSON_TYPE} | '"a"'
+  does not document status 404 | exact | {status: 404, body: a, contentType: text/plain} | text/plain | a
+  does not document status 404 | exact | {status: 404} | null | ''
+  but no body | exact | {status: 200} | null | ''
+  does not document status 201 | headers | {status: 201, body: 1} | ${JSON_TYPE} | '1'
+  contentType text/html is not in | choice | {status: 200, body: a, contentType: text/html} | text/html | a
+  body must be equal to one of | choice | {status: 203, body: c} | text/plain; charset=utf-8 | c
+  body is no text | choice | {status: 203, body: 1} | text/plain; charset=utf-8 | '1'
+  body is no bytes | choice | {status: 206, body: {a: 1}} | application/octet-stream | '{"a":1}'
+`),
   [
-    results,
-    'exact',
-    '/exact',
-    { status: 200, body: { name: 5, count: '1' } },
-    'body/name must be string',
-    JSON_TYPE,
-    '{"name":5,"count":"1"}',
-  ],
-  [
-    results,
-    'exact',
-    '/exact',
-    { status: 200, body: { name: 'a', parts: [{ name: true, more: 1n }] } },
     'body/parts/0/name must be string',
+    'exact',
+    { status: 200, body: { name: 'a', parts: [{ name: true, more: 1n }] } },
     JSON_TYPE,
     '{"name":"a","parts":[{"name":true}]}',
   ],
   [
-    results,
-    'exact',
-    '/exact',
-    { status: 404, body: { a: 1n } },
     'does not document status 404',
-    JSON_TYPE,
-    '{"a":1}',
-  ],
-  [
-    results,
     'exact',
-    '/exact',
-    { status: 404, body: 'a' },
-    'does not document status 404',
-    JSON_TYPE,
-    '"a"',
-  ],
-  [
-    results,
-    'exact',
-    '/exact',
-    { status: 404, body: 'a', contentType: 'text/plain' },
-    'does not document status 404',
-    'text/plain',
-    'a',
-  ],
-  [
-    results,
-    'exact',
-    '/exact',
     { status: 404, body: Readable.from([Buffer.from('a')]) },
-    'does not document status 404',
     'application/octet-stream',
     'a',
   ],
-  [results, 'exact', '/exact', { status: 404 }, 'does not document status 404', undefined, ''],
-  [results, 'exact', '/exact', { status: 200 }, 'but no body', undefined, ''],
   [
-    results,
-    'headers',
-    '/headers',
-    { status: 201, body: 1 },
-    'does not document status 201',
-    JSON_TYPE,
-    '1',
-  ],
-  [
-    streams,
-    'choice',
-    '/choice',
-    { status: 200, body: 'a', contentType: 'text/html' },
-    'contentType text/html is not in',
-    'text/html',
-    'a',
-  ],
-  [
-    streams,
-    'choice',
-    '/choice',
-    { status: 203, body: 'c' },
-    'body must be equal to one of',
-    'text/plain; charset=utf-8',
-    'c',
-  ],
-  [
-    streams,
-    'choice',
-    '/choice',
-    { status: 203, body: 1n },
-    'body is no text',
-    'text/plain; charset=utf-8',
-    '1',
-  ],
-  [
-    streams,
-    'choice',
-    '/choice',
-    { status: 206, body: { a: 1 } },
-    'body is no bytes',
-    'application/octet-stream',
-    '{"a":1}',
-  ],
-  [
-    streams,
-    'choice',
-    '/choice',
-    { status: 202, body: Buffer.from('a') },
     'no contentType, which has to be in',
+    'choice',
+    { status: 202, body: Buffer.from('a') },
     'application/octet-stream',
     'a',
   ],
   [
-    sequences,
-    'list',
-    '/items',
-    { status: 200, body: [{ n: 1n }, { n: 'x' }] },
     'body/1/n must be int64',
+    'list',
+    { status: 200, body: [{ n: 1n }, { n: 'x' }] },
     'application/jsonl',
     '{"n":1}\n{"n":"x"}\n',
   ],
 ]
 
-for (const [contract, operation, url, result, rule, type, body] of broken) {
+for (const [rule, operation, result, type, body] of broken) {
+  const [contract, url] = OPERATIONS[operation] as (typeof OPERATIONS)[string]
   t.test(`${rule}: ${body}`, async (t) => {
     // A stream can be sent once.
     const once = () =>
@@ -171,7 +98,7 @@ for (const [contract, operation, url, result, rule, type, body] of broken) {
     for (const mode of ['log', 'off'] as const) {
       const { response, faults } = await answer(t, contract, operation, url, once(), mode)
       t.equal(response.statusCode, (result as { status: number }).status, mode)
-      t.equal(response.headers['content-type'], type, mode)
+      t.equal(response.headers['content-type'] ?? null, type, mode)
       t.equal(response.body, body, mode)
       if (mode === 'off') t.same(faults, [])
       else t.match(faults[0], { msg: 'response breaks the contract', err: { message: rule } })
@@ -184,22 +111,6 @@ for (const [contract, operation, url, result, rule, type, body] of broken) {
     }
   })
 }
-
-t.test('a valid response is the same in every mode', async (t) => {
-  const body = { name: 'a', id: 2n ** 60n, parts: [{ name: 'b' }] }
-  for (const mode of ['off', 'log', 'throw'] as const) {
-    const { response, faults } = await answer(
-      t,
-      results,
-      'exact',
-      '/exact',
-      { status: 200, body },
-      mode,
-    )
-    t.equal(response.body, '{"name":"a","id":1152921504606846976,"parts":[{"name":"b"}]}')
-    t.same(faults, [])
-  }
-})
 
 t.test('a response that cannot be sent is a 500 in every mode', async (t) => {
   const bad: object[] = [

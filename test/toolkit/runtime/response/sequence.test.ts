@@ -4,7 +4,6 @@ import t, { type Test } from 'tap'
 import { gate } from '../../../helpers/gate.js'
 import { ERROR, type LogLine, recordLog } from '../../../helpers/log.js'
 import { contractOf, fixture, serveContract } from '../../../helpers/serve-document.js'
-import { unchanged, until } from '../../../helpers/until.js'
 import { dial, listen } from '../../../helpers/wire.js'
 
 const contract = await contractOf(t, await fixture('sequences.yaml'))
@@ -175,41 +174,4 @@ t.test('an open stream starts at once, and each item is sent when it is ready', 
   begun.open()
   t.match(await until('first'), 'data: first\n\n')
   socket.destroy()
-})
-
-t.test('a client that leaves ends the iteration, and a slow one slows it down', async (t) => {
-  let made = 0
-  let leave: () => void
-  const left = new Promise<void>((resolve) => {
-    leave = resolve
-  })
-  const { app, faults } = await serving(t, () => ({
-    body: (function* () {
-      try {
-        while (true) yield { n: made++, text: 'a'.repeat(1_000) }
-      } finally {
-        leave()
-      }
-    })(),
-  }))
-  const { socket } = await dial(t, await listen(app))
-  socket.pause()
-  socket.write('GET /items HTTP/1.1\r\nHost: a\r\n\r\n')
-  await until(() => made > 0)
-  await unchanged(() => made)
-  socket.destroy()
-  await left
-  t.same(faults(), [])
-})
-
-t.test('HEAD requests no item', async (t) => {
-  let asked = false
-  const { app } = await serving(t, () => ({
-    body: (function* () {
-      asked = true
-      yield 1
-    })(),
-  }))
-  t.equal((await app.inject({ method: 'HEAD', url: '/items' })).statusCode, 200)
-  t.notOk(asked)
 })

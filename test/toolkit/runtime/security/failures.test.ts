@@ -69,25 +69,6 @@ t.test('a limited number of clients is counted', async (t) => {
   t.same(await statusesOf([send('a', '192.0.2.1')]), [401], 'the first one is forgotten')
 })
 
-t.test('there are default limits', async (t) => {
-  const send = await guarded()
-  t.same(await statusesOf([send('a'), send('good')]), [401, 204])
-})
-
-t.test('a handler of a class keeps its methods', async (t) => {
-  class Handler {
-    #isPrepared = false
-    prepare(): void {
-      this.#isPrepared = true
-    }
-    authenticate(): boolean {
-      return this.#isPrepared
-    }
-  }
-  const app = await appWith(limitFailures(new Handler()))
-  t.equal((await app.inject('/')).statusCode, 204)
-})
-
 t.test('limits may be inside each other, and each has its count', async (t) => {
   const inner = limitFailures(bearer(['good']), { failures: 2 })
   const app = await appWith(limitFailures(inner, { failures: 1 }))

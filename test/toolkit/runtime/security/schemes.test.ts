@@ -159,14 +159,6 @@ for (const [url, headers, row, challenge] of keptOut) {
   })
 }
 
-t.test('a handler refuses by itself if other code calls it', async (t) => {
-  const scheme = { name: 'header', type: 'apiKey', in: 'header', parameter: 'X-Key' } as const
-  const request = { headers: { 'x-key': 'three' }, raw: { rawHeaders: ['X-Key', 'three'] } }
-  const refusing = key.authenticate(request as never, {} as never, [], scheme)
-  const refusal = await Promise.resolve(refusing).catch((error: unknown) => error)
-  t.match(refusal, { body: { error: invalid.error } })
-})
-
 t.test('a verifier gets the request and the scheme', async (t) => {
   asked.length = 0
   await app.inject({ url: '/basic?x', headers: { authorization: base64('empty:') } })

@@ -53,8 +53,6 @@ const VERSIONS = 'use Swagger 2.0, OpenAPI 3.0, 3.1 or 3.2'
 /** OpenApiVersion of a document; one that is not supported goes to the report. */
 export function readVersion(root: Cursor): OpenApiVersion {
   const version = root.get('openapi') ?? root.get('swagger')
-  const text = typeof version?.value === 'number' ? numbered(version) : version?.text()
-  const known = versionIn(text ?? '')
   if (version === undefined) {
     const members = Object.keys(Object(root.value))
     const near = members.find((each) => meantName(each, FIELDS) !== undefined)
@@ -63,38 +61,30 @@ export function readVersion(root: Cursor): OpenApiVersion {
         ? noDocument(root.value)
         : { message: NEITHER, advice: `write \`${meantName(near, FIELDS)}\` for \`${near}\`` }
     root.wrong(message, advice)
-  } else if (text === undefined) {
-    version.wrong('this is no version of OpenAPI', VERSIONS)
-  } else if (known === undefined) {
-    version.report.unsupported(version, undefined, `OpenAPI ${text}`, VERSIONS)
+    return '3.1'
   }
-  if (known !== undefined && typeof version?.value === 'string' && !/^\d\.\d/.test(text ?? '')) {
-    const whole = known === '2.0' ? '"2.0"' : `${known}.0`
-    version.warn(`\`${text}\` is taken for the version ${known}`, `write ${whole}`)
-  }
-  if (known === '2.0' && root.get('swagger') === undefined) {
-    const message = 'a document of 2.0 says so with `swagger`; taken for Swagger 2.0'
-    version?.warn(message, 'write `swagger: "2.0"`')
-  }
-  if (known !== undefined && known !== '2.0' && root.get('openapi') === undefined) {
-    const message = `a document of ${known} says so with \`openapi\`; taken for OpenAPI ${known}`
-    version?.warn(message, `write \`openapi: ${known}.0\``)
-  }
-  return (known as OpenApiVersion | undefined) ?? '3.1'
+  const { value } = version
+  const known = versionIn(String(value))
+  if (typeof value === 'object') version.wrong('this is no version of OpenAPI', VERSIONS)
+  else if (known === undefined) {
+    version.report.unsupported(version, undefined, `OpenAPI ${value}`, VERSIONS)
+  } else reportWriting(version, known)
+  return known ?? '3.1'
 }
 
-/** Without quotes, and without a third number, YAML reads a number. */
-function numbered(version: Cursor): string {
-  const text = String(version.value)
-  const whole = version.pointer === '#/openapi' ? `${text}.0` : `"${Number(text).toFixed(1)}"`
-  version.warn(`the version ${text} is a number, and should be a text`, `write \`${whole}\``)
-  return text
+/** A version is a text, `swagger` of 2.0 and `openapi` of the others; YAML reads a number without quotes. */
+function reportWriting(version: Cursor, known: OpenApiVersion): void {
+  const [field, text] = known === '2.0' ? ['swagger', '"2.0"'] : ['openapi', `${known}.0`]
+  const { value, pointer } = version
+  if (pointer === `#/${field}` && typeof value === 'string' && /^\d\.\d/.test(value)) return
+  const message = `\`${pointer.slice(2)}: ${value}\` is taken for the version ${known}`
+  version.warn(message, `write \`${field}: ${text}\``)
 }
 
 /** YAML reads an unquoted `3.0` as 3; some documents have `v3.0.0`, or only the major version. */
-function versionIn(text: string): string | undefined {
+function versionIn(text: string): OpenApiVersion | undefined {
   const [, known, major] = /^v?(?:(2\.0|3\.[012])(?:\.[\dx].*)?|(2|3))$/.exec(text.trim()) ?? []
-  return major === undefined ? known : `${major}.0`
+  return (major === undefined ? known : `${major}.0`) as OpenApiVersion | undefined
 }
 
 const NEITHER = 'this is no OpenAPI document: it has neither `openapi` nor `swagger`'

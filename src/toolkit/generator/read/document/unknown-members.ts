@@ -130,8 +130,6 @@ function adviceFor(
   if (meant !== undefined) return `write \`${meant}\`, leave it out, or start it with x-`
   const around = fieldAround(kind, name)
   if (around !== undefined) return `move it into \`${around}\`, where it belongs`
-  if (kind === 'pathItem' && isListOfMethods(name))
-    return 'write each method with an operation of its own'
   const words = inOtherWords(name, version, kind)
   if (words !== undefined) return words
   const hasSchema = WITH_SCHEMA.has(kind) && fieldsOf(kind, version)?.has('schema')
@@ -156,13 +154,6 @@ function nameOf(version: OpenApiVersion): string {
 function isOnlyVersion(name: string, { value }: Cursor): boolean {
   const both = ['openapi', 'swagger']
   return both.includes(name) && !both.every((each) => Object.hasOwn(Object(value), each))
-}
-
-/** True for `get, put`. */
-function isListOfMethods(name: string): boolean {
-  const names = name.split(/[,|/ ]+/)
-  const fields = fieldsOf('pathItem', '3.2')
-  return names.length > 1 && names.every((each) => fields?.get(each)?.kind === 'operation')
 }
 
 /** True for a response or a body, beside the field that it belongs into. */

@@ -79,12 +79,14 @@ export function readMediaType(
   }
   const name = isAlone || kind === 'json' ? wanted : `${wanted}${pascalCase(kind)}`
   const parameters = parametersIn(range)
+  const read = readSchema({ kind, mediaType }, target, parts, name, schemas)
+  schemas.takeExamples(parts.cursor, read.schema ?? true)
   return [
     {
       mediaType,
       ...(Object.keys(parameters).length > 0 && { parameters }),
       ...(kind === 'sequential' && framingOf(mediaType, parts.item ?? parts.schema)),
-      ...readSchema({ kind, mediaType }, target, parts, name, schemas),
+      ...read,
     },
   ]
 }
@@ -147,7 +149,8 @@ function readSchema(
           schema: schemas.define(wanted, `${cursor.fullPointer} (list)`, list, cursor),
         }
       }
-      return { kind, schema: schema ? schemas.named(schema, wanted) : any() }
+      if (schema === undefined) return { kind, schema: any() }
+      return { kind, schema: schemas.named(schema, wanted) }
   }
 }
 

@@ -1,10 +1,8 @@
 import { isObject } from '../../../openapi/json.js'
 import { didYouMean } from '../../../shared/spelling.js'
-import { Diagnostics } from '../../diagnostics/diagnostics.js'
-import type { TokenSource } from '../../model/model.js'
-import { Cursor } from '../document/cursor.js'
+import type { DescribedSecurityScheme, TokenSource } from '../../model/model.js'
+import type { Cursor } from '../document/cursor.js'
 import { entriesOf, followed } from '../document/referenced-fields.js'
-import { resolve } from '../document/references.js'
 import { hasNearly } from '../document/unknown-members.js'
 
 /** What each flow needs (3.2, section 4.29.1). */
@@ -24,33 +22,40 @@ const OLD_NAMES: ReadonlyMap<string, string> = new Map([
   ['accessCode', 'authorizationCode'],
 ])
 
-/** Reports what a security scheme lacks that says where a client gets its token. */
-export function checkFlows(scheme: Cursor, type: string | undefined): void {
-  if (type === 'openIdConnect') reportMissing(scheme, ['openIdConnectUrl'])
-  if (type !== 'oauth2') return
+const ADDRESSES = ['authorizationUrl', 'tokenUrl', 'deviceAuthorizationUrl', 'refreshUrl']
+const DISCOVERIES = ['openIdConnectUrl', 'oauth2MetadataUrl']
+
+/** Where clients get the tokens of a security scheme; nothing for a scheme without tokens. Reports what it lacks. */
+export function readTokenSources(
+  scheme: Cursor,
+  type: string | undefined,
+): { sources?: readonly TokenSource[] } {
   const flow = scheme.get('flow')
-  if (flow === undefined) reportMissing(scheme, ['flows'])
-  else if (!scheme.pointer.startsWith('#/components/')) checkOld(scheme, flow)
-  for (const [name, each] of entriesOf(scheme.get('flows'))) {
-    const needed = NEEDED.get(name)
-    const found = needed && followed(each)
-    if (found) reportMissing(found, needed)
-    if (found) checkScopes(found)
-  }
+  const old = OLD_NAMES.get(String(flow?.value))
+  if (type === 'openIdConnect') reportMissing(scheme, ['openIdConnectUrl'])
+  if (type === 'oauth2' && flow === undefined) reportMissing(scheme, ['flows'])
+  const isOld = flow !== undefined && !scheme.pointer.startsWith('#/components/')
+  if (type === 'oauth2' && isOld && old === undefined) reportFlow(flow)
+  const flows = old ? [[old, scheme] as const] : entriesOf(scheme.get('flows'))
+  const sources = [
+    sourceOf('discovery', scheme, DISCOVERIES),
+    ...flows.map(([name, each]) => {
+      const found = followed(each)
+      if (found && type === 'oauth2') reportMissing(found, NEEDED.get(name) ?? [])
+      return sourceOf(name, found, ADDRESSES)
+    }),
+  ]
+  const found = sources.filter(({ urls }) => Object.keys(urls).length > 0)
+  return found.length > 0 ? { sources: found } : {}
 }
 
-function checkOld(scheme: Cursor, flow: Cursor): void {
-  const name = OLD_NAMES.get(String(flow.value))
-  if (name !== undefined) {
-    reportMissing(scheme, NEEDED.get(name) ?? [])
-    return
-  }
-  const renamed = [...OLD_NAMES].find(([, later]) => later === flow.value)?.[0]
+function reportFlow(flow: Cursor): void {
+  const name = String(flow.value)
+  const renamed = [...OLD_NAMES].find(([, later]) => later === name)?.[0]
   const names = [...OLD_NAMES.keys()]
-  const advice = renamed
-    ? `write \`${renamed}\``
-    : didYouMean(String(flow.value), names, `use ${names.join(', ')}`)
-  flow.warn(`\`${flow.value}\` is no flow of Swagger 2.0`, advice)
+  const otherwise = didYouMean(name, names, `use ${names.join(', ')}`)
+  const advice = renamed ? `write \`${renamed}\`` : otherwise
+  flow.warn(`\`${name}\` is no flow of Swagger 2.0`, advice)
 }
 
 function reportMissing(owner: Cursor, fields: readonly string[]): void {
@@ -63,45 +68,20 @@ function reportMissing(owner: Cursor, fields: readonly string[]): void {
   }
 }
 
-const ADDRESSES = ['authorizationUrl', 'tokenUrl', 'deviceAuthorizationUrl', 'refreshUrl']
-const DISCOVERIES = ['openIdConnectUrl', 'oauth2MetadataUrl']
-
-/** Where clients get the tokens of a security scheme; nothing for a scheme without tokens. */
-export function readTokenSources(scheme: Cursor): { sources?: readonly TokenSource[] } {
-  const old = OLD_NAMES.get(String(scheme.get('flow')?.value))
-  const flows = old ? [[old, scheme] as const] : entriesOf(scheme.get('flows'))
-  const sources = [
-    sourceOf('discovery', scheme, DISCOVERIES),
-    ...flows.map(([flow, each]) => sourceOf(flow, followed(each), ADDRESSES)),
-  ]
-  const found = sources.filter(({ urls }) => Object.keys(urls).length > 0)
-  return found.length > 0 ? { sources: found } : {}
-}
-
 function sourceOf(flow: string, owner: Cursor | undefined, fields: readonly string[]): TokenSource {
   const urls = fields.flatMap((name) => {
     const url = followed(owner?.get(name))?.value
     return typeof url === 'string' ? [[name, url] as const] : []
   })
-  const scopes = Object.keys(Object(followed(owner?.get('scopes'))?.value))
-  return { flow, urls: Object.fromEntries(urls), scopes }
-}
-
-function checkScopes(flow: Cursor): void {
-  const scopes = flow.get('scopes')
-  if (scopes === undefined || isObject(scopes.value)) return
-  scopes.warn('`scopes` are no map of names to descriptions', 'write `NAME: what it allows`')
+  const scopes = followed(owner?.get('scopes'))?.withFields('it is ignored').value
+  return { flow, urls: Object.fromEntries(urls), scopes: Object.keys(Object(scopes)) }
 }
 
 /** Reports a scope that no flow of its scheme has, where they have some. */
-export function checkScope(scope: Cursor, scheme: string | undefined): void {
-  const { source, pointer, value } = scope
-  const at = new Cursor(source, pointer, { $ref: scheme }, new Diagnostics())
-  const found = scheme === undefined ? undefined : resolve(at)
-  if (found === undefined || typeof value !== 'string') return
-  const flows = [found, ...entriesOf(found.get('flows')).map(([, each]) => each)]
-  const known = flows.flatMap((flow) => Object.keys(Object(flow.get('scopes')?.value)))
-  if (known.length === 0 || known.includes(value)) return
+export function checkScope(scope: Cursor, scheme: DescribedSecurityScheme | undefined): void {
+  const { value } = scope
+  const known = (scheme?.sources ?? []).flatMap(({ scopes }) => scopes)
+  if (typeof value !== 'string' || known.length === 0 || known.includes(value)) return
   const message = `no flow of the security scheme has the scope \`${value}\``
   scope.warn(message, didYouMean(value, known, 'declare it under `scopes`'))
 }

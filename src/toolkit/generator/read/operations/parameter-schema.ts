@@ -36,10 +36,14 @@ export function checkContent(cursor: Cursor, what: string): void {
 
 /** The schema, or that of the only media type of `content` (3.1, section 4.8.12.2). */
 export function readSchema(cursor: Cursor, schemas: Schemas): Schema {
-  const schema = schemaOf(cursor)
-  if (schema !== undefined) {
+  const [media] = entriesOf(cursor.get('content'))
+  const owner = cursor.get('schema') ? cursor : media && referenced(media[1])
+  const schema = owner?.get('schema')
+  if (owner !== undefined && schema !== undefined) {
     reportRequired(cursor, schema)
-    return schemas.read(schema)
+    const read = schemas.read(schema)
+    schemas.takeExamples(owner, read)
+    return read
   }
   if (isWrittenInto(cursor)) {
     const keyword = isReference(cursor) ? '$ref' : 'type'
@@ -59,11 +63,6 @@ export function reportRequired(owner: Cursor, schema: Cursor): void {
   if (required?.value !== true || owner.get('required')?.value === true) return
   const message = '`required: true` in a schema is no list of names, and would be lost'
   required.wrong(message, 'write it outside of the schema')
-}
-
-function schemaOf(cursor: Cursor): Cursor | undefined {
-  const [media] = entriesOf(cursor.get('content'))
-  return cursor.get('schema') ?? (media && referenced(media[1])?.get('schema'))
 }
 
 /** The schema inside a parameter or header; some documents have `schema`, as in 3.0. */

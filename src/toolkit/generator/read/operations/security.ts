@@ -6,7 +6,7 @@ import { wordSet } from '../../shared/collections.js'
 import type { Cursor } from '../document/cursor.js'
 import { elementsOf, entriesOf, followed, referenced } from '../document/referenced-fields.js'
 import { hasNearly } from '../document/unknown-members.js'
-import { checkFlows, checkScope, readTokenSources } from './oauth-flows.js'
+import { checkScope, readTokenSources } from './oauth-flows.js'
 import { reportHeaderName } from './parameter-schema.js'
 
 /** Types of security schemes: 3.1, section 4.8.27, and `basic` of 2.0. */
@@ -51,8 +51,7 @@ function readType(
   }
   if (type === 'apiKey') return { type, ...readKey(cursor) }
   if (type !== 'http') {
-    checkFlows(cursor, type)
-    return { type: type ?? 'undeclared', ...readTokenSources(cursor) }
+    return { type: type ?? 'undeclared', ...readTokenSources(cursor, type) }
   }
   const scheme = cursor.get('scheme')?.scalar()?.toLowerCase()
   if (scheme === undefined) {
@@ -128,7 +127,7 @@ export function readSecurity(
         }
         const found = elementsOf(scopes)
         const scheme = schemes.find((each) => each.name === name)
-        for (const scope of found) checkScope(scope, scheme?.pointer)
+        for (const scope of found) checkScope(scope, scheme)
         return [name, found.flatMap((scope) => scope.scalar() ?? [])]
       }),
     )

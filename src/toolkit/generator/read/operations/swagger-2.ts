@@ -33,7 +33,10 @@ export function swagger2Syntax(root: Cursor, schemas: Schemas): OperationSyntax 
           ? readContent(content, wanted, schemas)
           : exemplified(response, wanted, schemas)
       }
-      return contentOf(producedFor(schema, mediaTypes), schema, wanted, schemas)
+      const read = contentOf(producedFor(schema, mediaTypes), schema, wanted, schemas)
+      const name = read.find(({ kind }) => kind === 'json')?.schema
+      if (name !== undefined) schemas.takeExamples(response, name)
+      return read
     },
     header: (name, header) => readHeader(name, header, schemas),
   }

@@ -1,4 +1,4 @@
-import { setOwn } from '../../../openapi/json.js'
+import { isObject, setOwn } from '../../../openapi/json.js'
 import { KEYWORDS, keywordsWith } from '../../../openapi/schema/keywords.js'
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import type { OpenApiVersion } from '../../model/model.js'
@@ -9,17 +9,6 @@ import { checkMembers } from '../document/unknown-members.js'
 import { checkDiscriminator } from './discriminator-checks.js'
 import { reportRounded } from './formats.js'
 import { VALUE_TYPES } from './keyword-types.js'
-
-/** Keywords of JSON Schema that the Schema Object has since OpenAPI 3.1 only. */
-const SINCE_31 = wordSet(
-  'const examples patternProperties propertyNames contains prefixItems if then else minContains ' +
-    'maxContains unevaluatedItems additionalItems unevaluatedProperties dependentRequired ' +
-    'dependentSchemas dependencies $id $anchor $defs $dynamicRef $dynamicAnchor $comment $schema ' +
-    'contentEncoding contentMediaType contentSchema',
-)
-
-/** Keywords that the Schema Object has since OpenAPI 3.0. */
-const SINCE_30 = new Set(['oneOf', 'anyOf', 'not', 'writeOnly', 'deprecated'])
 
 /** Reports what a schema has of another version, a discriminator that leads nowhere, and a format that rounds. */
 export function checkSchema(
@@ -40,23 +29,73 @@ export function checkSchema(
   reportRounded(cursor, read)
 }
 
+/** What documents of some versions have of another one, or of JSON Schema: keywords, or certain values of them. */
+interface Foreign {
+  readonly in: readonly OpenApiVersion[]
+  readonly of: string
+  readonly keywords: ReadonlySet<string>
+  readonly isOf?: (value: unknown) => boolean
+}
+
+const OLD: Foreign['in'] = ['2.0', '3.0']
+const NEW: Foreign['in'] = ['3.1', '3.2']
+const DRAFTS = 'older drafts of JSON Schema'
+
+/** What draft 2020-12 has in place of keywords of older ones. */
+const INSTEAD: ReadonlyMap<string, string> = new Map([
+  ['additionalItems', 'write `items`, with `prefixItems` for the first ones'],
+  ['definitions', 'write `$defs`'],
+  ['dependencies', 'write `dependentRequired` or `dependentSchemas`'],
+  ['items', 'write `prefixItems`'],
+])
+const EXCLUSIVE = keywordsWith(({ inclusive }) => inclusive !== undefined)
+const LIMITS = new Set(EXCLUSIVE)
+
+const FOREIGN: readonly Foreign[] = [
+  {
+    ...{ in: OLD, of: 'OpenAPI 3.1' },
+    keywords: wordSet(
+      'const examples patternProperties propertyNames contains prefixItems if then else minContains ' +
+        'maxContains unevaluatedItems additionalItems unevaluatedProperties dependentRequired ' +
+        'dependentSchemas dependencies $id $anchor $defs $dynamicRef $dynamicAnchor $comment $schema ' +
+        'contentEncoding contentMediaType contentSchema',
+    ),
+  },
+  { in: ['2.0'], of: 'OpenAPI 3.0', keywords: wordSet('oneOf anyOf not writeOnly deprecated') },
+  { in: OLD, of: 'OpenAPI 3.1', keywords: wordSet('type'), isOf: areTypes },
+  { in: OLD, of: 'OpenAPI 3.1', keywords: LIMITS, isOf: (value) => typeof value === 'number' },
+  { in: NEW, of: 'OpenAPI 3.0', keywords: LIMITS, isOf: (value) => typeof value === 'boolean' },
+  { in: OLD, of: DRAFTS, keywords: wordSet('items'), isOf: isFilled },
+  { in: NEW, of: DRAFTS, keywords: wordSet('items'), isOf: isFilled },
+  { in: NEW, of: DRAFTS, keywords: wordSet('additionalItems definitions dependencies') },
+  { in: ['2.0'], of: 'OpenAPI 3.0', keywords: wordSet('discriminator'), isOf: isObject },
+  {
+    ...{ in: ['3.0', ...NEW], of: 'Swagger 2.0' },
+    keywords: wordSet('discriminator'),
+    isOf: (value) => typeof value === 'string',
+  },
+]
+
+function areTypes(value: unknown): boolean {
+  return value === 'null' || (isFilled(value) && VALUE_TYPES.type.test(value))
+}
+
+function isFilled(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0
+}
+
 /** Reports once what a schema has of another version: it counts, but for other tools it may not. */
 function reportVersion(keyword: string, value: Cursor, version: OpenApiVersion): void {
-  const isOld = version === '2.0' || version === '3.0'
-  if (keyword === 'items' && Array.isArray(value.value) && value.value.length > 0) {
-    const message = 'a list of `items` is of older drafts of JSON Schema, and is read all the same'
-    const advice = isOld ? 'write one schema for all items' : 'write `prefixItems`'
-    value.warn(message, advice, { once: true })
-  }
-  const found =
-    keyword === 'discriminator'
-      ? inDiscriminator(value, version)
-      : isOld
-        ? inOld(keyword, value, version)
-        : inNew(keyword, value)
+  const found = FOREIGN.find(
+    ({ isOf = () => true, ...each }) =>
+      each.in.includes(version) && each.keywords.has(keyword) && isOf(value.value),
+  )
   if (found === undefined) return
-  const [what, of, advice] = found
-  value.warn(`${what} is of ${of}, and is read all the same`, advice, { once: true })
+  const own = version === '2.0' ? 'Swagger 2.0' : `OpenAPI ${version}`
+  const what = `${found.isOf ? 'the value of' : 'schema keyword'} \`${keyword}\``
+  const newer = found.in === NEW ? INSTEAD.get(keyword) : undefined
+  const advice = newer ?? `write it as ${own} has it, or leave it out`
+  value.warn(`${what} is of ${found.of}, and is read all the same`, advice, { once: true })
 }
 
 /** `x-nullable` is read up to 3.0, where it means what `nullable` does. */
@@ -76,68 +115,6 @@ function reportMissingItems(schema: Cursor, version: OpenApiVersion): void {
   schema.warn(message, 'add `items`, such as {}', { once: true })
 }
 
-function isTypes(value: unknown): boolean {
-  return Array.isArray(value) && value.length > 0 && VALUE_TYPES.type.test(value)
-}
-
-type ForeignWriting = readonly [what: string, version: string, advice: string]
-
-const OLDER = 'OpenAPI 3.0'
-const NEWER = 'OpenAPI 3.1'
-
-function adviceFor(version: string): string {
-  return `leave it out, or make this a document of ${version}`
-}
-
-function inOld(
-  keyword: string,
-  { value }: Cursor,
-  version: OpenApiVersion,
-): ForeignWriting | undefined {
-  if (SINCE_31.has(keyword)) {
-    return [`schema keyword \`${keyword}\``, NEWER, adviceFor(NEWER)]
-  }
-  if (version === '2.0' && SINCE_30.has(keyword)) {
-    return [`schema keyword \`${keyword}\``, OLDER, adviceFor(OLDER)]
-  }
-  const nullable = version === '2.0' ? '`x-nullable: true`' : '`nullable: true`'
-  if (keyword === 'type' && (isTypes(value) || value === 'null')) {
-    const what = value === 'null' ? 'the type "null"' : 'a list of types'
-    return [what, NEWER, `write one type, and ${nullable} for null`]
-  }
-  const [, end] = /^exclusive(M(?:in|ax)imum)$/.exec(keyword) ?? []
-  if (end === undefined || typeof value !== 'number') return undefined
-  const advice = `write \`${end.toLowerCase()}: ${value}\` and \`${keyword}: true\``
-  return [`a number of \`${keyword}\``, NEWER, advice]
-}
-
-function inDiscriminator({ value }: Cursor, version: OpenApiVersion): ForeignWriting | undefined {
-  const { propertyName } = Object(value)
-  if (version === '2.0' && typeof propertyName === 'string') {
-    return ['a discriminator that is an object', OLDER, `write \`discriminator: ${propertyName}\``]
-  }
-  if (version === '2.0' || typeof value !== 'string') return undefined
-  return ['a discriminator that is a name', 'Swagger 2.0', `write \`propertyName: ${value}\` in it`]
-}
-
-/** Keywords of older drafts of JSON Schema, and what draft 2020-12 has in their place. */
-const OLDER_DRAFTS: ReadonlyMap<string, string> = new Map([
-  ['additionalItems', 'write `items`, with `prefixItems` for the first ones'],
-  ['definitions', 'write `$defs`'],
-  ['dependencies', 'write `dependentRequired` or `dependentSchemas`'],
-])
-
-function inNew(keyword: string, { value }: Cursor): ForeignWriting | undefined {
-  const replaced = OLDER_DRAFTS.get(keyword)
-  if (replaced !== undefined) {
-    return [`schema keyword \`${keyword}\``, 'older drafts of JSON Schema', replaced]
-  }
-  const [, end] = /^exclusive(M(?:in|ax)imum)$/.exec(keyword) ?? []
-  if (end === undefined || typeof value !== 'boolean') return undefined
-  const advice = `write the number of \`${end.toLowerCase()}\` in \`${keyword}\`, and leave that out`
-  return [`true or false of \`${keyword}\``, OLDER, advice]
-}
-
 /**
  * Translates keywords of older drafts of JSON Schema to draft 2020-12. No keyword has another
  * meaning in a later draft, so that all are translated in any dialect.
@@ -147,7 +124,6 @@ export function translateOlderDrafts(schema: SchemaObject): SchemaObject {
   return EXCLUSIVE.reduce(exclusive, dependencies(tuple(dynamicRef(schema))))
 }
 
-const EXCLUSIVE = keywordsWith(({ inclusive }) => inclusive !== undefined)
 const TRANSLATED = ['$dynamicRef', 'items', 'dependencies', ...EXCLUSIVE]
 
 /** A dynamic reference, already resolved, is a `$ref`. */

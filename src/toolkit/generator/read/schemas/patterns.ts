@@ -20,62 +20,44 @@ export function readPattern(cursor: Cursor, value: unknown): string | undefined 
     cursor.report.wrong(cursor, message, advice, 'pattern')
     return undefined
   }
-  const foreign = foreignSyntax(String(value), patternFlags(String(value)))
+  const foreign = foreignIn(String(value), flags)
   if (foreign !== undefined) {
-    const message = `${foreign} in the pattern ${excerpt(value)} is of another language, and is a text in ECMA-262`
-    cursor.warn(message, `write it as in JavaScript${remedyFor(foreign)}`)
-  } else if (flags === '') reportProperty(cursor, pattern)
+    const message = `${foreign} in the pattern ${excerpt(value)} is a text in ECMA-262`
+    cursor.warn(message, 'write it as JavaScript has it, and correct what its flag `u` refuses')
+  }
   return pattern
 }
 
 /** What other languages have and ECMA-262 refuses, with what it has instead. */
-const OTHERS: readonly (readonly [syntax: RegExp, name: string, advice: string])[] = [
-  [
-    /\(\?[a-zA-Z]*(-[a-zA-Z]+)?[:)]/,
-    'sets flags, as in other languages',
-    'leave the flags out, and write `[Aa]` for a letter in both cases',
-  ],
-  [/\(\?P[<=>]/, 'names a group, as in other languages', 'write `(?<name>…)`'],
-  [/\(\?>/, 'is an atomic group, as in other languages', 'write `(?:…)`'],
-  [/\(\?#/, 'is a comment, as in other languages', 'leave it out'],
-  [/[*+?}]\+/, 'is possessive, as in other languages', 'leave out its second sign'],
-  [/^[*+?]/, 'repeats nothing', 'write `.*` for any text'],
+const REFUSED: readonly (readonly [syntax: RegExp, advice: string])[] = [
+  [/\(\?[a-zA-Z]*(-[a-zA-Z]+)?[:)]/, 'leave the flags out, and write `[Aa]` for both cases'],
+  [/\(\?P[<=>]/, 'write `(?<name>…)`'],
+  [/\(\?>/, 'write `(?:…)`'],
+  [/\(\?#/, 'leave the comment out'],
+  [/[*+?}]\+/, 'leave out its second sign'],
+  [/^[*+?]/, 'write `.*` for any text'],
+  [/(?<!\\)\[[^\]]*$/, 'close it, or write `\\[`'],
 ]
 
-/** Why a pattern does not compile, as far as another language tells, and what to do. */
+/** Why a pattern does not compile, as far as the syntax of other languages tells, and what to do. */
 function refusedSyntax(pattern: string): readonly [reason: string, advice: string] {
-  for (const [syntax, name, advice] of OTHERS) {
+  for (const [syntax, advice] of REFUSED) {
     const found = syntax.exec(pattern)?.[0]
-    if (found !== undefined) return [`: \`${found}\` ${name}`, advice]
+    if (found !== undefined) return [`: \`${found}\` is none of it`, advice]
   }
-  const isOpen = /(?<!\\)\[[^\]]*$/.test(pattern)
-  return isOpen ? [': `[` is not closed', 'close it, or write `\\[`'] : ['', 'correct the pattern']
+  return ['', 'correct the pattern']
 }
 
-/** Anchors and classes of other languages, which compile with a meaning that no author intends. */
-function foreignSyntax(pattern: string, flags: string | undefined): string | undefined {
+/** What compiles with a meaning that no author intends: of other languages, or of the flag `u` where that refuses more. */
+function foreignIn(pattern: string, flags: string): string | undefined {
   if (/^\/\^.*\$\/[a-z]*$/s.test(pattern)) return '/…/'
-  if (flags === 'u') return undefined
-  return /(?<!\\)(?:\\\\)*(\\[AzZ]|\\x\{[\dA-Fa-f]+\}|\[:[a-z]+:\])/.exec(pattern)?.[1]
+  if (patternFlags(pattern) === 'u') return undefined
+  return (flags === 'u' ? FOREIGN : LETTERS).exec(pattern)?.[1]
 }
 
-/** `\p{L}` and `\u{1F600}` are letters and braces in a pattern that does not compile with the flag `u`. */
-function reportProperty(cursor: Cursor, pattern: string): void {
-  const found = /(?<!\\)(?:\\\\)*(\\p(?:\{[^}]*\}|[A-Z])|\\u\{[\da-f]+\})/i.exec(pattern)?.[1]
-  if (found === undefined) return
-  const message = `${found} in the pattern ${excerpt(pattern)} is a text, as the pattern does not compile with the flag \`u\``
-  cursor.warn(
-    message,
-    'correct what `u` refuses; a property is written as in `\\p{L}` or `\\p{Script=Latin}`',
-  )
-}
-
-function remedyFor(foreign: string): string {
-  if (foreign === '/…/') return ', without slashes around it'
-  if (foreign.startsWith('\\x')) return ': `\\u{1F600}` is a character by its number'
-  if (foreign.startsWith('[')) return ': a class of characters such as `[a-z]`'
-  return foreign === '\\A' ? ': `^` is the start of a text' : ': `$` is the end of a text'
-}
+const FOREIGN = /(?<!\\)(?:\\\\)*(\\[AzZ]|\\x\{[\dA-Fa-f]+\}|\[:[a-z]+:\])/
+const LETTERS =
+  /(?<!\\)(?:\\\\)*(\\[AzZ]|\\x\{[\dA-Fa-f]+\}|\[:[a-z]+:\]|\\p(?:\{[^}]*\}|[A-Z])|\\u\{[\da-fA-F]+\})/i
 
 const MAX_LENGTH = 80
 

@@ -2,8 +2,7 @@ import { isObject, setOwn } from '../../../openapi/json.js'
 import { KEYWORDS } from '../../../openapi/schema/keywords.js'
 import { refToSchema } from '../../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
-import type { Source } from '../../load/source.js'
-import type { Model, OpenApiVersion } from '../../model/model.js'
+import type { Model, OpenApiVersion, SchemaExample } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { entriesOf } from '../document/referenced-fields.js'
 import {
@@ -15,6 +14,7 @@ import {
 } from '../document/schema-resources.js'
 import { checkDialect, type Dialect, dialectOf, keywordsOf } from './dialect.js'
 import { impliedValues, readDiscriminator, withImpliedBranches } from './discriminator.js'
+import { ownerExamples, schemaExamples } from './examples.js'
 import { IN_PLACE, openTarget, type Surroundings, surroundingsIn } from './format-types.js'
 import { readValue } from './keyword-repairs.js'
 import { checkSchema } from './keyword-versions.js'
@@ -37,10 +37,8 @@ import { reportKeyword } from './unknown-keywords.js'
  */
 export class Schemas {
   readonly registry = new SchemaRegistry()
-  /** All schemas by their values in the document, whose examples and defaults can be checked. */
-  readonly byValue = new Map<unknown, Schema>()
-  /** The files that they are in. */
-  readonly sources = new Set<Source>()
+  /** Examples, defaults and listed values, by what has them in the document: that may be read again and again. */
+  readonly examples = new Map<unknown, readonly SchemaExample[]>()
   readonly version: OpenApiVersion
   readonly int64: Model['int64']
   readonly #dialect: Dialect
@@ -104,6 +102,16 @@ export class Schemas {
     return name
   }
 
+  /** Takes the examples of what has a schema, or one of this name. */
+  takeExamples(owner: Cursor, schema: Schema | string): void {
+    const read = typeof schema === 'string' ? { $ref: refToSchema(schema) } : schema
+    this.#keepExamples(owner, ownerExamples(owner, read))
+  }
+
+  #keepExamples({ value }: Cursor, found: readonly SchemaExample[]): void {
+    if (found.length > 0) this.examples.set(value, found)
+  }
+
   /** The schema at `cursor`, normalised; `handled`: keywords that the caller reads. */
   read(cursor: Cursor, handled: readonly string[] = []): Schema {
     return this.#queue.finish(() => this.#schema(cursor, handled, { scope: NO_SCOPE }))
@@ -129,8 +137,7 @@ export class Schemas {
     const read = reconcileKeywords(cursor, this.#withTarget(schema, keywords, inner), inner.types)
     const whole = withImpliedBranches(read, this.index.values, this.index.isStrict)
     const translated = this.#dialect.translate(whole)
-    this.byValue.set(cursor.value, translated)
-    this.sources.add(cursor.source)
+    this.#keepExamples(cursor, schemaExamples(cursor, translated))
     return translated
   }
 

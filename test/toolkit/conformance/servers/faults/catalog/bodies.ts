@@ -3,7 +3,6 @@
 import type { CatalogPoints } from '../../catalog/points.js'
 import { asks } from '../../exchange/expect.js'
 import type { Json, JsonObject } from '../../json/value.js'
-import { Failure } from '../../kernel/failure.js'
 import { changedRows, changes, faultRows, faultsOf, wraps } from '../fault.js'
 import {
   asksBelow,
@@ -77,11 +76,8 @@ const ACCEPTED = `
   isbn-trimmed | White space around an ISBN is not looked at. | pattern
   currency-any-case | A currency may be in small letters. | enum
   genres-doubles-removed | A genre that is there twice is stored once. | uniqueItems
-  genres-only-first | Only the first genre is validated. | items
   genres-single | A single genre is taken for a list. | type
   stock-too-large | The stock may have any size. | format: int64
-  stock-text | Text of digits is taken for the stock. | type
-  stock-boolean | true is taken for a stock of 1. | type
   date-not-of-calendar | A day that there is not is accepted. | format: date
   date-with-time | The day of publication may have a time. | format: date
   email-any | The contact may be any text. | format: email
@@ -138,14 +134,6 @@ const accepted = faultRows<CatalogPoints>(ACCEPTED, {
     }),
     refusesBook({ genres: ['novel', 'novel'] }),
   ],
-  'genres-only-first': [
-    wraps('validate', (validate) => (value, schema, call) => {
-      const { genres } = value as JsonObject
-      const some = Array.isArray(genres) ? { genres: genres.slice(0, 1) } : {}
-      validate({ ...(value as JsonObject), ...some }, schema, call)
-    }),
-    refusesBook({ genres: ['novel', 'garden'] }),
-  ],
   'genres-single': [
     coerce((body) => {
       if (typeof body.genres === 'string') body.genres = [body.genres]
@@ -155,18 +143,6 @@ const accepted = faultRows<CatalogPoints>(ACCEPTED, {
   'stock-too-large': [
     changes(of('stock'), { format: undefined }),
     refusesBook({ stock: 2n ** 63n }),
-  ],
-  'stock-text': [
-    coerce((body) => {
-      if (typeof body.stock === 'string') body.stock = Number(body.stock)
-    }),
-    refusesBook({ stock: '7' }),
-  ],
-  'stock-boolean': [
-    coerce((body) => {
-      if (typeof body.stock === 'boolean') body.stock = Number(body.stock)
-    }),
-    refusesBook({ stock: true }),
   ],
   'date-not-of-calendar': [
     (p) => {
@@ -299,7 +275,6 @@ const REFUSED = `
   title-in-utf16-units | The length of a title counts surrogates. | maxLength: characters
   title-in-bytes | The length of a title counts bytes. | maxLength: characters
   amount-in-doubles | Amounts that doubles do not divide exactly are refused. | multipleOf
-  amount-whole-refused | An amount without a fraction is refused. | type: number
   date-leap-refused | The 29th of February is refused. | format: date
   uri-other-scheme-refused | A website that is not of http is refused. | format: uri
   unicode-500 | A title outside of ASCII makes the server fail. | no 5xx
@@ -331,14 +306,6 @@ const refused = faultRows<CatalogPoints>(REFUSED, {
         typeof value !== 'number' || (value / by) % 1 === 0
     },
     keepsBook(money({ amount: 19.99 })),
-  ],
-  'amount-whole-refused': [
-    wraps('validate', (validate) => (value, schema, call) => {
-      const { price } = value as { price?: { amount?: Json } }
-      if (Number.isInteger(price?.amount)) throw new Failure(400, 'The amount is no decimal.')
-      validate(value, schema, call)
-    }),
-    keepsBook(money({ amount: 12 })),
   ],
   'date-leap-refused': [
     (p) => {

@@ -25,7 +25,6 @@ const slowly = (p: PlantPoints) => {
 const ROWS = `
   conflict-overwrites | Another plant with the same id takes its place. | 409
   conflict-ignored | Another plant with the same id is answered with the first one. | 409
-  conflict-ignored-and-echoed | Another plant with the same id is answered as if it were stored. | 409
   retry-409 | The same plant again is a conflict. | a retry is safe
   retry-by-name | A plant of the same name is a retry, whatever its tag. | 409
   retry-by-order | A retry with its members in another order is a conflict. | a retry is safe
@@ -33,7 +32,6 @@ const ROWS = `
   conflict-changes-first | A conflict is refused, and changes the first plant all the same. | a refusal has no effect
   names-unique | Two plants of one name are a conflict. | positive body
   race | Two plants that come at once with one id are both stored. | 409
-  second-500 | The second plant makes the server fail. | no 5xx
   forgets | Only the last plant is kept, so that others come twice. | 409
   concurrent-500 | Requests at the same time make the server fail. | no 5xx
   concurrent-mixed-up | Answers to requests at the same time are mixed up. | requests are apart
@@ -53,13 +51,6 @@ const rows = faultRows<PlantPoints>(ROWS, {
     conflicts,
   ],
   'conflict-ignored': [wraps('isRetry', () => () => true), conflicts],
-  'conflict-ignored-and-echoed': [
-    (p) => {
-      p.isRetry = () => true
-      p.present = (_, { name, tag }) => ({ name, ...(tag !== undefined && { tag }) }) as JsonObject
-    },
-    conflicts,
-  ],
   'retry-409': [wraps('isRetry', () => () => false), retried],
   'retry-by-name': [
     wraps(
@@ -127,13 +118,6 @@ const rows = faultRows<PlantPoints>(ROWS, {
       const statuses = (await Promise.all(sent)).map(({ status }) => status)
       assert.deepEqual(statuses.sort(), [200, 409, 409])
     },
-  ],
-  'second-500': [
-    wraps('store', (store, p) => (body) => {
-      if (p.plants.size === 1 && !p.plants.has(p.keyOf(body.id as never))) throw new Error('locked')
-      return store(body)
-    }),
-    inOrder(creates(fern), creates({ id: 2, name: 'moss' })),
   ],
   forgets: [
     wraps('store', (store, p) => (body) => {

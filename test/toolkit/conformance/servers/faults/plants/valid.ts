@@ -112,33 +112,23 @@ const failing = faultRows<PlantPoints>(FAILING, {
 
 const CHANGED = `
   name-without-quotes | Names lose the quotes around them. | round trip: name
-  name-latin1 | Names are stored in Latin-1. | round trip: name
   name-spaces-collapsed | White space inside of names is collapsed. | round trip: name
   name-numeric-lost-zero | Names that look like numbers are stored as numbers look. | round trip: name
-  name-zero-lost | A name of 0 counts as an empty one. | round trip: name
-  name-space-of-latin1-lost | No-break spaces become spaces. | round trip: name
   escaped-pairs-lost | Characters of four bytes that are sent in escapes are lost. | round trip: name
   name-ends-at-nul | A name ends at its first NUL. | round trip: name
   tag-dropped | The tag is not stored. | round trip: tag
-  tag-empty-dropped | An empty tag is not stored. | round trip: tag
   tag-made-up | A plant without a tag gets one. | round trip: tag
   name-and-tag-swapped | Name and tag are mixed up. | round trip
   id-rounded | Ids are doubles, so that large ones are the same. | format: int64, exact
   id-cut-to-32-bits | Of ids, 32 bits are kept. | format: int64, exact
-  id-cut-to-48-bits | Of ids, 48 bits are kept. | format: int64, exact
   id-without-sign | The sign of an id is lost. | format: int64, exact
   proto-lost | The name __proto__ is lost. | round trip: name
-  first-character-is-upper | The first letter of a name is made a capital. | round trip: name
 `
 
 const changed = faultRows<PlantPoints>(CHANGED, {
   'name-without-quotes': [
     keepsName((name) => name.replace(/^"(.*)"$/s, '$1')),
     creates({ id: 1, name: '"fern"' }),
-  ],
-  'name-latin1': [
-    keepsName((name) => Buffer.from(name, 'latin1').toString('latin1')),
-    creates({ id: 1, name: 'シダ' }),
   ],
   'name-spaces-collapsed': [
     keepsName((name) => name.replace(/\s+/g, ' ')),
@@ -147,14 +137,6 @@ const changed = faultRows<PlantPoints>(CHANGED, {
   'name-numeric-lost-zero': [
     keepsName((name) => (/^\d+$/.test(name) ? String(Number(name)) : name)),
     creates({ id: 1, name: '007' }),
-  ],
-  'name-zero-lost': [
-    keepsName((name) => (name === '0' ? '' : name)),
-    creates({ id: 1, name: '0' }),
-  ],
-  'name-space-of-latin1-lost': [
-    keepsName((name) => name.replaceAll('\u00a0', ' ')),
-    creates({ id: 1, name: 'a\u00a0b' }),
   ],
   'escaped-pairs-lost': [
     wraps('parseJson', (parseJson) => (text) => parseJson(text.replace(/\\ud83c\\u..../gi, '?'))),
@@ -168,10 +150,6 @@ const changed = faultRows<PlantPoints>(CHANGED, {
     creates({ id: 1, name: 'a\0b' }),
   ],
   'tag-dropped': [keepsOther(({ tag: _, ...body }) => body as JsonObject), creates(fern)],
-  'tag-empty-dropped': [
-    keepsOther(({ tag, ...body }) => (tag ? { ...body, tag } : body) as JsonObject),
-    creates({ id: 1, name: 'fern', tag: '' }),
-  ],
   'tag-made-up': [
     keepsOther((body) => ({ tag: 'none', ...body })),
     creates({ id: 2, name: 'moss' }),
@@ -195,10 +173,6 @@ const changed = faultRows<PlantPoints>(CHANGED, {
     wraps('keyOf', () => (id) => String(BigInt.asIntN(32, BigInt(id as bigint)))),
     inOrder(creates({ id: 5, name: 'fern' }), creates({ id: 4_294_967_301, name: 'moss' })),
   ],
-  'id-cut-to-48-bits': [
-    wraps('keyOf', () => (id) => String(BigInt.asUintN(48, BigInt(id as bigint)))),
-    inOrder(creates({ id: 5, name: 'fern' }), creates({ id: 2n ** 48n + 5n, name: 'moss' })),
-  ],
   'id-without-sign': [
     wraps('keyOf', () => (id) => String(id).replace('-', '')),
     inOrder(creates({ id: 5, name: 'fern' }), creates({ id: -5, name: 'moss' })),
@@ -206,10 +180,6 @@ const changed = faultRows<PlantPoints>(CHANGED, {
   'proto-lost': [
     keepsName((name) => (name in {} ? '' : name)),
     creates({ id: 1, name: '__proto__' }),
-  ],
-  'first-character-is-upper': [
-    keepsName((name) => name.charAt(0).toUpperCase() + name.slice(1)),
-    creates(fern),
   ],
 })
 

@@ -24,7 +24,6 @@ const ROWS = `
   tag-null-absent | A tag of null counts as an absent one. | type: tag
   id-coerced | A string of digits is taken for an id. | type: id
   id-boolean | An id of true is stored as 1. | type: id
-  id-empty-string | An empty id is stored as 0. | type: id
   id-fraction-cut | The fraction of an id is cut off. | type: id
   id-maximum-off-by-one | The id 2^63 is stored. | format: int64
   id-minimum-off-by-one | The id -2^63-1 is stored. | format: int64
@@ -67,12 +66,6 @@ const rows = faultRows<PlantPoints>(ROWS, {
       if (typeof body.id === 'boolean') body.id = Number(body.id)
     }),
     refuses({ id: true, name: 'fern' }),
-  ],
-  'id-empty-string': [
-    coerce((body) => {
-      if (body.id === '') body.id = 0
-    }),
-    refuses({ id: '', name: 'fern' }),
   ],
   'id-fraction-cut': [
     coerce((body) => {

@@ -2,11 +2,14 @@ import fastify, { type FastifyBaseLogger } from 'fastify'
 import {
   clientErrorHandler,
   frameworkErrors,
+  listenFailure,
   refuseOtherMethods,
   refuseUnknownPaths,
   serveErrors,
 } from 'fastify-contract'
-import { within } from '../../store/common/within.js'
+import { within } from '../store/common/within.js'
+import type { Config } from './config.js'
+import { oneLine, StartError } from './start-error.js'
 
 /** What the admin port tells of a service. */
 export interface ServiceState {
@@ -29,17 +32,18 @@ const ROUTES = ['/livez', '/readyz', '/metrics'].flatMap((url) =>
 const PATIENCE = 1_000
 
 /**
- * Listens on a port for operators: `/livez` is answered while the process runs, `/readyz` 200 or 503 with
+ * Listens on `ADMIN_PORT`, if there is one: `/livez` is answered while the process runs, `/readyz` 200 or 503 with
  * the reason, `/metrics` for Prometheus. It is no part of the contract, and asks for no token. Its errors are those
  * of the contract.
  *
- * @throws the error of the system when the port cannot be listened on.
+ * @throws {StartError} when the port cannot be listened on.
  */
-export async function startAdmin(
-  address: { readonly host: string; readonly port: number },
+export async function openAdmin(
+  { adminHost: host, adminPort: port }: Pick<Config, 'adminHost' | 'adminPort'>,
   state: ServiceState,
   log: FastifyBaseLogger,
-): Promise<AdminServer> {
+): Promise<AdminServer | undefined> {
+  if (port === undefined) return undefined
   const app = fastify({ forceCloseConnections: true, clientErrorHandler, frameworkErrors })
   serveErrors(app)
   app.get('/livez', async () => ({ status: 'live' }))
@@ -56,11 +60,11 @@ export async function startAdmin(
   refuseOtherMethods(app, ROUTES)
   refuseUnknownPaths(app)
   try {
-    const url = await app.listen(address)
+    const url = await app.listen({ host, port })
     log.info(`/livez, /readyz and /metrics are at ${url}`)
-  } catch (error) {
+  } catch (cause) {
     await app.close()
-    throw error
+    throw new StartError(listenFailure(cause, host, port, 'ADMIN_') ?? oneLine(cause), { cause })
   }
   return { close: () => app.close() }
 }

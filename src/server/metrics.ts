@@ -8,8 +8,8 @@ import {
   Histogram,
   Registry,
 } from 'prom-client'
-import type { BatchReport } from '../../store/store.js'
-import { operationOf } from './operation.js'
+import type { BatchReport } from '../store/store.js'
+import { operationOf } from './redaction.js'
 
 /** Metrics as they are sent from a process to another. */
 export type SentMetrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>

@@ -11,6 +11,7 @@ import {
   type Violations,
   violation,
   violationsBy,
+  within,
 } from './schema-walk.js'
 
 /** Keywords about members. */
@@ -74,4 +75,65 @@ function* memberViolations(
     yield* violationsBy(each, at('patternProperties', pattern))
   }
   if (!isNamed) yield* violationsBy(additionalProperties, at('additionalProperties'))
+}
+
+/** Keywords with schemas of elements. */
+export function* elementRule(schema: SchemaObject, place: Instance): Violations {
+  const { value } = place
+  if (!Array.isArray(value)) return
+  const { items } = schema
+  const prefix = schema.prefixItems ?? []
+  const described = items === undefined ? Math.min(prefix.length, value.length) : value.length
+  for (let index = 0; index < described; index++) {
+    const fixed = prefix[index]
+    const keys = fixed === undefined ? ['items'] : ['prefixItems', index]
+    yield* violationsBy(fixed ?? (items as Schema), child(place, index, value[index], ...keys))
+  }
+  yield* containsViolations(schema, place)
+}
+
+function* containsViolations(schema: SchemaObject, place: Instance): Violations {
+  const { contains, maxContains } = schema
+  const least = schema.minContains ?? 1
+  const most = maxContains ?? Infinity
+  if (contains === undefined) return
+  const elements = place.value as readonly unknown[]
+  const count = elements.filter((element, index) =>
+    holds(contains, child(place, index, element, 'contains')),
+  ).length
+  if (count >= least && count <= most) return
+  const limit = maxContains === undefined ? '' : ` and no more than ${most}`
+  const message = `must contain at least ${least}${limit} valid item(s)`
+  yield violation(place, 'contains', message, { minContains: least, maxContains })
+}
+
+/** `$ref` and `allOf`. */
+export function* allRule(schema: SchemaObject, place: Instance): Violations {
+  const { $ref } = schema
+  if (typeof $ref === 'string')
+    yield* violationsBy(place.walk.target($ref), { ...place, schema: $ref })
+  for (const [index, branch] of branchesOf(schema.allOf)) {
+    yield* violationsBy(branch, within(place, 'allOf', index))
+  }
+}
+
+function branchesOf(branches: readonly Schema[] = []): [number, Schema][] {
+  return [...branches.entries()]
+}
+
+/** `not`, `if` and `dependentSchemas`. */
+export function* conditionRule(schema: SchemaObject, place: Instance): Violations {
+  const { not } = schema
+  const { value } = place
+  if (not !== undefined && holds(not, within(place, 'not'))) {
+    yield violation(place, 'not', 'must NOT be valid')
+  }
+  if (schema.if !== undefined) {
+    const keyword = holds(schema.if, within(place, 'if')) ? 'then' : 'else'
+    yield* violationsBy(schema[keyword] ?? true, within(place, keyword))
+  }
+  for (const [name, each] of entriesOf(schema.dependentSchemas)) {
+    if (!anObject(value) || !hasMember(value, name)) continue
+    yield* violationsBy(each, within(place, 'dependentSchemas', name))
+  }
 }
