@@ -2,8 +2,7 @@ import { type ListView, listView } from '../../../resources/list-view.js'
 import { dividedCall, fetchAll, fetchPage } from '../../../resources/pages.js'
 import { find, type Scenario, type Wrong } from '../../../resources/scenario.js'
 import type { Scene, ThingCall } from '../../../resources/scene.js'
-import type { Thing } from '../../../resources/thing.js'
-import { identityOf } from '../created.js'
+import { identityIn, type Thing } from '../../../resources/thing.js'
 import { listOf, populate } from './populate.js'
 
 /** No page has more items than the limit says, or its default. */
@@ -71,9 +70,10 @@ async function lostIn(
   const { items, isWhole } = await fetchAll(scene, view, call)
   const [first] = things
   if (first === undefined || view.hasDefaults || !isWhole) return undefined
-  const all = new Set(items.map((each) => identityOf(scene, first.resource, each)))
-  const lost = things.filter(({ identity }) => !all.has(String(identity)))
-  if (lost.length === 0 || all.has(undefined)) return undefined
+  const all = items.map((each) => identityIn(scene.kit.contract, first.resource, each))
+  const known = new Set(all.map(String))
+  const lost = things.filter(({ identity }) => !known.has(String(identity)))
+  if (lost.length === 0 || all.includes(undefined)) return undefined
   const expected = `all ${things.length} things that were made`
   return { expected, received: `all but ${lost.length} of them` }
 }
