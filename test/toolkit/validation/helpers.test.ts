@@ -4,37 +4,6 @@ import { validation } from '#toolkit/validation/helpers.js'
 
 const v = validation
 
-t.test('the number of elements that contains needs and checks', async (t) => {
-  const table: [
-    array: number[],
-    least: number,
-    most: number | undefined,
-    answer: boolean,
-    looks: number,
-  ][] = [
-    [[], 0, undefined, true, 0],
-    [[], 1, undefined, false, 0],
-    [[0, 0], 1, undefined, false, 2],
-    [[0, 1, 0, 1], 1, undefined, true, 2],
-    [[1, 1, 0], 2, undefined, true, 2],
-    [[1, 0, 0], 2, undefined, false, 3],
-    [[1, 1, 1, 1], 0, 2, false, 3],
-    [[1, 1, 0], 1, 2, true, 3],
-    [[1, 0], 2, 3, false, 2],
-    [[0, 0], 0, 0, true, 2],
-    [[0, 1, 0], 0, 0, false, 2],
-  ]
-  for (const [array, least, most, answer, looks] of table) {
-    let count = 0
-    const check = (element: unknown) => {
-      count++
-      return element === 1
-    }
-    t.equal(v.containsEnough(array, check, least, most), answer, `${array} ${least} ${most}`)
-    t.equal(count, looks, `${array} ${least} ${most}`)
-  }
-})
-
 t.test('a verdict is cached after many calls', async (t) => {
   let calls = 0
   const deep = (levels: number): object => (levels === 0 ? {} : { next: deep(levels - 1) })

@@ -2,16 +2,16 @@ import type { DescribedSecurityScheme, Operation, Parameter } from './contract.j
 
 /**
  * The operation without the parameters that are its credentials: many documents have the key of a scheme among the
- * parameters, too, and a request has it once.
+ * parameters, too, and a request has it once. The key of one alternative of several stays: others need it, too.
  */
 export function withoutKeys(
   operation: Operation,
   schemes: ReadonlyMap<string, DescribedSecurityScheme>,
 ): Operation {
-  const names = operation.security.flatMap((each) => Object.keys(each))
+  const [first = {}, ...others] = operation.security
+  const names = Object.keys(first).filter((name) => others.every((each) => name in each))
   const keys = names.flatMap((name) => schemes.get(name) ?? [])
-  const isKey = (parameter: Parameter) =>
-    keys.some((key) => key.in === parameter.in && isNamed(parameter, key.parameter))
+  const isKey = (parameter: Parameter) => keys.some((key) => isKeyOf(key, parameter))
   const parameterGroups = operation.parameterGroups.map((group) => ({
     ...group,
     parameters: group.parameters.filter((each) => !isKey(each)),
@@ -19,8 +19,13 @@ export function withoutKeys(
   return { ...operation, parameterGroups }
 }
 
-/** The names of headers have no case (RFC 9110, section 5.1). */
-function isNamed(parameter: Parameter, name = ''): boolean {
-  if (parameter.in !== 'header') return parameter.name === name
+/** True for a parameter that is the key of a scheme. */
+export function isKeyOf(
+  { in: place, parameter: name = '' }: Pick<DescribedSecurityScheme, 'in' | 'parameter'>,
+  parameter: Parameter,
+): boolean {
+  if (place !== parameter.in) return false
+  // The names of headers have no case (RFC 9110, section 5.1).
+  if (place !== 'header') return parameter.name === name
   return parameter.name.toLowerCase() === name.toLowerCase()
 }

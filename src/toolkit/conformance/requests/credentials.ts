@@ -1,6 +1,8 @@
 import type { SecurityScheme } from '../../openapi/security.js'
 import type { Operation, TestedContract } from '../document/contract.js'
+import { isKeyOf } from '../document/keys.js'
 import { type SentRequest, withHeader } from '../exchange/request.js'
+import { parametersOf } from './parts.js'
 
 /** Secrets by the names of security schemes: a token, a key, or `user:password` of `basic`. */
 export type Credentials = Readonly<Record<string, string>>
@@ -40,11 +42,26 @@ export function authenticated(
   request: SentRequest,
   credentials: Credentials,
 ): SentRequest {
-  const names = satisfiable(operation, credentials) ?? []
-  return names.reduce(
+  const needed = satisfiable(operation, credentials) ?? []
+  const names = new Set([...needed, ...keysOf(contract, operation, credentials)])
+  return [...names].reduce(
     (each, name) => withCredential(contract, name, each, credentials[name] as string),
     request,
   )
+}
+
+/** The schemes of other alternatives whose keys are parameters of the operation. */
+function keysOf(
+  contract: TestedContract,
+  operation: Operation,
+  credentials: Credentials,
+): readonly string[] {
+  const names = operation.security.flatMap((each) => Object.keys(each))
+  return names.filter((name) => {
+    const scheme = contract.scheme(name) as SecurityScheme
+    const isParameter = parametersOf(operation).some((each) => isKeyOf(scheme, each))
+    return Object.hasOwn(credentials, name) && isParameter
+  })
 }
 
 /** The request with the secret of one scheme, where the document says that it stands. */
@@ -76,7 +93,14 @@ function withKey(
     const own = `${parameter}=${encodeURIComponent(secret)}`
     return withHeader(request, 'Cookie', cookie === undefined ? own : `${cookie}; ${own}`)
   }
-  const { target } = request
-  const pair = `${encodeURIComponent(parameter)}=${encodeURIComponent(secret)}`
-  return { ...request, target: `${target}${target.includes('?') ? '&' : '?'}${pair}` }
+  const [path = '', ...rest] = request.target.split('?')
+  const name = `${encodeURIComponent(parameter)}=`
+  const others = rest
+    .join('?')
+    .split('&')
+    .filter((pair) => pair !== '' && !pair.startsWith(name))
+  return {
+    ...request,
+    target: `${path}?${[...others, name + encodeURIComponent(secret)].join('&')}`,
+  }
 }

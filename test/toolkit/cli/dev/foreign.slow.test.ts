@@ -1,14 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import t, { type Test } from 'tap'
 import { startDev, until } from '../../../helpers/dev.js'
 import { ROOT } from '../../../helpers/tsc.js'
-
-const BIN = path.join(ROOT, 'src/toolkit/bin/fastify-contract.js')
 
 /** A service that is laid out otherwise: no references, other folders, TypeScript 5. */
 async function foreign(t: Test): Promise<string> {
@@ -60,16 +55,6 @@ t.test('a service of another layout, with TypeScript 5', async (t) => {
   await edit('api.yaml', (text) => text.replace('inf:', 'info:').replace('Second', 'Third'))
   await until(async () => /Third! $/.test(await readFile(path.join(root, 'served'), 'utf8')))
   await stop()
-})
-
-t.test('the command runs until it is terminated', async (t) => {
-  const root = await foreign(t)
-  const args = [BIN, 'dev', '--spec', 'api.yaml', '--out', 'lib/contract']
-  const child = spawn(process.execPath, args, { cwd: root, stdio: 'ignore' })
-  const exit = once(child, 'exit')
-  await until(async () => (await readFile(path.join(root, 'served'), 'utf8')) === 'First ')
-  child.kill('SIGINT')
-  t.same(await exit, [0, null])
 })
 
 /** Node may run it as it is, or not: it ends either way. */

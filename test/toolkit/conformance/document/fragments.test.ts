@@ -1,5 +1,6 @@
 import t from 'tap'
 import { conform } from '#toolkit/conformance/index.js'
+import { documentOf } from '../helpers/documents.js'
 import { stubApp } from '../helpers/stub-app.js'
 
 const operation = (operationId: string) => ({
@@ -17,7 +18,7 @@ t.test('an operation that no request reaches is not tested, and the report says 
     '/tags#all': { delete: operation('remove') },
     '/#Target=Add': { post: operation('add') },
   }
-  const document = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths }
+  const document = documentOf(paths)
   const { app, asked } = stubApp(({ path, method }) =>
     method === 'GET' && path === '/tags' ? { status: 204 } : { status: 404 },
   )

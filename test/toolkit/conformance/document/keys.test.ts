@@ -2,6 +2,7 @@ import t from 'tap'
 import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { conform } from '#toolkit/conformance/index.js'
 import { parametersOf } from '#toolkit/conformance/requests/parts.js'
+import { documentOf } from '../helpers/documents.js'
 import { stubApp } from '../helpers/stub-app.js'
 
 const parameter = (name: string, place: string) => ({
@@ -26,7 +27,7 @@ const paths = {
   },
 }
 const document = {
-  ...{ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths },
+  ...documentOf(paths),
   components: {
     securitySchemes: {
       byKey: { type: 'apiKey', in: 'query', name: 'key' },
@@ -51,5 +52,32 @@ t.test('a key that is also documented as a parameter is sent once', async (t) =>
   const security = { byKey: 'one', byUser: 'two' }
   const { violations } = await conform({ document, target: app, security, ...limits })
   t.ok(asked.includes('GET /credit?key=one'))
+  t.notOk(violations.some(({ check }) => check === 'valid-accepted'))
+})
+
+t.test('the key of an alternative that is a parameter is the given one, sent once', async (t) => {
+  const key = (name: string) => ({ type: 'apiKey', in: 'query', name })
+  const either = {
+    ...document,
+    paths: {
+      '/either': {
+        get: {
+          operationId: 'either',
+          parameters: [parameter('key', 'query'), parameter('token', 'query')],
+          security: [{ byKey: [] }, { byToken: [] }],
+          responses: { 204: { description: 'Yes.' }, 400: { description: 'No.' } },
+        },
+      },
+    },
+    components: { securitySchemes: { byKey: key('key'), byToken: key('token') } },
+  }
+  const { app, asked } = stubApp(({ query }) => {
+    const keys = [query.getAll('key'), query.getAll('token')].join()
+    return { status: keys === 'one,two' ? 204 : 400 }
+  })
+  const limits = { time: 3600, requestTime: 600, late: 0, depth: 'edges' } as const
+  const security = { byKey: 'one', byToken: 'two' }
+  const { violations } = await conform({ document: either, target: app, security, ...limits })
+  t.ok(asked.some((each) => each.includes('key=one&token=two')))
   t.notOk(violations.some(({ check }) => check === 'valid-accepted'))
 })

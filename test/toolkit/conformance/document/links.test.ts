@@ -1,6 +1,6 @@
 import t from 'tap'
-import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { linksOf } from '#toolkit/conformance/document/links.js'
+import { contractOf } from '../helpers/documents.js'
 
 const schema = { type: 'string' }
 const id = { name: 'id', in: 'path', required: true, schema }
@@ -8,21 +8,21 @@ const answer = { description: 'It.' }
 
 /** Links of a POST, some of a component. */
 function linksWith(links: object) {
-  const contract = new TestedContract({
-    openapi: '3.1.0',
-    info: { title: 'Links', version: '1' },
-    paths: {
+  const contract = contractOf(
+    {
       '/pets': { post: { responses: { 201: { $ref: '#/components/responses/Made' } } } },
       '/pets/{id}': {
         parameters: [id],
         get: { operationId: 'getPet', responses: { 200: answer } },
       },
     },
-    components: {
-      responses: { Made: { ...answer, links } },
-      links: { Pet: { operationId: 'getPet', parameters: { id: '$response.body#/id' } } },
+    {
+      components: {
+        responses: { Made: { ...answer, links } },
+        links: { Pet: { operationId: 'getPet', parameters: { id: '$response.body#/id' } } },
+      },
     },
-  })
+  )
   const [create] = contract.operations
   return create === undefined ? [] : linksOf(contract, create)
 }

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { conform } from '#toolkit/conformance/index.js'
+import { documentOf } from '../helpers/documents.js'
 import { stubApp } from '../helpers/stub-app.js'
 
 const operation = (operationId: string, ...tags: string[]) => ({
@@ -8,14 +9,10 @@ const operation = (operationId: string, ...tags: string[]) => ({
   tags,
   responses: { 204: { description: 'Done.' }, 404: { description: 'Nothing is there.' } },
 })
-const DOCUMENT = {
-  openapi: '3.1.0',
-  info: { title: 'T', version: '1' },
-  paths: {
-    '/plants': { get: operation('listPlants', 'plants'), delete: operation('removePlants') },
-    '/trees': { get: operation('listTrees', 'trees') },
-  },
-}
+const DOCUMENT = documentOf({
+  '/plants': { get: operation('listPlants', 'plants'), delete: operation('removePlants') },
+  '/trees': { get: operation('listTrees', 'trees') },
+})
 
 const tested = (...operations: string[]) =>
   new TestedContract(DOCUMENT, { operations }).tested.map(({ operationId }) => operationId)
@@ -98,7 +95,7 @@ t.test('what an operation does with things is tested, whichever of theirs it is'
     return method === 'POST' ? { status: 201, body: json() } : { status: 204 }
   })
   const found = async (name: string) => {
-    const document = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths }
+    const document = documentOf(paths)
     const limits = { time: 3600, requestTime: 600, late: 0, depth: 'edges' } as const
     const { violations } = await conform({ document, target: app, operations: [name], ...limits })
     return violations.some(({ check }) => check === 'created-listed')

@@ -1,16 +1,12 @@
 import t from 'tap'
 import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { Verdicts } from '#toolkit/conformance/document/verdicts.js'
+import { contractOf } from '../helpers/documents.js'
 
 t.test(
   'the second opinion lets go of what it has compiled, and knows every schema still',
   async (t) => {
-    const { model } = new TestedContract({
-      openapi: '3.1.0',
-      info: { title: 'T', version: '1' },
-      paths: {},
-      components: { schemas: { Small: { maximum: 3 } } },
-    })
+    const { model } = contractOf({}, { components: { schemas: { Small: { maximum: 3 } } } })
     const verdicts = new Verdicts(model.schemas, 2)
     const reference = { $ref: '#/$defs/Small' }
     for (const limit of [1, 2, 3, 4, 5]) {

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { createJudge } from '#toolkit/conformance/index.js'
 import { eventsIn, recordsIn } from '#toolkit/conformance/judge/items-in.js'
+import { documentOf } from '../helpers/documents.js'
 
 /** Findings on a body of a media type, as `check: received`. */
 function judged(
@@ -120,11 +121,7 @@ t.test('an error may say more of itself than its schema names, if that is open',
   const judgedError = (schema: object, body: object) => {
     const content = { 'application/json': { schema } }
     const responses = { 400: { description: 'd', content } }
-    const document = {
-      openapi: '3.1.0',
-      info: { title: 'T', version: '1' },
-      paths: { '/': { get: { operationId: 'a', responses } } },
-    }
+    const document = documentOf({ '/': { get: { operationId: 'a', responses } } })
     const headers = { 'content-type': 'application/json' }
     const sent = Buffer.from(JSON.stringify(body))
     return createJudge(document)
@@ -207,12 +204,7 @@ t.test('members of every kind of schema have names', async (t) => {
   const members = (schema: object, value: unknown, schemas: object = {}) => {
     const content = { 'application/json': { schema } }
     const operation = { operationId: 'a', responses: { 200: { description: 'd', content } } }
-    const document = {
-      openapi: '3.1.0',
-      info: { title: 'T', version: '1' },
-      paths: { '/': { get: operation } },
-      components: { schemas },
-    }
+    const document = documentOf({ '/': { get: operation } }, { components: { schemas } })
     const headers = { 'content-type': 'application/json' }
     const body = Buffer.from(JSON.stringify(value))
     const found = createJudge(document).judge({

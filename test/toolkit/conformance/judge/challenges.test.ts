@@ -1,6 +1,7 @@
 import t from 'tap'
 import { createJudge } from '#toolkit/conformance/index.js'
 import { parseChallenges } from '#toolkit/conformance/judge/challenges.js'
+import { documentOf } from '../helpers/documents.js'
 
 t.test('challenges of a header', async (t) => {
   const right: [text: string, ...challenges: [scheme: string, parameters: object][]][] = [
@@ -40,24 +41,24 @@ t.test('challenges of a header', async (t) => {
 t.test('the challenge of a 401 fits the document', async (t) => {
   const judged = (security: object[], challenge?: string | string[]) => {
     const responses = { default: { description: 'd' } }
-    const document = {
-      openapi: '3.1.0',
-      info: { title: 'T', version: '1' },
-      paths: { '/': { get: { operationId: 'a', security, responses } } },
-      components: {
-        securitySchemes: {
-          token: { type: 'http', scheme: 'Bearer' },
-          user: { type: 'http', scheme: 'basic' },
-          key: { type: 'apiKey', in: 'header', name: 'X-Key' },
-          bare: { type: 'http' },
-          oauth: {
-            type: 'oauth2',
-            flows: { clientCredentials: { tokenUrl: 'https://a.example/', scopes: {} } },
+    const document = documentOf(
+      { '/': { get: { operationId: 'a', security, responses } } },
+      {
+        components: {
+          securitySchemes: {
+            token: { type: 'http', scheme: 'Bearer' },
+            user: { type: 'http', scheme: 'basic' },
+            key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+            bare: { type: 'http' },
+            oauth: {
+              type: 'oauth2',
+              flows: { clientCredentials: { tokenUrl: 'https://a.example/', scopes: {} } },
+            },
+            open: { type: 'openIdConnect', openIdConnectUrl: 'https://a.example/' },
           },
-          open: { type: 'openIdConnect', openIdConnectUrl: 'https://a.example/' },
         },
       },
-    }
+    )
     const headers = challenge === undefined ? {} : { 'www-authenticate': challenge }
     const exchange = { method: 'GET', path: '/', status: 401, headers, body: Buffer.alloc(0) }
     return createJudge(document)

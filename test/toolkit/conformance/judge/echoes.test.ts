@@ -1,17 +1,13 @@
 import t from 'tap'
-import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { Echoes } from '#toolkit/conformance/judge/echoes.js'
 import { judgeOutcome } from '#toolkit/conformance/run/judge-outcome.js'
+import { contractOf } from '../helpers/documents.js'
 
 const schema = { type: 'object', properties: { name: { type: 'string' } } }
 const content = { 'application/json': { schema } }
-const contract = new TestedContract({
-  openapi: '3.1.0',
-  info: { title: 'Echoes', version: '1' },
-  paths: {
-    '/a': {
-      post: { requestBody: { content }, responses: { 200: { description: 'It.', content } } },
-    },
+const contract = contractOf({
+  '/a': {
+    post: { requestBody: { content }, responses: { 200: { description: 'It.', content } } },
   },
 })
 

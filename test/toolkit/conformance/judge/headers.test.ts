@@ -1,14 +1,11 @@
 import t from 'tap'
 import { createJudge } from '#toolkit/conformance/index.js'
+import { documentOf } from '../helpers/documents.js'
 
 /** Findings on the text of a header, as `check: received`. */
 function judged(header: object, value: string | string[] | undefined, name = 'X-Value'): string[] {
   const responses = { 200: { description: 'd', headers: { [name]: header } } }
-  const document = {
-    openapi: '3.1.0',
-    info: { title: 'T', version: '1' },
-    paths: { '/': { get: { operationId: 'a', responses } } },
-  }
+  const document = documentOf({ '/': { get: { operationId: 'a', responses } } })
   const headers = value === undefined ? {} : { [name.toLowerCase()]: value }
   const exchange = { method: 'GET', path: '/', status: 200, headers, body: Buffer.alloc(0) }
   return createJudge(document)

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { createJudge, type Exchange } from '#toolkit/conformance/index.js'
 import { objectOf, tableOf } from '../../../helpers/rows.js'
+import { documentOf } from '../helpers/documents.js'
 
 const DOCUMENT = objectOf(`
   openapi: '3.1.0'
@@ -291,12 +292,7 @@ t.test('a default that describes errors describes no success', async (t) => {
   const judged = (responses: object) => {
     const schemas = { Error: { type: 'object' }, Thing: { type: 'object' } }
     const paths = { '/': { get: { operationId: 'a', responses } } }
-    const document = {
-      openapi: '3.1.0',
-      info: { title: 'T', version: '1' },
-      paths,
-      components: { schemas },
-    }
+    const document = documentOf(paths, { components: { schemas } })
     const given = { method: 'GET', path: '/', status: 204, headers: {}, body: Buffer.alloc(0) }
     return createJudge(document)
       .judge(given)

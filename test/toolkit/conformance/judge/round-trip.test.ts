@@ -1,8 +1,8 @@
 import t from 'tap'
-import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { judgeRoundTrip } from '#toolkit/conformance/judge/round-trip.js'
 import { canonical } from '#toolkit/conformance/values/same-value.js'
 import { parseExact } from '#toolkit/runtime/json/exact.js'
+import { contractOf } from '../helpers/documents.js'
 
 interface Trip {
   readonly method?: string
@@ -22,22 +22,18 @@ const pointers: string[] = []
 function trip(request: object, sent: string, received: string, more: Trip = {}): string[] {
   const { method = 'post', mediaType = 'application/json', status = 200, response = request } = more
   const { responseType = 'application/json' } = more
-  const contract = new TestedContract({
-    openapi: '3.1.0',
-    info: { title: 'T', version: '1' },
-    paths: {
-      '/a': {
-        ...(!more.isUnread && { get: { responses: { 200: { description: 'd' } } } }),
-        [method]: {
-          operationId: 'a',
-          requestBody: { content: { [mediaType]: { schema: request } } },
-          responses: {
-            200: {
-              description: 'd',
-              content: more.documented ?? { 'application/json': { schema: response } },
-            },
-            204: { description: 'd' },
+  const contract = contractOf({
+    '/a': {
+      ...(!more.isUnread && { get: { responses: { 200: { description: 'd' } } } }),
+      [method]: {
+        operationId: 'a',
+        requestBody: { content: { [mediaType]: { schema: request } } },
+        responses: {
+          200: {
+            description: 'd',
+            content: more.documented ?? { 'application/json': { schema: response } },
           },
+          204: { description: 'd' },
         },
       },
     },

@@ -1,6 +1,5 @@
 import t from 'tap'
 import type { Operation } from '#toolkit/conformance/document/contract.js'
-import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import {
   bodiesOf,
   mediaWithSchema,
@@ -8,6 +7,7 @@ import {
 } from '#toolkit/conformance/probes/bodies/body-edges.js'
 import { Kit } from '#toolkit/conformance/run/kit.js'
 import { NoTarget } from '#toolkit/conformance/target/no-target.js'
+import { contractOf } from '../helpers/documents.js'
 
 /** An operation with a body of its own. */
 const path = (maximum: number) => ({
@@ -22,11 +22,7 @@ t.test(
   'edges are made once for a body, and those of the bodies before long are let go',
   async (t) => {
     const numbers = Array.from({ length: 40 }, (_, at) => at + 1)
-    const contract = new TestedContract({
-      openapi: '3.1.0',
-      info: { title: 'T', version: '1' },
-      paths: Object.fromEntries(numbers.map((each) => [`/${each}`, path(each)])),
-    })
+    const contract = contractOf(Object.fromEntries(numbers.map((each) => [`/${each}`, path(each)])))
     const kit = new Kit({
       ...{ contract, target: new NoTarget(''), credentials: {} },
       ...{ seed: 1, time: 0, requestTime: 0, late: 0 },

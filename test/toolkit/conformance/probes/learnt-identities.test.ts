@@ -5,6 +5,7 @@ import { validRequests } from '#toolkit/conformance/probes/valid-requests.js'
 import type { RequestParts } from '#toolkit/conformance/requests/parts.js'
 import { Kit } from '#toolkit/conformance/run/kit.js'
 import { AppTarget } from '#toolkit/conformance/target/app-target.js'
+import { contractOf, documentOf } from '../helpers/documents.js'
 import { UNHURRIED } from '../helpers/limits.js'
 import { stubApp } from '../helpers/stub-app.js'
 
@@ -15,15 +16,11 @@ const SHELF = {
 }
 const content = { 'application/json': { schema: SHELF } }
 const described = { description: 'It.' }
-const contract = new TestedContract({
-  openapi: '3.1.0',
-  info: { title: 'Shelves', version: '1' },
-  paths: {
-    '/shelves': {
-      post: {
-        requestBody: { required: true, content },
-        responses: { 204: described, 400: described, 409: described },
-      },
+const contract = contractOf({
+  '/shelves': {
+    post: {
+      requestBody: { required: true, content },
+      responses: { 204: described, 400: described, 409: described },
     },
   },
 })
@@ -62,14 +59,10 @@ t.test('a text that may be there once is another one in each body', async (t) =>
 
 t.test('what a Location leads to is known, also where nothing else makes it', async (t) => {
   const id = { name: 'jobId', in: 'path', required: true, schema: { type: 'string' } }
-  const document = {
-    openapi: '3.1.0',
-    info: { title: 'Jobs', version: '1' },
-    paths: {
-      '/exports': { post: { operationId: 'begin', responses: { 202: described } } },
-      '/jobs/{jobId}': { parameters: [id], get: { responses: { 200: described, 404: described } } },
-    },
-  }
+  const document = documentOf({
+    '/exports': { post: { operationId: 'begin', responses: { 202: described } } },
+    '/jobs/{jobId}': { parameters: [id], get: { responses: { 200: described, 404: described } } },
+  })
   const { app } = stubApp(({ method }) =>
     method === 'POST' ? { status: 202, headers: { location: '/jobs/j7' } } : { status: 200 },
   )

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
 import { conform, exitCodeOfReplay, replay } from '#toolkit/conformance/index.js'
+import { documentOf } from '../helpers/documents.js'
 import { type Asked, stubApp } from '../helpers/stub-app.js'
 
 const PLANT = {
@@ -13,11 +14,8 @@ const content = { 'application/json': { schema: PLANT } }
 const plant = { description: 'd', content }
 const none = { description: 'd' }
 const id = { name: 'id', in: 'path', required: true, schema: PLANT.properties.id }
-const DOCUMENT = {
-  openapi: '3.1.0',
-  info: { title: 'T', version: '1' },
-  security: [{ bearerAuth: [] }],
-  paths: {
+const DOCUMENT = documentOf(
+  {
     '/plants': {
       post: { operationId: 'createPlant', requestBody: { required: true, content }, responses: {} },
     },
@@ -26,8 +24,11 @@ const DOCUMENT = {
       get: { operationId: 'getPlant', responses: {} },
     },
   },
-  components: { securitySchemes: { bearerAuth: { type: 'http', scheme: 'bearer' } } },
-}
+  {
+    security: [{ bearerAuth: [] }],
+    components: { securitySchemes: { bearerAuth: { type: 'http', scheme: 'bearer' } } },
+  },
+)
 const responses = { 400: none, 401: none, 404: none, 409: none }
 Object.assign(DOCUMENT.paths['/plants'].post.responses, { 201: plant, ...responses })
 Object.assign(DOCUMENT.paths['/plants/{id}'].get.responses, { 200: plant, ...responses })

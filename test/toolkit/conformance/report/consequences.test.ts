@@ -3,6 +3,7 @@ import t, { type Test } from 'tap'
 import { conform, formatReport } from '#toolkit/conformance/index.js'
 import { violationsOf } from '#toolkit/conformance/report/consequences.js'
 import { summaryText } from '#toolkit/conformance/report/summary.js'
+import { documentOf } from '../helpers/documents.js'
 import { LEAK } from './sample-report.js'
 
 const responses = {
@@ -13,12 +14,10 @@ const query = [{ name: 'n', in: 'query', schema: { type: 'integer' } }]
 const of = (operationId: string) => ({
   get: { operationId, security: [{ token: [] }], parameters: query, responses },
 })
-const document = {
-  openapi: '3.1.0',
-  info: { title: 'T', version: '1' },
-  paths: { '/a': of('a'), '/b': of('b') },
-  components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
-}
+const document = documentOf(
+  { '/a': of('a'), '/b': of('b') },
+  { components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } } },
+)
 
 /** A service that takes a token for some of its paths. */
 function serviceOf(t: Test, open: readonly string[]) {

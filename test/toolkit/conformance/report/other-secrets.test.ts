@@ -2,6 +2,7 @@ import t from 'tap'
 import { conform, formatReport } from '#toolkit/conformance/index.js'
 import { REPORT_FORMATS } from '#toolkit/conformance/report/format-names.js'
 import { objectOf } from '../../../helpers/rows.js'
+import { documentOf } from '../helpers/documents.js'
 import { UNHURRIED } from '../helpers/limits.js'
 import { stubApp } from '../helpers/stub-app.js'
 import { SECRET_SCHEMES } from '../secrets/schemes.js'
@@ -47,14 +48,12 @@ t.test('another credential has a variable of its own in commands', async (t) => 
 
 for (const [name, scheme] of Object.entries(SECRET_SCHEMES)) {
   t.test(`no form of a report has a part of a secret of ${name}, right or wrong`, async (t) => {
-    const document = {
-      openapi: '3.1.0',
-      info: { title: 'Pets', version: '1' },
-      paths: {
+    const document = documentOf(
+      {
         '/pets': { get: { security: [{ own: [] }], responses: { 299: { description: 'd' } } } },
       },
-      components: { securitySchemes: { own: scheme } },
-    }
+      { components: { securitySchemes: { own: scheme } } },
+    )
     // It lets everybody in, and says what it was asked: each status is a violation of its own.
     const { app } = stubApp(({ url, headers }, count) => {
       return { status: 200 + (count % 60), body: { url, headers } }

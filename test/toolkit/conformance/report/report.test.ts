@@ -1,5 +1,4 @@
 import t from 'tap'
-import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import type { RawRequest, SentRequest } from '#toolkit/conformance/exchange/request.js'
 import { CommandWriter } from '#toolkit/conformance/report/command-writer.js'
 import { exitCodeOf, type Report } from '#toolkit/conformance/report/report.js'
@@ -7,12 +6,11 @@ import { reportedViolations } from '#toolkit/conformance/report/reported-violati
 import { responseText } from '#toolkit/conformance/report/response-text.js'
 import { type FoundViolation, ViolationLog } from '#toolkit/conformance/run/violation-log.js'
 import { Masks } from '#toolkit/conformance/secrets/masks.js'
+import { contractOf } from '../helpers/documents.js'
 import { LEAK, SAMPLE } from './sample-report.js'
 
-const contract = new TestedContract({
-  openapi: '3.1.0',
-  info: { title: 'T', version: '1' },
-  paths: { '/a': { get: { operationId: 'a', responses: { 200: { description: 'd' } } } } },
+const contract = contractOf({
+  '/a': { get: { operationId: 'a', responses: { 200: { description: 'd' } } } },
 })
 
 const masks = new Masks({})

@@ -1,18 +1,16 @@
 import t from 'tap'
-import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { untestedText } from '#toolkit/conformance/report/text-report.js'
 import { unprovedBy } from '#toolkit/conformance/report/unproved.js'
 import { untestedOperations } from '#toolkit/conformance/report/untested.js'
 import { Kit } from '#toolkit/conformance/run/kit.js'
 import { NoTarget } from '#toolkit/conformance/target/no-target.js'
+import { contractOf } from '../helpers/documents.js'
 import { UNHURRIED } from '../helpers/limits.js'
 
 const done = { 204: { description: 'd' }, 404: { description: 'd' } }
 const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } }
-const contract = new TestedContract({
-  openapi: '3.1.0',
-  info: { title: 'T', version: '1' },
-  paths: {
+const contract = contractOf(
+  {
     '/open': { get: { operationId: 'open', responses: done } },
     '/things/{id}': {
       parameters: [id],
@@ -20,15 +18,17 @@ const contract = new TestedContract({
       put: { operationId: 'never', responses: { 400: { description: 'd' } } },
     },
   },
-  components: {
-    securitySchemes: {
-      token: {
-        type: 'oauth2',
-        flows: { clientCredentials: { tokenUrl: 'https://a.example/', scopes: { read: 'r' } } },
+  {
+    components: {
+      securitySchemes: {
+        token: {
+          type: 'oauth2',
+          flows: { clientCredentials: { tokenUrl: 'https://a.example/', scopes: { read: 'r' } } },
+        },
       },
     },
   },
-})
+)
 
 function kitOf(statuses: Record<string, number[]>, more: object = {}): Kit {
   const kit = new Kit({

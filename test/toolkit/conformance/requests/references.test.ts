@@ -1,9 +1,9 @@
 import t from 'tap'
-import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { Identities } from '#toolkit/conformance/requests/identities.js'
 import { inOrder } from '#toolkit/conformance/requests/in-order.js'
 import { parametersOf } from '#toolkit/conformance/requests/parts.js'
 import { RequestSource } from '#toolkit/conformance/requests/request-source.js'
+import { contractOf } from '../helpers/documents.js'
 
 const uuid = { type: 'string', format: 'uuid' }
 const number = { type: 'integer', format: 'int32' }
@@ -21,10 +21,8 @@ const at = (name: string, schema: object) => ({
 const object = (properties: object) => ({ type: 'object', properties })
 const KEY = { type: 'string', minLength: 8 }
 
-const contract = new TestedContract({
-  openapi: '3.1.0',
-  info: { title: 'References', version: '1' },
-  paths: {
+const contract = contractOf(
+  {
     '/guests': { post: { ...body('Guest'), responses } },
     '/guests/{guestId}': at('guestId', uuid),
     '/rooms/{number}': at('number', number),
@@ -37,25 +35,27 @@ const contract = new TestedContract({
       },
     },
   },
-  components: {
-    schemas: {
-      Guest: object({ guestId: uuid, name: text }),
-      Stay: object({
-        guestId: uuid,
-        paying_guest_id: uuid,
-        guest: text,
-        room: number,
-        rooms: { type: 'array', items: object({ room: number }) },
-        orderItemId: number,
-        ownId: uuid,
-        host: object({ guestId: { type: 'integer' } }),
-        begins: date,
-        ends: date,
-        nights: { type: 'array', items: object({ from: date, to: date }) },
-      }),
+  {
+    components: {
+      schemas: {
+        Guest: object({ guestId: uuid, name: text }),
+        Stay: object({
+          guestId: uuid,
+          paying_guest_id: uuid,
+          guest: text,
+          room: number,
+          rooms: { type: 'array', items: object({ room: number }) },
+          orderItemId: number,
+          ownId: uuid,
+          host: object({ guestId: { type: 'integer' } }),
+          begins: date,
+          ends: date,
+          nights: { type: 'array', items: object({ from: date, to: date }) },
+        }),
+      },
     },
   },
-})
+)
 
 const [GUEST, OTHER] = [
   'd8ae94a9-3d0c-4e9c-9f0a-4b0d5b8f8a11',

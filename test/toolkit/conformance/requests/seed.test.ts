@@ -2,6 +2,7 @@ import t from 'tap'
 import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { FreshIdentities, uuidOf } from '#toolkit/conformance/requests/fresh.js'
 import { newSeed, partsOfSeed } from '#toolkit/conformance/requests/seed.js'
+import { documentOf } from '../helpers/documents.js'
 
 t.test('a seed says which values are drawn, and where identities begin', async (t) => {
   t.same(partsOfSeed(1.482913726), { values: 1, start: 482_913_726 })
@@ -25,7 +26,7 @@ t.test('a run without a seed draws the usual values, with identities by the cloc
   }
 })
 
-const document = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: {} }
+const document = documentOf({})
 const identities = () => new FreshIdentities(new TestedContract(document), 41)
 
 t.test('identities go on from where they begin', async (t) => {

@@ -1,23 +1,20 @@
 import t from 'tap'
 import { isReadOtherwise } from '#toolkit/conformance/cases/readings.js'
-import { type Operation, TestedContract } from '#toolkit/conformance/document/contract.js'
+import type { Operation } from '#toolkit/conformance/document/contract.js'
 import { Identities } from '#toolkit/conformance/requests/identities.js'
 import { parametersOf, withBody, withBytes } from '#toolkit/conformance/requests/parts.js'
 import { RequestSource } from '#toolkit/conformance/requests/request-source.js'
 import { writeRequest } from '#toolkit/conformance/requests/write-request.js'
 import { identityIn } from '#toolkit/conformance/resources/thing.js'
 import { NOTHING } from '#toolkit/samples/index.js'
+import { contractOf } from '../helpers/documents.js'
 
 const responses = { 200: { description: 'It.' } }
 const query = (name: string, schema: object) => ({ name, in: 'query', required: true, schema })
 const PAGE = query('page', { type: 'integer' })
-const contract = new TestedContract({
-  openapi: '3.1.0',
-  info: { title: 'Rides', version: '1' },
-  paths: {
-    '/rides?kind=a&page={page}': { get: { operationId: 'named', parameters: [PAGE], responses } },
-    '/cars': { get: { operationId: 'plain', parameters: [PAGE], responses } },
-  },
+const contract = contractOf({
+  '/rides?kind=a&page={page}': { get: { operationId: 'named', parameters: [PAGE], responses } },
+  '/cars': { get: { operationId: 'plain', parameters: [PAGE], responses } },
 })
 const operationOf = (id: string) =>
   contract.operations.find(({ operationId }) => operationId === id) as Operation

@@ -1,8 +1,8 @@
 import t from 'tap'
-import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { Identities } from '#toolkit/conformance/requests/identities.js'
 import { RequestSource } from '#toolkit/conformance/requests/request-source.js'
 import { Contents } from '#toolkit/conformance/resources/contents.js'
+import { contractOf } from '../helpers/documents.js'
 
 const text = { type: 'string' }
 
@@ -10,10 +10,8 @@ const text = { type: 'string' }
 function contentsOf(schema: object) {
   const requestBody = { required: true, content: { 'application/json': { schema } } }
   const responses = { 201: { description: 'It.' } }
-  const contract = new TestedContract({
-    openapi: '3.1.0',
-    info: { title: 'Contents', version: '1' },
-    paths: { '/things': { post: { operationId: 'create', requestBody, responses } } },
+  const contract = contractOf({
+    '/things': { post: { operationId: 'create', requestBody, responses } },
   })
   const [create] = contract.operations
   const contents = new Contents(contract, new RequestSource(contract, new Identities(), 1))

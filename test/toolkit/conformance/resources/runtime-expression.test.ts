@@ -1,14 +1,10 @@
 import t from 'tap'
-import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { evaluated } from '#toolkit/conformance/resources/runtime-expression.js'
+import { contractOf } from '../helpers/documents.js'
 
 const responses = { 200: { description: 'It.' } }
 const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
-const contract = new TestedContract({
-  openapi: '3.1.0',
-  info: { title: 'Links', version: '1' },
-  paths: { '/pets/{id}': { put: { parameters: [id], responses } } },
-})
+const contract = contractOf({ '/pets/{id}': { put: { parameters: [id], responses } } })
 const [operation] = contract.operations as [never]
 
 const exchange = {

@@ -1,6 +1,7 @@
 import t from 'tap'
-import { type Operation, TestedContract } from '#toolkit/conformance/document/contract.js'
+import type { Operation } from '#toolkit/conformance/document/contract.js'
 import { targetOf, valuesIn } from '#toolkit/conformance/resources/thing-paths.js'
+import { contractOf } from '../helpers/documents.js'
 
 t.test('the values of a path', async (t) => {
   const values = valuesIn('/zoos/{zoo}/pets/{pet}', '/zoos/west/pets/rex%20one?sort=name')
@@ -10,14 +11,10 @@ t.test('the values of a path', async (t) => {
 
 t.test('the path that leads to a thing, where all its values are known', async (t) => {
   const named = (name: string) => ({ name, in: 'path', required: true, schema: {} })
-  const { operations } = new TestedContract({
-    openapi: '3.1.0',
-    info: { title: 'Zoos', version: '1' },
-    paths: {
-      '/zoos/{zoo}/pets/{pet}': {
-        parameters: [named('zoo'), named('pet')],
-        delete: { responses: { 204: { description: 'Gone.' } } },
-      },
+  const { operations } = contractOf({
+    '/zoos/{zoo}/pets/{pet}': {
+      parameters: [named('zoo'), named('pet')],
+      delete: { responses: { 204: { description: 'Gone.' } } },
     },
   })
   const [remove] = operations as [Operation]

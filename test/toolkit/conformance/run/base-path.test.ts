@@ -3,21 +3,20 @@ import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import t, { type Test } from 'tap'
 import { conform } from '#toolkit/conformance/index.js'
+import { documentOf } from '../helpers/documents.js'
 
 const okay = { responses: { 200: { description: 'd' }, 404: { description: 'none' } } }
 
-const DOCUMENT = {
-  openapi: '3.1.0',
-  info: { title: 'T', version: '1' },
-  servers: [{ url: 'https://api.example.com/api/v3' }],
-  paths: {
+const DOCUMENT = documentOf(
+  {
     '/pets/{petId}': {
       parameters: [{ name: 'petId', in: 'path', required: true, schema: { type: 'integer' } }],
       get: { operationId: 'getPet', ...okay },
     },
     '/pets': { get: { operationId: 'listPets', ...okay } },
   },
-}
+  { servers: [{ url: 'https://api.example.com/api/v3' }] },
+)
 
 /** Limits that no run reaches, on any machine. */
 const UNHURRIED = { time: 3600, requestTime: 600, depth: 'examples' } as const

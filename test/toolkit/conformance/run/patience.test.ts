@@ -1,19 +1,17 @@
 import t from 'tap'
-import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { isRaw } from '#toolkit/conformance/exchange/request.js'
 import type { Outcome } from '#toolkit/conformance/exchange/response.js'
 import { validRequests } from '#toolkit/conformance/probes/valid-requests.js'
 import { Kit } from '#toolkit/conformance/run/kit.js'
 import { moreTime } from '#toolkit/conformance/run/more-time.js'
 import type { TestTarget } from '#toolkit/conformance/target/test-target.js'
+import { contractOf } from '../helpers/documents.js'
 
 const LATE: Outcome = { failure: 'time', detail: 'it is late' }
 const FINE: Outcome = { status: 200, headers: [], body: Buffer.alloc(0), ms: 1 }
 
-const contract = new TestedContract({
-  openapi: '3.1.0',
-  info: { title: 'T', version: '1' },
-  paths: { '/a': { get: { operationId: 'a', responses: { 200: { description: 'd' } } } } },
+const contract = contractOf({
+  '/a': { get: { operationId: 'a', responses: { 200: { description: 'd' } } } },
 })
 
 /** A kit, and the times that its requests are given by a server that answers in a time of its own. */

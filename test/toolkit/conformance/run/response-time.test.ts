@@ -1,14 +1,12 @@
 import t from 'tap'
 import type { Operation } from '#toolkit/conformance/document/contract.js'
-import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { Kit } from '#toolkit/conformance/run/kit.js'
 import { NoTarget } from '#toolkit/conformance/target/no-target.js'
+import { contractOf } from '../helpers/documents.js'
 import { UNHURRIED } from '../helpers/limits.js'
 
-const contract = new TestedContract({
-  openapi: '3.1.0',
-  info: { title: 'T', version: '1' },
-  paths: { '/a': { get: { operationId: 'a', responses: { 204: { description: 'd' } } } } },
+const contract = contractOf({
+  '/a': { get: { operationId: 'a', responses: { 204: { description: 'd' } } } },
 })
 const operation = contract.operations[0] as Operation
 

@@ -1,19 +1,17 @@
 import t from 'tap'
-import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import type { SentRequest } from '#toolkit/conformance/exchange/request.js'
 import type { Outcome } from '#toolkit/conformance/exchange/response.js'
 import { unprovedBy } from '#toolkit/conformance/report/unproved.js'
 import { Kit } from '#toolkit/conformance/run/kit.js'
 import type { TestTarget } from '#toolkit/conformance/target/test-target.js'
+import { contractOf } from '../helpers/documents.js'
 
 const FINE: Outcome = { status: 200, headers: [], body: Buffer.alloc(0), ms: 1 }
 const CLOSED: Outcome = { failure: 'closed', detail: 'it closed' }
 const REFUSED: Outcome = { failure: 'refused', detail: 'nothing listens' }
 
-const contract = new TestedContract({
-  openapi: '3.1.0',
-  info: { title: 'T', version: '1' },
-  paths: { '/a': { get: { operationId: 'a', responses: { 200: { description: 'd' } } } } },
+const contract = contractOf({
+  '/a': { get: { operationId: 'a', responses: { 200: { description: 'd' } } } },
 })
 
 /** A kit, for a server that gives these outcomes one after the other, and the last of them for ever. */

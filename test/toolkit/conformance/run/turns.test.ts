@@ -6,12 +6,13 @@ import type { Probe } from '#toolkit/conformance/run/probe.js'
 import { runInTurns } from '#toolkit/conformance/run/turns.js'
 import { AppTarget } from '#toolkit/conformance/target/app-target.js'
 import { Unwritable } from '#toolkit/requests/write-parameters.js'
+import { documentOf } from '../helpers/documents.js'
 import { UNHURRIED } from '../helpers/limits.js'
 import { stubApp } from '../helpers/stub-app.js'
 
 const responses = { 200: { description: 'd' } }
 const paths = { '/a': { get: { responses } }, '/b': { get: { responses } } }
-const document = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths }
+const document = documentOf(paths)
 
 /** A probe of so many requests. */
 const probe = (name: string, requests: number, share?: number): Probe => ({

@@ -1,11 +1,11 @@
 import Fastify from 'fastify'
 import t from 'tap'
-import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { edgesOfBodies } from '#toolkit/conformance/probes/bodies/edges-of-bodies.js'
 import { edgesOfParameters } from '#toolkit/conformance/probes/parameters/edges-of-parameters.js'
 import { validRequests } from '#toolkit/conformance/probes/valid-requests.js'
 import { Kit } from '#toolkit/conformance/run/kit.js'
 import { AppTarget } from '#toolkit/conformance/target/app-target.js'
+import { contractOf } from '../helpers/documents.js'
 import { UNHURRIED } from '../helpers/limits.js'
 
 const responses = { 200: { description: 'd' } }
@@ -24,17 +24,17 @@ async function found(operation: object, status: number, path = '/a', identities 
     lengths.add(headers['content-length'])
     return reply.code(status).send()
   })
-  const contract = new TestedContract({
-    openapi: '3.1.0',
-    info: { title: 'T', version: '1' },
-    paths: { [path]: operation },
-    components: {
-      securitySchemes: {
-        key: { type: 'apiKey', in: 'header', name: 'x-key' },
-        token: { type: 'http', scheme: 'bearer' },
+  const contract = contractOf(
+    { [path]: operation },
+    {
+      components: {
+        securitySchemes: {
+          key: { type: 'apiKey', in: 'header', name: 'x-key' },
+          token: { type: 'http', scheme: 'bearer' },
+        },
       },
     },
-  })
+  )
   const limits = { seed: 1, ...UNHURRIED }
   const kit = new Kit({ contract, target: new AppTarget(app), credentials: {}, ...limits })
   kit.identities.give(identities)

@@ -1,20 +1,18 @@
 import { execFileSync } from 'node:child_process'
 import t from 'tap'
-import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import type { SentRequest } from '#toolkit/conformance/exchange/request.js'
 import { attemptsAt } from '#toolkit/conformance/probes/security/attempts.js'
 import { CommandWriter } from '#toolkit/conformance/report/command-writer.js'
 import { withCredential } from '#toolkit/conformance/requests/credentials.js'
 import { writeRaw } from '#toolkit/conformance/requests/write-raw.js'
 import { Masks } from '#toolkit/conformance/secrets/masks.js'
+import { contractOf } from '../helpers/documents.js'
 import { SECRET_SCHEMES } from './schemes.js'
 
 const SERVER = { baseUrl: 'http://127.0.0.1:3000', host: '127.0.0.1:3000', basePath: '' }
 
-const contract = new TestedContract({
-  openapi: '3.1.0',
-  info: { title: 'T', version: '1' },
-  paths: {
+const contract = contractOf(
+  {
     '/a': {
       get: {
         security: Object.keys(SECRET_SCHEMES).map((name) => ({ [name]: [] })),
@@ -22,8 +20,8 @@ const contract = new TestedContract({
       },
     },
   },
-  components: { securitySchemes: SECRET_SCHEMES },
-})
+  { components: { securitySchemes: SECRET_SCHEMES } },
+)
 
 /** Requests with the secret, and those with what is near it. */
 function requestsWith(name: string, secret: string): SentRequest[] {

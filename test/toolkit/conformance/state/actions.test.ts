@@ -1,5 +1,6 @@
 import t from 'tap'
 import { conform } from '#toolkit/conformance/index.js'
+import { documentOf } from '../helpers/documents.js'
 import { UNHURRIED } from '../helpers/limits.js'
 import { type Asked, stubApp } from '../helpers/stub-app.js'
 
@@ -18,33 +19,29 @@ const NAME = { type: 'string', minLength: 1, maxLength: 9 }
 const REASON = { type: 'string', enum: ['late', 'lost'] }
 const ORDER = object({ id: text, name: text, state: text, version: { type: 'integer' } })
 const others = { default: json(object({ message: text })) }
-const DOCUMENT = {
-  openapi: '3.1.0',
-  info: { title: 'Orders', version: '1' },
-  paths: {
-    '/orders': {
-      post: {
-        requestBody: asks(object({ name: NAME })),
-        responses: { 201: json(ORDER), ...others },
-      },
-    },
-    '/orders/{id}': {
-      parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
-      get: { responses: { 200: json(ORDER), ...others } },
-      patch: {
-        requestBody: asks(object({ version: { type: 'integer', minimum: 1 }, name: NAME })),
-        responses: { 200: json(ORDER), ...others },
-      },
-    },
-    '/orders/{id}/cancel': {
-      parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
-      post: {
-        requestBody: asks(object({ reason: REASON })),
-        responses: { 200: json(ORDER), ...others },
-      },
+const DOCUMENT = documentOf({
+  '/orders': {
+    post: {
+      requestBody: asks(object({ name: NAME })),
+      responses: { 201: json(ORDER), ...others },
     },
   },
-}
+  '/orders/{id}': {
+    parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+    get: { responses: { 200: json(ORDER), ...others } },
+    patch: {
+      requestBody: asks(object({ version: { type: 'integer', minimum: 1 }, name: NAME })),
+      responses: { 200: json(ORDER), ...others },
+    },
+  },
+  '/orders/{id}/cancel': {
+    parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+    post: {
+      requestBody: asks(object({ reason: REASON })),
+      responses: { 200: json(ORDER), ...others },
+    },
+  },
+})
 
 type Body = Readonly<Record<string, unknown>>
 

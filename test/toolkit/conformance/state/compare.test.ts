@@ -1,5 +1,4 @@
 import t from 'tap'
-import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import {
   kindOf,
   leafNamed,
@@ -10,12 +9,9 @@ import {
 import { merged } from '#toolkit/conformance/probes/state/patched.js'
 import { differenceOf, isSameValue, shown } from '#toolkit/conformance/resources/compare.js'
 import type { Schema } from '#toolkit/openapi/schema/schema.js'
+import { contractOf } from '../helpers/documents.js'
 
-const contract = new TestedContract({
-  openapi: '3.1.0',
-  info: { title: 'None', version: '1' },
-  paths: {},
-})
+const contract = contractOf({})
 
 const text = (format: string) => ({ type: 'string', format })
 

@@ -1,20 +1,16 @@
 import t from 'tap'
-import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { state } from '#toolkit/conformance/probes/state/state.js'
 import { Kit } from '#toolkit/conformance/run/kit.js'
 import { AppTarget } from '#toolkit/conformance/target/app-target.js'
+import { contractOf } from '../helpers/documents.js'
 import { UNHURRIED } from '../helpers/limits.js'
 import { stubApp } from '../helpers/stub-app.js'
 
-const contract = new TestedContract({
-  openapi: '3.1.0',
-  info: { title: 'Jobs', version: '1' },
-  paths: {
-    '/exports': {
-      post: {
-        responses: {
-          202: { description: 'Begun.', headers: { Location: { schema: { type: 'string' } } } },
-        },
+const contract = contractOf({
+  '/exports': {
+    post: {
+      responses: {
+        202: { description: 'Begun.', headers: { Location: { schema: { type: 'string' } } } },
       },
     },
   },

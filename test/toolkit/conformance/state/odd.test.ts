@@ -5,12 +5,13 @@ import { state } from '#toolkit/conformance/probes/state/state.js'
 import { validRequests } from '#toolkit/conformance/probes/valid-requests.js'
 import { Kit } from '#toolkit/conformance/run/kit.js'
 import { AppTarget, type TestedApp } from '#toolkit/conformance/target/app-target.js'
+import { documentOf } from '../helpers/documents.js'
 import { UNHURRIED } from '../helpers/limits.js'
 import { stubApp } from '../helpers/stub-app.js'
 
 const check = (paths: object, app: TestedApp, options: Partial<ConformOptions> = {}) =>
   conform({
-    document: { openapi: '3.1.0', info: { title: 'Odd', version: '1' }, paths },
+    document: documentOf(paths),
     target: app,
     ...UNHURRIED,
     ...options,
@@ -18,7 +19,7 @@ const check = (paths: object, app: TestedApp, options: Partial<ConformOptions> =
 
 /** Only valid requests and scenarios: an odd app has other faults, too. */
 async function play(paths: object, app: TestedApp, prefix = ''): Promise<Kit> {
-  const document = { openapi: '3.1.0', info: { title: 'Odd', version: '1' }, paths }
+  const document = documentOf(paths)
   const contract = new TestedContract(document)
   const limits = { seed: 1, ...UNHURRIED }
   const kit = new Kit({ contract, target: new AppTarget(app, prefix), credentials: {}, ...limits })

@@ -9,6 +9,7 @@ import {
 import { findResources, findSingles } from '#toolkit/conformance/resources/resource.js'
 import { identityAt, identityIn, pathOf } from '#toolkit/conformance/resources/thing.js'
 import { mayBeSent } from '#toolkit/conformance/run/permissions.js'
+import { contractOf } from '../helpers/documents.js'
 
 const string = { type: 'string' }
 const pet = { type: 'object', properties: { id: string, tags: { type: 'array', items: string } } }
@@ -24,10 +25,8 @@ const post = (status: number, schema: object) => ({
 })
 const put = { put: { requestBody: body, responses: { 200: json(pet) } } }
 
-const contract = new TestedContract({
-  openapi: '3.1.0',
-  info: { title: 'Zoo', version: '1' },
-  paths: {
+const contract = contractOf(
+  {
     '/houses/{house}/pets': {
       parameters: path('house'),
       ...get({ type: 'object', properties: { data: list } }),
@@ -65,8 +64,8 @@ const contract = new TestedContract({
     '/me': get(pet),
     '/things/{id}': { parameters: path('id'), head: { responses: { 200: { description: '' } } } },
   },
-  components: { schemas: { Pet: pet } },
-})
+  { components: { schemas: { Pet: pet } } },
+)
 const resources = findResources(contract)
 const named = (collection: string) => resources.find((each) => each.collection === collection)
 const operation = (method: string, path: string) =>

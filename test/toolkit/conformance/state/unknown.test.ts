@@ -1,9 +1,9 @@
 import t from 'tap'
-import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { unknownIsRefused } from '#toolkit/conformance/probes/state/unknown.js'
 import { Scene } from '#toolkit/conformance/resources/scene.js'
 import { Kit } from '#toolkit/conformance/run/kit.js'
 import { AppTarget } from '#toolkit/conformance/target/app-target.js'
+import { contractOf } from '../helpers/documents.js'
 import { UNHURRIED } from '../helpers/limits.js'
 import { stubApp } from '../helpers/stub-app.js'
 
@@ -16,11 +16,8 @@ const content = { 'application/json': { schema: PET } }
 const answers = (...statuses: number[]) =>
   Object.fromEntries(statuses.map((each) => [each, { description: 'It.' }]))
 
-const contract = new TestedContract({
-  openapi: '3.1.0',
-  info: { title: 'Unknown', version: '1' },
-  security: [{ token: [] }],
-  paths: {
+const contract = contractOf(
+  {
     '/pets': {
       post: {
         requestBody: { required: true, content },
@@ -34,8 +31,11 @@ const contract = new TestedContract({
       get: { responses: { 200: { description: 'It.', content }, ...answers(401, 404) } },
     },
   },
-  components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
-})
+  {
+    security: [{ token: [] }],
+    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+  },
+)
 
 const ID = 'd8ae94a9-3d0c-4e9c-9f0a-4b0d5b8f8a11'
 

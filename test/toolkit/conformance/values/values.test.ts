@@ -1,5 +1,4 @@
 import t from 'tap'
-import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import {
   replacedAt,
   shownPath,
@@ -15,6 +14,7 @@ import {
   readBack,
   withoutTokens,
 } from '#toolkit/conformance/values/token.js'
+import { contractOf } from '../helpers/documents.js'
 
 t.test('a part of a value is replaced, whatever its name', async (t) => {
   const value = { a: [{ b: 1 }, 2], c: 3 }
@@ -55,11 +55,7 @@ t.test('paths and values are shown in short', async (t) => {
 })
 
 t.test('the dependent schemas of a place are those of members that it has', async (t) => {
-  const contract = new TestedContract({
-    openapi: '3.1.0',
-    info: { title: 'T', version: '1' },
-    paths: {},
-  })
+  const contract = contractOf({})
   const schema = { dependentSchemas: { a: { minProperties: 1 }, b: { minProperties: 2 } } }
   const root = { schema, pointer: '#' }
   const pointers = (value: unknown) => rulesAt(contract, root, value).map(({ pointer }) => pointer)

@@ -1,7 +1,8 @@
-import { isObject } from '../../../openapi/json.js'
+import { isObject, jsonTypeOf } from '../../../openapi/json.js'
 import { segments } from '../../../openapi/json-pointer.js'
 import { essenceOf, isJson } from '../../../openapi/media-type.js'
-import type { Schema } from '../../../openapi/schema/schema.js'
+import { RESTRICTING_KEYWORDS } from '../../../openapi/schema/keywords.js'
+import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import type { SchemaExample } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
@@ -15,8 +16,8 @@ type ExampleValue = readonly [
 /** Values that a schema has as examples and defaults, or lists; `read`: the schema as it is read. */
 export function schemaExamples(at: Cursor, read: Schema): SchemaExample[] {
   const { default: fallback, example, examples } = Object(at.value)
-  // `1` of YAML is a text where all values are texts.
-  const { const: only, enum: values = [] } = Object(read)
+  // As they are read: `1` of YAML is a text where all values are texts.
+  const { const: only, enum: values = [] } = mayRefuse(read) ? Object(read) : {}
   const found: ExampleValue[] = [
     ['default', fallback, 'default'],
     ['example', example, 'example'],
@@ -26,6 +27,18 @@ export function schemaExamples(at: Cursor, read: Schema): SchemaExample[] {
   ]
   return examplesIn(at, found, { schema: read, written: at.value, isText: false })
 }
+
+/** True for a schema that says more of its listed values than their type, or a type that one does not have. */
+function mayRefuse(read: Schema): boolean {
+  const { type, enum: values = [], const: only = values[0] } = Object(read) as SchemaObject
+  if (values.length === 0 && only === undefined) return false
+  const isMore = (keyword: string) => RESTRICTING_KEYWORDS.has(keyword) && !LISTING.has(keyword)
+  if (Object.keys(read).some((keyword) => keyword === '$ref' || isMore(keyword))) return true
+  const types: readonly string[] = [type ?? []].flat()
+  return types.length > 0 && [...values, only].some((each) => !types.includes(jsonTypeOf(each)))
+}
+
+const LISTING = new Set(['type', 'enum', 'const'])
 
 /** Examples of what has a schema: a parameter, a header, a media type, or a response of Swagger 2.0. */
 export function ownerExamples(at: Cursor, schema: Schema): SchemaExample[] {

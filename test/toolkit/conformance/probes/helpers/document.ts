@@ -1,13 +1,13 @@
+import { documentOf } from '../../helpers/documents.js'
+
 const schema = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const json = (name: string) => ({ 'application/json': { schema: schema(name) } })
 const failed = { description: 'failed', content: json('Failure') }
 const errors = { 400: failed, 401: failed, 403: failed, 415: failed, default: failed }
 
 /** A document with every kind of credential, and bodies of several media types. */
-export const DOCUMENT = {
-  openapi: '3.1.0',
-  info: { title: 'Things', version: '1' },
-  paths: {
+export const DOCUMENT = documentOf(
+  {
     '/things': {
       post: {
         operationId: 'createThing',
@@ -70,35 +70,40 @@ export const DOCUMENT = {
       },
     },
   },
-  components: {
-    securitySchemes: {
-      token: { type: 'http', scheme: 'bearer' },
-      user: { type: 'http', scheme: 'basic' },
-      key: { type: 'apiKey', in: 'header', name: 'X-Key' },
-      query: { type: 'apiKey', in: 'query', name: 'key' },
-      oauth: {
-        type: 'oauth2',
-        flows: {
-          clientCredentials: { tokenUrl: 'https://a.example/', scopes: { read: 'r', write: 'w' } },
+  {
+    components: {
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer' },
+        user: { type: 'http', scheme: 'basic' },
+        key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+        query: { type: 'apiKey', in: 'query', name: 'key' },
+        oauth: {
+          type: 'oauth2',
+          flows: {
+            clientCredentials: {
+              tokenUrl: 'https://a.example/',
+              scopes: { read: 'r', write: 'w' },
+            },
+          },
+        },
+      },
+      schemas: {
+        Thing: {
+          type: 'object',
+          required: ['id', 'name'],
+          properties: { id: { type: 'integer' }, name: { type: 'string' } },
+          example: { id: 1, name: 'fern' },
+        },
+        Things: { type: 'array', items: schema('Thing') },
+        Failure: {
+          type: 'object',
+          required: ['failure'],
+          properties: { failure: { type: 'string' } },
         },
       },
     },
-    schemas: {
-      Thing: {
-        type: 'object',
-        required: ['id', 'name'],
-        properties: { id: { type: 'integer' }, name: { type: 'string' } },
-        example: { id: 1, name: 'fern' },
-      },
-      Things: { type: 'array', items: schema('Thing') },
-      Failure: {
-        type: 'object',
-        required: ['failure'],
-        properties: { failure: { type: 'string' } },
-      },
-    },
   },
-}
+)
 
 export const CREDENTIALS = {
   token: 'token-0123456789abcdef',

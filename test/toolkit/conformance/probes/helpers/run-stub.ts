@@ -3,6 +3,7 @@ import { Kit } from '#toolkit/conformance/run/kit.js'
 import type { KitSettings } from '#toolkit/conformance/run/kit-settings.js'
 import type { Probe } from '#toolkit/conformance/run/probe.js'
 import { AppTarget } from '#toolkit/conformance/target/app-target.js'
+import { documentOf } from '../../helpers/documents.js'
 import { UNHURRIED } from '../../helpers/limits.js'
 import { type Answer, type Asked, stubApp } from '../../helpers/stub-app.js'
 
@@ -15,7 +16,7 @@ export async function runStub(
 ) {
   const { app, asked } = stubApp(answer)
   const contract = new TestedContract({
-    ...{ openapi: '3.1.0', info: { title: 'Odd', version: '1' }, paths },
+    ...documentOf(paths),
     components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
   })
   const limits = { seed: 1, ...UNHURRIED }

@@ -95,13 +95,32 @@ export function changes(pointer: string, keywords: Record<string, unknown>) {
   }
 }
 
-/** Changes the answers of an operation. */
-export function after(id: string, change: (answer: Answer, call: Call) => Answer) {
-  return ({ handlers }: Points): void => {
-    const handler = handlers[id]
-    if (!handler) throw new Error(`there is no ${id}`)
-    handlers[id] = async (call) => change(await handler(call), call)
+/** Changes the calls of an operation before they are handled. */
+export function before<P extends Points>(id: string, change: (call: Call, points: P) => void) {
+  return (points: P): void => {
+    const handler = handlerOf(points, id)
+    points.handlers[id] = (call) => {
+      change(call, points)
+      return handler(call)
+    }
   }
+}
+
+/** Changes the answers of an operation. */
+export function after<P extends Points>(
+  id: string,
+  change: (answer: Answer, call: Call, points: P) => Answer,
+) {
+  return (points: P): void => {
+    const handler = handlerOf(points, id)
+    points.handlers[id] = async (call) => change(await handler(call), call, points)
+  }
+}
+
+function handlerOf({ handlers }: Points, id: string) {
+  const handler = handlers[id]
+  if (!handler) throw new Error(`there is no ${id}`)
+  return handler
 }
 
 /** Changes what is refused: all failures of one status. */

@@ -1,5 +1,4 @@
 import t from 'tap'
-import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import {
   conditionsOf,
   conjunctionOf,
@@ -7,12 +6,9 @@ import {
 } from '#toolkit/conformance/probes/state/lists/conditions.js'
 import { leavesOf } from '#toolkit/conformance/probes/state/lists/leaves.js'
 import type { Schema } from '#toolkit/openapi/schema/schema.js'
+import { contractOf } from '../../helpers/documents.js'
 
-const contract = new TestedContract({
-  openapi: '3.1.0',
-  info: { title: 'Conditions', version: '1' },
-  paths: {},
-})
+const contract = contractOf({})
 const text = { type: 'string' }
 const ITEM = {
   type: 'object',

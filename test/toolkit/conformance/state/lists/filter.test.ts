@@ -1,16 +1,13 @@
 import t from 'tap'
-import { type Parameter, TestedContract } from '#toolkit/conformance/document/contract.js'
+import type { Parameter } from '#toolkit/conformance/document/contract.js'
 import { filterOf } from '#toolkit/conformance/probes/state/lists/filter.js'
 import { fitOf, type Relation } from '#toolkit/conformance/probes/state/lists/fit.js'
 import { leavesOf } from '#toolkit/conformance/probes/state/lists/leaves.js'
 import { saidBy } from '#toolkit/conformance/probes/state/lists/said.js'
 import type { Schema } from '#toolkit/openapi/schema/schema.js'
+import { contractOf } from '../../helpers/documents.js'
 
-const contract = new TestedContract({
-  openapi: '3.1.0',
-  info: { title: 'Filter', version: '1' },
-  paths: {},
-})
+const contract = contractOf({})
 const text = { type: 'string' }
 const date = { type: 'string', format: 'date' }
 const integer = { type: 'integer' }

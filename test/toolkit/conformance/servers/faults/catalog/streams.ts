@@ -6,7 +6,7 @@ import { type Exchange, expect } from '../../exchange/expect.js'
 import type { Json, JsonObject } from '../../json/value.js'
 import { Failure } from '../../kernel/failure.js'
 import type { Answer } from '../../kernel/points.js'
-import { after, faultRows, faultsOf, wraps } from '../fault.js'
+import { after, before, faultRows, faultsOf, wraps } from '../fault.js'
 import { asksBelow, named, withBook, withBooks } from './requests.js'
 
 const BYTES = Buffer.from([
@@ -69,14 +69,10 @@ const cover = (
   })
 
 /** Keeps other bytes. */
-const keepsBytes = (change: (bytes: Buffer) => Buffer) => (p: CatalogPoints) => {
-  const { handlers } = p
-  const own = handlers.putCover
-  handlers.putCover = (call) => {
+const keepsBytes = (change: (bytes: Buffer) => Buffer) =>
+  before<CatalogPoints>('putCover', (call) => {
     call.bytes = change(call.bytes)
-    return own?.(call) as Answer
-  }
-}
+  })
 
 const ROWS = `
   export-as-array | An export is an array of JSON. | sequence: application/jsonl

@@ -27,7 +27,3 @@ export const creates = (body: Record<string, Json>, more?: Partial<Request>): Ex
 
 export const refuses = (body: Json): Exchange => asks(post(body), 400)
 export const refusesText = (text: string): Exchange => asks(postText(text), 400)
-
-/** A request whose Authorization is this. */
-export const withAuthorization = (Authorization: string): Request =>
-  post(fern, { credential: null, headers: { Authorization } })

@@ -187,17 +187,7 @@ const rows: FaultRow<CatalogPoints>[] = [
       }),
     ],
     'delete-keeps-reviews': [
-      (p) => {
-        const gone = new Map<string, Book>()
-        p.remove = ({ books }, book) => {
-          gone.set(book.id, book)
-          books.delete(book.id)
-        }
-        const { find } = p
-        p.find = (call) =>
-          (call.operation.id === 'listReviews' && gone.get(call.parameters.bookId as string)) ||
-          find(call)
-      },
+      findsGone('listReviews'),
       withBook(async (api, _, path) => {
         expect(await api.send({ method: 'DELETE', path }), 204)
         expect(await read(api, `${path}/reviews`), 404)

@@ -106,14 +106,10 @@ const rows = faultRows<CatalogPoints>(ROWS, {
     }),
   ],
   'reviews-of-other-books': [
-    (p) => {
-      const own = p.handlers.listReviews
-      p.handlers.listReviews = async (call) => {
-        const answer = await own?.(call)
-        const items = [...p.tenantOf(call).reviews.values()].flatMap((each) => [...each.values()])
-        return { ...answer, body: { items } } as never
-      }
-    },
+    after('listReviews', (answer, call, p) => {
+      const items = [...p.tenantOf(call).reviews.values()].flatMap((each) => [...each.values()])
+      return { ...answer, body: { items } }
+    }),
     withBooks(named('a', 'b'), async (api, [a, b]) => {
       expect(await api.send({ method: 'POST', path: `/books/${a.id}/reviews`, body: stars }), 201)
       expect(await read(api, `/books/${b.id}/reviews`), 200, {
@@ -135,16 +131,11 @@ const rows = faultRows<CatalogPoints>(ROWS, {
   ],
   'cursor-refused': [wraps('cursorOf', () => (position) => `page-${position}`), reviewIds(3, 2)],
   'cursor-without-end': [
-    (p) => {
-      const own = p.handlers.listReviews
-      p.handlers.listReviews = async (call) => {
-        const answer = await own?.(call)
-        const { cursor } = call.parameters
-        const position = cursor === undefined ? 0 : p.positionOf(cursor as string)
-        const nextCursor = p.cursorOf(position + 50)
-        return { ...answer, body: { nextCursor, ...(answer?.body as JsonObject) } } as never
-      }
-    },
+    after('listReviews', (answer, { parameters: { cursor } }, p) => {
+      const position = cursor === undefined ? 0 : p.positionOf(cursor as string)
+      const nextCursor = p.cursorOf(position + 50)
+      return { ...answer, body: { nextCursor, ...(answer.body as JsonObject) } }
+    }),
     reviewed(async (api, path) => {
       expect(await read(api, path), 200, {
         json: ({ nextCursor }) => assert.equal(nextCursor, undefined),

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import type { CatalogPoints } from '../../../catalog/points.js'
 import { asks, inOrder } from '../../../exchange/expect.js'
 import type { Json, JsonObject } from '../../../json/value.js'
-import { type FaultRow, faultRows, faultsOf, wraps } from '../../fault.js'
+import { before, type FaultRow, faultRows, faultsOf, wraps } from '../../fault.js'
 import { finds, named, novel, search, titlesOf } from '../requests.js'
 
 const ROWS = `
@@ -70,39 +70,22 @@ const rows: FaultRow<CatalogPoints>[] = [
       finds(named('ab'), { not: { title: { contains: 'a' }, price: { above: 100 } } }, ['ab']),
     ],
     'search-offset-ignored': [
-      (p) => {
-        const own = p.handlers.searchBooks
-        p.handlers.searchBooks = (call) => {
-          call.body = { ...(call.body as JsonObject), offset: 0 }
-          return own?.(call) as never
-        }
-      },
+      before('searchBooks', (call) => {
+        call.body = { ...(call.body as JsonObject), offset: 0 }
+      }),
       finds(named('a', 'b'), {}, ['b'], { offset: 1 }),
     ],
     'search-limit-ignored': [
-      (p) => {
-        const own = p.handlers.searchBooks
-        p.handlers.searchBooks = (call) => {
-          call.body = { ...(call.body as JsonObject), limit: 100 }
-          return own?.(call) as never
-        }
-      },
+      before('searchBooks', (call) => {
+        call.body = { ...(call.body as JsonObject), limit: 100 }
+      }),
       finds(named('a', 'b'), {}, ['a'], { limit: 1 }),
     ],
     'search-creates': [
-      (p) => {
-        const own = p.handlers.searchBooks
-        p.handlers.searchBooks = async (call) => {
-          const answer = await own?.(call)
-          await p.insert(p.tenantOf(call), {
-            ...novel,
-            id: p.newId(),
-            revision: 1,
-            createdAt: p.now(),
-          } as never)
-          return answer as never
-        }
-      },
+      before('searchBooks', (call, p) => {
+        const book = { ...novel, id: p.newId(), revision: 1, createdAt: p.now() }
+        p.insert(p.tenantOf(call), book as never)
+      }),
       inOrder(asks(search({}), 200), async (api) => assert.deepEqual(await titlesOf(api, ''), [])),
     ],
   }),

@@ -5,7 +5,7 @@ import type { CatalogPoints } from '../../../catalog/points.js'
 import { expect } from '../../../exchange/expect.js'
 import { isObject, type Json, type JsonObject } from '../../../json/value.js'
 import { Failure } from '../../../kernel/failure.js'
-import { faultRows, faultsOf, wraps } from '../../fault.js'
+import { before, faultRows, faultsOf, wraps } from '../../fault.js'
 import { isbn, named, novel, patch, withBook, withBooks } from '../requests.js'
 import { asksMissing, becomes, put, read } from './steps.js'
 
@@ -38,13 +38,9 @@ const rows = faultRows<CatalogPoints>(ROWS, {
     becomes(put({ ...novel, title: 'new' }), { title: 'new' }),
   ],
   'put-merges': [
-    (p) => {
-      const own = p.handlers.replaceBook
-      p.handlers.replaceBook = (call) => {
-        call.body = { ...p.find(call), ...(call.body as JsonObject) }
-        return own?.(call) as never
-      }
-    },
+    before('replaceBook', (call, p) => {
+      call.body = { ...p.find(call), ...(call.body as JsonObject) }
+    }),
     becomes(put(novel), { subtitle: undefined }, { subtitle: 'old' }),
   ],
   'put-changes-id': [

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import type { CatalogPoints } from '../../../catalog/points.js'
 import { expect } from '../../../exchange/expect.js'
 import { Failure } from '../../../kernel/failure.js'
-import { after, type FaultRow, faultRows, faultsOf, onError, wraps } from '../../fault.js'
+import { after, before, type FaultRow, faultRows, faultsOf, onError, wraps } from '../../fault.js'
 import { asksBelow, novel, patch, withBook } from '../requests.js'
 import { etagOf, put, read } from './steps.js'
 
@@ -12,6 +12,7 @@ const ROWS = `
   if-match-right-refused | The right If-Match is refused. | RFC 9110, section 13.1.1
   if-match-list-refused | A list in If-Match is refused. | RFC 9110, section 13.1.1
   if-match-after-change | A 412 comes after the change was made. | a refusal has no effect
+  if-match-race | Of changes of one version that come at once, several are made. | RFC 9110, section 13.1.1
   if-match-409 | An If-Match of another version is answered 409. | 412
   etag-constant | The ETag never changes. | RFC 9110, section 8.8.3
   etag-of-update-stale | The ETag of an update is that of the version before. | RFC 9110, section 8.8.3
@@ -84,6 +85,22 @@ const rows: FaultRow<CatalogPoints>[] = [
         expect(await read(api, path), 200, { json: (body) => assert.equal(body.title, title) })
       }),
     ],
+    'if-match-race': [
+      (p) => {
+        const own = p.handlers.replaceBook
+        p.handlers.replaceBook = async (call) => {
+          p.checkIfMatch(call, p.find(call))
+          await p.pause()
+          delete call.parameters['if-match']
+          return own?.(call) as never
+        }
+      },
+      withBook(async (api, _, path) => {
+        const request = { path, ...put(novel, { 'If-Match': await etagOf(api, path) }) }
+        const replies = await Promise.all([1, 2, 3].map(() => api.send(request)))
+        assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 412, 412])
+      }),
+    ],
     'if-match-409': [
       onError(412, (answer) => ({ ...answer, status: 409 })),
       asksBelow('', put(novel, { 'If-Match': '"other"' }), 412),
@@ -116,13 +133,9 @@ const rows: FaultRow<CatalogPoints>[] = [
       withBook(async (api, _, path) => assert.match(await etagOf(api, path), /^(W\/)?"/)),
     ],
     'if-none-match-ignored': [
-      (p) => {
-        const own = p.handlers.getBook
-        p.handlers.getBook = (call) => {
-          delete call.parameters['if-none-match']
-          return own?.(call) as never
-        }
-      },
+      before('getBook', ({ parameters }) => {
+        delete parameters['if-none-match']
+      }),
       withBook(async (api, _, path) => {
         expect(await api.send({ path, headers: { 'If-None-Match': await etagOf(api, path) } }), 304)
       }),
