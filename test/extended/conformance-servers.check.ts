@@ -1,4 +1,4 @@
-/** The servers that test the kit, on Fastify with the kit, and with hostile requests. */
+/** The servers that test the kit, where that needs packages or files from outside. */
 
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -7,12 +7,18 @@ import process from 'node:process'
 import { promisify } from 'node:util'
 import { conform, formatReport } from 'fastify-contract/conformance'
 import t, { type Test } from 'tap'
+import { CACHE, install, Unavailable } from '../../scripts/bench/shared/packages.js'
+import { importPeer } from '../../scripts/bench/shared/peer.js'
 import { ROOT } from '../helpers/tsc.js'
+import { expressServer } from '../toolkit/conformance/servers/hosts/express.js'
 import { fastifyApp } from '../toolkit/conformance/servers/hosts/fastify.js'
 import { type ContractName, documentFile } from '../toolkit/conformance/servers/kernel/document.js'
+import { listen } from '../toolkit/conformance/servers/kernel/listen.js'
 import { pointsOf } from '../toolkit/conformance/servers/points-of.js'
 import { credentialsOf, startServer } from '../toolkit/conformance/servers/start.js'
 import { securityOf } from './peers/credentials.js'
+
+const EXPRESS = 'express@5.3.0'
 
 const SEEDS = process.env.CONFORM === 'all' ? Array.from({ length: 20 }, (_, at) => at + 1) : [1]
 
@@ -22,6 +28,23 @@ const TIME = 20
 t.setTimeout(0)
 
 for (const contract of ['plants', 'catalog'] as const) {
+  t.test(`the kit finds nothing wrong with ${contract} on Express`, { timeout: 0 }, async (t) => {
+    const folder = path.join(CACHE, 'conformance')
+    try {
+      await install(folder, [EXPRESS])
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error
+      t.pass(`${contract} on Express`, { skip: error.message })
+      return
+    }
+    const { default: express } = await importPeer(folder, 'express')
+    const points = pointsOf(contract)
+    const server = expressServer(express, () => points)
+    t.teardown(() => server.closeAllConnections())
+    t.teardown(() => server.close())
+    await isClean(t, contract, await listen(server))
+  })
+
   t.test(`the kit finds nothing wrong with ${contract} on Fastify`, { timeout: 0 }, async (t) => {
     const points = pointsOf(contract)
     const app = await fastifyApp(t, readFileSync(documentFile(contract), 'utf8'), () => points)
