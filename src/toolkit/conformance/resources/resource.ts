@@ -31,6 +31,7 @@ export type ResourceOperations = Required<TestedResource['operations']>
 export interface SingleResource {
   readonly read: Operation
   readonly replace: Operation
+  readonly remove: Operation | undefined
   readonly parent: TestedResource | undefined
 }
 
@@ -148,9 +149,11 @@ export function findSingles(
   const { operations } = contract
   return operations.flatMap((replace) => {
     if (replace.method !== 'PUT' || /\}\/?$/.test(replace.path)) return []
-    const read = operations.find(({ method, path }) => method === 'GET' && path === replace.path)
+    const own = (wanted: string) =>
+      operations.find(({ method, path }) => method === wanted && path === replace.path)
+    const read = own('GET')
     if (read === undefined || listPlace(contract, read) !== undefined) return []
-    return [{ read, replace, parent: parentOf(resources, replace.path) }]
+    return [{ read, replace, remove: own('DELETE'), parent: parentOf(resources, replace.path) }]
   })
 }
 

@@ -64,3 +64,28 @@ t.test('texts in lists and objects are kept as they are, and names in maps', asy
   }
   t.same((await played({ asks: BOXED }, undefined, [valuesSurvive])).told, [])
 })
+
+t.test('a zero and a false that are taken for nothing are found', async (t) => {
+  const extra = { type: 'object', additionalProperties: { type: ['boolean', 'string'] } }
+  const asks = {
+    ...NAMED,
+    properties: { ...NAMED.properties, extra, count: { type: 'integer', format: 'int32' } },
+  }
+  const without = (value: unknown) => (_: string, each: unknown) =>
+    each === value ? undefined : each
+  const losing =
+    (value: unknown): Fault =>
+    ({ method, path }, correct) => {
+      const reply = correct()
+      if (method !== 'GET' || reply.status !== 200 || path === '/things') return reply
+      return { ...reply, body: JSON.parse(JSON.stringify(reply.body, without(value))) }
+    }
+  for (const [value, place] of [
+    [0, '/count'],
+    [false, '/extra/\\w+'],
+  ] as const) {
+    const { told } = await played({ asks }, losing(value), [valuesSurvive])
+    t.match(told, [new RegExp(`^round-trip: ${place} is ${value} \\| nothing$`)])
+  }
+  t.same((await played({ asks }, undefined, [valuesSurvive])).told, [])
+})

@@ -268,6 +268,36 @@ t.test('nothing else is removed', async (t) => {
   t.match(told, [/^removed-alone: \d+ in the list after the DELETE of \d+ \| it is gone$/])
 })
 
+t.test('a PUT says whether it has made or replaced something', async (t) => {
+  const shape = { only: 'list read replace remove' }
+  const always =
+    (status: number): Fault =>
+    ({ method }, correct) => {
+      const reply = correct()
+      return method === 'PUT' && reply.status < 300 ? { ...reply, status } : reply
+    }
+  t.same((await played(shape, undefined, [removedIsGone])).told, [])
+  t.match((await played(shape, always(200), [removedIsGone])).told, [/^replaced: status 201 for/])
+  t.match((await played(shape, always(201), [removedIsGone])).told, [/^replaced: no status 201/])
+})
+
+t.test('all that is made is in a list, and no patch changes two', async (t) => {
+  const short = listing(({ body }) => ({ body: body.slice(0, 4) }))
+  t.match((await played({}, short, [totalIsTrue])).told, [
+    /^created-listed: all 6 things that were made \| all but \d of them$/,
+  ])
+  const both: Fault = ({ method, body }, correct, world) => {
+    const reply = correct()
+    if (method !== 'PATCH' || reply.status > 299) return reply
+    for (const [id, each] of world.things)
+      world.things.set(id, { ...Object(each), name: Object(body).name })
+    return reply
+  }
+  t.match((await played({}, both, [patchIsPartial])).told, [
+    /^patched: in another thing, name is still/,
+  ])
+})
+
 t.test('what is removed later may still be there', async (t) => {
   const photo = {
     '/things/{id}/photo': {

@@ -124,3 +124,24 @@ t.test('what is set of one thing is not set of another', async (t) => {
     t.same(await found(() => 'all'), ['parts-apart'], type)
   }
 })
+
+t.test('what is deleted is gone', async (t) => {
+  const shape = single({ [OCTETS]: {} })
+  const remove = { delete: { responses: { 204: none, 404: none } } }
+  const paths = { '/single': { ...shape.paths['/single'], ...remove } }
+  const told = async (removes: boolean, again: number) => {
+    let kept: Buffer | undefined
+    const fault: Fault = ({ method, payload }) => {
+      if (method === 'PUT') kept = payload
+      const status = kept === undefined ? again : 204
+      if (method === 'GET') return kept === undefined ? { status: 404 } : as(OCTETS)(kept)
+      if (method === 'DELETE' && removes) kept = undefined
+      return { status: method === 'PUT' ? 204 : status }
+    }
+    return (await played({ ...shape, paths }, fault, [])).told
+  }
+  t.same(await told(true, 404), [])
+  const row = 'removed: status 404 after a DELETE | status'
+  t.same(await told(true, 204), [`${row} 204`])
+  t.same(await told(false, 404), [`${row} 200`, `${row} 204`])
+})

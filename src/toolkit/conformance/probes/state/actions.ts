@@ -1,5 +1,7 @@
 import { isObject } from '../../../openapi/json.js'
-import type { Operation } from '../../document/contract.js'
+import type { Schema } from '../../../openapi/schema/schema.js'
+import type { Operation, TestedContract } from '../../document/contract.js'
+import { listedBy, membersOf } from '../../document/members.js'
 import { isSameValue, shown } from '../../resources/compare.js'
 import type { TestedResource } from '../../resources/resource.js'
 import { find, type Scenario, type Wrong } from '../../resources/scenario.js'
@@ -26,6 +28,11 @@ async function isKept(scene: Scene, resource: TestedResource, action: Operation)
   const told = itemOf(response, things.placeOf(resource, action))
   const isThing = isSameValue(identityIn(contract, resource, told), thing.identity)
   if (!isSuccess(response) || !isThing || !isObject(before) || !isObject(told)) return
+  const said = stateSaidOf(contract, action, things.placeOf(resource, action)?.schema)
+  if (said !== undefined && told[said.name] !== undefined && told[said.name] !== said.value) {
+    const expected = `${said.name} is ${shown(said.value)}, as the description says`
+    return find(scene, 'action-kept', action, { expected, received: shown(told[said.name]) })
+  }
   const changed = Object.keys(told).filter((name) => !isSameValue(told[name], before[name]))
   const wrong = await scene.lasting(async (): Promise<Wrong | undefined> => {
     const now = await scene.read(thing)
@@ -34,4 +41,24 @@ async function isKept(scene: Scene, resource: TestedResource, action: Operation)
     return { expected: `${name} is ${shown(told[name])}`, received: shown(before[name]) }
   })
   if (wrong !== undefined) find(scene, 'action-kept', action, wrong)
+}
+
+/** What a member is after an action, of the values that it may have: "The status is then cancelled." */
+function stateSaidOf(
+  contract: TestedContract,
+  { summary = '', description = '' }: Operation,
+  schema: Schema | undefined,
+): { readonly name: string; readonly value: unknown } | undefined {
+  for (const [name, member] of membersOf(contract, schema)) {
+    const values = (listedBy(contract, member) ?? []).filter((each) => typeof each === 'string')
+    const value = values.find((each) => {
+      const words = `\\b${name}\\b[^.]{0,40} is (then|now) [\\x60"']?${each}\\b`
+      return (
+        /^[\w-]+$/.test(`${name}${each}`) &&
+        new RegExp(words, 'i').test(`${summary} ${description}`)
+      )
+    })
+    if (value !== undefined) return { name, value }
+  }
+  return undefined
 }

@@ -2,10 +2,11 @@ import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Operation } from '../../document/contract.js'
 import { isResponse } from '../../exchange/response.js'
 import { questionOf } from '../../resources/places.js'
-import { find, type Scenario } from '../../resources/scenario.js'
+import type { ResourceOperations } from '../../resources/resource.js'
+import { documents, find, type Scenario } from '../../resources/scenario.js'
 import { isRefusal, isSuccess, type Scene } from '../../resources/scene.js'
 import type { Thing } from '../../resources/thing.js'
-import { isUnchanged, told } from './changed.js'
+import { isUnchanged, replacementOf, told } from './changed.js'
 import { changesOf, condition, etagOf, isMade, takes } from './version.js'
 
 /** A change for another version is refused and changes nothing; one for the current version is made. */
@@ -23,6 +24,28 @@ export const staleChangeIsRefused: Scenario = {
     }
     const { remove } = resource.operations
     if (takes(remove, 'if-match', 412)) await isConditional(scene, thing, remove, undefined)
+  },
+}
+
+/** Who makes only what is not there yet replaces nothing. */
+export const onlyNewIsMade: Scenario = {
+  what: 'a thing is replaced by someone who takes it for new',
+  about: (resource) => {
+    const { read, replace } = resource.operations
+    const isAsked = takes(replace, 'if-none-match', 0) && documents(replace, 412)
+    return isMade(resource) && read && isAsked ? replace : undefined
+  },
+  async play(scene, resource) {
+    const { replace } = resource.operations as ResourceOperations
+    const thing = await scene.make(resource)
+    const headers = condition(scene, replace, 'If-None-Match', '*')
+    const before = await scene.read(thing)
+    const body = replacementOf(scene, thing)
+    if (headers.length === 0 || before === undefined || body === undefined) return
+    const { status } = await scene.send(replace, { thing, headers, body })
+    if (status >= 300) return
+    const expected = 'status 412 for If-None-Match: * on what is there'
+    find(scene, 'if-none-match', replace, { expected, received: `status ${status}` })
   },
 }
 

@@ -7,9 +7,9 @@ import { isSameValue, shown } from '../../resources/compare.js'
 import { questionOf } from '../../resources/places.js'
 import { find, type Scenario, type Wrong } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
-import { itemOf, type Thing } from '../../resources/thing.js'
+import { isAnother, itemOf, type Thing } from '../../resources/thing.js'
 import { isVersionName } from '../../resources/versions.js'
-import { clientsPart, isCreatedThen, told } from './changed.js'
+import { clientsPart, isCreatedThen, isUnchanged, told } from './changed.js'
 import { JSON_PATCH } from './json-patch.js'
 
 /** True if the document says that a PATCH is a merge patch. */
@@ -29,8 +29,12 @@ export const patchIsPartial: Scenario = {
     const operation = resource.operations.change as Operation
     const schema = questionOf(scene.kit.contract, operation) as Schema
     const thing = await scene.make(resource)
+    const other = await scene.make(resource)
+    const before = isAnother(thing, other) ? await scene.read(other) : undefined
     const patches = patchesOf(scene, schema, isMergePatch(operation), await scene.read(thing))
     for (const patch of patches) await patchIsMerged(scene, thing, operation, patch)
+    const wrong = await isUnchanged(scene, other, before)
+    if (wrong) find(scene, checkOf(operation), operation, told('in another thing, ', wrong))
   },
 }
 

@@ -101,9 +101,28 @@ async function isRefusedAfterwards(scene: Scene, thing: Thing): Promise<void> {
     find(scene, 'removed', operation, { expected: 'status 404 after a DELETE', received })
   }
   const again = await scene.send(remove as Operation, { thing })
-  if (!isSuccess(again) || !documents(remove as Operation, 404)) return
-  const received = `status ${again.status}`
-  find(scene, 'removed', remove as Operation, { expected: 'status 404 after a DELETE', received })
+  if (isSuccess(again) && documents(remove as Operation, 404)) {
+    const received = `status ${again.status}`
+    find(scene, 'removed', remove as Operation, { expected: 'status 404 after a DELETE', received })
+  }
+  if (replace !== undefined && documents(replace, 201)) await isMadeAgain(scene, thing)
+}
+
+/** RFC 9110, section 9.3.4: a PUT that makes something answers 201, one that replaces something does not. */
+async function isMadeAgain(scene: Scene, thing: Thing): Promise<void> {
+  const { replace, remove } = thing.resource.operations as ResourceOperations
+  const call = { thing, body: replacementOf(scene, thing) }
+  const made = await scene.send(replace, call)
+  if (!isSuccess(made) || made.status === 202) return
+  const again = await scene.send(replace, call)
+  await scene.send(remove, { thing })
+  const rows = [
+    [made.status !== 201, 'status 201 for a PUT of what is not there', made],
+    [again.status === 201, 'no status 201 for a PUT of what is there', again],
+  ] as const
+  for (const [isWrong, expected, { status }] of rows) {
+    if (isWrong) find(scene, 'replaced', replace, { expected, received: `status ${status}` })
+  }
 }
 
 /** With a thing, what is a part of it is gone. */

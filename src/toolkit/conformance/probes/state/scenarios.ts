@@ -3,7 +3,7 @@ import { actionIsKept } from './actions.js'
 import { identitiesAreExact } from './alike.js'
 import { onceIsApart, sequenceIsApart } from './apart.js'
 import { allAreMade } from './bulk.js'
-import { changesRace, staleChangeIsRefused } from './conditions.js'
+import { changesRace, onlyNewIsMade, staleChangeIsRefused } from './conditions.js'
 import {
   createdIsAtLocation,
   createdIsExported,
@@ -57,6 +57,7 @@ export const SCENARIOS: readonly Scenario[] = [
   etagTellsVersions,
   versionTellsChanges,
   staleChangeIsRefused,
+  onlyNewIsMade,
   limitIsRespected,
   pagesAreTheList,
   totalIsTrue,

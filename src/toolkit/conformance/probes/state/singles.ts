@@ -16,14 +16,45 @@ import { keptMember } from './replaced.js'
 const BYTES = [
   Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0xff, 0xfe, 0x80]),
   Buffer.from(Array.from({ length: 512 }, (_, at) => at % 256)),
+  Buffer.from(' \n\0kit\0\r\n\t '),
   Buffer.from('kit'),
 ]
 
-/** What was PUT to a path is what GET answers, each time. */
+/** What was PUT to a path is what GET answers, each time, until it is deleted. */
 export async function singleIsKept(scene: Scene, single: SingleResource): Promise<void> {
+  const thing = single.parent && (await scene.make(single.parent))
+  await isSet(scene, single, { thing })
+  await isRemoved(scene, single, { thing })
+}
+
+/** What was deleted is gone, where the document says so. */
+async function isRemoved(
+  scene: Scene,
+  { parent, read, replace, remove }: SingleResource,
+  call: { readonly thing: Thing | undefined },
+): Promise<void> {
+  if (remove === undefined || scene.run.findings.length > 0) return
+  const removal = await scene.send(remove, call)
+  if (!isSuccess(removal) || removal.status === 202) return
+  for (const operation of [read, remove].filter((each) => documents(each, 404))) {
+    const status = await scene.lasting(async () => {
+      const response = await scene.send(operation, call)
+      return isSuccess(response) ? response.status : undefined
+    })
+    if (status === undefined) continue
+    const received = `status ${status}`
+    find(scene, 'removed', operation, { expected: 'status 404 after a DELETE', received })
+  }
+  // What there is only one of is there again for other requests.
+  if (parent === undefined) await scene.send(replace, call)
+}
+
+async function isSet(
+  scene: Scene,
+  single: SingleResource,
+  call: { readonly thing: Thing | undefined },
+): Promise<void> {
   const { parent, read, replace } = single
-  const thing = parent && (await scene.make(parent))
-  const call = { thing }
   const [media] = writable(replace)
   if (media?.kind === 'json') return jsonIsKept(scene, single, call)
   if (media?.kind !== 'binary' || !isBytes(read, media)) return

@@ -67,6 +67,9 @@ const INTEGERS: readonly (number | bigint)[] = [
 /** Instants, of which a server that keeps the digits alone keeps others. */
 const INSTANTS: readonly string[] = ['2024-06-30T23:30:00+05:30', '2024-01-01T00:30:00-08:00']
 
+/** Values that a server takes for none where it asks whether there is one. */
+const FALSY: readonly (number | boolean)[] = [0, false]
+
 const creationOf = ({ operations: { create, replace } }: TestedResource) => create ?? replace
 
 /** Texts, integers and instants come back as they were sent, and are kept so, in things of each kind. */
@@ -96,14 +99,19 @@ export const valuesSurvive: Scenario = {
 function* valuesFor(scene: Scene, content: KnownBody, { value, own }: Kind): Generator<unknown> {
   const { contract, things } = scene.kit
   const { contents } = things.maker
-  const kinds: readonly [readonly (string | number | bigint)[], (member: Schema) => boolean][] = [
+  type Values = readonly (string | number | bigint | boolean)[]
+  const kinds: readonly [Values, (member: Schema, value: unknown) => boolean][] = [
     [TEXTS, (member) => contents.isText(member)],
     [INTEGERS, (member) => isLong(contract, member)],
     [INSTANTS, (member) => formatOf(contract, member) === 'date-time'],
+    [
+      FALSY,
+      (member, value) => namesType(contract, member, value) && contents.isValid(member, value),
+    ],
   ]
   for (const [values, isFit] of kinds) {
     for (const each of values.filter((one) => isKept(content, one))) {
-      const given = { value: each, isFit }
+      const given = { value: each, isFit: (member: Schema) => isFit(member, each) }
       const changed = withEverywhere(contract, contents, content.schema, value, given)
       const isOwn = placesIn(changed).some(([place, part]) => part === each && own.has(place))
       if (changed !== undefined && isOwn) yield changed
@@ -118,6 +126,12 @@ function* valuesFor(scene: Scene, content: KnownBody, { value, own }: Kind): Gen
 /** Readers of forms take a mark of byte order at the beginning of a text for the mark that it is. */
 function isKept({ media }: KnownBody, value: unknown): boolean {
   return media.kind === 'json' || !String(value).startsWith('\ufeff')
+}
+
+/** True unless the schema may be that of anything. */
+function namesType(contract: TestedContract, member: Schema, value: unknown): boolean {
+  const types = typesOf(contract, member)
+  return types.includes(typeof value) || (value === 0 && types.includes('integer'))
 }
 
 /** True for integers that may have more than 32 bits. */

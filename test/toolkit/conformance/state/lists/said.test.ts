@@ -45,5 +45,6 @@ t.test('what a description says of a filter is known, and else nothing', async (
   const no = { hasWildcards: false, isStrict: false, isInAnyCase: false }
   t.same(saidBy(), { border: undefined, text: undefined, several: undefined, ...no })
   t.ok(saidBy('Names that contain this text, in any case.').isInAnyCase)
+  t.ok(saidBy('Names that contain this text, in upper or lower case.').isInAnyCase)
   t.ok(saidBy('A name, * stands for any text.').hasWildcards)
 })

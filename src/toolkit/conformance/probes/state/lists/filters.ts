@@ -155,7 +155,9 @@ function wantedValues(
   const kind = kindOf(contract, schema)
   if (/^(least|most|above|below)$/.test(relation)) {
     const among = limitsAsked(contract, filter, different, [0.5, 0.2, 0.9])
-    return [...among, beyondAll(contract, filter, different)].map((each) => [each])
+    // A server may take zero for no limit.
+    const zero = kind === 'number' && /^(most|below)$/.test(relation) ? [0] : []
+    return [...among, ...zero, beyondAll(contract, filter, different)].map((each) => [each])
   }
   if (kind === 'date' || kind === 'date-time') return []
   const [first, second] = different

@@ -1,7 +1,8 @@
 import { type ListView, listView } from '../../../resources/list-view.js'
 import { dividedCall, fetchAll, fetchPage } from '../../../resources/pages.js'
-import { find, type Scenario } from '../../../resources/scenario.js'
+import { find, type Scenario, type Wrong } from '../../../resources/scenario.js'
 import type { Scene, ThingCall } from '../../../resources/scene.js'
+import { identityIn, type Thing } from '../../../resources/thing.js'
 import { listOf, populate } from './populate.js'
 
 /** No page has more items than the limit says, or its default. */
@@ -35,14 +36,16 @@ export async function limitHolds(scene: Scene, view: ListView, call: ThingCall):
   }
 }
 
-/** A total is the number of items on all pages. */
+/** A total is the number of items on all pages, and all that was made is among them. */
 export const totalIsTrue: Scenario = {
   what: 'the items of a list are counted',
   about: listOf,
   async play(scene, resource) {
     const view = listView(scene.kit.contract, resource) as ListView
-    const { parent } = await populate(scene, resource)
+    const { parent, things } = await populate(scene, resource)
     const call = { thing: parent }
+    const lost = await scene.lasting(() => lostIn(scene, view, things, call))
+    if (lost !== undefined) find(scene, 'created-listed', view.operation, lost)
     const wrong = await scene.lasting(async () => {
       const all = await fetchAll(scene, view, call)
       const small = view.limit && { [view.limit.name]: 2 }
@@ -55,4 +58,22 @@ export const totalIsTrue: Scenario = {
     })
     if (wrong !== undefined) find(scene, 'total', view.operation, wrong)
   },
+}
+
+/** A thing that was made and is not in the list, though nothing else may be. */
+async function lostIn(
+  scene: Scene,
+  view: ListView,
+  things: readonly Thing[],
+  call: ThingCall,
+): Promise<Wrong | undefined> {
+  const { items, isWhole } = await fetchAll(scene, view, call)
+  const [first] = things
+  if (first === undefined || view.hasDefaults || !isWhole) return undefined
+  const all = items.map((each) => identityIn(scene.kit.contract, first.resource, each))
+  const known = new Set(all.map(String))
+  const lost = things.filter(({ identity }) => !known.has(String(identity)))
+  if (lost.length === 0 || all.includes(undefined)) return undefined
+  const expected = `all ${things.length} things that were made`
+  return { expected, received: `all but ${lost.length} of them` }
 }

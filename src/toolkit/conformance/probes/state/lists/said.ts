@@ -56,7 +56,7 @@ export function saidBy(description = ''): SaidOfFilter {
     several: meantBy(SEVERAL, description),
     isStrict: /\bonly\b/i.test(description),
     isInAnyCase:
-      /\bin any case\b|\b(case[- ]?insensitive(ly)?|(ignor(es?|ing)|regardless of) (the )?case)\b/i.test(
+      /\bin (any|upper or lower|lower or upper) ?case\b|\b(case[- ]?insensitive(ly)?|(ignor(es?|ing)|regardless of) (the )?case)\b/i.test(
         description,
       ),
     hasWildcards: /wild ?card|pattern|\blike\b|glob|regular|regex|[%*?_]/i.test(description),
