@@ -40,8 +40,11 @@ t.test('an edit of the document restarts the server', async (t) => {
     }
   }
   await until(async () => (await title()) !== undefined)
+  // The server comes first, and an edit ends a check of types that is not done.
+  await until(async () => lines.length === 1)
   await edit('spec/openapi.yaml', (text) => text.replace(/^( +title:).*/m, '$1 Fern Store'))
   await until(async () => (await title()) === 'Fern Store')
+  await until(async () => lines.length === 2)
   t.match(lines, [/^types: no problems, \d+ ms$/, /^types: no problems, \d+ ms$/])
   await stop()
   t.equal(await title(), undefined)

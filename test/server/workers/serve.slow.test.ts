@@ -50,7 +50,7 @@ t.test('several processes have one token, one address and one log', async (t) =>
   t.same([code, stderr], [0, ''])
   t.equal(stdout.split(`Server listening at http://${urlHost}:${server.port}`).length, 2)
   t.equal(stdout.match(/The plant store is running/g)?.length, 1)
-  const pids = [...stdout.matchAll(/^\[.*\] \((\d+)\) 200 +[\d.]+ ms POST \/plants$/gm)].map(
+  const pids = [...stdout.matchAll(/^\[.*\] INFO \((\d+)\): 200 [\d.]+ ms POST \/plants$/gm)].map(
     ([, p]) => p,
   )
   t.equal(new Set(pids).size, 2, 'lines have the process id')

@@ -4,17 +4,13 @@ import { membersOf } from '../document/members.js'
 import type { ReceivedResponse } from '../exchange/response.js'
 import { keyOf } from '../requests/identities.js'
 import type { RequestParts } from '../requests/parts.js'
+import { isVersionName } from '../values/version-name.js'
 import type { Maker } from './maker.js'
 import { questionOf } from './places.js'
 import type { TestedResource } from './resource.js'
 import { isSuccess } from './scene.js'
 import { identityIn, itemOf } from './thing.js'
 import { itemPath } from './thing-paths.js'
-
-/** Members by which changes say what they are changes of. */
-const VERSION = /^(?:lock_?|row_?)?(?:version|revision|rev)$/i
-
-export const isVersionName = (name: string) => VERSION.test(name)
 
 /** Versions of things as the server has told them last: a change that names another one is refused for that. */
 export class Versions {

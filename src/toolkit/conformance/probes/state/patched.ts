@@ -8,7 +8,7 @@ import { questionOf } from '../../resources/places.js'
 import { find, type Scenario, type Wrong } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
 import { isAnother, itemOf, type Thing } from '../../resources/thing.js'
-import { isVersionName } from '../../resources/versions.js'
+import { isVersionName } from '../../values/version-name.js'
 import { clientsPart, isCreatedThen, isUnchanged, told } from './changed.js'
 import { JSON_PATCH } from './json-patch.js'
 
@@ -64,7 +64,7 @@ function* patchesOf(
     const value = isObject(item) ? item[name] : undefined
     const given = value ?? scene.kit.source.value(member)
     for (const other of things.maker.contents.others(member, given)) {
-      if (!isValid(of(name, other))) continue
+      if (!isValid(of(name, other)) || (!isMerge && isLess(other, given))) continue
       const isFit = (each: unknown) => isValid(of(name, each))
       const whole = isMerge && isObject(other) ? extended(other, isFit) : other
       yield of(name, whole)
@@ -74,6 +74,11 @@ function* patchesOf(
     }
     if (isMerge && isValid(of(name, null))) yield of(name, null)
   }
+}
+
+/** True for an object without a member of another: whether JSON that is no merge patch keeps that member is open. */
+function isLess(one: unknown, other: unknown): boolean {
+  return isObject(one) && isObject(other) && Object.keys(other).some((name) => !(name in one))
 }
 
 /** The object with a second member, if it may have one, so that there is something to keep. */

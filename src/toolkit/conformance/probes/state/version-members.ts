@@ -8,7 +8,7 @@ import type { TestedResource } from '../../resources/resource.js'
 import { documents, find, type Scenario } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
 import type { Thing } from '../../resources/thing.js'
-import { isVersionName } from '../../resources/versions.js'
+import { isVersionName } from '../../values/version-name.js'
 import { replacementOf } from './changed.js'
 import { isMade } from './version.js'
 
