@@ -92,8 +92,6 @@ export interface SchemaExample {
   readonly role: 'default' | 'example' | 'listed value'
   readonly value: unknown
   readonly schema: Schema
-  /** The schema as the document has it. */
-  readonly written: unknown
   /** True if a string may be the value as text. */
   readonly isText: boolean
   location(): Location

@@ -25,7 +25,7 @@ export function schemaExamples(at: Cursor, read: Schema): SchemaExample[] {
     ['listed value', only, 'const'],
     ...listOf(values).map((each, index): ExampleValue => ['listed value', each, 'enum', index]),
   ]
-  return examplesIn(at, found, { schema: read, written: at.value, isText: false })
+  return examplesIn(at, found, { schema: read, isText: false })
 }
 
 /** True for a schema that says more of its listed values than their type, or a type that one does not have. */
@@ -57,7 +57,7 @@ export function ownerExamples(at: Cursor, schema: Schema): SchemaExample[] {
     const target = resolve(at.child('examples', examples).child(name, each).quiet())
     return target?.get('dataValue') ?? target?.get('value') ?? []
   })
-  const shared = { schema, written, isText: true }
+  const shared = { schema, isText: true }
   return [
     ...examplesIn(at, found, shared),
     ...held.flatMap((each) => examplesIn(each, [['example', each.value]], shared)),
@@ -67,7 +67,7 @@ export function ownerExamples(at: Cursor, schema: Schema): SchemaExample[] {
 function examplesIn(
   at: Cursor,
   found: readonly ExampleValue[],
-  shared: Pick<SchemaExample, 'schema' | 'written' | 'isText'>,
+  shared: Pick<SchemaExample, 'schema' | 'isText'>,
 ): SchemaExample[] {
   return found.flatMap(([role, value, ...path]) => {
     // `example:` without a value.

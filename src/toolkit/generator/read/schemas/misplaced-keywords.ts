@@ -61,7 +61,7 @@ function counts(
   keywords: readonly KeywordEntry[],
   dialect: Dialect,
 ): boolean {
-  // The names in several lists are all required: `required-members.ts` reads them.
+  // The names in several lists are all required.
   if (name === 'required' && namesIn(cursor.value).length > 0) return false
   const what = `\`${name}\` is a member of the schema, and no schema itself`
   const advice = 'move it out of `properties`'
