@@ -1,26 +1,5 @@
 import t from 'tap'
-import { nameClasses } from '#toolkit/generator/emit/conversions/remainder-nodes.js'
 import { contractOf, serveContract } from '../../../helpers/serve-document.js'
-
-t.test('each name is in the class of just the patterns that match it', (t) => {
-  const patterns = ['^a', 'b$', '\\d']
-  const names = ['a.b', 'a', 'xb']
-  const classes = nameClasses(patterns, names)
-  t.equal(classes.length, 7)
-  for (const name of ['ab', 'ac', 'b', 'a1b', 'a1', '1b', '1', '', 'c', 'axb', 'a\nb', ...names]) {
-    const matching = patterns.filter((pattern) => new RegExp(pattern, 'u').test(name))
-    const found = classes.filter(({ source }) => new RegExp(source, 'u').test(name))
-    const isNamed = names.includes(name) || matching.length === 0
-    t.same(
-      found.map((each) => each.patterns),
-      isNamed ? [] : [matching],
-      name,
-    )
-  }
-  t.same(nameClasses(['^a'], ['b']), [{ patterns: ['^a'], source: '^a' }])
-  t.equal(nameClasses([...'abcdefg'], []).length, 7, 'many patterns are classes of their own')
-  t.end()
-})
 
 const part = (name: string, pattern: string) =>
   `{ required: [${name}], properties: { ${name}: true }, patternProperties: { '${pattern}': { type: number } } }`
