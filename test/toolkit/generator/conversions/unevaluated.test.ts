@@ -41,3 +41,32 @@ paths:
     t.strictSame(seen.pop(), Object.fromEntries(want))
   }
 })
+
+const DAY = '{ type: string, format: date }'
+const LIST = `{ unevaluatedItems: ${DAY}, contains: { type: string, maxLength: 3 } }`
+const DAYS = `{ type: object, unevaluatedProperties: ${DAY}, anyOf: ${parts}, properties: { list: ${LIST} } }`
+
+t.test('a typed format of what is not evaluated goes both ways', async (t) => {
+  const body = `{ content: { application/json: { schema: ${DAYS.replaceAll('number', 'string')} } } }`
+  const text = `
+openapi: 3.1.0
+info: { title: T, version: '1' }
+paths:
+  /a: { post: { operationId: post, requestBody: ${body}, responses: { '200': ${body.replace('{', '{ description: The same.,')} } } }
+`
+  const seen: unknown[] = []
+  const handlers = {
+    post: ({ body }: { body: unknown }) => {
+      seen.push(body)
+      return { status: 200, body }
+    },
+  }
+  const contract = await contractOf(t, text, { formats: { date: 'Date' } })
+  const app = await serveContract(t, contract, { handlers })
+  const day = '2020-01-02'
+  const payload = { k: '', ab: day, b: day, list: ['abc', day] }
+  const { statusCode, body: answer } = await app.inject({ method: 'POST', url: '/a', payload })
+  t.equal(statusCode, 200)
+  t.same(JSON.parse(answer), payload)
+  t.strictSame(seen, [{ k: '', ab: day, b: new Date(day), list: ['abc', new Date(day)] }])
+})
