@@ -21,18 +21,12 @@ export interface Started {
 /**
  * Starts a server of a contract on a free port of this machine: a correct one, or one with a fault.
  * One that blocks or ends what it runs in has a thread of its own.
- *
- * @param pause - Stands in for the moment in which other requests come.
  */
-export async function startServer(
-  contract: ContractName,
-  name?: string,
-  pause?: Points['pause'],
-): Promise<Started> {
+export async function startServer(contract: ContractName, name?: string): Promise<Started> {
   const fault = name === undefined ? undefined : faultNamed(contract, name)
   const server = await (fault?.isViolent
     ? inThread(contract, name)
-    : inProcess(contract, fault, pause))
+    : running(pointsOf(contract, fault)))
   return { ...server, credentials: credentialsOf(contract), fault }
 }
 
@@ -46,15 +40,6 @@ export async function startVariant(contract: ContractName, name: string): Promis
 /** The credentials of a contract, as {@link Started} has them. */
 export function credentialsOf(contract: ContractName): Record<string, string> {
   return contract === 'plants' ? ofPlants : ofCatalog
-}
-
-function inProcess(
-  contract: ContractName,
-  fault: AnyFault | undefined,
-  pause: Points['pause'] | undefined,
-) {
-  const points = pointsOf(contract, fault)
-  return running(Object.assign(points, pause && { pause }))
 }
 
 async function running(points: Points) {
