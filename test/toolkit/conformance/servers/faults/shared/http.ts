@@ -40,6 +40,10 @@ const HTTP_FAULTS = `
   percent-500 | Malformed percent-encoding in a path makes the server fail. | no 5xx
   path-below | Paths below the documented one are taken for it. | paths
   path-begins | A path that begins like the documented one is taken for it. | paths
+  path-of-format | A path that ends with a format is taken for the documented one. | paths
+  path-to-nul | A path ends at its first NUL. | paths
+  path-of-prototype | A path with the name of a prototype is taken for the documented one. | paths
+  404-of-prototype | Only the 404 of /toString has another body. | error body
   query-500 | A parameter that is not documented makes the server fail. | no 5xx
   accept-500 | An Accept that is not known makes the server fail. | no 5xx
   accept-html | Who accepts a page gets one. | content: response media type
@@ -119,6 +123,12 @@ export function httpFaults(sample: Sample): FaultRow<Points>[] {
     'percent-500': failsFor((call) => /%(?![0-9a-f]{2})/i.test(call.path)),
     'path-below': takesFor(sample, (call) => call.path.startsWith(`${path}/x`)),
     'path-begins': takesFor(sample, (call) => call.path.startsWith(path) && /x$/.test(call.path)),
+    'path-of-format': takesFor(sample, (call) => call.path === `${path}.json`),
+    'path-to-nul': takesFor(sample, (call) => call.path === `${path}%00`),
+    'path-of-prototype': takesFor(sample, (call) => call.path === '/__proto__'),
+    '404-of-prototype': onError(404, (answer, call) =>
+      call?.path === '/toString' ? { ...answer, body: { message: '' } } : answer,
+    ),
     'query-500': failsFor((call) => call.query !== ''),
     'accept-500': failsFor((call) => /xml/.test(call.headers.accept ?? '')),
     'accept-html': (p) => {

@@ -33,6 +33,7 @@ const MEDIA_FAULTS = `
   media-type-in-capitals | A media type in capitals is refused. | RFC 9110, section 8.3.1
   large-500 | A body that is too large makes the server fail. | no 5xx
   large-as-text | A body that is too large is answered in plain text. | error body
+  http-1.0-not-judged | Bodies of HTTP/1.0 are not validated. | schema
   chunked-cut | The first byte of the body is lost when it comes in chunks. | RFC 9112, section 7.1
 `
 
@@ -59,6 +60,9 @@ export function mediaFaults(sample: Sample): FaultRow<Points>[] {
           ? { status: 413, type: 'text/plain', body: Buffer.from('Payload Too Large') }
           : errorAnswer(failure, call),
     ),
+    'http-1.0-not-judged': wraps('validate', (validate) => (value, schema, call) => {
+      if (call.request.httpVersion !== '1.0') validate(value, schema, call)
+    }),
     'chunked-cut': wraps('readBody', (readBody) => async (call) => {
       await readBody(call)
       if (call.headers['transfer-encoding']) call.bytes = call.bytes.subarray(1)
