@@ -23,16 +23,9 @@ const corpus = join(root, '../shared/corpus')
 
 /** Of many kinds: versions, styles, forms, parts, unions, int64s, null. */
 const CHOSEN = [
-  'oai-v31-readme-petstore',
-  'oai-v31-train-travel',
-  'nasty-heyapi-full-20',
-  'nasty-ogen-parameters',
-  'nasty-pyclient-baseline',
-  'nasty-swaggerts-tsoa-odd-types',
-  'mid-core.ac.uk_2.0',
-  'mid-noosh.com_1.0',
-  'giant-box',
-  'giant-opencode-31',
+  ...['oai-v31-readme-petstore', 'oai-v31-train-travel', 'nasty-heyapi-full-20'],
+  ...['nasty-ogen-parameters', 'nasty-pyclient-baseline', 'nasty-swaggerts-tsoa-odd-types'],
+  ...['mid-core.ac.uk_2.0', 'mid-noosh.com_1.0', 'giant-box', 'giant-opencode-31'],
 ]
 
 /** With dates, UUIDs or bytes in requests. */
@@ -89,17 +82,8 @@ async function compare(
 }
 
 const HEAD = [
-  'document',
-  'operations',
-  'requests',
-  'per second',
-  'accepted',
-  'decided',
-  'JSON bodies',
-  'decided',
-  'undecided, mostly',
-  'not held by a type',
-  'problems',
+  ...['document', 'operations', 'requests', 'per second', 'accepted', 'decided', 'JSON bodies'],
+  ...['decided', 'undecided, mostly', 'not held by a type', 'problems'],
 ]
 
 function rowOf(tally: Tally): (string | number)[] {
