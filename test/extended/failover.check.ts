@@ -9,7 +9,7 @@ import pg from 'pg'
 import t from 'tap'
 import { randomFrom } from '#toolkit/samples/draw.js'
 import { postgres } from '../../src/store/postgres.js'
-import { type Answer, overHttp } from '../server/over-http.js'
+import type { Answer } from '../server/over-http.js'
 import { problemsOf } from '../store-contract/history.js'
 import { Recorder } from '../store-contract/recorder.js'
 import { Cluster } from './failover/cluster.js'
@@ -55,9 +55,16 @@ t.test('the primary of a cluster is lost under load', async (t) => {
   if (bin === undefined) return
   const cluster = await Cluster.start(bin)
   t.teardown(() => cluster.remove())
-  const balancer = new Balancer()
+  const [wrong, refused]: [string[], Answer[]] = [[], []]
+  let [last, longest] = [performance.now(), 0]
+  const balancer = new Balancer((answer) => {
+    if (answer.wrong !== undefined) wrong.push(answer.wrong)
+    if (answer.status === 503) refused.push(answer)
+    if (answer.status !== 200) return
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  })
   t.teardown(() => balancer.close())
-  const base = await balancer.listen()
   const instances = [1, 2, 3].map(() => new Instance(t, balancer, cluster.url))
   await Promise.all(instances.map((each) => each.start()))
   const reader = postgres(
@@ -67,18 +74,9 @@ t.test('the primary of a cluster is lost under load', async (t) => {
 
   const { next: random } = randomFrom(SEED)
   const recorder = new Recorder()
-  const [wrong, refused]: [string[], Answer[]] = [[], []]
-  let [last, longest] = [performance.now(), 0]
-  const store = overHttp(base, (answer) => {
-    if (answer.wrong !== undefined) wrong.push(answer.wrong)
-    if (answer.status === 503) refused.push(answer)
-    if (answer.status !== 200) return
-    longest = Math.max(longest, performance.now() - last)
-    last = performance.now()
-  })
   const callers = new Callers()
   callers.begin(CALLERS, async (plant, own) => {
-    const outcome = await recorder.create(store, plant)
+    const outcome = await recorder.create(balancer.store, plant)
     if (own % 4 === 0) await recorder.get(reader, plant.id)
     await wait(outcome === undefined ? 50 : 5)
   })
