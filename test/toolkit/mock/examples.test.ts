@@ -88,7 +88,18 @@ const routes: readonly (readonly [parameters: unknown[], more: object, url: stri
   [[1], {}, '/a~b'],
   [[{ in: 'query', name: 'q', required: true, example: 'a&b' }], {}, '/a~b?q=a%26b'],
   [[{ in: 'query', name: 'q', example: 'unseen' }], {}, '/a~b'],
-  [[{ in: 'query', name: 'q a', required: true, schema: {} }], {}, '/a~b?q%20a={q a}'],
+  [
+    [
+      {
+        in: 'query',
+        name: 'q a',
+        required: true,
+        content: { 'application/json': { example: { a: 1 } } },
+      },
+    ],
+    {},
+    '/a~b?q%20a={q a}',
+  ],
   [[{ in: 'query', name: 'q', required: true, schema: { examples: [5, 6] } }], {}, '/a~b?q=5'],
   [[{ in: 'query', name: 'q', required: true, example: ['a', 'b'] }], {}, '/a~b?q={q}'],
   [[{ in: 'query', name: 'q', required: true, schema: { items: { example: 4 } } }], {}, '/a~b?q=4'],
