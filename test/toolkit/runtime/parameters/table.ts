@@ -4,6 +4,7 @@ import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import { literal } from '#toolkit/generator/print/print.js'
 import { refused } from '../../../helpers/refused.js'
+import { yamlOf } from '../../../helpers/rows.js'
 import { contractOf, serveContract } from '../../../helpers/serve-document.js'
 import { codeFolder, typeCheck, writeFiles } from '../../../helpers/tsc.js'
 
@@ -20,6 +21,104 @@ export type Case = readonly [sent: Sent, want: object | RegExp]
 /** Parameters of one operation, and what requests of it become. */
 export type Row = readonly [name: string, parameters: readonly object[], ...cases: Case[]]
 
+// What many rows have, in YAML.
+export const INT = '{type: integer}'
+export const INT64 = '{type: integer, format: int64}'
+export const TEXT = '{type: string}'
+export const INTS = `{type: array, items: ${INT}}`
+export const STRINGS = `{type: array, items: ${TEXT}}`
+export const DEEP = 'style: deepObject, explode: true'
+export const FORM = 'application/x-www-form-urlencoded'
+/** The schema of the first parameter of the same row. */
+export const HERE = "{$ref: '#here'}"
+
+export const ONCE = 'must be given once: it is one value, and no list'
+export const UTF8 = 'must be percent-encoded UTF-8'
+
+const MEMBERS: Readonly<Record<string, string>> = {
+  ...{ path: 'params', query: 'query', header: 'headers', cookie: 'cookies' },
+  querystring: 'querystring',
+}
+
+const PARAMETER = /^(path|query|header|cookie|querystring) ('(?:[^']|'')*'|\S+) (\{.*\})$/
+
+/**
+ * Rows as text: a name; below it its parameters, each with its place, its name, and its schema or all that it has;
+ * and requests with what they become. Requests with the same outcome stand in one line, between ` || `; the target
+ * and the headers of one request between ` | `. An outcome is what the handler gets of the place of the parameters,
+ * or of each place if there are several. `!` begins the reason of a refusal; `…` ends one that goes on.
+ */
+export function rowsFrom(text: string): Row[] {
+  return text
+    .split(/^ {2}(?=\S)/m)
+    .slice(1)
+    .map((block): Row => {
+      const [name = '', ...lines] = block
+        .trim()
+        .split('\n')
+        .map((line) => line.trim())
+      const found = lines.map((line) => PARAMETER.exec(line) ?? line)
+      const parameters = found.flatMap((each) =>
+        typeof each === 'string' ? [] : parameterOf(each),
+      )
+      const cases = found.flatMap((each) =>
+        typeof each === 'string' ? casesOf(each, parameters) : [],
+      )
+      return [name, parameters, ...cases]
+    })
+}
+
+function casesOf(line: string, parameters: readonly { in: string }[]): Case[] {
+  const [sent = '', want = ''] = line.split(' => ')
+  return sent.split(' || ').map((each) => [sentOf(each), wanted(want, parameters)])
+}
+
+function parameterOf([, place = '', name = '', text = '']: RegExpExecArray) {
+  const more = yamlOf(text) as object
+  const isWhole = 'schema' in more || 'content' in more
+  return { name: String(yamlOf(name)), in: place, ...(isWhole ? more : { schema: more }) }
+}
+
+function sentOf(text: string): Sent {
+  const [target = '', ...others] = text.trim().split(' | ')
+  if (target === '-') return {}
+  if (target.startsWith('/'))
+    return { path: target, ...(others.length > 0 && { headers: headersOf(others) }) }
+  return target.startsWith('?') ? { query: target } : { headers: headersOf([target, ...others]) }
+}
+
+function headersOf(lines: readonly string[]): Record<string, string[]> {
+  const headers: Record<string, string[]> = {}
+  for (const line of lines) {
+    const [, name = '', value = ''] = /^([\w-]+): (.*)$/.exec(line) ?? []
+    headers[name] = [
+      ...(headers[name] ?? []),
+      value.startsWith("'") ? String(yamlOf(value)) : value,
+    ]
+  }
+  return headers
+}
+
+function wanted(text: string, parameters: readonly { in: string }[]): object | RegExp {
+  const [, reason = '', end] = /^! (.*?)(…?)$/.exec(text) ?? []
+  if (reason !== '') {
+    const escaped = reason.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+    return new RegExp(`^The request breaks the contract: ${escaped}${end ? '' : '\\.$'}`)
+  }
+  const value = text === 'undefined' ? undefined : exact(yamlOf(text))
+  const places = new Set(parameters.map((each) => each.in))
+  return places.size === 1 ? { [MEMBERS[[...places].join()] as string]: value } : (value as object)
+}
+
+/** A value with bigints in place of texts such as `1n`. */
+function exact(value: unknown): unknown {
+  if (typeof value === 'string') return /^-?\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value
+  if (typeof value !== 'object' || value === null)
+    return typeof value === 'bigint' ? Number(value) : value
+  if (Array.isArray(value)) return value.map(exact)
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, exact(member)]))
+}
+
 /** A document with one operation for each row; the first path parameter ends its path. */
 export function documentOf(rows: readonly Row[], openapi = '3.2.0'): string {
   const paths = rows.map(([, parameters], index) => {
@@ -27,7 +126,9 @@ export function documentOf(rows: readonly Row[], openapi = '3.2.0'): string {
       .filter((each) => each.in === 'path')
       .map(({ name }) => `{${name}}`)
     const end = names.length === 0 ? '' : `/${names.join('/')}`
-    const required = parameters.map((each) => ({
+    const pointer = `#/paths/~1${index}/get/parameters/0/schema`
+    const given: object[] = JSON.parse(JSON.stringify(parameters).replaceAll('#here', pointer))
+    const required = given.map((each) => ({
       ...((each as { in: string }).in === 'path' && { required: true }),
       ...each,
     }))
