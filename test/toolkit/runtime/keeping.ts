@@ -82,7 +82,12 @@ async function settled(value: unknown): Promise<unknown> {
 export const PARTS = 'multipart/form-data; boundary=x'
 
 /** A part: its name, its content, and the media type and the file name of a file. */
-export type Part = readonly [name: string, text: string | Buffer, type?: string, filename?: string]
+export type Part = readonly [
+  name: string,
+  text: string | Buffer,
+  type?: string | undefined,
+  filename?: string | undefined,
+]
 
 /** The body of some parts. */
 export function partsOf(...parts: readonly Part[]): Buffer {
@@ -93,4 +98,13 @@ export function partsOf(...parts: readonly Part[]): Buffer {
     return Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from('\r\n')])
   })
   return Buffer.concat([...written, Buffer.from('--x--\r\n')])
+}
+
+/** A value of YAML with bigints in place of texts such as `1n`, and numbers in place of large integers. */
+export function exact(value: unknown): unknown {
+  if (typeof value === 'string') return /^-?\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value
+  if (typeof value === 'bigint') return Number(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(exact)
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, exact(member)]))
 }

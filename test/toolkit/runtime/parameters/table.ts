@@ -6,7 +6,7 @@ import { literal } from '#toolkit/generator/print/print.js'
 import { refused } from '../../../helpers/refused.js'
 import { yamlOf } from '../../../helpers/rows.js'
 import { codeFolder, typeCheck, writeFiles } from '../../../helpers/tsc.js'
-import { documentOf as documentOfAll, keeping } from '../keeping.js'
+import { documentOf as documentOfAll, exact, keeping } from '../keeping.js'
 
 /** The parts of a request: the end of a path, a query, headers. */
 export interface Sent {
@@ -108,15 +108,6 @@ function wanted(text: string, parameters: readonly { in: string }[]): object | R
   const value = text === 'undefined' ? undefined : exact(yamlOf(text))
   const places = new Set(parameters.map((each) => each.in))
   return places.size === 1 ? { [MEMBERS[[...places].join()] as string]: value } : (value as object)
-}
-
-/** A value with bigints in place of texts such as `1n`. */
-function exact(value: unknown): unknown {
-  if (typeof value === 'string') return /^-?\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value
-  if (typeof value !== 'object' || value === null)
-    return typeof value === 'bigint' ? Number(value) : value
-  if (Array.isArray(value)) return value.map(exact)
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, exact(member)]))
 }
 
 /** A document with one operation for each row; path parameters end its path. */
