@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import type { InjectOptions } from 'fastify'
 import type { Contract, FilePart } from 'fastify-contract'
 import type { Test } from 'tap'
+import { recordLog } from '../../helpers/log.js'
 import {
   type AnyHandler,
   type AnyHandlers,
@@ -58,6 +59,23 @@ export async function keeping(
       ...(payload !== undefined && { payload }),
     })
   return { app, kept, post }
+}
+
+/** The response to a request whose handler this is, with the faults that the log has of it. */
+export async function answered(
+  t: Test,
+  contract: Contract<AnyHandlers>,
+  request: string | InjectOptions,
+  handler: () => unknown,
+  serving: Serving = {},
+) {
+  const { logger, faults } = recordLog()
+  const all = contract.operations.map(({ operationId }) => [operationId, handler])
+  const handlers: AnyHandlers = Object.fromEntries(all)
+  const app = await serveContract(t, contract, { ...serving, handlers, server: { logger } })
+  const response = await app.inject(request)
+  const messages = faults().map(({ err }) => String((err as Error | undefined)?.message))
+  return { response, faults: faults(), messages }
 }
 
 /** A value with the texts of files and the items of sequences in place of their streams. */
