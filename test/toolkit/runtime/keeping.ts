@@ -61,6 +61,9 @@ export async function keeping(
   return { app, kept, post }
 }
 
+/** Answers with the body that it gets. */
+export const echo: AnyHandler = ({ body }) => ({ status: 200, body })
+
 /** The response to a request whose handler this is, with the faults that the log has of it. */
 export async function answered(
   t: Test,
