@@ -69,14 +69,14 @@ function ofValues(
 }
 
 /** A schema that is asked. */
-interface Asked {
+interface AskedSchema {
   readonly parts: readonly SchemaObject[]
   /** Why schemas of a member contradict each other. */
   readonly inside: (all: readonly Schema[]) => Contradiction
   readonly context: SchemaContext
 }
 
-function ofTypes(types: JsonTypes, asked: Asked): Contradiction {
+function ofTypes(types: JsonTypes, asked: AskedSchema): Contradiction {
   let first: Contradiction
   for (const type of types) {
     const found = ofLimits(type, asked.parts) ?? (type === 'object' && ofMembers(asked))
@@ -120,7 +120,7 @@ function ofNumbers(parts: readonly SchemaObject[]): Contradiction {
   return undefined
 }
 
-function ofMembers({ parts, inside, context }: Asked): Contradiction {
+function ofMembers({ parts, inside, context }: AskedSchema): Contradiction {
   const oneWay = new Set(parts.flatMap((part) => part[ONE_WAY]?.names ?? []))
   for (const name of new Set(parts.flatMap(({ required = [] }) => required))) {
     if (oneWay.has(name)) continue
