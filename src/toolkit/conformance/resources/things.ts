@@ -14,7 +14,7 @@ import type { ThingPlace } from './places.js'
 import type { TestedResource } from './resource.js'
 import type { Scene } from './scene.js'
 import { identitiesGiven, identityAt, itemOf, type Thing } from './thing.js'
-import { isPartOf, itemPath, targetOf, valuesIn } from './thing-paths.js'
+import { isPartOf, itemPath, removalTarget, valuesIn } from './thing-paths.js'
 import { Versions } from './versions.js'
 
 /** The things of a run: it makes them, learns what leads to them, and removes them at the end. */
@@ -116,8 +116,7 @@ export class Things {
   }
 
   #keep(thing: Thing): void {
-    const { remove } = thing.resource.operations
-    const target = remove && targetOf(remove, thing)
+    const target = removalTarget(thing)
     if (target !== undefined) this.#made.set(target, thing)
   }
 
@@ -154,8 +153,7 @@ export class Things {
     const path = target.split('?')[0] as string
     this.#made.delete(path)
     for (const [resource, thing] of this.#known) {
-      const { remove } = resource.operations
-      if (remove && targetOf(remove, thing) === path) this.#lose(resource)
+      if (removalTarget(thing) === path) this.#lose(resource)
     }
   }
 
