@@ -16,12 +16,6 @@ const LINKED = 'fastify-contract'
 export async function scratchCopy(t: Test): Promise<string> {
   const copy = await mkdtemp(path.join(tmpdir(), 'plant-store-'))
   t.teardown(() => rm(copy, { recursive: true, force: true }))
-  await copyProject(copy)
-  return copy
-}
-
-/** Copies the files of the project to a folder, and links what is installed. */
-export async function copyProject(copy: string): Promise<void> {
   for (const name of projectFiles()) await cp(path.join(root, name), path.join(copy, name))
   const modules = path.join(copy, 'node_modules')
   await mkdir(modules)
@@ -33,6 +27,7 @@ export async function copyProject(copy: string): Promise<void> {
   // Versions of packages that only the toolkit has.
   const own = path.join(root, 'src/toolkit/node_modules')
   if (existsSync(own)) await symlink(own, path.join(copy, 'src/toolkit/node_modules'))
+  return copy
 }
 
 /** Those of the repository, with what is new and not yet committed. */

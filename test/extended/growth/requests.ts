@@ -87,21 +87,8 @@ const deep = (middle: string, open = '[', close = ']') =>
 
 /** Texts that are nearly what formats ask for. */
 const NEARLY = [
-  'a',
-  'a.',
-  'a@',
-  '1',
-  '1:',
-  ':',
-  '/',
-  '%41',
-  '-',
-  '=',
-  '{a}',
-  '~0',
-  'P1',
-  '\\\\',
-  '(',
+  ...['a', 'a.', 'a@', '1', '1:', ':', '/', '%41'],
+  ...['-', '=', '{a}', '~0', 'P1', '\\\\', '('],
 ]
 
 export const bodies: Readonly<Record<string, Make>> = {

@@ -1,3 +1,4 @@
+import { isObject } from '../../openapi/json.js'
 import type { Operation } from '../document/contract.js'
 import type { SentRequest } from '../exchange/request.js'
 import { isResponse, type ReceivedResponse } from '../exchange/response.js'
@@ -86,6 +87,12 @@ export class Things {
     if (thing === undefined) return
     this.#known.set(resource, thing)
     this.#kit.identities.learn(itemPath(resource), resource.parameter.name, thing.identity)
+    const { sent, identity } = thing
+    // What the client gives and the path leads to tells one thing from another, whatever its name is.
+    const given = isObject(sent)
+      ? resource.idNames.find((name) => sent[name] === identity)
+      : undefined
+    if (given !== undefined) this.#kit.source.fresh.learn(given)
   }
 
   /** A new thing where nothing is: an earlier run with the same seed may have left its things. */
