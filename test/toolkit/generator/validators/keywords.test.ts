@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import t from 'tap'
 import { HELPERS } from '#toolkit/generator/emit/validators/context.js'
 import { KEYWORDS } from '#toolkit/openapi/schema/keywords.js'
 import type { Schema } from '#toolkit/openapi/schema/schema.js'
 import { compileSchemas, type Schemas } from '../../../helpers/compile-schemas.js'
+import { fixtureText } from '../../../helpers/golden.js'
 import { tableOf } from '../../../helpers/rows.js'
-import { ROOT } from '../../../helpers/tsc.js'
 
 type Row = readonly [name: string, schema: Schema, accepted: unknown[], refused: unknown[]]
 
@@ -61,8 +59,7 @@ const ODD: Row[] = [
 ]
 
 /** A schema, values that it accepts, and values that it refuses; `#/$defs/Tree` and the like are below. */
-const plain = readFileSync(path.join(ROOT, 'test/fixtures/keywords.txt'), 'utf8')
-const table = [...tableOf<Row>(plain), ...ODD]
+const table = [...tableOf<Row>(fixtureText('keywords.txt')), ...ODD]
 
 /** Schemas that others refer to. */
 const shared: Schemas = {
