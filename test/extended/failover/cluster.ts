@@ -27,7 +27,7 @@ export class Cluster {
     this.url = `postgres://plants:plants@127.0.0.1:${balancer}/postgres`
     this.nodes = ['a', 'b', 'c'].map((name, at) => {
       const [postgres, rest] = others.slice(2 * at) as [number, number]
-      return new ClusterNode(name, { postgres, rest }, { folder, bin, etcd })
+      return new ClusterNode(name, { postgres, rest, etcd, folder, bin })
     })
     const file = path.join(folder, 'haproxy.cfg')
     writeFileSync(file, balancing(balancer, this.nodes))
