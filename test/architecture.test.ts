@@ -242,11 +242,6 @@ for (const [folder, own, rest] of [
   })
 }
 
-t.test('tests compile, lint and run', async (t) => {
-  const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'))
-  t.match(scripts.test, /\btsc\b.*\bbiome\b.*\bgate\.js\b/)
-})
-
 t.test('files stay small', async (t) => {
   const own = files.filter((file) => /^(src|scripts)\//.test(file))
   const lines = own.map(
