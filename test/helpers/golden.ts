@@ -82,6 +82,52 @@ export function goldenCases(
   })
 }
 
+/** Sends a request of one line, and returns the line of its response. */
+export type Send = (request: string) => Promise<string>
+
+/**
+ * Sends the requests of a golden file. A document has a name, and below it requests with their responses, in one
+ * talk or in several with names; each talk begins anew:
+ *
+ *     ## NAME
+ *     DOCUMENT
+ *     ### NAME
+ *     REQUEST
+ *     -> RESPONSE
+ *
+ * @param serve - Called for each document; what comes back is called for each talk.
+ */
+export function goldenTalks(
+  t: Test,
+  name: string,
+  serve: (t: Test, document: string) => Promise<(t: Test) => Promise<Send>>,
+): void {
+  const printed: string[] = []
+  for (const text of casesOf(readFileSync(path.join(FOLDER, name), 'utf8'))) {
+    const [, head = '', rest = ''] = /^([\s\S]*?)\n((?:### |[A-Z]+ \/)[\s\S]*)$/.exec(text) ?? []
+    const talks = rest.split(/\n(?=### )/)
+    const [title = '', ...document] = head.slice('## '.length).split('\n')
+    t.test(title, async (t) => {
+      const open = await serve(t, document.join('\n'))
+      printed.push(head)
+      for (const talk of talks) {
+        await t.test(/^### (.*)/.exec(talk)?.[1] ?? 'requests', async (t) => {
+          const send = await open(t)
+          const lines = talk.split('\n').filter((line) => !line.startsWith('-> '))
+          const told: string[] = []
+          for (const line of lines)
+            told.push(line, ...(line.startsWith('### ') ? [] : [`-> ${await send(line)}`]))
+          printed.push(told.join('\n'))
+          if (process.env.GOLDEN !== 'write') t.equal(told.join('\n'), talk)
+        })
+      }
+    })
+  }
+  t.test(`${name} has talks, and nothing else`, async (t) => {
+    golden(t, name, `${printed.join('\n')}\n`)
+  })
+}
+
 function casesOf(text: string): string[] {
   return text.trimEnd().split(/\n(?=## )/)
 }

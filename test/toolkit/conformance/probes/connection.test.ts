@@ -1,13 +1,19 @@
+import { createServer as createHttpServer } from 'node:http'
 import { createServer, type Server, type Socket } from 'node:net'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { brokenMessages } from '#toolkit/conformance/probes/connection/broken-messages.js'
 import { pipelining } from '#toolkit/conformance/probes/connection/pipelining.js'
-import { DOCUMENT } from './helpers/document.js'
-import { runProbes } from './helpers/run-probe.js'
+import type { Probe } from '#toolkit/conformance/run/probe.js'
+import { contractOf } from '../helpers/documents.js'
+import { listen } from '../servers/kernel/listen.js'
+import { CONTRACTS, runProbes } from '../servers/probe-server.js'
 
-const BODY = '{"id":1,"name":"fern"}'
+const BODY = '{"name":"fern"}'
 
-function response(status: number, body = status === 200 ? BODY : '{"failure":"no"}'): string {
+function response(
+  status: number,
+  body = status === 200 ? BODY : '{"error":1,"message":"no"}',
+): string {
   const lines = [
     `HTTP/1.1 ${status} A`,
     'Content-Type: application/json',
@@ -37,22 +43,29 @@ function socketServer(answer: (head: string, socket: Socket) => string | undefin
   })
 }
 
-/** Settings of a server on sockets, as the helper takes them. */
-function on(answer: (head: string, socket: Socket) => string | undefined) {
+/** What probes find of a server that answers so. */
+async function found(
+  t: Test,
+  probes: readonly Probe[],
+  answer: (head: string, socket: Socket) => string | undefined,
+  contract = CONTRACTS.plants,
+) {
   const server = socketServer(answer)
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => sockets.add(socket))
-  const closeAllConnections = () => {
-    for (const socket of sockets) socket.destroy()
-  }
-  return Object.assign(server, { closeAllConnections }) as never
+  const url = await listen(server)
+  const result = await runProbes(t, probes, url, { contract, credentials: { bearerAuth: 'any' } })
+  server.close()
+  for (const socket of sockets) socket.destroy()
+  return result
 }
 
-const isCreate = (head: string) => /^POST \/things HTTP/.test(head)
+const isCreate = (head: string) => /^POST \/plants HTTP/.test(head)
 
 t.test('broken messages that are accepted', async (t) => {
-  const server = on((head) => response(/^(POST|GET) \/things/.test(head) ? 200 : 404))
-  const { violations } = await runProbes(t, [brokenMessages], undefined, { server })
+  const { told } = await found(t, [brokenMessages], (head) =>
+    response(/^POST \/plants/.test(head) ? 200 : 404),
+  )
   for (const what of [
     'a Content-Length with a sign',
     'two Content-Lengths, the first one right',
@@ -60,66 +73,62 @@ t.test('broken messages that are accepted', async (t) => {
     'a chunk with a negative size',
     'no Host',
   ])
-    t.ok(violations.includes(`framing: ${what} (POST /things)`), what)
+    t.ok(told.includes(`framing: ${what} (POST /plants)`), what)
 })
 
 t.test('valid messages that are refused, and failures', async (t) => {
-  const server = on((head) => {
+  const { told } = await found(t, [brokenMessages], (head) => {
     if (/expect: 100/i.test(head)) return response(417)
     if (/x-large/i.test(head)) return response(500)
     return response(isCreate(head) && /content-length: \d+\r?$/im.test(head) ? 200 : 400)
   })
-  const { violations } = await runProbes(t, [brokenMessages], undefined, { server })
-  t.ok(violations.includes('valid-accepted: Expect: 100-continue (POST /things)'))
-  t.ok(violations.includes('valid-accepted: a body in chunks (POST /things)'))
-  t.ok(violations.includes('no-server-error: a header of 64 kB (POST /things)'))
+  t.ok(told.includes('valid-accepted: Expect: 100-continue (POST /plants)'))
+  t.ok(told.includes('valid-accepted: a body in chunks (POST /plants)'))
+  t.ok(told.includes('no-server-error: a header of 64 kB (POST /plants)'))
 })
 
 t.test('a server that ends at a message', async (t) => {
-  const server = on((head, socket) => {
+  let ended = false
+  const { told } = await found(t, [brokenMessages], (head, socket) => {
     if (/content-length: \+/i.test(head)) ended = true
     if (ended) socket.destroy()
     return ended ? undefined : response(200)
   })
-  let ended = false
-  const { violations } = await runProbes(t, [brokenMessages], undefined, { server })
-  t.same(violations, ['response-present: a Content-Length with a sign (POST /things)'])
+  t.same(told, ['response-present: a Content-Length with a sign (POST /plants)'])
 })
 
 t.test('a server whose valid requests fail', async (t) => {
-  const server = on(() => response(400))
-  const { violations, notes } = await runProbes(t, [brokenMessages, pipelining], undefined, {
-    server,
-  })
-  t.same(violations, [])
+  const { told, notes } = await found(t, [brokenMessages, pipelining], () => response(400))
+  t.same(told, [])
   t.same(notes, ['No valid request succeeded as bytes: broken messages were not tried.'])
 })
 
 t.test('requests of which none has a body', async (t) => {
-  const { '/open': open } = DOCUMENT.paths
-  const document = { ...DOCUMENT, paths: { '/open': open } }
-  const { violations, kit } = await runProbes(t, [brokenMessages], undefined, { document })
-  t.same(violations, [])
+  const responses = { 200: { description: 'd' }, default: { description: 'd' } }
+  const contract = contractOf({ '/open': { get: { responses } } })
+  const url = await listen(createHttpServer((_, reply) => reply.end()).unref())
+  const { told, kit } = await runProbes(t, [brokenMessages], url, { contract })
+  t.same(told, [])
   t.ok(kit.coverage.requests > 30)
 })
 
 t.test('two requests at once', async (t) => {
   const run = (answer: (head: string, socket: Socket) => string | undefined) =>
-    runProbes(t, [pipelining], undefined, { server: on(answer) })
+    found(t, [pipelining], answer)
   const usual = (head: string) => response(isCreate(head) ? 200 : 404)
-  t.same((await run(usual)).violations, [])
+  t.same((await run(usual)).told, [])
   // The answer to the first request waits for the second.
   const swapped = await run((head) => {
     if (isCreate(head))
       return /connection: close/i.test(head) || /keep-alive/i.test(head) ? usual(head) : undefined
     return /connection: close/i.test(head) ? usual(head) + response(200) : usual(head)
   })
-  t.match(swapped.violations, ['pipelining: POST /things and another request at once'])
+  t.match(swapped.told, ['pipelining: POST /plants and another request at once'])
   const once = await run((head, socket) => {
     if (isCreate(head) && !/keep-alive|close/i.test(head)) socket.end(usual(head))
     else return usual(head)
     return undefined
   })
-  t.same(once.violations, [])
+  t.same(once.told, [])
   t.same(once.notes, ['A second request over a connection at once is not answered.'])
 })

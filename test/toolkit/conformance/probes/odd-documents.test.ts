@@ -1,9 +1,12 @@
-import { createServer } from 'node:http'
-import t from 'tap'
+import { createServer, type Server } from 'node:http'
+import t, { type Test } from 'tap'
+import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { TRANSPORT_PROBES } from '#toolkit/conformance/probes/probes.js'
 import { validRequests } from '#toolkit/conformance/probes/valid-requests.js'
 import { bodyPointer } from '#toolkit/conformance/run/base-request.js'
-import { runProbes } from './helpers/run-probe.js'
+import type { Probe } from '#toolkit/conformance/run/probe.js'
+import { listen } from '../servers/kernel/listen.js'
+import { runProbes } from '../servers/probe-server.js'
 
 /** A server that answers each request with the same. */
 const always = (status: number, headers: Record<string, string> = {}, body = '') =>
@@ -24,6 +27,20 @@ function documentOf(paths: object, securitySchemes: object = {}) {
   return { openapi: '3.1.0', info, paths, components: { securitySchemes } }
 }
 
+/** What probes find of a server that should be one of a document. */
+async function found(
+  t: Test,
+  document: object,
+  server: Server,
+  credentials = {},
+  probes: readonly Probe[] = PROBES,
+) {
+  t.teardown(() => server.closeAllConnections())
+  t.teardown(() => server.close())
+  const contract = new TestedContract(document)
+  return runProbes(t, probes, await listen(server), { contract, credentials })
+}
+
 const PROBES = [validRequests, ...TRANSPORT_PROBES]
 
 t.test('operations whose requests cannot be made are left out', async (t) => {
@@ -34,12 +51,9 @@ t.test('operations whose requests cannot be made are left out', async (t) => {
     '/b': { post: { operationId: 'b', requestBody: { required: true, content }, responses: OK } },
     '/c': { post: { operationId: 'c', requestBody: { content }, responses: OK } },
   })
-  const { violations, kit } = await runProbes(t, PROBES, undefined, {
-    document,
-    server: always(200),
-  })
+  const { told, kit } = await found(t, document, always(200))
   t.same(
-    violations.filter((each) => / \/a(?!\w)/.test(each)),
+    told.filter((each) => / \/a(?!\w)/.test(each)),
     [],
   )
   const [, b] = kit.contract.operations
@@ -71,17 +85,14 @@ t.test('schemes for which there is nothing to try', async (t) => {
   const credentials = {
     digest: 'digest-secret',
     certificate: '',
-    token: 'aaaaaaaaaaaaaaaa',
+    token: [{ token: 'aaaaaaaaaaaaaaaa' }, { token: 'bbbbbbbbbbbbbbbb', scopes: [] }],
     other: 'x',
   }
-  const others = [{ scheme: 'token', token: 'bbbbbbbbbbbbbbbb', scopes: [], isForeign: false }]
-  const settings = { document, credentials, others, server: always(200) }
-  const { violations } = await runProbes(t, PROBES, undefined, settings)
-  const found = violations.filter((each) => /^(authentication|authorization)/.test(each))
-  t.ok(found.includes('authentication: no credential (digest)'))
-  t.ok(found.includes('authentication: no credential (token)'))
-  t.ok(found.includes('authorization: a credential of token with the scopes of nothing'))
-  t.notOk(found.some((each) => /certificate\)|basic/.test(each)))
+  const { told } = await found(t, document, always(200), credentials)
+  t.ok(told.includes('authentication: no credential (digest)'))
+  t.ok(told.includes('authentication: no credential (token)'))
+  t.ok(told.includes('authorization: a credential of token with the scopes of nothing'))
+  t.notOk(told.some((each) => /^auth.*(certificate\)|basic)/.test(each)))
 })
 
 t.test('statuses that a document leaves open', async (t) => {
@@ -101,10 +112,9 @@ t.test('statuses that a document leaves open', async (t) => {
     const schemes = { token: { type: 'http', scheme: 'bearer' } }
     const document = documentOf({ '/a/{id}': { get: operation } }, schemes)
     const server = always(status, status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {})
-    const [first] = PROBES
-    const settings = { document, server, credentials: { token: 'aaaaaaaaaaaaaaaa' } }
-    const { violations } = await runProbes(t, first ? [first] : [], undefined, settings)
-    return violations.filter((each) => each.startsWith('status-documented')).length > 0
+    const credentials = { token: 'aaaaaaaaaaaaaaaa' }
+    const { told } = await found(t, document, server, credentials, [validRequests])
+    return told.filter((each) => each.startsWith('status-documented')).length > 0
   }
   const named = (status: number) => ({ ...responses, [status]: { description: 'd' } })
   t.equal(await run(400), false)
@@ -126,8 +136,8 @@ t.test('a server that fails at everything', async (t) => {
   const post = { operationId: 'b', requestBody: { content }, responses: OK }
   const document = documentOf({ '/a': { get: operation, post } })
   const server = createServer((request) => request.socket.destroy())
-  const { violations, notes } = await runProbes(t, PROBES, undefined, { document, server })
-  t.ok(violations.every((each) => each.startsWith('response-present')))
+  const { told, notes } = await found(t, document, server)
+  t.ok(told.every((each) => each.startsWith('response-present')))
   t.same(notes, ['No valid request succeeded as bytes: broken messages were not tried.'])
 })
 
@@ -139,7 +149,7 @@ t.test('small downloads, and lists of operations that are long', async (t) => {
     ]),
   )
   const server = always(200, { 'Accept-Ranges': 'bytes' }, '')
-  const { kit } = await runProbes(t, PROBES, undefined, { document: documentOf(paths), server })
+  const { kit } = await found(t, documentOf(paths), server)
   t.ok(kit.coverage.requests < 60 * 60)
 })
 
@@ -159,6 +169,6 @@ t.test('bodies of other kinds', async (t) => {
     '/form': post('form', form),
     '/bytes/{id}': post('bytes', bytes, 'id'),
   })
-  const { violations } = await runProbes(t, PROBES, undefined, { document, server: always(400) })
-  t.same(violations, ['valid-accepted: a valid request'])
+  const { told } = await found(t, document, always(400))
+  t.same(told, ['valid-accepted: a valid request'])
 })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { credentials as ofCatalog } from './catalog.js'
-import { type AnyFault, faultNamed } from './faults.js'
+import { faultNamed } from './faults.js'
 import type { ContractName } from './kernel/document.js'
 import { listen, serverOf } from './kernel/listen.js'
 import type { Points } from './kernel/points.js'
@@ -14,59 +14,45 @@ export interface Started {
   readonly url: string
   /** By names of security schemes; `reader` and `other` are further bearer tokens. */
   readonly credentials: Readonly<Record<string, string>>
-  readonly fault: AnyFault | undefined
   close(): Promise<void>
 }
 
 /**
  * Starts a server of a contract on a free port of this machine: a correct one, or one with a fault.
  * One that blocks or ends what it runs in has a thread of its own.
- *
- * @param pause - Stands in for the moment in which other requests come.
  */
-export async function startServer(
-  contract: ContractName,
-  name?: string,
-  pause?: Points['pause'],
-): Promise<Started> {
+export async function startServer(contract: ContractName, name?: string): Promise<Started> {
   const fault = name === undefined ? undefined : faultNamed(contract, name)
-  const server = await (fault?.isViolent
-    ? inThread(contract, name)
-    : inProcess(contract, fault, pause))
-  return { ...server, credentials: credentialsOf(contract), fault }
+  if (!fault?.isViolent) return startPatched(contract, fault?.patch)
+  return { ...(await inThread(contract, name)), credentials: credentialsOf(contract) }
 }
 
 /** Starts a correct server of a contract that uses some freedom: the name of a variant. */
-export async function startVariant(contract: ContractName, name: string): Promise<Started> {
-  const points = pointsOf(contract)
-  variantNamed(name).patch(points)
-  return { ...(await running(points)), credentials: credentialsOf(contract), fault: undefined }
+export function startVariant(contract: ContractName, name: string): Promise<Started> {
+  return startPatched(contract, variantNamed(name).patch)
 }
 
-/** The credentials of a contract, as {@link Started} has them. */
-export function credentialsOf(contract: ContractName): Record<string, string> {
-  return contract === 'plants' ? ofPlants : ofCatalog
-}
-
-function inProcess(
+/** Starts a server of a contract with other parts in the place of some. */
+export async function startPatched(
   contract: ContractName,
-  fault: AnyFault | undefined,
-  pause: Points['pause'] | undefined,
-) {
-  const points = pointsOf(contract, fault)
-  return running(Object.assign(points, pause && { pause }))
-}
-
-async function running(points: Points) {
+  patch: (points: Points) => void = () => {},
+): Promise<Started> {
+  const points = pointsOf(contract)
+  patch(points)
   const server = serverOf(points)
-  const url = await listen(server)
   return {
-    url,
+    url: await listen(server),
+    credentials: credentialsOf(contract),
     async close() {
       server.close()
       server.closeAllConnections()
     },
   }
+}
+
+/** The credentials of a contract, as {@link Started} has them. */
+export function credentialsOf(contract: ContractName): Record<string, string> {
+  return contract === 'plants' ? ofPlants : ofCatalog
 }
 
 async function inThread(contract: ContractName, name: string | undefined) {

@@ -1,7 +1,7 @@
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { errors, HttpRefusal, type MapError, serve, ThrownResult } from 'fastify-contract'
 import t, { type Test } from 'tap'
-import { ERROR, recordLog } from '../../../helpers/log.js'
+import { recordLog } from '../../../helpers/log.js'
 import { refused } from '../../../helpers/refused.js'
 import { type AnyHandlers, contractOf, serveContract } from '../../../helpers/serve-document.js'
 
@@ -76,7 +76,7 @@ class NotFound extends Error {}
 
 /** The handler of `read` throws this. */
 async function throwing(t: Test, thrown: unknown, mapError?: MapError) {
-  const { logger, lines } = recordLog()
+  const { logger, faults } = recordLog()
   const read = async () => {
     throw thrown
   }
@@ -86,7 +86,7 @@ async function throwing(t: Test, thrown: unknown, mapError?: MapError) {
     ...(mapError && { mapError }),
   })
   const response = await app.inject('/items/1')
-  return { response, errors: lines.filter(({ level }) => level === ERROR) }
+  return { response, errors: faults() }
 }
 
 t.test('mapError makes results of what handlers throw', async (t) => {
@@ -145,7 +145,7 @@ t.test('an error keeps the documented status of a client error that it has', asy
 })
 
 t.test('a documented result may be thrown', async (t) => {
-  const { logger, lines } = recordLog()
+  const { logger, faults } = recordLog()
   const notFound = () => {
     throw new ThrownResult({ status: 404, body: { code: 'NONE' } })
   }
@@ -162,10 +162,7 @@ t.test('a documented result may be thrown', async (t) => {
     t.equal(response.statusCode, status)
     if (status === 404) t.same(response.json(), { code: 'NONE' })
   }
-  t.match(
-    lines.filter(({ level }) => level >= ERROR),
-    [{ err: { message: /required property 'code'/ } }],
-  )
+  t.match(faults(), [{ err: { message: /required property 'code'/ } }])
   const error = new ThrownResult({ status: 404 }, { cause: 'a' })
   t.match(error, { name: 'ThrownResult', message: 'status 404', cause: 'a' })
 })

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { InjectOptions } from 'fastify'
 import { errors, type FilePart, serve } from 'fastify-contract'
 import t from 'tap'
-import { ERROR, recordLog } from '../../../helpers/log.js'
+import { recordLog } from '../../../helpers/log.js'
 import { refused } from '../../../helpers/refused.js'
 import { tableOf } from '../../../helpers/rows.js'
 import { contractOf, fixture, serveContract } from '../../../helpers/serve-document.js'
@@ -270,10 +270,10 @@ const leaking: [name: string, url: string, request: unknown, body: unknown, rule
 for (const [name, url, request, body, rule] of leaking) {
   t.test(`what is write-only never leaves in ${name}`, async (t) => {
     answered = body
-    const { logger, lines } = recordLog()
+    const { logger, faults } = recordLog()
     const app = await serveContract(t, contract, { handlers, server: { logger } })
     refused(t, await app.inject(json(url, request)), { error: 50000 })
-    const [logged] = lines.filter(({ level }) => level === ERROR)
+    const [logged] = faults()
     t.match((logged as unknown as { err: { message: string } }).err.message, rule)
   })
 }
@@ -287,13 +287,13 @@ for (const [name, url, request, body, rule] of leaking) {
       `what is write-only never leaves in ${name} with ${responses} either, and the rest is sent`,
       async (t) => {
         answered = body
-        const { logger, lines } = recordLog()
+        const { logger, faults } = recordLog()
         const app = await serveContract(t, contract, { handlers, responses, server: { logger } })
         const response = await app.inject(json(url, request))
         t.equal(response.statusCode, 200, response.body)
         t.notMatch(response.body, SECRET)
         t.equal(response.body.length > 2, true, 'the rest of it is there')
-        const told = lines.filter(({ level }) => level === ERROR)
+        const told = faults()
         t.equal(told.length, 1)
         const { err } = told[0] as unknown as { err: { message: string } }
         t.match(err.message, new RegExp(`${rule.source}.* and left out`))
@@ -307,7 +307,7 @@ t.test(
   'a response that breaks its schema is sent and logged where responses are not enforced',
   async (t) => {
     answered = { id: 'x', name: 'a', password: 'p' }
-    const { logger, lines } = recordLog()
+    const { logger, faults } = recordLog()
     const app = await serveContract(t, contract, {
       handlers,
       responses: 'log',
@@ -318,7 +318,7 @@ t.test(
     t.same((await app.inject(json('/json', user))).json(), answered)
     // An explanation may come after the response.
     await setImmediate()
-    t.equal(lines.filter(({ level }) => level === ERROR).length, 3)
+    t.equal(faults().length, 3)
   },
 )
 

@@ -14,7 +14,7 @@ import type {
 import { holdsJson, isSerialized } from '../../passes/find-schema-uses.js'
 import { membersNamed } from '../../print/as-const.js'
 import type { Refer } from '../../print/code.js'
-import { conversionsName } from '../conversions/conversions.js'
+import { conversionsName } from '../conversions/conversion-table.js'
 import { serializerName } from '../serializers/serializer-declaration.js'
 import { validatorName } from '../validators/compile.js'
 import { parameterContract, typeOf } from './parameter-contract.js'

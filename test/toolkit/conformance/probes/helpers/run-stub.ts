@@ -7,6 +7,13 @@ import { documentOf } from '../../helpers/documents.js'
 import { UNHURRIED } from '../../helpers/limits.js'
 import { type Answer, type Asked, stubApp } from '../../helpers/stub-app.js'
 
+/** Schemes that operations may name. */
+export const SCHEMES = {
+  token: { type: 'http', scheme: 'bearer' },
+  user: { type: 'http', scheme: 'basic' },
+  query: { type: 'apiKey', in: 'query', name: 'key' },
+}
+
 /** Runs a probe with a server that answers so, and gives what it finds: `check: expected | received`. */
 export async function runStub(
   probe: Probe,
@@ -17,7 +24,7 @@ export async function runStub(
   const { app, asked } = stubApp(answer)
   const contract = new TestedContract({
     ...documentOf(paths),
-    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    components: { securitySchemes: SCHEMES },
   })
   const limits = { seed: 1, ...UNHURRIED }
   const target = Object.assign(new AppTarget(app), { isWhole: true })
@@ -26,5 +33,10 @@ export async function runStub(
   const told = kit.violations.map(
     ({ check, expected, received }) => `${check}: ${expected} | ${received}`,
   )
-  return { told, notes: [...kit.notes], asked }
+  return {
+    told,
+    what: kit.violations.map(({ check, what }) => `${check}: ${what}`),
+    notes: [...kit.notes],
+    asked,
+  }
 }

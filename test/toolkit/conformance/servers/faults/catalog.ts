@@ -15,8 +15,8 @@ const NOVEL =
   '{"title":"The Garden","isbn":"9780306406157","price":{"amount":12.5,"currency":"EUR"},"genres":["novel"]}'
 
 const sample: Sample = {
-  ...{ prefix: 'create-', operation: 'createBook', method: 'POST', path: '/books' },
-  ...{ text: NOVEL, type: 'application/json', ok: 201 },
+  ...{ prefix: 'create-', operation: 'createBook', path: '/books' },
+  ...{ text: NOVEL, type: 'application/json' },
 }
 
 /** Catalogs with one fault each. */

@@ -1,5 +1,4 @@
 import { rowsOf, yamlOf } from '../../../../helpers/rows.js'
-import type { Exchange } from '../exchange/expect.js'
 import { resolve } from '../kernel/document.js'
 import type { Answer, Call, Points } from '../kernel/points.js'
 import { type Certainty, certaintyOf } from './certainty.js'
@@ -15,8 +14,6 @@ export interface Fault<P extends Points = Points> {
   /** What kind of check is expected to find it. */
   readonly check: string
   readonly patch: (points: P) => void
-  /** Passes on the correct server, and fails on this one. */
-  readonly exchange: Exchange
   /** It blocks or ends what it runs in. */
   readonly isViolent?: boolean
 }
@@ -26,37 +23,32 @@ export type FaultRow<P extends Points> = readonly [
   says: string,
   breaks: string,
   patch: (points: P) => void,
-  exchange: Exchange,
 ]
 
 /** The rows of a table of names, what each server does, and what it breaks. */
 export function faultRows<P extends Points>(
   table: string,
-  servers: Readonly<Record<string, readonly [patch: (points: P) => void, exchange: Exchange]>>,
+  servers: Readonly<Record<string, (points: P) => void>>,
 ): FaultRow<P>[] {
   const rows = rowsOf(table)
   const bare = Object.keys(servers).find((name) => !rows.some(([first]) => first === name))
   if (bare) throw new Error(`no line says what ${bare} does`)
   return rows.map(([name = '', says = '', breaks = '']) => {
-    const server = servers[name]
-    if (!server) throw new Error(`there is no server for ${name}`)
-    return [name, says, breaks, ...server]
+    const patch = servers[name]
+    if (!patch) throw new Error(`there is no server for ${name}`)
+    return [name, says, breaks, patch]
   })
 }
 
 /**
  * The rows of servers that validate by a changed schema. Their table says in YAML, too, which keywords of which schema
- * are changed, where null takes one away, and what is sent.
+ * are changed, where null takes one away.
  */
-export function changedRows(
-  table: string,
-  exchangeOf: (sent: never) => Exchange,
-): FaultRow<Points>[] {
-  return rowsOf(table).map(([name = '', says = '', breaks = '', changed = '', sent = '']) => {
+export function changedRows(table: string): FaultRow<Points>[] {
+  return rowsOf(table).map(([name = '', says = '', breaks = '', changed = '']) => {
     const [[schema, keywords] = []] = Object.entries(yamlOf(changed) as Record<string, object>)
     const given = Object.entries(keywords ?? {}).map(([name, value]) => [name, value ?? undefined])
-    const patch = changes(`schemas/${schema}`, Object.fromEntries(given))
-    return [name, says, breaks, patch, exchangeOf(yamlOf(sent) as never)]
+    return [name, says, breaks, changes(`schemas/${schema}`, Object.fromEntries(given))]
   })
 }
 
@@ -66,8 +58,8 @@ export function faultsOf<P extends Points>(
   rows: readonly FaultRow<P>[],
   isViolent = false,
 ): Fault<P>[] {
-  return rows.map(([name, says, breaks, patch, exchange]) => ({
-    ...{ name, says, breaks, check, patch, exchange, certainty: certaintyOf(name) },
+  return rows.map(([name, says, breaks, patch]) => ({
+    ...{ name, says, breaks, check, patch, certainty: certaintyOf(name) },
     ...(isViolent && { isViolent }),
   }))
 }

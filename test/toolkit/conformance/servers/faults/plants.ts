@@ -8,8 +8,8 @@ import type { Sample } from './shared/sample.js'
 import { sharedFaults } from './shared.js'
 
 const sample: Sample = {
-  ...{ prefix: '', operation: 'createPlant', method: 'POST', path: '/plants' },
-  ...{ text: '{"id":1,"name":"fern","tag":"shade"}', type: 'application/json', ok: 200 },
+  ...{ prefix: '', operation: 'createPlant', path: '/plants' },
+  ...{ text: '{"id":1,"name":"fern","tag":"shade"}', type: 'application/json' },
 }
 
 /** Plant stores with one fault each. */

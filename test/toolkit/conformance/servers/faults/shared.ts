@@ -14,8 +14,8 @@ export function sharedFaults(sample: Sample, token: string): Fault[] {
     ...faultsOf('media type', mediaFaults(sample)),
     ...faultsOf('security', authFaults(sample, token)),
     ...faultsOf('http', httpFaults(sample)),
-    ...faultsOf('error body', errorFaults(sample)),
+    ...faultsOf('error body', errorFaults()),
     ...faultsOf('framing', framingFaults(sample)),
-    ...faultsOf('stays up', violentFaults(sample, 'aaaaa'), true),
+    ...faultsOf('stays up', violentFaults('aaaaa'), true),
   ].map((fault) => ({ ...fault, name: `${sample.prefix}${fault.name}` }))
 }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo, Server as NetServer, Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { Failure } from './failure.js'
 import { callOf } from './messages.js'
@@ -76,7 +76,7 @@ export function serverOf(p: Points): Server {
 }
 
 /** Listens on a free port of this machine. */
-export async function listen(server: Server): Promise<string> {
+export async function listen(server: NetServer): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }

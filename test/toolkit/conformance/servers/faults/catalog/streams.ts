@@ -1,72 +1,20 @@
 /** Faults at sequences and at bytes. */
 
-import assert from 'node:assert/strict'
 import type { CatalogPoints } from '../../catalog/points.js'
-import { type Exchange, expect } from '../../exchange/expect.js'
 import type { Json, JsonObject } from '../../json/value.js'
 import { Failure } from '../../kernel/failure.js'
 import type { Answer } from '../../kernel/points.js'
 import { after, before, faultRows, faultsOf, wraps } from '../fault.js'
-import { asksBelow, named, withBook, withBooks } from './requests.js'
 
 const BYTES = Buffer.from([
   0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0xff, 0xfe, 0x80, 0x41,
 ])
-
-/** Each line of an export is a book. */
-const exports = (titles: string[]): Exchange =>
-  withBooks(named(...titles), async (api) => {
-    const reply = expect(await api.send({ path: '/export' }), 200, { type: /^application\/jsonl$/ })
-    const lines = reply.body.toString().split('\n')
-    assert.equal(lines.pop(), '')
-    const books = lines.map((line) => JSON.parse(line))
-    assert.deepEqual(
-      books.map(({ title }) => title),
-      titles,
-    )
-    for (const { id, createdAt } of books) assert.equal(typeof id, typeof createdAt)
-  })
-
-const both = exports(['a', 'b'])
 
 const items = (change: (items: JsonObject[]) => Iterable<Json>) =>
   after('exportBooks', (answer) => ({
     ...answer,
     items: change([...(answer.items as JsonObject[])]),
   }))
-
-/** Puts a cover and reads it, or a part of it. */
-const cover = (
-  check: {
-    status?: number
-    bytes?: Buffer
-    range?: string
-    headers?: Record<string, RegExp>
-    type?: string
-    sent?: Buffer
-  } = {},
-): Exchange =>
-  withBook(async (api, _, path) => {
-    const {
-      status = 200,
-      sent = BYTES,
-      bytes = sent,
-      range,
-      headers = {},
-      type = 'image/png',
-    } = check
-    const target = `${path}/cover`
-    expect(await api.send({ method: 'PUT', path: target, body: sent, type }), 204)
-    const reply = expect(
-      await api.send({ path: target, ...(range && { headers: { Range: range } }) }),
-      status,
-      { headers },
-    )
-    if (status >= 400) return
-    assert.ok(reply.body.equals(bytes), reply.body.toString('hex'))
-    assert.equal(reply.headers['content-type'], type)
-    assert.equal(reply.headers['content-length'] ?? String(bytes.length), String(bytes.length))
-  })
 
 /** Keeps other bytes. */
 const keepsBytes = (change: (bytes: Buffer) => Buffer) =>
@@ -110,240 +58,143 @@ const ROWS = `
 `
 
 const rows = faultRows<CatalogPoints>(ROWS, {
-  'export-as-array': [
-    after('exportBooks', ({ items }) => ({
-      status: 200,
-      type: 'application/jsonl',
-      body: Buffer.from(`${JSON.stringify([...(items as Json[])])}\n`),
-    })),
-    both,
-  ],
-  'export-as-json': [
-    after('exportBooks', (answer) => ({ ...answer, type: 'application/json' })),
-    both,
-  ],
-  'export-second-broken': [
-    items((all) =>
-      all.map(({ title, ...book }, at) => (at === 1 ? book : { ...book, title }) as Json),
-    ),
-    both,
-  ],
-  'export-ends-with-count': [items((all) => [...all, { count: all.length }]), both],
-  'export-last-missing': [items((all) => all.slice(0, -1)), both],
-  'export-doubles': [items((all) => [...all.slice(0, 1), ...all]), both],
-  'export-turned': [items((all) => all.reverse()), both],
-  'export-pretty': [
-    wraps('encode', (encode) => (answer, call) => {
-      const written = encode(answer, call)
-      return call?.operation?.id === 'exportBooks'
-        ? {
-            ...written,
-            parts: written.parts.map(
-              (part) => `${JSON.stringify(JSON.parse(String(part)), undefined, 2)}\n`,
-            ),
+  'export-as-array': after('exportBooks', ({ items }) => ({
+    status: 200,
+    type: 'application/jsonl',
+    body: Buffer.from(`${JSON.stringify([...(items as Json[])])}\n`),
+  })),
+  'export-as-json': after('exportBooks', (answer) => ({ ...answer, type: 'application/json' })),
+  'export-second-broken': items((all) =>
+    all.map(({ title, ...book }, at) => (at === 1 ? book : { ...book, title }) as Json),
+  ),
+  'export-ends-with-count': items((all) => [...all, { count: all.length }]),
+  'export-last-missing': items((all) => all.slice(0, -1)),
+  'export-doubles': items((all) => [...all.slice(0, 1), ...all]),
+  'export-turned': items((all) => all.reverse()),
+  'export-pretty': wraps('encode', (encode) => (answer, call) => {
+    const written = encode(answer, call)
+    return call?.operation?.id === 'exportBooks'
+      ? {
+          ...written,
+          parts: written.parts.map(
+            (part) => `${JSON.stringify(JSON.parse(String(part)), undefined, 2)}\n`,
+          ),
+        }
+      : written
+  }),
+  'export-cut': wraps('encode', (encode) => (answer, call) => {
+    const written = encode(answer, call)
+    return call?.operation?.id === 'exportBooks'
+      ? {
+          ...written,
+          parts: written.parts.map((part, at) =>
+            at === written.parts.length - 1 ? String(part).slice(0, -20) : part,
+          ),
+        }
+      : written
+  }),
+  'export-never-ends': wraps('write', (write) => (written, response, call) => {
+    if (call?.operation?.id !== 'exportBooks' || written.status !== 200)
+      return write(written, response, call)
+    response.writeHead(200, written.headers)
+    for (const part of written.parts) response.write(part)
+  }),
+  'export-empty-500': after('exportBooks', (answer) => {
+    if ([...(answer.items as Json[])].length === 0) throw new Error('no rows')
+    return answer
+  }),
+  'cover-as-text': keepsBytes((bytes) => Buffer.from(bytes.toString())),
+  'cover-newlines': keepsBytes((bytes) =>
+    Buffer.from(bytes.toString('latin1').replace(/\r\n/g, '\n'), 'latin1'),
+  ),
+  'cover-cut': keepsBytes((bytes) => bytes.subarray(0, 10_240)),
+  'cover-type-lost': after('getCover', (answer) => ({ ...answer, type: 'image/png' })),
+  'cover-octets': after('getCover', (answer) => ({ ...answer, type: 'application/octet-stream' })),
+  'cover-not-kept': (p) => {
+    p.handlers.putCover = (call) => {
+      p.find(call)
+      return { status: 204 }
+    }
+  },
+  'cover-first-kept': (p) => {
+    const own = p.handlers.putCover
+    p.handlers.putCover = (call) =>
+      p.tenantOf(call).covers.has(p.find(call).id) ? { status: 204 } : (own?.(call) as Answer)
+  },
+  'cover-shared': (p) => {
+    const own = p.handlers.putCover
+    p.handlers.putCover = (call) => {
+      const answer = own?.(call)
+      const { covers, books } = p.tenantOf(call)
+      for (const id of books.keys()) covers.set(id, { type: call.type, bytes: call.bytes })
+      return answer as Answer
+    }
+  },
+  'cover-missing-200': (p) => {
+    const own = p.handlers.getCover
+    p.handlers.getCover = (call) =>
+      p.tenantOf(call).covers.has(p.find(call).id)
+        ? (own?.(call) as Answer)
+        : {
+            status: 200,
+            headers: { 'Accept-Ranges': 'bytes' },
+            type: 'image/png',
+            body: Buffer.of(),
           }
-        : written
-    }),
-    both,
-  ],
-  'export-cut': [
-    wraps('encode', (encode) => (answer, call) => {
-      const written = encode(answer, call)
-      return call?.operation?.id === 'exportBooks'
-        ? {
-            ...written,
-            parts: written.parts.map((part, at) =>
-              at === written.parts.length - 1 ? String(part).slice(0, -20) : part,
-            ),
-          }
-        : written
-    }),
-    both,
-  ],
-  'export-never-ends': [
-    wraps('write', (write) => (written, response, call) => {
-      if (call?.operation?.id !== 'exportBooks' || written.status !== 200)
-        return write(written, response, call)
-      response.writeHead(200, written.headers)
-      for (const part of written.parts) response.write(part)
-    }),
-    both,
-  ],
-  'export-empty-500': [
-    after('exportBooks', (answer) => {
-      if ([...(answer.items as Json[])].length === 0) throw new Error('no rows')
-      return answer
-    }),
-    exports([]),
-  ],
-  'cover-as-text': [keepsBytes((bytes) => Buffer.from(bytes.toString())), cover()],
-  'cover-newlines': [
-    keepsBytes((bytes) => Buffer.from(bytes.toString('latin1').replace(/\r\n/g, '\n'), 'latin1')),
-    cover(),
-  ],
-  'cover-cut': [
-    keepsBytes((bytes) => bytes.subarray(0, 10_240)),
-    cover({ sent: Buffer.alloc(20_000, 7) }),
-  ],
-  'cover-type-lost': [
-    after('getCover', (answer) => ({ ...answer, type: 'image/png' })),
-    cover({ type: 'image/jpeg' }),
-  ],
-  'cover-octets': [
-    after('getCover', (answer) => ({ ...answer, type: 'application/octet-stream' })),
-    cover(),
-  ],
-  'cover-not-kept': [
-    (p) => {
-      p.handlers.putCover = (call) => {
-        p.find(call)
-        return { status: 204 }
-      }
-    },
-    cover(),
-  ],
-  'cover-first-kept': [
-    (p) => {
-      const own = p.handlers.putCover
-      p.handlers.putCover = (call) =>
-        p.tenantOf(call).covers.has(p.find(call).id) ? { status: 204 } : (own?.(call) as Answer)
-    },
-    withBook(async (api, _, path) => {
-      const put = (body: Buffer) =>
-        api.send({ method: 'PUT', path: `${path}/cover`, body, type: 'image/png' })
-      await put(BYTES)
-      await put(Buffer.from('second'))
-      const { body } = expect(await api.send({ path: `${path}/cover` }), 200)
-      assert.equal(body.toString(), 'second')
-    }),
-  ],
-  'cover-shared': [
-    (p) => {
-      const own = p.handlers.putCover
-      p.handlers.putCover = (call) => {
-        const answer = own?.(call)
-        const { covers, books } = p.tenantOf(call)
-        for (const id of books.keys()) covers.set(id, { type: call.type, bytes: call.bytes })
-        return answer as Answer
-      }
-    },
-    withBooks(named('a', 'b'), async (api, [a, b]) => {
-      await api.send({
-        method: 'PUT',
-        path: `/books/${a.id}/cover`,
-        body: BYTES,
-        type: 'image/png',
-      })
-      expect(await api.send({ path: `/books/${b.id}/cover` }), 404)
-    }),
-  ],
-  'cover-missing-200': [
-    (p) => {
-      const own = p.handlers.getCover
-      p.handlers.getCover = (call) =>
-        p.tenantOf(call).covers.has(p.find(call).id)
-          ? (own?.(call) as Answer)
-          : {
-              status: 200,
-              headers: { 'Accept-Ranges': 'bytes' },
-              type: 'image/png',
-              body: Buffer.of(),
-            }
-    },
-    asksBelow('/cover', {}, 404),
-  ],
-  'cover-any-type': [
-    wraps('checkMediaType', (checkMediaType) => (call) => {
-      if (call.operation.id !== 'putCover') return checkMediaType(call)
-      call.type = call.headers['content-type'] ?? 'image/png'
-    }),
-    asksBelow('/cover', { method: 'PUT', body: BYTES, type: 'text/html' }, 415),
-  ],
-  'cover-jpeg-refused': [
-    wraps('checkMediaType', (checkMediaType) => (call) => {
-      if (call.headers['content-type'] === 'image/jpeg') throw new Failure(415, 'Send a PNG.')
-      return checkMediaType(call)
-    }),
-    cover({ type: 'image/jpeg' }),
-  ],
-  'cover-too-large': [
-    wraps('bodyLimit', () => () => 10_000_000),
-    asksBelow('/cover', { method: 'PUT', body: Buffer.alloc(65_537), type: 'image/png' }, 413),
-  ],
-  'cover-largest-refused': [
-    wraps(
-      'bodyLimit',
-      (bodyLimit) => (call) =>
-        Math.min(bodyLimit(call), call.operation.id === 'putCover' ? 65_535 : 1_000_000),
-    ),
-    asksBelow('/cover', { method: 'PUT', body: Buffer.alloc(65_536, 1), type: 'image/png' }, 204),
-  ],
-  'ranges-said-none': [
-    after('getCover', (answer) => ({
-      ...answer,
-      headers: { ...answer.headers, 'Accept-Ranges': 'none' },
-    })),
-    cover({ headers: { 'accept-ranges': /^bytes$/ } }),
-  ],
-  'range-off-by-one': [
-    wraps('rangeOf', (rangeOf) => (header, size) => {
-      const range = rangeOf(header, size)
-      return Array.isArray(range) ? [range[0], range[1] - 1] : range
-    }),
-    cover({ range: 'bytes=2-4', status: 206, bytes: BYTES.subarray(2, 5) }),
-  ],
-  'range-whole': [
-    after('getCover', (answer) => (answer.status === 206 ? { ...answer, body: BYTES } : answer)),
-    cover({ range: 'bytes=2-4', status: 206, bytes: BYTES.subarray(2, 5) }),
-  ],
-  'range-of-other': [
-    after('getCover', (answer) =>
-      answer.status === 206
-        ? { ...answer, headers: { ...answer.headers, 'Content-Range': 'bytes 0-2/13' } }
-        : answer,
-    ),
-    cover({
-      range: 'bytes=2-4',
-      status: 206,
-      bytes: BYTES.subarray(2, 5),
-      headers: { 'content-range': /^bytes 2-4\/13$/ },
-    }),
-  ],
-  'range-suffix': [
-    wraps(
-      'rangeOf',
-      (rangeOf) => (header, size) =>
-        rangeOf(
-          header.replace(/=-(\d+)$/, (_, count) => `=0-${Number(count) - 1}`),
-          size,
-        ),
-    ),
-    cover({ range: 'bytes=-3', status: 206, bytes: BYTES.subarray(-3) }),
-  ],
-  'range-beyond-206': [
-    wraps('rangeOf', (rangeOf) => (header, size) => {
-      const range = rangeOf(header, size)
-      return range === 'none' ? [0, -1] : range
-    }),
-    cover({ range: 'bytes=100-', status: 416 }),
-  ],
-  'range-beyond-without-size': [
-    wraps('errorAnswer', (errorAnswer) => (failure, call) => {
-      const answer = errorAnswer(failure, call)
-      return failure.status === 416 ? { ...answer, headers: {} } : answer
-    }),
-    cover({ range: 'bytes=100-', status: 416, headers: { 'content-range': /^bytes \*\/13$/ } }),
-  ],
-  'range-end-not-cut': [
-    wraps(
-      'rangeOf',
-      (rangeOf) => (header, size) =>
-        Number(/-(\d+)$/.exec(header)?.[1]) >= size && !/=-/.test(header)
-          ? 'none'
-          : rangeOf(header, size),
-    ),
-    cover({ range: 'bytes=10-100', status: 206, bytes: BYTES.subarray(10) }),
-  ],
+  },
+  'cover-any-type': wraps('checkMediaType', (checkMediaType) => (call) => {
+    if (call.operation.id !== 'putCover') return checkMediaType(call)
+    call.type = call.headers['content-type'] ?? 'image/png'
+  }),
+  'cover-jpeg-refused': wraps('checkMediaType', (checkMediaType) => (call) => {
+    if (call.headers['content-type'] === 'image/jpeg') throw new Failure(415, 'Send a PNG.')
+    return checkMediaType(call)
+  }),
+  'cover-too-large': wraps('bodyLimit', () => () => 10_000_000),
+  'cover-largest-refused': wraps(
+    'bodyLimit',
+    (bodyLimit) => (call) =>
+      Math.min(bodyLimit(call), call.operation.id === 'putCover' ? 65_535 : 1_000_000),
+  ),
+  'ranges-said-none': after('getCover', (answer) => ({
+    ...answer,
+    headers: { ...answer.headers, 'Accept-Ranges': 'none' },
+  })),
+  'range-off-by-one': wraps('rangeOf', (rangeOf) => (header, size) => {
+    const range = rangeOf(header, size)
+    return Array.isArray(range) ? [range[0], range[1] - 1] : range
+  }),
+  'range-whole': after('getCover', (answer) =>
+    answer.status === 206 ? { ...answer, body: BYTES } : answer,
+  ),
+  'range-of-other': after('getCover', (answer) =>
+    answer.status === 206
+      ? { ...answer, headers: { ...answer.headers, 'Content-Range': 'bytes 0-2/13' } }
+      : answer,
+  ),
+  'range-suffix': wraps(
+    'rangeOf',
+    (rangeOf) => (header, size) =>
+      rangeOf(
+        header.replace(/=-(\d+)$/, (_, count) => `=0-${Number(count) - 1}`),
+        size,
+      ),
+  ),
+  'range-beyond-206': wraps('rangeOf', (rangeOf) => (header, size) => {
+    const range = rangeOf(header, size)
+    return range === 'none' ? [0, -1] : range
+  }),
+  'range-beyond-without-size': wraps('errorAnswer', (errorAnswer) => (failure, call) => {
+    const answer = errorAnswer(failure, call)
+    return failure.status === 416 ? { ...answer, headers: {} } : answer
+  }),
+  'range-end-not-cut': wraps(
+    'rangeOf',
+    (rangeOf) => (header, size) =>
+      Number(/-(\d+)$/.exec(header)?.[1]) >= size && !/=-/.test(header)
+        ? 'none'
+        : rangeOf(header, size),
+  ),
 })
 
 export const streams = faultsOf<CatalogPoints>('bytes', rows)

@@ -1,14 +1,7 @@
-import assert from 'node:assert/strict'
-import { asks, type Exchange, inOrder } from '../../exchange/expect.js'
 import type { JsonObject } from '../../json/value.js'
 import { Failure } from '../../kernel/failure.js'
 import type { PlantPoints } from '../../plants.js'
 import { faultRows, faultsOf, wraps } from '../fault.js'
-import { creates, fern, post, refuses } from './requests.js'
-
-const other = { id: 1, name: 'ivy' }
-const conflicts: Exchange = inOrder(creates(fern), asks(post(other), 409))
-const retried: Exchange = inOrder(creates(fern), creates(fern))
 
 /** A store that waits between looking and writing. */
 const slowly = (p: PlantPoints) => {
@@ -38,131 +31,88 @@ const ROWS = `
 `
 
 const rows = faultRows<PlantPoints>(ROWS, {
-  'conflict-overwrites': [
-    (p) => {
-      p.isRetry = () => true
-      const { keep } = p
-      p.store = (body) => {
-        const plant = keep(body)
-        p.plants.set(p.keyOf(body.id as never), plant)
-        return plant
-      }
-    },
-    conflicts,
-  ],
-  'conflict-ignored': [wraps('isRetry', () => () => true), conflicts],
-  'retry-409': [wraps('isRetry', () => () => false), retried],
-  'retry-by-name': [
-    wraps(
-      'isRetry',
-      () =>
-        (kept, { name }) =>
-          kept.name === name,
-    ),
-    inOrder(creates(fern), asks(post({ id: 1, name: 'fern', tag: 'sun' }), 409)),
-  ],
-  'retry-by-order': [
-    (p) => {
-      const { store, parseJson } = p
-      let names = ''
-      p.parseJson = (text) => {
-        const body = parseJson(text) as JsonObject
-        names = Object.keys(body ?? {}).join()
-        return body
-      }
-      const seen = new Map<string, string>()
-      p.store = (body) => {
-        const key = p.keyOf(body.id as never)
-        if ((seen.get(key) ?? names) !== names) throw new Failure(409, 'Another plant.')
-        seen.set(key, names)
-        return store(body)
-      }
-    },
-    inOrder(creates(fern), creates({ tag: 'shade', name: 'fern', id: 1 })),
-  ],
-  'refused-but-stored': [
-    wraps('validate', (validate, p) => (value, schema, call) => {
-      try {
-        validate(value, schema, call)
-      } catch (error) {
-        const { id } = value as JsonObject
-        if (id !== undefined) p.plants.set(p.keyOf(id), { id, name: 'broken' })
-        throw error
-      }
-    }),
-    inOrder(refuses({ id: 7, name: null }), creates({ id: 7, name: 'ivy' })),
-  ],
-  'conflict-changes-first': [
-    wraps('store', (store, p) => (body) => {
-      try {
-        return store(body)
-      } catch (error) {
-        p.plants.set(p.keyOf(body.id as never), p.keep(body))
-        throw error
-      }
-    }),
-    inOrder(conflicts, creates(fern)),
-  ],
-  'names-unique': [
-    wraps('store', (store, p) => (body) => {
-      if ([...p.plants.values()].some(({ id, name }) => name === body.name && id !== body.id))
-        throw new Failure(409, 'The name is taken.')
-      return store(body)
-    }),
-    inOrder(creates(fern), creates({ ...fern, id: 2 })),
-  ],
-  race: [
-    slowly,
-    async (api) => {
-      const sent = ['ivy', 'oak', 'elm'].map((name) => api.send(post({ id: 9, name })))
-      const statuses = (await Promise.all(sent)).map(({ status }) => status)
-      assert.deepEqual(statuses.sort(), [200, 409, 409])
-    },
-  ],
-  forgets: [
-    wraps('store', (store, p) => (body) => {
+  'conflict-overwrites': (p) => {
+    p.isRetry = () => true
+    const { keep } = p
+    p.store = (body) => {
+      const plant = keep(body)
+      p.plants.set(p.keyOf(body.id as never), plant)
+      return plant
+    }
+  },
+  'conflict-ignored': wraps('isRetry', () => () => true),
+  'retry-409': wraps('isRetry', () => () => false),
+  'retry-by-name': wraps(
+    'isRetry',
+    () =>
+      (kept, { name }) =>
+        kept.name === name,
+  ),
+  'retry-by-order': (p) => {
+    const { store, parseJson } = p
+    let names = ''
+    p.parseJson = (text) => {
+      const body = parseJson(text) as JsonObject
+      names = Object.keys(body ?? {}).join()
+      return body
+    }
+    const seen = new Map<string, string>()
+    p.store = (body) => {
       const key = p.keyOf(body.id as never)
-      for (const each of p.plants.keys()) if (each !== key) p.plants.delete(each)
+      if ((seen.get(key) ?? names) !== names) throw new Failure(409, 'Another plant.')
+      seen.set(key, names)
       return store(body)
-    }),
-    inOrder(creates(fern), creates({ id: 2, name: 'moss' }), asks(post(other), 409)),
-  ],
-  'concurrent-500': [
-    (p) => {
-      let running = 0
-      p.store = async (body) => {
-        const pause = p.pause()
-        if (running > 0) throw new Error('busy')
-        running++
-        await pause
-        running--
-        const plant = p.keep(body)
-        p.plants.set(p.keyOf(body.id as never), plant)
-        return plant
-      }
-    },
-    async (api) => {
-      const sent = [11, 12, 13].map((id) => api.send(post({ id, name: 'ivy' })))
-      assert.deepEqual(
-        (await Promise.all(sent)).map(({ status }) => status),
-        [200, 200, 200],
-      )
-    },
-  ],
-  'concurrent-mixed-up': [
-    (p) => {
-      let last: JsonObject
-      p.store = async (body) => {
-        last = p.keep(body)
-        await p.pause()
-        return last
-      }
-    },
-    async (api) => {
-      const sent = ['a', 'b', 'c'].map((name, id) => creates({ id, name })(api))
-      await Promise.all(sent)
-    },
-  ],
+    }
+  },
+  'refused-but-stored': wraps('validate', (validate, p) => (value, schema, call) => {
+    try {
+      validate(value, schema, call)
+    } catch (error) {
+      const { id } = value as JsonObject
+      if (id !== undefined) p.plants.set(p.keyOf(id), { id, name: 'broken' })
+      throw error
+    }
+  }),
+  'conflict-changes-first': wraps('store', (store, p) => (body) => {
+    try {
+      return store(body)
+    } catch (error) {
+      p.plants.set(p.keyOf(body.id as never), p.keep(body))
+      throw error
+    }
+  }),
+  'names-unique': wraps('store', (store, p) => (body) => {
+    if ([...p.plants.values()].some(({ id, name }) => name === body.name && id !== body.id))
+      throw new Failure(409, 'The name is taken.')
+    return store(body)
+  }),
+  race: slowly,
+  forgets: wraps('store', (store, p) => (body) => {
+    const key = p.keyOf(body.id as never)
+    for (const each of p.plants.keys()) if (each !== key) p.plants.delete(each)
+    return store(body)
+  }),
+  'concurrent-500': (p) => {
+    let running = 0
+    p.store = async (body) => {
+      const pause = p.pause()
+      if (running > 0) throw new Error('busy')
+      running++
+      await pause
+      running--
+      const plant = p.keep(body)
+      p.plants.set(p.keyOf(body.id as never), plant)
+      return plant
+    }
+  },
+  'concurrent-mixed-up': (p) => {
+    let last: JsonObject
+    p.store = async (body) => {
+      last = p.keep(body)
+      await p.pause()
+      return last
+    }
+  },
 })
 
 export const state = faultsOf('state', rows)

@@ -1,10 +1,9 @@
 /** Faults at the framing of responses, and servers that stop. */
 
 import type { Socket } from 'node:net'
-import { asks } from '../../exchange/expect.js'
 import type { Call, Points, Written } from '../../kernel/points.js'
 import { type FaultRow, faultRows, wraps } from '../fault.js'
-import { requestOf, type Sample } from './sample.js'
+import type { Sample } from './sample.js'
 
 /** Writes what the operation answers in another way. */
 const writes = (sample: Sample, write: (socket: Socket, written: Written) => void) => {
@@ -71,113 +70,67 @@ const FRAMING_FAULTS = `
 `
 
 export function framingFaults(sample: Sample): FaultRow<Points>[] {
-  const exchange = asks(requestOf(sample), sample.ok, { type: /^application\/json\b/, json() {} })
   return faultRows<Points>(FRAMING_FAULTS, {
-    'length-too-large': [
-      writes(sample, (socket, written) => {
-        const body = textOf(written)
-        socket.end(head(written, `Content-Length: ${body.length + 5}`) + body)
-      }),
-      exchange,
-    ],
-    'length-too-small': [
-      writes(sample, (socket, written) => {
-        const body = textOf(written)
-        socket.end(head(written, `Content-Length: ${body.length - 1}`) + body)
-      }),
-      exchange,
-    ],
-    'length-in-characters': [
-      writes(sample, (socket, written) => {
-        const body = textOf(written)
-        socket.end(head(written, `Content-Length: ${body.length}`) + body)
-      }),
-      asks(requestOf(sample, { text: sample.text.replace(/":"\w/, '":"\u00e9') }), sample.ok),
-    ],
-    'chunks-without-end': [
-      writes(sample, (socket, written) => {
-        const body = textOf(written)
-        const chunk = `${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n`
-        socket.end(head(written, 'Transfer-Encoding: chunked') + chunk)
-      }),
-      exchange,
-    ],
-    'chunk-sizes-decimal': [
-      writes(sample, (socket, written) => {
-        const body = textOf(written)
-        const chunk = `${Buffer.byteLength(body)}\r\n${body}\r\n0\r\n\r\n`
-        socket.end(head(written, 'Transfer-Encoding: chunked') + chunk)
-      }),
-      exchange,
-    ],
-    'not-chunked': [
-      writes(sample, (socket, written) => {
-        socket.end(head(written, 'Transfer-Encoding: chunked') + textOf(written))
-      }),
-      exchange,
-    ],
-    'length-and-chunks': [
-      writes(sample, (socket, written) => {
-        const body = textOf(written)
-        const size = Buffer.byteLength(body)
-        const both = head(written, `Content-Length: ${size}`, 'Transfer-Encoding: chunked')
-        socket.end(`${both}${size.toString(16)}\r\n${body}\r\n0\r\n\r\n`)
-      }),
-      exchange,
-    ],
-    'cut-off': [
-      writes(sample, (socket, written) => {
-        const body = textOf(written)
-        const size = `Content-Length: ${Buffer.byteLength(body)}`
-        socket.end(head(written, size) + body.slice(0, body.length / 2))
-      }),
-      exchange,
-    ],
-    closed: [writes(sample, (socket) => socket.end()), exchange],
-    silent: [writes(sample, () => {}), exchange],
-    stalls: [
-      writes(sample, (socket, written) => {
-        const body = textOf(written)
-        socket.write(head(written, `Content-Length: ${body.length}`) + body.slice(0, 5))
-      }),
-      exchange,
-    ],
-    'not-http': [
-      writes(sample, (socket, written) => socket.end(`HTTP/1.1 OK\r\n\r\n${textOf(written)}`)),
-      exchange,
-    ],
-    'body-cut-json': [encodesText(sample, (text) => text.slice(0, -1)), exchange],
-    'body-of-javascript': [encodesText(sample, (text) => text.replaceAll('"', "'")), exchange],
-    'body-twice': [encodesText(sample, (text) => text.repeat(2)), exchange],
-    'member-twice': [
-      encodesText(sample, (text) => text.replace(/^\{("\w+":"[^"]*")/, '{$1,$1')),
-      exchange,
-    ],
-    'body-of-text': [
-      encodesText(sample, (text) => JSON.stringify(text)),
-      asks(requestOf(sample), sample.ok, {
-        json(body) {
-          if (typeof body !== 'object') throw new Error('the body is a string')
-        },
-      }),
-    ],
-    'byte-order-mark': [encodesText(sample, (text) => `\ufeff${text}`), exchange],
-    'no-media-type-of-response': [
-      encodes(sample, (written) => {
-        const { 'Content-Type': _, ...headers } = written.headers
-        return { ...written, headers }
-      }),
-      exchange,
-    ],
-    'media-type-of-response-html': [
-      encodesHeaders(sample, { 'Content-Type': 'text/html; charset=utf-8' }),
-      exchange,
-    ],
-    'media-type-of-response-broken': [encodesHeaders(sample, { 'Content-Type': 'json' }), exchange],
-    'coding-made-up': [
-      encodesHeaders(sample, { 'Content-Encoding': 'gzip' }),
-      asks(requestOf(sample), sample.ok, { headers: { 'content-encoding': null } }),
-    ],
+    'length-too-large': writes(sample, (socket, written) => {
+      const body = textOf(written)
+      socket.end(head(written, `Content-Length: ${body.length + 5}`) + body)
+    }),
+    'length-too-small': writes(sample, (socket, written) => {
+      const body = textOf(written)
+      socket.end(head(written, `Content-Length: ${body.length - 1}`) + body)
+    }),
+    'length-in-characters': writes(sample, (socket, written) => {
+      const body = textOf(written)
+      socket.end(head(written, `Content-Length: ${body.length}`) + body)
+    }),
+    'chunks-without-end': writes(sample, (socket, written) => {
+      const body = textOf(written)
+      const chunk = `${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n`
+      socket.end(head(written, 'Transfer-Encoding: chunked') + chunk)
+    }),
+    'chunk-sizes-decimal': writes(sample, (socket, written) => {
+      const body = textOf(written)
+      const chunk = `${Buffer.byteLength(body)}\r\n${body}\r\n0\r\n\r\n`
+      socket.end(head(written, 'Transfer-Encoding: chunked') + chunk)
+    }),
+    'not-chunked': writes(sample, (socket, written) => {
+      socket.end(head(written, 'Transfer-Encoding: chunked') + textOf(written))
+    }),
+    'length-and-chunks': writes(sample, (socket, written) => {
+      const body = textOf(written)
+      const size = Buffer.byteLength(body)
+      const both = head(written, `Content-Length: ${size}`, 'Transfer-Encoding: chunked')
+      socket.end(`${both}${size.toString(16)}\r\n${body}\r\n0\r\n\r\n`)
+    }),
+    'cut-off': writes(sample, (socket, written) => {
+      const body = textOf(written)
+      const size = `Content-Length: ${Buffer.byteLength(body)}`
+      socket.end(head(written, size) + body.slice(0, body.length / 2))
+    }),
+    closed: writes(sample, (socket) => socket.end()),
+    silent: writes(sample, () => {}),
+    stalls: writes(sample, (socket, written) => {
+      const body = textOf(written)
+      socket.write(head(written, `Content-Length: ${body.length}`) + body.slice(0, 5))
+    }),
+    'not-http': writes(sample, (socket, written) =>
+      socket.end(`HTTP/1.1 OK\r\n\r\n${textOf(written)}`),
+    ),
+    'body-cut-json': encodesText(sample, (text) => text.slice(0, -1)),
+    'body-of-javascript': encodesText(sample, (text) => text.replaceAll('"', "'")),
+    'body-twice': encodesText(sample, (text) => text.repeat(2)),
+    'member-twice': encodesText(sample, (text) => text.replace(/^\{("\w+":"[^"]*")/, '{$1,$1')),
+    'body-of-text': encodesText(sample, (text) => JSON.stringify(text)),
+    'byte-order-mark': encodesText(sample, (text) => `\ufeff${text}`),
+    'no-media-type-of-response': encodes(sample, (written) => {
+      const { 'Content-Type': _, ...headers } = written.headers
+      return { ...written, headers }
+    }),
+    'media-type-of-response-html': encodesHeaders(sample, {
+      'Content-Type': 'text/html; charset=utf-8',
+    }),
+    'media-type-of-response-broken': encodesHeaders(sample, { 'Content-Type': 'json' }),
+    'coding-made-up': encodesHeaders(sample, { 'Content-Encoding': 'gzip' }),
   })
 }
 
@@ -189,35 +142,22 @@ const VIOLENT_FAULTS = `
 `
 
 /** These end or block what they run in. */
-export function violentFaults(sample: Sample, edge: string): FaultRow<Points>[] {
+export function violentFaults(edge: string): FaultRow<Points>[] {
   const onText = (act: () => void) =>
     wraps<Points, 'parseJson'>('parseJson', (parseJson) => (text) => {
       if (text.includes(edge)) act()
       return parseJson(text)
     })
-  const exchange = asks(requestOf(sample, { text: sample.text.replace(/":"\w/, `":"${edge}`) }), [
-    sample.ok,
-    400,
-  ])
   return faultRows<Points>(VIOLENT_FAULTS, {
-    ends: [onText(() => process.exit(1)), exchange],
-    'throws-later': [
-      onText(() => {
-        setImmediate(() => {
-          throw new Error('nobody catches this')
-        })
-      }),
-      async (api) => {
-        await exchange(api).catch(() => {})
-        await asks({ path: '/nowhere' }, 404)(api)
-      },
-    ],
-    blocks: [
-      onText(() => {
-        for (;;);
-      }),
-      exchange,
-    ],
-    backtracks: [onText(() => /^(a+)+$/.test(`${'a'.repeat(34)}!`)), exchange],
+    ends: onText(() => process.exit(1)),
+    'throws-later': onText(() => {
+      setImmediate(() => {
+        throw new Error('nobody catches this')
+      })
+    }),
+    blocks: onText(() => {
+      for (;;);
+    }),
+    backtracks: onText(() => /^(a+)+$/.test(`${'a'.repeat(34)}!`)),
   })
 }

@@ -1,25 +1,9 @@
 /** Faults at what is there after it was made or deleted. */
 
-import assert from 'node:assert/strict'
 import type { Book, CatalogPoints } from '../../../catalog/points.js'
-import { asks, expect, inOrder } from '../../../exchange/expect.js'
 import { Failure } from '../../../kernel/failure.js'
 import { type FaultRow, faultRows, faultsOf, onError, wraps } from '../../fault.js'
-import {
-  isbn,
-  keepsBook,
-  lists,
-  NOBODY,
-  named,
-  novel,
-  patch,
-  postBook,
-  refusesBook,
-  titlesOf,
-  withBook,
-  withBooks,
-} from '../requests.js'
-import { asksMissing, deleted, read } from './steps.js'
+import { NOBODY, novel } from '../novel.js'
 
 /** An operation finds books that were deleted. */
 const findsGone = (operation: string) => (p: CatalogPoints) => {
@@ -71,7 +55,6 @@ const rows: FaultRow<CatalogPoints>[] = [
       onError(404, (answer, call) =>
         call?.operation?.id === id ? { ...answer, status: 500 } : answer,
       ),
-      asksMissing(id, 404),
     ],
   ),
   ...['replaceBook', 'createReview'].map(
@@ -82,213 +65,113 @@ const rows: FaultRow<CatalogPoints>[] = [
       onError(404, (answer, call) =>
         call?.operation?.id === id ? { ...answer, status: 400 } : answer,
       ),
-      asksMissing(id, 404),
     ],
   ),
   ...faultRows<CatalogPoints>(ROWS, {
-    'create-not-stored': [wraps('insert', () => () => {}), keepsBook()],
-    'create-not-listed': [
-      wraps(
-        'pageOf',
-        (pageOf) =>
-          (books, ...rest) =>
-            pageOf(books.slice(0, -1), ...rest),
-      ),
-      lists(named('a'), '', ['a']),
-    ],
-    'id-the-same': [
-      wraps('newId', () => () => NOBODY),
-      withBooks(named('a', 'b'), async (_, [a, b]) => assert.notEqual(a.id, b.id)),
-    ],
-    'read-another': [
-      wraps('find', (find, p) => (call) => {
-        find(call)
-        return [...p.tenantOf(call).books.values()][0] as Book
-      }),
-      withBooks(named('a', 'b'), async (api, [, b]) => {
-        expect(await read(api, `/books/${b.id}`), 200, {
-          json: ({ title }) => assert.equal(title, 'b'),
-        })
-      }),
-    ],
-    'read-404-is-200': [
-      onError(404, (answer, call) =>
-        call?.operation?.id === 'getBook'
-          ? { status: 200, headers: { ETag: '""', 'X-Request-Id': NOBODY }, body: null }
-          : answer,
-      ),
-      asks({ path: `/books/${NOBODY}` }, 404),
-    ],
-    'delete-404-is-204': [
-      onError(404, (answer, call) =>
-        call?.operation?.id === 'deleteBook' ? { status: 204 } : answer,
-      ),
-      asksMissing('deleteBook', 404),
-    ],
-    'reviews-404-is-empty': [
-      onError(404, (answer, call) =>
-        call?.operation?.id === 'listReviews' ? { status: 200, body: { items: [] } } : answer,
-      ),
-      asksMissing('listReviews', 404),
-    ],
-    'delete-does-nothing': [wraps('remove', () => () => {}), deleted],
-    'delete-all': [
-      wraps(
-        'remove',
-        () =>
-          ({ books }) =>
-            books.clear(),
-      ),
-      withBooks(named('a', 'b'), async (api, [a, b]) => {
-        expect(await api.send({ method: 'DELETE', path: `/books/${b.id}` }), 204)
-        expect(await read(api, `/books/${a.id}`), 200)
-      }),
-    ],
-    'delete-still-listed': [
-      (p) => {
-        const gone = new Set<Book>()
-        p.remove = (_, book) => void gone.add(book)
-        const { find } = p
-        p.find = (call) => {
-          const book = find(call)
-          if (gone.has(book)) throw new Failure(404, 'There is no such book.')
-          return book
-        }
-      },
-      withBook(async (api, _, path) => {
-        expect(await api.send({ method: 'DELETE', path }), 204)
-        assert.deepEqual(await titlesOf(api, ''), [])
-      }),
-    ],
-    'delete-still-counted': [
-      (p) => {
-        let gone = 0
-        const { remove, pageOf } = p
-        p.remove = (...args) => {
-          gone++
-          remove(...args)
-        }
-        p.pageOf = (...args) => {
-          const page = pageOf(...args)
-          return { ...page, total: page.total + gone }
-        }
-      },
-      withBook(async (api, _, path) => {
-        expect(await api.send({ method: 'DELETE', path }), 204)
-        await titlesOf(api, '', { json: ({ total }) => assert.equal(total, 0) })
-      }),
-    ],
-    'delete-still-readable': [findsGone('getBook'), deleted],
-    'delete-twice': [
-      findsGone('deleteBook'),
-      withBook(async (api, _, path) => {
-        expect(await api.send({ method: 'DELETE', path }), 204)
-        expect(await api.send({ method: 'DELETE', path }), 404)
-      }),
-    ],
-    'delete-keeps-reviews': [
-      findsGone('listReviews'),
-      withBook(async (api, _, path) => {
-        expect(await api.send({ method: 'DELETE', path }), 204)
-        expect(await read(api, `${path}/reviews`), 404)
-      }),
-    ],
-    'isbn-not-unique': [
-      wraps('isTaken', () => () => false),
-      withBook((api) => api.send(postBook()).then((reply) => expect(reply, 409))),
-    ],
-    'isbn-500': [
-      onError(409, (answer) => ({ ...answer, status: 500 })),
-      withBook((api) => api.send(postBook()).then((reply) => expect(reply, 409))),
-    ],
-    'isbn-400': [
-      onError(409, (answer) => ({ ...answer, status: 400 })),
-      withBook((api) => api.send(postBook()).then((reply) => expect(reply, 409))),
-    ],
-    'title-unique': [
-      wraps('insert', (insert) => (tenant, book) => {
-        if ([...tenant.books.values()].some(({ title }) => title === book.title))
-          throw new Failure(409, 'The title is taken.')
-        return insert(tenant, book)
-      }),
-      withBook((api) => api.send(postBook({ isbn: isbn(5) })).then((reply) => expect(reply, 201))),
-    ],
-    'isbn-race': [
-      wraps('insert', (insert, p) => async (...args) => {
-        await p.pause()
-        insert(...args)
-      }),
-      async (api) => {
-        const replies = await Promise.all([1, 2, 3].map(() => api.send(postBook())))
-        assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 409, 409])
-      },
-    ],
-    'invalid-but-stored': [
-      wraps('validate', (validate, p) => (value, schema, call) => {
-        try {
-          validate(value, schema, call)
-        } catch (error) {
-          if (call.operation.id === 'createBook')
-            p.insert(p.tenantOf(call), {
-              ...novel,
-              id: p.newId(),
-              revision: 1,
-              createdAt: p.now(),
-            } as never)
-          throw error
-        }
-      }),
-      inOrder(refusesBook({ title: undefined }), async (api) =>
-        assert.deepEqual(await titlesOf(api, ''), []),
-      ),
-    ],
-    'sequel-not-checked': [
-      wraps('checkSequel', () => () => {}),
-      refusesBook({ sequelOf: NOBODY }, 422),
-    ],
-    'sequel-500': [
-      onError(422, (answer) => ({ ...answer, status: 500 })),
-      refusesBook({ sequelOf: NOBODY }, 422),
-    ],
-    'sequel-refused': [
-      wraps('checkSequel', () => (_, { sequelOf }) => {
-        if (sequelOf) throw new Failure(422, 'sequelOf names no book.')
-      }),
-      withBook((api, { id }) =>
-        api.send(postBook({ isbn: isbn(5), sequelOf: id })).then((reply) => expect(reply, 201)),
-      ),
-    ],
-    'forgets-after-five': [
-      wraps('insert', (insert) => (tenant, book) => {
-        if (tenant.books.size === 5) tenant.books.delete(tenant.books.keys().next().value as string)
-        return insert(tenant, book)
-      }),
-      lists(named('a', 'b', 'c', 'd', 'e', 'f'), '', ['a', 'b', 'c', 'd', 'e', 'f']),
-    ],
-    'list-doubles': [
-      wraps('pageOf', (pageOf) => (books, limit, offset) => {
-        const page = pageOf(books, limit, offset)
-        return { ...page, items: [...page.items, ...page.items.slice(-1)].slice(0, limit) }
-      }),
-      lists(named('a', 'b'), '', ['a', 'b']),
-    ],
-    'read-cached': [
-      (p) => {
-        const seen = new Map<string, Book>()
-        const { find } = p
-        p.find = (call) => {
-          const book = find(call)
-          if (call.operation.id !== 'getBook') return book
-          if (!seen.has(book.id)) seen.set(book.id, book)
-          return seen.get(book.id) as Book
-        }
-      },
-      withBook(async (api, _, path) => {
-        await read(api, path)
-        expect(await api.send({ ...patch({ title: 'new' }), path }), 200)
-        expect(await read(api, path), 200, { json: ({ title }) => assert.equal(title, 'new') })
-      }),
-    ],
+    'create-not-stored': wraps('insert', () => () => {}),
+    'create-not-listed': wraps(
+      'pageOf',
+      (pageOf) =>
+        (books, ...rest) =>
+          pageOf(books.slice(0, -1), ...rest),
+    ),
+    'id-the-same': wraps('newId', () => () => NOBODY),
+    'read-another': wraps('find', (find, p) => (call) => {
+      find(call)
+      return [...p.tenantOf(call).books.values()][0] as Book
+    }),
+    'read-404-is-200': onError(404, (answer, call) =>
+      call?.operation?.id === 'getBook'
+        ? { status: 200, headers: { ETag: '""', 'X-Request-Id': NOBODY }, body: null }
+        : answer,
+    ),
+    'delete-404-is-204': onError(404, (answer, call) =>
+      call?.operation?.id === 'deleteBook' ? { status: 204 } : answer,
+    ),
+    'reviews-404-is-empty': onError(404, (answer, call) =>
+      call?.operation?.id === 'listReviews' ? { status: 200, body: { items: [] } } : answer,
+    ),
+    'delete-does-nothing': wraps('remove', () => () => {}),
+    'delete-all': wraps(
+      'remove',
+      () =>
+        ({ books }) =>
+          books.clear(),
+    ),
+    'delete-still-listed': (p) => {
+      const gone = new Set<Book>()
+      p.remove = (_, book) => void gone.add(book)
+      const { find } = p
+      p.find = (call) => {
+        const book = find(call)
+        if (gone.has(book)) throw new Failure(404, 'There is no such book.')
+        return book
+      }
+    },
+    'delete-still-counted': (p) => {
+      let gone = 0
+      const { remove, pageOf } = p
+      p.remove = (...args) => {
+        gone++
+        remove(...args)
+      }
+      p.pageOf = (...args) => {
+        const page = pageOf(...args)
+        return { ...page, total: page.total + gone }
+      }
+    },
+    'delete-still-readable': findsGone('getBook'),
+    'delete-twice': findsGone('deleteBook'),
+    'delete-keeps-reviews': findsGone('listReviews'),
+    'isbn-not-unique': wraps('isTaken', () => () => false),
+    'isbn-500': onError(409, (answer) => ({ ...answer, status: 500 })),
+    'isbn-400': onError(409, (answer) => ({ ...answer, status: 400 })),
+    'title-unique': wraps('insert', (insert) => (tenant, book) => {
+      if ([...tenant.books.values()].some(({ title }) => title === book.title))
+        throw new Failure(409, 'The title is taken.')
+      return insert(tenant, book)
+    }),
+    'isbn-race': wraps('insert', (insert, p) => async (...args) => {
+      await p.pause()
+      insert(...args)
+    }),
+    'invalid-but-stored': wraps('validate', (validate, p) => (value, schema, call) => {
+      try {
+        validate(value, schema, call)
+      } catch (error) {
+        if (call.operation.id === 'createBook')
+          p.insert(p.tenantOf(call), {
+            ...novel,
+            id: p.newId(),
+            revision: 1,
+            createdAt: p.now(),
+          } as never)
+        throw error
+      }
+    }),
+    'sequel-not-checked': wraps('checkSequel', () => () => {}),
+    'sequel-500': onError(422, (answer) => ({ ...answer, status: 500 })),
+    'sequel-refused': wraps('checkSequel', () => (_, { sequelOf }) => {
+      if (sequelOf) throw new Failure(422, 'sequelOf names no book.')
+    }),
+    'forgets-after-five': wraps('insert', (insert) => (tenant, book) => {
+      if (tenant.books.size === 5) tenant.books.delete(tenant.books.keys().next().value as string)
+      return insert(tenant, book)
+    }),
+    'list-doubles': wraps('pageOf', (pageOf) => (books, limit, offset) => {
+      const page = pageOf(books, limit, offset)
+      return { ...page, items: [...page.items, ...page.items.slice(-1)].slice(0, limit) }
+    }),
+    'read-cached': (p) => {
+      const seen = new Map<string, Book>()
+      const { find } = p
+      p.find = (call) => {
+        const book = find(call)
+        if (call.operation.id !== 'getBook') return book
+        if (!seen.has(book.id)) seen.set(book.id, book)
+        return seen.get(book.id) as Book
+      }
+    },
   }),
 ]
 

@@ -1,13 +1,9 @@
 /** Faults at PUT and PATCH. */
 
-import assert from 'node:assert/strict'
 import type { CatalogPoints } from '../../../catalog/points.js'
-import { expect } from '../../../exchange/expect.js'
 import { isObject, type Json, type JsonObject } from '../../../json/value.js'
 import { Failure } from '../../../kernel/failure.js'
 import { before, faultRows, faultsOf, wraps } from '../../fault.js'
-import { isbn, named, novel, patch, withBook, withBooks } from '../requests.js'
-import { asksMissing, becomes, put, read } from './steps.js'
 
 const ROWS = `
   put-ignored | PUT changes nothing. | state: update, read
@@ -29,187 +25,110 @@ const ROWS = `
 `
 
 const rows = faultRows<CatalogPoints>(ROWS, {
-  'put-ignored': [
-    wraps('update', (update) => (tenant, book, content) => {
-      const updated = update(tenant, book, content)
-      tenant.books.set(book.id, book)
-      return updated
-    }),
-    becomes(put({ ...novel, title: 'new' }), { title: 'new' }),
-  ],
-  'put-merges': [
-    before('replaceBook', (call, p) => {
-      call.body = { ...p.find(call), ...(call.body as JsonObject) }
-    }),
-    becomes(put(novel), { subtitle: undefined }, { subtitle: 'old' }),
-  ],
-  'put-changes-id': [
-    wraps('update', (update, p) => (tenant, book, content) => {
-      const updated = { ...update(tenant, book, content), id: p.newId() }
-      tenant.books.delete(book.id)
-      tenant.books.set(updated.id, updated)
-      return updated
-    }),
-    withBook(async (api, book, path) => {
-      expect(await api.send({ ...put(novel), path }), 200, {
-        json: ({ id }) => assert.equal(id, book.id),
-      })
-    }),
-  ],
-  'put-changes-created': [
-    wraps('update', (update) => (tenant, book, content) => {
-      const updated = { ...update(tenant, book, content), createdAt: '2001-01-01T00:00:00Z' }
-      tenant.books.set(book.id, updated)
-      return updated
-    }),
-    withBook(async (api, { createdAt }, path) => {
-      expect(await api.send({ ...put(novel), path }), 200, {
-        json: (body) => assert.equal(body.createdAt, createdAt),
-      })
-    }),
-  ],
-  'put-creates': [
-    (p) => {
-      const own = p.handlers.replaceBook
-      const { insert } = p
-      p.handlers.replaceBook = async (call) => {
-        const { books } = p.tenantOf(call)
-        const id = call.parameters.bookId as string
-        if (!books.has(id))
-          await insert(p.tenantOf(call), {
-            ...(call.body as object),
-            id,
-            revision: 0,
-            createdAt: p.now(),
-          } as never)
-        return own?.(call) as never
-      }
-    },
-    asksMissing('replaceBook', 404),
-  ],
-  'put-isbn-not-unique': [
-    wraps('isTaken', (isTaken) => (tenant, own, except) => !except && isTaken(tenant, own)),
-    withBooks(named('a', 'b'), async (api, [, b]) => {
-      expect(await api.send({ path: `/books/${b.id}`, ...put({ ...novel, isbn: isbn(0) }) }), 409)
-    }),
-  ],
-  'put-own-isbn-refused': [
-    wraps('isTaken', (isTaken) => (tenant, own) => isTaken(tenant, own)),
-    becomes(put(novel), { title: novel.title }),
-  ],
-  'put-refused-applies': [
-    wraps('validate', (validate, p) => (value, schema, call) => {
-      try {
-        validate(value, schema, call)
-      } catch (error) {
-        if (call.operation.id === 'replaceBook') p.find(call).title = 'changed'
-        throw error
-      }
-    }),
-    withBook(async (api, { title }, path) => {
-      expect(await api.send({ ...put({ title: 'changed' }), path }), 400)
-      expect(await read(api, path), 200, { json: (body) => assert.equal(body.title, title) })
-    }),
-  ],
-  'patch-ignored': [
-    wraps('merge', () => (target) => target as Json),
-    becomes(patch({ title: 'new' }), { title: 'new' }),
-  ],
-  'patch-created-anew': [
-    wraps(
-      'update',
-      (update) => (tenant, book, content) =>
-        update(tenant, { ...book, createdAt: '2001-01-01T00:00:00Z' }, content),
-    ),
-    withBook(async (api, { createdAt }, path) => {
-      const json = (body: JsonObject) => assert.equal(body.createdAt, createdAt)
-      expect(await api.send({ ...patch({ title: 'new' }), path }), 200, { json })
-    }),
-  ],
-  'patch-replaces': [
-    (p) => {
-      const own = p.merge
-      p.merge = (target, change) =>
-        (isObject(target) && 'isbn' in target
-          ? {
-              title: target.title,
-              isbn: target.isbn,
-              price: target.price,
-              genres: target.genres,
-              ...(own({}, change) as JsonObject),
-            }
-          : own(target, change)) as Json
-    },
-    becomes(patch({ title: 'new' }), { subtitle: 'old' }, { subtitle: 'old' }),
-  ],
-  'patch-null-stored': [
-    wraps('merge', () => (target, change) => ({
-      ...(target as JsonObject),
-      ...(change as JsonObject),
-    })),
-    becomes(
-      patch({ publishedOn: null }),
-      { publishedOn: undefined },
-      { publishedOn: '2020-01-01' },
-    ),
-  ],
-  'patch-shallow': [
-    wraps('merge', () => (target, change) => {
-      const merged = { ...(target as JsonObject), ...(change as JsonObject) }
-      for (const [name, value] of Object.entries(merged)) if (value === null) delete merged[name]
-      return merged
-    }),
-    becomes(
-      patch({ translations: { fr: 'Le' } }),
-      { translations: { de: 'Der', fr: 'Le' } },
-      { translations: { de: 'Der' } },
-    ),
-  ],
-  'patch-nested-null-stored': [
-    (p) => {
-      const own = p.merge
-      p.merge = (target, change) =>
-        isObject(target) && !('isbn' in target)
-          ? { ...target, ...(change as JsonObject) }
-          : own(target, change)
-    },
-    becomes(
-      patch({ translations: { de: null } }),
-      { translations: {} },
-      { translations: { de: 'Der' } },
-    ),
-  ],
-  'patch-as-put': [
-    (p) => {
-      const { keywords } = p
-      const own = p.validate
-      p.validate = (value, schema, call) => {
-        if (
-          call.operation.id === 'patchBook' &&
-          !keywords.required?.(value, ['title', 'price'] as never)
-        )
-          throw new Failure(400, 'A member is missing.')
-        own(value, schema, call)
-      }
-    },
-    becomes(patch({ title: 'new' }), { title: 'new' }),
-  ],
-  'patch-refused-applies': [
-    wraps('validate', (validate, p) => (value, schema, call) => {
-      try {
-        validate(value, schema, call)
-      } catch (error) {
-        const { title } = value as JsonObject
-        if (call.operation.id === 'patchBook' && typeof title === 'string')
-          p.find(call).title = title
-        throw error
-      }
-    }),
-    withBook(async (api, { title }, path) => {
-      expect(await api.send({ ...patch({ title: 'changed', stock: -1 }), path }), 400)
-      expect(await read(api, path), 200, { json: (body) => assert.equal(body.title, title) })
-    }),
-  ],
+  'put-ignored': wraps('update', (update) => (tenant, book, content) => {
+    const updated = update(tenant, book, content)
+    tenant.books.set(book.id, book)
+    return updated
+  }),
+  'put-merges': before('replaceBook', (call, p) => {
+    call.body = { ...p.find(call), ...(call.body as JsonObject) }
+  }),
+  'put-changes-id': wraps('update', (update, p) => (tenant, book, content) => {
+    const updated = { ...update(tenant, book, content), id: p.newId() }
+    tenant.books.delete(book.id)
+    tenant.books.set(updated.id, updated)
+    return updated
+  }),
+  'put-changes-created': wraps('update', (update) => (tenant, book, content) => {
+    const updated = { ...update(tenant, book, content), createdAt: '2001-01-01T00:00:00Z' }
+    tenant.books.set(book.id, updated)
+    return updated
+  }),
+  'put-creates': (p) => {
+    const own = p.handlers.replaceBook
+    const { insert } = p
+    p.handlers.replaceBook = async (call) => {
+      const { books } = p.tenantOf(call)
+      const id = call.parameters.bookId as string
+      if (!books.has(id))
+        await insert(p.tenantOf(call), {
+          ...(call.body as object),
+          id,
+          revision: 0,
+          createdAt: p.now(),
+        } as never)
+      return own?.(call) as never
+    }
+  },
+  'put-isbn-not-unique': wraps(
+    'isTaken',
+    (isTaken) => (tenant, own, except) => !except && isTaken(tenant, own),
+  ),
+  'put-own-isbn-refused': wraps('isTaken', (isTaken) => (tenant, own) => isTaken(tenant, own)),
+  'put-refused-applies': wraps('validate', (validate, p) => (value, schema, call) => {
+    try {
+      validate(value, schema, call)
+    } catch (error) {
+      if (call.operation.id === 'replaceBook') p.find(call).title = 'changed'
+      throw error
+    }
+  }),
+  'patch-ignored': wraps('merge', () => (target) => target as Json),
+  'patch-created-anew': wraps(
+    'update',
+    (update) => (tenant, book, content) =>
+      update(tenant, { ...book, createdAt: '2001-01-01T00:00:00Z' }, content),
+  ),
+  'patch-replaces': (p) => {
+    const own = p.merge
+    p.merge = (target, change) =>
+      (isObject(target) && 'isbn' in target
+        ? {
+            title: target.title,
+            isbn: target.isbn,
+            price: target.price,
+            genres: target.genres,
+            ...(own({}, change) as JsonObject),
+          }
+        : own(target, change)) as Json
+  },
+  'patch-null-stored': wraps('merge', () => (target, change) => ({
+    ...(target as JsonObject),
+    ...(change as JsonObject),
+  })),
+  'patch-shallow': wraps('merge', () => (target, change) => {
+    const merged = { ...(target as JsonObject), ...(change as JsonObject) }
+    for (const [name, value] of Object.entries(merged)) if (value === null) delete merged[name]
+    return merged
+  }),
+  'patch-nested-null-stored': (p) => {
+    const own = p.merge
+    p.merge = (target, change) =>
+      isObject(target) && !('isbn' in target)
+        ? { ...target, ...(change as JsonObject) }
+        : own(target, change)
+  },
+  'patch-as-put': (p) => {
+    const { keywords } = p
+    const own = p.validate
+    p.validate = (value, schema, call) => {
+      if (
+        call.operation.id === 'patchBook' &&
+        !keywords.required?.(value, ['title', 'price'] as never)
+      )
+        throw new Failure(400, 'A member is missing.')
+      own(value, schema, call)
+    }
+  },
+  'patch-refused-applies': wraps('validate', (validate, p) => (value, schema, call) => {
+    try {
+      validate(value, schema, call)
+    } catch (error) {
+      const { title } = value as JsonObject
+      if (call.operation.id === 'patchBook' && typeof title === 'string') p.find(call).title = title
+      throw error
+    }
+  }),
 })
 
 export const updating = faultsOf<CatalogPoints>('update', rows)

@@ -1,0 +1,108 @@
+import t from 'tap'
+import { authentication } from '#toolkit/conformance/probes/security/authentication.js'
+import { authorization } from '#toolkit/conformance/probes/security/authorization.js'
+import { wrongSecrets } from '#toolkit/conformance/probes/security/wrong-secrets.js'
+import type { Asked } from '../helpers/stub-app.js'
+import { runStub } from './helpers/run-stub.js'
+
+const credentials = {
+  token: 'token-0123456789abcdef',
+  user: 'somebody:password-0123456789',
+  query: 'query-0123456789abcdef',
+}
+
+const basic = (text: string) => `basic ${Buffer.from(text).toString('base64')}`
+const given = ({ headers }: Asked) => String(Object(headers).authorization ?? '')
+const bearer = (asked: Asked) => given(asked).replace(/^bearer /i, '')
+
+/** Whether a credential is right, by schemes. */
+const RIGHT: Readonly<Record<keyof typeof credentials, (asked: Asked) => boolean>> = {
+  token: (asked) => /^bearer /i.test(given(asked)) && bearer(asked) === credentials.token,
+  user: (asked) => given(asked).replace(/^basic/i, 'basic') === basic(credentials.user),
+  query: ({ query }) => `${query.getAll('key')}` === credentials.query,
+}
+
+/** What is found of an operation that needs all of some schemes, and lets in others, too. */
+async function found(needs: string, letsIn: (asked: Asked) => boolean = () => false) {
+  const schemes = needs.split(' ') as (keyof typeof credentials)[]
+  const security = needs === '' ? [] : [Object.fromEntries(schemes.map((each) => [each, []]))]
+  const responses = { 200: { description: 'It.' }, 401: { description: 'Who is it?' } }
+  const isIn = (asked: Asked) => needs !== '' && schemes.every((each) => RIGHT[each](asked))
+  const { what } = await runStub(
+    authentication,
+    { '/a': { get: { security, responses } } },
+    (asked) => {
+      const headers = { 'www-authenticate': 'Bearer, Basic realm="things"' }
+      return isIn(asked) || letsIn(asked) ? { status: 200 } : { status: 401, headers }
+    },
+    { credentials },
+  )
+  return what
+}
+
+t.test('who checks credentials of each scheme is not blamed', async (t) => {
+  for (const needs of ['token', 'user', 'query', 'token query']) t.same(await found(needs), [])
+})
+
+const sorted = (text: string) => [...text].sort().join('')
+
+const FAULTS: [does: string, needs: string, letsIn: (asked: Asked) => boolean, told: string][] = [
+  [
+    'a token in any case',
+    'token',
+    (asked) => bearer(asked).toLowerCase() === credentials.token,
+    'authentication: the credential with the case of its letters swapped (token)',
+  ],
+  [
+    'the characters of a token',
+    'token',
+    (asked) => sorted(bearer(asked)) === sorted(credentials.token),
+    'authentication: the credential with its characters in another order (token)',
+  ],
+  [
+    'the second of two headers',
+    'token',
+    (asked) => given(asked).endsWith(`,Bearer ${credentials.token}`),
+    'authentication: two headers, the wrong token first (token)',
+  ],
+  [
+    'a key in a header that belongs in the query',
+    'query',
+    ({ headers }) => Object(headers).key === credentials.query,
+    'authentication: the key in a header (query)',
+  ],
+  ['one of two credentials', 'token query', RIGHT.token, 'authentication: no credential (query)'],
+  [
+    'a user without a password',
+    'user',
+    (asked) => given(asked) === basic('somebody:').replace('basic', 'Basic'),
+    'authentication: an empty password (user)',
+  ],
+]
+
+for (const [does, needs, letsIn, told] of FAULTS) {
+  t.test(`${does} is found to be enough`, async (t) => {
+    const all = await found(needs, letsIn)
+    t.ok(all.includes(told), all.join('\n'))
+  })
+}
+
+t.test('an open operation that asks for a credential is found', async (t) => {
+  t.ok((await found('')).includes('credentials-accepted: no credential, where none is needed'))
+})
+
+t.test('of a credential whose scopes are not known nothing is said', async (t) => {
+  const security = [{ token: ['write'] }]
+  const paths = { '/a': { get: { security, responses: { 200: { description: 'It.' } } } } }
+  const others = [{ scheme: 'token', token: 'reader-0123456789', isForeign: false }]
+  const settings = { credentials, others }
+  t.same((await runStub(authorization, paths, () => ({ status: 200 }), settings)).told, [])
+})
+
+t.test('secrets near a token of JSON', async (t) => {
+  const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJl'
+  const secrets = wrongSecrets(token).map(({ secret }) => secret)
+  t.ok(secrets.includes('eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0.'))
+  t.ok(secrets.includes('eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.'))
+  t.notOk(secrets.includes(token))
+})

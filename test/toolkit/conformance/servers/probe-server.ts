@@ -1,0 +1,65 @@
+import type { Test } from 'tap'
+import { TestedContract } from '#toolkit/conformance/document/contract.js'
+import {
+  type GivenCredentials,
+  otherCredentials,
+  primaryCredentials,
+} from '#toolkit/conformance/requests/given-credentials.js'
+import { attempt } from '#toolkit/conformance/resources/attempt.js'
+import { Kit } from '#toolkit/conformance/run/kit.js'
+import type { Probe } from '#toolkit/conformance/run/probe.js'
+import { HttpTarget } from '#toolkit/conformance/target/http-target.js'
+import { securityOf } from '../../../extended/peers/credentials.js'
+import { UNHURRIED } from '../helpers/limits.js'
+import { type ContractName, documentFile } from './kernel/document.js'
+import type { Started } from './start.js'
+
+/** What is made of the documents serves all runs. */
+export const CONTRACTS: Readonly<Record<ContractName, TestedContract>> = {
+  plants: new TestedContract(documentFile('plants')),
+  catalog: new TestedContract(documentFile('catalog')),
+}
+
+interface Settings {
+  readonly contract: TestedContract
+  readonly credentials?: GivenCredentials
+  /** The operations that are tried; all without them. */
+  readonly only?: readonly string[]
+}
+
+/** Runs probes against the server at a URL, and gives what they find: `check: what`, each once. */
+export async function runProbes(
+  t: Test,
+  probes: readonly Probe[],
+  url: string,
+  { contract, credentials = {}, only }: Settings,
+) {
+  const target = new HttpTarget(url)
+  t.teardown(() => target.close())
+  const kit = new Kit({
+    ...{ contract, target, seed: 1, ...UNHURRIED },
+    ...{ credentials: primaryCredentials(credentials), others: otherCredentials(credentials) },
+  })
+  await kit.prepare()
+  const tried = contract.operations.filter((each) => only?.includes(each.operationId) ?? true)
+  for (const probe of probes) {
+    for (const operation of tried) await attempt(() => probe.run(kit, operation))
+  }
+  const told = kit.violations.map(({ check, what }) => `${check}: ${what}`)
+  return { told: [...new Set(told)], notes: [...kit.notes], kit }
+}
+
+/** The same for a server of one of the contracts, which is closed after. */
+export async function probeServer(
+  t: Test,
+  probes: readonly Probe[],
+  name: ContractName,
+  server: Started,
+  only?: readonly string[],
+) {
+  const contract = CONTRACTS[name]
+  const settings = { contract, credentials: securityOf(server), ...(only && { only }) }
+  const found = await runProbes(t, probes, server.url, settings)
+  await server.close()
+  return found
+}
