@@ -11,7 +11,6 @@ import { type Judge, judgeOf } from './judge.js'
 import { keyOf, type Part, partsOf, type Side } from './pair-parts.js'
 import { at, wholeText } from './raw-document.js'
 
-/** Most messages of one pair, and of one part of it. */
 const [MOST, MOST_OF_PART] = [10_000, 400]
 
 /**

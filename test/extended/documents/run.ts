@@ -15,9 +15,7 @@ export interface Plan {
   readonly to: number
 }
 
-/** Every third document is spoiled. */
 const SPOILED = 3
-/** Every fifth document is in two files. */
 const DIVIDED = 5
 
 /**
@@ -63,7 +61,6 @@ function writeDocument(file: string, document: Record<string, unknown>, isDivide
   }
 }
 
-/** Writes the code for the compiler. */
 function writeCode(place: string, file: string): void {
   const { files } = generate(file)
   for (const { name, text } of files.filter((each) => each.name.endsWith('.ts'))) {

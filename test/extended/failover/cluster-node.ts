@@ -16,7 +16,6 @@ interface Settings {
 
 export type NodeState = 'primary' | 'replica' | 'sync'
 
-/** One PostgreSQL of a cluster, with its patroni. */
 export class ClusterNode {
   readonly name: string
   readonly ports: Settings

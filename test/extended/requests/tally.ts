@@ -1,6 +1,5 @@
 import type { Verdict, Wire } from './oracle/verdict.js'
 
-/** An answer, as far as it is judged. */
 export interface Answer {
   readonly status: number
   readonly body: string
