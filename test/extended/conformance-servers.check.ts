@@ -23,7 +23,6 @@ const EXPRESS = 'express@5.3.0'
 
 const SEEDS = process.env.CONFORM === 'all' ? Array.from({ length: 20 }, (_, at) => at + 1) : [1]
 
-/** Seconds for a server and a seed. */
 const TIME = 20
 
 t.setTimeout(0)

@@ -16,13 +16,11 @@ const IS_WHOLE = process.env.CONFORM === 'all'
 /** Every so many faults one is tried; `CONFORM=all` tries each, which takes an hour. */
 const STEP = IS_WHOLE ? { plants: 1, catalog: 1 } : { plants: 30, catalog: 110 }
 
-/** Seconds for one server. */
 const TIME = 10
 
 /** Seeds that make other requests than the usual one. */
 const SEEDS = IS_WHOLE ? Array.from({ length: 19 }, (_, at) => at + 2) : [20]
 
-/** Seconds for a server and a seed. */
 const SEED_TIME = IS_WHOLE ? 60 : 25
 
 /** The least share of faults beyond doubt that the kit finds. */
