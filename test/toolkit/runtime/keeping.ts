@@ -121,8 +121,9 @@ export function partsOf(...parts: readonly Part[]): Buffer {
   return Buffer.concat([...written, Buffer.from('--x--\r\n')])
 }
 
-/** A value of YAML with bigints in place of texts such as `1n`, and numbers in place of large integers. */
+/** A value of YAML with bigints in place of texts such as `1n`, `Infinity`, and numbers in place of large integers. */
 export function exact(value: unknown): unknown {
+  if (value === 'Infinity') return Infinity
   if (typeof value === 'string') return /^-?\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value
   if (typeof value === 'bigint') return Number(value)
   if (typeof value !== 'object' || value === null) return value
