@@ -191,6 +191,19 @@ t.test('names of the host stay its own', async (t) => {
   })
 })
 
+t.test('a contract that is served twice has its schemas once', async (t) => {
+  const app = fastify()
+  t.teardown(() => app.close())
+  await app.register(swagger, { openapi })
+  for (const prefix of ['/a', '/b']) {
+    await app.register(serve(contract, { handlers, security }), { prefix })
+  }
+  await app.ready()
+  const { paths, components } = app.swagger() as never as Document
+  t.same(Object.keys(paths), ['/a/plants/{id}.{format}', '/b/plants/{id}.{format}'])
+  t.same(Object.keys(components.schemas).sort(), ['Filter', 'Plant'])
+})
+
 t.test('hooks read the schema of a route', async (t) => {
   const shown = await host(undefined)
   t.match(await shown.schemaAt('/plants/1.json'), {
