@@ -48,7 +48,7 @@ export async function loadSchemas(
 }
 
 /** The schemas of a contract; those of a large one are loaded when they are needed. */
-function lazySchemas({ schemas }: Pick<Contract, 'schemas'>) {
+export function lazySchemas({ schemas }: Pick<Contract, 'schemas'>) {
   if (typeof schemas !== 'function') {
     const loaded = new Map(schemas.map((schema) => [schema.$id, schema]))
     return { loaded, loadReachable: async (_name: string) => {}, loadAll: async () => {} }
