@@ -5,7 +5,7 @@ import { faultNamed } from './faults.js'
 import { probeServer } from './probe-server.js'
 import { startServer } from './start.js'
 
-t.setTimeout(120_000)
+t.setTimeout(300_000)
 
 /** Faults, the operation and the probes that are tried, and what is found: all of it, or the first of it and more. */
 const ROWS = rowsOf(`
