@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
-import { errors, type FilePart, serve } from 'fastify-contract'
+import { errors, type FilePart } from 'fastify-contract'
 import t from 'tap'
 import { recordLog } from '../../../helpers/log.js'
 import { refused } from '../../../helpers/refused.js'
@@ -170,14 +170,6 @@ t.test('a body without a schema is unchanged', async (t) => {
   const request = { method: 'POST', url: '/text', headers, payload: 'a' } as const
   t.equal((await refusing.inject(request)).statusCode, 204)
   t.equal(seen, 'a')
-})
-
-t.test('the option readOnly takes no other values', async (t) => {
-  const options = { handlers, security: {}, readOnly: 'drop' as 'ignore' }
-  t.throws(
-    () => serve(contract, options),
-    new TypeError("Directions: readOnly is 'ignore' or 'refuse'"),
-  )
 })
 
 /** Answers with secrets, the schemas that they are of, and where the secrets are. */

@@ -152,28 +152,6 @@ t.test('a client that leaves closes the stream, and a slow one slows it down', a
   await t.resolves(left.passed)
 })
 
-t.test('the iterator is closed while an item is awaited if the client leaves', async (t) => {
-  const [asked, returned] = [gate(), gate()]
-  const forever = {
-    [Symbol.asyncIterator]: () => ({
-      next() {
-        asked.open()
-        return new Promise<never>(() => {})
-      },
-      async return() {
-        returned.open()
-        throw new Error('nobody hears this')
-      },
-    }),
-  }
-  const { app } = await serving(t, () => forever)
-  const { socket } = await dial(t, await listen(app))
-  socket.write('GET /binary HTTP/1.1\r\nHost: a\r\n\r\n')
-  await asked.passed
-  socket.destroy()
-  await t.resolves(returned.passed)
-})
-
 t.test('an item that comes after the client has left is discarded', async (t) => {
   let give: (value: IteratorResult<Uint8Array>) => void = () => {}
   const asked = gate()
