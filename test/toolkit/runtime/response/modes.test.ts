@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type ResponseChecks } from 'fastify-contract'
+import type { ResponseChecks } from 'fastify-contract'
 import t from 'tap'
 import { tableOf } from '../../../helpers/rows.js'
 import { contractOf, fixture } from '../../../helpers/serve-document.js'

@@ -1,4 +1,4 @@
-import { type OperationResult } from 'fastify-contract'
+import type { OperationResult } from 'fastify-contract'
 import t, { type Test } from 'tap'
 import { recordLog } from '../../../helpers/log.js'
 import {
