@@ -124,11 +124,8 @@ t.test('401 before anything else', async (t) => {
       ['Bearer wrong', errors.invalidCredentials],
     ] as const) {
       const given = { ...request.headers, ...(authorization && { authorization }) }
-      const response = await create(app, '', {
-        payload: undefined as never,
-        ...request,
-        headers: given,
-      })
+      const sent = { ...request, method: 'POST', url: '/v1/plants', headers: given } as const
+      const response = await app.inject(sent)
       refused(t, response, row)
       t.match(response.headers['www-authenticate'], /^Bearer realm="api"/)
     }
