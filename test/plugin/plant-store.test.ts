@@ -47,7 +47,7 @@ const KEPT: readonly (readonly [sent: string, answer: string, id?: bigint])[] = 
 ]
 
 for (const [sent, answer, id = 1n] of KEPT) {
-  t.test(`200 for ${sent}`, async (t) => {
+  t.test(`200 for ${sent.replace(/[^ -~]/g, '')}`, async (t) => {
     const store = memory()
     const app = await serving(t, store)
     for (const attempt of ['first', 'again']) {
