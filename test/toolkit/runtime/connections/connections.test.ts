@@ -63,10 +63,7 @@ t.test(
     socket.write(get('/') + get('/next').repeat(3))
     t.equal(await closed, '')
     t.same(seen, ['first'])
-    t.same(
-      lines.filter(({ level }) => (level as number) > 30),
-      [],
-    )
+    t.notOk(lines.some(({ level }) => level > 30))
   },
 )
 
@@ -97,23 +94,17 @@ t.test('a response that ends its connection waits for the rest of the body', asy
 })
 
 t.test('a client that sends no more of its body gets its response all the same', async (t) => {
-  const { app } = await appOf(t)
-  app.addHook('onRequest', async (_request, reply) => reply.code(413).send('too large'))
-  const { socket, closed } = await dial(t, await listen(app))
-  socket.write(
-    'POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 99999999999\r\n\r\nhalf',
-  )
-  t.match(await closed, /^HTTP\/1\.1 413 [\s\S]*too large$/)
-})
-
-t.test('a client that expects 100 Continue is refused at once', async (t) => {
-  const { app } = await appOf(t)
-  app.server.on('checkContinue', (raw, response) => app.server.emit('request', raw, response))
-  app.addHook('onRequest', async (_request, reply) => reply.code(401).send('no'))
-  const { socket, closed } = await dial(t, await listen(app))
-  const expects = 'Connection: close\r\nExpect: 100-continue\r\n'
-  socket.write(`POST / HTTP/1.1\r\nHost: a\r\n${expects}Content-Length: 8\r\n\r\n`)
-  t.match(await closed, /^HTTP\/1\.1 401 /)
+  for (const [status, more] of [
+    [413, 'Content-Length: 99999999999\r\n\r\nhalf'],
+    [401, 'Expect: 100-continue\r\nContent-Length: 8\r\n\r\n'],
+  ] as const) {
+    const { app } = await appOf(t)
+    app.server.on('checkContinue', (raw, response) => app.server.emit('request', raw, response))
+    app.addHook('onRequest', async (_request, reply) => reply.code(status).send('no'))
+    const { socket, closed } = await dial(t, await listen(app))
+    socket.write(`POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${more}`)
+    t.match(await closed, new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*no$`))
+  }
 })
 
 t.test('a client that leaves in the middle of a refused body ends the wait for it', async (t) => {

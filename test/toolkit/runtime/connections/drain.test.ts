@@ -35,9 +35,9 @@ async function app(t: Test, grace: number) {
   return { app, begun, finish, port: await listen(app) }
 }
 
-t.test('an idle connection is answered once more, with connection: close', async (t) => {
+t.test('idle and new connections are answered once more, with connection: close', async (t) => {
   const { app: server, port } = await app(t, 60_000)
-  const wires = await Promise.all([0, 1].map(() => dial(t, port)))
+  const wires = await Promise.all(Array.from({ length: 30 }, () => dial(t, port)))
   wires[0]?.socket.write(get('/'))
   await wires[0]?.until('done')
   const closed = server.close()
@@ -88,14 +88,6 @@ t.test(
     await all
   },
 )
-
-t.test('pending connections are accepted and answered', async (t) => {
-  const { app: server, port } = await app(t, 60_000)
-  const wires = await Promise.all(Array.from({ length: 30 }, () => dial(t, port)))
-  for (const { socket } of wires) socket.write(get('/'))
-  await server.close()
-  for (const { closed } of wires) t.match(await closed, /connection: close\r\n[\s\S]*done$/i)
-})
 
 t.test('an app that does not listen closes at once', async (t) => {
   const silent = fastify()
