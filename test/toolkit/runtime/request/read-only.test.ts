@@ -207,24 +207,21 @@ for (const [name, url = '', text = '', body = '', place = ''] of LEAKING) {
   })
 }
 
-t.test(
-  'a response that breaks its schema is sent and logged where responses are not enforced',
-  async (t) => {
-    answered = { id: 'x', name: 'a', password: 'p' }
-    const { logger, faults } = recordLog()
-    const app = await serveContract(t, contract, {
-      handlers,
-      responses: 'log',
-      server: { logger },
-    })
-    t.same((await app.inject(json('/json', user))).json(), { id: 'x', name: 'a' })
-    answered = { id: 'x', name: 'a' }
-    t.same((await app.inject(json('/json', user))).json(), answered)
-    // An explanation may come after the response.
-    await setImmediate()
-    t.equal(faults().length, 3)
-  },
-)
+t.test('a response that breaks its schema is sent and logged where it may be', async (t) => {
+  answered = { id: 'x', name: 'a', password: 'p' }
+  const { logger, faults } = recordLog()
+  const app = await serveContract(t, contract, {
+    handlers,
+    responses: 'log',
+    server: { logger },
+  })
+  t.same((await app.inject(json('/json', user))).json(), { id: 'x', name: 'a' })
+  answered = { id: 'x', name: 'a' }
+  t.same((await app.inject(json('/json', user))).json(), answered)
+  // An explanation may come after the response.
+  await setImmediate()
+  t.equal(faults().length, 3)
+})
 
 t.test('items are sent without write-only members', async (t) => {
   const app = await serveContract(t, contract, { handlers, responses: 'off' })

@@ -119,24 +119,21 @@ t.test('malformed tokens are refused at the start', async (t) => {
   }
 })
 
-t.test(
-  'one handler serves several contracts, beside a host that uses the plugin itself',
-  async (t) => {
-    const host = fastify()
-    t.teardown(() => host.close())
-    await host.register(bearerAuth, { addHook: false, keys: ['of the host'] })
-    const token = bearer([TOKEN])
-    for (const prefix of ['/a', '/b']) {
-      await host.register(serve(contract, { handlers, security: { token } }), { prefix })
-    }
-    for (const prefix of ['/a', '/b']) {
-      const send = (value: string) =>
-        host.inject({ method: 'POST', url: prefix, headers: { authorization: `Bearer ${value}` } })
-      t.equal((await send(TOKEN)).statusCode, 200)
-      t.equal((await send('of the host')).statusCode, 401)
-    }
-  },
-)
+t.test('one handler serves several contracts, beside a host that uses the plugin', async (t) => {
+  const host = fastify()
+  t.teardown(() => host.close())
+  await host.register(bearerAuth, { addHook: false, keys: ['of the host'] })
+  const token = bearer([TOKEN])
+  for (const prefix of ['/a', '/b']) {
+    await host.register(serve(contract, { handlers, security: { token } }), { prefix })
+  }
+  for (const prefix of ['/a', '/b']) {
+    const send = (value: string) =>
+      host.inject({ method: 'POST', url: prefix, headers: { authorization: `Bearer ${value}` } })
+    t.equal((await send(TOKEN)).statusCode, 200)
+    t.equal((await send('of the host')).statusCode, 401)
+  }
+})
 
 t.test('several schemes of one contract may be bearer', async (t) => {
   const DOCUMENT_OF_TWO = DOCUMENT.replace(

@@ -137,25 +137,22 @@ t.test('fields and parts are values of their formats', async (t) => {
   t.same(response.json(), texts)
 })
 
-t.test(
-  'parameters, their defaults and headers of responses are values of their formats',
-  async (t) => {
-    const url = `/parameters/${DAY}?list=${DAY}&list=2020-01-01&object[at]=${AT}&big=5&json=${encodeURIComponent(`{"at":"${AT}","n":9007199254740993}`)}`
-    const headers = { 'x-price': '3.50', cookie: `seen=${DAY}` }
-    const response = await app.inject({ url, headers })
-    const since = new Date('2020-01-02T03:04:05Z')
-    const list = [day, new Date('2020-01-01T00:00:00Z')]
-    t.same(got, {
-      ...{ day, since, list, object: { at }, json: { at, n: 2n ** 53n + 1n }, big: 5n },
-      ...{ 'x-price': 350n, seen: day },
-    })
-    t.equal(response.statusCode, 200, response.body)
-    t.match(response.headers, {
-      'x-since': '2020-01-02T03:04:05.000Z',
-      'x-days': `${DAY},2020-01-01`,
-    })
-  },
-)
+t.test('parameters, their defaults and response headers are values of their formats', async (t) => {
+  const url = `/parameters/${DAY}?list=${DAY}&list=2020-01-01&object[at]=${AT}&big=5&json=${encodeURIComponent(`{"at":"${AT}","n":9007199254740993}`)}`
+  const headers = { 'x-price': '3.50', cookie: `seen=${DAY}` }
+  const response = await app.inject({ url, headers })
+  const since = new Date('2020-01-02T03:04:05Z')
+  const list = [day, new Date('2020-01-01T00:00:00Z')]
+  t.same(got, {
+    ...{ day, since, list, object: { at }, json: { at, n: 2n ** 53n + 1n }, big: 5n },
+    ...{ 'x-price': 350n, seen: day },
+  })
+  t.equal(response.statusCode, 200, response.body)
+  t.match(response.headers, {
+    'x-since': '2020-01-02T03:04:05.000Z',
+    'x-days': `${DAY},2020-01-01`,
+  })
+})
 
 t.test('what a type does not hold exactly is refused, not rounded', async (t) => {
   const leap = 'must be a date-time without a leap second'
@@ -237,28 +234,22 @@ t.test('a value that its format cannot write is a failure of the handler', async
   }
 })
 
-t.test(
-  'in a union a refusal of a codec leaves a value to the others, and a bug does not',
-  async (t) => {
-    const codec = (error: Error): Codec => ({
-      decode: String,
-      encode() {
-        throw error
-      },
-    })
-    const text: Codec = { decode: String, encode: () => 'text' }
-    const either = (error: Error) => [
-      {
-        any: [
-          [() => true, { codec: codec(error) }] as const,
-          [() => true, { codec: text }] as const,
-        ],
-      },
-    ]
-    t.equal(encoded(day, either(new FormatError('is none'))), 'text')
-    t.throws(() => encoded(day, either(new TypeError('a bug'))), { message: 'a bug' })
-  },
-)
+t.test('in a union a codec that refuses leaves a value to others, a bug does not', async (t) => {
+  const codec = (error: Error): Codec => ({
+    decode: String,
+    encode() {
+      throw error
+    },
+  })
+  const text: Codec = { decode: String, encode: () => 'text' }
+  const either = (error: Error) => [
+    {
+      any: [[() => true, { codec: codec(error) }] as const, [() => true, { codec: text }] as const],
+    },
+  ]
+  t.equal(encoded(day, either(new FormatError('is none'))), 'text')
+  t.throws(() => encoded(day, either(new TypeError('a bug'))), { message: 'a bug' })
+})
 
 t.test('a codec that the platform cannot run ends the start of a service', async (t) => {
   const { Temporal } = globalThis as { Temporal?: unknown }
