@@ -11,27 +11,24 @@ import { codeFolder, ROOT, typeCheck, writeFiles } from '../helpers/tsc.js'
 
 const LARGE = 2n ** 63n - 1n
 
-t.test(
-  'a client creates a plant with an exact id, and is told why another one is refused',
-  async (t) => {
-    const app = fastify()
-    t.teardown(() => app.close())
-    const store = memory()
-    const security = { bearerAuth: bearer(['a-token']) }
-    await app.register(plantStore, { prefix: '/v1', store, security })
-    // biome-ignore lint/suspicious/noExplicitAny: the next test is about types
-    const client = createClient<any>({
-      baseUrl: 'http://localhost/v1',
-      headers: { authorization: 'Bearer a-token' },
-      fetch: injectFetch(app),
-      bodySerializer,
-    })
-    client.use(exactIntegers(contract))
-    const create = (name: string) => client.POST('/plants', { body: { id: LARGE, name } })
-    t.same((await create('fern')).data, { name: 'fern' })
-    t.match(await create('moss'), { response: { status: 409 }, error: { error: 40901 } })
-  },
-)
+t.test('a client creates a plant with an exact id, and is told why one is refused', async (t) => {
+  const app = fastify()
+  t.teardown(() => app.close())
+  const store = memory()
+  const security = { bearerAuth: bearer(['a-token']) }
+  await app.register(plantStore, { prefix: '/v1', store, security })
+  // biome-ignore lint/suspicious/noExplicitAny: the next test is about types
+  const client = createClient<any>({
+    baseUrl: 'http://localhost/v1',
+    headers: { authorization: 'Bearer a-token' },
+    fetch: injectFetch(app),
+    bodySerializer,
+  })
+  client.use(exactIntegers(contract))
+  const create = (name: string) => client.POST('/plants', { body: { id: LARGE, name } })
+  t.same((await create('fern')).data, { name: 'fern' })
+  t.match(await create('moss'), { response: { status: 409 }, error: { error: 40901 } })
+})
 
 const USE = `
 import createClient from 'openapi-fetch'

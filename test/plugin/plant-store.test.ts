@@ -28,51 +28,35 @@ function create(app: FastifyInstance, payload: string | object, options: InjectO
   })
 }
 
-const kept: Record<string, readonly [sent: string | object, answer: string, stored?: object]> = {
-  'a plant': [{ id: 1, name: 'fern', tag: 'shade' }, '{"name":"fern","tag":"shade"}'],
-  'a plant without a tag': [{ id: 1, name: 'fern' }, '{"name":"fern"}', { id: 1n, name: 'fern' }],
-  'empty texts': [{ id: 1, name: '', tag: '' }, '{"name":"","tag":""}'],
-  'the largest id': [
-    '{"id":9223372036854775807,"name":"a"}',
-    '{"name":"a"}',
-    { id: 2n ** 63n - 1n },
-  ],
-  'the smallest id': [
-    '{"id":-9223372036854775808,"name":"a"}',
-    '{"name":"a"}',
-    { id: -(2n ** 63n) },
-  ],
-  'an id that no number holds': [
-    '{"id":9007199254740993,"name":"a"}',
-    '{"name":"a"}',
-    { id: 2n ** 53n + 1n },
-  ],
-  '1.0 as id': ['{"id":1.0,"name":"a"}', '{"name":"a"}', { id: 1n }],
-  '1e2 as id': ['{"id":1e2,"name":"a"}', '{"name":"a"}', { id: 100n }],
-  'members that the schema does not name': [
-    '{"id":1,"name":"a","x":{"y":[]}}',
-    '{"name":"a"}',
-    { id: 1n, name: 'a' },
-  ],
-  'members in another order': ['{"tag":"b","name":"a","id":1}', '{"name":"a","tag":"b"}'],
-  'text of any kind': [
+/** What is sent, what is answered, and the id that is stored. */
+const KEPT: readonly (readonly [sent: string, answer: string, id?: bigint])[] = [
+  ['{"id":1,"name":"fern","tag":"shade"}', '{"name":"fern","tag":"shade"}'],
+  ['{"id":1,"name":"fern"}', '{"name":"fern"}'],
+  ['{"id":1,"name":"","tag":""}', '{"name":"","tag":""}'],
+  ['{"id":9223372036854775807,"name":"a"}', '{"name":"a"}', 2n ** 63n - 1n],
+  ['{"id":-9223372036854775808,"name":"a"}', '{"name":"a"}', -(2n ** 63n)],
+  ['{"id":9007199254740993,"name":"a"}', '{"name":"a"}', 2n ** 53n + 1n],
+  ['{"id":1.0,"name":"a"}', '{"name":"a"}'],
+  ['{"id":1e2,"name":"a"}', '{"name":"a"}', 100n],
+  ['{"id":1,"name":"a","x":{"y":[]}}', '{"name":"a"}'],
+  ['{"tag":"b","name":"a","id":1}', '{"name":"a","tag":"b"}'],
+  [
     '{"id":1,"name":"e\\u0301 é 💚 \\u0000 \\" \u2028"}',
     '{"name":"e\u0301 é 💚 \\u0000 \\" \u2028"}',
   ],
-}
+]
 
-for (const [name, [sent, answer, stored]] of Object.entries(kept)) {
-  t.test(`200 for ${name}`, async (t) => {
+for (const [sent, answer, id = 1n] of KEPT) {
+  t.test(`200 for ${sent.replace(/[^ -~]/g, '')}`, async (t) => {
     const store = memory()
     const app = await serving(t, store)
-    const { id, ...content } = JSON.parse(answer)
     for (const attempt of ['first', 'again']) {
       const response = await create(app, sent)
       t.equal(response.statusCode, 200, attempt)
       t.equal(response.headers['content-type'], 'application/json; charset=utf-8')
       t.equal(response.body, answer)
     }
-    t.match(await store.get((stored as { id?: bigint })?.id ?? 1n), { ...content, ...stored })
+    t.match(JSON.parse(JSON.stringify({ ...(await store.get(id)), id: 0 })), JSON.parse(answer))
   })
 }
 
@@ -105,12 +89,8 @@ t.test('400 for an invalid body, and nothing is stored', async (t) => {
   const store = memory()
   const app = await serving(t, store)
   for (const [payload, row, message] of refusedBodies) {
-    refused(
-      t,
-      await create(app, payload),
-      { error: row.error, ...(message && { message }) },
-      payload,
-    )
+    const told = { error: row.error, ...(message && { message }) }
+    refused(t, await create(app, payload), told, payload)
   }
   t.equal(await store.get(1n), undefined)
   t.equal((await create(app, { id: 1, name: 'a' })).statusCode, 200, 'the id is still free')
@@ -144,12 +124,8 @@ t.test('401 before anything else', async (t) => {
       ['Bearer wrong', errors.invalidCredentials],
     ] as const) {
       const given = { ...request.headers, ...(authorization && { authorization }) }
-      const response = await app.inject({
-        ...request,
-        method: 'POST',
-        url: '/v1/plants',
-        headers: given,
-      })
+      const sent = { ...request, method: 'POST', url: '/v1/plants', headers: given } as const
+      const response = await app.inject(sent)
       refused(t, response, row)
       t.match(response.headers['www-authenticate'], /^Bearer realm="api"/)
     }

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import t, { type Test } from 'tap'
-import { type AdminServer, openAdmin, type ServiceState } from '../../src/server/admin-server.js'
+import { openAdmin, type ServiceState } from '../../src/server/admin-server.js'
 import { start, stop } from '../../src/server/start.js'
 import { startPostgres } from '../store/postgres/server.js'
 import { capture, otherHost, testConfig, token, urlHost } from './helpers.js'
@@ -11,9 +11,13 @@ import { adminOf, ask, env, fern, hasMetrics } from './operators.js'
 import { create, fail, launch } from './process.js'
 import { launchWorkers } from './workers/helpers.js'
 
-/** The server for operators on a free port. */
-async function opened(adminHost: string, state: ServiceState, log: object): Promise<AdminServer> {
-  return (await openAdmin({ adminHost, adminPort: 0 }, state, log as never)) as AdminServer
+/** The server for operators on a free port, and its address. */
+async function opened(t: Test, adminHost: string, state: ServiceState) {
+  let address = ''
+  const log = { info: (text: string) => (address = text.split(' ').at(-1) as string) }
+  const admin = await openAdmin({ adminHost, adminPort: 0 }, state, log as never)
+  t.teardown(() => admin?.close())
+  return address
 }
 
 t.test('one process tells how it is', async (t) => {
@@ -112,27 +116,20 @@ t.test('the port for operators is closed when the service cannot start', async (
 })
 
 t.test('a service that does not answer is not ready', async (t) => {
-  let address = ''
-  const log = { info: (text: string) => (address = text.split(' ').at(-1) as string) }
   let trouble = (): Promise<string | undefined> => new Promise(() => {})
   const state = { trouble: () => trouble(), metrics: async () => '' }
-  const admin = await opened('127.0.0.1', state, log)
-  t.teardown(() => admin.close())
+  const address = await opened(t, '127.0.0.1', state)
   const late = 'there was no answer within 1000 ms'
   t.same(await ask(`${address}/readyz`), [503, `{"status":"not ready","reason":"${late}"}`])
-  const other = await opened(otherHost, state, log)
-  t.teardown(() => other.close())
-  t.ok(address.startsWith(`http://${urlHost}:`), address)
+  const other = await opened(t, otherHost, state)
+  t.ok(other.startsWith(`http://${urlHost}:`), other)
   trouble = async () => 'the store is gone'
-  t.match(await ask(`${address}/readyz`), [503, /the store is gone/])
+  t.match(await ask(`${other}/readyz`), [503, /the store is gone/])
 })
 
 t.test('the port for operators refuses as the service does', async (t) => {
-  let address = ''
-  const log = { info: (text: string) => (address = text.split(' ').at(-1) as string) }
   const state = { trouble: async () => undefined, metrics: async () => '' }
-  const admin = await opened('127.0.0.1', state, log)
-  t.teardown(() => admin.close())
+  const address = await opened(t, '127.0.0.1', state)
   for (const url of ['/livez', '/readyz', '/metrics']) {
     const post = await fetch(`${address}${url}`, { method: 'POST', body: 'x' })
     t.match(post, { status: 405 }, url)

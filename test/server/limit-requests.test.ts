@@ -1,18 +1,26 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
-import fastify from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import { serveErrors } from 'fastify-contract'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { limitRequests } from '../../src/server/limit-requests.js'
 import { gate } from '../helpers/gate.js'
 import { dial } from '../helpers/wire.js'
 import { portOf } from './helpers.js'
 
-t.test('requests beyond the limit are refused at once', async (t) => {
-  const app = fastify()
+/** An app with a limit of requests, which ends with the test, and a route that answers at once. */
+function limited(t: Test, limit: number, prepare: (app: FastifyInstance) => unknown = () => {}) {
+  const app = fastify({ forceCloseConnections: true })
   t.teardown(() => app.close())
   serveErrors(app)
-  limitRequests(app, 2)
+  prepare(app)
+  limitRequests(app, limit)
+  app.get('/', async () => 'here')
+  return app
+}
+
+t.test('requests beyond the limit are refused at once', async (t) => {
+  const app = limited(t, 2)
   const begun = [gate(), gate()]
   const finish = gate()
   let count = 0
@@ -21,7 +29,6 @@ t.test('requests beyond the limit are refused at once', async (t) => {
     await finish.passed
     return 'done'
   })
-  app.get('/', async () => 'here')
   const slow = [0, 1].map(() => app.inject({ method: 'POST', url: '/slow', payload: {} }))
   await Promise.all(begun.map(({ passed }) => passed))
   const refused = await app.inject('/')
@@ -33,9 +40,7 @@ t.test('requests beyond the limit are refused at once', async (t) => {
 })
 
 t.test('a closed connection and a slow body do not count', async (t) => {
-  const app = fastify()
-  t.teardown(() => app.close())
-  limitRequests(app, 1)
+  const app = limited(t, 1)
   const begun = gate()
   const ended = gate()
   app.post('/', async (_request, reply) => {
@@ -43,7 +48,6 @@ t.test('a closed connection and a slow body do not count', async (t) => {
     begun.open()
     await new Promise(() => {})
   })
-  app.get('/', async () => 'here')
   await app.listen({ port: 0, host: '127.0.0.1' })
   const head =
     'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n'
@@ -59,18 +63,13 @@ t.test('a closed connection and a slow body do not count', async (t) => {
 })
 
 t.test('a pipelined request counts until its client leaves', async (t) => {
-  const app = fastify()
-  t.teardown(() => app.close())
-  serveErrors(app)
   // They have all arrived before the first of them is worked on.
-  app.addHook('onRequest', async () => {})
-  limitRequests(app, 2)
+  const app = limited(t, 2, (app) => app.addHook('onRequest', async () => {}))
   app.addHook('onRequest', () => new Promise((resolve) => setImmediate(resolve)))
   const begun = [gate(), gate()]
   const refused = gate()
   const left = gate()
   let count = 0
-  app.get('/', async () => 'here')
   app.get('/slow', async ({ raw }) => {
     raw.socket.once('close', left.open)
     begun[count++]?.open()
@@ -89,12 +88,9 @@ t.test('a pipelined request counts until its client leaves', async (t) => {
 })
 
 t.test('an unread response does not count, a stream does', async (t) => {
-  const app = fastify({ forceCloseConnections: true })
-  t.teardown(() => app.close())
-  limitRequests(app, 1)
+  const app = limited(t, 1)
   const sent = gate()
   app.addHook('onSend', async () => sent.open())
-  app.get('/', async () => 'here')
   app.get('/large', async () => 'x'.repeat(50_000_000))
   app.get('/stream', async () => new Readable({ read() {} }))
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -115,12 +111,9 @@ t.test('an unread response does not count, a stream does', async (t) => {
 })
 
 t.test('a connection that is closed before its request is handled does not count', async (t) => {
-  const app = fastify()
-  t.teardown(() => app.close())
-  limitRequests(app, 1)
+  const app = limited(t, 1)
   const arrived = gate()
   const worked = gate()
-  app.get('/', async () => 'here')
   app.get('/left', {
     async preValidation({ raw }) {
       arrived.open()

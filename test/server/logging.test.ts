@@ -76,30 +76,16 @@ t.test('at level debug the beginning of a request is logged too', async (t) => {
   }
 })
 
-t.test('an answer that fails is an error', async (t) => {
-  const { server, lines } = await app(json)
-  await server.inject('/broken')
-  t.match(lines(), [
-    {
-      level: 50,
-      msg: 'request errored',
-      req: { url: '/broken' },
-      err: { message: 'the socket broke' },
-    },
-  ])
-})
-
-t.test('an answer that fails because its client has left is no error', async (t) => {
+t.test('an answer that fails is an error, unless its client has left', async (t) => {
   const { server, lines } = await app({ ...json, logLevel: 'debug' })
+  await server.inject('/broken')
+  const err = { message: 'the socket broke' }
+  t.match(lines()[1], { level: 50, msg: 'request errored', req: { url: '/broken' }, err })
   await server.inject('/left')
-  t.same(
-    lines().map(({ level, msg }) => [level, msg]),
-    [
-      [20, 'incoming request'],
-      [20, 'request aborted'],
-      [30, 'request completed'],
-    ],
-  )
+  const told = lines()
+    .slice(-3)
+    .map(({ level, msg }) => `${level} ${msg}`)
+  t.same(told, ['20 incoming request', '20 request aborted', '30 request completed'])
 })
 
 t.test('an error is logged without members that contain input', async (t) => {
@@ -123,15 +109,6 @@ t.test('an error is logged without members that contain input', async (t) => {
   t.notMatch(JSON.stringify(first), 'hidden')
   t.same(second?.err, { type: 'string', message: 'text', stack: '' })
   t.equal(JSON.stringify(third).split('circular').length - 1, 7, 'causes are followed for a while')
-})
-
-t.test('everything that looks like a credential is redacted', async (t) => {
-  const { server, output } = await app(json)
-  server.log.info(
-    { headers: { authorization: 'Bearer 0123456789abcdef' } },
-    'Bearer 0123456789abcdef',
-  )
-  t.notMatch(output.text(), '0123456789abcdef')
 })
 
 t.test('a request is one line of a terminal', async (t) => {

@@ -14,22 +14,19 @@ import { bucketsOf, type Family, readMetrics } from './prometheus.js'
 
 const fern = { id: 1, name: 'fern' }
 
-/** Starts a service on SQLite with an admin port; requests to it, and a scrape. */
+/** Starts a service on SQLite with an admin port: its address, and a scrape. */
 async function serviceOf(t: Test) {
   const output = capture()
   const storeUrl = `sqlite:${t.testdir()}/plants.db`
   const service = await start(testConfig({ storeUrl, adminPort: 0, port: 0 }), output)
   t.teardown(() => stop(service))
   const [, admin] = /metrics are at (\S+?)"/.exec(output.text()) ?? []
-  const base = `http://127.0.0.1:${service.port}`
-  return {
-    base,
-    scrape: async () => {
-      const response = await fetch(`${admin}/metrics`)
-      t.equal(response.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8')
-      return readMetrics(await response.text())
-    },
+  const scrape = async () => {
+    const response = await fetch(`${admin}/metrics`)
+    t.equal(response.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8')
+    return readMetrics(await response.text())
   }
+  return { base: `http://127.0.0.1:${service.port}`, scrape }
 }
 
 function family(families: ReadonlyMap<string, Family>, name: string): Family {
@@ -105,11 +102,8 @@ t.test('a scrape has each metric, as the requests before it were', async (t) => 
 t.test('requests in progress are counted until they are answered', async (t) => {
   const metrics = new Metrics()
   const active = async () => {
-    const [sample] = family(
-      readMetrics(await metrics.text()),
-      'http_server_active_requests',
-    ).samples
-    return sample?.value
+    const families = readMetrics(await metrics.text())
+    return family(families, 'http_server_active_requests').samples[0]?.value
   }
   const store = memory()
   const seen: unknown[] = []
@@ -122,14 +116,10 @@ t.test('requests in progress are counted until they are answered', async (t) => 
   const app = await buildApp({ config: testConfig(), store: watched, metrics })
   t.teardown(() => app.close())
   const headers = { authorization: `Bearer ${token}` }
-  const { statusCode } = await app.inject({
-    method: 'POST',
-    url: '/plants',
-    headers,
-    payload: fern,
-  })
+  const request = { method: 'POST', url: '/plants', payload: fern } as const
+  const { statusCode } = await app.inject({ ...request, headers })
   t.same([statusCode, seen, await active()], [200, [1], 0])
-  await app.inject({ method: 'POST', url: '/plants', payload: fern })
+  await app.inject(request)
   t.equal(await active(), 0, 'a refusal ends, too')
 })
 

@@ -274,10 +274,8 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
 
   async BODY_LIMIT(t) {
     const running = await server(t, { BODY_LIMIT: '100' })
-    const plant = (length: number) => {
-      const rest = JSON.stringify({ id: 1, name: '' }).length
-      return { id: 1, name: 'x'.repeat(length - rest) }
-    }
+    const rest = JSON.stringify({ id: 1, name: '' }).length
+    const plant = (length: number) => ({ id: 1, name: 'x'.repeat(length - rest) })
     t.equal((await create(running, plant(100)))[0], 200)
     t.equal((await create(running, plant(101)))[0], 413)
   },

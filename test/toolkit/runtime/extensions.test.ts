@@ -1,6 +1,10 @@
 import t from 'tap'
-import { contractOf, serveContract } from '../../helpers/serve-document.js'
+import { yamlOf } from '../../helpers/rows.js'
+import { contractOf } from '../../helpers/serve-document.js'
+import { keeping } from './keeping.js'
 
+const LIMITS = '{ "__proto__": { "perMinute": 5 }, "toString": [null, true] }'
+const OPERATION = '{ nested: "`$\x7b1}`" }'
 const contract = await contractOf(
   t,
   `
@@ -11,21 +15,13 @@ paths:
     x-audience: all
     x-cost: 1
     x-large: '${'a'.repeat(2_000)}'
-    get:
-      operationId: read
-      x-cost: 9007199254740993
-      x-limits: { '__proto__': { perMinute: 5 }, toString: [null, true] }
-      x-operation: { nested: '\`\${1}\`' }
-      responses: { '204': { description: Done. } }
-    put:
-      operationId: write
-      responses: { '204': { description: Done. } }
+    get: { operationId: read, x-cost: 9007199254740993, x-limits: ${LIMITS}, x-operation: ${OPERATION} }
+    put: { operationId: write }
 `,
 )
 
 t.test('extensions of an operation and of its path item reach hooks', async (t) => {
-  const done = () => ({ status: 204 })
-  const app = await serveContract(t, contract, { handlers: { read: done, write: done } })
+  const { app } = await keeping(t, contract)
   const seen: unknown[] = []
   app.addHook('onRequest', async ({ routeOptions: { config } }) => {
     const { operationId } = config
@@ -35,18 +31,9 @@ t.test('extensions of an operation and of its path item reach hooks', async (t) 
   })
   await app.inject('/a')
   await app.inject({ method: 'PUT', url: '/a' })
-  const limits = JSON.parse('{ "__proto__": { "perMinute": 5 }, "toString": [null, true] }')
+  const own = { 'x-limits': JSON.parse(LIMITS), 'x-operation': yamlOf(OPERATION) }
   t.strictSame(seen, [
-    [
-      'read',
-      {
-        'x-audience': 'all',
-        'x-cost': 2n ** 53n + 1n,
-        'x-limits': limits,
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: the document has it
-        'x-operation': { nested: '`${1}`' },
-      },
-    ],
+    ['read', { 'x-audience': 'all', 'x-cost': 2n ** 53n + 1n, ...own }],
     ['write', { 'x-audience': 'all', 'x-cost': 1 }],
   ])
 })

@@ -93,70 +93,36 @@ async function host(options: object | undefined, more: object = {}, served = con
 t.test('a host documents operations with its own routes', async (t) => {
   const document = (await host({ openapi })).document()
   t.same(Object.keys(document.paths), ['/health', '/v1/plants/{id}.{format}'])
+  const Plant = { $ref: '#/components/schemas/Plant' }
+  const schemes = {
+    token: { type: 'http', scheme: 'bearer' },
+    key: { type: 'apiKey', in: 'query', name: 'k' },
+    oauth: { type: 'oauth2', flows: {} },
+    mutual: { type: 'mutualTLS' },
+    digest: { type: 'http', scheme: 'bearer' },
+  }
+  const properties = {
+    kind: { const: 'plant' },
+    parent: { anyOf: [Plant, { type: 'null' }] },
+    n: { type: ['integer', 'null'] },
+  }
   t.match(document, {
     openapi: '3.1.0',
-    components: {
-      securitySchemes: {
-        token: { type: 'http', scheme: 'bearer' },
-        key: { type: 'apiKey', in: 'query', name: 'k' },
-        oauth: { type: 'oauth2', flows: {} },
-        mutual: { type: 'mutualTLS' },
-        digest: { type: 'http', scheme: 'bearer' },
-      },
-      schemas: {
-        Plant: {
-          properties: {
-            kind: { const: 'plant' },
-            parent: { anyOf: [{ $ref: '#/components/schemas/Plant' }, { type: 'null' }] },
-            n: { type: ['integer', 'null'] },
-          },
-        },
-      },
-    },
-    paths: {
-      '/v1/plants/{id}.{format}': {
-        get: {
-          operationId: 'read',
-          summary: 'Reads a plant.',
-          description: 'Of the store.',
-          deprecated: true,
-          tags: ['plants'],
-          security: [{ token: [] }, { key: [] }, { oauth: [] }, { mutual: [] }, { digest: [] }],
-          responses: {
-            200: {
-              description: 'Found.',
-              headers: { 'X-Total': { schema: { type: 'integer' } } },
-              content: {
-                'application/json': { schema: { $ref: '#/components/schemas/Plant' } },
-                'text/plain': { schema: { type: 'string' } },
-                'application/jsonl': {
-                  schema: { type: 'array', items: { $ref: '#/components/schemas/Plant' } },
-                },
-                'image/png': { schema: { type: 'string', format: 'binary' } },
-              },
-            },
-          },
-        },
-        put: {
-          operationId: 'write',
-          requestBody: {
-            content: { 'application/json': { schema: { $ref: '#/components/schemas/Plant' } } },
-          },
-        },
-      },
-    },
+    components: { securitySchemes: schemes, schemas: { Plant: { properties } } },
   })
-  const item = document.paths['/v1/plants/{id}.{format}'] as never as {
-    get: { parameters: { in: string; name: string; schema: object }[] }
+  const { get, put } = document.paths['/v1/plants/{id}.{format}'] as Record<string, object>
+  const content = {
+    'application/json': { schema: Plant },
+    'text/plain': { schema: { type: 'string' } },
+    'application/jsonl': { schema: { type: 'array', items: Plant } },
+    'image/png': { schema: { type: 'string', format: 'binary' } },
   }
-  const { parameters } = item.get
-  t.same(parameters.map((each) => `${each.in} ${each.name}`).sort(), [
-    'cookie c',
-    'header x-a',
-    'path format',
-    'path id',
-    'query q',
-  ])
+  const headers = { 'X-Total': { schema: { type: 'integer' } } }
+  t.match(get, { operationId: 'read', responses: { 200: { headers, content } } })
+  t.match(put, { requestBody: { content: { 'application/json': { schema: Plant } } } })
+  const { parameters } = get as { parameters: { in: string; name: string }[] }
+  const placed = parameters.map((each) => `${each.in} ${each.name}`).sort()
+  t.same(placed, ['cookie c', 'header x-a', 'path format', 'path id', 'query q'])
   t.ok(JSON.stringify(document), 'no exact integers')
   t.notOk(JSON.stringify(document).includes('multipart/mixed'))
 })

@@ -3,9 +3,8 @@ import fastify, {
   type FastifyServerOptions,
   type InjectOptions,
 } from 'fastify'
-import { errors, serve } from 'fastify-contract'
+import { serve } from 'fastify-contract'
 import t, { type Test } from 'tap'
-import { refused } from '../../helpers/refused.js'
 import { tableOf } from '../../helpers/rows.js'
 import { contractOf } from '../../helpers/serve-document.js'
 import { documentOf, keeping } from './keeping.js'
@@ -166,36 +165,17 @@ t.test('the compilers, serializers and request ids of a host do not matter', asy
   t.equal(response.headers['request-id'], 'mine')
 })
 
-t.test('hooks and decorators of the host see operations, and may answer first', async (t) => {
+t.test('hooks of the host see the routes of operations, and their parameters', async (t) => {
   const seen: unknown[] = []
   const app = await host(t, {}, (app) => {
-    app.decorateRequest('who', '')
     app.addHook('onRoute', ({ method, url }) => void seen.push(`${method} ${url}`))
-    // As @fastify/cors, @fastify/helmet and @fastify/rate-limit do.
-    app.addHook('onRequest', async (request, reply) => {
-      reply.header('x-frame-options', 'DENY')
-      if (request.headers['access-control-request-method']) return reply.code(204).send()
-      if (request.headers.from === 'too-often')
-        throw Object.assign(new Error(), { statusCode: 429 })
-      return undefined
-    })
     app.addHook('preHandler', async ({ params, routeOptions: { config } }) => {
       seen.push([config.operationId, params])
     })
   })
-  t.same(seen.splice(0), [
-    'GET /things/:id',
-    'HEAD /things/:id',
-    'PUT /things/:id',
-    'LOCK /things/:id/lock',
-  ])
-  const preflight = { origin: 'https://a.example', 'access-control-request-method': 'PUT' }
-  const asked = await app.inject({ method: 'OPTIONS', url: '/things/7', headers: preflight })
-  t.match(asked, { statusCode: 204, headers: { 'x-frame-options': 'DENY' } })
-  const often = await app.inject({ url: '/things/7', headers: { from: 'too-often' } })
-  refused(t, often, errors.tooManyRequests)
-  t.same(seen, [])
-  t.equal((await app.inject('/things/7')).headers['x-frame-options'], 'DENY')
+  const routes = ['GET /things/:id', 'HEAD /things/:id', 'PUT /things/:id', 'LOCK /things/:id/lock']
+  t.same(seen.splice(0), routes)
+  await app.inject('/things/7')
   t.same(seen, [['read', { id: 7 }]])
 })
 

@@ -11,21 +11,16 @@ import {
 } from '../../helpers/serve-document.js'
 
 const contract = await contractOf(t, await fixture('routes.yaml'))
-const operations = contract.operations.map(({ operationId }) => operationId)
-const called: string[] = []
-const handlers = Object.fromEntries(
-  operations
-    .filter((name) => name !== 'unimplemented')
-    .map((name) => [
-      name,
-      () => {
-        called.push(name)
-        return name === 'look' ? { status: 200, body: 'text' } : { status: 204 }
-      },
-    ]),
-)
-
 const server = { exposeHeadRoutes: false }
+const called: string[] = []
+const all = contract.operations.map(({ operationId: name }) => {
+  const handler = () => {
+    called.push(name)
+    return name === 'look' ? { status: 200, body: 'text' } : { status: 204 }
+  }
+  return [name, handler] as const
+})
+const handlers = Object.fromEntries(all.filter(([name]) => name !== 'unimplemented'))
 const app = await serveContract(t, contract, { handlers, server })
 
 const served: [method: string, url: string, operation: string][] = [

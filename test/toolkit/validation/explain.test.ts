@@ -13,6 +13,9 @@ const explain = (schema: object, value: unknown, limits?: Parameters<typeof expl
     limits,
   )('S', value)
 
+const [A, B, C] = ['a', 'b', 'c'].map((name) => `{properties: {${name}: true}}`)
+const A1 = '{properties: {a: {const: 1}}, required: [a]}'
+
 /** A schema, a value, and its problems: place, keyword and sentence. */
 const table = rowsOf(`
   type | {type: [string, 'null']} | 1 | type must be string or null
@@ -46,65 +49,20 @@ const table = rowsOf(`
   dependentSchemas | {dependentSchemas: {a: {required: [b]}}} | {a: 1} | required must have required property 'b'
   unevaluatedProperties | {properties: {a: true}, unevaluatedProperties: false} | {a: 1, b: 1} | /b false is not allowed
   unevaluatedItems | {prefixItems: [true], unevaluatedItems: false} | [1, 2] | /1 false is not allowed
+  arrays | {minItems: 3, prefixItems: [{type: string}], items: {type: string}, uniqueItems: true, contains: {const: 5}} | [1, 1] | minItems must NOT have fewer than 3 items | /0 type must be string | /1 type must be string | contains must contain at least 1 valid item(s) | uniqueItems must NOT have duplicate items
+  members | {required: [a], minProperties: 3, properties: {x/~y: {$ref: Text#}}, patternProperties: {^z: {type: string}}} | {x/~y: 1, 'z': 1} | minProperties must NOT have fewer than 3 properties | required must have required property 'a' | /x~1~0y type must be string | /z type must be string
+  other members | {properties: {x: true}, dependentRequired: {x: [a, 'z'], none: [q]}, propertyNames: {maxLength: 4}, additionalProperties: false} | {x: 1, longer: 5} | dependentRequired must have property a when property x is present | dependentRequired must have property z when property x is present | /longer propertyNames has a name that is not allowed | /longer false is not allowed
+  a tag that leads to no branch | {oneOf: [{properties: {a: {const: x}, kind: {enum: [cat, lion]}}, required: [a]}, {properties: {kind: {const: dog}}, required: [b]}]} | {a: 'y', kind: cow} | /kind enum must be equal to one of the allowed values: "cat", "lion", "dog"
   what several schemas say | {type: string, allOf: [{type: string}, {$ref: Text#}]} | 1 | type must be string
 `)
 
+const many = Array.from({ length: 30 }, () => 1)
 const others: [name: string, schema: object, value: unknown, said: string[]][] = [
-  [
-    'arrays',
-    {
-      minItems: 3,
-      prefixItems: [string],
-      items: string,
-      uniqueItems: true,
-      contains: { const: 5 },
-    },
-    [1, 1],
-    [
-      ' minItems must NOT have fewer than 3 items',
-      '/0 type must be string',
-      '/1 type must be string',
-      ' contains must contain at least 1 valid item(s)',
-      ' uniqueItems must NOT have duplicate items',
-    ],
-  ],
-  [
-    'objects',
-    {
-      required: ['a'],
-      minProperties: 3,
-      dependentRequired: { 'x/~y': ['a', 'z'], none: ['q'] },
-      properties: { 'x/~y': { $ref: 'Text#' } },
-      patternProperties: { '^z': string },
-      propertyNames: { maxLength: 4 },
-      additionalProperties: false,
-    },
-    { 'x/~y': 1, z: 1, 'a-long-name': undefined, longer: 5 },
-    [
-      " required must have required property 'a'",
-      ' dependentRequired must have property a when property x/~y is present',
-      '/x~1~0y type must be string',
-      '/z type must be string',
-      '/longer propertyNames has a name that is not allowed',
-      '/longer false is not allowed',
-    ],
-  ],
-  [
-    'a tag that leads to no branch',
-    {
-      oneOf: [
-        { properties: { a: { const: 'x' }, kind: { enum: ['cat', 'lion'] } }, required: ['a'] },
-        { properties: { kind: { const: 'dog' } }, required: ['b'] },
-      ],
-    },
-    { a: 'y', kind: 'cow' },
-    ['/kind enum must be equal to one of the allowed values: "cat", "lion", "dog"'],
-  ],
   [
     'a branch with many faults',
     { anyOf: [{ items: string }] },
-    Array.from({ length: 30 }, () => 1),
-    Array.from({ length: 20 }, (_, index) => `/${index} type must be string`),
+    many,
+    many.slice(0, 20).map((_, index) => `/${index} type must be string`),
   ],
 ]
 
@@ -128,6 +86,11 @@ t.test('a problem has the parameters of its keyword', async (t) => {
   const schema = { type: 'string', minLength: 3, enum: ['aaa'] }
   const params = explain(schema, 'b').map((each) => each.params)
   t.same(params, [{ allowedValues: ['aaa'] }, { limit: 3 }])
+})
+
+t.test('a member that is undefined is none', async (t) => {
+  const found = explain({ propertyNames: { maxLength: 4 } }, { 'a-long-name': undefined })
+  t.match(found, [{ keyword: 'schema' }], 'no rule is broken')
 })
 
 t.test('a keyword is identified by its place in the contract’s schemas', async (t) => {
@@ -155,16 +118,13 @@ t.test('an explanation ends', async (t) => {
   t.strictSame(told(late), [` ${message}`], 'by its steps, and refuses still')
 })
 
-t.test(
-  'a value that nests deeper than the stack may go is refused without its reason',
-  async (t) => {
-    const nested = (depth: number): unknown => (depth === 0 ? 'a' : [nested(depth - 1)])
-    const list = { type: ['array', 'integer'], items: { $ref: 'S#' } }
-    t.equal(explain(list, nested(100))[0]?.instancePath, '/0'.repeat(100))
-    const message = 'is not valid, and it would take too long to say why'
-    t.strictSame(told(explain(list, nested(200))), [` ${message}`])
-  },
-)
+t.test('a value that nests deeper than the stack goes is refused without a reason', async (t) => {
+  const nested = (depth: number): unknown => (depth === 0 ? 'a' : [nested(depth - 1)])
+  const list = { type: ['array', 'integer'], items: { $ref: 'S#' } }
+  t.equal(explain(list, nested(100))[0]?.instancePath, '/0'.repeat(100))
+  const message = 'is not valid, and it would take too long to say why'
+  t.strictSame(told(explain(list, nested(200))), [` ${message}`])
+})
 
 const told = (found: ReturnType<typeof explain>) =>
   found.map(({ instancePath, message }) => `${instancePath} ${message}`)
@@ -249,14 +209,11 @@ t.test('an error of the explanation itself is thrown', async (t) => {
   t.throws(() => explainer([{ $id: 'S', allOf: [broken] }])('S', 1), { message: 'broken' })
 })
 
-t.test(
-  'a discriminating value without a branch is reported with the values that have one',
-  async (t) => {
-    const kind = (rules: object) => ({ properties: { kind: rules } })
-    const schema = { oneOf: [kind({ enum: ['a', 'b'], const: 'a' }), kind({ const: 'c' })] }
-    t.match(explain(schema, { kind: 'd' }), [{ params: { allowedValues: ['a', 'b', 'c'] } }])
-  },
-)
+t.test('a discriminating value without a branch is told with those that have one', async (t) => {
+  const kind = (rules: object) => ({ properties: { kind: rules } })
+  const schema = { oneOf: [kind({ enum: ['a', 'b'], const: 'a' }), kind({ const: 'c' })] }
+  t.match(explain(schema, { kind: 'd' }), [{ params: { allowedValues: ['a', 'b', 'c'] } }])
+})
 
 t.test('an explanation of unevaluated members ends', async (t) => {
   guarded('^(c)\\1+$', 'u', 3)
@@ -274,53 +231,44 @@ t.test('an explanation of unevaluated members ends', async (t) => {
   )
 })
 
+/** Rules of objects or lists, a value, and the members or items of it that nothing evaluates. */
+const EVALUATED = rowsOf(`
+  {if: ${A1}, then: ${B}, else: ${C}} | {a: 1, b: 0, c: 0} | [/c]
+  {if: ${A1}, then: ${B}, else: ${C}} | {a: 2, b: 0, c: 0} | [/a, /b]
+  {if: ${A1}} | {a: 1, b: 0} | [/b]
+  {if: ${A1}, else: ${A}} | {a: 1, b: 0} | [/b]
+  {if: ${A1}, then: ${A}} | {a: 2, b: 0} | [/a, /b]
+  {then: ${B}, else: ${A}} | {a: 1, b: 0} | [/a, /b]
+  {allOf: [${A}, ${B}]} | {a: 1, b: 0, c: 0} | [/c]
+  {anyOf: [${A1}, ${B}, ${C}]} | {a: 2, b: 0, c: 0} | [/a]
+  {oneOf: [${A1}, {required: [b], properties: {b: true}}]} | {a: 2, b: 0} | [/a]
+  {not: {not: ${A}}} | {a: 1} | [/a]
+  {dependentSchemas: {a: ${A}, c: ${B}}} | {a: 1, b: 0} | [/b]
+  {patternProperties: {^a: true}} | {a: 1, ab: 1, b: 1} | [/b]
+  {allOf: [{additionalProperties: true}]} | {a: 1} | []
+  {allOf: [{unevaluatedProperties: true}]} | {a: 1} | []
+  {allOf: [{properties: {a: true}, unevaluatedProperties: true}, ${B}]} | {c: 1} | []
+  {$ref: Known#} | {k: 1, b: 0} | [/b]
+  {prefixItems: [true, true]} | [1, 2, 3] | [/2]
+  {allOf: [{prefixItems: [true]}]} | [1, 2] | [/1]
+  {allOf: [{items: true}]} | [1, 2] | []
+  {allOf: [{unevaluatedItems: true}]} | [1, 2] | []
+  {contains: {const: 1}} | [2, 1, 3] | [/0, /2]
+  {if: {contains: {const: 1}}, else: {items: true}} | [2, 1] | [/0]
+  {if: {contains: {const: 5}}, else: {items: true}} | [2, 1] | []
+`)
+
 t.test('what each keyword evaluates is not reported as unevaluated', async (t) => {
-  const known = (...names: string[]) => ({
-    properties: Object.fromEntries(names.map((name) => [name, true])),
-  })
-  // Linters take an object with this member for a promise.
-  const THEN = 'then'
-  const a1 = { properties: { a: { const: 1 } }, required: ['a'] }
-  const cases: [rules: object, value: object, told: string[]][] = [
-    [{ if: a1, [THEN]: known('b'), else: known('c') }, { a: 1, b: 0, c: 0 }, ['/c']],
-    [{ if: a1, [THEN]: known('b'), else: known('c') }, { a: 2, b: 0, c: 0 }, ['/a', '/b']],
-    [{ if: a1 }, { a: 1, b: 0 }, ['/b']],
-    [{ if: a1, else: known('a') }, { a: 1, b: 0 }, ['/b']],
-    [{ if: a1, [THEN]: known('a') }, { a: 2, b: 0 }, ['/a', '/b']],
-    [{ [THEN]: known('b'), else: known('a') }, { a: 1, b: 0 }, ['/a', '/b']],
-    [{ allOf: [known('a'), known('b')] }, { a: 1, b: 0, c: 0 }, ['/c']],
-    [{ anyOf: [a1, known('b'), known('c')] }, { a: 2, b: 0, c: 0 }, ['/a']],
-    [{ oneOf: [a1, { required: ['b'], ...known('b') }] }, { a: 2, b: 0 }, ['/a']],
-    [{ not: { not: known('a') } }, { a: 1 }, ['/a']],
-    [{ dependentSchemas: { a: known('a'), c: known('b') } }, { a: 1, b: 0 }, ['/b']],
-    [{ patternProperties: { '^a': true } }, { a: 1, ab: 1, b: 1 }, ['/b']],
-    [{ allOf: [{ additionalProperties: true }] }, { a: 1 }, []],
-    [{ allOf: [{ unevaluatedProperties: true }] }, { a: 1 }, []],
-    [{ allOf: [{ ...known('a'), unevaluatedProperties: true }, known('b')] }, { c: 1 }, []],
-    [{ $ref: 'Known#' }, { k: 1, b: 0 }, ['/b']],
-  ]
-  for (const [rules, value, told] of cases) {
-    const schema = { $id: 'S', ...rules, unevaluatedProperties: false }
-    const found = explainer([schema, { $id: 'Known', ...known('k') }])('S', value)
-    const places = found
-      .filter(({ message }) => /not allowed|unevaluated/.test(String(message)))
-      .map(({ instancePath }) => instancePath)
-    t.same(places, told, JSON.stringify(rules))
-  }
-  const lists: [rules: object, value: unknown[], told: string[]][] = [
-    [{ prefixItems: [true, true] }, [1, 2, 3], ['/2']],
-    [{ allOf: [{ prefixItems: [true] }] }, [1, 2], ['/1']],
-    [{ allOf: [{ items: true }] }, [1, 2], []],
-    [{ allOf: [{ unevaluatedItems: true }] }, [1, 2], []],
-    [{ contains: { const: 1 } }, [2, 1, 3], ['/0', '/2']],
-    [{ if: { contains: { const: 1 } }, else: { items: true } }, [2, 1], ['/0']],
-    [{ if: { contains: { const: 5 } }, else: { items: true } }, [2, 1], []],
-  ]
-  for (const [rules, value, told] of lists) {
-    const found = explainer([{ $id: 'S', ...rules, unevaluatedItems: false }])('S', value)
-    const places = found
-      .filter(({ message }) => /not allowed|unevaluated/.test(String(message)))
-      .map(({ instancePath }) => instancePath)
-    t.same(places, told, JSON.stringify(rules))
+  for (const [rules = '', text = '', places = ''] of EVALUATED) {
+    const value = yamlOf(text)
+    const rest = Array.isArray(value) ? 'unevaluatedItems' : 'unevaluatedProperties'
+    const schema = { $id: 'S', ...(yamlOf(rules) as object), [rest]: false }
+    const found = explainer([schema, { $id: 'Known', properties: { k: true } }])('S', value)
+    const said = found.filter(({ message }) => /not allowed|unevaluated/.test(String(message)))
+    t.same(
+      said.map(({ instancePath }) => instancePath),
+      yamlOf(places),
+      rules,
+    )
   }
 })

@@ -29,21 +29,15 @@ const CASES: [what: string, body: string, status: number, seen: unknown[]][] = [
 ]
 
 for (const [what, body, status, expected] of CASES) {
-  for (const pieces of [1, 2]) {
-    t.test(`${what} that has no length and arrives in ${pieces}`, async (t) => {
-      seen.length = 0
-      const bytes = [...HEAD, '', body].join('\r\n')
-      const { socket, closed } = await dial(t, port)
-      const half = bytes.length - 5
-      if (pieces === 1) socket.write(bytes)
-      else
-        socket.write(bytes.slice(0, half), () =>
-          setImmediate(() => socket.write(bytes.slice(half))),
-        )
-      t.match(await closed, `HTTP/1.1 ${status} `)
-      t.same(seen, expected)
-    })
-  }
+  t.test(`${what} that has no length and arrives in two pieces`, async (t) => {
+    seen.length = 0
+    const bytes = [...HEAD, '', body].join('\r\n')
+    const half = bytes.length - 5
+    const { socket, closed } = await dial(t, port)
+    socket.write(bytes.slice(0, half), () => setImmediate(() => socket.write(bytes.slice(half))))
+    t.match(await closed, `HTTP/1.1 ${status} `)
+    t.same(seen, expected)
+  })
 }
 
 /** How streams are read: all that has arrived at once, or as newer versions of Node do. */
@@ -61,16 +55,12 @@ for (const [how, prepare] of Object.entries(READS)) {
     app.addHook('onRequest', async ({ raw }) => prepare(raw))
     await app.register(serve(contract, { handlers, security: {} }))
     const port = await listen(app)
-    for (const [body, status] of [
-      ['2\r\n{}\r\n0\r\n\r\n', 200],
-      ['1\r\n{\r\n1\r\n}\r\n0\r\n\r\n', 200],
-      ['b\r\n[1,2,3,4,5]\r\n0\r\n\r\n', 413],
-    ] as const) {
+    for (const [, body, status, expected] of CASES) {
       seen.length = 0
       const { socket, closed } = await dial(t, port)
       socket.write([...HEAD, '', body].join('\r\n'))
       t.match(await closed, `HTTP/1.1 ${status} `)
-      t.same(seen, status === 200 ? [{}] : [])
+      t.same(seen, expected)
     }
   })
 }

@@ -52,30 +52,24 @@ t.test('an answer that is no text, or that its schema refuses, is not sent', asy
   }
 })
 
-t.test(
-  'a text that is described as a list or an object is not checked, with a warning',
-  async (t) => {
-    const schemas = [
-      '{ type: object, required: [a] }',
-      '{ type: [array, "null"] }',
-      '{ properties: { a: {} } }',
-      '{ items: {} }',
-      '{ oneOf: [{ type: object }, { type: array }] }',
-    ]
-    for (const schema of schemas) {
-      const { warnings } = generateFrom(parse('a.json', document(schema)))
-      t.match(warnings, [{ message: /^text\/plain is a text, and its schema that of a list/ }])
-    }
-  },
-)
+t.test('a text that is described as a list or an object is a warning', async (t) => {
+  const schemas = [
+    '{ type: object, required: [a] }',
+    '{ type: [array, "null"] }',
+    '{ properties: { a: {} } }',
+    '{ items: {} }',
+    '{ oneOf: [{ type: object }, { type: array }] }',
+  ]
+  for (const schema of schemas) {
+    const { warnings } = generateFrom(parse('a.json', document(schema)))
+    t.match(warnings, [{ message: /^text\/plain is a text, and its schema that of a list/ }])
+  }
+})
 
-t.test(
-  'a text that may be a list or an object, too, is read without them, with a warning',
-  async (t) => {
-    for (const [type, name] of Object.entries({ array: 'list', object: 'object' })) {
-      const schema = `{ oneOf: [{ type: integer }, { type: ${type} }] }`
-      const { warnings } = generateFrom(parse('a.json', document(schema)))
-      t.match(warnings, [{ message: `text/plain is a text, which no ${name} of its schema is` }])
-    }
-  },
-)
+t.test('a text that may be a list, too, is read without, with a warning', async (t) => {
+  for (const [type, name] of Object.entries({ array: 'list', object: 'object' })) {
+    const schema = `{ oneOf: [{ type: integer }, { type: ${type} }] }`
+    const { warnings } = generateFrom(parse('a.json', document(schema)))
+    t.match(warnings, [{ message: `text/plain is a text, which no ${name} of its schema is` }])
+  }
+})

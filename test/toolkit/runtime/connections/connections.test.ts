@@ -48,27 +48,21 @@ t.test('one request more than the limit closes its connection and no other one',
   t.match(await well.until('well'), '200 OK')
 })
 
-t.test(
-  'requests behind the end of a connection are not begun, and no error is logged',
-  async (t) => {
-    const { app, lines } = await appOf(t)
-    const seen: string[] = []
-    app.get('/', ({ raw }, reply) => {
-      seen.push('first')
-      reply.hijack()
-      raw.socket.destroy()
-    })
-    app.get('/next', () => seen.push('next'))
-    const { socket, closed } = await dial(t, await listen(app))
-    socket.write(get('/') + get('/next').repeat(3))
-    t.equal(await closed, '')
-    t.same(seen, ['first'])
-    t.same(
-      lines.filter(({ level }) => (level as number) > 30),
-      [],
-    )
-  },
-)
+t.test('requests behind the end of a connection are not begun, nor logged as errors', async (t) => {
+  const { app, lines } = await appOf(t)
+  const seen: string[] = []
+  app.get('/', ({ raw }, reply) => {
+    seen.push('first')
+    reply.hijack()
+    raw.socket.destroy()
+  })
+  app.get('/next', () => seen.push('next'))
+  const { socket, closed } = await dial(t, await listen(app))
+  socket.write(get('/') + get('/next').repeat(3))
+  t.equal(await closed, '')
+  t.same(seen, ['first'])
+  t.notOk(lines.some(({ level }) => level > 30))
+})
 
 t.test('a response that ends its connection waits for the rest of the body', async (t) => {
   const { app } = await appOf(t)
@@ -97,23 +91,17 @@ t.test('a response that ends its connection waits for the rest of the body', asy
 })
 
 t.test('a client that sends no more of its body gets its response all the same', async (t) => {
-  const { app } = await appOf(t)
-  app.addHook('onRequest', async (_request, reply) => reply.code(413).send('too large'))
-  const { socket, closed } = await dial(t, await listen(app))
-  socket.write(
-    'POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 99999999999\r\n\r\nhalf',
-  )
-  t.match(await closed, /^HTTP\/1\.1 413 [\s\S]*too large$/)
-})
-
-t.test('a client that expects 100 Continue is refused at once', async (t) => {
-  const { app } = await appOf(t)
-  app.server.on('checkContinue', (raw, response) => app.server.emit('request', raw, response))
-  app.addHook('onRequest', async (_request, reply) => reply.code(401).send('no'))
-  const { socket, closed } = await dial(t, await listen(app))
-  const expects = 'Connection: close\r\nExpect: 100-continue\r\n'
-  socket.write(`POST / HTTP/1.1\r\nHost: a\r\n${expects}Content-Length: 8\r\n\r\n`)
-  t.match(await closed, /^HTTP\/1\.1 401 /)
+  for (const [status, more] of [
+    [413, 'Content-Length: 99999999999\r\n\r\nhalf'],
+    [401, 'Expect: 100-continue\r\nContent-Length: 8\r\n\r\n'],
+  ] as const) {
+    const { app } = await appOf(t)
+    app.server.on('checkContinue', (raw, response) => app.server.emit('request', raw, response))
+    app.addHook('onRequest', async (_request, reply) => reply.code(status).send('no'))
+    const { socket, closed } = await dial(t, await listen(app))
+    socket.write(`POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${more}`)
+    t.match(await closed, new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*no$`))
+  }
 })
 
 t.test('a client that leaves in the middle of a refused body ends the wait for it', async (t) => {

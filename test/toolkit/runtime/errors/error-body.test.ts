@@ -16,7 +16,12 @@ import t from 'tap'
 import { parse } from '#toolkit/generator/load/source.js'
 import { recordLog } from '../../../helpers/log.js'
 import { refused } from '../../../helpers/refused.js'
-import { contractOf, fixture, serveContract } from '../../../helpers/serve-document.js'
+import {
+  contractOf,
+  fixture,
+  type Serving,
+  serveContract,
+} from '../../../helpers/serve-document.js'
 
 // A document that declares problem+json for every error: whatever is answered keeps that schema.
 
@@ -49,50 +54,39 @@ const write = (options: InjectOptions = {}): InjectOptions => ({
   headers: { authorization, ...json, ...options.headers },
 })
 
-const body = (pointer: string, keyword: string) => ({ place: 'body', pointer, keyword })
+const broken = (place: string, pointer: string, keyword = 'type') => ({ place, pointer, keyword })
 
-const failing: [
-  name: string,
-  request: InjectOptions | string,
-  code: number,
-  errors?: Record<string, unknown>[],
-][] = [
-  ['no operation', '/api/nothing', 40400],
-  ['another method', { method: 'PATCH', url: '/api/things/7' }, 40500],
-  ['no credential', write({ headers: { authorization: '' } }), 40100],
-  ['a bad credential', write({ headers: { authorization: 'Bearer bad' } }), 40101],
-  ['another media type', write({ headers: { 'content-type': 'a/b' } }), 41500],
-  ['a large body', write({ payload: `"${'x'.repeat(2000)}"` }), 41300],
-  ['broken JSON', write({ payload: '{' }), 40001],
+const bare = { method: 'PUT', url: '/things/7', headers: { authorization } } as const
+const wrong = write({ url: '/things/x?limit=y', payload: '{"n":"1","a b#/%\\"":2}' })
+const failing: [name: string, request: InjectOptions | string, code: number, errors?: object[]][] =
   [
-    'no body',
-    { method: 'PUT', url: '/things/7', headers: { authorization } },
-    40003,
-    [body('#', 'required')],
-  ],
-  [
-    'a body that breaks its schema',
-    write({ url: '/things/x?limit=y', payload: '{"n":"1","a b#/%\\"":2}' }),
-    40002,
+    ['no operation', '/api/nothing', 40400],
+    ['another method', { method: 'PATCH', url: '/api/things/7' }, 40500],
+    ['no credential', write({ headers: { authorization: '' } }), 40100],
+    ['a bad credential', write({ headers: { authorization: 'Bearer bad' } }), 40101],
+    ['another media type', write({ headers: { 'content-type': 'a/b' } }), 41500],
+    ['a large body', write({ payload: `"${'x'.repeat(2000)}"` }), 41300],
+    ['broken JSON', write({ payload: '{' }), 40001],
+    ['no body', bare, 40003, [broken('body', '#', 'required')]],
     [
-      { place: 'path.id', pointer: '#', keyword: 'type' },
-      { place: 'query.limit', pointer: '#', keyword: 'type' },
-      body('#/n', 'type'),
-      body('#/a%20b%23~1%25%22', 'type'),
+      'a body that breaks its schema',
+      wrong,
+      40002,
+      [
+        broken('path.id', '#'),
+        broken('query.limit', '#'),
+        broken('body', '#/n'),
+        broken('body', '#/a%20b%23~1%25%22'),
+      ],
     ],
-  ],
-  ['a handler that throws', write({ url: '/things/7?fail=throw' }), 50000],
-  ['a handler that breaks the contract', write({ url: '/things/7?fail=undocumented' }), 50000],
-  ['no handler', '/things/7', 50100],
-]
+    ['a handler that throws', write({ url: '/things/7?fail=throw' }), 50000],
+    ['a handler that breaks the contract', write({ url: '/things/7?fail=undocumented' }), 50000],
+    ['no handler', '/things/7', 50100],
+  ]
 
-const app = await serveContract(t, contract, {
-  handlers,
-  security,
-  prefix: '/api',
-  server: { bodyLimit: 1000 },
-  errorBody: problemDetails,
-})
+const serving = (errorBody: unknown, more: Serving = {}) =>
+  serveContract(t, contract, { handlers, security, errorBody: errorBody as MakeErrorBody, ...more })
+const app = await serving(problemDetails, { prefix: '/api', server: { bodyLimit: 1000 } })
 
 for (const [name, request, code, violations] of failing) {
   t.test(`${name} is told as problem details`, async (t) => {
@@ -119,7 +113,7 @@ t.test('errorBody gets the refusal', async (t) => {
     told.push(refusal)
     return { body: { n: 2n ** 62n } }
   }
-  const app = await serveContract(t, contract, { handlers, security, errorBody })
+  const app = await serving(errorBody)
   await app.ready()
   // It has been tried at the start.
   told.length = 0
@@ -143,43 +137,37 @@ t.test('errorBody gets the refusal', async (t) => {
 const circle: { own?: unknown } = {}
 circle.own = circle
 
-const broken: [name: string, make: () => unknown][] = [
-  ['throws', fail],
-  ['rejects', async () => fail()],
-  ['returns nothing', () => undefined],
-  ['returns no body', () => ({})],
-  ['returns a function', () => ({ body: fail })],
-  ['returns a circle', () => ({ body: circle })],
-  ['returns a promise', async () => ({ body: 1 })],
-  ['returns a promise as body', () => ({ body: Promise.resolve(1) })],
-  ['returns no media type', () => ({ body: 1, contentType: 'a\r\nb: c' })],
-  ['returns neither JSON nor a text', () => ({ body: {}, contentType: 'text/plain' })],
-]
+const failures: Record<string, () => unknown> = {
+  throws: fail,
+  rejects: async () => fail(),
+  'returns nothing': () => undefined,
+  'returns no body': () => ({}),
+  'returns a function': () => ({ body: fail }),
+  'returns a circle': () => ({ body: circle }),
+  'returns a promise': async () => ({ body: 1 }),
+  'returns a promise as body': () => ({ body: Promise.resolve(1) }),
+  'returns no media type': () => ({ body: 1, contentType: 'a\r\nb: c' }),
+  'returns neither JSON nor a text': () => ({ body: {}, contentType: 'text/plain' }),
+}
 
 function fail(): never {
   throw new Error('secret')
 }
 
-for (const [name, make] of broken) {
+for (const [name, make] of Object.entries(failures)) {
   t.test(`a hook that ${name} does not reach the client`, async (t) => {
     const { logger, faults } = recordLog()
-    const errorBody = make as MakeErrorBody
-    const app = await serveContract(t, contract, {
-      handlers,
-      security,
-      errorBody,
-      server: { logger },
-    })
+    const app = await serving(make, { server: { logger } })
     refused(t, await app.inject(write({ payload: '{' })), { error: 40001 })
-    const message = 'errorBody failed; the standard Error is answered'
-    t.match(faults(), [{ msg: message, err: { message: String } }])
+    const msg = 'errorBody failed; the standard Error is answered'
+    t.match(faults(), [{ msg, err: { message: String } }])
   })
 }
 
 t.test('errorDetails has a member for each violation', async (t) => {
-  const app = await serveContract(t, contract, { handlers, security, errorBody: errorDetails })
-  const broken = await app.inject(write({ payload: '{"n":"x"}' }))
-  t.match(broken.json(), {
+  const app = await serving(errorDetails)
+  const response = await app.inject(write({ payload: '{"n":"x"}' }))
+  t.match(response.json(), {
     code: 40002,
     message: /body\/n must be/,
     details: [{ place: 'body', pointer: '/n', keyword: 'type', message: /^must be/ }],
@@ -194,7 +182,7 @@ t.test('errorBody sees what was thrown, and its cause', async (t) => {
     seen.push(error)
     return { body: { message } }
   }
-  const app = await serveContract(t, contract, { handlers, security, errorBody })
+  const app = await serving(errorBody)
   await app.inject(write({ url: '/things/7?fail=throw' }))
   // Others are of the trial at the start.
   t.match(seen.slice(-1), [
@@ -206,15 +194,10 @@ t.test('error bodies may be strings', async (t) => {
   const errorBody = ({ message }: Refusal): ErrorContent => {
     return { body: message, contentType: 'text/plain; charset=utf-8' }
   }
-  const app = await serveContract(t, contract, { handlers, security, errorBody })
+  const app = await serving(errorBody)
   const response = await app.inject(write({ headers: { authorization: '' } }))
   t.equal(response.headers['content-type'], 'text/plain; charset=utf-8')
   t.equal(response.body, errors.missingCredentials.message)
-})
-
-t.test('errorBody has to be a function', async (t) => {
-  const options = { handlers, security, errorBody: {} as MakeErrorBody }
-  t.throws(() => serve(contract, options), TypeError)
 })
 
 t.test('two contracts have their own error bodies', async (t) => {
@@ -251,18 +234,12 @@ t.test('an app has error bodies for errors before a route is found', async (t) =
 })
 
 t.test('errorBody may have another status of an error', async (t) => {
-  for (const [status, want] of [
-    [422, 422],
-    [599, 599],
-    [200, 400],
-    [600, 400],
-    [400.5, 400],
-  ] as const) {
-    const errorBody: MakeErrorBody = () => ({ status, body: { a: 1 } })
-    const app = await serveContract(t, contract, { handlers, security, errorBody })
+  for (const status of [422, 599, 200, 600, 400.5]) {
+    const app = await serving(() => ({ status, body: { a: 1 } }))
     const response = await app.inject(write({ payload: '{"n":"1"}' }))
-    t.equal(response.statusCode, want, String(status))
-    t.match(response.json(), status === want ? { a: 1 } : { error: 40002 })
+    const isTaken = [422, 599].includes(status)
+    t.equal(response.statusCode, isTaken ? status : 400, String(status))
+    t.match(response.json(), isTaken ? { a: 1 } : { error: 40002 })
   }
 })
 
@@ -273,7 +250,7 @@ t.test('errorBody may have headers beside those of the refusal', async (t) => {
     [{ 'x-a': 'a\n' }, { error: 40100 }],
   ] as const) {
     const errorBody = (): ErrorContent => ({ body: { a: 1 }, headers: headers as never })
-    const app = await serveContract(t, contract, { handlers, security, errorBody })
+    const app = await serving(errorBody)
     const response = await app.inject(write({ headers: { authorization: '' } }))
     t.equal(response.statusCode, 401)
     t.match(response.json(), want)

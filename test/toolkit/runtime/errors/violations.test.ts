@@ -6,53 +6,32 @@ import { JsonSyntaxError } from '#toolkit/runtime/json/exact.js'
 const failed = (facts: object) => Object.assign(new Error('secret'), facts)
 const teapot = { error: 41800, message: "I'm a Teapot." }
 
+const broken = (...validation: object[]) => failed({ validation, validationContext: 'querystring' })
+const told = (message: string | RegExp, error = 40002) => ({ error, message })
+const LONG = { instancePath: `/${'a'.repeat(500)}`, message: 'must be b' }
+
 const rows: [name: string, thrown: unknown, body: { error: number; message: string | RegExp }][] = [
   ['an error of ours', new HttpRefusal(errors.forbidden), errors.forbidden],
-  [
-    'broken JSON',
-    new JsonSyntaxError('depth'),
-    { error: 40001, message: /: the text is nested too deeply\.$/ },
-  ],
+  ['broken JSON', new JsonSyntaxError('depth'), told(/: the text is nested too deeply\.$/, 40001)],
   [
     'violations',
-    failed({
-      validation: [{ instancePath: '/a', message: 'must be b' }, {}],
-      validationContext: 'querystring',
-    }),
-    {
-      error: 40002,
-      message: 'The request breaks the contract: query/a must be b; query is not valid.',
-    },
+    broken({ instancePath: '/a', message: 'must be b' }, {}),
+    told('The request breaks the contract: query/a must be b; query is not valid.'),
   ],
-  [
-    'a violation at a place with a long name',
-    failed({ validation: [{ instancePath: `/${'a'.repeat(500)}`, message: 'must be b' }] }),
-    { error: 40002, message: /: request\/a{199}… must be b\.$/ },
-  ],
+  ['a violation at a long name', broken(LONG), told(/: query\/a{199}… must be b\.$/)],
   [
     'violations of an unknown part',
     failed({ validation: [{}] }),
-    { error: 40002, message: /: request is not valid\.$/ },
+    told(/: request is not valid\.$/),
   ],
-  [
-    'what only looks like violations',
-    failed({ validation: true, statusCode: 400 }),
-    errors.badRequest,
-  ],
+  ['what looks like them', failed({ validation: true, statusCode: 400 }), errors.badRequest],
   ['a status that has a row', failed({ statusCode: 413 }), errors.bodyTooLarge],
   ['a status that has none', failed({ statusCode: 418 }), teapot],
   ['a status of a server', failed({ statusCode: 503 }), errors.unavailable],
-  [
-    'a status of a server without a row',
-    failed({ statusCode: 502 }),
-    { error: 50200, message: 'Bad Gateway.' },
-  ],
-  ['500', failed({ statusCode: 500 }), errors.internal],
-  ['a status that does not exist', failed({ statusCode: 499 }), errors.internal],
-  ['a status of success', failed({ statusCode: 200 }), errors.internal],
-  ['a redirection', failed({ statusCode: 302 }), errors.internal],
-  ['a status that is no number', failed({ statusCode: '404' }), errors.internal],
-  ['an error without a status', failed({}), errors.internal],
+  ['a status of a server without a row', failed({ statusCode: 502 }), told('Bad Gateway.', 50200)],
+  ...[500, 499, 200, 302, '404', undefined].map((statusCode) => {
+    return [`the status ${statusCode}`, failed({ statusCode }), errors.internal] as never
+  }),
   ['a plain object', { statusCode: 404 }, errors.notFound],
   ['a text', 'secret', errors.internal],
   ['nothing', undefined, errors.internal],

@@ -1,64 +1,37 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { type Contract, errors, type Refusal, serve } from 'fastify-contract'
+import { type Contract, errors, type Refusal } from 'fastify-contract'
 import t from 'tap'
 import type { LazyOperation } from '#toolkit/runtime/contract/contract.js'
 import { recordLog } from '../../../helpers/log.js'
 import { refused } from '../../../helpers/refused.js'
 import { type AnyHandlers, contractOf, serveContract } from '../../../helpers/serve-document.js'
+import { posting } from '../bodies/table.js'
+import { contentOf, documentOf } from '../keeping.js'
 
 /** A contract that is large enough to be loaded operation by operation. */
 const names = Array.from({ length: 60 }, (_, n) => `take${n}`)
-const ref = ($ref: string) => ({ 'application/json': { schema: { $ref } } })
-const document = {
-  openapi: '3.1.0',
-  info: { title: 'Large', version: '1' },
-  paths: Object.fromEntries(
-    names.map((operationId, n) => [
-      `/${operationId}`,
-      {
-        post: {
-          operationId,
-          requestBody: { required: true, content: ref(`#/components/schemas/Own${n}`) },
-          responses: { 200: { description: 'd', content: ref(`#/components/schemas/Own${n}`) } },
-        },
-      },
-    ]),
-  ),
-  components: {
-    schemas: {
-      Shared: {
-        type: 'object',
-        required: ['id'],
-        properties: { id: { $ref: '#/components/schemas/Id' } },
-      },
-      Id: {
-        anyOf: [
-          { type: 'integer', format: 'int64' },
-          { type: 'string', const: '$ref' },
-        ],
-      },
-      ...Object.fromEntries(
-        names.map((_, n) => [
-          `Own${n}`,
-          {
-            type: 'object',
-            properties: { shared: { $ref: '#/components/schemas/Shared' }, own: { const: n } },
-          },
-        ]),
-      ),
-    },
-  },
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+const operations = names.map((name, n) => {
+  const content = contentOf(ref(`Own${n}`))
+  return [
+    `post ${name}`,
+    { requestBody: { ...content, required: true }, responses: { 200: content } },
+  ]
+})
+const owns = names.map((_, n) => {
+  return [`Own${n}`, { type: 'object', properties: { shared: ref('Shared'), own: { const: n } } }]
+})
+const schemas = {
+  Shared: { type: 'object', required: ['id'], properties: { id: ref('Id') } },
+  Id: { anyOf: [{ type: 'integer', format: 'int64' }, { const: '$ref' }] },
+  ...Object.fromEntries(owns),
 }
+const document = documentOf(Object.fromEntries(operations), { components: { schemas } })
 
-const contract = await contractOf(t, JSON.stringify(document))
+const contract = await contractOf(t, document)
 const echo = ({ body }: { body: object }) => ({ status: 200, body })
 const handlers: AnyHandlers = Object.fromEntries(names.map((name) => [name, echo]))
-const post = (n: number, payload: string) => ({
-  method: 'POST' as const,
-  url: `/take${n}`,
-  payload,
-  headers: { 'content-type': 'application/json' },
-})
+const post = (n: number, payload: string) => posting(`/take${n}`, payload, 'application/json')
 
 /** The same contract, telling what is loaded. */
 function watched(seen: string[]): Contract<AnyHandlers> {
@@ -137,11 +110,6 @@ t.test('all is loaded before the app is ready with load: eager', async (t) => {
   await app.ready()
   t.same(seen, names.slice(1), 'but for what has no handler')
   t.equal((await app.inject(post(1, '{"own":2}'))).statusCode, 400)
-})
-
-t.test('the option load takes no other values', async (t) => {
-  const options = { handlers, security: {}, load: 'late' as never }
-  t.throws(() => serve(contract, options), new TypeError("Large: load is 'lazy' or 'eager'"))
 })
 
 t.test('a failed load is a server error, and tried again', async (t) => {

@@ -12,31 +12,23 @@ import {
   type Serving,
   serveContract,
 } from '../../../helpers/serve-document.js'
+import { posting } from '../bodies/table.js'
+import { contentOf, documentOf } from '../keeping.js'
 
-const DOCUMENT = `
-openapi: 3.1.0
-info: { title: Late, version: '1' }
-paths:
-  /things:
-    post:
-      operationId: give
-      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } }
-      responses:
-        '200':
-          description: d
-          headers: { X-Count: { schema: { type: integer } } }
-          content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } }
-components:
-  schemas:
-    Thing:
-      type: object
-      properties:
-        id: { type: integer, format: int64 }
-        secret: { type: string, readOnly: true }
-        either: { anyOf: [{ type: array, items: { type: integer, format: int64 } }, { $ref: '#/components/schemas/Thing' }] }
-`
-
-const things = await contractOf(t, DOCUMENT)
+const Thing = { $ref: '#/components/schemas/Thing' }
+const LONG = { type: 'integer', format: 'int64' }
+const properties = {
+  id: LONG,
+  secret: { type: 'string', readOnly: true },
+  either: { anyOf: [{ type: 'array', items: LONG }, Thing] },
+}
+const things = await contractOf(
+  t,
+  documentOf(
+    { 'post give': { requestBody: contentOf(Thing), responses: { 200: contentOf(Thing) } } },
+    { components: { schemas: { Thing: { type: 'object', properties } } } },
+  ),
+)
 const sequences = await contractOf(t, await fixture('sequences.yaml'))
 
 async function serveLazily(t: Test, contract: typeof things, serving: Serving) {
@@ -46,12 +38,7 @@ async function serveLazily(t: Test, contract: typeof things, serving: Serving) {
 }
 
 const echo = ({ body }: { body: unknown }) => ({ status: 200, body })
-const give = (payload: string) => ({
-  method: 'POST' as const,
-  url: '/things',
-  payload,
-  headers: { 'content-type': 'application/json' },
-})
+const give = (payload: string) => posting('/give', payload, 'application/json')
 
 t.test('the first request to an operation is checked and converted like later ones', async (t) => {
   const seen: unknown[] = []

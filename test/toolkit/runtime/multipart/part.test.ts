@@ -71,17 +71,14 @@ t.test('reasons to refuse a part', async (t) => {
     ['a part has several headers content-disposition', [DISPOSITION, DISPOSITION]],
     ['a part has several headers content-type', DISPOSITION, { 'content-type': ['a/b', 'a/b'] }],
     ['the media type of a part cannot be read', DISPOSITION, { 'content-type': ['a'] }],
-    ...['base64', 'quoted-printable', '7bit8bit', 'x7bit', ''].map(
-      (encoding) =>
-        [
-          'a part has a transfer encoding (RFC 7578, section 4.7)',
-          DISPOSITION,
-          { 'content-transfer-encoding': [encoding] },
-        ] as [string, string, Record<string, string[]>],
-    ),
   ]
   for (const [why, disposition, more] of table) {
     t.throws(() => part(disposition, more), malformed(why), `${disposition}`)
+  }
+  const why = 'a part has a transfer encoding (RFC 7578, section 4.7)'
+  for (const encoding of ['base64', 'quoted-printable', '7bit8bit', 'x7bit', '']) {
+    const more = { 'content-transfer-encoding': [encoding] }
+    t.throws(() => part(DISPOSITION, more), malformed(why), encoding)
   }
 })
 
@@ -95,23 +92,20 @@ t.test('the limit counts the whole headers of a part', async (t) => {
   )
 })
 
-t.test(
-  'files may fill the memory to the last byte; after a larger one no other part is accepted',
-  async (t) => {
-    const type = { parameters: { boundary: 'b' } } as unknown as ParsedMediaType
-    const media = {
-      files: { a: 'one' },
-      fields: [],
-      validate: () => true,
-    } as unknown as MultipartBody
-    const head = '--b\r\nContent-Disposition: form-data; name='
-    const read = async (size: number) => {
-      const file = `${head}a; filename=c\r\n\r\n${'x'.repeat(size)}\r\n`
-      const body = Readable.from([Buffer.from(`${file}${head}t\r\n\r\ny\r\n--b--\r\n`)])
-      const limits = { ...MULTIPART_LIMITS, memory: 5 }
-      return Object.keys(await multipartBody(body, type, media, limits, () => []))
-    }
-    t.same((await read(5)).sort(), ['a', 't'])
-    t.same(await read(6), ['a'], 'the rest is read, and refused, with the file')
-  },
-)
+t.test('files may fill the memory to the last byte; a larger one is the last part', async (t) => {
+  const type = { parameters: { boundary: 'b' } } as unknown as ParsedMediaType
+  const media = {
+    files: { a: 'one' },
+    fields: [],
+    validate: () => true,
+  } as unknown as MultipartBody
+  const head = '--b\r\nContent-Disposition: form-data; name='
+  const read = async (size: number) => {
+    const file = `${head}a; filename=c\r\n\r\n${'x'.repeat(size)}\r\n`
+    const body = Readable.from([Buffer.from(`${file}${head}t\r\n\r\ny\r\n--b--\r\n`)])
+    const limits = { ...MULTIPART_LIMITS, memory: 5 }
+    return Object.keys(await multipartBody(body, type, media, limits, () => []))
+  }
+  t.same((await read(5)).sort(), ['a', 't'])
+  t.same(await read(6), ['a'], 'the rest is read, and refused, with the file')
+})

@@ -155,10 +155,3 @@ t.test('a hostile query is answered', async (t) => {
     t.ok(body.length < 50_000)
   }
 })
-
-t.test('wrong values of unknownQuery are refused', async (t) => {
-  await t.rejects(serving(t, { unknownQuery: 'drop' as 'refuse' }), {
-    name: 'TypeError',
-    message: "T: unknownQuery is 'ignore' or 'refuse'",
-  })
-})

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
-import { errors, type FilePart, serve } from 'fastify-contract'
+import { errors, type FilePart } from 'fastify-contract'
 import t from 'tap'
 import { recordLog } from '../../../helpers/log.js'
 import { refused } from '../../../helpers/refused.js'
@@ -172,14 +172,6 @@ t.test('a body without a schema is unchanged', async (t) => {
   t.equal(seen, 'a')
 })
 
-t.test('the option readOnly takes no other values', async (t) => {
-  const options = { handlers, security: {}, readOnly: 'drop' as 'ignore' }
-  t.throws(
-    () => serve(contract, options),
-    new TypeError("Directions: readOnly is 'ignore' or 'refuse'"),
-  )
-})
-
 /** Answers with secrets, the schemas that they are of, and where the secrets are. */
 const LEAKING = rowsOf(`
   a member | /json | {"name":"n"} | {id: 1, name: a, password: p} | body/password
@@ -215,24 +207,21 @@ for (const [name, url = '', text = '', body = '', place = ''] of LEAKING) {
   })
 }
 
-t.test(
-  'a response that breaks its schema is sent and logged where responses are not enforced',
-  async (t) => {
-    answered = { id: 'x', name: 'a', password: 'p' }
-    const { logger, faults } = recordLog()
-    const app = await serveContract(t, contract, {
-      handlers,
-      responses: 'log',
-      server: { logger },
-    })
-    t.same((await app.inject(json('/json', user))).json(), { id: 'x', name: 'a' })
-    answered = { id: 'x', name: 'a' }
-    t.same((await app.inject(json('/json', user))).json(), answered)
-    // An explanation may come after the response.
-    await setImmediate()
-    t.equal(faults().length, 3)
-  },
-)
+t.test('a response that breaks its schema is sent and logged where it may be', async (t) => {
+  answered = { id: 'x', name: 'a', password: 'p' }
+  const { logger, faults } = recordLog()
+  const app = await serveContract(t, contract, {
+    handlers,
+    responses: 'log',
+    server: { logger },
+  })
+  t.same((await app.inject(json('/json', user))).json(), { id: 'x', name: 'a' })
+  answered = { id: 'x', name: 'a' }
+  t.same((await app.inject(json('/json', user))).json(), answered)
+  // An explanation may come after the response.
+  await setImmediate()
+  t.equal(faults().length, 3)
+})
 
 t.test('items are sent without write-only members', async (t) => {
   const app = await serveContract(t, contract, { handlers, responses: 'off' })

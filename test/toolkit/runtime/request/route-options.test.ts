@@ -1,4 +1,3 @@
-import { serve } from 'fastify-contract'
 import t from 'tap'
 import { contractOf, serveContract } from '../../../helpers/serve-document.js'
 
@@ -58,10 +57,4 @@ t.test('a function makes the options of each operation', async (t) => {
   const app = await serveContract(t, contract, { handlers, routeOptions })
   t.equal((await app.inject(write)).statusCode, 413)
   t.equal((await app.inject('/texts')).statusCode, 204)
-})
-
-t.test('options for what is no operation stop the start', async (t) => {
-  const options = { handlers, security: {}, routeOptions: { wrte: {} } }
-  const message = 'Options: routeOptions has wrte, which is no operation'
-  t.throws(() => serve(contract, options), { name: 'TypeError', message })
 })

@@ -4,36 +4,24 @@ import t, { type Test } from 'tap'
 import { recordLog } from '../../../helpers/log.js'
 import { refused } from '../../../helpers/refused.js'
 import { contractOf, serveContract } from '../../../helpers/serve-document.js'
+import { posting } from '../bodies/table.js'
+import { contentOf, documentOf } from '../keeping.js'
 
 // Hooks of a host and of a route, which see a result on its way as they see that of any route.
 
+const LONG = { type: 'integer', format: 'int64' }
+const NOTE = { type: 'object', required: ['id'], properties: { id: LONG, by: { type: 'string' } } }
+const headers = { 'X-Made': { schema: { type: 'string' } } }
 const contract = await contractOf(
   t,
-  `
-openapi: 3.1.0
-info: { title: Hooks, version: '1' }
-paths:
-  /note:
-    post:
-      operationId: note
-      requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } } }
-      responses:
-        '200':
-          description: A note.
-          headers: { X-Made: { schema: { type: string } } }
-          content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } }
-  /text:
-    get:
-      operationId: text
-      responses: { '200': { description: A text., content: { application/json: { schema: { type: string } } } } }
-  /bytes:
-    get:
-      operationId: bytes
-      responses: { '200': { description: Bytes., content: { application/octet-stream: {} } } }
-components:
-  schemas:
-    Note: { type: object, required: [id], properties: { id: { type: integer, format: int64 }, by: { type: string } } }
-`,
+  documentOf({
+    'post note': {
+      requestBody: contentOf(NOTE),
+      responses: { 200: { ...contentOf(NOTE), headers } },
+    },
+    'get text': { responses: { 200: contentOf({ type: 'string' }) } },
+    'get bytes': { responses: { 200: contentOf({}, 'application/octet-stream') } },
+  }),
 )
 
 const handlers = {
@@ -49,13 +37,7 @@ async function serveNotes(t: Test, hook: (app: FastifyInstance) => void, routeOp
   const options = { handlers, routeOptions, server: { logger } }
   const app = await serveContract(t, contract as never, options as never)
   hook(app)
-  const note = (id: string) =>
-    app.inject({
-      method: 'POST',
-      url: '/note',
-      payload: `{"id":${id}}`,
-      headers: { 'content-type': 'application/json' },
-    })
+  const note = (id: string) => app.inject(posting('/note', `{"id":${id}}`, 'application/json'))
   const messages = () => faults().map((line) => JSON.stringify(line))
   return { app, note, messages }
 }

@@ -40,6 +40,7 @@ function endless<Item>(item: Item, wait = 5): AsyncIterable<Item> {
       },
       async return() {
         closed++
+        if (wait > 5) throw new Error('nobody hears this')
         return { done: true, value: undefined }
       },
     }),

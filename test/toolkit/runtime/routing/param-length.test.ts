@@ -78,17 +78,10 @@ const told = (operations: object, maxParamLength: number, needed: number) => ({
 
 const apps: [name: string, options: object, line?: object][] = [
   ['has no option', {}, told({ long: 200 }, 100, 200)],
-  [
-    'takes less than the longest',
-    { routerOptions: { maxParamLength: 150 } },
-    told({ long: 200 }, 150, 200),
-  ],
+  ['takes less', { routerOptions: { maxParamLength: 150 } }, told({ long: 200 }, 150, 200)],
   ['takes the longest', { routerOptions: { maxParamLength: 200 } }],
   ['has the option in its older place', { maxParamLength: 200 }],
-  [
-    'has other options of the router',
-    { maxParamLength: 200, routerOptions: { ignoreTrailingSlash: true } },
-  ],
+  ['has others', { maxParamLength: 200, routerOptions: { ignoreTrailingSlash: true } }],
 ]
 
 for (const [name, options, line] of apps) {
@@ -96,8 +89,8 @@ for (const [name, options, line] of apps) {
     const { logger, lines } = recordLog()
     const app = await serveContract(t, contract, { server: { ...options, logger } })
     const found = lines.filter(({ msg }) => msg.includes('path parameters'))
-    if (line) t.match(found, [line])
-    else t.same(found, [])
+    t.match(found, line ? [line] : [])
+    t.equal(found.length, line ? 1 : 0)
     const url = `/long/${'a'.repeat(200)}`
     t.equal((await app.inject(url)).statusCode, line ? 414 : 501)
   })

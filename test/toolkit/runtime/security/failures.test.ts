@@ -2,16 +2,15 @@ import type { LightMyRequestResponse } from 'fastify'
 import { bearer, limitFailures, type SecurityHandler } from 'fastify-contract'
 import t from 'tap'
 import { contractOf, serveContract } from '../../../helpers/serve-document.js'
+import { documentOf } from '../keeping.js'
 
+const securitySchemes = { bearerAuth: { type: 'http', scheme: 'bearer' } }
 const contract = await contractOf(
   t,
-  `
-openapi: 3.1.0
-info: { title: Guarded, version: '1' }
-security: [{ bearerAuth: [] }]
-paths: { /: { get: { operationId: enter, responses: { '204': { description: In. } } } } }
-components: { securitySchemes: { bearerAuth: { type: http, scheme: bearer } } }
-`,
+  documentOf(
+    { 'get /': { operationId: 'enter', security: [{ bearerAuth: [] }] } },
+    { components: { securitySchemes } },
+  ),
 )
 const handlers = { enter: () => ({ status: 204 }) }
 

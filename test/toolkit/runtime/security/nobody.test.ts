@@ -1,7 +1,8 @@
 import { bearer, errors, limitFailures, type SecurityHandler } from 'fastify-contract'
 import t from 'tap'
 import { refused } from '../../../helpers/refused.js'
-import { contractOf, serveContract } from '../../../helpers/serve-document.js'
+import { contractOf } from '../../../helpers/serve-document.js'
+import { documentOf, keeping } from '../keeping.js'
 
 const SCHEMES = {
   token: { type: 'http', scheme: 'bearer' },
@@ -15,27 +16,16 @@ const SCHEMES = {
 /** One is declared nowhere. */
 const NAMES = [...Object.keys(SCHEMES), 'unknown']
 
+const operations = NAMES.map((name) => [`get ${name}`, { security: [{ [name]: [] }] }])
 const contract = await contractOf(
   t,
-  JSON.stringify({
-    openapi: '3.1.0',
-    info: { title: 'Nobody', version: '1' },
-    paths: Object.fromEntries(
-      NAMES.map((name) => [
-        `/${name}`,
-        { get: { operationId: name, security: [{ [name]: [] }], responses: { 204: {} } } },
-      ]),
-    ),
-    components: { securitySchemes: SCHEMES },
-  }),
+  documentOf(Object.fromEntries(operations), { components: { securitySchemes: SCHEMES } }),
 )
 
-const handlers = Object.fromEntries(NAMES.map((name) => [name, async () => ({ status: 204 })]))
-
 /** An app all of whose security handlers return this. */
-function appWith(handler: SecurityHandler) {
+async function appWith(handler: SecurityHandler) {
   const security = Object.fromEntries(NAMES.map((name) => [name, handler]))
-  return serveContract(t, contract, { handlers, security })
+  return (await keeping(t, contract, { security })).app
 }
 
 const CHALLENGES: Readonly<Record<string, string | undefined>> = {
@@ -53,11 +43,8 @@ for (const nobody of [undefined, null, false] as const) {
     const app = await appWith({ authenticate: () => nobody })
     for (const name of NAMES) {
       const response = await app.inject(`/${name}`)
-      refused(
-        t,
-        response,
-        name === 'certificate' ? errors.certificateRequired : errors.invalidCredentials,
-      )
+      const { certificateRequired, invalidCredentials } = errors
+      refused(t, response, name === 'certificate' ? certificateRequired : invalidCredentials)
       t.equal(response.headers['www-authenticate'], CHALLENGES[name], name)
     }
   })

@@ -14,6 +14,7 @@ import {
 import t from 'tap'
 import { refused } from '../../../helpers/refused.js'
 import { contractOf, serveContract } from '../../../helpers/serve-document.js'
+import { contentOf, documentOf } from '../keeping.js'
 
 const securitySchemes = {
   header: { type: 'apiKey', in: 'header', name: 'X-Key' },
@@ -24,20 +25,14 @@ const securitySchemes = {
   oauth: { type: 'oauth2', flows: {} },
 }
 
-const responses = { 200: { description: 'In.', content: { 'application/json': { schema: true } } } }
-const paths = Object.fromEntries(
-  Object.keys(securitySchemes).map((name) => [
-    `/${name}`,
-    { get: { operationId: name, security: [{ [name]: [] }], responses } },
-  ]),
-)
-
-const components = { securitySchemes }
-const info = { title: 'Schemes', version: '1' }
-const document = JSON.stringify({ openapi: '3.1.0', info, paths, components })
+const names = Object.keys(securitySchemes)
+const operations = names.map((name) => {
+  return [`get ${name}`, { security: [{ [name]: [] }], responses: { 200: contentOf(true) } }]
+})
+const document = documentOf(Object.fromEntries(operations), { components: { securitySchemes } })
 const contract = await contractOf(t, document)
 const handlers = Object.fromEntries(
-  Object.keys(securitySchemes).map((name) => [
+  names.map((name) => [
     name,
     ({ security }: { security: Record<string, unknown> }) => ({
       status: 200,

@@ -1,43 +1,36 @@
 import { apiKey, bearer, errors, mutualTls, type SecurityHandler } from 'fastify-contract'
 import t from 'tap'
 import { refused } from '../../../helpers/refused.js'
-import { contractOf, serveContract } from '../../../helpers/serve-document.js'
+import { contractOf } from '../../../helpers/serve-document.js'
+import { documentOf, keeping } from '../keeping.js'
 
-const operation = (name: string, security: object[]) => ({
-  [`/${name}`]: {
-    get: { operationId: name, security, responses: { 204: { description: 'In.' } } },
-  },
-})
-
-const paths = {
-  ...operation('oauth', [{ oauth: ['read', 'write'] }]),
-  ...operation('openId', [{ openId: ['read', 'write'] }]),
-  ...operation('bearer', [{ bearer: ['read', 'write'] }]),
-  ...operation('key', [{ key: ['read', 'write'] }]),
-  ...operation('either', [{ oauth: ['read', 'write'] }, { oauth: ['admin'] }]),
-}
-
+const READ = ['read', 'write']
 const securitySchemes = {
   oauth: { type: 'oauth2', flows: {} },
   openId: { type: 'openIdConnect', openIdConnectUrl: 'https://example.com' },
   bearer: { type: 'http', scheme: 'bearer' },
   key: { type: 'apiKey', in: 'header', name: 'x-key' },
 }
-
-const document = { openapi: '3.1.0', info: { title: 'S', version: '1' }, paths }
+const paths = ['/oauth', '/openId', '/bearer', '/key', '/either']
 const contract = await contractOf(
   t,
-  JSON.stringify({ ...document, components: { securitySchemes } }),
+  documentOf(
+    {
+      'get oauth': { security: [{ oauth: READ }] },
+      'get openId': { security: [{ openId: READ }] },
+      'get bearer': { security: [{ bearer: READ }] },
+      'get key': { security: [{ key: READ }] },
+      'get either': { security: [{ oauth: READ }, { oauth: ['admin'] }] },
+    },
+    { components: { securitySchemes } },
+  ),
 )
 
 /** Lets everybody in, as this principal. */
 let principal: unknown
 const anybody: SecurityHandler = { authenticate: () => principal }
-const in204 = () => ({ status: 204 })
-const app = await serveContract(t, contract, {
-  handlers: Object.fromEntries(Object.keys(paths).map((path) => [path.slice(1), in204])),
-  security: { oauth: anybody, openId: anybody, bearer: anybody, key: anybody },
-})
+const security = { oauth: anybody, openId: anybody, bearer: anybody, key: anybody }
+const { app } = await keeping(t, contract, { security })
 
 const CHALLENGE = 'Bearer realm="api", error="insufficient_scope", scope="read write"'
 
@@ -50,34 +43,31 @@ t.test('a principal with all scopes is accepted', async (t) => {
     { scopes: ['read', 'write'], scope: 'nothing' },
   ]
   for (principal of granted) {
-    for (const url of Object.keys(paths)) {
+    for (const url of paths) {
       t.equal((await app.inject(url)).statusCode, 204, `${url} ${JSON.stringify(principal)}`)
     }
   }
 })
 
-t.test(
-  'a principal without one is refused, with the required scopes if the scheme can name them',
-  async (t) => {
-    const granted: unknown[] = [
-      { scopes: ['read'] },
-      { scopes: [] },
-      { scopes: 'read write' },
-      { scope: 'readwrite' },
-      { scope: ['read', 'write'] },
-      {},
-      'read write',
-    ]
-    for (principal of granted) {
-      for (const url of Object.keys(paths)) {
-        const response = await app.inject(url)
-        refused(t, response, errors.insufficientScope)
-        const challenge = url === '/key' ? undefined : CHALLENGE
-        t.equal(response.headers['www-authenticate'], challenge, url)
-      }
+t.test('a principal without one is refused, with scopes that the scheme names', async (t) => {
+  const granted: unknown[] = [
+    { scopes: ['read'] },
+    { scopes: [] },
+    { scopes: 'read write' },
+    { scope: 'readwrite' },
+    { scope: ['read', 'write'] },
+    {},
+    'read write',
+  ]
+  for (principal of granted) {
+    for (const url of paths) {
+      const response = await app.inject(url)
+      refused(t, response, errors.insufficientScope)
+      const challenge = url === '/key' ? undefined : CHALLENGE
+      t.equal(response.headers['www-authenticate'], challenge, url)
     }
-  },
-)
+  }
+})
 
 t.test('another requirement may need fewer scopes', async (t) => {
   principal = { scopes: ['admin'] }
@@ -86,10 +76,7 @@ t.test('another requirement may need fewer scopes', async (t) => {
 
 t.test('fixed tokens have the scopes of their options', async (t) => {
   const tokens = { key: anybody, openId: anybody, oauth: bearer(['a'], { scopes: ['admin'] }) }
-  const app = await serveContract(t, contract, {
-    handlers: { oauth: in204, either: in204 },
-    security: { ...tokens, bearer: bearer(['a']) },
-  })
+  const { app } = await keeping(t, contract, { security: { ...tokens, bearer: bearer(['a']) } })
   const headers = { authorization: 'Bearer a' }
   t.equal((await app.inject({ url: '/either', headers })).statusCode, 204)
   refused(t, await app.inject({ url: '/oauth', headers }), errors.insufficientScope)
@@ -105,19 +92,17 @@ t.test('a missing scope is reported rather than a missing or wrong credential', 
     custom: { type: 'http', scheme: 'hoba' },
     jwt: securitySchemes.bearer,
   }
-  const both = names.flatMap((name) => [
+  const all = [...names.map((name) => ({ [name]: [] })), { oauth: ['write'] }]
+  const operations = names.flatMap((name) => [
     [`first_${name}`, [{ [name]: [] }, { oauth: ['write'] }]] as const,
     [`last_${name}`, [{ oauth: ['write'] }, { [name]: [] }]] as const,
   ])
-  const all = [...names.map((name) => ({ [name]: [] })), { oauth: ['write'] }]
-  const operations = [...both, ['all', all] as const]
-  const paths = Object.assign({}, ...operations.map(([name, list]) => operation(name, [...list])))
-  const contract = await contractOf(
-    t,
-    JSON.stringify({ ...document, paths, components: { securitySchemes: schemes } }),
+  const named = [...operations, ['all', all] as const]
+  const document = documentOf(
+    Object.fromEntries(named.map(([name, security]) => [`get ${name}`, { security }])),
+    { components: { securitySchemes: schemes } },
   )
-  const app = await serveContract(t, contract, {
-    handlers: Object.fromEntries(operations.map(([name]) => [name, in204])),
+  const { app } = await keeping(t, document, {
     security: {
       oauth: bearer((token) => (token === 'valid' ? { scopes: ['read'] } : undefined)),
       certificate: mutualTls(() => true),
@@ -128,7 +113,7 @@ t.test('a missing scope is reported rather than a missing or wrong credential', 
   })
   const send = (url: string, token?: string) =>
     app.inject({ url, headers: token === undefined ? {} : { authorization: `Bearer ${token}` } })
-  for (const [name] of operations) {
+  for (const [name] of named) {
     const response = await send(`/${name}`, 'valid')
     refused(t, response, errors.insufficientScope)
     t.match(response.headers['www-authenticate'], 'error="insufficient_scope", scope="write"', name)
