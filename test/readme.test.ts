@@ -19,13 +19,6 @@ const store = packages[0] as (typeof packages)[0]
 /** What a developer of the plant store reads. */
 const code = read('src/README.md')
 
-t.test('the commands of the README exist', async (t) => {
-  const commands = [...store.readme.matchAll(/npm (?:run ([\w:]+)|(start|test)\b)/g)]
-  t.ok(commands.length > 0)
-  for (const [command, script, short] of commands)
-    t.ok(store.manifest.scripts[script ?? short ?? ''], command)
-})
-
 /** The most words that somebody reads before he tries something. */
 const MOST_WORDS: Readonly<Record<string, number>> = { '.': 900, 'src/toolkit': 1_500 }
 

@@ -36,21 +36,4 @@ for (const [room, mark, skipped] of rooms) {
       [],
     )
   })
-
-  t.test(`links and commands of ${room} lead somewhere`, async (t) => {
-    const readme = read(`${room}/README.md`)
-    const links = [...readme.matchAll(/\]\(([^)#]+)\)/g)].map(([, link = '']) => link)
-    const files = links.filter((link) => !link.startsWith('https:'))
-    t.ok(files.length > 5)
-    for (const link of files) t.ok(existsSync(path.join(ROOT, room, link)), link)
-    const tests = [...readme.matchAll(/node (dist\/test\/[\w./-]+\.js)/g)].map(([, name]) => name)
-    t.ok(tests.length > 0)
-    for (const name of tests) t.ok(existsSync(path.join(ROOT, String(name))), String(name))
-  })
 }
-
-t.test('the suite takes four lines', async (t) => {
-  const [, code = ''] = /```ts\n([\s\S]*?)```/.exec(read('src/store/README.md')) ?? []
-  t.equal(code.split('\n').filter((line) => line !== '').length, 4)
-  t.ok(read('test/store/memory.test.ts').startsWith(code))
-})

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
@@ -12,15 +12,10 @@ const KEPT =
 /** A checkout after `npm ci`, outside of this one. */
 export class Clone {
   readonly folder: string
-  /** An empty folder beside it. */
-  readonly beside: string
-  readonly #base: string
   readonly #env: NodeJS.ProcessEnv
 
-  private constructor(base: string) {
-    this.#base = base
-    this.folder = path.join(base, 'plant-store')
-    this.beside = path.join(base, 'empty')
+  private constructor(folder: string) {
+    this.folder = folder
     const kept = Object.entries(process.env).filter(([name]) => KEPT.test(name))
     const isOurs = (each: string) => each.includes('node_modules')
     const paths = (process.env.PATH ?? '').split(path.delimiter).filter((each) => !isOurs(each))
@@ -30,7 +25,6 @@ export class Clone {
   /** A clone of the last commit of this checkout. */
   static async make(): Promise<Clone> {
     const clone = new Clone(await mkdtemp(path.join(tmpdir(), 'clone-')))
-    for (const folder of [clone.folder, clone.beside]) await mkdir(folder)
     await clone.succeed(`git clone --quiet '${ROOT}' .`)
     return clone
   }
@@ -40,24 +34,21 @@ export class Clone {
     await this.succeed('git clean -fdxq -e node_modules && git checkout -q .')
   }
 
-  /** Starts a command in a shell. */
-  start(command: string, env: NodeJS.ProcessEnv = {}, folder = this.folder): Shell {
-    return new Shell(command, folder, { ...this.#env, ...env })
+  start(command: string, env: NodeJS.ProcessEnv = {}): Shell {
+    return new Shell(command, this.folder, { ...this.#env, ...env })
   }
 
-  /** Runs a command to its end. */
-  run(command: string, env?: NodeJS.ProcessEnv, folder?: string): Promise<Ended> {
-    return this.start(command, env, folder).ended
+  run(command: string, env?: NodeJS.ProcessEnv): Promise<Ended> {
+    return this.start(command, env).ended
   }
 
   /** Runs a command that a check only needs. */
-  async succeed(command: string, folder?: string): Promise<string> {
-    const { code, output } = await this.run(command, {}, folder)
+  async succeed(command: string): Promise<string> {
+    const { code, output } = await this.run(command)
     if (code !== 0) throw new Error(`${command}: exit code ${code}: ${output}`)
     return output
   }
 
-  /** The changes that git reports. */
   changes(): Promise<string> {
     return this.succeed('git status --porcelain')
   }
@@ -71,6 +62,6 @@ export class Clone {
   }
 
   remove(): Promise<void> {
-    return rm(this.#base, { recursive: true, force: true })
+    return rm(this.folder, { recursive: true, force: true })
   }
 }

@@ -1,4 +1,6 @@
+import type { Test } from 'tap'
 import { clone, cover } from './cover.js'
+import type { Shell } from './shell.js'
 
 /** The output of a running server. */
 const CURL = /^ {2}(curl (?:.* \\\n +)*.*[^\\\n])$/m
@@ -7,15 +9,18 @@ const OK = { code: 0, output: /\n200$/ }
 /** The log of a server that ended with 0; npm and its shell end by the signal. */
 const STOPPED = { isKilled: false, output: /"clean":true,"msg":"stopped"/ }
 
-/** A command that prints the status, too. */
-const withStatus = (curl: string) => `${curl} -w '\n%{http_code}'`
-
-const started = ['npm run start', 'npm run prestart', 'curl']
-
-cover('npm start serves until SIGTERM', started, async (t) => {
-  const server = clone.start('npm start', { PORT: '0' })
+/** Starts a server, and creates a plant by the command that it prints. */
+async function started(t: Test, command: string, env?: NodeJS.ProcessEnv): Promise<Shell> {
+  const server = clone.start(command, { PORT: '0', ...env })
   const [, curl = ''] = await server.until(CURL)
-  t.match(await clone.run(withStatus(curl)), OK, curl)
+  t.match(await clone.run(`${curl} -w '\n%{http_code}'`), OK, curl)
+  return server
+}
+
+const starts = ['npm run start', 'npm run prestart', 'curl']
+
+cover('npm start serves until SIGTERM', starts, async (t) => {
+  const server = await started(t, 'npm start')
   const [, base = ''] = await server.until(/base URL {2}(\S+?)\/?\n/)
   const [, token = ''] = await server.until(/token {5}(\S+)/)
   const readme = await clone.read('README.md')
@@ -27,11 +32,9 @@ cover('npm start serves until SIGTERM', started, async (t) => {
 })
 
 cover('npm run dev generates, checks and serves until Ctrl-C', ['npm run dev'], async (t) => {
-  const dev = clone.start('npm run dev', { PORT: '0' })
+  const dev = await started(t, 'npm run dev')
   await dev.until(/^generated: .* 0 changed/m)
   await dev.until(/^types: no problems/m)
-  const [, curl = ''] = await dev.until(CURL)
-  t.match(await clone.run(withStatus(curl)), OK, curl)
   t.match(await dev.stop('SIGINT'), STOPPED)
   t.equal(await clone.changes(), '')
 })
@@ -60,9 +63,7 @@ cover(conforming, ['npm run conform'], async (t) => {
 })
 
 cover('npm run copy copies the plants of a store into another one', ['npm run copy'], async (t) => {
-  const server = clone.start('npm start', { PORT: '0', STORE_URL: 'sqlite:plants.db' })
-  const [, curl = ''] = await server.until(CURL)
-  t.match(await clone.run(withStatus(curl)), OK, curl)
+  const server = await started(t, 'npm start', { STORE_URL: 'sqlite:plants.db' })
   const { code, output } = await clone.run('npm run copy -- sqlite:plants.db sqlite:other.db')
   t.match(output, /^copied all plants: 1 created, 0 there already, 0 not copied$/m)
   t.equal(code, 0)
@@ -70,10 +71,8 @@ cover('npm run copy copies the plants of a store into another one', ['npm run co
 })
 
 cover('npm run backup copies the plants of a running server', ['npm run backup'], async (t) => {
-  const env = { PORT: '0', STORE_URL: 'sqlite:plants.db' }
-  const server = clone.start('npm start', env)
-  const [, curl = ''] = await server.until(CURL)
-  t.match(await clone.run(withStatus(curl)), OK, curl)
+  const env = { STORE_URL: 'sqlite:plants.db' }
+  const server = await started(t, 'npm start', env)
   const { code, output } = await clone.run('npm run backup -- copy.db', env)
   t.match(output, /^copied plants\.db to copy\.db, plants: 1$/m)
   t.equal(code, 0)

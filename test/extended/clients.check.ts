@@ -1,18 +1,14 @@
 /** Types of clients of real documents: they compile, wrong calls do not, and it takes seconds. */
 
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import t, { type Test } from 'tap'
 import { generate } from '#toolkit/generator/generate.js'
 import { CACHE, packageFile } from '../../scripts/bench/shared/packages.js'
-import { CORPUS_IGNORED, documentsIn } from '../../scripts/corpus/documents.js'
+import { CORPUS_IGNORED } from '../../scripts/corpus/documents.js'
 import { TYPED_FORMATS } from '../../scripts/corpus/typed-formats.js'
 import { codeFolder, typeCheck, writeFiles } from '../helpers/tsc.js'
-import { root } from './project.js'
+import { realDocuments } from './real-documents.js'
 import { orSkip } from './registry.js'
-
-const corpus = join(root, '../shared/corpus')
 
 t.setTimeout(900_000)
 
@@ -34,17 +30,14 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** GitHub's. */
 const GITHUB = [
   "(await client.GET('/repos/{owner}/{repo}', { params: { path: { owner: 'a', repo: 'b' } } })).data?.full_name satisfies string | undefined",
   "await client.GET('/repos/{owner}/{repo}', { params: { path: { owner: 'a' } } })",
 ]
 
 t.test('clients of real documents compile', async (t) => {
-  if (!existsSync(join(corpus, 'manifest.json'))) {
-    return void t.pass('real documents', { skip: 'there is no ../shared/corpus' })
-  }
-  const documents = await documentsIn(corpus)
+  const documents = await realDocuments(t)
+  if (documents === undefined) return
   for (const [id, calls] of Object.entries(CALLS)) {
     const document = documents.find((each) => each.id === id)
     t.ok(document, id)

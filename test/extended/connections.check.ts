@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { connect } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
@@ -6,6 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import t from 'tap'
 import { token } from '../server/helpers.js'
 import { launch } from '../server/process.js'
+import { createNew } from './load/create.js'
+import { quantile } from './load/load.js'
 import { memoryOf } from './load/processors.js'
 import { openMany } from './sockets/client.js'
 
@@ -109,29 +111,12 @@ async function percentile(port: number, count: number, time: number): Promise<nu
   const end = performance.now() + time
   for (let left = count; left > 0; left--) {
     const started = performance.now()
-    await send(port, agent)
+    const { statusCode } = await createNew(port, agent)
+    if (statusCode !== 200) throw new Error(`answered ${statusCode}`)
     times.push(performance.now() - started)
     const pause = (end - performance.now()) / left
     if (pause > 1) await wait(pause)
   }
   agent.destroy()
-  return times.sort((a, b) => a - b)[Math.floor(count * 0.99)] as number
-}
-
-let id = 0
-
-function send(port: number, agent: Agent): Promise<void> {
-  const body = `{"id":${++id},"name":"fern"}`
-  const headers = {
-    authorization: `Bearer ${token}`,
-    'content-type': 'application/json',
-    'content-length': body.length,
-  }
-  return new Promise((resolve, reject) => {
-    const sent = request({ port, agent, method: 'POST', path: '/plants', headers }, (response) => {
-      response.resume().once('end', resolve)
-      if (response.statusCode !== 200) reject(new Error(`answered ${response.statusCode}`))
-    })
-    sent.once('error', reject).end(body)
-  })
+  return quantile(times, 0.99)
 }

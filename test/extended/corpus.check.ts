@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -6,20 +5,18 @@ import t, { type Test } from 'tap'
 import { type BenchGenerator, peers } from '../../scripts/bench/generate/generators.js'
 import { measureOutput } from '../../scripts/bench/generate/output.js'
 import { explainFailure, measure } from '../../scripts/bench/shared/measure.js'
-import { CACHE, Unavailable } from '../../scripts/bench/shared/packages.js'
+import { CACHE } from '../../scripts/bench/shared/packages.js'
 import { type CorpusResult, checkDocuments } from '../../scripts/corpus/check.js'
-import { type CorpusDocument, documentsIn } from '../../scripts/corpus/documents.js'
+import type { CorpusDocument } from '../../scripts/corpus/documents.js'
 import { operationsOf } from '../../scripts/corpus/operations.js'
 import { hasTypedFormat, TYPED_FORMATS } from '../../scripts/corpus/typed-formats.js'
 import { resultTable } from '../../scripts/corpus.js'
-import { root } from './project.js'
-
-const corpus = join(root, '../shared/corpus')
-const skip = existsSync(join(corpus, 'manifest.json')) ? false : 'there is no ../shared/corpus'
+import { realDocuments } from './real-documents.js'
+import { orSkip } from './registry.js'
 
 t.test('real documents generate, compile and have one handler for each operation', async (t) => {
-  if (skip) return void t.pass('real documents', { skip })
-  const documents = await documentsIn(corpus)
+  const documents = await realDocuments(t)
+  if (documents === undefined) return
   t.ok(documents.length > 0, 'the manifest lists documents')
   examine(t, await checkDocuments(documents, t.testdir({})), 'real documents')
 })
@@ -27,8 +24,8 @@ t.test('real documents generate, compile and have one handler for each operation
 t.test(
   'real documents with dates, UUIDs and bytes generate and compile with types for these formats',
   async (t) => {
-    if (skip) return void t.pass('real documents', { skip })
-    const all = await documentsIn(corpus)
+    const all = await realDocuments(t)
+    if (all === undefined) return
     const isTyped = await Promise.all(all.map(hasTypedFormat))
     const documents = all.filter((_, at) => isTyped[at])
     t.ok(documents.length > 0, 'some documents have these formats')
@@ -66,14 +63,11 @@ async function failureOf(
 const { HEY_API } = process.env
 
 t.test('hey-api on some of the same documents, for comparison', async (t) => {
-  if (skip) return void t.pass('hey-api', { skip })
-  const generators = await peers(CACHE).catch((error) => {
-    if (error instanceof Unavailable) return error.message
-    throw error
-  })
-  if (typeof generators === 'string') return void t.pass('hey-api', { skip: generators })
+  const all = await realDocuments(t)
+  if (all === undefined) return
+  const generators = await orSkip(t, peers(CACHE), 'hey-api')
+  if (generators === undefined) return
   const heyApi = generators.find(({ name }) => name === 'hey-api, fastify') as BenchGenerator
-  const all = await documentsIn(corpus)
   const documents = HEY_API === 'all' ? all : all.filter((_, index) => index % 10 === 0)
   const scratch = t.testdir({})
   const failures: string[] = []

@@ -1,24 +1,18 @@
 /** What the comparison of documents says of random schemas, of random edits of real documents, and of their versions. */
 
-import { existsSync, readFileSync } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import process from 'node:process'
 import t from 'tap'
 import { DocumentError } from '#toolkit/generator/diagnostics/problems.js'
 import { parse } from '#toolkit/generator/load/source.js'
-import { documentsIn } from '../../scripts/corpus/documents.js'
 import { type EditCounts, randomEdit } from '../toolkit/diff/helpers/document-edits.js'
 import { type PairCounts, randomPairs } from '../toolkit/diff/helpers/random-pairs.js'
 import { chance } from '../toolkit/runtime/json/random.js'
 import { judgePair } from './diff/judge-pair.js'
 import { type VersionPair, versionPairs } from './diff/versions.js'
-import { root } from './project.js'
+import { realDocuments } from './real-documents.js'
 import { orSkip } from './registry.js'
 
-const corpus = join(root, '../shared/corpus')
-
-/** Seeds of random schemas, and edits of each document. */
 const [SEEDS, EDITS] = [400, 10]
 
 /** Pairs of versions, so many or a slice such as `100-200`; there are 384 in all. */
@@ -37,13 +31,10 @@ t.test('what is proved of random schemas, no value refutes', async (t) => {
 })
 
 t.test('what is told of random edits of real documents holds', async (t) => {
-  if (!existsSync(join(corpus, 'manifest.json'))) {
-    t.pass('real documents', { skip: 'there is no ../shared/corpus' })
-    return
-  }
+  const real = await realDocuments(t, LARGEST)
+  if (real === undefined) return
   const counts: EditCounts = { edits: 0, breaking: 0, undecided: 0, safe: 0, values: 0, wrong: [] }
-  for (const { file } of await documentsIn(corpus)) {
-    if ((await stat(file)).size > LARGEST) continue
+  for (const { file } of real) {
     const document = parse(file, readFileSync(file)).value as object
     for (let seed = 1; seed <= EDITS; seed++) randomEdit(document, chance(seed), counts)
   }

@@ -13,13 +13,12 @@ import { sqlite } from '../../src/store/sqlite.js'
 import { token } from '../server/helpers.js'
 import { type Answer, overHttp } from '../server/over-http.js'
 import { launch } from '../server/process.js'
-import { problemsOf } from '../store-contract/history.js'
 import { Recorder } from '../store-contract/recorder.js'
+import { Callers, judge } from './load/callers.js'
 import { syncsLibrary } from './syncs-library.js'
 
 const { ENOSPC, EROFS, EIO } = constants.errno
 
-/** [what happens, the call that fails, its error] */
 const FAULTS: [what: string, call: 'write' | 'sync', error: number][] = [
   ['the disk is full', 'write', ENOSPC],
   ['the disk can only be read', 'write', EROFS],
@@ -27,7 +26,6 @@ const FAULTS: [what: string, call: 'write' | 'sync', error: number][] = [
   ['the disk loses what was written', 'sync', EIO],
 ]
 
-/** Rounds with all faults. */
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 1)
 const CLIENTS = 16
 
@@ -40,16 +38,11 @@ t.test('a disk that fails for a while', async (t) => {
   const server = await launch(t, { ...env, STORE_URL: 'sqlite:plants.db' }, folder)
   const recorder = new Recorder()
   let answers: Answer[] = []
-  let [next, isOver] = [0, false]
+  const callers = new Callers()
   const store = overHttp(server.base, (answer) => answers.push(answer))
-  const client = async (own: number) => {
-    while (!isOver) {
-      const id = BigInt(Math.floor(next++ / 3))
-      const outcome = await recorder.create(store, { id, name: `of ${own % 2}` })
-      if (outcome === undefined) await wait(10)
-    }
-  }
-  const clients = Array.from({ length: CLIENTS }, (_, own) => client(own))
+  callers.begin(CLIENTS, async (plant) => {
+    if ((await recorder.create(store, plant)) === undefined) await wait(10)
+  })
   const count = (status: number) => answers.filter((answer) => answer.status === status).length
   const until = async (status: number, number: number) => {
     for (const end = count(status) + number; count(status) < end; ) await wait(5)
@@ -70,11 +63,8 @@ t.test('a disk that fails for a while', async (t) => {
     }
   }
   server.child.kill('SIGKILL')
-  isOver = true
-  await Promise.all([...clients, server.exit])
+  await Promise.all([callers.end(), server.exit])
   const kept = sqlite(path.join(folder, 'plants.db'))
   t.teardown(() => kept.close())
-  const ids = new Set(recorder.history.creates.map(({ id }) => id))
-  for (const id of ids) await recorder.get(kept, id)
-  t.same(problemsOf(recorder.history), [], 'nothing is lost')
+  await judge(t, recorder, kept)
 })

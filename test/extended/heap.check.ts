@@ -1,12 +1,10 @@
-import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import process from 'node:process'
-import { setTimeout as wait } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
 import t from 'tap'
 import { token } from '../server/helpers.js'
 import { launch } from '../server/process.js'
-import type { Flood } from './sockets/flood.js'
+import { createdOr } from './load/create.js'
+import { memoryOf } from './load/processors.js'
+import { underFlood } from './sockets/under-flood.js'
 
 /** Number of clients that do not read, and duration of the trial of each of their kinds. */
 const COUNT = Number(process.env.FLOOD_CONNECTIONS ?? 100)
@@ -18,9 +16,6 @@ const AHEAD = 64
 /** The heap of the server, and the memory that its process may take of the machine, in MB. */
 const HEAP = 256
 const RESIDENT = 450
-
-/** A request that is not answered by then is not answered. */
-const PATIENCE = 60_000
 
 const json = 'Content-Type: application/json\r\n'
 const granted = `Authorization: Bearer ${token}\r\n`
@@ -54,60 +49,14 @@ const floods: [name: string, text: string, sips?: boolean][] = [
 for (const [name, text, sips = false] of floods) {
   t.test(`${COUNT} clients who send and do not read: ${name}`, async (t) => {
     const env = { BEARER_TOKENS: token, STORE_URL: 'memory:', LOG_LEVEL: 'fatal' }
-    const { base, child } = await launch(t, env, t.testdir({}), [`--max-old-space-size=${HEAP}`])
-    const workerData: Flood = { port: Number(new URL(base).port), count: COUNT, text, sips }
-    const worker = new Worker(new URL('./sockets/flood.js', import.meta.url), { workerData })
-    const stopped = once(worker, 'exit')
-    const [times, statuses]: [number[], Record<string, number>] = [[], {}]
+    const { port, child } = await launch(t, env, t.testdir({}), [`--max-old-space-size=${HEAP}`])
     let resident = 0
-    const end = performance.now() + TIME
-    do {
-      const start = performance.now()
-      const status = await create(base)
-      statuses[status] = (statuses[status] ?? 0) + 1
-      times.push(performance.now() - start)
-      resident = Math.max(resident, residentOf(child.pid as number))
-      await wait(20)
-    } while (performance.now() < end && child.exitCode === null)
-    worker.postMessage('stop')
-    times.sort((a, b) => a - b)
-    const median = times[times.length >> 1]?.toFixed(0)
-    const figures = `answers ${JSON.stringify(statuses)}, median ${median} ms, at most ${times.at(-1)?.toFixed(0)} ms, ${resident} MB`
-    t.comment(figures)
-    t.same(
-      Object.keys(statuses).filter((status) => !/^(200|503)$/.test(status)),
-      [],
-      figures,
-    )
-    t.equal(await create(base), 200, 'it is there afterwards')
+    const flood = { port, count: COUNT, text, sips }
+    const figures = await underFlood(t, flood, TIME, () => {
+      resident = Math.max(resident, memoryOf(child.pid as number) / 2 ** 20)
+    })
+    t.comment(`${figures}, ${resident.toFixed(0)} MB`)
+    t.equal(await createdOr(port), 200, 'it is there afterwards')
     t.ok(resident < RESIDENT, `it takes ${resident} MB`)
-    await stopped
   })
-}
-
-let id = 1_000
-
-/** Creates a plant on a connection of its own; the status, or why there is none. */
-async function create(base: string): Promise<number | string> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const body = JSON.stringify({ id: ++id, name: 'fern' })
-  const signal = AbortSignal.timeout(PATIENCE)
-  const own = { ...headers, connection: 'close' }
-  return fetch(`${base}/plants`, { method: 'POST', headers: own, body, signal }).then(
-    async (response) => {
-      await response.arrayBuffer()
-      return response.status
-    },
-    (error) => String(error.cause?.code ?? error.name),
-  )
-}
-
-/** The memory that a process holds, in MB; none where it is gone. */
-function residentOf(pid: number): number {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-    return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024)
-  } catch {
-    return 0
-  }
 }

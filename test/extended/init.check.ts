@@ -1,12 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { execute } from '#toolkit/cli/process/child.js'
 import { CACHE, packageFile } from '../../scripts/bench/shared/packages.js'
 import { freePort } from '../../scripts/shared/free-ports.js'
+import { Shell } from '../clone/shell.js'
 import { outside, pack } from './pack.js'
 import { add, npm, orSkip } from './registry.js'
 
@@ -51,7 +50,7 @@ for (const { name, pinned, status } of courses) {
     const made = await npm([...command, ...(spec === undefined ? [] : ['--spec', spec])], folder)
     t.match(made, { ok: true })
     const [, line = ''] = /(curl .*)/.exec(made.stdout) ?? []
-    const answer = await developed(t, folder, line)
+    const answer = await developed(folder, line)
     t.equal(answer, String(status), 'the line for the shell works as it is told')
     t.comment(`with ${name}: ${await clock.told()}`)
     t.match(await npm(['test'], folder), { ok: true, stdout: /^# fail 0$/m })
@@ -60,34 +59,22 @@ for (const { name, pinned, status } of courses) {
 }
 
 /** Runs `npm run dev`, and the line until there is an answer; resolves with its status. */
-async function developed(t: Test, folder: string, line: string): Promise<string> {
+async function developed(folder: string, line: string): Promise<string> {
   const port = await freePort()
-  const env = { ...process.env, PORT: String(port) }
-  // A group of its own: npm does not hand signals on to what its shell runs.
-  const dev = spawn('npm', ['run', 'dev'], { cwd: folder, env, detached: true, stdio: 'pipe' })
-  const told: string[] = []
-  for (const stream of [dev.stdout, dev.stderr])
-    stream.on('data', (text) => told.push(String(text)))
-  t.teardown(() => end(dev))
-  const asked = line.replace(':3000', `:${port}`)
-  const until = Date.now() + PATIENCE
-  while (Date.now() < until && dev.exitCode === null) {
-    const silent = `${asked} -o body -w '%{http_code}'`
+  const dev = new Shell('npm run dev', folder, { ...process.env, PORT: String(port) })
+  let [isOver, status] = [false, '']
+  dev.ended.then(() => {
+    isOver = true
+  })
+  const silent = `${line.replace(':3000', `:${port}`)} -o body -w '%{http_code}'`
+  const end = Date.now() + PATIENCE
+  while (Date.now() < end && !isOver && status === '') {
     const { ok, stdout } = await execute('sh', ['-c', silent], { cwd: folder, timeout: 10_000 })
-    if (ok) {
-      await end(dev)
-      return stdout
-    }
-    await wait(200)
+    if (ok) status = stdout
+    else await wait(200)
   }
-  return `no answer: ${told.join('').slice(-4000)}`
-}
-
-async function end(dev: ChildProcess): Promise<void> {
-  if (dev.exitCode !== null || dev.signalCode !== null) return
-  const exit = once(dev, 'exit')
-  process.kill(-(dev.pid as number), 'SIGTERM')
-  await exit
+  const { output } = await dev.stop('SIGTERM')
+  return status || `no answer: ${output.slice(-4000)}`
 }
 
 /** Measures the time that passes, and on Linux that of the machine in what was run and has ended. */

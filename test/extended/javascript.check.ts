@@ -1,20 +1,13 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import t from 'tap'
 import { load } from '#toolkit/generator/load/load.js'
-import { CORPUS_IGNORED, documentsIn } from '../../scripts/corpus/documents.js'
+import { CORPUS_IGNORED } from '../../scripts/corpus/documents.js'
 import { compareLanguages, loadAll } from '../helpers/languages.js'
 import { hostileSources } from '../toolkit/generator/injection/sources.js'
-import { root } from './project.js'
-
-const corpus = join(root, '../shared/corpus')
+import { realDocuments } from './real-documents.js'
 
 t.test('JavaScript of real documents is their TypeScript without its types', async (t) => {
-  if (!existsSync(join(corpus, 'manifest.json'))) {
-    t.pass('real documents', { skip: 'there is no ../shared/corpus' })
-    return
-  }
-  const documents = await documentsIn(corpus)
+  const documents = await realDocuments(t)
+  if (documents === undefined) return
   const folder = t.testdir({})
   const subjects = documents.map(({ id, file, root }) => {
     return { name: id, source: load(file, undefined, root) }

@@ -1,22 +1,14 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import t from 'tap'
 import { load } from '#toolkit/generator/load/load.js'
 import { riskOf } from '#toolkit/regex/risk/risk.js'
 import { patternFlags } from '#toolkit/regex/syntax.js'
 import { agree } from '../toolkit/regex/agree.js'
-import { root } from './project.js'
-
-const corpus = path.join(root, '../shared/corpus')
+import { realDocuments } from './real-documents.js'
 
 t.test('patterns of real documents have one verdict', async (t) => {
-  const manifest = await readFile(path.join(corpus, 'manifest.json'), 'utf8').catch(() => undefined)
-  if (manifest === undefined) {
-    t.pass('patterns of real documents', { skip: 'there is no ../shared/corpus' })
-    return
-  }
-  const files: { file: string }[] = JSON.parse(manifest)
-  const patterns = new Set(files.flatMap(({ file }) => [...patternsIn(path.join(corpus, file))]))
+  const documents = await realDocuments(t)
+  if (documents === undefined) return
+  const patterns = new Set(documents.flatMap(({ file }) => [...patternsIn(file)]))
   const compiling = [...patterns].filter((each) => patternFlags(each) !== undefined)
   for (const pattern of compiling) t.doesNotThrow(() => agree(pattern, 5_000), pattern)
   const risky = compiling.filter((each) => riskOf(each) !== undefined)

@@ -1,28 +1,25 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { freePorts } from '../../scripts/shared/free-ports.js'
 import { ROOT } from '../helpers/tsc.js'
 import { token } from '../server/helpers.js'
 import { launch } from '../server/process.js'
 import { installPackages } from './debian.js'
+import { createdOr } from './load/create.js'
 import { orSkip } from './registry.js'
-import type { Flood } from './sockets/flood.js'
+import { underFlood } from './sockets/under-flood.js'
 
 /** Number of clients that do not read, requests of each, and duration of the trial. */
 const COUNT = Number(process.env.FLOOD_CONNECTIONS ?? 600)
 const AHEAD = 3_000
 const TIME = Number(process.env.FLOOD_SECONDS ?? 5) * 1_000
 
-/** The heap of the server, in MB. */
 const HEAP = 256
 
-/** A request that is not answered by then is not answered. */
 const PATIENCE = 60_000
 
 /** Each proxy with its package, and its configuration around that of the README. */
@@ -57,9 +54,10 @@ for (const [name, { program, package: source, args, file }] of Object.entries(pr
     const proxy = spawn(program, args(folder, config), { stdio: 'inherit' })
     t.teardown(() => proxy.kill('SIGTERM'))
     await isUp(port)
-    await flood(t, port)
+    const text = 'GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(AHEAD)
+    t.comment(await underFlood(t, { port, count: COUNT, text, sips: false }, TIME))
     t.equal(server.child.exitCode, null, 'the server lives')
-    t.equal(await create(port), 200)
+    t.equal(await createdOr(port), 200)
   })
 }
 
@@ -74,44 +72,7 @@ function configuration(name: string, port: number, behind: number): string {
 
 async function isUp(port: number): Promise<void> {
   for (const end = performance.now() + PATIENCE; performance.now() < end; await wait(50)) {
-    if ((await create(port)) === 200) return
+    if ((await createdOr(port)) === 200) return
   }
   throw new Error('the proxy does not answer')
-}
-
-async function flood(t: Test, port: number): Promise<void> {
-  const text = 'GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(AHEAD)
-  const workerData: Flood = { port, count: COUNT, text, sips: false }
-  const worker = new Worker(new URL('./sockets/flood.js', import.meta.url), { workerData })
-  const stopped = once(worker, 'exit')
-  await once(worker, 'message')
-  const statuses: Record<string, number> = {}
-  for (const end = performance.now() + TIME; performance.now() < end; await wait(20)) {
-    const status = await create(port)
-    statuses[status] = (statuses[status] ?? 0) + 1
-  }
-  t.comment(`answers ${JSON.stringify(statuses)}`)
-  t.same(
-    Object.keys(statuses).filter((status) => !/^(200|503)$/.test(status)),
-    [],
-    'others are answered',
-  )
-  worker.postMessage('stop')
-  await stopped
-}
-
-let id = 0
-
-/** Creates a plant through the proxy; the status, or why there is none. */
-async function create(port: number): Promise<number | string> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const body = JSON.stringify({ id: ++id, name: 'fern' })
-  const given = { method: 'POST', headers, body, signal: AbortSignal.timeout(PATIENCE) }
-  return fetch(`http://127.0.0.1:${port}/plants`, given).then(
-    async (response) => {
-      await response.arrayBuffer()
-      return response.status
-    },
-    (error) => String(error.cause?.code ?? error.name),
-  )
 }

@@ -1,14 +1,13 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import t, { type Test } from 'tap'
-import { documentsIn } from '../../scripts/corpus/documents.js'
 import { TYPED_FORMATS } from '../../scripts/corpus/typed-formats.js'
 import { table } from '../../scripts/shared/tools.js'
+import { inThread } from './in-thread.js'
 import { root } from './project.js'
-import type { Plan } from './requests/run.js'
+import { realDocuments } from './real-documents.js'
+import { bombard, type Plan } from './requests/run.js'
 import { newTally, type Tally } from './requests/tally.js'
-import { inThread } from './requests/worker.js'
 
 /** Number of all requests; `REQUESTS=2000000` sends the whole. */
 const REQUESTS = Number(process.env.REQUESTS ?? 60_000)
@@ -19,20 +18,11 @@ const FILTER = process.env.REQUESTS_DOCUMENT ?? ''
 /** A millisecond for each, and as long as the checks have together. */
 t.setTimeout(REQUESTS + 1_500_000)
 
-const corpus = join(root, '../shared/corpus')
-
 /** Of many kinds: versions, styles, forms, parts, unions, int64s, null. */
 const CHOSEN = [
-  'oai-v31-readme-petstore',
-  'oai-v31-train-travel',
-  'nasty-heyapi-full-20',
-  'nasty-ogen-parameters',
-  'nasty-pyclient-baseline',
-  'nasty-swaggerts-tsoa-odd-types',
-  'mid-core.ac.uk_2.0',
-  'mid-noosh.com_1.0',
-  'giant-box',
-  'giant-opencode-31',
+  ...['oai-v31-readme-petstore', 'oai-v31-train-travel', 'nasty-heyapi-full-20'],
+  ...['nasty-ogen-parameters', 'nasty-pyclient-baseline', 'nasty-swaggerts-tsoa-odd-types'],
+  ...['mid-core.ac.uk_2.0', 'mid-noosh.com_1.0', 'giant-box', 'giant-opencode-31'],
 ]
 
 /** With dates, UUIDs or bytes in requests. */
@@ -57,30 +47,25 @@ const OWN = [
 const TYPED_REQUESTS = { id: 'formats', file: join(root, 'test/extended/requests/formats.yaml') }
 
 t.test('random requests have the verdict of a second opinion on the document', async (t) => {
-  const isThere = existsSync(join(corpus, 'manifest.json'))
-  if (!isThere) t.pass('real documents', { skip: 'there is no ../shared/corpus' })
-  const real = isThere ? (await documentsIn(corpus)).filter(({ id }) => CHOSEN.includes(id)) : []
-  const chosen = [...OWN, ...real].filter(({ id }) => id.includes(FILTER))
-  await compare(t, chosen)
+  await compare(t, OWN, CHOSEN)
 })
 
 t.test('random requests have that verdict with types for dates, UUIDs and bytes', async (t) => {
-  const isThere = existsSync(join(corpus, 'manifest.json'))
-  if (!isThere) t.pass('real documents', { skip: 'there is no ../shared/corpus' })
-  const real = isThere ? (await documentsIn(corpus)).filter(({ id }) => TYPED.includes(id)) : []
-  const chosen = [TYPED_REQUESTS, ...real].filter(({ id }) => id.includes(FILTER))
-  await compare(t, chosen, TYPED_FORMATS)
+  await compare(t, [TYPED_REQUESTS], TYPED, TYPED_FORMATS)
 })
 
 async function compare(
   t: Test,
-  chosen: readonly Pick<Plan, 'id' | 'file'>[],
+  own: readonly Pick<Plan, 'id' | 'file'>[],
+  names: readonly string[],
   formats: Plan['formats'] = {},
 ): Promise<void> {
+  const real = (await realDocuments(t))?.filter(({ id }) => names.includes(id)) ?? []
+  const chosen = [...own, ...real].filter(({ id }) => id.includes(FILTER))
   const count = Math.ceil(REQUESTS / chosen.length)
   const results: Tally[] = []
   for (const { id, file } of chosen) {
-    const result = await inThread({ id, file, count, seed: SEED, formats })
+    const result = await inThread(RUN, bombard, { id, file, count, seed: SEED, formats })
     results.push(result)
     const { problems, requests } = result
     t.same(problems.slice(0, 10), [], `${id}: ${requests} requests, ${problems.length} problems`)
@@ -88,18 +73,11 @@ async function compare(
   t.comment(`random requests\n${table(HEAD, [...results, sumOf(results)].map(rowOf))}`)
 }
 
+const RUN = new URL('./requests/run.js', import.meta.url)
+
 const HEAD = [
-  'document',
-  'operations',
-  'requests',
-  'per second',
-  'accepted',
-  'decided',
-  'JSON bodies',
-  'decided',
-  'undecided, mostly',
-  'not held by a type',
-  'problems',
+  ...['document', 'operations', 'requests', 'per second', 'accepted', 'decided', 'JSON bodies'],
+  ...['decided', 'undecided, mostly', 'not held by a type', 'problems'],
 ]
 
 function rowOf(tally: Tally): (string | number)[] {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Test } from 'tap'
@@ -16,12 +16,6 @@ const LINKED = 'fastify-contract'
 export async function scratchCopy(t: Test): Promise<string> {
   const copy = await mkdtemp(path.join(tmpdir(), 'plant-store-'))
   t.teardown(() => rm(copy, { recursive: true, force: true }))
-  await copyProject(copy)
-  return copy
-}
-
-/** Copies the files of the project to a folder, and links what is installed. */
-export async function copyProject(copy: string): Promise<void> {
   for (const name of projectFiles()) await cp(path.join(root, name), path.join(copy, name))
   const modules = path.join(copy, 'node_modules')
   await mkdir(modules)
@@ -30,9 +24,15 @@ export async function copyProject(copy: string): Promise<void> {
     await symlink(path.join(root, 'node_modules', name), path.join(modules, name))
   }
   await symlink(path.join(copy, 'src/toolkit'), path.join(modules, LINKED))
+  // Types of packages have no names that are outside of the copy.
+  const settings = path.join(copy, 'tsconfig.json')
+  const text = await readFile(settings, 'utf8')
+  const named = '"compilerOptions": {\n    "preserveSymlinks": true,'
+  await writeFile(settings, text.replace('"compilerOptions": {', named))
   // Versions of packages that only the toolkit has.
   const own = path.join(root, 'src/toolkit/node_modules')
   if (existsSync(own)) await symlink(own, path.join(copy, 'src/toolkit/node_modules'))
+  return copy
 }
 
 /** Those of the repository, with what is new and not yet committed. */

@@ -1,9 +1,10 @@
-import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { Agent } from 'node:http'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import t from 'tap'
 import { token } from '../server/helpers.js'
 import { launch } from '../server/process.js'
+import { createNew } from './load/create.js'
 
 /** Number of clients that create plants when the server is stopped, and number of rounds. */
 const CLIENTS = 48
@@ -29,14 +30,12 @@ for (const storeUrl of ['memory:', 'sqlite:plants.db']) {
   })
 }
 
-let id = 0
-
 /** Creates plants on one connection until it is told that the connection ends, or until it is lost. */
 async function work(port: number, pause: number): Promise<string> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   try {
     for (;;) {
-      const { statusCode, headers } = await create(port, agent)
+      const { statusCode, headers } = await createNew(port, agent)
       if (statusCode !== 200) return `answered ${statusCode}`
       if (headers.connection === 'close') return 'told'
       await wait(Math.random() * pause)
@@ -46,20 +45,4 @@ async function work(port: number, pause: number): Promise<string> {
   } finally {
     agent.destroy()
   }
-}
-
-function create(port: number, agent: Agent): Promise<IncomingMessage> {
-  const body = JSON.stringify({ id: ++id, name: 'fern' })
-  const headers = {
-    authorization: `Bearer ${token}`,
-    'content-type': 'application/json',
-    'content-length': body.length,
-  }
-  return new Promise((resolve, reject) => {
-    const options = { host: '127.0.0.1', port, agent, method: 'POST', path: '/plants', headers }
-    const sent: ClientRequest = request(options, (response) => {
-      response.resume().once('end', () => resolve(response))
-    })
-    sent.once('error', reject).end(body)
-  })
 }

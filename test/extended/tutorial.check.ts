@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import t, { type Test } from 'tap'
 import { execute } from '#toolkit/cli/process/child.js'
 import { contract } from '../../src/index.js'
+import { Shell } from '../clone/shell.js'
 import { type Edit, HANDLERS_START, LESSONS, make } from '../helpers/tutorial.js'
 import { handWritten, scratchCopy } from './scratch.js'
 
@@ -85,18 +84,9 @@ async function namesMissing(t: Test, copy: string, output: string, edits: readon
 
 /** The server starts while a handler is missing, and says so to whoever asks for the operation. */
 async function startsWithout(t: Test, copy: string) {
-  const child = spawn('npm', ['start'], {
-    cwd: copy,
-    env: { ...env, PORT: '0' },
-    stdio: ['ignore', 'ignore', 'pipe'],
-    detached: true,
-  })
-  t.teardown(() => process.kill(-(child.pid as number), 'SIGKILL'))
-  let output = ''
-  child.stderr.setEncoding('utf8')
-  // Whoever reads the log as JSON on stdout is told the address on stderr.
-  while (!/base URL .*\n/.test(output)) output += (await once(child.stderr, 'data')).join('')
-  const [, base] = /base URL +(\S+)/.exec(output) ?? []
+  const server = new Shell('npm start', copy, { ...env, PORT: '0' })
+  t.teardown(() => server.stop('SIGKILL'))
+  const [, base] = await server.until(/base URL +(\S+)\n/)
   const headers = { authorization: `Bearer ${env.BEARER_TOKENS}` }
   t.equal((await fetch(`${base}/plants/1`, { headers })).status, 501)
   const body = JSON.stringify({ id: 1, name: 'fern' })

@@ -6,6 +6,17 @@ import { ROOT } from './tsc.js'
 
 const FOLDER = path.join(ROOT, 'test/fixtures')
 
+/** The text of a table or another file under `test/fixtures`. */
+export function fixtureText(name: string): string {
+  return readFileSync(path.join(FOLDER, name), 'utf8')
+}
+
+/** The inputs of a golden file that has a line for each, with what comes of it below: a new one may be added there. */
+export function goldenInputs(name: string): string[] {
+  const lines = fixtureText(name).split('\n')
+  return lines.filter((line) => /^\S/.test(line))
+}
+
 /** The text of a golden file under `test/fixtures`; `GOLDEN=write` renews it first. */
 function expected(name: string, text: string): string {
   const file = path.join(FOLDER, name)
@@ -14,7 +25,7 @@ function expected(name: string, text: string): string {
     mkdirSync(path.dirname(file), { recursive: true })
     writeFileSync(file, text)
   }
-  return readFileSync(file, 'utf8')
+  return fixtureText(name)
 }
 
 /** Compares a text with a golden file. */
@@ -66,7 +77,7 @@ export function goldenCases(
   name: string,
   run: (input: string, title: string) => readonly string[],
 ): void {
-  const cases = casesOf(readFileSync(path.join(FOLDER, name), 'utf8')).map((text) => {
+  const cases = casesOf(fixtureText(name)).map((text) => {
     const [title = '', ...lines] = text.slice('## '.length).split('\n')
     const input = lines.filter((line) => !line.startsWith('-> '))
     const output = run(input.join('\n'), title).map((line) => `-> ${line}`)
@@ -79,6 +90,52 @@ export function goldenCases(
   t.test(`${name} has cases, and nothing else`, async (t) => {
     t.ok(cases.length > 0)
     t.equal(cases.length, known.length)
+  })
+}
+
+/** Sends a request of one line, and returns the line of its response. */
+export type Send = (request: string) => Promise<string>
+
+/**
+ * Sends the requests of a golden file. A document has a name, and below it requests with their responses, in one
+ * talk or in several with names; each talk begins anew:
+ *
+ *     ## NAME
+ *     DOCUMENT
+ *     ### NAME
+ *     REQUEST
+ *     -> RESPONSE
+ *
+ * @param serve - Called for each document; what comes back is called for each talk.
+ */
+export function goldenTalks(
+  t: Test,
+  name: string,
+  serve: (t: Test, document: string) => Promise<(t: Test) => Promise<Send>>,
+): void {
+  const printed: string[] = []
+  for (const text of casesOf(fixtureText(name))) {
+    const [, head = '', rest = ''] = /^([\s\S]*?)\n((?:### |[A-Z]+ \/)[\s\S]*)$/.exec(text) ?? []
+    const talks = rest.split(/\n(?=### )/)
+    const [title = '', ...document] = head.slice('## '.length).split('\n')
+    t.test(title, async (t) => {
+      const open = await serve(t, document.join('\n'))
+      printed.push(head)
+      for (const talk of talks) {
+        await t.test(/^### (.*)/.exec(talk)?.[1] ?? 'requests', async (t) => {
+          const send = await open(t)
+          const lines = talk.split('\n').filter((line) => !line.startsWith('-> '))
+          const told: string[] = []
+          for (const line of lines)
+            told.push(line, ...(line.startsWith('### ') ? [] : [`-> ${await send(line)}`]))
+          printed.push(told.join('\n'))
+          if (process.env.GOLDEN !== 'write') t.equal(told.join('\n'), talk)
+        })
+      }
+    })
+  }
+  t.test(`${name} has talks, and nothing else`, async (t) => {
+    golden(t, name, `${printed.join('\n')}\n`)
   })
 }
 

@@ -7,15 +7,17 @@ export interface LogLine {
   readonly [member: string]: unknown
 }
 
-/** A logger for an app, and its lines. */
+/** Pino's level for errors. */
+export const ERROR = 50
+
+/** A logger for an app, its lines, and those of errors. */
 export function recordLog(): {
   logger: NonNullable<FastifyServerOptions['logger']>
   lines: LogLine[]
+  faults(): LogLine[]
 } {
   const lines: LogLine[] = []
   const write = (text: string) => void lines.push(JSON.parse(text))
-  return { logger: { level: 'trace', stream: { write } }, lines }
+  const faults = () => lines.filter(({ level }) => level >= ERROR)
+  return { logger: { level: 'trace', stream: { write } }, lines, faults }
 }
-
-/** Pino's level for errors. */
-export const ERROR = 50

@@ -12,15 +12,37 @@ import { changedStore } from './changed-store.js'
 import { allOf, fill, SAMPLES } from './plant-samples.js'
 import { newFile, open } from './sqlite/helpers.js'
 
-/** Plants in pages of one; their place is their number. */
-function pagesOf(plants: readonly StoredPlant[]): PlantPages {
-  return {
+/** Plants in pages of one; their place is their number. `look` is called before each read. */
+function pagesOf(plants: readonly StoredPlant[], look?: (after?: bigint) => void): PlantPages {
+  const pages: PlantPages = {
     async read(after = -1n) {
       const plant = plants[Number(after) + 1]
       return plant && { plants: [plant], last: after + 1n }
     },
     async close() {},
   }
+  return look ? watched(pages, look) : pages
+}
+
+/** Pages with what is called before each read. */
+function watched(pages: PlantPages, look: (after?: bigint) => void): PlantPages {
+  return {
+    ...pages,
+    async read(after) {
+      look(after)
+      return pages.read(after)
+    },
+  }
+}
+
+/** A store that has what is called before each create. */
+function choosy(look: (plant: StoredPlant) => void, store = memory()): PlantStore {
+  return changedStore(store, {
+    async create(plant) {
+      look(plant)
+      return store.create(plant)
+    },
+  })
 }
 
 async function filled(t: Test): Promise<string> {
@@ -45,13 +67,9 @@ t.test('a copy that ends in the middle goes on where it was', async (t) => {
   const pages = openPages(`sqlite:${await filled(t)}`)
   const store = memory()
   let [reads, latest] = [0, undefined as CopyProgress | undefined]
-  const failing: PlantPages = {
-    ...pages,
-    async read(after) {
-      if (++reads > 20) throw new StoreError('FAILED', 'it ends')
-      return pages.read(after)
-    },
-  }
+  const failing = watched(pages, () => {
+    if (++reads > 20) throw new StoreError('FAILED', 'it ends')
+  })
   const onProgress = (progress: CopyProgress) => {
     latest = progress
   }
@@ -59,13 +77,7 @@ t.test('a copy that ends in the middle goes on where it was', async (t) => {
   t.match(latest, { created: 1000, unchanged: 0, after: SAMPLES[999]?.id })
   const after = latest?.after
   const asked: (bigint | undefined)[] = []
-  const rest: PlantPages = {
-    ...pages,
-    async read(place) {
-      asked.push(place)
-      return pages.read(place)
-    },
-  }
+  const rest = watched(pages, (place) => asked.push(place))
   const done = await copyPlants(rest, store, { after })
   t.equal(done.created + done.unchanged, SAMPLES.length - 1000)
   t.notOk(asked.includes(undefined), 'nothing is read from the beginning')
@@ -78,15 +90,12 @@ t.test(
     const moss = { id: 2n, name: 'moss' }
     const store = memory()
     await store.create(moss)
-    const choosy = changedStore(store, {
-      async create(plant) {
-        if (plant.id === 3n) throw new StoreError('FAILED', 'it is too large')
-        return store.create(plant)
-      },
-    })
+    const other = choosy(({ id }) => {
+      if (id === 3n) throw new StoreError('FAILED', 'it is too large')
+    }, store)
     const plants = [1n, 2n, 3n, 4n].map((id) => ({ id, name: 'fern' }))
     const refusals: string[] = []
-    const done = await copyPlants(pagesOf(plants), choosy, {
+    const done = await copyPlants(pagesOf(plants), other, {
       onRefusal: (id, reason) => refusals.push(`${id}: ${reason}`),
     })
     t.match(done, { created: 2, unchanged: 0, refused: 2 })
@@ -99,27 +108,18 @@ t.test('stores that are away for a moment', async (t) => {
   const plants = [1n, 2n].map((id) => ({ id, name: 'fern' }))
   const failures = ['UNAVAILABLE', 'BUSY', 'UNAVAILABLE'] as const
   const pages = pagesOf(plants)
-  const away = (codes: StoreError['code'][]) => {
-    const store = memory()
-    return changedStore(store, {
-      async create(plant) {
-        const code = codes.pop()
-        if (code) throw new StoreError(code, 'it is away')
-        return store.create(plant)
-      },
+  const away = (codes: StoreError['code'][]) =>
+    choosy(() => {
+      const code = codes.pop()
+      if (code) throw new StoreError(code, 'it is away')
     })
-  }
   t.match(await copyPlants(pages, away([...failures])), { created: 2, refused: 0 })
   const impatient = copyPlants(pages, away([...failures]), { patience: 0 })
   await t.rejects(impatient, { code: 'UNAVAILABLE', message: 'it is away' })
   const reads = [...failures]
-  const awayLater: PlantPages = {
-    ...pages,
-    async read(after) {
-      if (after !== undefined && reads.pop()) throw new StoreError('UNAVAILABLE', 'it is away')
-      return pages.read(after)
-    },
-  }
+  const awayLater = pagesOf(plants, (after) => {
+    if (after !== undefined && reads.pop()) throw new StoreError('UNAVAILABLE', 'it is away')
+  })
   t.match(await copyPlants(awayLater, memory()), { created: 2 })
   await t.rejects(copyPlants(pages, away(['CLOSED'])), { code: 'CLOSED' })
 })
@@ -142,15 +142,10 @@ t.test('no more than three batches are in memory', async (t) => {
   ] as const) {
     const plants = Array.from({ length: count }, (_, n) => ({ id: BigInt(n), name }))
     let [read, created, ahead] = [0, 0, 0]
-    const pages = pagesOf(plants)
-    const from: PlantPages = {
-      ...pages,
-      async read(after) {
-        read += 1
-        ahead = Math.max(ahead, read - created)
-        return pages.read(after)
-      },
-    }
+    const from = pagesOf(plants, () => {
+      read += 1
+      ahead = Math.max(ahead, read - created)
+    })
     const slow: Partial<PlantStore> = {
       async create(): Promise<CreateOutcome> {
         await new Promise(setImmediate)

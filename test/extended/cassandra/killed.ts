@@ -3,12 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Test } from 'tap'
 import { cassandra } from '../../../src/store/cassandra.js'
 import { openStore } from '../../../src/store/open.js'
-import { type PlantStore, type StoredPlant, StoreError } from '../../../src/store/store.js'
+import type { PlantStore } from '../../../src/store/store.js'
 import { token } from '../../server/helpers.js'
+import { overHttp } from '../../server/over-http.js'
 import { launch } from '../../server/process.js'
 import { changedStore } from '../../store/changed-store.js'
 import { problemsOf } from '../../store-contract/history.js'
 import { Recorder } from '../../store-contract/recorder.js'
+import { Callers } from '../load/callers.js'
 import { type Cluster, clientOf } from './cluster.js'
 
 /** Nodes that are killed, one after the other; `CASSANDRA_KILLS=10` takes five minutes. */
@@ -31,22 +33,22 @@ export async function killUnderLoad(t: Test, cluster: Cluster): Promise<void> {
   await Promise.all([careful.ready(), hasty.ready()])
   const env = { BEARER_TOKENS: token, STORE_URL: url, LOG_LEVEL: 'fatal' }
   const { base } = await launch(t, env, t.testdir({}))
-  const refusals: Refusals = { wrong: [], unavailable: 0 }
-  const stores = [careful, hasty, overHttp(base, refusals)]
+  const wrong: string[] = []
+  let [done, unavailable] = [0, 0]
+  const server = overHttp(base, (answer) => {
+    if (answer.wrong !== undefined) wrong.push(answer.wrong)
+    if (answer.status === 503) unavailable += 1
+  })
+  const stores = [careful, hasty, server]
   const recorder = new Recorder()
-  let [next, done, isOver] = [0, 0, false]
-  const client = async (own: number) => {
+  const callers = new Callers()
+  callers.begin(CLIENTS, async (plant, own) => {
     const store = stores[own % stores.length] as PlantStore
-    while (!isOver) {
-      // Others have the same ids: their stores, their names.
-      const id = BigInt(Math.floor(next++ / 3))
-      if ((await recorder.create(store, { id, name: `of ${own % 2}` })) !== undefined) done += 1
-      if (own % 6 === 0) await recorder.get(careful, id)
-      // The node that starts needs a processor, too.
-      await wait(PAUSE)
-    }
-  }
-  const clients = Array.from({ length: CLIENTS }, (_, own) => client(own))
+    if ((await recorder.create(store, plant)) !== undefined) done += 1
+    if (own % 6 === 0) await recorder.get(careful, plant.id)
+    // The node that starts needs a processor, too.
+    await wait(PAUSE)
+  })
   const until = async (isReached: () => boolean) => {
     while (!isReached()) await wait(20)
   }
@@ -65,13 +67,12 @@ export async function killUnderLoad(t: Test, cluster: Cluster): Promise<void> {
     }
     const hanging = cluster.nodes.slice(0, 2)
     for (const node of hanging) node.freeze(true)
-    const before = refusals.unavailable
-    await until(() => refusals.unavailable > before)
+    const before = unavailable
+    await until(() => unavailable > before)
     for (const node of hanging) node.freeze(false)
     await more(200)
   } finally {
-    isOver = true
-    await Promise.all(clients)
+    await callers.end()
   }
   const { creates, reads } = recorder.history
   const ids = [...new Set(creates.map((each) => each.id))]
@@ -90,36 +91,10 @@ export async function killUnderLoad(t: Test, cluster: Cluster): Promise<void> {
   const count = recorder.history.reads.length - reads.length
   t.same([[...failures], count], [[], ids.length], 'all are read')
   t.same(problemsOf(recorder.history), [])
-  t.same(refusals.wrong, [], 'what is not done is answered 503 with Retry-After')
-  t.comment(`answers 503 with Retry-After: ${refusals.unavailable}`)
+  t.same(wrong, [], 'what is not done is answered 503 with Retry-After')
+  t.comment(`answers 503 with Retry-After: ${unavailable}`)
   const lost = creates.filter(({ outcome }) => outcome === 'lost').length
   t.comment(
     `${creates.length} creates, ${lost} of them without an answer, mostly of a store that repeats nothing`,
   )
-}
-
-interface Refusals {
-  readonly wrong: string[]
-  /** Answers 503 with `Retry-After`. */
-  unavailable: number
-}
-
-/** A store whose creates are requests. Nobody can tell a plant that is new from one that was there. */
-function overHttp(base: string, refusals: Refusals): PlantStore {
-  return changedStore({} as PlantStore, {
-    async create({ id, name }: StoredPlant) {
-      const response = await fetch(`${base}/plants`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ id: Number(id), name }),
-      })
-      const { status, headers } = response
-      const body = await response.text()
-      if (status === 200) return 'unchanged'
-      if (status === 409) return 'conflict'
-      if (status === 503 && headers.has('retry-after')) refusals.unavailable += 1
-      else refusals.wrong.push(`${status} ${body}`)
-      throw new StoreError('UNAVAILABLE', `answered ${status}`)
-    },
-  })
 }

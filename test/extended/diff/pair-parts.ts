@@ -3,6 +3,7 @@ import type {
   Operation,
   TestedContract,
 } from '#toolkit/conformance/document/contract.js'
+import { segments } from '#toolkit/openapi/json-pointer.js'
 import type { Schema } from '#toolkit/openapi/schema/schema.js'
 import type { Node } from '../requests/oracle/schema.js'
 import { type Place, placeOf } from './raw-document.js'
@@ -83,17 +84,12 @@ function parameterParts(old: Side, kept: Side, one: Operation, other: Operation)
       const same = after.find((next) => next.in === each.in && next.name === each.name)
       if (same === undefined || each.style === 'content') return []
       const [givenAt, wantedAt] = [
-        placeOf(old.raw, segments(each.pointer), 'schema'),
-        placeOf(kept.raw, segments(same.pointer), 'schema'),
+        placeOf(old.raw, segments(each.pointer) ?? [], 'schema'),
+        placeOf(kept.raw, segments(same.pointer) ?? [], 'schema'),
       ]
       if (givenAt === undefined || wantedAt === undefined) return []
       const name = `${each.in} parameter ${each.name}`
       const shared = { operation: nameOf(one), name, isRequest: true, isText: true }
       return [{ ...shared, given: each.schema, givenAt, wantedAt }]
     })
-}
-
-function segments(pointer: string): string[] {
-  const parts = decodeURIComponent(pointer).split('/').slice(1)
-  return parts.map((each) => each.replaceAll('~1', '/').replaceAll('~0', '~'))
 }

@@ -1,4 +1,5 @@
 import { isObject } from '#toolkit/openapi/json.js'
+import { segments } from '#toolkit/openapi/json-pointer.js'
 import type { Node } from '../requests/oracle/schema.js'
 
 /** Where something is in a document of OpenAPI 3, with the references on the way followed. */
@@ -14,7 +15,7 @@ export function placeOf(
   for (const step of [...steps, undefined]) {
     let node = at(document, place)
     while (isObject(node) && typeof node.$ref === 'string' && step !== undefined) {
-      place = segmentsOf(node.$ref)
+      place = segments(node.$ref) ?? []
       node = at(document, place)
     }
     if (step === undefined) return node === undefined ? undefined : place
@@ -30,11 +31,6 @@ export function at(document: Node, place: Place): unknown {
   )
 }
 
-function segmentsOf($ref: string): string[] {
-  const decoded = decodeURIComponent($ref.replace(/^#\//, ''))
-  return decoded.split('/').map((each) => each.replaceAll('~1', '/').replaceAll('~0', '~'))
-}
-
 /** All that a part says, with what it refers to: parts with the same text mean the same. */
 export function wholeText(document: Node, place: Place): string {
   const seen = new Set<string>()
@@ -44,7 +40,7 @@ export function wholeText(document: Node, place: Place): string {
     for (const $ref of referencesIn(node)) {
       if (seen.has($ref)) continue
       seen.add($ref)
-      visit(at(document, segmentsOf($ref)))
+      visit(at(document, segments($ref) ?? []))
     }
   }
   visit(at(document, place))

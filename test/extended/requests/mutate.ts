@@ -9,52 +9,22 @@ export interface Seed {
   readonly template: string
   /** The headers that the operation documents, lower case. */
   readonly headers: readonly string[]
-  /** Bodies of the same document. */
   readonly bodies: readonly string[]
 }
 
 const TEXTS = [
   ...['', '0', '-1', '1', '1.5', '1e2', '01', '+1', '0x1', 'NaN', 'true', 'TRUE', 'null', 'a', ','],
   ...['a,b', '1,2', 'a,,b', '2147483648', '9223372036854775807', '9223372036854775808', '1e400'],
-  ...[
-    '2024-02-30',
-    '2024-02-29',
-    '2024-02-29T00:00:00Z',
-    '[]',
-    '{}',
-    '[1]',
-    '%20',
-    '%00',
-    '%F0%9F',
-  ],
-  ...[
-    '%',
-    '%zz',
-    '%C3%A9',
-    '%2C',
-    '%2F',
-    '%25',
-    '%26',
-    '%3D',
-    '+',
-    'a+b',
-    ';',
-    '=',
-    '||',
-    '-0',
-    '1.0',
-  ],
-  ...['123e4567-e89b-12d3-a456-426614174000', 'x'.repeat(200), '9007199254740993', '%F0%9F%92%9A'],
+  ...['2024-02-30', '2024-02-29', '2024-02-29T00:00:00Z', '[]', '{}', '[1]', '%20', '%00'],
+  ...['%F0%9F', '%', '%zz', '%C3%A9', '%2C', '%2F', '%25', '%26', '%3D', '+', 'a+b', ';', '='],
+  ...['||', '-0', '1.0', '123e4567-e89b-12d3-a456-426614174000', 'x'.repeat(200)],
+  ...['9007199254740993', '%F0%9F%92%9A'],
 ]
 
 const TYPES = [
   ...['application/json', 'application/json; charset=utf-8', 'application/json;charset=UTF-8'],
-  ...[
-    'application/json; charset=latin1',
-    'APPLICATION/JSON',
-    'application/problem+json',
-    'text/plain',
-  ],
+  ...['application/json; charset=latin1', 'APPLICATION/JSON', 'application/problem+json'],
+  'text/plain',
   ...['application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=a'],
   ...['multipart/form-data', 'application/octet-stream', 'json', 'application/', '/', ';', 'a/b;c'],
   ...['application/json; charset', 'application/json, text/plain', 'image/png', '*/*', ''],

@@ -10,51 +10,25 @@ const VALUES = [
   ...['9223372036854775807', '9223372036854775808', '-9223372036854775808'],
   ...['-9223372036854775809', '9223372036854775807.0', '922337203685477580.7e1'],
   ...['1.0000000000000000001', '123456789012345678901234567890', '9007199254740992.5'],
-  ...[
-    '"\\ud800"',
-    '"\\udc9a\\ud83d"',
-    '"\\ud83d\\udc9a"',
-    '"💚"',
-    '"\\u0000"',
-    '"\\u0022"',
-    '"\\/"',
-  ],
+  ...['"\\ud800"', '"\\udc9a\\ud83d"', '"\\ud83d\\udc9a"', '"💚"', '"\\u0000"', '"\\u0022"'],
+  '"\\/"',
   ...['"2024-02-29"', '"2023-02-29"', '"2024-02-30"', '"24-1-1"', '"2024-02-29T23:59:60Z"'],
   ...['"2024-02-29T12:00:00Z"', '"2024-02-29 12:00:00+25:00"', '"2024-02-29T12:00:00"'],
   ...['"1990-12-31t15:59:60.5-08:00"', '"12:00:00Z"', '"P1D"', '"P"', '"192.0.2.1"'],
   ...['"192.0.2.256"', '"::"', '"2001:db8::1"', '"a@example.com"', '"a@"', '"a b@example.com"'],
   ...['"https://example.com/a"', '"http://"', '"/a"', '"a.example.com"', '"-"'],
   ...['"123e4567-e89b-12d3-a456-426614174000"', '"123E4567-E89B-12D3-A456-42661417400g"'],
-  ...[
-    '{"__proto__":{"a":1}}',
-    '{"constructor":null}',
-    '{"a":1,"\\u0061":2}',
-    `"${'x'.repeat(300)}"`,
-  ],
+  ...['{"__proto__":{"a":1}}', '{"constructor":null}', '{"a":1,"\\u0061":2}'],
+  `"${'x'.repeat(300)}"`,
 ]
 
 const NAMES = [
-  '"x"',
-  '"__proto__"',
-  '"constructor"',
-  '"toString"',
-  '""',
-  '"\\u0069d"',
-  '"hasOwnProperty"',
+  ...['"x"', '"__proto__"', '"constructor"', '"toString"', '""', '"\\u0069d"', '"hasOwnProperty"'],
 ]
 
 const ODD = [
   ...'{}[],:"\\-+.eE0',
-  '\t',
-  '\u00a0',
-  '\ufeff',
-  '01',
-  '1.',
-  '.5',
-  'NaN',
-  'nul',
-  "'a'",
-  '//',
+  ...['\t', '\u00a0', '\ufeff', '01', '1.', '.5', 'NaN', 'nul', "'a'", '//'],
 ]
 
 /** A JSON text with some tokens changed. `others` are texts whose parts may be put in. */
@@ -94,7 +68,6 @@ const bury: Change = ({ tokens, at, random }) => {
   tokens[at] = deep(random)
 }
 
-/** Puts a value of another text there. */
 const transplant: Change = ({ tokens, at, others, random }) => {
   const donor = (random.pick(others) ?? '').match(TOKEN) ?? []
   const from = random.pick(valuesIn(donor))
@@ -136,11 +109,7 @@ const OF_ALL = [replace, replace, replace, replace, transplant, bury, swap]
 const OF_MEMBERS = [
   ...OF_ALL,
   ...OF_ALL,
-  removeMember,
-  removeMember,
-  removeMember,
-  rename,
-  addMember,
+  ...[removeMember, removeMember, removeMember, rename, addMember],
 ]
 
 const OF_ITEMS = [...OF_ALL, removeItem, repeatItem, repeatItem]

@@ -1,7 +1,9 @@
 import type { OperationContract } from 'fastify-contract'
+import type { Operation, Parameter } from '#toolkit/conformance/document/contract.js'
+import type { ParameterValue } from '#toolkit/conformance/requests/parts.js'
+import { writeRequest } from '#toolkit/conformance/requests/write-request.js'
 import type { ParameterContract } from '#toolkit/openapi/parameter.js'
 import {
-  json,
   Unwritable,
   writeCookie,
   writeHeader,
@@ -10,51 +12,18 @@ import {
 } from '#toolkit/requests/write-parameters.js'
 import type { CompiledParameters } from '#toolkit/runtime/contract/contract.js'
 import { type Drawn, NOTHING } from '#toolkit/samples/index.js'
-import { type Body, writeBody } from './bodies.js'
+import { bodyOf } from './bodies.js'
 
 /** A request that an operation documents, and what its handler is to get. */
 export interface Sent {
   readonly method: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  readonly payload?: string | Buffer
+  readonly payload?: Buffer
   readonly wanted: Readonly<Record<string, unknown>>
 }
 
 export type Draw = (schema: string) => Drawn
-
-const ATTEMPTS = 10
-
-/** A request to an operation, with all of its parameters as far as they can be written. */
-export function requestOf(operation: OperationContract, draw: Draw, change: Change = {}): Sent {
-  const { path, method, params, query, querystring, headers, cookies, requestBody } = operation
-  const paths = written(params, draw, writePath, change)
-  const queries = written(query, draw, writeQuery, change)
-  const fields = written(headers, draw, writeHeader, change)
-  const crumbs = written(cookies, draw, writeCookie, change)
-  const whole = querystring && wholeQuery(querystring, draw)
-  const body = requestBody && change.body !== null ? bodyOf(requestBody, draw) : undefined
-  const search = [...queries.texts.values(), ...(whole ? [whole.text] : [])].join('&')
-  const cookie = [...crumbs.texts.values()].join('; ')
-  return {
-    method,
-    url: `${filled(path, paths.texts)}${search === '' ? '' : `?${search}`}`,
-    headers: {
-      ...Object.fromEntries(fields.texts),
-      ...(cookie !== '' && { cookie }),
-      ...(body && { 'content-type': body.type }),
-    },
-    ...(body && { payload: change.body ?? body.payload }),
-    wanted: {
-      ...(params && { params: paths.values }),
-      ...(query && { query: queries.values }),
-      ...(headers && { headers: fields.values }),
-      ...(cookies && { cookies: crumbs.values }),
-      ...(whole && { querystring: whole.value }),
-      ...(body && 'wanted' in body && { body: body.wanted }),
-    },
-  }
-}
 
 /** A change to a request: a parameter or a body is another one, or left out. */
 export interface Change {
@@ -63,54 +32,115 @@ export interface Change {
   readonly body?: string | null
 }
 
-interface Written {
-  readonly texts: Map<string, string>
-  readonly values: Record<string, unknown>
-}
-
 type Write = (parameter: ParameterContract, value: unknown) => string
 
-function written(
-  group: CompiledParameters | undefined,
-  draw: Draw,
+/** The members of an operation that are its parameters, where these are, and how they are written. */
+const GROUPS: readonly [
+  member: 'params' | 'query' | 'headers' | 'cookies',
+  place: string,
   write: Write,
-  change: Change,
-): Written {
-  const none = { texts: new Map<string, string>(), values: {} }
-  if (group === undefined) return none
+][] = [
+  ['params', 'path', writePath],
+  ['query', 'query', writeQuery],
+  ['headers', 'header', writeHeader],
+  ['cookies', 'cookie', writeCookie],
+]
+
+const ATTEMPTS = 10
+
+/** A request to an operation, with all of its parameters as far as they can be written, as the kit writes it. */
+export function requestOf(operation: OperationContract, draw: Draw, change: Change = {}): Sent {
+  const { path, method, querystring, requestBody } = operation
+  const parameters = new Map<Parameter, ParameterValue>()
+  const set = (parameter: object, place: string, value: ParameterValue) =>
+    parameters.set({ ...parameter, in: place } as Parameter, value)
+  const wanted: Record<string, unknown> = {}
+  for (const [member, place, write] of GROUPS) {
+    const group = operation[member]
+    if (group === undefined) continue
+    const values = valuesOf(group, draw, write, change)
+    wanted[member] = byName(values)
+    for (const [parameter, value] of values) {
+      const isText = parameter.name === change.parameter
+      set(parameter, place, isText ? { text: String(value) } : { value })
+    }
+  }
+  if (querystring !== undefined) {
+    const [parameter] = querystring.parameters
+    const value = drawn(draw, querystring.schema)
+    // A text of any other media type is written as nothing here knows.
+    if (!/json/.test(parameter?.mediaType ?? '') && typeof value !== 'object')
+      throw new Unwritable()
+    set(parameter as ParameterContract, 'querystring', { value })
+    wanted.querystring = value
+  }
+  const [media] = change.body === null ? [] : Object.entries(requestBody?.content ?? {})
+  const body = media && bodyOf(...media, () => drawn(draw, (media[1] as { schema: string }).schema))
+  if (body && 'wanted' in body) wanted.body = body.wanted
+  const bytes = typeof change.body === 'string' ? { bytes: Buffer.from(change.body) } : {}
+  const groups = { parameterGroups: [{ parameters: [...parameters.keys()] }] }
+  const written = writeRequest({
+    operation: { method, path: literal(path), ...groups } as never as Operation,
+    parameters,
+    body: body && { ...body.parts, ...bytes },
+  })
+  return {
+    ...{ method, url: written.target, headers: Object.fromEntries(written.headers), wanted },
+    ...(written.body && { payload: written.body }),
+  }
+}
+
+/** The path of a template whose literal parts have signs that would end it. */
+function literal(path: string): string {
+  return path.replace(/[#?](?![^{}]*\})/g, encodeURIComponent)
+}
+
+function drawn(draw: Draw, schema: string): unknown {
+  const value = draw(schema)
+  if (value === NOTHING) throw new Unwritable()
+  return value
+}
+
+type Values = ReadonlyMap<ParameterContract, unknown>
+
+function byName(values: Values): Record<string, unknown> {
+  return Object.fromEntries([...values].map(([{ name }, value]) => [name, value]))
+}
+
+/** Values of parameters that satisfy their schema together. */
+function valuesOf(group: CompiledParameters, draw: Draw, write: Write, change: Change): Values {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const drawn = draw(group.schema)
-    if (drawn === NOTHING) throw new Unwritable()
-    const result = writeAll(group, drawn as Record<string, unknown>, write, change)
-    if (group.validate(result.values) || change.parameter !== undefined) return result
+    const all = drawn(draw, group.schema) as Record<string, unknown>
+    const values = writable(group, all, write, change)
+    if (change.parameter !== undefined || group.validate(byName(values))) return values
   }
   throw new Unwritable()
 }
 
-function writeAll(
+/** The values that can be written, with the changed one. */
+function writable(
   { parameters }: CompiledParameters,
-  drawn: Record<string, unknown>,
+  all: Record<string, unknown>,
   write: Write,
   change: Change,
-): Written {
-  const texts = new Map<string, string>()
-  const values = new Map<string, unknown>()
+): Values {
   const keys = new Set(parameters.map(({ name }) => name))
   const members = new Set<string>()
-  for (const parameter of parameters) {
+  const entries = parameters.flatMap((parameter): [ParameterContract, unknown][] => {
     const { name } = parameter
-    if (change.parameter === name && change.text === undefined) continue
-    const value = change.parameter === name ? change.text : own(drawn, name)
-    if (value === undefined || value === null) continue
-    if (isSpread(parameter, value) && isTaken(value, keys, members)) continue
+    const own = Object.hasOwn(all, name) ? all[name] : undefined
+    const value = change.parameter === name ? change.text : own
+    if (value === undefined || value === null) return []
+    if (isSpread(parameter, value) && isTaken(value, keys, members)) return []
     try {
-      texts.set(name, write(change.parameter === name ? { name } : parameter, value))
-      values.set(name, value)
+      write(change.parameter === name ? { name } : parameter, value)
+      return [[parameter, value]]
     } catch (error) {
-      if (!(error instanceof Unwritable)) throw error
+      if (error instanceof Unwritable) return []
+      throw error
     }
-  }
-  return { texts, values: Object.fromEntries(values) }
+  })
+  return new Map(entries)
 }
 
 /** True if the members of an object are sent beside the other parameters. */
@@ -128,58 +158,4 @@ function isTaken(value: object, keys: ReadonlySet<string>, members: Set<string>)
   if (names.some((name) => members.has(name))) throw new Unwritable()
   for (const name of names) members.add(name)
   return names.some((name) => keys.has(name))
-}
-
-function own(value: Readonly<Record<string, unknown>>, name: string): unknown {
-  return Object.hasOwn(value, name) ? value[name] : undefined
-}
-
-/** Literal parts of a template are percent-encoded if they mean something in a URL. */
-function filled(path: string, texts: ReadonlyMap<string, string>): string {
-  return path
-    .split(/(\{[^{}]*\})/)
-    .map((part) => {
-      const [, name] = /^\{(.*)\}$/s.exec(part) ?? []
-      if (name === undefined)
-        return encodeURI(part)
-          .replace(/%25(?=[\da-f]{2})/gi, '%')
-          .replace(/[#?]/g, encodeURIComponent)
-      const text = texts.get(name)
-      if (text === undefined) throw new Unwritable()
-      return text
-    })
-    .join('')
-}
-
-function wholeQuery(
-  { parameters, schema }: CompiledParameters,
-  draw: Draw,
-): { text: string; value: unknown } {
-  const [parameter] = parameters
-  const value = draw(schema)
-  if (value === NOTHING || parameter === undefined) throw new Unwritable()
-  if (/json/.test(parameter.mediaType ?? ''))
-    return { text: encodeURIComponent(json(value)), value }
-  // A text of any other media type is written as nothing here knows.
-  if (typeof value !== 'object' || value === null) throw new Unwritable()
-  const fields = new Map(parameter.fields?.map((field) => [field.name, field]))
-  const members = Object.entries(value)
-  const text = members
-    .map(([name, each]) => writeQuery(fields.get(name) ?? { name, explode: true }, each))
-    .join('&')
-  return { text, value }
-}
-
-function bodyOf(
-  { content }: NonNullable<OperationContract['requestBody']>,
-  draw: Draw,
-): Body | undefined {
-  const [first] = Object.entries(content)
-  if (first === undefined) return undefined
-  const [mediaType, media] = first
-  return writeBody(mediaType, media, () => {
-    const drawn = draw((media as { schema: string }).schema)
-    if (drawn === NOTHING) throw new Unwritable()
-    return drawn
-  })
 }

@@ -2,13 +2,12 @@ import t, { type Test } from 'tap'
 import { BatchQueue } from '../../../src/store/common/batch-queue.js'
 
 /** Answers every call with itself when `release` is called. */
-function heldQueue(options: { maxWaiting?: number; weigh?: (call: number) => number } = {}) {
+function heldQueue(weigh = (_: number) => 0) {
   const batches: (readonly number[])[] = []
   let release = () => {}
   const queue = new BatchQueue<number, number>({
     maxWaiting: 100_000,
-    weigh: () => 0,
-    ...options,
+    weigh,
     run: async (batch) => {
       batches.push(batch)
       await new Promise<void>((resolve) => {
@@ -35,21 +34,6 @@ function fakeClock(t: Test): (milliseconds: number) => void {
     time += milliseconds
   }
 }
-
-t.test('calls of one turn share a batch, calls that come later the next', async (t) => {
-  const { queue, batches, release } = heldQueue()
-  const calls = [queue.add(1), queue.add(2)]
-  await turns()
-  calls.push(queue.add(3), queue.add(4))
-  release()
-  await turns()
-  release()
-  t.same(await Promise.all(calls), [1, 2, 3, 4])
-  t.same(batches, [
-    [1, 2],
-    [3, 4],
-  ])
-})
 
 t.test('the callers of a batch go on before the next one begins', async (t) => {
   const { queue, batches, release } = heldQueue()
@@ -177,20 +161,8 @@ t.test('a full batch begins before the end of the turn', async (t) => {
   await Promise.all(calls)
 })
 
-t.test('a batch is bounded by count', async (t) => {
-  const { queue, batches, release } = heldQueue()
-  const calls = Array.from({ length: 1001 }, (_, call) => queue.add(call))
-  await turns()
-  t.equal(batches[0]?.length, 1000)
-  release()
-  await turns()
-  t.same(batches[1], [1000])
-  release()
-  await Promise.all(calls)
-})
-
 t.test('a batch is bounded by weight, but never empty', async (t) => {
-  const { queue, batches, release } = heldQueue({ weigh: (call) => call * 2 ** 20 })
+  const { queue, batches, release } = heldQueue((call) => call * 2 ** 20)
   const calls = [2, 2, 1, 9, 1].map((call) => queue.add(call))
   for (const _ of [1, 2, 3, 4]) {
     await turns()
@@ -200,58 +172,26 @@ t.test('a batch is bounded by weight, but never empty', async (t) => {
   t.same(batches, [[2, 2], [1], [9], [1]])
 })
 
-t.test('waiting calls are bounded by weight too', async (t) => {
-  const { queue, release } = heldQueue({ weigh: (call) => call * 2 ** 20 })
-  const heavy = queue.add(64)
-  await t.rejects(queue.add(0), { name: 'StoreError', code: 'BUSY' })
-  await turns()
-  const light = queue.add(0)
-  release()
-  await turns()
-  release()
-  t.same(await Promise.all([heavy, light]), [64, 0], 'what is under way does not count')
-})
-
-t.test('a call that is aborted already does not wait', async (t) => {
-  const { queue, release } = heldQueue()
-  const call = queue.add(1)
-  await turns()
-  const reason = new Error('gave up')
-  await t.rejects(queue.add(2, AbortSignal.abort(reason)), reason)
-  release()
-  t.equal(await call, 1)
-})
-
-t.test('a call that is aborted before its batch begins makes room and is never run', async (t) => {
-  const { queue, batches, release } = heldQueue({ maxWaiting: 2 })
-  const controller = new AbortController()
-  const { signal } = controller
-  const calls = [queue.add(1)]
-  await turns()
-  const given = Promise.allSettled([queue.add(2, signal), queue.add(3, signal)])
-  await t.rejects(queue.add(4), { code: 'BUSY' })
-  const reason = new Error('gave up')
-  controller.abort(reason)
-  release()
-  const rejected = { status: 'rejected', reason }
-  t.same(await given, [rejected, rejected])
-  await turns()
-  calls.push(queue.add(5))
-  await turns()
-  release()
-  t.same(await Promise.all(calls), [1, 5])
-  t.same(batches, [[1], [5]])
-})
-
-t.test('a call whose batch has begun is finished in spite of its signal', async (t) => {
-  const { queue, release } = heldQueue()
-  const controller = new AbortController()
-  const call = queue.add(1, controller.signal)
-  await turns()
-  controller.abort()
-  release()
-  t.equal(await call, 1)
-})
+t.test(
+  'a call that is aborted before its batch begins is never run, and never waits later',
+  async (t) => {
+    const { queue, batches, release } = heldQueue()
+    const [controller, reason] = [new AbortController(), new Error('gave up')]
+    const first = queue.add(1)
+    await turns()
+    const dropped = t.rejects(queue.add(2, controller.signal), reason)
+    controller.abort(reason)
+    await t.rejects(queue.add(3, controller.signal), reason)
+    release()
+    await dropped
+    await turns()
+    const last = queue.add(4)
+    await turns()
+    release()
+    t.same(await Promise.all([first, last]), [1, 4])
+    t.same(batches, [[1], [4]])
+  },
+)
 
 t.test('when a batch fails its calls fail, and the next batch runs', async (t) => {
   const causes = [new Error('out of order')]
@@ -271,16 +211,4 @@ t.test('when a batch fails its calls fail, and the next batch runs', async (t) =
   const [three, four] = await Promise.allSettled([queue.add(3), queue.add(-4)])
   t.match(three, { value: 3 })
   t.match(four, { reason: { name: 'RangeError' } })
-})
-
-t.test('idle', async (t) => {
-  const { queue, release } = heldQueue()
-  t.equal(await queue.idle(), undefined, 'at once when nothing was added')
-  const done: string[] = []
-  const call = queue.add(1).then(() => done.push('call'))
-  const idle = queue.idle().then(() => done.push('idle'))
-  await turns()
-  release()
-  await Promise.all([call, idle])
-  t.same(done, ['call', 'idle'])
 })

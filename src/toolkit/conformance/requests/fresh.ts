@@ -117,12 +117,22 @@ function candidates(value: unknown, number: number): unknown[] {
   const padded = String(number).padStart(value.length, '0').slice(-value.length)
   return [
     ...(/^[\da-f-]{36}$/i.test(value) ? [uuidOf(number)] : []),
+    ...(DATE.test(value) ? [value.replace(DATE, dayOf(number))] : []),
     ...(value.includes('@') ? [`user${number}@example.com`] : []),
     `${value}-${number}`,
     `${value}${number}`,
     padded,
     ...withOtherDigits(value, number),
   ]
+}
+
+/** The date that a date or a time begins with (RFC 3339, section 5.6). */
+const DATE = /^\d{4}-\d\d-\d\d(?=$|T)/
+
+/** A day of the years from 2000 to 2027 that is that of a number. */
+function dayOf(number: number): string {
+  const days = 10_957 + (number % 10_000)
+  return new Date(days * 86_400_000).toISOString().slice(0, 10)
 }
 
 /** Fewest digits that tell an identity from all others of a run. */

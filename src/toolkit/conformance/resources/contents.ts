@@ -7,7 +7,6 @@ import { inOrder } from '../requests/in-order.js'
 import { type RequestSource, writable } from '../requests/request-source.js'
 import { isReferring, without } from '../requests/without.js'
 import { withoutReadOnly } from '../requests/without-read-only.js'
-import { isIdentityName } from '../values/identity-name.js'
 import { ofOtherLength } from '../values/other-length.js'
 import { isNumeric } from '../values/same-value.js'
 import { completed, type Drawing, type Kind, kindsOf } from './completed.js'
@@ -115,7 +114,7 @@ export class Contents {
   /** True for members that the server may compare with other things: they stay. */
   isFixed(name: string, member: Schema): boolean {
     return (
-      isIdentityName(name) ||
+      this.#source.fresh.tells(name) ||
       isReferring(this.#contract, name, member) ||
       this.#source.fresh.refers(name, member)
     )

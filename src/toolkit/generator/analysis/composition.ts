@@ -141,3 +141,23 @@ function commonTypes(a: SchemaObject['type'], b: SchemaObject['type']): SchemaOb
     ...second.filter((type) => has(first, type) && !first.includes(type)),
   ]
 }
+
+/** All schemas that apply to a value itself; `isSure`: only those that always do. */
+export function schemasInPlace(
+  schema: Schema,
+  { lookup }: SchemaContext,
+  isSure = false,
+): SchemaObject[] {
+  const found = new Set<SchemaObject>()
+  const visit = (each: Schema | undefined): void => {
+    if (typeof each !== 'object' || found.has(each)) return
+    found.add(each)
+    const { $ref, allOf = [], anyOf = [], oneOf = [], dependentSchemas = {} } = each
+    const parts = [...($ref === undefined ? [] : [lookup($ref)]), ...allOf]
+    const conditional = [each.if, ...(each.if === undefined ? [] : [each.then, each.else])]
+    const others = [...anyOf, ...oneOf, ...conditional, ...Object.values(dependentSchemas)]
+    for (const part of isSure ? parts : [...parts, ...others]) visit(part)
+  }
+  visit(schema)
+  return [...found]
+}

@@ -12,7 +12,8 @@ import {
   usesInside,
 } from '../print/print.js'
 import { isLazy } from './chunks/chunks.js'
-import { conversionsName, conversionsOf, tableOf } from './conversions/conversions.js'
+import { conversionsName } from './conversions/conversion-table.js'
+import { conversionsOf } from './conversions/conversions.js'
 
 /**
  * `conversions.ts`: where int64s, typed formats and members that do not travel are, as data. If there is much,
@@ -42,13 +43,12 @@ export function conversionDeclarations(
   model: Model,
   output: Output,
 ): (Declaration & { readonly key: string })[] {
-  return conversionsOf(model).conversions.map(({ named, node }) => {
+  return conversionsOf(model).conversions.map(({ named, table }) => {
     const { name: key, pointer } = named
     const name = conversionsName(key)
-    const value = tableOf(node)
     const start = `export const ${name}${typed(output, ': Conversions')} = `
-    const text = constant(pointer, start, withoutAsConst(output, value))
-    return { name, key, text, uses: ['Conversions', ...usesInside(value)] }
+    const text = constant(pointer, start, withoutAsConst(output, table))
+    return { name, key, text, uses: ['Conversions', ...usesInside(table)] }
   })
 }
 

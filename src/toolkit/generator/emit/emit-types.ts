@@ -1,6 +1,5 @@
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
-import { compositionOf, schemaNamed } from '../analysis/composition.js'
-import { schemasInPlace } from '../analysis/evaluated-places.js'
+import { compositionOf, schemaNamed, schemasInPlace } from '../analysis/composition.js'
 import { jsonTypesOf, listedValues, ownListedValues } from '../analysis/json-values.js'
 import { type Member, type Members, membersOf, namedMembers } from '../analysis/members.js'
 import type { Model, NamedSchema } from '../model/model.js'

@@ -4,7 +4,7 @@ import type { Output } from '../print/imports.js'
 import { layOut, type Module } from '../print/layout.js'
 import { type GeneratedFile, LINE_WIDTH, uncheckedHeader } from '../print/print.js'
 import { isLazy } from './chunks/chunks.js'
-import { branchesOf } from './conversions/conversions.js'
+import { conversionsOf } from './conversions/conversions.js'
 import { calledValidators } from './emit-serializers.js'
 import {
   type BranchSchema,
@@ -30,7 +30,7 @@ export function emitValidators(model: Model, output: Output): GeneratedFile[] {
 
 export function validatorDeclarations(model: Model, output: Output): ValidatorDeclaration[] {
   const { names, branches } = calledValidators(model)
-  const options = { branches: [...branchesOf(model), ...branches], ...output }
+  const options = { branches: [...conversionsOf(model).branches, ...branches], ...output }
   return compileUnits(model.schemas, [...model.uses.validated, ...names], options).map(
     declarationOf,
   )
@@ -51,7 +51,7 @@ export function declarationOf(unit: CompiledUnit): ValidatorDeclaration {
 }
 
 /** Start of the names of validators; the rest is the name of the schema. */
-const PREFIX = new RegExp(`^(is|${MARKER}|branch(?!\\d))`)
+const PREFIX = new RegExp(`^(is|(${MARKER}|branch)(?!\\d))`)
 
 export function moduleOf(output: Output, header: string): Module<ValidatorDeclaration> {
   return { name: 'validators', header, output, typesOnly: false, constants: helperConstants }

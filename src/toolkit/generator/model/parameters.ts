@@ -42,7 +42,7 @@ export interface Parameter {
   readonly allowReserved?: true
   /** The values that its text may become. */
   readonly coerce: Coercion
-  /** Largest length of its text, of a path parameter; none: any length. */
+  /** `maxLength` of its text, of a path parameter; none: any length. */
   readonly longest?: number
   /** Serialization of the members, if it is a whole query that is a form. */
   readonly fields?: readonly Field[]

@@ -9,9 +9,13 @@ const MAX_CHAIN = 200
 /**
  * Reports schemas that need themselves to validate one and the same value: no validator could end. A
  * schema that contains itself in a member or an element is fine.
+ *
+ * @throws {DocumentError} at once if there are some: what follows validates examples.
  */
 export function checkCycles(model: Model, report: Diagnostics): Model {
-  const needs = needsOf(model)
+  const needs = new Map(
+    model.schemas.map(({ name, schema }) => [name, inPlaceReferencesOf(schema)]),
+  )
   const cycles = cyclesOf(needs)
   for (const { name, origin } of model.schemas) {
     if (!cycles.has(name)) continue
@@ -24,17 +28,6 @@ export function checkCycles(model: Model, report: Diagnostics): Model {
     const what = `chain of more than ${MAX_CHAIN} schemas that refer to the next one`
     report.unsupported(origin, undefined, what, 'refer to the last one')
   }
+  if (cycles.size + long.size > 0) report.stopIfAny()
   return model
-}
-
-/** Names of the schemas by which no value can be validated, after {@link checkCycles} reported some. */
-export function endlessSchemas(model: Model): ReadonlySet<string> {
-  const needs = needsOf(model)
-  const cycles = cyclesOf(needs)
-  if (cycles.size > 0) return new Set(cycles.keys())
-  return new Set(longChains(needs, MAX_CHAIN).length > 0 ? needs.keys() : [])
-}
-
-function needsOf({ schemas }: Model): Map<string, readonly string[]> {
-  return new Map(schemas.map(({ name, schema }) => [name, inPlaceReferencesOf(schema)]))
 }

@@ -1,12 +1,10 @@
 import { lookupIn, type SchemaLookup } from '../../openapi/schema/conjuncts.js'
 import { mapSchema } from '../../openapi/schema/map.js'
-import { referencesOf, refToSchema } from '../../openapi/schema/references.js'
+import { refToSchema } from '../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import { violationsOf } from '../../validation/explain/explain.js'
-import { propagate } from '../analysis/graph.js'
 import type { Diagnostics } from '../diagnostics/diagnostics.js'
 import type { Model, NamedSchema, SchemaExample } from '../model/model.js'
-import { endlessSchemas } from './check-cycles.js'
 import { discriminatorValues } from './discriminator-values.js'
 import { isOneWay } from './one-way-schema.js'
 import { unionOfSubtypes } from './union-of-subtypes.js'
@@ -22,9 +20,7 @@ export function checkExamples(model: Model, report: Diagnostics): Model {
   const isStrict = model.discriminator === 'strict'
   const schemas = exampleSchemas(isStrict ? strictSchemas(model) : model.schemas)
   const examples = isStrict ? byReference(model) : model.examples
-  const refused = examples
-    .filter(isValidatable(model))
-    .flatMap((example) => refusalOf(example, schemas) ?? [])
+  const refused = examples.flatMap((example) => refusalOf(example, schemas) ?? [])
   for (const { role, location, problem } of refused.slice(0, MOST_REPORTED)) {
     const message = `the ${role} does not match its schema: ${problem}`
     report.warn(location, message, `correct the ${role} or the schema`)
@@ -49,16 +45,6 @@ function byReference({ examples, schemas }: Model): readonly SchemaExample[] {
     const name = names.get(example.schema)
     return name === undefined ? example : { ...example, schema: { $ref: refToSchema(name) } }
   })
-}
-
-/** False for examples whose schemas lead to one by which no value can be validated. */
-function isValidatable(model: Model): (example: SchemaExample) => boolean {
-  const endless = endlessSchemas(model)
-  if (endless.size === 0) return () => true
-  const leadsTo = (names: ReadonlySet<string>) => (schema: Schema) =>
-    referencesOf(schema).some((name) => names.has(name))
-  const users = propagate(model.schemas, leadsTo(endless))
-  return ({ schema }) => !leadsTo(endless)(schema) && !leadsTo(users)(schema)
 }
 
 function refusalOf(example: SchemaExample, schemas: ExampleSchemas) {

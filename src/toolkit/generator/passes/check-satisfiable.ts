@@ -126,14 +126,16 @@ export function overlapOf(
     // Null is in few schemas, and in two of them by mistake.
     const values = [null, ...(listedValues(schema, context) ?? [])]
     const parts = isNever(schema, lookup) ? undefined : conjunctsOf(schema, lookup)
-    return { schema, parts, values: values.filter((each) => accepts(schema, each)) }
+    return { parts, values: values.filter((each) => accepts(schema, each)) }
   })
-  for (const [one, { schema, parts, values }] of all.entries()) {
+  for (const [one, { parts, values }] of all.entries()) {
     if (parts === undefined) continue
     for (const [other, of] of all.entries()) {
-      if (one === other || of.parts === undefined || equalTo(schema, of.schema)) continue
+      if (one === other || of.parts === undefined) continue
       if (areCovered(parts, of.parts)) return { one, other }
-      const value = values.find((each) => accepts(of.schema, each) && accepts(around, each))
+      const value = values.find(
+        (each) => accepts(branches[other] as Schema, each) && accepts(around, each),
+      )
       if (value !== undefined) return { one, other, value }
     }
   }

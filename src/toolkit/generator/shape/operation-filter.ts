@@ -8,37 +8,25 @@ export interface OperationFilter {
   readonly without: readonly string[]
 }
 
-/** What a document calls its operations, and how many of them are kept. */
-export interface Filtered {
-  readonly tags: ReadonlySet<string>
-  readonly operationIds: ReadonlySet<string>
-  readonly kept: number
-  /** What only operations that are left out name. */
-  readonly unused: UnusedNames
-}
-
-export interface UnusedNames {
-  readonly tags: ReadonlySet<string>
-  readonly schemes: ReadonlySet<string>
-  readonly operationIds: ReadonlySet<string>
-}
-
-/** Names that an operation, or a document, has. */
-interface Names {
+/** What operations are called, and what they name. */
+export interface OperationNames {
   readonly tags: Set<string>
   readonly schemes: Set<string>
   readonly operationIds: Set<string>
 }
 
-function noNames(): Names {
+/** The names of all operations, those of the ones that are kept, and how many these are. */
+export interface Filtered {
+  readonly all: OperationNames
+  readonly used: OperationNames
+  readonly kept: number
+}
+
+function noNames(): OperationNames {
   return { tags: new Set(), schemes: new Set(), operationIds: new Set() }
 }
 
-function without(all: ReadonlySet<string>, others: ReadonlySet<string>): Set<string> {
-  return new Set([...all].filter((each) => !others.has(each)))
-}
-
-function addSchemes({ schemes }: Names, { security }: JsonObject): void {
+function addSchemes({ schemes }: OperationNames, { security }: JsonObject): void {
   const requirements = Array.isArray(security) ? security : []
   for (const name of requirements.flatMap((each) => Object.keys(Object(each)))) schemes.add(name)
 }
@@ -80,12 +68,7 @@ export function filterOperations(
       kept += count ?? 0
     }
   }
-  const unused = {
-    tags: without(all.tags, used.tags),
-    schemes: without(all.schemes, used.schemes),
-    operationIds: without(all.operationIds, used.operationIds),
-  }
-  return { tags: all.tags, operationIds: all.operationIds, kept, unused }
+  return { all, used, kept }
 }
 
 class PathItems {

@@ -9,7 +9,7 @@ import {
   type Filtered,
   filterOperations,
   type OperationFilter,
-  type UnusedNames,
+  type OperationNames,
 } from './operation-filter.js'
 import { Overlay } from './overlay.js'
 
@@ -41,14 +41,15 @@ export function shapeDocument(
     const filtered = filterOperations(source, { only, without }, files)
     for (const name of names) refuseUnknown(source, name, filtered)
     if (filtered.kept === 0) throw wrong(source, 'no operation is left', 'leave out less')
-    removeNames(files.valueOf(source) as JsonObject, filtered.unused)
+    removeNames(files.valueOf(source) as JsonObject, filtered.used)
     removeUnused(source, files)
   }
 }
 
 const MOST = 20
 
-function refuseUnknown(source: Source, name: string, { tags, operationIds }: Filtered): void {
+function refuseUnknown(source: Source, name: string, { all: named }: Filtered): void {
+  const { tags, operationIds } = named
   if (tags.has(name) || operationIds.has(name)) return
   const near = meantName(name, new Set([...tags, ...operationIds]))
   const meant = near === undefined ? '' : `did you mean ${near}? `
@@ -143,15 +144,17 @@ function heirsIn(
   return heirs
 }
 
-/** Removes the tags, security schemes and links that only operations name which are left out, in place. */
-function removeNames(document: JsonObject, { tags, schemes, operationIds }: UnusedNames): void {
+/** Removes the tags, security schemes and links that no operation names which is kept, in place. */
+function removeNames(document: JsonObject, { tags, schemes, operationIds }: OperationNames): void {
   const { components, securityDefinitions } = document
   if (Array.isArray(document.tags)) {
-    const kept = document.tags.filter((tag) => !tags.has(Object(tag).name))
+    const kept = document.tags.filter((tag) => tags.has(Object(tag).name))
     document.tags.splice(0, Infinity, ...kept)
   }
   for (const map of [Object(components).securitySchemes, securityDefinitions]) {
-    for (const name of schemes) if (isObject(map)) Reflect.deleteProperty(map, name)
+    for (const name of Object.keys(Object(map))) {
+      if (!schemes.has(name)) Reflect.deleteProperty(map, name)
+    }
   }
   removeLinks(document, operationIds)
 }
@@ -160,7 +163,10 @@ function removeLinks(value: unknown, operationIds: ReadonlySet<string>): void {
   if (typeof value !== 'object' || value === null) return
   const links = Object(Object(value).links)
   for (const [name, link] of Object.entries(links)) {
-    if (operationIds.has(Object(link).operationId)) Reflect.deleteProperty(links, name)
+    const { operationId } = Object(link)
+    if (operationId !== undefined && !operationIds.has(operationId)) {
+      Reflect.deleteProperty(links, name)
+    }
   }
   for (const each of Object.values(value)) removeLinks(each, operationIds)
 }

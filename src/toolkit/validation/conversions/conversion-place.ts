@@ -1,4 +1,4 @@
-import { atIndex, atKey, type Conversions, resolve } from './conversions.js'
+import { atIndex, atKey, type Conversions, isUndecided, resolve } from './conversions.js'
 import type { Codec } from './scalars.js'
 
 /** Most combinations of alternatives that are kept of one schema: clients choose which hold together. */
@@ -74,9 +74,8 @@ export class ConversionPlace {
   }
 
   static #at(given: readonly Conversions[], whole: Whole): ConversionPlace {
-    const all = resolve(given, undefined, () => false)
-    const isUndecided = all.some(({ any = [] }) => any.length > 0)
-    return ConversionPlace.#kept(all, isUndecided, whole)
+    const all = resolve(given, undefined, 'none')
+    return ConversionPlace.#kept(all, all.some(isUndecided), whole)
   }
 
   static #kept(all: readonly Conversions[], isUndecided: boolean, whole: Whole): ConversionPlace {
@@ -92,7 +91,7 @@ export class ConversionPlace {
   get open(): ConversionPlace {
     if (!this.#isUndecided) return this
     this.#open ??= ConversionPlace.#kept(
-      resolve(this.#conversions, undefined, () => true),
+      resolve(this.#conversions, undefined, 'each'),
       false,
       this.#whole,
     )

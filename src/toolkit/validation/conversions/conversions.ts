@@ -1,4 +1,5 @@
 import type { Pattern } from '../../regex/linear/matcher.js'
+import { type Evaluated, evaluatedParts } from '../evaluated.js'
 import type { Validator } from '../validator.js'
 import type { Codec } from './scalars.js'
 
@@ -18,6 +19,8 @@ export interface Conversions {
   readonly all?: readonly Conversions[]
   /** Conversions that apply if a validator accepts the value. */
   readonly any?: readonly (readonly [Validator, Conversions])[]
+  /** Conversions of the members and items that a marker leaves, which says what else of the schema evaluates. */
+  readonly unevaluated?: readonly [(value: unknown, found: Evaluated) => void, Conversions]
   /** Conversions of another schema; a function, since schemas refer to each other. */
   readonly ref?: () => Conversions
 }
@@ -29,21 +32,49 @@ export const ANYWHERE: Conversions = {
   items: { ref: () => ANYWHERE },
 }
 
-/** The conversions including those that `ref`, `all` and `any` lead to, each once. */
+/** Which conversions that depend on the value are taken: those that apply, each of them, or none. */
+type Taken = 'applying' | 'each' | 'none'
+
+/** The conversions including those that others lead to, each once. */
 export function resolve(
   given: readonly Conversions[],
   value: unknown,
-  holds = (accepts: Validator, value: unknown) => accepts(value),
+  taken: Taken = 'applying',
 ): readonly Conversions[] {
-  if (given.every(({ ref, all, any }) => !ref && !all && !any)) return given
+  if (given.every(({ ref, all, ...each }) => !ref && !all && !isUndecided(each))) return given
   const found = new Set(given)
   // A set iterates over members that are added meanwhile.
-  for (const { ref, all = [], any = [] } of found) {
+  for (const { ref, all = [], any = [], unevaluated } of found) {
     if (ref) found.add(ref())
     for (const each of all) found.add(each)
-    for (const [accepts, each] of any) if (holds(accepts, value)) found.add(each)
+    if (taken === 'none') continue
+    for (const [accepts, each] of any) if (taken === 'each' || accepts(value)) found.add(each)
+    if (unevaluated)
+      found.add(taken === 'each' ? unevaluated[1] : unevaluatedIn(value, unevaluated))
   }
   return [...found]
+}
+
+/** True if some of its conversions depend on the value. */
+export function isUndecided({ any, unevaluated }: Conversions): boolean {
+  return any !== undefined || unevaluated !== undefined
+}
+
+/** The conversions of what a marker leaves of a valid value. */
+export function unevaluatedIn(
+  value: unknown,
+  [mark, { rest = {}, items = {} }]: NonNullable<Conversions['unevaluated']>,
+): Conversions {
+  if (typeof value !== 'object' || value === null) return {}
+  const found = evaluatedParts()
+  mark(value, found)
+  if (Array.isArray(value)) {
+    return {
+      prefix: value.map((item, index) => (found.includesElement(index, item) ? null : items)),
+    }
+  }
+  const names = Object.keys(value).filter((name) => !found.includesMember(name))
+  return { members: Object.fromEntries(names.map((name) => [name, rest])) }
 }
 
 export function atIndex(conversions: readonly Conversions[], index: number): Conversions[] {

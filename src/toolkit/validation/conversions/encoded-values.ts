@@ -1,6 +1,6 @@
 import { setOwn } from '../../openapi/json.js'
 import { memoize } from '../../shared/memoize.js'
-import { atIndex, atKey, type Conversions, resolve } from './conversions.js'
+import { atIndex, atKey, type Conversions, resolve, unevaluatedIn } from './conversions.js'
 import { type Codec, FormatError } from './scalars.js'
 
 /**
@@ -11,7 +11,7 @@ import { type Codec, FormatError } from './scalars.js'
  */
 export function encoded(value: unknown, given: readonly Conversions[]): unknown {
   if (given.length === 0 || value === null || value === undefined) return value
-  const found = resolve(given, value, () => false)
+  const found = resolve(given, value, 'none')
   const own = ownEncoded(value, found)
   let current = own
   for (const [accepts, conversions] of found.flatMap(({ any = [] }) => any)) {
@@ -20,6 +20,9 @@ export function encoded(value: unknown, given: readonly Conversions[]): unknown 
       ? tried(() => encoded(current, [conversions]))
       : undefined
     if (candidate !== undefined && accepts(candidate.value)) current = candidate.value
+  }
+  for (const { unevaluated } of found) {
+    if (unevaluated) current = ownEncoded(current, [unevaluatedIn(current, unevaluated)])
   }
   return current
 }
@@ -39,10 +42,10 @@ export const hasCodecs = memoize((conversions: Conversions): boolean => {
     ...more
   } of found) {
     if (codec !== undefined) return true
-    const { all = [], any = [] } = more
+    const { all = [], any = [], unevaluated } = more
     const tested = [...patterns, ...any].map(([, each]) => each)
-    const inside = [...Object.values(members), ...tested, ...prefix, ...all, rest, items, ref?.()]
-    for (const each of inside) if (each) found.add(each)
+    const inside = [...Object.values(members), ...tested, ...prefix, ...all, rest, items]
+    for (const each of [...inside, ref?.(), unevaluated?.[1]]) if (each) found.add(each)
   }
   return false
 })

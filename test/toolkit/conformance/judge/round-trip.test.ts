@@ -104,6 +104,8 @@ t.test('what was not sent may be there, but for plain texts of the request', asy
   const response = object({ name: text, tag: text, note: text })
   const request = object({ name: text, tag: text })
   t.same(trip(request, '{"name":"a"}', '{"name":"a","note":"x"}', { response }), [])
+  const titled = { ...request, required: ['tag'] }
+  t.same(trip(request, '{"name":"a"}', '{"name":"a","tag":"x"}', { response: titled }), [])
 })
 
 t.test('items that the response does not describe are compared, too', async (t) => {

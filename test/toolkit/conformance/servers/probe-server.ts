@@ -5,6 +5,7 @@ import {
   otherCredentials,
   primaryCredentials,
 } from '#toolkit/conformance/requests/given-credentials.js'
+import { attempt } from '#toolkit/conformance/resources/attempt.js'
 import type { Kit } from '#toolkit/conformance/run/kit.js'
 import type { Probe } from '#toolkit/conformance/run/probe.js'
 import { HttpTarget } from '#toolkit/conformance/target/http-target.js'
@@ -48,7 +49,9 @@ export async function runProbes(
   })
   await kit.prepare()
   const tried = contract.operations.filter((each) => only?.includes(each.operationId) ?? true)
-  for (const probe of probes) for (const operation of tried) await probe.run(kit, operation)
+  for (const probe of probes) {
+    for (const operation of tried) await attempt(() => probe.run(kit, operation))
+  }
   const told = kit.violations.map(({ check, what }) => `${check}: ${what}`)
   return { told: [...new Set(told)], notes: [...kit.notes], kit }
 }

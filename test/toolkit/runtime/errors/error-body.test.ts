@@ -14,7 +14,7 @@ import {
 } from 'fastify-contract'
 import t from 'tap'
 import { parse } from '#toolkit/generator/load/source.js'
-import { ERROR, recordLog } from '../../../helpers/log.js'
+import { recordLog } from '../../../helpers/log.js'
 import { refused } from '../../../helpers/refused.js'
 import { contractOf, fixture, serveContract } from '../../../helpers/serve-document.js'
 
@@ -162,7 +162,7 @@ function fail(): never {
 
 for (const [name, make] of broken) {
   t.test(`a hook that ${name} does not reach the client`, async (t) => {
-    const { logger, lines } = recordLog()
+    const { logger, faults } = recordLog()
     const errorBody = make as MakeErrorBody
     const app = await serveContract(t, contract, {
       handlers,
@@ -172,10 +172,7 @@ for (const [name, make] of broken) {
     })
     refused(t, await app.inject(write({ payload: '{' })), { error: 40001 })
     const message = 'errorBody failed; the standard Error is answered'
-    t.match(
-      lines.filter(({ level }) => level === ERROR),
-      [{ msg: message, err: { message: String } }],
-    )
+    t.match(faults(), [{ msg: message, err: { message: String } }])
   })
 }
 

@@ -4,7 +4,7 @@ import t from 'tap'
 import { ERROR, recordLog } from '../../../helpers/log.js'
 import { refused } from '../../../helpers/refused.js'
 
-const { logger, lines } = recordLog()
+const { logger, lines, faults } = recordLog()
 const app = fastify({ logger, frameworkErrors, bodyLimit: 10 })
 t.teardown(() => app.close())
 serveErrors(app)
@@ -80,7 +80,7 @@ t.test('a refusal is no server error, whatever its status', async (t) => {
 t.test('an error that cannot be logged is answered', async (t) => {
   lines.splice(0)
   refused(t, await app.inject('/traps'), { error: 50000 })
-  const logged = lines.filter(({ level }) => level === ERROR)
+  const logged = faults()
   t.match(logged, [{ operation: 'traps', msg: /cannot be logged$/ }])
   t.equal(logged.length, 1)
 })

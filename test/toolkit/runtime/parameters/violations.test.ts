@@ -1,6 +1,8 @@
 import { HttpRefusal, type Violation } from 'fastify-contract'
-import t from 'tap'
-import { type AnyHandlers, contractOf, serveContract } from '../../../helpers/serve-document.js'
+import t, { type Test } from 'tap'
+import { rowsOf } from '../../../helpers/rows.js'
+import { contractOf, type Serving } from '../../../helpers/serve-document.js'
+import { keeping } from '../keeping.js'
 
 const ID = '{ type: integer, format: int64 }'
 const contract = await contractOf(
@@ -44,23 +46,42 @@ components:
 `,
 )
 
-const handlers: AnyHandlers = {
-  post: () => ({ status: 204 }),
-  keyed: () => ({ status: 204 }),
-  none: () => ({ status: 204 }),
-  whole: () => ({ status: 204 }),
+const anyone = { authenticate: async () => 'someone' }
+const json = { 'content-type': 'application/json', 'x-y': 'true' }
+const GOOD = '/things/1/a?needed=1&encoded=1'
+const good = (more = '') => {
+  return { method: 'POST', url: GOOD + more, headers: json, payload: '{"name":"a"}' } as const
 }
 
-const anyone = { authenticate: async () => 'someone' }
-const security = { key: anyone, other: anyone }
-const json = { 'content-type': 'application/json' }
-
-t.test('all violations of a request are reported together', async (t) => {
-  const app = await serveContract(t, contract, { handlers, security })
+/** An app, and the violations of what it has refused. */
+async function serving(t: Test, options: Serving = {}) {
+  const { app } = await keeping(t, contract, {
+    security: { key: anyone, other: anyone },
+    ...options,
+  })
   const found: (readonly Violation[])[] = []
   app.addHook('onError', async (_request, _reply, error: unknown) => {
     if (error instanceof HttpRefusal) found.push(error.violations)
   })
+  return { app, found }
+}
+
+const VIOLATIONS = rowsOf(`
+  path.id | | type | must be int64
+  path.kind | | enum | must be equal to one of the allowed values: "a", "b"
+  query.once | | duplicate | must be given once: it is one value, and no list
+  query.encoded | | encoding | must be percent-encoded UTF-8
+  query.needed | | required | is required
+  query.limit | | type | must be integer
+  query.a/b~c | /n/1 | type | must be int64
+  header.x-y | | type | must be boolean
+  cookie.sid | | minLength | must NOT have fewer than 3 characters
+  body | | required | must have required property 'name'
+  body | /id | type | must be int64
+`)
+
+t.test('all violations of a request are reported together', async (t) => {
+  const { app, found } = await serving(t)
   const response = await app.inject({
     method: 'POST',
     url: '/things/x/c?limit=a&once=1&once=2&encoded=%ff&a/b~c[n][]=1&a/b~c[n][]=y',
@@ -68,116 +89,53 @@ t.test('all violations of a request are reported together', async (t) => {
     payload: '{"id":1.5}',
   })
   t.equal(response.statusCode, 400)
-  t.same(found, [
-    [
-      { place: 'path.id', pointer: '', keyword: 'type', message: 'must be int64' },
-      {
-        place: 'path.kind',
-        pointer: '',
-        keyword: 'enum',
-        message: 'must be equal to one of the allowed values: "a", "b"',
-      },
-      {
-        place: 'query.once',
-        pointer: '',
-        keyword: 'duplicate',
-        message: 'must be given once: it is one value, and no list',
-      },
-      {
-        place: 'query.encoded',
-        pointer: '',
-        keyword: 'encoding',
-        message: 'must be percent-encoded UTF-8',
-      },
-      { place: 'query.needed', pointer: '', keyword: 'required', message: 'is required' },
-      { place: 'query.limit', pointer: '', keyword: 'type', message: 'must be integer' },
-      { place: 'query.a/b~c', pointer: '/n/1', keyword: 'type', message: 'must be int64' },
-      { place: 'header.x-y', pointer: '', keyword: 'type', message: 'must be boolean' },
-      {
-        place: 'cookie.sid',
-        pointer: '',
-        keyword: 'minLength',
-        message: 'must NOT have fewer than 3 characters',
-      },
-      {
-        place: 'body',
-        pointer: '',
-        keyword: 'required',
-        message: "must have required property 'name'",
-      },
-      { place: 'body', pointer: '/id', keyword: 'type', message: 'must be int64' },
-    ],
-  ])
-  t.equal(
-    response.json().message,
-    `The request breaks the contract: ${(found[0] ?? [])
-      .map(({ place, pointer, message }) => `${place}${pointer} ${message}`)
-      .join('; ')}.`,
+  t.same(
+    found[0]?.map(({ place, pointer, keyword, message }) => [place, pointer, keyword, message]),
+    VIOLATIONS,
   )
+  const told = VIOLATIONS.map(([place, pointer, , message]) => `${place}${pointer} ${message}`)
+  t.equal(response.json().message, `The request breaks the contract: ${told.join('; ')}.`)
 })
 
 t.test('a missing body is reported with the other violations', async (t) => {
-  const app = await serveContract(t, contract, { handlers, security })
-  const found: (readonly Violation[])[] = []
-  app.addHook('onError', async (_request, _reply, error: unknown) => {
-    if (error instanceof HttpRefusal) found.push(error.violations)
+  const { app, found } = await serving(t)
+  const post = (url: string) => app.inject({ method: 'POST', url, headers: json })
+  t.match(await post('/things/x/a?needed=1&encoded=1'), {
+    statusCode: 400,
+    body: /"error":40002,"message":".*: path.id must be int64; body is required\."/,
   })
-  const post = (url: string, headers: Record<string, string>) => {
-    return app.inject({ method: 'POST', url, headers })
-  }
-  const both = await post('/things/x/a?needed=1&encoded=1', { ...json, 'x-y': 'true' })
-  t.equal(both.statusCode, 400)
-  t.same(both.json(), {
-    error: 40002,
-    message: 'The request breaks the contract: path.id must be int64; body is required.',
-  })
-  const alone = await post(GOOD, { 'x-y': 'true' })
-  t.same(alone.json(), { error: 40003, message: 'The request body is missing.' })
+  t.same((await post(GOOD)).json(), { error: 40003, message: 'The request body is missing.' })
   const missing = { place: 'body', pointer: '', keyword: 'required', message: 'is required' }
   t.match(found, [[{ place: 'path.id' }, missing], [missing]])
 })
 
-const GOOD = '/things/1/a?needed=1&encoded=1'
-
 t.test('unknown query parameters can be refused', async (t) => {
-  const refusing = await serveContract(t, contract, {
-    handlers,
-    security,
-    unknownQuery: 'refuse',
-  })
-  const ignoring = await serveContract(t, contract, {
-    handlers,
-    security,
-    unknownQuery: 'ignore',
-  })
-  const table: [url: string, method: 'GET' | 'POST', message?: string][] = [
-    [GOOD, 'POST'],
-    [`${GOOD}&a/b~c[n]=1`, 'POST'],
-    [`${GOOD}&x=1&y&x=2`, 'POST', 'query.x is no parameter of this operation; query.y is no'],
-    [`${GOOD}&limit[a]=1`, 'POST', 'query.limit[a] is no parameter of this operation.'],
-    ['/none', 'GET'],
-    ['/none?', 'GET'],
-    ['/none?x', 'GET', 'query.x is no parameter of this operation.'],
-    [`/none?${'x'.repeat(500)}`, 'GET', `query.${'x'.repeat(100)} is no parameter`],
-    ['/whole?x=1', 'GET'],
-    ['/keyed?api_key=1', 'GET'],
-    ['/keyed?X-Key=1', 'GET', 'query.X-Key is no parameter of this operation.'],
-    ['/keyed?unused=1', 'GET', 'query.unused is no parameter of this operation.'],
+  const { app: refusing } = await serving(t, { unknownQuery: 'refuse' })
+  const { app: ignoring } = await serving(t, { unknownQuery: 'ignore' })
+  const table: [request: string | ReturnType<typeof good>, message?: string][] = [
+    [good()],
+    [good('&a/b~c[n]=1')],
+    [good('&x=1&y&x=2'), 'query.x is no parameter of this operation; query.y is no'],
+    [good('&limit[a]=1'), 'query.limit[a] is no parameter of this operation.'],
+    ['/none'],
+    ['/none?'],
+    ['/none?x', 'query.x is no parameter of this operation.'],
+    [`/none?${'x'.repeat(500)}`, `query.${'x'.repeat(100)} is no parameter`],
+    ['/whole?x=1'],
+    ['/keyed?api_key=1'],
+    ['/keyed?X-Key=1', 'query.X-Key is no parameter of this operation.'],
+    ['/keyed?unused=1', 'query.unused is no parameter of this operation.'],
   ]
-  for (const [url, method, message] of table) {
-    const request =
-      method === 'GET'
-        ? { method, url }
-        : { method, url, headers: { ...json, 'x-y': 'true' }, payload: '{"name":"a"}' }
-    t.equal((await ignoring.inject(request)).statusCode, 204, url)
-    const response = await refusing.inject(request)
-    t.equal(response.statusCode, message === undefined ? 204 : 400, `${url} ${response.body}`)
-    if (message !== undefined) t.match(response.json().message, `: ${message}`)
+  for (const [request, message] of table) {
+    t.equal((await ignoring.inject(request)).statusCode, 204, JSON.stringify(request))
+    const { statusCode, body } = await refusing.inject(request)
+    t.equal(statusCode, message === undefined ? 204 : 400, `${JSON.stringify(request)} ${body}`)
+    t.match(body, message === undefined ? '' : `: ${message}`)
   }
 })
 
 t.test('a hostile query is answered', async (t) => {
-  const app = await serveContract(t, contract, { handlers, security, unknownQuery: 'refuse' })
+  const { app } = await serving(t, { unknownQuery: 'refuse' })
   const many = (count: number, pair: (index: number) => string) =>
     Array.from({ length: count }, (_, index) => pair(index)).join('&')
   const table: [query: string, status: number][] = [
@@ -192,20 +150,14 @@ t.test('a hostile query is answered', async (t) => {
     [`limit=${'9'.repeat(300_000)}`, 400],
   ]
   for (const [query, status] of table) {
-    const response = await app.inject({
-      method: 'POST',
-      url: `${GOOD}&${query}`,
-      headers: { ...json, 'x-y': 'true' },
-      payload: '{"name":"a"}',
-    })
-    t.equal(response.statusCode, status, `${query.slice(0, 50)} ${response.body.slice(0, 200)}`)
-    t.ok(response.body.length < 50_000)
+    const { statusCode, body } = await app.inject(good(`&${query}`))
+    t.equal(statusCode, status, `${query.slice(0, 50)} ${body.slice(0, 200)}`)
+    t.ok(body.length < 50_000)
   }
 })
 
 t.test('wrong values of unknownQuery are refused', async (t) => {
-  const wrong = { handlers, security, unknownQuery: 'drop' as 'refuse' }
-  await t.rejects(serveContract(t, contract, wrong), {
+  await t.rejects(serving(t, { unknownQuery: 'drop' as 'refuse' }), {
     name: 'TypeError',
     message: "T: unknownQuery is 'ignore' or 'refuse'",
   })

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { gate } from '../../../helpers/gate.js'
-import { ERROR, recordLog } from '../../../helpers/log.js'
+import { recordLog } from '../../../helpers/log.js'
 import { serveContract } from '../../../helpers/serve-document.js'
 import { dial, listen } from '../../../helpers/wire.js'
 import { REQUEST, slowContract } from './slow-contract.js'
@@ -11,7 +11,7 @@ import { REQUEST, slowContract } from './slow-contract.js'
 const contract = await slowContract(t)
 
 t.test('the signal is aborted when the client leaves, and only then', async (t) => {
-  const { logger, lines } = recordLog()
+  const { logger, faults } = recordLog()
   const arrived = gate()
   let signal: AbortSignal | undefined
   const handlers = {
@@ -36,11 +36,7 @@ t.test('the signal is aborted when the client leaves, and only then', async (t) 
   await once(signal as AbortSignal, 'abort')
   t.match(signal?.reason, { name: 'AbortError' })
   await app.close()
-  t.same(
-    lines.filter(({ level }) => level >= ERROR),
-    [],
-    'to leave is no fault of the server',
-  )
+  t.same(faults(), [], 'to leave is no fault of the server')
 })
 
 t.test('a handler that first reads the signal afterwards finds it aborted', async (t) => {
@@ -113,7 +109,7 @@ t.test('a finished response aborts nothing', async (t) => {
 })
 
 t.test('a late handler is answered 503, its signal aborted and its result discarded', async (t) => {
-  const { logger, lines } = recordLog()
+  const { logger, faults } = recordLog()
   const late = gate()
   const discarded = gate()
   let signal: AbortSignal | undefined
@@ -143,10 +139,7 @@ t.test('a late handler is answered 503, its signal aborted and its result discar
   t.match(response, { statusCode: 503, headers: { 'retry-after': '1' } })
   t.match(response.json(), { error: 50300 })
   t.equal(signal?.aborted, true)
-  t.match(
-    lines.filter(({ level }) => level >= ERROR),
-    [{ msg: 'request failed', err: { message: /has not answered in 40 ms/ } }],
-  )
+  t.match(faults(), [{ msg: 'request failed', err: { message: /has not answered in 40 ms/ } }])
   late.open()
   await discarded.passed
 })

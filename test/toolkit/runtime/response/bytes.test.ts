@@ -3,7 +3,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { gate } from '../../../helpers/gate.js'
-import { ERROR, type LogLine, recordLog } from '../../../helpers/log.js'
+import { recordLog } from '../../../helpers/log.js'
 import { contractOf, fixture, serveContract } from '../../../helpers/serve-document.js'
 import { unchanged, until } from '../../../helpers/until.js'
 import { dial, listen } from '../../../helpers/wire.js'
@@ -11,11 +11,11 @@ import { dial, listen } from '../../../helpers/wire.js'
 const contract = await contractOf(t, await fixture('streams.yaml'))
 
 async function serving(t: Test, body: () => unknown, more: object = {}) {
-  const { logger, lines } = recordLog()
+  const { logger, faults } = recordLog()
   const handler = () => ({ status: 200, body: body(), ...more })
   const handlers = { download: handler, look: handler }
   const app = await serveContract(t, contract, { handlers, server: { logger } })
-  return { app, faults: () => lines.filter(({ level }: LogLine) => level >= ERROR) }
+  return { app, faults }
 }
 
 async function* chunks() {

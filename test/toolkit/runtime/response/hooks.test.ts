@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import t, { type Test } from 'tap'
-import { ERROR, recordLog } from '../../../helpers/log.js'
+import { recordLog } from '../../../helpers/log.js'
 import { refused } from '../../../helpers/refused.js'
 import { contractOf, serveContract } from '../../../helpers/serve-document.js'
 
@@ -45,7 +45,7 @@ const handlers = {
 }
 
 async function serveNotes(t: Test, hook: (app: FastifyInstance) => void, routeOptions = {}) {
-  const { logger, lines } = recordLog()
+  const { logger, faults } = recordLog()
   const options = { handlers, routeOptions, server: { logger } }
   const app = await serveContract(t, contract as never, options as never)
   hook(app)
@@ -56,8 +56,7 @@ async function serveNotes(t: Test, hook: (app: FastifyInstance) => void, routeOp
       payload: `{"id":${id}}`,
       headers: { 'content-type': 'application/json' },
     })
-  const messages = () =>
-    lines.filter(({ level }) => level >= ERROR).map((line) => JSON.stringify(line))
+  const messages = () => faults().map((line) => JSON.stringify(line))
   return { app, note, messages }
 }
 

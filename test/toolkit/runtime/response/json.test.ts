@@ -1,158 +1,97 @@
-import type { LightMyRequestResponse } from 'fastify'
 import { errors, HttpRefusal, notImplemented, type OperationResult } from 'fastify-contract'
-import t, { type Test } from 'tap'
-import { ERROR, type LogLine, recordLog } from '../../../helpers/log.js'
+import t from 'tap'
+import { recordLog } from '../../../helpers/log.js'
 import { refused } from '../../../helpers/refused.js'
 import { contractOf, fixture, serveContract } from '../../../helpers/serve-document.js'
+import { answered } from '../keeping.js'
 
 const contract = await contractOf(t, await fixture('results.yaml'))
-type Operation = 'exact' | 'ranges' | 'anything' | 'headers'
-
-/** Has one operation's handler answer once; what it returns need not be a result. */
-async function answer(
-  t: Test,
-  operation: Operation,
-  handler: () => unknown,
-): Promise<{ response: LightMyRequestResponse; errors: LogLine[] }> {
-  const { logger, lines } = recordLog()
-  const handlers = { [operation]: handler }
-  const app = await serveContract(t, contract, { handlers, server: { logger } })
-  const response = await app.inject(`/${operation}`)
-  return { response, errors: lines.filter(({ level }) => level >= ERROR) }
-}
 
 const PLANT = {
   name: 'fern',
   id: 2n ** 53n + 1n,
   parts: [{ name: 'é"💚', id: undefined }],
 }
-
 const PLANT_TEXT = '{"name":"fern","id":9007199254740993,"parts":[{"name":"é\\"💚"}]}'
 const JSON_TYPE = 'application/json; charset=utf-8'
+const NUMBER = 'application/vnd.number+json; charset=utf-8'
 
-const sent: [
-  operation: Operation,
-  result: OperationResult,
-  type: string | undefined,
-  body: string,
-][] = [
-  ['exact', { status: 200, body: PLANT }, JSON_TYPE, PLANT_TEXT],
-  ['exact', { status: 200, body: { name: '' } }, JSON_TYPE, '{"name":""}'],
-  ['exact', { status: 204 }, undefined, ''],
-  ['ranges', { status: 200, body: 'text' }, JSON_TYPE, '"text"'],
-  ['ranges', { status: 200, body: '' }, JSON_TYPE, '""'],
-  ['ranges', { status: 201, body: 1.5 }, 'application/vnd.number+json; charset=utf-8', '1.5'],
-  ['ranges', { status: 299, body: 0 }, 'application/vnd.number+json; charset=utf-8', '0'],
-  ['ranges', { status: 299, body: null }, 'application/vnd.number+json; charset=utf-8', 'null'],
-  ['ranges', { status: 404, body: true }, JSON_TYPE, 'true'],
-  ['ranges', { status: 503, body: false }, JSON_TYPE, 'false'],
-  ['anything', { status: 200, body: null }, JSON_TYPE, 'null'],
-  ['anything', { status: 200, body: 'text' }, JSON_TYPE, '"text"'],
-  ['anything', { status: 200, body: [1n, { a: 2n }] }, JSON_TYPE, '[1,{"a":2}]'],
-  ['anything', { status: 200, body: { pipe: 1, buffer: 2 } }, JSON_TYPE, '{"pipe":1,"buffer":2}'],
-]
+const sent: [operation: string, result: OperationResult, type: string | undefined, body: string][] =
+  [
+    ['exact', { status: 200, body: PLANT }, JSON_TYPE, PLANT_TEXT],
+    ['exact', { status: 200, body: { name: '' } }, JSON_TYPE, '{"name":""}'],
+    ['exact', { status: 204 }, undefined, ''],
+    ['ranges', { status: 200, body: 'text' }, JSON_TYPE, '"text"'],
+    ['ranges', { status: 200, body: '' }, JSON_TYPE, '""'],
+    ['ranges', { status: 201, body: 1.5 }, NUMBER, '1.5'],
+    ['ranges', { status: 299, body: 0 }, NUMBER, '0'],
+    ['ranges', { status: 299, body: null }, NUMBER, 'null'],
+    ['ranges', { status: 404, body: true }, JSON_TYPE, 'true'],
+    ['ranges', { status: 503, body: false }, JSON_TYPE, 'false'],
+    ['anything', { status: 200, body: null }, JSON_TYPE, 'null'],
+    ['anything', { status: 200, body: [1n, { a: 2n }] }, JSON_TYPE, '[1,{"a":2}]'],
+    ['anything', { status: 200, body: { pipe: 1, buffer: 2 } }, JSON_TYPE, '{"pipe":1,"buffer":2}'],
+  ]
 
 for (const [operation, result, type, body] of sent) {
   t.test(`${operation} sends ${result.status} ${body}`, async (t) => {
     for (const handler of [() => result, async () => result]) {
-      const { response } = await answer(t, operation, handler)
+      const { response } = await answered(t, contract, `/${operation}`, handler)
       t.equal(response.statusCode, result.status)
       t.equal(response.headers['content-type'], type)
       t.equal(response.body, body)
-      t.equal(
-        response.headers['content-length'],
-        body === '' ? undefined : `${Buffer.byteLength(body)}`,
-      )
+      const length = body === '' ? undefined : `${Buffer.byteLength(body)}`
+      t.equal(response.headers['content-length'], length)
     }
   })
 }
 
 const SECRET = 'secret-of-the-server'
-const faults: [operation: Operation, rule: string | RegExp, handler: () => unknown][] = [
-  ['exact', 'exact returned no { status }', () => undefined],
-  ['exact', 'exact returned no { status }', () => null],
-  ['exact', 'exact returned no { status }', () => SECRET],
-  ['exact', 'exact returned no { status }', () => ({ status: '200', body: { name: SECRET } })],
-  ['exact', 'exact does not document status 0', () => ({ status: 0 })],
-  ['exact', 'exact does not document status NaN', () => ({ status: Number.NaN })],
-  ['ranges', 'ranges does not document status 200.5', () => ({ status: 200.5, body: 1 })],
-  ['ranges', 'ranges does not document status 101', () => ({ status: 101, body: true })],
-  ['ranges', 'ranges does not document status 600', () => ({ status: 600, body: true })],
-  ['anything', 'anything returned status 200, but no body', () => ({ status: 200 })],
-  [
-    'exact',
-    "exact returned status 200, but body must have required property 'name'.",
-    () => ({ status: 200, body: { other: SECRET } }),
-  ],
-  [
-    'exact',
-    'exact returned status 200, but body/id must be int64.',
-    () => ({ status: 200, body: { name: SECRET, id: 2 ** 60 } }),
-  ],
-  [
-    'exact',
-    'exact returned status 200, but body/count must be integer.',
-    () => ({ status: 200, body: { name: SECRET, count: Infinity } }),
-  ],
-  ['exact', 'exact documents no body for status 204', () => ({ status: 204, body: SECRET })],
-  [
-    'headers',
-    'headers returned a header that cannot be sent',
-    () => ({ status: 204, headers: { Location: `/${SECRET}\r\nset-cookie: a=b` } }),
-  ],
-  [
-    'headers',
-    'headers returned a header that cannot be sent',
-    () => ({ status: 204, headers: { 'a b': SECRET } }),
-  ],
-  [
-    'headers',
-    'headers returned a header that cannot be sent',
-    () => ({ status: 204, headers: { Location: '💚' } }),
-  ],
-  [
-    'anything',
-    'anything returned status 200, but body is no JSON value: this is no JSON value',
-    () => ({ status: 200, body: () => SECRET }),
-  ],
-  [
-    'exact',
-    'exact returned status 200, but body is no JSON value: a text has a lone surrogate',
-    () => ({ status: 200, body: { name: `${SECRET}\ud800` } }),
-  ],
-  [
-    'anything',
-    'anything returned status 200, but body is no JSON value: a text has a lone surrogate',
-    () => ({ status: 200, body: [{ '\udc00': SECRET }] }),
-  ],
+const UNSENDABLE = 'returned a header that cannot be sent'
+const LONE = 'body is no JSON value: a text has a lone surrogate'
+const faults: [operation: string, result: unknown, rule: string][] = [
+  ['exact', undefined, 'returned no { status }'],
+  ['exact', null, 'returned no { status }'],
+  ['exact', SECRET, 'returned no { status }'],
+  ['exact', { status: '200', body: { name: SECRET } }, 'returned no { status }'],
+  ['exact', { status: 0 }, 'does not document status 0'],
+  ['exact', { status: Number.NaN }, 'does not document status NaN'],
+  ['ranges', { status: 200.5, body: 1 }, 'does not document status 200.5'],
+  ['ranges', { status: 101, body: true }, 'does not document status 101'],
+  ['ranges', { status: 600, body: true }, 'does not document status 600'],
+  ['anything', { status: 200 }, 'returned status 200, but no body'],
+  ['exact', { status: 200, body: { other: SECRET } }, "body must have required property 'name'."],
+  ['exact', { status: 200, body: { name: SECRET, id: 2 ** 60 } }, 'body/id must be int64.'],
+  ['exact', { status: 200, body: { name: '', count: Infinity } }, 'body/count must be integer.'],
+  ['exact', { status: 204, body: SECRET }, 'documents no body for status 204'],
+  ['headers', { status: 204, headers: { Location: `/${SECRET}\r\nset-cookie: a=b` } }, UNSENDABLE],
+  ['headers', { status: 204, headers: { 'a b': SECRET } }, UNSENDABLE],
+  ['headers', { status: 204, headers: { Location: '💚' } }, UNSENDABLE],
+  ['anything', { status: 200, body: () => SECRET }, 'body is no JSON value: this is no JSON value'],
+  ['exact', { status: 200, body: { name: `${SECRET}\ud800` } }, LONE],
+  ['anything', { status: 200, body: [{ '\udc00': SECRET }] }, LONE],
 ]
 
-for (const [operation, rule, handler] of faults) {
-  t.test(`${rule} is the server's fault`, async (t) => {
-    const { response, errors: logged } = await answer(t, operation, handler)
+for (const [operation, result, rule] of faults) {
+  t.test(`that ${operation} ${rule} is the server's fault`, async (t) => {
+    const { response, faults } = await answered(t, contract, `/${operation}`, () => result)
     refused(t, response, errors.internal)
-    t.same(Object.keys(response.headers).sort(), [
-      'connection',
-      'content-length',
-      'content-type',
-      'date',
-    ])
-    t.match(logged, [{ msg: 'request failed', err: { message: rule }, reqId: String }])
-    t.equal(logged.length, 1)
+    const names = ['connection', 'content-length', 'content-type', 'date']
+    t.same(Object.keys(response.headers).sort(), names)
+    t.match(faults, [{ msg: 'request failed', err: { message: rule }, reqId: String }])
+    t.match(faults, [{ err: { message: new RegExp(`^${operation} `) } }])
+    t.equal(faults.length, 1)
   })
 }
 
+const unlike = (facts: object) => Object.assign(new Error(SECRET), facts)
 const thrown: [name: string, rule: RegExp, value: unknown][] = [
   ['an error', /^exact threw TypeError: secret/, new TypeError(SECRET)],
-  [
-    'an error with a status of another service',
-    /^exact threw Error/,
-    Object.assign(new Error(SECRET), { statusCode: 404 }),
-  ],
+  ['an error of another service', /^exact threw Error/, unlike({ statusCode: 404 })],
   [
     'an error of another validator',
     /^exact threw Error/,
-    Object.assign(new Error(SECRET), { validation: [{ message: SECRET }] }),
+    unlike({ validation: [{ message: '' }] }),
   ],
   ['a text', /^exact threw 'secret/, SECRET],
   ['nothing', /^exact threw undefined$/, undefined],
@@ -167,18 +106,18 @@ for (const [name, rule, value] of thrown) {
       throw value
     }
     for (const handler of [fail, async () => fail(), () => Promise.reject(value)]) {
-      const { response, errors: logged } = await answer(t, 'exact', handler)
+      const { response, faults } = await answered(t, contract, '/exact', handler)
       refused(t, response, errors.internal)
       t.notMatch(response.body, SECRET)
-      t.match(logged, [{ msg: 'request failed', err: { message: rule } }])
-      t.equal(logged.length, 1)
+      t.match(faults, [{ msg: 'request failed', err: { message: rule } }])
+      t.equal(faults.length, 1)
     }
   })
 }
 
 t.test('a handler may throw a row of an error table', async (t) => {
   const headers = { 'retry-after': '1' }
-  const { response } = await answer(t, 'exact', () => {
+  const { response } = await answered(t, contract, '/exact', () => {
     throw new HttpRefusal(errors.unavailable, { headers })
   })
   refused(t, response, errors.unavailable)

@@ -2,28 +2,23 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { ResponseChecks } from 'fastify-contract'
 import t, { type Test } from 'tap'
 import { gate } from '../../../helpers/gate.js'
-import { ERROR, type LogLine, recordLog } from '../../../helpers/log.js'
+import { recordLog } from '../../../helpers/log.js'
 import { contractOf, fixture, serveContract } from '../../../helpers/serve-document.js'
 import { dial, listen } from '../../../helpers/wire.js'
 
 const contract = await contractOf(t, await fixture('sequences.yaml'))
 
 async function serving(t: Test, result: () => object, responses?: ResponseChecks) {
-  const { logger, lines } = recordLog()
+  const { logger, faults } = recordLog()
   const handler = () => ({ status: 200, ...result() })
-  const handlers = {
-    list: handler,
-    events: handler,
-    texts: handler,
-    open: handler,
-    lookAtItems: handler,
-  }
+  const names = ['list', 'events', 'texts', 'open', 'lookAtItems']
+  const handlers = Object.fromEntries(names.map((name) => [name, handler]))
   const app = await serveContract(t, contract, {
     handlers,
     server: { logger },
     ...(responses && { responses }),
   })
-  return { app, faults: () => lines.filter(({ level }: LogLine) => level >= ERROR) }
+  return { app, faults }
 }
 
 const ITEMS = [{ n: 1n }, { n: 9007199254740993n }]
@@ -34,11 +29,36 @@ async function* items() {
   }
 }
 
+const LINES = 'application/jsonl'
+const EVENTS = 'text/event-stream; charset=utf-8'
+const TEXT = '{"n":1}\n{"n":9007199254740993}\n'
+const events = [
+  { event: 'added', id: 'a', data: { n: 1n } },
+  { data: 'a\nb\r\nc\rd', retry: 5 },
+  { event: 'note', data: '' },
+]
+const EVENT_TEXT = `:
+
+event: added
+id: a
+data: {"n":1}
+
+retry: 5
+data: a
+data: b
+data: c
+data: d
+
+event: note
+data:${' '}
+
+`
+
 const sent: [url: string, result: object, type: string, text: string][] = [
-  ['/items', { body: ITEMS }, 'application/jsonl', '{"n":1}\n{"n":9007199254740993}\n'],
-  ['/items', { body: new Set(ITEMS) }, 'application/jsonl', '{"n":1}\n{"n":9007199254740993}\n'],
-  ['/items', { body: items() }, 'application/jsonl', '{"n":1}\n{"n":9007199254740993}\n'],
-  ['/items', { body: [] }, 'application/jsonl', ''],
+  ['/items', { body: ITEMS }, LINES, TEXT],
+  ['/items', { body: new Set(ITEMS) }, LINES, TEXT],
+  ['/items', { body: items() }, LINES, TEXT],
+  ['/items', { body: [] }, LINES, ''],
   [
     '/items',
     { body: items(), contentType: 'application/json-seq' },
@@ -48,33 +68,12 @@ const sent: [url: string, result: object, type: string, text: string][] = [
   [
     '/items',
     { body: items(), contentType: 'text/event-stream' },
-    'text/event-stream; charset=utf-8',
+    EVENTS,
     ':\n\ndata: {"n":1}\n\ndata: {"n":9007199254740993}\n\n',
   ],
-  [
-    '/events',
-    {
-      body: [
-        { event: 'added', id: 'a', data: { n: 1n } },
-        { data: 'a\nb\r\nc\rd', retry: 5 },
-        { event: 'note', data: '' },
-      ],
-    },
-    'text/event-stream; charset=utf-8',
-    ':\n\nevent: added\nid: a\ndata: {"n":1}\n\nretry: 5\ndata: a\ndata: b\ndata: c\ndata: d\n\nevent: note\ndata: \n\n',
-  ],
-  [
-    '/texts',
-    { body: ['a', 'b\n'] },
-    'text/event-stream; charset=utf-8',
-    ':\n\ndata: a\n\ndata: b\ndata: \n\n',
-  ],
-  [
-    '/open',
-    { body: [{ event: 'ping' }] },
-    'text/event-stream; charset=utf-8',
-    ':\n\nevent: ping\n\n',
-  ],
+  ['/events', { body: events }, EVENTS, EVENT_TEXT],
+  ['/texts', { body: ['a', 'b\n'] }, EVENTS, ':\n\ndata: a\n\ndata: b\ndata: \n\n'],
+  ['/open', { body: [{ event: 'ping' }] }, EVENTS, ':\n\nevent: ping\n\n'],
 ]
 
 for (const [url, result, type, text] of sent) {
@@ -88,54 +87,28 @@ for (const [url, result, type, text] of sent) {
   })
 }
 
-const broken: [url: string, body: unknown, rule: string][] = [
+const trap = {
+  n: 1,
+  get g() {
+    throw new Error('x')
+  },
+}
+/** Items of which the second breaks the contract. */
+const broken: [url: string, body: unknown[], rule: string][] = [
   ['/items', [{ n: 1n }, { n: 'x' }], 'list returned status 200, but body/1/n must be int64.'],
-  [
-    '/items',
-    [
-      { n: 1n },
-      {
-        n: 1,
-        f: () => 1,
-        get g() {
-          throw new Error('x')
-        },
-      },
-    ],
-    'list returned status 200, but body/1 cannot be written',
-  ],
-  [
-    '/events',
-    [{ data: 'a' }, { event: 'none', data: 1 }],
-    'events returned status 200, but body/1',
-  ],
-  [
-    '/open',
-    [{ data: 'a' }, { data: 'a', other: 1 }],
-    'open returned status 200, but body/1 cannot be written: an event has no field other',
-  ],
-  [
-    '/events',
-    [{ data: 'a' }, { data: 'a\ud800' }],
-    'events returned status 200, but body/1 cannot be written: data is no text',
-  ],
-  [
-    '/open',
-    [{ data: 'a' }, { id: 'a\nb' }],
-    'open returned status 200, but body/1 cannot be written: the id of an event is one line',
-  ],
-  [
-    '/open',
-    [{ data: 'a' }, 'text'],
-    'open returned status 200, but body/1 cannot be written: this is no event',
-  ],
+  ['/items', [{ n: 1n }, trap], 'body/1 cannot be written'],
+  ['/events', [{ data: 'a' }, { event: 'none', data: 1 }], 'but body/1'],
+  ['/open', [{ data: 'a' }, { data: 'a', other: 1 }], 'body/1 cannot be written: an event has no'],
+  ['/events', [{ data: 'a' }, { data: 'a\ud800' }], 'body/1 cannot be written: data is no text'],
+  ['/open', [{ data: 'a' }, { id: 'a\nb' }], 'body/1 cannot be written: the id of an event is one'],
+  ['/open', [{ data: 'a' }, 'text'], 'body/1 cannot be written: this is no event'],
 ]
 
 for (const [url, body, rule] of broken) {
   t.test(`${rule} ends the stream without an end`, async (t) => {
     const { app, faults } = await serving(t, () => ({
       body: (async function* () {
-        for (const item of body as unknown[]) {
+        for (const item of body) {
           yield item
           await delay(20)
         }

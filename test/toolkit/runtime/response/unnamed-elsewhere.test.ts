@@ -78,14 +78,14 @@ async function serving(
   body: () => unknown,
   { contract = small, ...options }: Serving & { contract?: typeof small } = {},
 ) {
-  const { logger, lines } = recordLog()
+  const { logger, lines, faults } = recordLog()
   const handlers: AnyHandlers = { [name]: () => ({ status: 200, body: body() }) as OperationResult }
   const app = await serveContract(t, contract, { handlers, server: { logger }, ...options })
   return {
     app,
     lines,
     told: () => lines.flatMap(({ level, members = [] }) => (level === 40 ? members : [])),
-    faults: () => lines.filter(({ level }) => level >= 50),
+    faults,
   }
 }
 

@@ -4,27 +4,13 @@ import { warnOfParamLength } from '#toolkit/runtime/routing/param-length.js'
 import { recordLog } from '../../../helpers/log.js'
 import { contractOf, serveContract } from '../../../helpers/serve-document.js'
 
-/** The longest text of a path parameter, by its schema. */
+/** `maxLength` of a path parameter that the router's limit is below, by its schema. */
 const lengths: [schema: object | boolean, length: number | undefined][] = [
   [{ type: 'string' }, undefined],
-  [{}, undefined],
   [true, undefined],
-  [{ type: 'array', items: { type: 'integer' } }, undefined],
-  [{ type: ['integer', 'string'] }, undefined],
-  [{ type: 'string', format: 'email' }, undefined],
   [{ type: 'string', maxLength: 100 }, undefined],
   [{ type: 'string', maxLength: 101 }, 101],
-  [{ type: 'string', pattern: '^[a-z]+$' }, undefined],
-  [{ type: 'string', pattern: '^[a-z]+$', maxLength: 300 }, 300],
-  [{ type: 'string', format: 'uuid' }, undefined],
-  [{ type: 'integer' }, undefined],
-  [{ type: ['boolean', 'null'] }, undefined],
-  [{ enum: ['a', 1] }, undefined],
-  [{ enum: ['a'.repeat(120), 'b'] }, 120],
-  [{ const: 'a'.repeat(130) }, 130],
   [{ allOf: [{ type: 'string' }, { maxLength: 140 }, { maxLength: 150 }] }, 140],
-  [{ oneOf: [{ type: 'string', maxLength: 160 }, { type: 'integer' }] }, 160],
-  [{ anyOf: [{ type: 'string', maxLength: 160 }, { type: 'string' }] }, undefined],
   [{ maxLength: 170, anyOf: [{ type: 'string' }, true] }, 170],
   [{ $ref: '#/components/schemas/Long' }, 180],
   [{ $ref: '#/components/schemas/Endless' }, undefined],

@@ -6,7 +6,6 @@ import { isResponse } from '../../exchange/response.js'
 import { parametersOf, withBody, withParameter } from '../../requests/parts.js'
 import {
   bodyPointer,
-  canWrite,
   firstAccepted,
   hasJsonBody,
   isAccepted,
@@ -49,7 +48,7 @@ function isCoding({ name, in: place }: Parameter): boolean {
 
 /** Documented codings are undone before the body is judged. */
 async function tryDocumented(kit: Kit, operation: Operation, parameter: Parameter): Promise<void> {
-  if (!canWrite(kit, operation) || !(await isAccepted(kit, operation))) return
+  if (!(await isAccepted(kit, operation))) return
   const accepts = (coding: string) =>
     kit.contract.verdicts.accepts(parameter.schema ?? true, coding)
   // It does not say which there are.

@@ -2,7 +2,7 @@ import { parseMediaType } from '../../../openapi/media-type.js'
 import type { MediaType, Operation } from '../../document/contract.js'
 import { headerOf, type SentRequest } from '../../exchange/request.js'
 import { isResponse, outcomeText } from '../../exchange/response.js'
-import { canWrite, validParts, validRequest } from '../../run/base-request.js'
+import { validParts, validRequest } from '../../run/base-request.js'
 import type { Kit } from '../../run/kit.js'
 import type { Probe } from '../../run/probe.js'
 
@@ -10,11 +10,11 @@ import type { Probe } from '../../run/probe.js'
 export const files: Probe = {
   name: 'files',
   async run(kit, operation) {
-    if (operation.method !== 'PUT' || !canWrite(kit, operation)) return
+    if (operation.method !== 'PUT') return
     const get = kit.contract.operations.find(
       ({ path, method }) => path === operation.path && method === 'GET',
     )
-    if (get === undefined || !canWrite(kit, get)) return
+    if (get === undefined) return
     for (const media of bytesOfBoth(operation, get)) await comesBack(kit, operation, get, media)
   },
 }

@@ -11,7 +11,6 @@ import { writable } from '../../requests/request-source.js'
 import { concreteType } from '../../requests/write-body.js'
 import {
   bodyPointer,
-  canWrite,
   hasJsonBody,
   isAccepted,
   isSample,
@@ -29,7 +28,7 @@ export const mediaTypes: Probe = {
   share: 32,
   async run(kit, operation) {
     const { requestBody } = operation
-    if (requestBody === undefined || !canWrite(kit, operation)) return
+    if (requestBody === undefined) return
     await others(kit, operation, requestBody)
     await documented(kit, operation)
     if (isSample(kit, operation) && (await isAccepted(kit, operation)))

@@ -13,7 +13,7 @@ const METHODS = ['GET', 'PUT', 'POST', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TR
 export const undocumentedMethods: Probe = {
   name: 'undocumented methods',
   async run(kit, operation) {
-    if (!isFirstOfPath(kit, operation) || !canWrite(kit, operation)) return
+    if (!isFirstOfPath(kit, operation)) return
     const [path = ''] = validRequest(kit, operation).target.split('?')
     const { all } = documentedMethods(kit.contract, path)
     for (const method of METHODS) {

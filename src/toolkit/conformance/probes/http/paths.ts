@@ -4,7 +4,6 @@ import { operationsAt } from '../../document/routing.js'
 import type { SentRequest } from '../../exchange/request.js'
 import { isResponse } from '../../exchange/response.js'
 import {
-  canWrite,
   isAccepted,
   isFirst,
   isFirstOfPath,
@@ -19,7 +18,6 @@ import type { Probe } from '../../run/probe.js'
 export const paths: Probe = {
   name: 'paths',
   async run(kit, operation) {
-    if (!canWrite(kit, operation)) return
     const [path = ''] = validRequest(kit, operation).target.split('?')
     if (!isFirstOfPath(kit, operation)) {
       // A removal that goes to the path above would take away what other cases need.

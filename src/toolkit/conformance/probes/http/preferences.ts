@@ -4,7 +4,7 @@ import type { Operation } from '../../document/contract.js'
 import { documentedMethods } from '../../document/routing.js'
 import { headerOf, type SentRequest, withHeader } from '../../exchange/request.js'
 import { isResponse } from '../../exchange/response.js'
-import { canWrite, isAccepted, isSample, statusNow, validRequest } from '../../run/base-request.js'
+import { isAccepted, isSample, statusNow, validRequest } from '../../run/base-request.js'
 import { ACCEPTED, ANSWERED, type Expectation } from '../../run/expectation.js'
 import type { Kit } from '../../run/kit.js'
 import type { Probe } from '../../run/probe.js'
@@ -14,7 +14,6 @@ export const preferences: Probe = {
   name: 'preferences of the client',
   share: 8,
   async run(kit, operation) {
-    if (!canWrite(kit, operation)) return
     if (isSample(kit, operation) && (await isAccepted(kit, operation))) {
       await accept(kit, operation)
       await unknownHeaders(kit, operation)

@@ -7,13 +7,7 @@ import { isOpen, satisfiable } from '../../requests/credentials.js'
 import { parametersOf, withBody, withBytes, withParameter } from '../../requests/parts.js'
 import { writeRaw } from '../../requests/write-raw.js'
 import { writeRequest } from '../../requests/write-request.js'
-import {
-  anonymousRequest,
-  canWrite,
-  hasJsonBody,
-  refusedValue,
-  validParts,
-} from '../../run/base-request.js'
+import { anonymousRequest, hasJsonBody, refusedValue, validParts } from '../../run/base-request.js'
 import type { Kit } from '../../run/kit.js'
 import type { Probe } from '../../run/probe.js'
 import { unauthenticated } from './expectations.js'
@@ -22,7 +16,7 @@ import { unauthenticated } from './expectations.js'
 export const authenticationFirst: Probe = {
   name: 'credentials before all else',
   async run(kit, operation) {
-    if (isOpen(operation) || !canWrite(kit, operation)) return
+    if (isOpen(operation)) return
     if (satisfiable(operation, kit.credentials) === undefined) return
     for (const { what, tolerated, request } of casesOf(kit, operation)) {
       const outcome = await kit.try({

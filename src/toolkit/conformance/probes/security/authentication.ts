@@ -5,7 +5,7 @@ import { headerOf, type SentRequest, withHeader } from '../../exchange/request.j
 import { isResponse, type Outcome } from '../../exchange/response.js'
 import { parseChallenges } from '../../judge/challenges.js'
 import { isOpen, satisfiable, withCredential } from '../../requests/credentials.js'
-import { anonymousRequest, canWrite, validRequest } from '../../run/base-request.js'
+import { anonymousRequest, validRequest } from '../../run/base-request.js'
 import type { Kit } from '../../run/kit.js'
 import type { Probe } from '../../run/probe.js'
 import { type Attempt, attemptsAt } from './attempts.js'
@@ -15,7 +15,6 @@ import { LET_IN, unauthenticated } from './expectations.js'
 export const authentication: Probe = {
   name: 'credentials',
   async run(kit, operation) {
-    if (!canWrite(kit, operation)) return
     await letIn(kit, operation)
     if (isOpen(operation)) return
     for (const part of partsOf(kit, operation)) {
@@ -36,7 +35,7 @@ export const otherCredentials: Probe = {
   name: 'credentials of all operations',
   share: 10,
   async run(kit, operation) {
-    if (!canWrite(kit, operation) || isOpen(operation)) return
+    if (isOpen(operation)) return
     if (kit.contract.tested.length > SMALL) return
     for (const part of partsOf(kit, operation)) {
       if (isFirstOf(kit, operation, part.scheme.name)) continue

@@ -1,6 +1,5 @@
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
-import { schemaNamed } from '../../analysis/composition.js'
-import { schemasInPlace } from '../../analysis/evaluated-places.js'
+import { schemaNamed, schemasInPlace } from '../../analysis/composition.js'
 import { type Code, code, indentedCode } from '../../print/code.js'
 import { after, atom, type Type, type TypeContext, UNKNOWN, union } from './type-algebra.js'
 import { typeOf } from './type-of.js'

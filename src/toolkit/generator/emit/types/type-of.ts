@@ -13,8 +13,8 @@ import {
   compositionOf,
   hasAny,
   schemaNamed,
+  schemasInPlace,
 } from '../../analysis/composition.js'
-import { schemasInPlace } from '../../analysis/evaluated-places.js'
 import {
   ALL_TYPES,
   commonJsonTypes,

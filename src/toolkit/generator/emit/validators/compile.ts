@@ -129,31 +129,45 @@ function memoized(unit: Unit, statements: readonly Statement[]): Statement[] {
   return [refuseIf(code`!${runtime('memoizeVerdict')}(${check}, ${symbol('value')})`)]
 }
 
-/** A schema inside of a named one that has a validator of its own. */
+/** A schema inside of a named one that has a validator of its own, or a marker. */
 export interface BranchSchema {
   readonly name: string
   readonly pointer: string
   readonly schema: Schema
+  /** True if it marks what it evaluates of a valid value. */
+  readonly marks?: true
 }
 
 /** `branch0`: returns true if a value satisfies a branch. */
 export function branchUnit(context: Context, branch: BranchSchema): CompiledUnit {
   const unit = new Unit(context, `$${branch.name}`, compile)
+  if (branch.marks) return marker(unit, branch, branch.name)
   const { statements } = compile(branch.schema, parameter(unit, ''))
   const exported = verdictFunction(context, branch.name, statements)
   return unit.finish(branch.name, branch.pointer, exported)
 }
 
 /** `evaluatedByPlant`: marks the parts of a valid value that a named schema evaluates. */
-export function markerUnit(context: Context, { name, pointer, schema }: NamedSchema): CompiledUnit {
-  const unit = new Unit(context, `${escaped(name)}$evaluated`, compile)
+export function markerUnit(context: Context, named: NamedSchema): CompiledUnit {
+  const unit = new Unit(context, `${escaped(named.name)}$evaluated`, compile)
+  return marker(unit, named, `${MARKER}${named.name}`)
+}
+
+function marker(
+  unit: Unit,
+  { pointer, schema }: Pick<BranchSchema, 'pointer' | 'schema'>,
+  exported: string,
+): CompiledUnit {
   const variable = parameter(unit, '')
   const evaluated = variable.scope.declare('found')
   const statements = markStatements(schema, variable, evaluated)
-  const exported = `${MARKER}${name}`
   const isUsed = statements.length > 0
   const more = `, ${isUsed ? evaluated : `_${evaluated}`}${unit.type(': Evaluated')}`
-  return unit.finish(exported, pointer, functionOf(context, exported, statements, 'void', more))
+  return unit.finish(
+    exported,
+    pointer,
+    functionOf(unit.context, exported, statements, 'void', more),
+  )
 }
 
 /** A local name has one `$` after the key of its unit; `$$` within the key keeps the keys apart. */

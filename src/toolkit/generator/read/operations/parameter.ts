@@ -4,6 +4,7 @@ import {
   PARAMETER_MEMBERS,
   type ParameterLocation,
 } from '../../../openapi/parameter.js'
+import { conjunctsOf } from '../../../openapi/schema/conjuncts.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import { alternatives, didYouMean } from '../../../shared/spelling.js'
 import type { Parameter } from '../../model/model.js'
@@ -21,7 +22,6 @@ import {
   reportStyle,
   withItemStyles,
 } from './parameter-styles.js'
-import { maxTextLength } from './text-rules.js'
 
 const IN_BODY = ['body', 'formData']
 const LOCATIONS = Object.keys(PARAMETER_MEMBERS)
@@ -126,7 +126,7 @@ export function toParameter(
   reportStyle(cursor, style.style, schema, schemas)
   if (location === 'header') reportHeaderName(name, cursor.get('name') ?? cursor)
   const fallback = defaultIn(schema, schemas)
-  const longest = location === 'path' ? maxTextLength(schema, schemas) : undefined
+  const longest = location === 'path' ? maxLengthOf(schema, schemas) : undefined
   const required = cursor.get('required')?.boolean() ?? false
   return {
     name: location === 'header' ? name.toLowerCase() : name,
@@ -143,6 +143,14 @@ export function toParameter(
     // The default of a required parameter is never used.
     ...(fallback !== undefined && !required && { default: defaultValue(fallback, coerce) }),
   }
+}
+
+/** The lowest `maxLength` of a text, if it has one. */
+function maxLengthOf(schema: Schema, schemas: Schemas): number | undefined {
+  const lengths = conjunctsOf(schema, ($ref) => schemas.registry.target($ref)).flatMap(
+    ({ maxLength }) => (maxLength === undefined ? [] : Number(maxLength)),
+  )
+  return lengths.length === 0 ? undefined : Math.min(...lengths)
 }
 
 /** A document may mean by `Authorization` that its operations are not open to everybody. */

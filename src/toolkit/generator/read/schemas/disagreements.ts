@@ -12,7 +12,6 @@ import { excerpt } from './malformed-schemas.js'
 export function reportDisagreements(cursor: Cursor, schema: SchemaObject): void {
   reportSubjects(cursor, schema)
   reportFormatType(cursor, schema)
-  reportSameBranches(cursor, schema)
   reportRequiredNames(cursor, schema)
   reportTwice(cursor, schema)
   reportAlone(cursor, schema)
@@ -67,17 +66,6 @@ function subjectOf(format: string, types: readonly string[]): string | undefined
 
 const NUMBERS = new Set<string>(['integer', 'number'])
 const NO_TEXTS = new Set<string>(['array', 'boolean', 'integer', 'null', 'number', 'object'])
-
-/** Reports two branches of `oneOf` that are alike: what satisfies one satisfies the other, and is refused. */
-function reportSameBranches(cursor: Cursor, { oneOf }: SchemaObject): void {
-  if (!Array.isArray(oneOf)) return
-  const second = oneOf.findIndex((branch, at) =>
-    oneOf.slice(0, at).some((each) => equalTo(each, branch)),
-  )
-  if (second < 0) return
-  const message = 'two schemas of `oneOf` are the same: no value satisfies only one of them'
-  cursor.get('oneOf')?.warn(message, 'remove one of them, or write `anyOf`')
-}
 
 /** Reports a name in `required` that is nearly that of a property, which then is not required. */
 function reportRequiredNames(cursor: Cursor, { required, properties = {} }: SchemaObject): void {

@@ -1,26 +1,5 @@
 import t from 'tap'
-import { nameClasses } from '#toolkit/generator/emit/conversions/remainder-nodes.js'
 import { contractOf, serveContract } from '../../../helpers/serve-document.js'
-
-t.test('each name is in the class of just the patterns that match it', (t) => {
-  const patterns = ['^a', 'b$', '\\d']
-  const names = ['a.b', 'a', 'xb']
-  const classes = nameClasses(patterns, names)
-  t.equal(classes.length, 7)
-  for (const name of ['ab', 'ac', 'b', 'a1b', 'a1', '1b', '1', '', 'c', 'axb', 'a\nb', ...names]) {
-    const matching = patterns.filter((pattern) => new RegExp(pattern, 'u').test(name))
-    const found = classes.filter(({ source }) => new RegExp(source, 'u').test(name))
-    const isNamed = names.includes(name) || matching.length === 0
-    t.same(
-      found.map((each) => each.patterns),
-      isNamed ? [] : [matching],
-      name,
-    )
-  }
-  t.same(nameClasses(['^a'], ['b']), [{ patterns: ['^a'], source: '^a' }])
-  t.equal(nameClasses([...'abcdefg'], []).length, 7, 'many patterns are classes of their own')
-  t.end()
-})
 
 const part = (name: string, pattern: string) =>
   `{ required: [${name}], properties: { ${name}: true }, patternProperties: { '${pattern}': { type: number } } }`
@@ -61,4 +40,33 @@ paths:
     ])
     t.strictSame(seen.pop(), Object.fromEntries(want))
   }
+})
+
+const DAY = '{ type: string, format: date }'
+const LIST = `{ unevaluatedItems: ${DAY}, contains: { type: string, maxLength: 3 } }`
+const DAYS = `{ type: object, unevaluatedProperties: ${DAY}, anyOf: ${parts}, properties: { list: ${LIST} } }`
+
+t.test('a typed format of what is not evaluated goes both ways', async (t) => {
+  const body = `{ content: { application/json: { schema: ${DAYS.replaceAll('number', 'string')} } } }`
+  const text = `
+openapi: 3.1.0
+info: { title: T, version: '1' }
+paths:
+  /a: { post: { operationId: post, requestBody: ${body}, responses: { '200': ${body.replace('{', '{ description: The same.,')} } } }
+`
+  const seen: unknown[] = []
+  const handlers = {
+    post: ({ body }: { body: unknown }) => {
+      seen.push(body)
+      return { status: 200, body }
+    },
+  }
+  const contract = await contractOf(t, text, { formats: { date: 'Date' } })
+  const app = await serveContract(t, contract, { handlers })
+  const day = '2020-01-02'
+  const payload = { k: '', ab: day, b: day, list: ['abc', day] }
+  const { statusCode, body: answer } = await app.inject({ method: 'POST', url: '/a', payload })
+  t.equal(statusCode, 200)
+  t.same(JSON.parse(answer), payload)
+  t.strictSame(seen, [{ k: '', ab: day, b: new Date(day), list: ['abc', new Date(day)] }])
 })

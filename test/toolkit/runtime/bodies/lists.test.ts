@@ -1,0 +1,109 @@
+import t from 'tap'
+import { rowsOf, yamlOf } from '../../../helpers/rows.js'
+import { documentOf, exact, keeping, PARTS, partsOf } from '../keeping.js'
+
+const FORM = 'application/x-www-form-urlencoded'
+const ITEM = '{type: object, properties: {id: {type: integer, format: int64}}}'
+const LISTS = yamlOf(`{
+  objects: {type: array, items: ${ITEM}},
+  texts: {type: array, items: {type: string}},
+  numbers: {type: array, items: {type: integer}},
+  rows: {type: array, items: {type: array, items: {type: integer}}},
+  either: {oneOf: [${ITEM}, {type: array, items: ${ITEM}}]},
+  one: {type: string},
+  nullable: {type: [array, 'null'], items: ${ITEM}},
+  number: {oneOf: [{type: number}, {type: array, items: ${ITEM}}]}}`) as object
+
+/** Texts of JSON, and the list that they are or the reason of a refusal. */
+const READ = rowsOf(`
+  objects={"id":9007199254740993} | {objects: [{id: 9007199254740993n}]}
+  objects={"id":1} & objects={"id":2} | {objects: [{id: 1n}, {id: 2n}]}
+  objects=[{"id":1},{"id":2}] | {objects: [{id: 1n}, {id: 2n}]}
+  objects=[] | {objects: []}
+  objects=[{"id":1}] & objects={"id":1} | ! body/objects/0 must be object
+  objects=x | ! body/objects must be JSON
+  texts="a" & texts="b" | {texts: [a, b]}
+  texts=["a"] | {texts: [a]}
+  numbers=5 | {numbers: [5]}
+  rows=[1,2] | {rows: [[1, 2]]}
+  rows=[[1,2],[3]] | {rows: [[1, 2], [3]]}
+  rows=[] | {rows: [[]]}
+  either={"id":1} | {either: {id: 1n}}
+  nullable={"id":1} | {nullable: [{id: 1n}]}
+  nullable=null | {nullable: null}
+  number=9007199254740993 | {number: 9007199254740992}
+  number={"id":1} | {number: [{id: 1n}]}
+  either=[{"id":1}] | {either: [{id: 1n}]}
+  one="a" & one="b" | ! body/one must be given once: it is one value, and no list
+`)
+
+for (const openapi of ['3.0.3', '3.1.0', '3.2.0']) {
+  t.test(`a text of JSON is an item, or the list where it is none: ${openapi}`, async (t) => {
+    const encoding = Object.fromEntries(
+      Object.keys(LISTS).map((name) => [name, { contentType: 'application/json' }]),
+    )
+    const media = { schema: { type: 'object', properties: LISTS }, encoding }
+    const content = { 'multipart/form-data': media, [FORM]: media }
+    const { kept, post } = await keeping(
+      t,
+      documentOf({ 'post lists': { requestBody: { content } } }, { openapi }),
+    )
+    for (const [cell = '', want = ''] of READ) {
+      const pairs = cell.split(' & ').map((pair) => /^(\w+)=(.*)$/.exec(pair) ?? [])
+      const form = pairs.map(([, name, text = '']) => `${name}=${encodeURIComponent(text)}`)
+      const parts = pairs.map(
+        ([, name = '', text = '']) => [name, text, 'application/json'] as const,
+      )
+      for (const { statusCode, body } of [
+        await post('/lists', form.join('&'), FORM),
+        await post('/lists', partsOf(...parts), PARTS),
+      ]) {
+        const reason = /^! (.*)/.exec(want)?.[1]
+        t.equal(statusCode, reason === undefined ? 204 : 400, `${cell} ${body}`)
+        t.match(body, reason ?? '')
+        t.strictSame(kept.shift()?.body, reason === undefined ? exact(yamlOf(want)) : undefined)
+      }
+    }
+  })
+}
+
+const TEXTS = { type: 'array', items: { type: 'string' } }
+const field = (name: string, more: object) => ({ in: 'formData', name, ...TEXTS, ...more })
+
+/** In Swagger 2.0 commas divide lists where nothing else is said. */
+const DIVIDED = {
+  older: {
+    consumes: ['multipart/form-data'],
+    parameters: [
+      field('csv', {}),
+      field('multi', { collectionFormat: 'multi' }),
+      field('pipes', { collectionFormat: 'pipes' }),
+      { in: 'formData', name: 'text', type: 'string' },
+    ],
+  },
+  newer: {
+    requestBody: {
+      content: {
+        'multipart/form-data': {
+          schema: { type: 'object', properties: { csv: TEXTS, multi: TEXTS, pipes: TEXTS } },
+          encoding: { csv: { explode: false }, pipes: { style: 'pipeDelimited' } },
+        },
+      },
+    },
+  },
+}
+
+for (const [name, operation] of Object.entries(DIVIDED)) {
+  t.test(`a list in one part is divided as an ${name} document says`, async (t) => {
+    const document = documentOf(
+      { 'post lists': operation },
+      name === 'older' ? { swagger: '2.0' } : {},
+    )
+    const { kept, post } = await keeping(t, document)
+    const sent = { csv: 'a,b c', multi: 'a,b', pipes: 'a|b,c', text: 'a,b' }
+    const response = await post('/lists', partsOf(...Object.entries(sent)), PARTS)
+    t.equal(response.statusCode, 204, response.body)
+    const body = { csv: ['a', 'b c'], multi: ['a,b'], pipes: ['a', 'b,c'], text: 'a,b' }
+    t.strictSame(kept, [{ body }])
+  })
+}

@@ -1,0 +1,133 @@
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import type { InjectOptions } from 'fastify'
+import type { Contract, FilePart } from 'fastify-contract'
+import type { Test } from 'tap'
+import { stringify } from '#toolkit/runtime/json/stringify.js'
+import { recordLog } from '../../helpers/log.js'
+import {
+  type AnyHandler,
+  type AnyHandlers,
+  contractOf,
+  type Serving,
+  serveContract,
+} from '../../helpers/serve-document.js'
+
+/**
+ * A document of operations by method and place. `post notes` is the operation `notes` at `/notes`; with a slash the
+ * place is a path, and `operationId` in the operation. One without responses answers 204.
+ */
+export function documentOf(operations: Record<string, object>, more: object = {}): string {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const [key, operation] of Object.entries(operations)) {
+    const [, method = '', place = ''] = /^(\w+) (.*)$/s.exec(key) ?? []
+    const path = place.startsWith('/') ? place : `/${place}`
+    const named = { operationId: place, responses: { 204: { description: 'Done.' } }, ...operation }
+    paths[path] = { ...paths[path], [method]: named }
+  }
+  const version = 'swagger' in more ? {} : { openapi: '3.1.0' }
+  return stringify({ ...version, info: { title: 'T', version: '1' }, paths, ...more })
+}
+
+/** A request body or a response of a schema, as JSON or of another media type. */
+export const contentOf = (schema: object | boolean, type = 'application/json') => ({
+  ...{ description: 'd', content: { [type]: { schema } } },
+})
+
+/**
+ * Serves a contract, or the document of one, whose operations all keep the parts of their requests, with streams
+ * and files as texts, and answer the same.
+ */
+export async function keeping(
+  t: Test,
+  contract: string | Contract<AnyHandlers>,
+  { answer = () => ({ status: 204 }), ...serving }: Serving & { readonly answer?: AnyHandler } = {},
+) {
+  const served = typeof contract === 'string' ? await contractOf(t, contract) : contract
+  const kept: Record<string, unknown>[] = []
+  const handler = async (request: Parameters<AnyHandler>[0]) => {
+    const { signal: _, fastify: __, abortState: ___, log: ____, reply: _____, ...parts } = request
+    kept.push((await settled(parts)) as Record<string, unknown>)
+    return answer(request)
+  }
+  const handlers = Object.fromEntries(
+    served.operations.map(({ operationId }) => [operationId, handler]),
+  )
+  const app = await serveContract(t, served, { ...serving, handlers })
+  const post = (url: string, payload?: InjectOptions['payload'], type = 'application/json') =>
+    app.inject({
+      ...{ method: 'POST', url, headers: { 'content-type': type } },
+      ...(payload !== undefined && { payload }),
+    })
+  return { app, kept, post }
+}
+
+/** Answers with the body that it gets. */
+export const echo: AnyHandler = ({ body }) => ({ status: 200, body })
+
+/** The response to a request whose handler this is, with the faults that the log has of it. */
+export async function answered(
+  t: Test,
+  contract: Contract<AnyHandlers>,
+  request: string | InjectOptions,
+  handler: () => unknown,
+  serving: Serving = {},
+) {
+  const { logger, faults } = recordLog()
+  const all = contract.operations.map(({ operationId }) => [operationId, handler])
+  const handlers: AnyHandlers = Object.fromEntries(all)
+  const app = await serveContract(t, contract, { ...serving, handlers, server: { logger } })
+  const response = await app.inject(request)
+  const messages = faults().map(({ err }) => String((err as Error | undefined)?.message))
+  return { response, faults: faults(), messages }
+}
+
+/** A value with the texts of files and the items of sequences in place of their streams. */
+async function settled(value: unknown): Promise<unknown> {
+  if (typeof value !== 'object' || value === null) return value
+  if (value instanceof Readable) return text(value)
+  if (Symbol.asyncIterator in value) {
+    const items: unknown[] = []
+    for await (const item of value as AsyncIterable<unknown>) items.push(await settled(item))
+    return items
+  }
+  if ('stream' in value) {
+    const { stream, ...file } = value as unknown as FilePart
+    return { ...file, text: await text(stream) }
+  }
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value
+  const members: [name: string, value: unknown][] = []
+  for (const [name, member] of Object.entries(value)) members.push([name, await settled(member)])
+  return Object.fromEntries(members)
+}
+
+export const PARTS = 'multipart/form-data; boundary=x'
+
+/** A part: its name, its content, and the media type and the file name of a file. */
+export type Part = readonly [
+  name: string,
+  text: string | Buffer,
+  type?: string | undefined,
+  filename?: string | undefined,
+]
+
+/** The body of some parts. */
+export function partsOf(...parts: readonly Part[]): Buffer {
+  const written = parts.map(([name, content, type = '', filename]) => {
+    const file = filename === undefined ? '' : `; filename="${filename}"`
+    const typed = type && `Content-Type: ${type}\r\n`
+    const head = `--x\r\nContent-Disposition: form-data; name="${name}"${file}\r\n${typed}\r\n`
+    return Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from('\r\n')])
+  })
+  return Buffer.concat([...written, Buffer.from('--x--\r\n')])
+}
+
+/** A value of YAML with bigints in place of texts such as `1n`, `Infinity`, and numbers in place of large integers. */
+export function exact(value: unknown): unknown {
+  if (value === 'Infinity') return Infinity
+  if (typeof value === 'string') return /^-?\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value
+  if (typeof value === 'bigint') return Number(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(exact)
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, exact(member)]))
+}
