@@ -8,5 +8,6 @@ export function explainer(
 ) {
   const byName = new Map(schemas.map((schema) => [refTo(schema.$id), schema]))
   const target = ($ref: string) => byName.get($ref) as Schema
-  return (schema: string, value: unknown) => explainBy(target, schema, value, ...limits)
+  return (schema: string, value: unknown): ReturnType<typeof explainBy> =>
+    explainBy(target, schema, value, ...limits)
 }
