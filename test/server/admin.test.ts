@@ -4,10 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import t, { type Test } from 'tap'
 import { type AdminServer, openAdmin, type ServiceState } from '../../src/server/admin-server.js'
-import { buildApp } from '../../src/server/app.js'
-import { Metrics, sumText } from '../../src/server/metrics.js'
 import { start, stop } from '../../src/server/start.js'
-import { memory } from '../../src/store/memory.js'
 import { startPostgres } from '../store/postgres/server.js'
 import { capture, otherHost, testConfig, token, urlHost } from './helpers.js'
 import { adminOf, ask, env, fern, hasMetrics } from './operators.js'
@@ -150,27 +147,4 @@ t.test('the port for operators refuses as the service does', async (t) => {
   }
   const [status, text] = await ask(`${address}/%`)
   t.match([status, JSON.parse(text)], [400, { error: 40000 }])
-})
-
-t.test('metrics of processes are added up', async (t) => {
-  const all = [new Metrics(), new Metrics()]
-  for (const metrics of all) {
-    const app = await buildApp({ config: testConfig(), store: memory(), metrics })
-    await app.inject('/openapi.json')
-    await app.inject('/nowhere')
-    await app.inject({ method: 'POST', url: '/plants', payload: fern })
-    await app.close()
-  }
-  const text = await sumText(await Promise.all(all.map((metrics) => metrics.toSend())))
-  t.match(text, /_count{operation="\/openapi.json",method="GET",status="200"} 2$/m)
-})
-
-t.test('a batch that writes nothing has no commit to measure', async (t) => {
-  const metrics = new Metrics()
-  const batch = { calls: 3, waiting: 0, milliseconds: 2 }
-  metrics.batch({ ...batch, commitTime: 1 })
-  metrics.batch({ ...batch, commitTime: undefined })
-  const text = await metrics.text()
-  t.match(text, /^store_batch_duration_seconds_count 2$/m)
-  t.match(text, /^store_commit_duration_seconds_count 1$/m)
 })

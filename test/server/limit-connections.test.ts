@@ -1,8 +1,8 @@
 import fastify from 'fastify'
 import t, { type Test } from 'tap'
 import { limitConnections } from '../../src/server/limit-connections.js'
+import { dial } from '../helpers/wire.js'
 import { capture, linesOf, portOf } from './helpers.js'
-import { open } from './http.js'
 
 /** An app that takes one connection, which it has. */
 async function full(t: Test, isNew?: () => boolean) {
@@ -11,9 +11,8 @@ async function full(t: Test, isNew?: () => boolean) {
   limitConnections(app, 1, isNew)
   t.teardown(() => app.close())
   await app.listen({ port: 0, host: '127.0.0.1' })
-  const { socket } = await open(portOf(app))
-  t.teardown(() => socket.destroy())
-  const refused = async () => (await open(portOf(app))).received
+  await dial(t, portOf(app))
+  const refused = async () => (await dial(t, portOf(app))).closed
   return { refused, lines: () => linesOf(output.text()) }
 }
 

@@ -5,8 +5,8 @@ import { serveErrors } from 'fastify-contract'
 import t from 'tap'
 import { limitRequests } from '../../src/server/limit-requests.js'
 import { gate } from '../helpers/gate.js'
+import { dial } from '../helpers/wire.js'
 import { portOf } from './helpers.js'
-import { open } from './http.js'
 
 t.test('requests beyond the limit are refused at once', async (t) => {
   const app = fastify()
@@ -47,7 +47,7 @@ t.test('a closed connection and a slow body do not count', async (t) => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const head =
     'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n'
-  const { socket } = await open(portOf(app))
+  const { socket } = await dial(t, portOf(app))
   socket.write(`${head}{`)
   t.equal((await app.inject('/')).statusCode, 200)
   socket.write('}')
@@ -78,7 +78,7 @@ t.test('a pipelined request counts until its client leaves', async (t) => {
   })
   app.addHook('onError', async () => refused.open())
   await app.listen({ port: 0, host: '127.0.0.1' })
-  const { socket } = await open(portOf(app))
+  const { socket } = await dial(t, portOf(app))
   socket.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(3))
   await Promise.all([...begun, refused].map(({ passed }) => passed))
   t.equal(count, 2, 'no more than the limit')
@@ -98,12 +98,12 @@ t.test('an unread response does not count, a stream does', async (t) => {
   app.get('/large', async () => 'x'.repeat(50_000_000))
   app.get('/stream', async () => new Readable({ read() {} }))
   await app.listen({ port: 0, host: '127.0.0.1' })
-  const { socket } = await open(portOf(app))
+  const { socket } = await dial(t, portOf(app))
   socket.pause()
   socket.write('GET /large HTTP/1.1\r\nHost: a\r\n\r\n')
   await sent.passed
   t.equal((await app.inject('/')).statusCode, 200)
-  const streaming = await open(portOf(app))
+  const streaming = await dial(t, portOf(app))
   const begun = once(app.server, 'request')
   streaming.socket.write('GET /stream HTTP/1.1\r\nHost: a\r\n\r\n')
   await begun
@@ -132,7 +132,7 @@ t.test('a connection that is closed before its request is handled does not count
     },
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
-  const { socket } = await open(portOf(app))
+  const { socket } = await dial(t, portOf(app))
   socket.write('GET /left HTTP/1.1\r\nHost: a\r\n\r\n')
   await arrived.passed
   socket.destroy()

@@ -76,6 +76,12 @@ t.test('reasons why it does not start are lines without a stack', async (t) => {
     ],
     [{ STORE_URL: 'sqlite:file/plants.db' }, /^STORE_URL: ./],
     [{ STORE_URL: 'mysql://me:secret@host' }, /^STORE_URL: ./],
+    [{ WORKERS: '2', PORT: port }, /^PORT: \d+ on 127\.0\.0\.1 is taken; set PORT to another/],
+    [{ WORKERS: '2', STORE_URL: 'sqlite:file/plants.db' }, /^STORE_URL: ./],
+    [
+      { WORKERS: '2', STORE_URL: 'memory:' },
+      /^WORKERS: 2 processes cannot share a store in memory; remove it, or/,
+    ],
     [
       { LOG_LEVEL: 'loud', PORT: 'x', BEARER_TOKEN: 'secret' },
       /^BEARER_TOKEN: is not a setting; rename it to BEARER_TOKENS or/,

@@ -1,8 +1,5 @@
 import t from 'tap'
-import { buildApp } from '../../src/server/app.js'
-import { loggerOptions } from '../../src/server/logging.js'
-import { memory } from '../../src/store/memory.js'
-import { capture, linesOf, testConfig } from './helpers.js'
+import { testApp } from './helpers.js'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -19,28 +16,35 @@ const IDS: [sent: string | undefined, id: string | RegExp][] = [
 ]
 
 t.test('the id of a request is logged and sent back', async (t) => {
-  const output = capture()
-  const config = testConfig({ logFormat: 'json', requestIdHeader: 'x-request-id' })
-  const app = await buildApp({
-    config,
-    store: memory(),
-    logger: await loggerOptions(config, output),
-  })
-  t.teardown(() => app.close())
+  const options = { logFormat: 'json', requestIdHeader: 'x-request-id' } as const
+  const { app, lines } = await testApp(t, options)
   for (const [sent, id] of IDS) {
     const headers = sent === undefined ? {} : { 'x-request-id': sent }
     for (const url of ['/openapi.json', '/plants', '/nowhere']) {
       const answer = await app.inject({ url, headers })
       t.match(answer.headers['x-request-id'], id, `${sent} at ${url}`)
-      const last = linesOf(output.text()).at(-1)
-      t.match(last, { reqId: answer.headers['x-request-id'], res: { statusCode: Number } })
+      const reqId = answer.headers['x-request-id']
+      t.match(lines().at(-1), { reqId, res: { statusCode: Number } })
     }
   }
 })
 
-t.test('without the setting a response has no id', async (t) => {
-  const app = await buildApp({ config: testConfig(), store: memory() })
-  t.teardown(() => app.close())
-  const { headers } = await app.inject({ url: '/openapi.json', headers: { 'x-request-id': 'a' } })
-  t.notOk('x-request-id' in headers)
+t.test('headers with an address or a request id are ignored without a setting', async (t) => {
+  const { app, lines, log } = await testApp(t, { logFormat: 'json', maxFailedTokens: 1 })
+  const statuses: number[] = []
+  for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) {
+    const headers = {
+      authorization: 'Bearer a-guess',
+      ...{ forwarded: `for=${address}`, 'x-forwarded-for': address, 'x-real-ip': address },
+      ...{ 'request-id': 'forged', 'x-request-id': 'forged' },
+    }
+    const answer = await app.inject({ method: 'POST', url: '/plants', headers })
+    statuses.push(answer.statusCode)
+    t.notOk('x-request-id' in answer.headers)
+  }
+  t.same(statuses, [401, 429, 429], 'they are one client')
+  const requests = lines().filter(({ req }) => req !== undefined)
+  t.ok(requests.length >= 3)
+  for (const line of requests) t.match(line, { req: { remoteAddress: '127.0.0.1' } })
+  t.notMatch(log(), 'forged')
 })

@@ -19,31 +19,23 @@ function rig(stop: StopActions['stop'] = () => new Promise(() => {})) {
   return { process, send, seen, clock }
 }
 
-const settled = () => new Promise((resolve) => setImmediate(resolve))
+const error = new Error('hook failed')
+const ends: [what: string, stop: StopActions['stop'], seen: unknown[]][] = [
+  ['0 when it has stopped', async () => true, [0]],
+  ['1 when something was cut off', async () => false, [1]],
+  ['1 and a record when stopping fails', () => Promise.reject(error), [error, 'stop', 1]],
+]
 
-t.test('the first signal stops and exits with 0', async (t) => {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    const { send, seen } = rig(async () => true)
-    send(signal)
-    await settled()
-    t.same(seen, [signal, 0])
-  }
-})
-
-t.test('exits with 1 when something was cut off', async (t) => {
-  const { send, seen } = rig(async () => false)
-  send('SIGTERM')
-  await settled()
-  t.same(seen, ['SIGTERM', 1])
-})
-
-t.test('exits with 1 and a record when stopping fails', async (t) => {
-  const error = new Error('hook failed')
-  const { send, seen } = rig(() => Promise.reject(error))
-  send('SIGTERM')
-  await settled()
-  t.same(seen, ['SIGTERM', error, 'stop', 1])
-})
+for (const [what, stop, expected] of ends) {
+  t.test(`the first signal stops, and the process exits with ${what}`, async (t) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      const { send, seen } = rig(stop)
+      send(signal)
+      await new Promise((resolve) => setImmediate(resolve))
+      t.same(seen, [signal, ...expected])
+    }
+  })
+}
 
 t.test('a second, other signal ends the process at once', async (t) => {
   const { send, seen } = rig()

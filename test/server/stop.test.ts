@@ -4,8 +4,8 @@ import fastify from 'fastify'
 import t, { type Test } from 'tap'
 import { start, stop } from '../../src/server/start.js'
 import { gate } from '../helpers/gate.js'
+import { dial } from '../helpers/wire.js'
 import { capture, linesOf, portOf, testConfig } from './helpers.js'
-import { open } from './http.js'
 
 /** The time-out of a stop in these tests, which no test waits for. */
 const TIMEOUT = 900
@@ -59,14 +59,14 @@ t.test('the store is closed after the app', async (t) => {
 
 t.test('requests that take too long are cut off', async (t) => {
   const { service, port, begun, lines } = await rig(async () => {})
-  const { socket, received } = await open(port)
+  const { socket, closed } = await dial(t, port)
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
   await begun
   const pass = heldTimeouts(t)
   const stopped = stop(service)
   await pass()
   t.equal(await stopped, false)
-  t.equal(await received, '')
+  t.equal(await closed, '')
   t.match(lines(), [
     { level: 40, msg: /cut off; see SHUTDOWN_TIMEOUT/ },
     { msg: 'the app is closed' },
@@ -90,7 +90,7 @@ t.test('a store that does not close does not delay the exit', async (t) => {
 
 t.test('an idle connection does not delay the stop, however short its time is', async (t) => {
   const service = await start(testConfig({ shutdownTimeout: TIMEOUT }), capture())
-  const { socket } = await open(service.port)
+  const { socket } = await dial(t, service.port)
   socket.write('GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n')
   await once(socket, 'data')
   heldTimeouts(t)
@@ -99,5 +99,4 @@ t.test('an idle connection does not delay the stop, however short its time is', 
     value: (callback: () => void, ms: number) => setInterval(callback, ms < TIMEOUT ? 1 : 2 ** 30),
   })
   t.equal(await stop(service), true)
-  socket.destroy()
 })

@@ -1,6 +1,5 @@
 /** The effect of each setting. */
 
-import { once } from 'node:events'
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -14,10 +13,10 @@ import { start, stop } from '../../src/server/start.js'
 import { StartError } from '../../src/server/start-error.js'
 import { memory } from '../../src/store/memory.js'
 import { gate } from '../helpers/gate.js'
+import { dial, type Wire } from '../helpers/wire.js'
 import { changedStore } from '../store/changed-store.js'
 import { startCollector } from './collector.js'
-import { capture, linesOf, otherHost, portOf, token, urlHost } from './helpers.js'
-import { open, rawCreate, type Wire } from './http.js'
+import { capture, linesOf, otherHost, portOf, rawCreate, token, urlHost } from './helpers.js'
 import { create, launch } from './process.js'
 
 const FERN = { id: 1, name: 'fern' }
@@ -110,8 +109,8 @@ async function endsSooner(
 }
 
 /** Sends a text on a connection of its own. */
-async function send({ port }: { port: number }, text: string): Promise<Wire> {
-  const wire = await open(port)
+async function send(t: Test, { port }: { port: number }, text: string): Promise<Wire> {
+  const wire = await dial(t, port)
   wire.socket.write(text)
   return wire
 }
@@ -136,7 +135,8 @@ async function adminOf(t: Test, env: Environment) {
 
 const addressIn = (log: string) => /\/metrics are at (\S+?)"/.exec(log)?.[1] ?? ''
 
-const [firstHalf] = rawCreate(JSON.stringify(FERN))
+const rawFern = rawCreate(JSON.stringify(FERN))
+const [firstHalf] = rawFern
 
 const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
   async HOST(t) {
@@ -210,11 +210,8 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
   async WORKERS(t) {
     const env = { WORKERS: '2', STORE_URL: 'sqlite:plants.db', BEARER_TOKENS: token }
     const running = await launch(t, env, t.testdir())
-    const connections = await Promise.all([1, 2].map(() => open(running.port)))
-    for (const [id, { socket }] of connections.entries()) {
-      socket.write(rawCreate(JSON.stringify({ id, name: 'fern' })).join(''))
-      await once(socket, 'data')
-    }
+    const wires = await Promise.all([1, 2].map(() => send(t, running, rawFern.join(''))))
+    for (const { until } of wires) await until('fern')
     running.child.kill('SIGTERM')
     const { code, stdout } = await running.exit
     const requests = linesOf(stdout).filter(({ req }) => req)
@@ -296,17 +293,17 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
 
   async HEADERS_TIMEOUT(t) {
     const half = 'GET /openapi.json HTTP/1.1\r\nHost: a\r\n'
-    const ending = async (running: Served) => (await send(running, half)).received
+    const ending = async (running: Served) => (await send(t, running, half)).closed
     t.match(await endsSooner(t, 'HEADERS_TIMEOUT', ending), /^HTTP\/1\.1 408 /)
   },
 
   async REQUEST_TIMEOUT(t) {
-    const ending = async (running: Served) => (await send(running, firstHalf)).received
+    const ending = async (running: Served) => (await send(t, running, firstHalf)).closed
     t.match(await endsSooner(t, 'REQUEST_TIMEOUT', ending), /^HTTP\/1\.1 408 /)
   },
 
   async CONNECTION_TIMEOUT(t) {
-    const ending = async (running: Served) => (await send(running, firstHalf)).received
+    const ending = async (running: Served) => (await send(t, running, firstHalf)).closed
     await endsSooner(t, 'CONNECTION_TIMEOUT', ending)
   },
 
@@ -327,8 +324,8 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
 
   async MAX_CONNECTIONS(t) {
     const running = await server(t, { MAX_CONNECTIONS: '2' })
-    const kept = [await send(running, firstHalf), await send(running, firstHalf)]
-    t.equal(await (await send(running, firstHalf)).received, '')
+    const kept = [await send(t, running, firstHalf), await send(t, running, firstHalf)]
+    t.equal(await (await send(t, running, firstHalf)).closed, '')
     for (const { socket } of kept) t.notOk(socket.destroyed)
   },
 
@@ -342,22 +339,19 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
   },
 
   async BODY_MEMORY(t) {
-    const limits = { ...LONG, BODY_LIMIT: '65536' }
-    const body = JSON.stringify({ id: 1, name: 'x'.repeat(60_000) })
-    const [head, rest] = rawCreate(body)
-    const running = await server(t, { ...limits, BODY_MEMORY: '65536' })
+    const [head, rest] = rawCreate(JSON.stringify({ id: 1, name: 'x'.repeat(60_000) }))
     // Four that stop one byte before their end are more than that, and less than the default.
-    const answers = []
-    for (let n = 0; n < 4; n++) {
-      const { socket } = await send(running, head + rest.slice(0, -1))
-      answers.push(once(socket, 'data'))
+    const halves = async (env: Environment) => {
+      const running = await server(t, { ...LONG, BODY_LIMIT: '65536', ...env })
+      return Promise.all([1, 2, 3, 4].map(() => send(t, running, head + rest.slice(0, -1))))
     }
-    t.match((await Promise.race(answers))[0], /^HTTP\/1\.1 503 /)
-    const generous = await server(t, limits)
-    const kept = []
-    for (let n = 0; n < 4; n++) kept.push(await send(generous, head + rest.slice(0, -1)))
-    for (const { socket } of kept) socket.write('}')
-    await Promise.all(kept.map(({ socket }) => once(socket, 'data')))
+    const wires = await halves({ BODY_MEMORY: '65536' })
+    const refused = await Promise.race(wires.map(({ until }) => until('}')))
+    t.match(refused, /^HTTP\/1\.1 503 [\s\S]*\r\nretry-after: 1\r\n/)
+    for (const { socket, until } of await halves({})) {
+      socket.write('}')
+      await until('"name"')
+    }
   },
 
   async MAX_FAILED_TOKENS(t) {
@@ -382,10 +376,10 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
 
   async SHUTDOWN_TIMEOUT(t) {
     const ending = async (running: Served) => {
-      const { received } = await send(running, firstHalf)
+      const { closed } = await send(t, running, firstHalf)
       await running.logged('incoming request')
       const stopped = running.stop()
-      await received
+      await closed
       return String(await stopped)
     }
     t.equal(await endsSooner(t, 'SHUTDOWN_TIMEOUT', ending), 'false')

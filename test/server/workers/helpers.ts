@@ -5,8 +5,8 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Test } from 'tap'
 import { freePort } from '../../../scripts/shared/free-ports.js'
-import { linesOf, token } from '../helpers.js'
-import { open, rawCreate, type Wire } from '../http.js'
+import { dial, type Wire } from '../../helpers/wire.js'
+import { linesOf, rawCreate, token } from '../helpers.js'
 import { launch, type Running } from '../process.js'
 
 export interface RunningWorkers extends Running {
@@ -76,14 +76,14 @@ export async function gone(pid: number): Promise<void> {
 }
 
 /** One connection to each of two workers, which take turns. */
-export function connectBoth({ port }: Running): Promise<[Wire, Wire]> {
-  return Promise.all([open(port), open(port)])
+export function connectBoth(t: Test, { port }: Running): Promise<[Wire, Wire]> {
+  return Promise.all([dial(t, port), dial(t, port)])
 }
 
 /** Creates a plant over this connection, and resolves with the text of the response. */
-export async function createOver({ socket, received }: Wire, plant: unknown): Promise<string> {
+export async function createOver({ socket, closed }: Wire, plant: unknown): Promise<string> {
   const response = new Promise((resolve) => socket.once('data', resolve))
   socket.write(rawCreate(JSON.stringify(plant)).join(''))
-  const closed = received.then(() => Promise.reject(new Error('the connection was closed')))
-  return String(await Promise.race([response, closed]))
+  const lost = closed.then(() => Promise.reject(new Error('the connection was closed')))
+  return String(await Promise.race([response, lost]))
 }

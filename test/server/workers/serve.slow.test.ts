@@ -11,7 +11,7 @@ const statusOf = (response: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(response)
 
 t.test('workers that race for one id', async (t) => {
   const server = await launchWorkers(t, { SHUTDOWN_DELAY: '300' })
-  const wires = await connectBoth(server)
+  const wires = await connectBoth(t, server)
   for (let id = 0; id < 100; id++) {
     const names = id % 2 === 0 ? ['fern', 'moss'] : ['fern', 'fern']
     const answers = await Promise.all(
@@ -30,7 +30,7 @@ t.test('workers that race for one id', async (t) => {
 t.test('while another process writes to the file, no worker waits for ever', async (t) => {
   const folder = t.testdir()
   const server = await launchWorkers(t, {}, folder)
-  const wires = await connectBoth(server)
+  const wires = await connectBoth(t, server)
   const database = new Database(path.join(folder, 'plants.db'))
   t.teardown(() => database.close())
   database.exec('begin immediate')
@@ -79,9 +79,9 @@ t.test('new tokens reach all workers, and those that come later', async (t) => {
 
 t.test('limits are shared out', async (t) => {
   const server = await launchWorkers(t, { MAX_CONNECTIONS: '3' })
-  const wires = await connectBoth(server)
-  const [refused, another] = await connectBoth(server)
-  t.same(await Promise.all([refused.received, another.received]), ['', ''])
+  const wires = await connectBoth(t, server)
+  const [refused, another] = await connectBoth(t, server)
+  t.same(await Promise.all([refused.closed, another.closed]), ['', ''])
   const told = await server.lines('too many connections; see MAX_CONNECTIONS')
   t.match(told, [{ limit: 1 }], 'of each worker, since 2 is no half of 3')
   for (const wire of wires) t.equal(statusOf(await createOver(wire, { id: 1, name: 'fern' })), 200)

@@ -3,7 +3,8 @@ import path from 'node:path'
 import process from 'node:process'
 import t from 'tap'
 import { sqlite } from '../../../src/store/sqlite.js'
-import { open, rawCreate } from '../http.js'
+import { dial } from '../../helpers/wire.js'
+import { rawCreate } from '../helpers.js'
 import { create } from '../process.js'
 import { connectBoth, createOver, gone, launchWorkers } from './helpers.js'
 
@@ -13,7 +14,7 @@ t.test('a worker that is killed under load is replaced, and nothing is lost', as
   const created: number[] = []
   let [id, isOver] = [0, false]
   const untilKilled = async () => {
-    const wire = await open(server.port)
+    const wire = await dial(t, server.port)
     for (let own = ++id; !isOver; own = ++id) {
       const answer = await createOver(wire, { id: own, name: `fern ${own}` })
       if (answer.startsWith('HTTP/1.1 200 ')) created.push(own)
@@ -67,7 +68,7 @@ t.test('a failure that nobody handles ends its worker alone', async (t) => {
 
 t.test('a worker that gets a signal finishes its requests, and is replaced', async (t) => {
   const server = await launchWorkers(t)
-  const wires = await connectBoth(server)
+  const wires = await connectBoth(t, server)
   for (const wire of wires) await createOver(wire, { id: 1, name: 'fern' })
   for (const pid of server.pids) process.kill(pid, 'SIGTERM')
   const answers = wires.map((wire, id) => createOver(wire, { id: id + 2, name: 'moss' }))
@@ -115,7 +116,7 @@ t.test('requests under way finish, or are cut off when they take too long', asyn
   for (const isSlow of [false, true]) {
     const env = { LOG_LEVEL: 'debug', SHUTDOWN_TIMEOUT: isSlow ? '100' : '600000' }
     const server = await launchWorkers(t, env, t.testdir())
-    const wires = await connectBoth(server)
+    const wires = await connectBoth(t, server)
     const [first, rest] = rawCreate('{"id":1,"name":"fern"}')
     for (const { socket } of wires) socket.write(first)
     await server.lines('incoming request', 2)
@@ -123,7 +124,7 @@ t.test('requests under way finish, or are cut off when they take too long', asyn
     await server.lines('stopping')
     if (!isSlow) for (const { socket } of wires) socket.write(rest)
     const expected = isSlow ? /^$/ : /^HTTP\/1\.1 200 [\s\S]*\nconnection: close\r/i
-    for (const { received } of wires) t.match(await received, expected)
+    for (const { closed } of wires) t.match(await closed, expected)
     t.match(await server.exit, { code: isSlow ? 1 : 0 })
   }
 })
