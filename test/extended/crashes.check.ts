@@ -26,10 +26,12 @@ t.test('kill -9 of the server under load', async (t) => {
     const begun = performance.now()
     const { child, base, exit } = await launch(t, env, folder)
     starts.push(performance.now() - begun)
-    const store = overHttp(base)
+    let answers = 0
+    const store = overHttp(base, () => (answers += 1))
     callers.begin(CLIENTS, (plant) => recorder.create(store, plant))
-    // At another moment of a batch each time.
-    await wait(60 + ((crash * 37) % 90))
+    // At another moment of a batch each time, however long the first one takes.
+    while (answers < CLIENTS) await wait(5)
+    await wait((crash * 37) % 90)
     child.kill('SIGKILL')
     await Promise.all([callers.end(), exit])
   }
