@@ -31,7 +31,7 @@ const folders: [name: string, files: Files, ...args: string[]][] = [
 ]
 
 /** Documents, which have tests of their own, and secrets. */
-const ELSEWHERE = /^spec\/|^\.env$/
+const ELSEWHERE = /^(made\/)?(spec\/|\.env$)/
 /** The second of many operations and those behind it are like the first one. */
 const ALIKE = /p[1-9]\d*(\b|Result)/i
 
@@ -76,7 +76,7 @@ t.test('the result for a folder, whatever is in it', async (t) => {
   const rows: [string, string[]][] = []
   for (const [name, files, ...args] of folders) {
     const { root, init, list, read } = workshop(t, files)
-    const { code, out, err } = await init(...args)
+    const { code, out, err } = await init(...args.map((each) => each.replaceAll('FOLDER', root)))
     const told = [...out, ...err].map((line) => shown(line, root))
     const result = [`exit code ${code}`, ...changed('report', told)]
     const written = list().filter((each) => !ELSEWHERE.test(each))
