@@ -129,7 +129,7 @@ export function unknownSettings(present: readonly string[], settings: readonly s
 }
 
 /** True if one insertion, deletion, substitution or swap of neighbours makes two texts equal. */
-export function isOneEditApart(a: string, b: string): boolean {
+function isOneEditApart(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   let i = 0
   while (i < short.length && short[i] === long[i]) i++

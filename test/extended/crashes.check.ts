@@ -13,7 +13,6 @@ import { quantile } from './load/load.js'
 /** Times that the server is killed; `CRASHES=1000` takes some twenty minutes. */
 const CRASHES = Number(process.env.CRASHES ?? 15)
 
-/** Clients that create plants, some of them the same ones. */
 const CLIENTS = 24
 
 const env = { BEARER_TOKENS: token, STORE_URL: 'sqlite:plants.db', LOG_LEVEL: 'fatal' }

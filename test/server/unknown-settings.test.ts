@@ -1,5 +1,5 @@
 import t from 'tap'
-import { isOneEditApart, unknownSettings } from '../../src/server/config.js'
+import { unknownSettings } from '../../src/server/config.js'
 import { settings } from '../../src/server/settings.js'
 
 const known = Object.keys(settings)
@@ -52,27 +52,4 @@ t.test('a short name has no misspellings', async (t) => {
   t.same(unknownSettings(['STOREX'], ['STORE']), [
     'STOREX: is not a setting; rename it to STORE or remove it',
   ])
-})
-
-const pairs: [a: string, b: string, near: boolean][] = [
-  ['abcd', 'abcde', true],
-  ['abcd', 'bcd', true],
-  ['abcd', 'abd', true],
-  ['abcd', 'abxd', true],
-  ['abcd', 'xbcd', true],
-  ['abcd', 'abdc', true],
-  ['abcd', 'bacd', true],
-  ['abcd', 'abcd', false],
-  ['abcd', 'badc', false],
-  ['abcd', 'abcdef', false],
-  ['abcd', 'abxyd', false],
-  ['abcd', 'dbca', false],
-  ['', 'a', true],
-]
-
-t.test('two names are near each other if one edit makes one of the other', async (t) => {
-  for (const [a, b, near] of pairs) {
-    t.equal(isOneEditApart(a, b), near, `${a} ${b}`)
-    t.equal(isOneEditApart(b, a), near, `${b} ${a}`)
-  }
 })

@@ -15,12 +15,9 @@ import type { Chance } from '../../toolkit/runtime/json/random.js'
 
 /** Paths of the files. */
 export interface Place {
-  /** The folder of the file, and the file. */
   readonly data: string
   readonly file: string
-  /** A path to which the file can be moved. */
   readonly elsewhere: string
-  /** Files of others, to be put in its place. */
   readonly otherStore: string
   readonly foreign: string
 }
@@ -31,7 +28,6 @@ export interface Aftermath {
   readonly kept?: string
   /** True if that is complete only when the servers have ended in order. */
   readonly isUnnamed?: boolean
-  /** Puts the same file back. */
   readonly restore?: () => void
   /** True if a new start works, without the log of another file; without it either may be. */
   readonly starts?: boolean

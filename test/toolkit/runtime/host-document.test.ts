@@ -4,6 +4,7 @@ import fastify from 'fastify'
 import { serve } from 'fastify-contract'
 import t from 'tap'
 import { contractOf } from '../../helpers/serve-document.js'
+import { documentOf } from './keeping.js'
 
 const DOCUMENT = `
 openapi: 3.1.0
@@ -59,23 +60,39 @@ const handlers = { read: () => ({ status: 404 }), write: () => ({ status: 204 })
 const any = { authenticate: () => true }
 const security = { token: any, key: any, oauth: any, mutual: any, digest: any }
 
-/** A host with a route of its own, and the contract under a prefix. */
-async function host(options: object | undefined, more = {}) {
+const info = { title: 'Host', version: '2' }
+const openapi = { openapi: '3.1.0', info }
+
+interface Document {
+  readonly paths: Record<string, object>
+  readonly components: { readonly schemas: object }
+}
+
+/** A host with a route of its own, and a contract under a prefix; what a request sees of its schema is last. */
+async function host(options: object | undefined, more: object = {}, served = contract) {
   const app = fastify()
   t.teardown(() => app.close())
   if (options !== undefined) await app.register(swagger, options)
   app.get('/health', { schema: { response: { 200: { type: 'string' } } } }, async () => 'fine')
-  await app.register(serve(contract, { handlers, security, ...more }), { prefix: '/v1' })
+  let seen: object = {}
+  app.addHook('onRequest', async ({ routeOptions }) => {
+    seen = routeOptions.schema as object
+  })
+  const missing = () => ({ status: 204 })
+  const serving = served === contract ? { handlers, security } : { handlers: {}, missing, security }
+  await app.register(serve(served, { ...serving, ...more }), { prefix: '/v1' })
   await app.ready()
-  return app
+  const schemaAt = async (url: string) => {
+    await app.inject(`/v1${url}`)
+    return seen
+  }
+  const document = () => app.swagger() as never as Document
+  return { app, document, schemaAt }
 }
 
-const info = { title: 'Host', version: '2' }
-
 t.test('a host documents operations with its own routes', async (t) => {
-  const app = await host({ openapi: { openapi: '3.1.0', info } })
-  const document = app.swagger() as never as Record<string, Record<string, never>>
-  t.same(Object.keys(document.paths ?? {}), ['/health', '/v1/plants/{id}.{format}'])
+  const document = (await host({ openapi })).document()
+  t.same(Object.keys(document.paths), ['/health', '/v1/plants/{id}.{format}'])
   t.match(document, {
     openapi: '3.1.0',
     components: {
@@ -129,7 +146,7 @@ t.test('a host documents operations with its own routes', async (t) => {
       },
     },
   })
-  const item = document.paths?.['/v1/plants/{id}.{format}'] as never as {
+  const item = document.paths['/v1/plants/{id}.{format}'] as never as {
     get: { parameters: { in: string; name: string; schema: object }[] }
   }
   const { parameters } = item.get
@@ -145,9 +162,8 @@ t.test('a host documents operations with its own routes', async (t) => {
 })
 
 t.test('a document of an older version has its keywords', async (t) => {
-  const app = await host({ openapi: { openapi: '3.0.3', info } })
-  const { components } = app.swagger() as never as { components: { schemas: object } }
-  t.match(components.schemas, {
+  const { document } = await host({ openapi: { openapi: '3.0.3', info } })
+  t.match(document().components.schemas, {
     Plant: {
       properties: {
         kind: { enum: ['plant'] },
@@ -157,7 +173,7 @@ t.test('a document of an older version has its keywords', async (t) => {
     },
   })
   const older = await host({ swagger: { info } })
-  t.match(older.swagger(), {
+  t.match(older.document(), {
     definitions: { Plant: { properties: { n: { type: 'integer' } } } },
     securityDefinitions: { token: { type: 'http' } },
   })
@@ -166,10 +182,8 @@ t.test('a document of an older version has its keywords', async (t) => {
 t.test('names of the host stay its own', async (t) => {
   const schemas = { Plant: { type: 'string' } }
   const securitySchemes = { token: { type: 'http', scheme: 'basic' } }
-  const app = await host({
-    openapi: { openapi: '3.1.0', info, components: { schemas, securitySchemes } },
-  })
-  t.match(app.swagger(), {
+  const own = { ...openapi, components: { schemas, securitySchemes } }
+  t.match((await host({ openapi: own })).document(), {
     components: {
       schemas: { Plant: { type: 'string' }, Plant2: { type: 'object' } },
       securitySchemes: { token: { scheme: 'basic' } },
@@ -177,85 +191,61 @@ t.test('names of the host stay its own', async (t) => {
   })
 })
 
-t.test('hooks read the schema of a route', async (t) => {
-  for (const [more, want] of [
-    [{}, { operationId: 'read', params: { properties: { id: { type: 'integer' } } } }],
-    [{ routeSchemas: 'hide' }, { hide: true }],
-  ] as const) {
-    const app = fastify()
-    t.teardown(() => app.close())
-    let seen: unknown
-    app.addHook('onRequest', async ({ routeOptions }) => {
-      seen = routeOptions.schema
-    })
-    await app.register(serve(contract, { handlers, security, ...more }))
-    t.equal((await app.inject('/plants/1.json')).statusCode, 404)
-    t.match(seen, want)
-    if ('hide' in want) t.same(Object.keys(Object(seen)), ['hide'])
+t.test('a contract that is served twice has its schemas once', async (t) => {
+  const app = fastify()
+  t.teardown(() => app.close())
+  await app.register(swagger, { openapi })
+  for (const prefix of ['/a', '/b']) {
+    await app.register(serve(contract, { handlers, security }), { prefix })
   }
+  await app.ready()
+  const { paths, components } = app.swagger() as never as Document
+  t.same(Object.keys(paths), ['/a/plants/{id}.{format}', '/b/plants/{id}.{format}'])
+  t.same(Object.keys(components.schemas).sort(), ['Filter', 'Plant'])
+})
+
+t.test('hooks read the schema of a route', async (t) => {
+  const shown = await host(undefined)
+  t.match(await shown.schemaAt('/plants/1.json'), {
+    operationId: 'read',
+    params: { properties: { id: { type: 'integer' } } },
+  })
+  const hidden = await host(undefined, { routeSchemas: 'hide' })
+  t.same(Object.keys(await hidden.schemaAt('/plants/1.json')), ['hide'])
 })
 
 t.test('a document may be called otherwise', async (t) => {
-  const app = await host({ openapi: { info }, decorator: 'docs' })
+  const { app } = await host({ openapi: { info }, decorator: 'docs' })
   const { paths } = (app as never as { docs(): { paths: object } }).docs()
   t.same(Object.keys(paths), ['/health', '/v1/plants/{id}.{format}'])
 })
 
 t.test('hidden operations are in no document', async (t) => {
-  const app = await host({ openapi: { info } }, { routeSchemas: 'hide' })
-  t.same(Object.keys((app.swagger() as { paths: object }).paths), ['/health'])
+  const { document } = await host({ openapi: { info } }, { routeSchemas: 'hide' })
+  t.same(Object.keys(document().paths), ['/health'])
 })
 
-t.test(
-  'the schemas of a large contract are loaded for a document, or after the start',
-  async (t) => {
-    const paths = Array.from({ length: 60 }, (_, index) => [
-      `/p${index}`,
-      { get: { operationId: `o${index}`, responses: { 204: { description: 'd' } } } },
-    ])
-    const document = { openapi: '3.1.0', info, paths: Object.fromEntries(paths) }
-    const large = await contractOf(t, JSON.stringify(document))
-    t.type(large.routeSchemas, 'function')
-    const register = async (options: object | undefined, more: object = {}) => {
-      const app = fastify()
-      t.teardown(() => app.close())
-      if (options !== undefined) await app.register(swagger, options)
-      let seen: object = {}
-      app.addHook('onRequest', async ({ routeOptions }) => {
-        seen = routeOptions.schema as object
-      })
-      await app.register(
-        serve(large, { handlers: {}, missing: () => ({ status: 204 }), security: {}, ...more }),
-      )
-      const seenAt = async () => {
-        await app.inject('/p7')
-        return seen
-      }
-      return { app, seen: seenAt }
-    }
-    const documented = await register({ openapi: { info } })
-    await documented.app.ready()
-    t.equal(Object.keys((documented.app.swagger() as { paths: object }).paths).length, 60)
-    t.match(await documented.seen(), { operationId: 'o7' })
-    const otherwise = await register({ openapi: { info }, decorator: 'docs' })
-    await otherwise.app.ready()
-    const docs = (otherwise.app as never as { docs(): { paths: object } }).docs()
-    t.same(docs.paths, {}, 'nobody has asked for them')
-    t.match(await (await register(undefined, { load: 'eager' })).seen(), { operationId: 'o7' })
-    const plain = await register(undefined)
-    t.same(Object.keys(await plain.seen()), [])
-    await plain.app.listen({ port: 0, host: '127.0.0.1' })
-    while (Object.keys(await plain.seen()).length === 0) await turn()
-    t.match(await plain.seen(), { operationId: 'o7' })
-  },
-)
+t.test('schemas of a large contract are loaded for a document, or after the start', async (t) => {
+  const names = Array.from({ length: 60 }, (_, index) => [`get o${index}`, {}])
+  const large = await contractOf(t, documentOf(Object.fromEntries(names)))
+  t.type(large.routeSchemas, 'function')
+  const documented = await host({ openapi: { info } }, {}, large)
+  t.equal(Object.keys(documented.document().paths).length, 61)
+  t.match(await documented.schemaAt('/o7'), { operationId: 'o7' })
+  const { app } = await host({ openapi: { info }, decorator: 'docs' }, {}, large)
+  const docs = (app as never as { docs(): { paths: object } }).docs()
+  t.same(Object.keys(docs.paths), ['/health'], 'nobody has asked for them')
+  const eager = await host(undefined, { load: 'eager' }, large)
+  t.match(await eager.schemaAt('/o7'), { operationId: 'o7' })
+  const plain = await host(undefined, {}, large)
+  t.same(Object.keys(await plain.schemaAt('/o7')), [])
+  await plain.app.listen({ port: 0, host: '127.0.0.1' })
+  while (Object.keys(await plain.schemaAt('/o7')).length === 0) await turn()
+  t.match(await plain.schemaAt('/o7'), { operationId: 'o7' })
+})
 
 t.test('a contract of an earlier generator has empty schemas', async (t) => {
   const { routeSchemas: _, ...older } = contract
-  const app = fastify()
-  t.teardown(() => app.close())
-  await app.register(swagger, { openapi: { info } })
-  await app.register(serve(older, { handlers, security }))
-  await app.ready()
-  t.same(Object.keys((app.swagger() as { paths: object }).paths), ['/plants/{id}.{format}'])
+  const { document } = await host({ openapi: { info } }, { handlers }, older)
+  t.same(Object.keys(document().paths), ['/health', '/v1/plants/{id}.{format}'])
 })

@@ -7,7 +7,8 @@ import { errors, serve } from 'fastify-contract'
 import t, { type Test } from 'tap'
 import { refused } from '../../helpers/refused.js'
 import { tableOf } from '../../helpers/rows.js'
-import { contractOf, serveContract } from '../../helpers/serve-document.js'
+import { contractOf } from '../../helpers/serve-document.js'
+import { documentOf, keeping } from './keeping.js'
 
 // Hosts with ways of their own, and what a contract is in each of them.
 
@@ -55,18 +56,36 @@ const put = (payload: string): InjectOptions => {
   return { method: 'PUT', url: '/things/7', payload, headers: json }
 }
 
+const served = (of = contract) => serve(of, { handlers, security: {}, unnamedMembers: 'send' })
+
+/** An app that ends with the test, before it serves the contract. */
+function bare(t: Test, options: FastifyServerOptions = {}): FastifyInstance {
+  const app = fastify(options)
+  t.teardown(() => app.close())
+  return app
+}
+
 /** A host that serves the contract. */
 async function host(
   t: Test,
   options: FastifyServerOptions = {},
   change: (app: FastifyInstance) => unknown = () => {},
 ): Promise<FastifyInstance> {
-  const app = fastify(options)
-  t.teardown(() => app.close())
+  const app = bare(t, options)
   await change(app)
-  await app.register(serve(contract, { handlers, security: {}, unnamedMembers: 'send' }))
+  await app.register(served())
   return app
 }
+
+const remove = (url: string): InjectOptions => ({ method: 'DELETE', url })
+const renamed = ({ url = '' }) => url.replace('/old', '/things')
+const querystringParser = (text: string) => ({ list: text.split('&') })
+const LISTED = '/things/7?list=1&list=2'
+const LIST = '{"n":7,"list":[1,2]}'
+const poisoning = { onProtoPoisoning: 'remove', onConstructorPoisoning: 'remove' } as const
+const PROTO = put('{"n":1,"__proto__":2}')
+const customOptions = { coerceTypes: 'array', removeAdditional: 'all', useDefaults: true } as const
+const MORE = put('{"n":1,"more":2}')
 
 type Answer = [request: InjectOptions | string, status: number, body?: string | RegExp]
 
@@ -82,17 +101,13 @@ const hosts: [name: string, options: FastifyServerOptions, answers: Answer[]][] 
 `),
   [
     'rewriteUrl',
-    { rewriteUrl: ({ url = '' }) => url.replace('/old', '/things') },
+    { rewriteUrl: renamed },
     [
       ['/old/7', 200],
-      [{ method: 'DELETE', url: '/old/7' }, 405],
+      [remove('/old/7'), 405],
     ],
   ],
-  [
-    'a querystringParser',
-    { routerOptions: { querystringParser: (text) => ({ list: text.split('&') }) } },
-    [['/things/7?list=1&list=2', 200, '{"n":7,"list":[1,2]}']],
-  ],
+  ['a querystringParser', { routerOptions: { querystringParser } }, [[LISTED, 200, LIST]]],
   [
     'a bodyLimit',
     { bodyLimit: 10 },
@@ -103,9 +118,9 @@ const hosts: [name: string, options: FastifyServerOptions, answers: Answer[]][] 
   ],
   [
     'onProtoPoisoning',
-    { onProtoPoisoning: 'remove', onConstructorPoisoning: 'remove' },
+    poisoning,
     [
-      [put('{"n":1,"__proto__":2}'), 400, /__proto__/],
+      [PROTO, 400, /__proto__/],
       [put('{"n":1,"constructor":{}}'), 200],
     ],
   ],
@@ -116,11 +131,9 @@ const hosts: [name: string, options: FastifyServerOptions, answers: Answer[]][] 
   ],
   [
     'other Ajv options',
-    {
-      ajv: { customOptions: { coerceTypes: 'array', removeAdditional: 'all', useDefaults: true } },
-    },
+    { ajv: { customOptions } },
     [
-      [put('{"n":1,"more":2}'), 200, '{"n":1,"more":2}'],
+      [MORE, 200, '{"n":1,"more":2}'],
       [put('{"n":"1"}'), 400],
     ],
   ],
@@ -157,7 +170,7 @@ t.test('hooks and decorators of the host see operations, and may answer first', 
   const seen: unknown[] = []
   const app = await host(t, {}, (app) => {
     app.decorateRequest('who', '')
-    app.addHook('onRoute', ({ method, url }) => void seen.push([method, url]))
+    app.addHook('onRoute', ({ method, url }) => void seen.push(`${method} ${url}`))
     // As @fastify/cors, @fastify/helmet and @fastify/rate-limit do.
     app.addHook('onRequest', async (request, reply) => {
       reply.header('x-frame-options', 'DENY')
@@ -171,12 +184,10 @@ t.test('hooks and decorators of the host see operations, and may answer first', 
     })
   })
   t.same(seen.splice(0), [
-    ...[
-      ['GET', '/things/:id'],
-      ['HEAD', '/things/:id'],
-      ['PUT', '/things/:id'],
-      ['LOCK', '/things/:id/lock'],
-    ],
+    'GET /things/:id',
+    'HEAD /things/:id',
+    'PUT /things/:id',
+    'LOCK /things/:id/lock',
   ])
   const preflight = { origin: 'https://a.example', 'access-control-request-method': 'PUT' }
   const asked = await app.inject({ method: 'OPTIONS', url: '/things/7', headers: preflight })
@@ -205,10 +216,8 @@ t.test('a method that Fastify does not route by default has a body too', async (
 t.test('a method that Node’s HTTP parser refuses does not prevent serving', async (t) => {
   const [first] = contract.operations
   const odd = { ...first, operationId: 'odd', method: 'Odd' } as typeof first & {}
-  const app = fastify()
-  t.teardown(() => app.close())
-  const more = { ...contract, operations: [...contract.operations, odd] }
-  await app.register(serve(more, { handlers, security: {} }))
+  const app = bare(t)
+  await app.register(served({ ...contract, operations: [...contract.operations, odd] }))
   t.equal((await app.inject('/things/7')).statusCode, 200)
 })
 
@@ -225,7 +234,7 @@ t.test('a host may answer requests that a constraint keeps from a route', async 
 
 t.test('the same contract twice under one prefix is an error', async (t) => {
   const app = await host(t)
-  await t.rejects(async () => app.register(serve(contract, { handlers, security: {} })), {
+  await t.rejects(async () => app.register(served()), {
     name: 'TypeError',
     message:
       'Hosted: the app has GET /things/:id already; register the contract under a prefix of its own',
@@ -235,64 +244,52 @@ t.test('the same contract twice under one prefix is an error', async (t) => {
 t.test('the root of a contract is the prefix, with and without a slash', async (t) => {
   const root = { ...contract.operations[0], url: '/', path: '/' } as typeof first
   const [first] = contract.operations
-  const app = fastify()
-  t.teardown(() => app.close())
+  const app = bare(t)
   const rooted = { ...contract, operations: [root as typeof first & {}] }
-  await app.register(serve(rooted, { handlers, security: {} }), { prefix: '/v1' })
+  await app.register(served(rooted), { prefix: '/v1' })
   for (const url of ['/v1', '/v1/']) {
-    t.equal((await app.inject({ method: 'DELETE', url })).headers.allow, 'GET, HEAD', url)
+    t.equal((await app.inject(remove(url))).headers.allow, 'GET, HEAD', url)
   }
 })
 
 t.test('an error that the router throws for another reason is kept', async (t) => {
-  const app = fastify()
-  t.teardown(() => app.close())
+  const app = bare(t)
   app.addHook('onRoute', () => {
     throw new Error('no more routes')
   })
-  await t.rejects(
-    async () => app.register(serve(contract, { handlers, security: {} })),
-    /no more routes/,
-  )
+  await t.rejects(async () => app.register(served()), /no more routes/)
 })
 
 t.test('a prefix may end with a slash or have a parameter', async (t) => {
-  const app = fastify()
-  t.teardown(() => app.close())
-  for (const prefix of ['/slash/', '/:tenant/things']) {
-    await app.register(serve(contract, { handlers, security: {} }), { prefix })
-  }
+  const app = bare(t)
+  for (const prefix of ['/slash/', '/:tenant/things']) await app.register(served(), { prefix })
   for (const url of ['/slash/things/7', '/anyone/things/things/7']) {
     t.equal((await app.inject(url)).statusCode, 200, url)
-    t.equal((await app.inject({ method: 'DELETE', url })).headers.allow, 'GET, HEAD, PUT', url)
+    t.equal((await app.inject(remove(url))).headers.allow, 'GET, HEAD, PUT', url)
   }
 })
 
-const alike: [option: string, url: string][] = [
-  ['caseSensitive', '/THINGS'],
-  ['ignoreTrailingSlash', '/things/'],
-  ['ignoreDuplicateSlashes', '//things'],
-]
+/** Options that make two paths one, and the second path. */
+const ALIKE = {
+  caseSensitive: '/THINGS',
+  ignoreTrailingSlash: '/things/',
+  ignoreDuplicateSlashes: '//things',
+}
 
-for (const [option, url] of alike) {
+for (const [option, url] of Object.entries(ALIKE)) {
   t.test(`paths that ${option} makes one have the methods of both`, async (t) => {
-    const contract = await contractOf(
-      t,
-      `
-openapi: 3.1.0
-info: { title: Alike, version: '1' }
-paths:
-  /things: { get: { operationId: get, responses: { '204': { description: Done. } } } }
-  ${url}: { put: { operationId: put, responses: { '204': { description: Done. } } } }
-  /: { get: { operationId: root, responses: { '204': { description: Done. } } } }
-`,
-    )
-    const routerOptions = { [option]: option !== 'caseSensitive' }
-    const app = await serveContract(t, contract, { prefix: '/p', server: { routerOptions } })
-    const refused = await app.inject({ method: 'DELETE', url: '/p/things' })
-    t.match(refused, { statusCode: 405, headers: { allow: 'GET, HEAD, PUT' } })
-    const root = await app.inject({ method: 'DELETE', url: '/p/' })
-    t.match(root, { statusCode: 405, headers: { allow: 'GET, HEAD' } })
+    const document = documentOf({
+      'get /things': { operationId: 'get' },
+      [`put ${url}`]: { operationId: 'put' },
+      'get /': { operationId: 'root' },
+    })
+    const server = { routerOptions: { [option]: option !== 'caseSensitive' } }
+    const { app } = await keeping(t, document, { prefix: '/p', server })
+    t.match(await app.inject(remove('/p/things')), {
+      statusCode: 405,
+      headers: { allow: 'GET, HEAD, PUT' },
+    })
+    t.match(await app.inject(remove('/p/')), { statusCode: 405, headers: { allow: 'GET, HEAD' } })
     t.equal((await app.inject('/p/nowhere')).statusCode, 404)
   })
 }

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import type { InjectOptions } from 'fastify'
 import type { Contract, FilePart } from 'fastify-contract'
 import type { Test } from 'tap'
+import { stringify } from '#toolkit/runtime/json/stringify.js'
 import { recordLog } from '../../helpers/log.js'
 import {
   type AnyHandler,
@@ -25,7 +26,7 @@ export function documentOf(operations: Record<string, object>, more: object = {}
     paths[path] = { ...paths[path], [method]: named }
   }
   const version = 'swagger' in more ? {} : { openapi: '3.1.0' }
-  return JSON.stringify({ ...version, info: { title: 'T', version: '1' }, paths, ...more })
+  return stringify({ ...version, info: { title: 'T', version: '1' }, paths, ...more })
 }
 
 /** A request body or a response of a schema, as JSON or of another media type. */
@@ -121,8 +122,9 @@ export function partsOf(...parts: readonly Part[]): Buffer {
   return Buffer.concat([...written, Buffer.from('--x--\r\n')])
 }
 
-/** A value of YAML with bigints in place of texts such as `1n`, and numbers in place of large integers. */
+/** A value of YAML with bigints in place of texts such as `1n`, `Infinity`, and numbers in place of large integers. */
 export function exact(value: unknown): unknown {
+  if (value === 'Infinity') return Infinity
   if (typeof value === 'string') return /^-?\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value
   if (typeof value === 'bigint') return Number(value)
   if (typeof value !== 'object' || value === null) return value

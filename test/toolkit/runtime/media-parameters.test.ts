@@ -3,6 +3,7 @@ import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import { mock } from '#toolkit/mock/index.js'
 import { type AnyHandler, contractOf, serveContract } from '../../helpers/serve-document.js'
+import { documentOf, keeping } from './keeping.js'
 
 const USER = 'application/vnd.u+json'
 const JSON_TYPE = 'application/json'
@@ -12,41 +13,35 @@ const requiring = (name: string) => ({
 })
 const shared = { schema: { $ref: '#/components/schemas/S' } }
 
-const document = {
-  openapi: '3.1.0',
-  info: { title: 'T', version: '1' },
-  components: { schemas: { S: { type: 'object', properties: { a: { type: 'integer' } } } } },
-  paths: {
-    '/users': {
-      post: {
-        operationId: 'send',
-        requestBody: {
-          required: true,
-          content: {
-            [`${USER}; type=basic`]: requiring('a'),
-            [`${USER};type="internal"`]: requiring('b'),
-          },
+const text = documentOf(
+  {
+    'post users': {
+      operationId: 'send',
+      requestBody: {
+        required: true,
+        content: {
+          [`${USER}; type=basic`]: requiring('a'),
+          [`${USER};type="internal"`]: requiring('b'),
         },
-        responses: { 204: { description: 'd' } },
       },
-      get: {
-        operationId: 'read',
-        responses: {
-          200: {
-            description: 'd',
-            content: {
-              [`${JSON_TYPE};odata.metadata=minimal`]: shared,
-              [JSON_TYPE]: shared,
-              [`${JSON_TYPE}; v=2`]: shared,
-              [`${JSON_TYPE}; v=3`]: { ...requiring('c'), example: { c: 'c', d: 1 } },
-            },
+    },
+    'get users': {
+      operationId: 'read',
+      responses: {
+        200: {
+          description: 'd',
+          content: {
+            [`${JSON_TYPE};odata.metadata=minimal`]: shared,
+            [JSON_TYPE]: shared,
+            [`${JSON_TYPE}; v=2`]: shared,
+            [`${JSON_TYPE}; v=3`]: { ...requiring('c'), example: { c: 'c', d: 1 } },
           },
         },
       },
     },
   },
-}
-const text = JSON.stringify(document)
+  { components: { schemas: { S: { type: 'object', properties: { a: { type: 'integer' } } } } } },
+)
 const contract = await contractOf(t, text)
 
 const requests: [type: string, body: string, status: number, told?: string][] = [
@@ -60,16 +55,10 @@ const requests: [type: string, body: string, status: number, told?: string][] = 
 
 for (const [type, payload, status, told] of requests) {
   t.test(`${payload} as ${type} is answered with ${status}`, async (t) => {
-    let given: string | undefined
-    const send: AnyHandler = ({ contentType }) => {
-      given = contentType
-      return { status: 204 }
-    }
-    const app = await serveContract(t, contract, { handlers: { send } })
-    const headers = { 'content-type': type }
-    const response = await app.inject({ method: 'POST', url: '/users', headers, payload })
+    const { kept, post } = await keeping(t, contract)
+    const response = await post('/users', payload, type)
     t.equal(response.statusCode, status, response.body)
-    t.equal(given, told)
+    t.equal(kept[0]?.contentType, told)
     const accepted = `${USER}; type=basic, ${USER}; type=internal`
     t.equal(response.headers.accept, status === 415 ? accepted : undefined)
   })
@@ -104,7 +93,7 @@ for (const [contentType, accept, type] of responses) {
 
 t.test('a mock answers with the media type that has the parameters of Accept', async (t) => {
   const app = await serveContract(t, contract, {
-    missing: mock(contract, { document }),
+    missing: mock(contract, { document: JSON.parse(text) }),
     unnamedMembers: 'send',
   })
   const response = await app.inject({ url: '/users', headers: { accept: `${JSON_TYPE};v=3` } })

@@ -1,57 +1,29 @@
 import t from 'tap'
-import { contractOf, serveContract } from '../../helpers/serve-document.js'
+import { contentOf, documentOf, echo, keeping, PARTS, partsOf } from './keeping.js'
 
 const OPEN = { type: 'object', properties: { id: { type: 'integer', format: 'int64' } } }
 const JSON_TYPE = 'application/json'
 const FORM = 'application/x-www-form-urlencoded'
-const PARTS = 'multipart/form-data; boundary=x'
 const LINES = 'application/jsonl'
 
-const contract = await contractOf(
+const { app, post } = await keeping(
   t,
-  JSON.stringify({
-    openapi: '3.1.0',
-    info: { title: 'T', version: '1' },
-    paths: {
-      '/': {
-        post: {
-          operationId: 'send',
-          parameters: [
-            { name: 'flat', in: 'header', schema: { type: 'object' } },
-            { name: 'json', in: 'query', content: { [JSON_TYPE]: {} } },
-          ],
-          requestBody: {
-            content: {
-              ...{
-                [JSON_TYPE]: { schema: OPEN },
-                [FORM]: { schema: OPEN },
-                [LINES]: { schema: OPEN },
-              },
-              'multipart/form-data': { schema: OPEN },
-            },
-          },
-          responses: { 204: { description: 'd' } },
-        },
+  documentOf({
+    'post all': {
+      parameters: [
+        { name: 'flat', in: 'header', schema: { type: 'object' } },
+        { name: 'json', in: 'query', content: { [JSON_TYPE]: {} } },
+      ],
+      requestBody: {
+        content: Object.fromEntries(
+          [JSON_TYPE, FORM, LINES, 'multipart/form-data'].map((type) => [type, { schema: OPEN }]),
+        ),
       },
     },
   }),
 )
 
-async function answerTo(request: object): Promise<number> {
-  const send = async ({ body }: { body: unknown }) => {
-    if (body !== null && typeof body === 'object' && Symbol.asyncIterator in body) {
-      for await (const _ of body as AsyncIterable<unknown>);
-    }
-    return { status: 204 }
-  }
-  const app = await serveContract(t, contract, { handlers: { send } })
-  return (await app.inject({ method: 'POST', url: '/', ...request })).statusCode
-}
-
-const part = (name: string, more = '') =>
-  `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n{"a":1}\r\n--x--\r\n`
-
-const bodies: [type: string, payload: string, status: number][] = [
+const bodies: [type: string, payload: string | Buffer, status: number][] = [
   [JSON_TYPE, '{"__proto__":{"a":1}}', 400],
   [JSON_TYPE, '{"__proto__":null}', 400],
   [JSON_TYPE, '{"\\u005f_proto__":{"a":1}}', 400],
@@ -65,21 +37,53 @@ const bodies: [type: string, payload: string, status: number][] = [
   [FORM, '%5F_proto__=a', 400],
   [FORM, 'constructor=a', 204],
   [LINES, '{"a":1}\n{"__proto__":{"a":1}}\n', 400],
-  [PARTS, part('__proto__'), 400],
-  [PARTS, part('__proto__', '; filename="a"'), 400],
-  [PARTS, part('__proto__', `\r\nContent-Type: ${JSON_TYPE}`), 400],
-  [PARTS, part('constructor'), 204],
+  [PARTS, partsOf(['__proto__', '{"a":1}']), 400],
+  [PARTS, partsOf(['__proto__', '{"a":1}', '', 'a']), 400],
+  [PARTS, partsOf(['__proto__', '{"a":1}', JSON_TYPE]), 400],
+  [PARTS, partsOf(['constructor', '{"a":1}']), 204],
 ]
 
 for (const [type, payload, status] of bodies) {
-  t.test(`${JSON.stringify(payload)} of ${type} is answered with ${status}`, async (t) => {
-    t.equal(await answerTo({ headers: { 'content-type': type }, payload }), status)
+  t.test(`${JSON.stringify(String(payload))} of ${type} is answered with ${status}`, async (t) => {
+    t.equal((await post('/all', payload, type)).statusCode, status)
   })
 }
 
 t.test('a parameter has no member that changes prototypes', async (t) => {
-  t.equal(await answerTo({ headers: { flat: '__proto__,a' } }), 400)
-  t.equal(await answerTo({ headers: { flat: 'constructor,a' } }), 204)
-  t.equal(await answerTo({ query: { json: '{"__proto__":{"a":1}}' } }), 400)
-  t.equal(await answerTo({ query: { json: '{"a":1}' } }), 204)
+  const statusOf = async (request: object) =>
+    (await app.inject({ method: 'POST', url: '/all', ...request })).statusCode
+  t.equal(await statusOf({ headers: { flat: '__proto__,a' } }), 400)
+  t.equal(await statusOf({ headers: { flat: 'constructor,a' } }), 204)
+  t.equal(await statusOf({ query: { json: '{"__proto__":{"a":1}}' } }), 400)
+  t.equal(await statusOf({ query: { json: '{"a":1}' } }), 204)
+})
+
+t.test('a member named __proto__ that the document names is an ordinary member', async (t) => {
+  const content = contentOf({ $ref: '#/components/schemas/A' })
+  const parameters = [{ name: '__proto__', in: 'query', schema: { type: 'integer' } }]
+  const document = documentOf(
+    { 'post x': { parameters, requestBody: content, responses: { 200: content } } },
+    { components: { schemas: { A: { type: 'object', required: ['__proto__', 'constructor'] } } } },
+    // Written as text: in an object literal it would be the prototype.
+  ).replace(
+    '"required":["__proto__"',
+    `"properties":{"__proto__":{"type":"integer","format":"int64"},"constructor":{"type":"string"}},$&`,
+  )
+  const { kept, post } = await keeping(t, document, { answer: echo })
+  const text = '{"__proto__":9007199254740993,"constructor":"a"}'
+  const response = await post('/x?__proto__=7', text)
+  t.equal(response.statusCode, 200, response.body)
+  t.equal(response.body, text)
+  const own = (value: unknown) => Object.getOwnPropertyDescriptor(value, '__proto__')?.value
+  t.equal(own(kept[0]?.query), 7)
+  t.equal(own(kept[0]?.body), 9007199254740993n)
+  for (const [url, body] of [
+    ['/x?__proto__=a', text],
+    ['/x', '{"__proto__":"1","constructor":"a"}'],
+    ['/x', '{"constructor":"a"}'],
+    ['/x', '{"__proto__":1}'],
+  ] as const) {
+    t.equal((await post(url, body)).statusCode, 400, 'no object has it of itself')
+  }
+  t.equal(({} as { polluted?: unknown }).polluted, undefined)
 })

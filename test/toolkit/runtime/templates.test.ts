@@ -1,5 +1,7 @@
 import t from 'tap'
-import { contractOf, serveContract } from '../../helpers/serve-document.js'
+import { rowsOf, yamlOf } from '../../helpers/rows.js'
+import { contractOf } from '../../helpers/serve-document.js'
+import { documentOf, keeping } from './keeping.js'
 
 /** Path templates that stand in real documents, and are served side by side. */
 const templates = [
@@ -45,66 +47,50 @@ const templates = [
   '/odd#once%25twice',
 ]
 
-const document = JSON.stringify({
-  openapi: '3.1.0',
-  info: { title: 'T', version: '1' },
-  paths: Object.fromEntries(
-    templates.map((template, index) => [
-      template,
-      {
-        get: {
-          operationId: `o${index}`,
-          parameters: namesIn(template).map((name) => {
-            return { name, in: 'path', required: true, schema: { type: 'string' } }
-          }),
-        },
-      },
-    ]),
-  ),
-})
-
 function namesIn(template: string): string[] {
   return [...template.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name as string)
 }
 
-const contract = await contractOf(t, document)
-let reached: unknown
-const handlers = Object.fromEntries(
-  templates.map((template, index) => [
-    `o${index}`,
-    ({ params, query }: Readonly<Record<string, Record<string, string>>>) => {
-      reached = { template, params: params ?? query ?? {} }
-      return { status: 204 }
-    },
-  ]),
-)
+/** A document of operations with GET, named and with the parameters that their templates have. */
+function getting(operations: Record<string, string>): string {
+  const entries = Object.entries(operations).map(([template, operationId]) => {
+    const parameters = namesIn(template).map((name) => {
+      return { name, in: 'path', required: true, schema: { type: 'string' } }
+    })
+    return [`get ${template}`, { operationId, parameters }]
+  })
+  return documentOf(Object.fromEntries(entries))
+}
 
-const app = await serveContract(t, contract, { handlers })
+const numbered = (paths: readonly string[]) =>
+  getting(Object.fromEntries(paths.map((path, index) => [path, `o${index}`])))
 
-for (const template of templates) {
-  t.test(`${template} is reached, its parameters under their own names`, async (t) => {
+t.test('each template is reached, its parameters under their own names', async (t) => {
+  const { app, kept } = await keeping(t, numbered(templates))
+  app.addHook('onRequest', async ({ routeOptions }, reply) => {
+    reply.header('x-operation', routeOptions.config.operationId)
+  })
+  for (const [at, template] of templates.entries()) {
     const names = namesIn(template)
     const values = names.map((_, index) => String.fromCharCode(65 + index).repeat(5))
-    const url = fill(template, values)
-    const encoded = url.replace(/%(?!2[05])/g, '%25').replaceAll('#', '%23')
-    t.equal((await app.inject(encoded.replaceAll(' ', '%20'))).statusCode, 204, url)
+    let index = 0
+    const url = template.replace(/\{[^{}]+\}/g, () => values[index++] as string)
+    const encoded = url
+      .replace(/%(?!2[05])/g, '%25')
+      .replaceAll('#', '%23')
+      .replaceAll(' ', '%20')
+    const { statusCode, headers } = await app.inject(encoded)
+    t.same([statusCode, headers['x-operation']], [204, `o${at}`], url)
+    const { params, query } = kept.pop() ?? {}
     const want = Object.fromEntries(names.map((name, index) => [name, values[index]]))
-    const sideBySide = template === '/{a}{b}/side'
     // Nothing says where one ends and the next begins: the first takes as little as it can.
-    t.same(reached, {
-      template,
-      params: sideBySide ? { a: 'A', b: 'AAAABBBBB' } : want,
-    })
-  })
-}
-
-function fill(template: string, values: readonly string[]): string {
-  let index = 0
-  return template.replace(/\{[^{}]+\}/g, () => values[index++] as string)
-}
+    const sideBySide = template === '/{a}{b}/side' && { a: 'A', b: 'AAAABBBBB' }
+    t.same(params ?? query ?? {}, sideBySide || want, template)
+  }
+})
 
 t.test('queries of templates are told apart', async (t) => {
-  const paths: Readonly<Record<string, string>> = {
+  const document = getting({
     '/a': 'none',
     '/a?x=1': 'one',
     '/a?x=1&y=2': 'two',
@@ -113,158 +99,75 @@ t.test('queries of templates are told apart', async (t) => {
     '/b?x=%C3%BC%20': 'encoded',
     '/b?list={list}': 'list',
     '/c?x={id}': 'renamed',
+  })
+  const cases = rowsOf(`
+  /a | 204 none
+  /a?y=2 | 204 none
+  /a?x=1 | 204 one
+  /a?z&x=0&x=1 | 204 one
+  /a?y=2&x=1 | 204 two
+  /a?flag= | 204 flag
+  /a/7?x=1 | 204 inside | {id: '7'}
+  /a/7 | 404
+  /b?x=%c3%BC+ | 204 encoded
+  /b?list=7 | 204 list | {list: '7'}
+  /b | 404
+  /c?x=1 | 501
+  /a?x=1&other | 204 one
+`)
+  const contract = await contractOf(t, document)
+  const { app, kept } = await keeping(t, contract)
+  app.addHook('onRequest', async ({ routeOptions }, reply) => {
+    reply.header('x-operation', routeOptions.config.operationId)
+  })
+  for (const [url = '', want = '', parameters] of cases) {
+    const { statusCode, headers } = await app.inject(url)
+    const found = statusCode === 204 ? `204 ${headers['x-operation']}` : `${statusCode}`
+    t.equal(found, want, url)
+    const { params, query } = kept.pop() ?? {}
+    t.same(params ?? query, parameters && yamlOf(parameters), url)
   }
-  const parameter = (name: string) => ({ name, in: 'path', required: true, schema: {} })
-  const document = {
-    openapi: '3.1.0',
-    info: { title: 'T', version: '1' },
-    paths: Object.fromEntries(
-      Object.entries(paths).map(([path, operationId]) => {
-        const parameters = namesIn(path).map(parameter)
-        const responses = { 204: { description: 'Done.' } }
-        return [path, { get: { operationId, parameters, responses } }]
-      }),
-    ),
-  }
-  const contract = await contractOf(t, JSON.stringify(document))
-  const seen: unknown[] = []
-  const handlers = Object.fromEntries(
-    Object.values(paths).map((name) => [
-      name,
-      ({ params, query }: object & { params?: unknown; query?: unknown }) => {
-        seen.push([name, params ?? query])
-        return { status: 204 }
-      },
-    ]),
-  )
-  const cases: [url: string, want: unknown][] = [
-    ['/a', ['none', undefined]],
-    ['/a?y=2', ['none', undefined]],
-    ['/a?x=1', ['one', undefined]],
-    ['/a?z&x=0&x=1', ['one', undefined]],
-    ['/a?y=2&x=1', ['two', undefined]],
-    ['/a?flag=', ['flag', undefined]],
-    ['/a/7?x=1', ['inside', { id: '7' }]],
-    ['/a/7', 404],
-    ['/b?x=%c3%BC+', ['encoded', undefined]],
-    ['/b?list=7', ['list', { list: '7' }]],
-    ['/b', 404],
-    ['/c?x=1', 501],
-    ['/a?x=1&other', ['one', undefined]],
-  ]
-  const app = await serveContract(t, contract, { handlers, server: { logger: false } })
-  for (const [url, want] of cases) {
-    const { statusCode } = await app.inject(url)
-    t.equal(statusCode, typeof want === 'number' ? want : 204, url)
-    t.same(seen.splice(0), typeof want === 'number' ? [] : [want], url)
-  }
-  const strict = await serveContract(t, contract, { handlers, unknownQuery: 'refuse' })
+  const { app: strict } = await keeping(t, contract, { unknownQuery: 'refuse' })
   t.equal((await strict.inject('/a?x=1')).statusCode, 204)
   t.equal((await strict.inject('/a?x=1&other')).statusCode, 400)
-  // A second contract in one app uses the same constraint.
-  await app.close()
 })
 
 t.test('a router has room for some queries of one path', async (t) => {
-  const paths = Object.fromEntries(
-    Array.from({ length: 40 }, (_, index) => [
-      `/a?x=${index}`,
-      { get: { operationId: `o${index}`, responses: { 204: { description: 'Done.' } } } },
-    ]),
-  )
-  const info = { title: 'T', version: '1' }
-  const contract = await contractOf(t, JSON.stringify({ openapi: '3.1.0', info, paths }))
-  const handlers = Object.fromEntries(
-    Array.from({ length: 40 }, (_, index) => [`o${index}`, () => ({ status: 204 })]),
-  )
-  const app = await serveContract(t, contract, { handlers })
+  const { app } = await keeping(t, numbered(Array.from({ length: 40 }, (_, at) => `/a?x=${at}`)))
   t.equal((await app.inject('/a?x=29')).statusCode, 204)
   t.equal((await app.inject('/a?x=39')).statusCode, 404)
 })
 
 t.test('encoded delimiters of a path are no delimiters', async (t) => {
-  const paths = ['/a%2Fb', '/x%3Ay%2Bz', '/{id}%2Fend', '/%2F']
-  const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }]
-  const operation = (path: string, at: number) => ({
-    get: {
-      operationId: `o${at}`,
-      ...(path.includes('{') && { parameters }),
-      responses: { 204: { description: 'd' } },
-    },
-  })
-  const own = await contractOf(
-    t,
-    JSON.stringify({
-      openapi: '3.1.0',
-      info: { title: 'T', version: '1' },
-      paths: Object.fromEntries(paths.map((path, at) => [path, operation(path, at)])),
-    }),
-  )
-  let got: unknown
-  const done = ({ params }: { params?: unknown }) => {
-    got = params
-    return { status: 204 }
-  }
-  const handlers = Object.fromEntries(paths.map((_, at) => [`o${at}`, done]))
-  const app = await serveContract(t, own, { handlers })
+  const { app, kept } = await keeping(t, numbered(['/a%2Fb', '/x%3Ay%2Bz', '/{id}%2Fend', '/%2F']))
   const statusOf = async (url: string) => (await app.inject(url)).statusCode
-  for (const url of ['/a%2Fb', '/a%2fb', '/x%3Ay%2Bz', '/x:y+z', '/7%2Fend', '/%2F']) {
+  for (const url of ['/a%2Fb', '/a%2fb', '/x%3Ay%2Bz', '/x:y+z', '/%2F', '/7%2Fend']) {
     t.equal(await statusOf(url), 204, url)
   }
-  await statusOf('/7%2Fend')
-  t.same(got, { id: '7' })
+  t.same(kept.pop(), { params: { id: '7' } })
   for (const url of ['/a/b', '/7/end', '//', '/x%3Ay-z']) t.equal(await statusOf(url), 404, url)
 })
 
-t.test(
-  'unsupported operations answer 501, and of equal paths the first one is served',
-  async (t) => {
-    const parameter = (name: string, place: string) => {
-      return { name, in: place, required: true, schema: { type: 'string' } }
-    }
-    const document = {
-      openapi: '3.1.0',
-      info: { title: 'T', version: '1' },
-      paths: {
-        '/a/{x}': { get: { operationId: 'first', parameters: [parameter('x', 'path')] } },
-        '/a/{y}': {
-          get: { operationId: 'second', parameters: [parameter('y', 'path')] },
-          put: {
-            operationId: 'third',
-            parameters: [parameter('y', 'path')],
-            requestBody: { content: { 'multipart/mixed': { schema: { type: 'object' } } } },
-          },
-        },
-      },
-    }
-    const contract = await contractOf(t, JSON.stringify(document))
-    const handlers = Object.fromEntries(
-      ['first', 'second', 'third'].map((name) => [name, () => ({ status: 200 + name.length })]),
-    )
-    const app = await serveContract(t, contract, { handlers })
-    t.equal((await app.inject('/a/1')).statusCode, 205)
-    t.equal((await app.inject({ method: 'PUT', url: '/a/1' })).statusCode, 501)
-    t.equal((await app.inject({ method: 'POST', url: '/a/1' })).statusCode, 405)
-  },
-)
+t.test('unsupported operations answer 501, and of equal paths the first is served', async (t) => {
+  const parameter = (name: string) => {
+    return { parameters: [{ name, in: 'path', required: true, schema: { type: 'string' } }] }
+  }
+  const requestBody = { content: { 'multipart/mixed': { schema: { type: 'object' } } } }
+  const document = documentOf({
+    'get /a/{x}': { operationId: 'first', ...parameter('x') },
+    'get /a/{y}': { operationId: 'second', ...parameter('y') },
+    'put /a/{y}': { operationId: 'third', ...parameter('y'), requestBody },
+  })
+  const { app, kept } = await keeping(t, document)
+  t.equal((await app.inject('/a/1')).statusCode, 204)
+  t.same(kept, [{ params: { x: '1' } }])
+  t.equal((await app.inject({ method: 'PUT', url: '/a/1' })).statusCode, 501)
+  t.equal((await app.inject({ method: 'POST', url: '/a/1' })).statusCode, 405)
+})
 
 t.test('a long value that fits a template nearly is refused', async (t) => {
-  const path = '/s/{a}x{b}xy{c}-{d}.{e}!{f}{g}z'
-  const parameters = namesIn(path).map((name) => {
-    return { name, in: 'path', required: true, schema: { type: 'string' } }
-  })
-  const contract = await contractOf(
-    t,
-    JSON.stringify({
-      openapi: '3.1.0',
-      info: { title: 'T', version: '1' },
-      paths: { [path]: { get: { operationId: 'slow', parameters } } },
-    }),
-  )
-  const app = await serveContract(t, contract, {
-    handlers: { slow: () => ({ status: 204 }) },
-    server: { routerOptions: { maxParamLength: 100_000 } },
-  })
+  const server = { routerOptions: { maxParamLength: 100_000 } }
+  const { app } = await keeping(t, numbered(['/s/{a}x{b}xy{c}-{d}.{e}!{f}{g}z']), { server })
   t.equal((await app.inject('/s/1x2xy3-4.5!67z')).statusCode, 204)
   for (const text of ['x', 'xy', 'x-.!', '1x2xy3-4.5!6']) {
     t.equal((await app.inject(`/s/1x2xy3-4.5!${text.repeat(15_000)}`)).statusCode, 404)

@@ -9,7 +9,7 @@ import type { Call, Points } from './kernel/points.js'
 import { probeServer } from './probe-server.js'
 import { startPatched, startServer, startVariant } from './start.js'
 
-t.setTimeout(120_000)
+t.setTimeout(300_000)
 
 for (const contract of ['plants', 'catalog'] as const) {
   t.test(`probes of credentials and HTTP find nothing wrong with ${contract}`, async (t) => {
@@ -44,6 +44,18 @@ const refusesBody = (status: number, when: (bytes: Buffer) => boolean) => (p: Po
     await readBody(call)
     if (when(call.bytes)) throw new Failure(status, 'It is refused.')
     return authenticate(call)
+  }
+}
+
+/** Closes the connection at a large body; all of them from then on, if it `ends` there. */
+const closesAtLarge = (ends: boolean) => (p: Points) => {
+  const { checkMessage } = p
+  let isDown = false
+  p.checkMessage = (call) => {
+    const isLarge = Number(call.headers['content-length']) > 2 ** 20
+    isDown ||= ends && isLarge
+    if (isLarge || isDown) call.request.socket.destroy()
+    return checkMessage(call)
   }
 }
 
@@ -133,3 +145,13 @@ for (const [does, name, patch, noted] of ROWS) {
     t.same(notes, noted)
   })
 }
+
+t.test('a server may close the connection at a large body, and goes on then', async (t) => {
+  const probes = PROBES.filter(({ name }) => name === 'JSON texts')
+  const found = async (ends: boolean) => {
+    const server = await startPatched('plants', closesAtLarge(ends))
+    return (await probeServer(t, probes, 'plants', server)).told
+  }
+  t.same(await found(false), [])
+  t.ok((await found(true)).includes('response-present: the body has 2 MB'))
+})

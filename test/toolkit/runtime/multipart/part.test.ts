@@ -115,26 +115,3 @@ t.test(
     t.same(await read(6), ['a'], 'the rest is read, and refused, with the file')
   },
 )
-
-t.test('the default limits', async (t) => {
-  t.strictSame(MULTIPART_LIMITS, {
-    memory: 2 ** 20,
-    fieldSize: 2 ** 20,
-    parts: 1_000,
-    headerSize: 2 ** 14,
-  })
-})
-
-t.test('a boundary is required', async (t) => {
-  const read = (boundary?: string) => {
-    const type = {
-      parameters: boundary === undefined ? {} : { boundary },
-    } as unknown as ParsedMediaType
-    const media = {} as MultipartBody
-    return multipartBody(Readable.from([]), type, media, MULTIPART_LIMITS, () => [])
-  }
-  await t.rejects(read(), malformed('the media type has no boundary'))
-  for (const boundary of ['', 'x'.repeat(71), 'a\nb']) {
-    await t.rejects(read(boundary), malformed('the boundary is no 1 to 70 characters long'))
-  }
-})

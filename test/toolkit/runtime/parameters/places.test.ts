@@ -1,10 +1,7 @@
-import { errors } from 'fastify-contract'
 import t from 'tap'
-import { refused } from '../../../helpers/refused.js'
 import { contractOf, fixture, serveContract } from '../../../helpers/serve-document.js'
 
 type Seen = Record<'params' | 'query' | 'headers', unknown>
-type Headers = Record<string, string | string[]>
 
 const seen: Seen[] = []
 const see = (request: object) => {
@@ -65,26 +62,6 @@ t.test('defaults replace missing parameters', async (t) => {
   await app.inject({ url: `/defaults?${query}`, headers: { 'x-mode': 'slow' } })
   t.match(seen.pop(), { query: given, headers: { 'x-mode': 'slow' } })
 })
-
-const failing: [url: string, message: RegExp, headers?: Headers][] = [
-  ['/path/-9223372036854775809/a', /: path.id must be int64\.$/],
-  ['/path/0x1/a', /: path.id must be int64\.$/],
-  ['/list/1,%202', /: path\.ids\/1 must be int64\.$/],
-  ['/query?int32=2147483648', /: query\.int32 must be <= 2147483647\.$/],
-  ['/query?flag=TRUE', /: query\.flag must be boolean\.$/],
-  ['/query?ids=1&ids=2&ids=3', /: query\.ids must NOT have more than 2 items\.$/],
-  ['/required', /: query\.q is required\.$/, { 'x-token': 'ab' }],
-  ['/required?q=1', /: header\.x-token is required\.$/],
-  ['/headers', /: header\.x-id must be int64\.$/, { 'x-id': '1,2' }],
-]
-
-for (const [url, message, given = {}] of failing) {
-  t.test(`${url} ${JSON.stringify(given)} is refused`, async (t) => {
-    const response = await app.inject({ url, headers: given })
-    refused(t, response, { error: errors.contractViolation.error, message })
-    t.same(seen, [], 'the handler is not called')
-  })
-}
 
 t.test('hooks of the host see every header as a string', async (t) => {
   const host = await serveContract(t, contract, { handlers })

@@ -4,37 +4,24 @@ import t, { type Test } from 'tap'
 import { recordLog } from '../../../helpers/log.js'
 import { refused } from '../../../helpers/refused.js'
 import { type AnyHandlers, contractOf, serveContract } from '../../../helpers/serve-document.js'
+import { answered, contentOf, documentOf } from '../keeping.js'
 
+const text = { type: 'string' }
+const parameters = [{ name: 'id', in: 'path', required: true, schema: text }]
+const NONE = { type: 'object', required: ['code'], properties: { code: text } }
 const contract = await contractOf(
   t,
-  `
-openapi: 3.1.0
-info: { title: Reach, version: '1' }
-paths:
-  /items/{id}:
-    get:
-      operationId: read
-      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
-      responses:
-        '200': { description: Found., content: { application/json: { schema: { type: string } } } }
-        '404': { description: Not found., content: { application/json: { schema: { type: object, required: [code], properties: { code: { type: string } } } } } }
-    head:
-      operationId: look
-      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
-      responses: { '204': { description: There. } }
-  /list:
-    get:
-      operationId: list
-      responses: { '200': { description: All., content: { application/json: { schema: { type: array, items: { type: string } } } } } }
-  /bytes:
-    get:
-      operationId: bytes
-      responses: { '200': { description: All., content: { application/octet-stream: {} } } }
-  /list?x=1:
-    get:
-      operationId: filtered
-      responses: { '204': { description: None. } }
-`,
+  documentOf({
+    'get /items/{id}': {
+      operationId: 'read',
+      parameters,
+      responses: { 200: contentOf(text), 404: contentOf(NONE) },
+    },
+    'head /items/{id}': { operationId: 'look', parameters },
+    'get list': { responses: { 200: contentOf({ type: 'array', items: text }) } },
+    'get bytes': { responses: { 200: contentOf({}, 'application/octet-stream') } },
+    'get /list?x=1': { operationId: 'filtered' },
+  }),
 )
 
 declare module 'fastify' {
@@ -75,18 +62,11 @@ t.test('a handler sets what only a reply can', async (t) => {
 class NotFound extends Error {}
 
 /** The handler of `read` throws this. */
-async function throwing(t: Test, thrown: unknown, mapError?: MapError) {
-  const { logger, faults } = recordLog()
+function throwing(t: Test, thrown: unknown, mapError?: MapError) {
   const read = async () => {
     throw thrown
   }
-  const app = await serveContract(t, contract, {
-    handlers: { read },
-    server: { logger },
-    ...(mapError && { mapError }),
-  })
-  const response = await app.inject('/items/1')
-  return { response, errors: faults() }
+  return answered(t, contract, '/items/1', read, mapError && { mapError })
 }
 
 t.test('mapError makes results of what handlers throw', async (t) => {
@@ -94,9 +74,9 @@ t.test('mapError makes results of what handlers throw', async (t) => {
     error instanceof NotFound
       ? { status: 404, body: { code: `${routeOptions.config.operationId}: none` } }
       : undefined
-  const { response, errors: logged } = await throwing(t, new NotFound(), mapError)
+  const { response, faults } = await throwing(t, new NotFound(), mapError)
   t.same([response.statusCode, response.json()], [404, { code: 'read: none' }])
-  t.same(logged, [])
+  t.same(faults, [])
   t.equal((await throwing(t, new Error('other'), mapError)).response.statusCode, 500)
   const wrong = await throwing(t, new NotFound(), () => ({ status: 404, body: {} }))
   t.equal(wrong.response.statusCode, 500, 'it is checked like any other result')
@@ -112,21 +92,16 @@ t.test('a mapError that fails leaves the error as it is', async (t) => {
   const mapError = () => {
     throw new Error('twice')
   }
-  const { response, errors: logged } = await throwing(t, new NotFound('once'), mapError)
+  const { response, faults } = await throwing(t, new NotFound('once'), mapError)
   t.equal(response.statusCode, 500)
-  t.match(logged, [
+  t.match(faults, [
     { msg: 'mapError failed', operation: 'read', err: { message: 'twice' } },
     { msg: 'request failed', err: { message: /threw Error/ } },
   ])
 })
 
 t.test('an error keeps the documented status of a client error that it has', async (t) => {
-  const thrown: [
-    statusCode: unknown,
-    expose: boolean | undefined,
-    status: number,
-    text?: string,
-  ][] = [
+  const thrown: [given: unknown, expose: boolean | undefined, status: number, text?: string][] = [
     [404, undefined, 404, 'of the error'],
     [404, true, 404, 'of the error'],
     [404, false, 404, 'Not Found.'],
@@ -145,24 +120,16 @@ t.test('an error keeps the documented status of a client error that it has', asy
 })
 
 t.test('a documented result may be thrown', async (t) => {
-  const { logger, faults } = recordLog()
   const notFound = () => {
     throw new ThrownResult({ status: 404, body: { code: 'NONE' } })
   }
-  const wrong = async () => {
-    throw new ThrownResult({ status: 404, body: {} })
+  for (const read of [notFound, async () => notFound()]) {
+    const { response, faults } = await answered(t, contract, '/items/1', read)
+    t.same([response.statusCode, response.json(), faults], [404, { code: 'NONE' }, []])
   }
-  for (const [read, status] of [
-    [notFound, 404],
-    [async () => notFound(), 404],
-    [wrong, 500],
-  ] as const) {
-    const app = await serveContract(t, contract, { handlers: { read }, server: { logger } })
-    const response = await app.inject('/items/1')
-    t.equal(response.statusCode, status)
-    if (status === 404) t.same(response.json(), { code: 'NONE' })
-  }
-  t.match(faults(), [{ err: { message: /required property 'code'/ } }])
+  const { response, faults } = await throwing(t, new ThrownResult({ status: 404, body: {} }))
+  t.equal(response.statusCode, 500)
+  t.match(faults, [{ err: { message: /required property 'code'/ } }])
   const error = new ThrownResult({ status: 404 }, { cause: 'a' })
   t.match(error, { name: 'ThrownResult', message: 'status 404', cause: 'a' })
 })

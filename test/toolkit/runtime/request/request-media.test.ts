@@ -2,8 +2,9 @@ import { clientErrorHandler, errors } from 'fastify-contract'
 import t from 'tap'
 import type { OperationContract } from '#toolkit/runtime/contract/contract.js'
 import { unsupportedMediaType } from '#toolkit/runtime/request/request-media.js'
-import { contractOf, serveContract } from '../../../helpers/serve-document.js'
+import { contractOf } from '../../../helpers/serve-document.js'
 import { dial, listen } from '../../../helpers/wire.js'
+import { documentOf, keeping } from '../keeping.js'
 
 const CONTENTS = {
   several: { 'text/plain': {}, 'text/csv': {} },
@@ -12,56 +13,25 @@ const CONTENTS = {
   one: { 'text/plain': {} },
 }
 
-const contract = await contractOf(
-  t,
-  JSON.stringify({
-    openapi: '3.1.0',
-    info: { title: 'T', version: '1' },
-    paths: {
-      '/': {
-        post: {
-          operationId: 'post',
-          requestBody: { content: { 'application/json': {}, 'text/plain': {} } },
-          responses: { 204: { description: 'd' } },
-        },
-      },
-      ...Object.fromEntries(
-        Object.entries(CONTENTS).map(([operationId, content]) => [
-          `/${operationId}`,
-          {
-            post: {
-              operationId,
-              requestBody: { content },
-              responses: { 204: { description: 'd' } },
-            },
-          },
-        ]),
-      ),
-    },
-  }),
-)
+const operations = Object.entries(CONTENTS).map(([name, content]) => {
+  return [`post ${name}`, { requestBody: { content } }]
+})
+const content = { 'application/json': {}, 'text/plain': {} }
+const all = {
+  ...Object.fromEntries(operations),
+  'post /': { operationId: 'all', requestBody: { content } },
+}
+const contract = await contractOf(t, documentOf(all))
 
 t.test('a handler gets the media type if there are several', async (t) => {
-  const seen: unknown[] = []
-  const see = (request: { contentType?: string }) => {
-    seen.push('contentType' in request ? request.contentType : 'not told')
-    return { status: 204 }
-  }
-  const handlers = Object.fromEntries(Object.keys(CONTENTS).map((name) => [name, see]))
-  const app = await serveContract(t, contract, { handlers })
-  for (const name of Object.keys(CONTENTS)) {
-    const headers = { 'content-type': 'Text/Plain; charset=utf-8' }
-    await app.inject({ method: 'POST', url: `/${name}`, headers, payload: 'a' })
-  }
-  t.same(seen, ['text/plain', 'text/plain', 'text/plain', 'not told'])
+  const { kept, post } = await keeping(t, contract)
+  for (const name of Object.keys(CONTENTS)) await post(`/${name}`, 'a', 'Text/Plain; charset=utf-8')
+  const told = kept.map((request) => ('contentType' in request ? request.contentType : 'not told'))
+  t.same(told, ['text/plain', 'text/plain', 'text/plain', 'not told'])
 })
 
 t.test('the media type of a request does not depend on other headers', async (t) => {
-  const answer = () => ({ status: 204 })
-  const app = await serveContract(t, contract, {
-    handlers: { post: answer },
-    server: { clientErrorHandler },
-  })
+  const { app } = await keeping(t, contract, { server: { clientErrorHandler } })
   const port = await listen(app)
   const table: [method: string, headers: string[], status: number][] = [
     ['POST', ['Content-Type: application/json'], 204],

@@ -1,37 +1,22 @@
-import fastify from 'fastify'
-import { serve } from 'fastify-contract'
 import t from 'tap'
 import { contractOf } from '../../../helpers/serve-document.js'
+import { documentOf, keeping } from '../keeping.js'
 
-const operation = (operationId: string) => ({
-  operationId,
-  responses: { 204: { description: 'd' } },
+const parameters = (name: string) => ({
+  parameters: [{ name, in: 'path', required: true, schema: { type: 'string' } }],
 })
-
 const contract = await contractOf(
   t,
-  JSON.stringify({
-    openapi: '3.1.0',
-    info: { title: 'T', version: '1' },
-    paths: {
-      '/': { get: operation('root') },
-      '/plants': { get: operation('list'), post: operation('create') },
-      '/plants/mine': { put: operation('mine') },
-      '/plants/{file}.json': {
-        parameters: [{ name: 'file', in: 'path', required: true, schema: { type: 'string' } }],
-        get: operation('file'),
-      },
-      '/plants/{id}': {
-        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
-        delete: operation('remove'),
-        post: operation('replace'),
-      },
-    },
+  documentOf({
+    'get /': { operationId: 'root' },
+    'get /plants': { operationId: 'list' },
+    'post /plants': { operationId: 'create' },
+    'put /plants/mine': { operationId: 'mine' },
+    'get /plants/{file}.json': { operationId: 'file', ...parameters('file') },
+    'delete /plants/{id}': { operationId: 'remove', ...parameters('id') },
+    'post /plants/{id}': { operationId: 'replace', ...parameters('id') },
   }),
 )
-
-const names = ['root', 'list', 'create', 'mine', 'remove', 'replace', 'file']
-const handlers = Object.fromEntries(names.map((name) => [name, () => ({ status: 204 })]))
 
 /** For each path the methods that it has, where it is there. */
 const PATHS: readonly [path: string, methods: string[]][] = [
@@ -49,21 +34,15 @@ const METHODS = ['GET', 'HEAD', 'POST', 'DELETE', 'PUT', 'PATCH', 'OPTIONS'] as 
 
 for (const prefix of ['', '/', '/v1', '/v1/']) {
   t.test(`what has no route is 405 where the path has others: under "${prefix}"`, async (t) => {
-    const app = fastify({ exposeHeadRoutes: false })
-    t.teardown(() => app.close())
-    await app.register(serve(contract, { handlers, security: {} }), { prefix })
+    const { app } = await keeping(t, contract, { prefix, server: { exposeHeadRoutes: false } })
     for (const [path, methods] of PATHS) {
       const url = prefix.endsWith('/') ? prefix + path.slice(1) : prefix + path
       for (const method of METHODS) {
         const { statusCode, headers } = await app.inject({ method, url })
         const isServed = methods.includes(method)
         const expected = isServed ? 204 : methods.length > 0 ? 405 : 404
-        t.equal(statusCode, expected, `${method} ${url}`)
-        t.equal(
-          headers.allow,
-          expected === 405 ? methods.join(', ') : undefined,
-          `${method} ${url}`,
-        )
+        const allow = expected === 405 ? methods.join(', ') : undefined
+        t.same([statusCode, headers.allow], [expected, allow], `${method} ${url}`)
       }
     }
     if (prefix === '/v1') t.equal((await app.inject({ method: 'PUT', url: '/v1' })).statusCode, 405)
@@ -71,13 +50,11 @@ for (const prefix of ['', '/', '/v1', '/v1/']) {
 }
 
 t.test('a concrete path hides a template for the methods that it has', async (t) => {
-  const app = fastify()
-  t.teardown(() => app.close())
-  const seen: string[] = []
-  const seeing = Object.fromEntries(
-    names.map((name) => [name, () => ({ status: seen.push(name) && 204 })]),
-  )
-  await app.register(serve(contract, { handlers: seeing, security: {} }))
+  const { app } = await keeping(t, contract)
+  const seen: unknown[] = []
+  app.addHook('onRequest', async ({ routeOptions: { config } }) => {
+    seen.push(config.operationId)
+  })
   await app.inject({ method: 'PUT', url: '/plants/mine' })
   await app.inject({ method: 'DELETE', url: '/plants/mine' })
   t.strictSame(seen, ['mine', 'remove'])
@@ -95,12 +72,8 @@ t.test('paths that are equal for the router of the host are equal', async (t) =>
     ['useSemicolonDelimiter', false, '/plants;x', 404],
   ]
   for (const [option, value, url, status] of tables) {
-    for (const options of [{ routerOptions: { [option]: value } }]) {
-      const app = fastify(options)
-      t.teardown(() => app.close())
-      await app.register(serve(contract, { handlers, security: {} }))
-      const { statusCode } = await app.inject({ method: 'PATCH', url })
-      t.equal(statusCode, status, `${option} ${value}`)
-    }
+    const { app } = await keeping(t, contract, { server: { routerOptions: { [option]: value } } })
+    const { statusCode } = await app.inject({ method: 'PATCH', url })
+    t.equal(statusCode, status, `${option} ${value}`)
   }
 })
