@@ -37,9 +37,3 @@ for (const [room, mark, skipped] of rooms) {
     )
   })
 }
-
-t.test('the suite takes four lines', async (t) => {
-  const [, code = ''] = /```ts\n([\s\S]*?)```/.exec(read('src/store/README.md')) ?? []
-  t.equal(code.split('\n').filter((line) => line !== '').length, 4)
-  t.ok(read('test/store/memory.test.ts').startsWith(code))
-})

@@ -34,12 +34,10 @@ export class Clone {
     await this.succeed('git clean -fdxq -e node_modules && git checkout -q .')
   }
 
-  /** Starts a command in a shell. */
   start(command: string, env: NodeJS.ProcessEnv = {}): Shell {
     return new Shell(command, this.folder, { ...this.#env, ...env })
   }
 
-  /** Runs a command to its end. */
   run(command: string, env?: NodeJS.ProcessEnv): Promise<Ended> {
     return this.start(command, env).ended
   }
@@ -51,7 +49,6 @@ export class Clone {
     return output
   }
 
-  /** The changes that git reports. */
   changes(): Promise<string> {
     return this.succeed('git status --porcelain')
   }

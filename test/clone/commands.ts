@@ -5,7 +5,6 @@ import type { Clone } from './clone.js'
 export interface Command {
   /** `npm run start`, `npm ci`, `npx tsc`, `fastify-contract mock`, `curl`. */
   readonly name: string
-  /** The file that documents it. */
   readonly where: string
 }
 
@@ -34,7 +33,6 @@ export async function commandsIn(clone: Clone): Promise<Command[]> {
   return (await Promise.all(found)).flat()
 }
 
-/** The commands of a text in Markdown. */
 export function commandsOf(markdown: string): string[] {
   const blocks = [...markdown.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, block = '']) => block)
   const lines = blocks.flatMap((block) => block.replaceAll('\\\n', '').trim().split('\n'))
@@ -43,7 +41,6 @@ export function commandsOf(markdown: string): string[] {
   return commands.flatMap((command) => command.split(' && ')).map(nameOf)
 }
 
-/** A command without its arguments. */
 function nameOf(command: string): string {
   const [program = '', first = '', second = ''] = command
     .replace(/^npx (?=fastify-)/, '')

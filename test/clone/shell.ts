@@ -1,17 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import process from 'node:process'
 
-/** The result of a command. */
 export interface Ended {
   /** `null` if a signal ended its shell. */
   readonly code: number | null
-  /** Its output, with errors. */
   readonly output: string
   /** True if a process was still running at the time-out. */
   readonly isKilled: boolean
 }
 
-/** Milliseconds for a command, and for its end. */
 const LONGEST = 300_000
 const GRACE = 20_000
 

@@ -30,7 +30,6 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** GitHub's. */
 const GITHUB = [
   "(await client.GET('/repos/{owner}/{repo}', { params: { path: { owner: 'a', repo: 'b' } } })).data?.full_name satisfies string | undefined",
   "await client.GET('/repos/{owner}/{repo}', { params: { path: { owner: 'a' } } })",

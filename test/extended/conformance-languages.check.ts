@@ -10,10 +10,8 @@ import { orSkip } from './registry.js'
 
 const SEEDS = process.env.CONFORM === 'all' ? Array.from({ length: 20 }, (_, at) => at + 1) : [1, 2]
 
-/** Seconds for a server and a seed. */
 const TIME = process.env.CONFORM === 'all' ? 60 : 20
 
-/** Requests of such a run. */
 const LEAST = 1_000
 
 const optionsOf = (document: string, target: string) => ({

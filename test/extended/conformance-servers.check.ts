@@ -23,7 +23,6 @@ const EXPRESS = 'express@5.3.0'
 
 const SEEDS = process.env.CONFORM === 'all' ? Array.from({ length: 20 }, (_, at) => at + 1) : [1]
 
-/** Seconds for a server and a seed. */
 const TIME = 20
 
 t.setTimeout(0)
@@ -35,7 +34,7 @@ for (const contract of ['plants', 'catalog'] as const) {
     if (!(await orSkip(t, installed, `${contract} on Express`))) return
     const { default: express } = await importPeer(folder, 'express')
     const points = pointsOf(contract)
-    const server = expressServer(express, () => points)
+    const server = expressServer(express, points)
     t.teardown(() => server.closeAllConnections())
     t.teardown(() => server.close())
     await isClean(t, optionsOf(contract, await listen(server)), SEEDS)
@@ -43,7 +42,7 @@ for (const contract of ['plants', 'catalog'] as const) {
 
   t.test(`the kit finds nothing wrong with ${contract} on Fastify`, { timeout: 0 }, async (t) => {
     const points = pointsOf(contract)
-    const app = await fastifyApp(t, readFileSync(documentFile(contract), 'utf8'), () => points)
+    const app = await fastifyApp(t, readFileSync(documentFile(contract), 'utf8'), points)
     t.teardown(() => app.close())
     const url = await app.listen({ port: 0, host: '127.0.0.1' })
     await isClean(t, optionsOf(contract, url), SEEDS)

@@ -14,18 +14,16 @@ const CONTRACTS = ['plants', 'catalog'] as const
 const IS_WHOLE = process.env.CONFORM === 'all'
 
 /** Every so many faults one is tried; `CONFORM=all` tries each, which takes an hour. */
-const STEP = IS_WHOLE ? { plants: 1, catalog: 1 } : { plants: 30, catalog: 110 }
+const STEP = IS_WHOLE ? { plants: 1, catalog: 1 } : { plants: 12, catalog: 35 }
 
-/** Seconds for one server. */
 const TIME = 10
 
 /** Seeds that make other requests than the usual one. */
 const SEEDS = IS_WHOLE ? Array.from({ length: 19 }, (_, at) => at + 2) : [20]
 
-/** Seconds for a server and a seed. */
 const SEED_TIME = IS_WHOLE ? 60 : 25
 
-/** The least share of faults beyond doubt that the kit finds. */
+/** The least share of faults that the kit finds. */
 const LEAST = { plants: 0.8, catalog: 0.7 }
 
 t.setTimeout(0)
@@ -35,8 +33,7 @@ const checksOf = ({ violations }: Report) => [...new Set(violations.map(({ check
 for (const contract of CONTRACTS) {
   const document = documentFile(contract)
   t.test(`the kit finds faults of ${contract}`, { timeout: 0 }, async (t) => {
-    const sure = faults[contract].filter(({ certainty }) => certainty === 'must')
-    const tried = sure.filter((_, index) => index % STEP[contract] === 0)
+    const tried = faults[contract].filter((_, index) => index % STEP[contract] === 0)
     const missed: string[] = []
     const otherwise: string[] = []
     for (const { name, says, check: kind } of tried) {

@@ -13,7 +13,6 @@ import { quantile } from './load/load.js'
 /** Times that the server is killed; `CRASHES=1000` takes some twenty minutes. */
 const CRASHES = Number(process.env.CRASHES ?? 15)
 
-/** Clients that create plants, some of them the same ones. */
 const CLIENTS = 24
 
 const env = { BEARER_TOKENS: token, STORE_URL: 'sqlite:plants.db', LOG_LEVEL: 'fatal' }
@@ -27,10 +26,12 @@ t.test('kill -9 of the server under load', async (t) => {
     const begun = performance.now()
     const { child, base, exit } = await launch(t, env, folder)
     starts.push(performance.now() - begun)
-    const store = overHttp(base)
+    let answers = 0
+    const store = overHttp(base, () => (answers += 1))
     callers.begin(CLIENTS, (plant) => recorder.create(store, plant))
-    // At another moment of a batch each time.
-    await wait(60 + ((crash * 37) % 90))
+    // At another moment of a batch each time, however long the first one takes.
+    while (answers < CLIENTS) await wait(5)
+    await wait((crash * 37) % 90)
     child.kill('SIGKILL')
     await Promise.all([callers.end(), exit])
   }

@@ -13,7 +13,6 @@ import { type VersionPair, versionPairs } from './diff/versions.js'
 import { realDocuments } from './real-documents.js'
 import { orSkip } from './registry.js'
 
-/** Seeds of random schemas, and edits of each document. */
 const [SEEDS, EDITS] = [400, 10]
 
 /** Pairs of versions, so many or a slice such as `100-200`; there are 384 in all. */

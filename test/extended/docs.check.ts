@@ -120,7 +120,6 @@ async function authorize(page: Page, token: string): Promise<void> {
   await page.click('.auth-btn-wrapper .btn-done')
 }
 
-/** The operations of a path item. */
 function operationsOf(item: unknown): string[] {
   return Object.keys(item as object).filter((name) => /^(get|put|post|delete|patch)$/.test(name))
 }

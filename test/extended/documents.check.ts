@@ -3,13 +3,16 @@ import path from 'node:path'
 import process from 'node:process'
 import t from 'tap'
 import { codeFolder, typeCheck } from '../helpers/tsc.js'
-import { inThread } from './documents/worker.js'
+import { run } from './documents/run.js'
+import { inThread } from './in-thread.js'
 
 /** Number of documents; `DOCUMENTS=10000` makes more. */
 const COUNT = Number(process.env.DOCUMENTS ?? 500)
 /** The first of them; `DOCUMENTS_SEED=5000` makes others. */
 const FIRST = Number(process.env.DOCUMENTS_SEED ?? 0)
 const BATCH = 100
+
+const RUN = new URL('./documents/run.js', import.meta.url)
 
 t.test(
   'random documents are refused with what is wrong, or generate, compile and serve',
@@ -19,7 +22,7 @@ t.test(
       const folder = path.join(codeFolder(t), `${from}`)
       await mkdir(folder, { recursive: true })
       const to = Math.min(from + BATCH, FIRST + COUNT)
-      const { problems, ...outcome } = await inThread({ folder, from, to })
+      const { problems, ...outcome } = await inThread(RUN, run, { folder, from, to })
       t.same(problems.slice(0, 10), [], `${from} to ${to}: ${JSON.stringify(outcome)}`)
       t.same(await typeCheck(folder, { noEmit: true, types: [] }), [])
       for (const key of Object.keys(total) as (keyof typeof total)[]) total[key] += outcome[key]

@@ -26,7 +26,6 @@ const FAILOVERS = Number(process.env.FAILOVERS ?? 4)
 /** Decides when it is lost, and when it comes back. */
 const SEED = Number(process.env.SEED ?? 1)
 
-/** Callers that create plants, some of them the same ones. */
 const CALLERS = 24
 
 /**
@@ -117,7 +116,6 @@ t.test('the primary of a cluster is lost under load', async (t) => {
   t.ok(answered > recorder.history.creates.length / 2, 'most creates are answered')
 })
 
-/** Looks until something is true; false if it does not become so. */
 async function until(look: () => Promise<boolean>): Promise<boolean> {
   for (let count = 0; count < PATIENCE; count++) {
     if (await look()) return true

@@ -19,7 +19,6 @@ import { syncsLibrary } from './syncs-library.js'
 
 const { ENOSPC, EROFS, EIO } = constants.errno
 
-/** [what happens, the call that fails, its error] */
 const FAULTS: [what: string, call: 'write' | 'sync', error: number][] = [
   ['the disk is full', 'write', ENOSPC],
   ['the disk can only be read', 'write', EROFS],
@@ -27,7 +26,6 @@ const FAULTS: [what: string, call: 'write' | 'sync', error: number][] = [
   ['the disk loses what was written', 'sync', EIO],
 ]
 
-/** Rounds with all faults. */
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 1)
 const CLIENTS = 16
 

@@ -23,7 +23,6 @@ import { chance } from '../toolkit/runtime/json/random.js'
 import { Clients, type Sent } from './files/clients.js'
 import { type Aftermath, damages, type Place } from './files/damage.js'
 
-/** Number of rounds of each kind of damage. */
 const ROUNDS = Number(process.env.FILE_ROUNDS ?? 1)
 const SEED = Number(process.env.FILE_SEED ?? Date.now() % 2 ** 31)
 

@@ -17,7 +17,6 @@ const TARGET = {
   command: 'generate',
 } as const
 
-/** The result of some work, and its processor time in milliseconds. */
 function timed<T>(work: () => T): [made: T, ms: number] {
   const before = process.cpuUsage()
   const made = work()
@@ -56,7 +55,6 @@ t.test('heirs of a base cost what each says, not what all say together', async (
   t.ok(toPrint < 12 * toRead, `${toPrint} of ${toRead}`)
 })
 
-/** The model that emitters get. */
 function modelOf(source: Source) {
   const report = new Diagnostics()
   return runPasses(readModel(source, report, { int64: 'bigint', discriminator: 'lenient' }), report)

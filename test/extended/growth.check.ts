@@ -82,7 +82,6 @@ const app = await serveContract(t, contract, {
   server: { bodyLimit: 8 * 2 ** 20, routerOptions: { maxParamLength: 2 ** 20 } },
 })
 
-/** Processor time of this process in milliseconds. */
 async function time(work: InjectOptions): Promise<number> {
   const before = process.cpuUsage()
   await app.inject(work)

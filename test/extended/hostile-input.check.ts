@@ -11,7 +11,6 @@ import { launch } from '../server/process.js'
 import { areThere, below, type Case, loadRunner, readCases, runner } from './hostile/cases.js'
 import { runScript } from './project.js'
 
-/** Attacks on the server, and their targets. */
 const ways: [name: string, check: (t: Test) => Promise<void>][] = [
   ['to the program', (t) => throughSockets(t, '')],
   ['to the program under a base path', (t) => throughSockets(t, '/garden/v1')],

@@ -13,7 +13,6 @@ import { orSkip } from './registry.js'
 interface Tools {
   readonly packed: Packed
   readonly compilers: Compilers
-  /** The program of each line of Node. */
   readonly nodes: ReadonlyMap<string, string>
 }
 

@@ -8,7 +8,6 @@ import { nodeOf } from './node.js'
 import { outside, pack } from './pack.js'
 import { add, npm, orSkip } from './registry.js'
 
-/** Lines of Node that run TypeScript as it is. */
 const LINES = ['22', '24']
 
 /** As one says it who compiles nothing. */

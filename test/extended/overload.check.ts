@@ -14,7 +14,6 @@ import { Load, type Outcome, quantile } from './load/load.js'
 import { memoryOf } from './load/processors.js'
 import { syncsLibrary } from './syncs-library.js'
 
-/** Duration of the overload. */
 const SECONDS = Number(process.env.OVERLOAD_SECONDS ?? 10)
 
 const TIMES = 10

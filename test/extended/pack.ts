@@ -7,7 +7,6 @@ import t, { type Test } from 'tap'
 import { npm, whyOf } from './registry.js'
 import { scratchCopy } from './scratch.js'
 
-/** The names of the tarballs. */
 export interface Packed {
   readonly toolkit: string
   readonly store: string

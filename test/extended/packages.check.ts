@@ -101,5 +101,4 @@ async function weigh(folder: string): Promise<{ packages: string[]; bytes: numbe
   return { packages, bytes }
 }
 
-/** The path of the manifest of a package, nested ones too. */
 const PACKAGE = /^(?:.*\/node_modules)?\/((?:@[^/]+\/)?[^/@]+)\/package\.json$/

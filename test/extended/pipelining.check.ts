@@ -9,7 +9,6 @@ import { type Chance, chance } from '../toolkit/runtime/json/random.js'
 const COUNT = Number(process.env.PIPELINES ?? 400)
 const SEED = Number(process.env.PIPELINES_SEED ?? Date.now() % 2 ** 31)
 
-/** Number of connections at once. */
 const WIDTH = 16
 
 /** A request, and the status that it deserves. */
@@ -62,7 +61,6 @@ t.test('what is sent ahead is answered whole and in order, however it is cut', a
   t.equal((await server.exit).code, 0)
 })
 
-/** Sends requests on one connection; returns how many. */
 async function pipeline(t: Test, { port }: Running, seed: number): Promise<number> {
   const random = chance(seed)
   const all = Array.from({ length: 1 + random.below(60) }, () => random.pick(KINDS)(random))

@@ -5,7 +5,6 @@ import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { type Execution, execute } from '#toolkit/cli/process/child.js'
 
-/** The folder of the project. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Runs a script of the project, or of one of its packages, with this Node; relative to the project's folder. */

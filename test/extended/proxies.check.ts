@@ -18,10 +18,8 @@ const COUNT = Number(process.env.FLOOD_CONNECTIONS ?? 600)
 const AHEAD = 3_000
 const TIME = Number(process.env.FLOOD_SECONDS ?? 5) * 1_000
 
-/** The heap of the server, in MB. */
 const HEAP = 256
 
-/** Milliseconds until a proxy answers. */
 const PATIENCE = 60_000
 
 /** Each proxy with its package, and its configuration around that of the README. */

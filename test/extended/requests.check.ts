@@ -3,11 +3,11 @@ import process from 'node:process'
 import t, { type Test } from 'tap'
 import { TYPED_FORMATS } from '../../scripts/corpus/typed-formats.js'
 import { table } from '../../scripts/shared/tools.js'
+import { inThread } from './in-thread.js'
 import { root } from './project.js'
 import { realDocuments } from './real-documents.js'
-import type { Plan } from './requests/run.js'
+import { bombard, type Plan } from './requests/run.js'
 import { newTally, type Tally } from './requests/tally.js'
-import { inThread } from './requests/worker.js'
 
 /** Number of all requests; `REQUESTS=2000000` sends the whole. */
 const REQUESTS = Number(process.env.REQUESTS ?? 60_000)
@@ -65,13 +65,15 @@ async function compare(
   const count = Math.ceil(REQUESTS / chosen.length)
   const results: Tally[] = []
   for (const { id, file } of chosen) {
-    const result = await inThread({ id, file, count, seed: SEED, formats })
+    const result = await inThread(RUN, bombard, { id, file, count, seed: SEED, formats })
     results.push(result)
     const { problems, requests } = result
     t.same(problems.slice(0, 10), [], `${id}: ${requests} requests, ${problems.length} problems`)
   }
   t.comment(`random requests\n${table(HEAD, [...results, sumOf(results)].map(rowOf))}`)
 }
+
+const RUN = new URL('./requests/run.js', import.meta.url)
 
 const HEAD = [
   ...['document', 'operations', 'requests', 'per second', 'accepted', 'decided', 'JSON bodies'],

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Test } from 'tap'
@@ -24,6 +24,11 @@ export async function scratchCopy(t: Test): Promise<string> {
     await symlink(path.join(root, 'node_modules', name), path.join(modules, name))
   }
   await symlink(path.join(copy, 'src/toolkit'), path.join(modules, LINKED))
+  // Types of packages have no names that are outside of the copy.
+  const settings = path.join(copy, 'tsconfig.json')
+  const text = await readFile(settings, 'utf8')
+  const named = '"compilerOptions": {\n    "preserveSymlinks": true,'
+  await writeFile(settings, text.replace('"compilerOptions": {', named))
   // Versions of packages that only the toolkit has.
   const own = path.join(root, 'src/toolkit/node_modules')
   if (existsSync(own)) await symlink(own, path.join(copy, 'src/toolkit/node_modules'))

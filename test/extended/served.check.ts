@@ -1,14 +1,14 @@
 import t from 'tap'
 import { table } from '../../scripts/shared/tools.js'
 import { realDocuments } from './real-documents.js'
-import { examine, type Served } from './served/examine.js'
+import { examine } from './served/examine.js'
 
 const COLUMNS = ['id', 'operations', 'reached', 'refused', 'open', 'mocked', 'ms'] as const
 const filter = process.env.SERVED ?? ''
 
 t.test('real documents are served: every operation is reached, checked and mocked', async (t) => {
   const documents = await realDocuments(t)
-  const results: Served[] = []
+  const results: Awaited<ReturnType<typeof examine>>[] = []
   for (const { id, file, root } of documents?.filter(({ id }) => id.includes(filter)) ?? []) {
     const result = await examine(id, file, root)
     results.push(result)

@@ -44,11 +44,6 @@ const SECONDS = 5
 
 const CONNECTIONS = 200
 
-interface Round {
-  readonly isQuiet: boolean
-  readonly isGood: boolean
-}
-
 for (const disk of DISKS) {
   t.test(`a disk whose syncs take ${disk.sync} ms`, (t) => check(t, disk))
 }
@@ -60,7 +55,7 @@ async function check(t: Test, disk: Disk): Promise<void> {
   const load = new Load(server.port, CONNECTIONS)
   t.teardown(() => load.close())
   await load.closed(2) // what is new to the engine is no measure
-  const rounds: Round[] = []
+  const rounds: Awaited<ReturnType<typeof measure>>[] = []
   while (rounds.length < ROUNDS && !rounds.some(({ isQuiet, isGood }) => isQuiet && isGood)) {
     rounds.push(await measure(t, disk, load, server))
   }
@@ -78,7 +73,7 @@ async function check(t: Test, disk: Disk): Promise<void> {
   )
 }
 
-async function measure(t: Test, disk: Disk, load: Load, server: SlowServer): Promise<Round> {
+async function measure(t: Test, disk: Disk, load: Load, server: SlowServer) {
   const full = await load.closed(SECONDS / 2)
   const capacity = full.times.length / full.seconds
   await server.figures()
@@ -102,30 +97,22 @@ async function measure(t: Test, disk: Disk, load: Load, server: SlowServer): Pro
   return { isQuiet, isGood: p99 <= MOST_SYNCS * sync && blocked <= disk.blocked * sync }
 }
 
-interface SlowServer {
-  readonly port: number
-  readonly pid: number
-  /**
-   * Milliseconds since the last time: of the longest turn of the event loop, and of a commit on the average, in
-   * which there is one sync.
-   */
-  figures(): Promise<{ readonly blocked: number; readonly sync: number }>
-}
+type SlowServer = Awaited<ReturnType<typeof slowServer>>
 
-async function slowServer(t: Test, library: string, sync: number): Promise<SlowServer> {
+/**
+ * `figures` resolves with the milliseconds since the last time of the longest turn of the event loop, and of a commit
+ * on the average, in which there is one sync.
+ */
+async function slowServer(t: Test, library: string, sync: number) {
   // In memory, where a sync takes no time of its own.
   const folder = mkdtempSync(path.join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'plants-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   const stalls = path.join(folder, 'stalls')
   const adminPort = await freePort()
   const env = {
-    ADMIN_PORT: String(adminPort),
-    BEARER_TOKENS: token,
-    STORE_URL: 'sqlite:plants.db',
-    LOG_LEVEL: 'fatal',
-    LD_PRELOAD: library,
+    ...{ BEARER_TOKENS: token, STORE_URL: 'sqlite:plants.db', LOG_LEVEL: 'fatal' },
+    ...{ ADMIN_PORT: String(adminPort), LD_PRELOAD: library, STALLS: stalls },
     SYNC_MILLISECONDS: String(sync),
-    STALLS: stalls,
   }
   const probe = fileURLToPath(new URL('./load/stalls.js', import.meta.url))
   const { port, child } = await launch(t, env, folder, ['--import', probe])

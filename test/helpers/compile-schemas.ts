@@ -8,18 +8,11 @@ import type { NamedSchema } from '#toolkit/generator/model/model.js'
 import type { Schema } from '#toolkit/openapi/schema/schema.js'
 import type { Validator } from '#toolkit/validation/validator.js'
 import { assemble } from './assemble.js'
-import { explainer, type SchemaExplainer } from './explainer.js'
+import { explainer } from './explainer.js'
 import { codeFolder, compile, writeFiles } from './tsc.js'
 
 /** Schemas by name; `#/$defs/NAME` refers to another. */
 export type Schemas = Readonly<Record<string, Schema>>
-
-/** Compiled schemas: their code, the functions in it, and the explanations. */
-export interface CompiledSchemas {
-  readonly text: string
-  readonly validators: Readonly<Record<string, Validator>>
-  readonly explain: SchemaExplainer
-}
 
 export function named(schemas: Schemas): NamedSchema[] {
   const origin = { source: undefined as never, pointer: '' }
@@ -34,13 +27,18 @@ export function named(schemas: Schemas): NamedSchema[] {
   }))
 }
 
-/** Compiles schemas as the generator does, has TypeScript check and translate the module, loads it. */
-export async function compileSchemas(t: Test, schemas: Schemas): Promise<CompiledSchemas> {
+/**
+ * Compiles schemas as the generator does, has TypeScript check and translate the module, and loads it: its code, the
+ * functions in it, and the explanations.
+ */
+export async function compileSchemas(t: Test, schemas: Schemas) {
   const folder = codeFolder(t)
   const all = named(schemas)
   const text = assemble(compileUnits(all, Object.keys(schemas)), 'fastify-contract/codegen')
   await writeFiles(folder, [{ name: 'validators.ts', text }])
   assert.deepEqual(await compile(folder), [], 'the code is typed')
-  const validators = await import(pathToFileURL(path.join(folder, 'validators.js')).href)
+  const validators: Readonly<Record<string, Validator>> = await import(
+    pathToFileURL(path.join(folder, 'validators.js')).href
+  )
   return { text, validators, explain: explainer(all.map(sharedSchema)) }
 }

@@ -6,6 +6,17 @@ import { ROOT } from './tsc.js'
 
 const FOLDER = path.join(ROOT, 'test/fixtures')
 
+/** The text of a table or another file under `test/fixtures`. */
+export function fixtureText(name: string): string {
+  return readFileSync(path.join(FOLDER, name), 'utf8')
+}
+
+/** The inputs of a golden file that has a line for each, with what comes of it below: a new one may be added there. */
+export function goldenInputs(name: string): string[] {
+  const lines = fixtureText(name).split('\n')
+  return lines.filter((line) => /^\S/.test(line))
+}
+
 /** The text of a golden file under `test/fixtures`; `GOLDEN=write` renews it first. */
 function expected(name: string, text: string): string {
   const file = path.join(FOLDER, name)
@@ -14,7 +25,7 @@ function expected(name: string, text: string): string {
     mkdirSync(path.dirname(file), { recursive: true })
     writeFileSync(file, text)
   }
-  return readFileSync(file, 'utf8')
+  return fixtureText(name)
 }
 
 /** Compares a text with a golden file. */
@@ -66,7 +77,7 @@ export function goldenCases(
   name: string,
   run: (input: string, title: string) => readonly string[],
 ): void {
-  const cases = casesOf(readFileSync(path.join(FOLDER, name), 'utf8')).map((text) => {
+  const cases = casesOf(fixtureText(name)).map((text) => {
     const [title = '', ...lines] = text.slice('## '.length).split('\n')
     const input = lines.filter((line) => !line.startsWith('-> '))
     const output = run(input.join('\n'), title).map((line) => `-> ${line}`)
@@ -103,7 +114,7 @@ export function goldenTalks(
   serve: (t: Test, document: string) => Promise<(t: Test) => Promise<Send>>,
 ): void {
   const printed: string[] = []
-  for (const text of casesOf(readFileSync(path.join(FOLDER, name), 'utf8'))) {
+  for (const text of casesOf(fixtureText(name))) {
     const [, head = '', rest = ''] = /^([\s\S]*?)\n((?:### |[A-Z]+ \/)[\s\S]*)$/.exec(text) ?? []
     const talks = rest.split(/\n(?=### )/)
     const [title = '', ...document] = head.slice('## '.length).split('\n')

@@ -103,14 +103,9 @@ function textOf(value: string): string {
   return value.includes('\n') ? `\n${value}` : value
 }
 
-interface End {
-  readonly code: number | null
-  readonly killed: string | undefined
-}
-
 /** How a process ended, once all that it printed is read. */
-function endOf(child: ChildProcess, timeout: number): Promise<End> {
-  return new Promise((resolve) => {
+function endOf(child: ChildProcess, timeout: number) {
+  return new Promise<{ code: number | null; killed?: string | undefined }>((resolve) => {
     let killed: string | undefined
     const timer = setTimeout(() => {
       killed = `it did not end within ${timeout / 1_000} s`

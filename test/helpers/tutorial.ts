@@ -12,21 +12,17 @@ export interface Edit {
   readonly text: string
 }
 
-/** The edits of the README that add one operation to the plant store. */
-export interface Lesson {
-  readonly name: string
-  readonly text: string
-  readonly edits: readonly Edit[]
-}
-
 /** The line of `src/handlers.ts` above the handlers. */
 export const HANDLERS_START =
   'export const createHandlers = (store: PlantStore): operations.Handlers => ({'
 
 const FOLDER = path.join(ROOT, 'test/fixtures/tutorial')
 
-/** The tutorial of the README, and more operations in the same form, each on top of those before. */
-export const LESSONS: readonly Lesson[] = readdirSync(FOLDER)
+/**
+ * The tutorial of the README, the edits of which add one operation to the plant store, and more operations in the same
+ * form, each on top of those before.
+ */
+export const LESSONS = readdirSync(FOLDER)
   .sort()
   .map((name) => {
     const text = readFileSync(path.join(FOLDER, name), 'utf8')

@@ -103,39 +103,6 @@ async function problemsUnderLoad(store: PlantStore): Promise<string[]> {
 
 const down = new StoreError('UNAVAILABLE', 'the store is down')
 
-/** Does something after so many turns of the event loop. */
-async function later(turns: number, act: () => unknown): Promise<void> {
-  for (let turn = 0; turn < turns; turn++) await nextTurn()
-  act()
-}
-
-/** Stores with one defect each, which shows in a history only. */
-const BROKEN: Record<string, Parameters<typeof broken>[0]> = {
-  'acknowledges before it stores, and loses some': (good) => ({
-    create: async (plant) => {
-      if (plant.id % 7n === 0n) return 'created'
-      return good.create(plant)
-    },
-  }),
-  'reads from a copy that is late': (good) => {
-    const copy = memory()
-    return {
-      create: async (plant) => {
-        const outcome = await good.create(plant)
-        later(10, () => copy.create(plant))
-        return outcome
-      },
-      get: (id) => copy.get(id),
-    }
-  },
-}
-
-for (const [does, change] of Object.entries(BROKEN)) {
-  t.test(`a store that ${does} is noticed`, async (t) => {
-    t.not((await problemsUnderLoad(broken(change)())).length, 0)
-  })
-}
-
 t.test('a store without a defect, and one that fails at times', async (t) => {
   t.same(await problemsUnderLoad(memory()), [])
   let count = 0

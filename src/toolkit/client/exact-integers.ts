@@ -11,7 +11,6 @@ import { parseJson } from '../runtime/json/parse.js'
 import { lazySchemas } from '../runtime/loading/schemas.js'
 import type { Conversions } from '../validation/conversions/conversions.js'
 import { applyConversions } from '../validation/conversions/converted-values.js'
-import { rounded } from '../validation/conversions/inexact-integers.js'
 import { schemaConversions } from './schema-conversions.js'
 
 /** What a middleware of openapi-fetch is told. */
@@ -85,7 +84,7 @@ async function exactResponse(response: Response, conversions: Conversions): Prom
 /** `undefined` for what is no JSON: the client says so. */
 function parsedExactly(bytes: Buffer, conversions: Conversions): unknown {
   try {
-    return rounded(applyConversions(parseJson(bytes, conversions), conversions))
+    return applyConversions(parseJson(bytes, conversions), conversions)
   } catch {
     return undefined
   }

@@ -3,7 +3,6 @@ import type { Test } from 'tap'
 import { cassandraCreators } from '../../../scripts/bench/stores/cassandra-creators.js'
 import { load } from '../../../scripts/bench/stores/creator.js'
 
-/** Creates under way at once. */
 const IN_FLIGHT = 64
 
 /** Seconds for both, in turns of two: the machine is not the same all the time. */

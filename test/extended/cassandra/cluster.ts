@@ -1,5 +1,3 @@
-/** Three nodes of Cassandra on this machine. */
-
 import type { Client } from 'cassandra-driver'
 import type { Test } from 'tap'
 import type { CassandraNode } from '../../../scripts/bench/shared/cassandra/node.js'
@@ -11,7 +9,6 @@ export { clientOf } from '../../../scripts/bench/shared/cassandra/nodes.js'
 
 export class Cluster {
   readonly nodes: readonly CassandraNode[]
-  /** How long each took to start. */
   readonly seconds: readonly number[]
   readonly #admin: Client
 
@@ -26,7 +23,6 @@ export class Cluster {
     return `cassandra://${hosts}/${keyspace}?dc=datacenter1`
   }
 
-  /** Removes the plants of a keyspace, if there are any. */
   async empty(keyspace: string): Promise<void> {
     const tables = 'select table_name from system_schema.tables where keyspace_name = ?'
     const { rows } = await this.run(tables, [keyspace])

@@ -3,7 +3,6 @@ import { ADDRESSES } from '../../../scripts/bench/shared/cassandra/settings.js'
 import { cassandra } from '../../../src/store/cassandra.js'
 import { type Cluster, clientOf } from './cluster.js'
 
-/** Stores for each node. */
 const STORES = 3
 
 /** Several stores make a keyspace and its table on all nodes at once, and then agree. */

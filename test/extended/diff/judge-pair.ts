@@ -11,33 +11,21 @@ import { type Judge, judgeOf } from './judge.js'
 import { keyOf, type Part, partsOf, type Side } from './pair-parts.js'
 import { at, wholeText } from './raw-document.js'
 
-/** What is told of two versions of a document, beside what messages show. */
-export interface PairScore {
-  breaking: number
-  undecided: number
-  notices: number
-  /** Messages that the one side takes by Ajv alone, and of how many parts. */
-  messages: number
-  parts: number
-  /** Witnesses of schemas that Ajv has judged. */
-  witnesses: number
-  /** What was told wrongly. */
-  readonly wrong: unknown[]
-}
-
-/** Most messages of one pair, and of one part of it. */
 const [MOST, MOST_OF_PART] = [10_000, 400]
 
-/** Judges what is told of two files by messages, with Ajv on the documents as they are. */
-export function judgePair(before: string, after: string): PairScore {
+/**
+ * Judges what is told of two files by messages that the one side takes by Ajv alone, with Ajv on the documents as they
+ * are: what was told wrongly, of how many messages, parts and witnesses of schemas.
+ */
+export function judgePair(before: string, after: string) {
   const ignore = ['unresolved-reference']
   const old = sideOf(before, ignore)
   const kept = sideOf(after, ignore)
   const { changes } = compareDocuments({ document: before, ignore }, { document: after, ignore })
   const count = (severity: string) => changes.filter((each) => each.severity === severity).length
-  const score: PairScore = {
+  const score = {
     ...{ breaking: count('breaking'), undecided: count('undecided'), notices: count('notice') },
-    ...{ messages: 0, parts: 0, witnesses: 0, wrong: [] },
+    ...{ messages: 0, parts: 0, witnesses: 0, wrong: [] as unknown[] },
   }
   const judges = { old: judgesOf(old.raw), kept: judgesOf(kept.raw) }
   const parts = partsOf(old, kept)
@@ -68,7 +56,7 @@ interface JudgedPair {
   readonly kept: Side
   readonly judges: Readonly<Record<'old' | 'kept', Readonly<Record<'request' | 'response', Judge>>>>
   readonly changes: readonly Change[]
-  readonly score: PairScore
+  readonly score: { messages: number; witnesses: number; wrong: unknown[] }
 }
 
 function judgesFor({ judges }: Pick<JudgedPair, 'judges'>, { isRequest }: Part) {

@@ -19,7 +19,6 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'rclone-openapi': ['openapi.json'],
 }
 
-/** Two files of different versions of one document. */
 export type VersionPair = readonly [before: string, after: string]
 
 /**

@@ -16,27 +16,18 @@ export async function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: PROGRAM, args })
 }
 
-/** What a page did that it should not have done. */
-export interface Observed {
-  /** Errors and warnings of its console, violations of its policy among them. */
-  readonly complaints: string[]
-  /** Requests to other origins. */
-  readonly elsewhere: string[]
-  /** Bodies that it sent. */
-  readonly bodies: string[]
-}
-
-export function observe(page: Page, origin: string): Observed {
-  const observed: Observed = { complaints: [], elsewhere: [], bodies: [] }
+/** What a page does: errors and warnings of its console, requests to other origins, and bodies that it sends. */
+export function observe(page: Page, origin: string) {
+  const [complaints, elsewhere, bodies]: [string[], string[], string[]] = [[], [], []]
   page.on('console', (message) => {
-    if (/error|warning/.test(message.type())) observed.complaints.push(message.text())
+    if (/error|warning/.test(message.type())) complaints.push(message.text())
   })
-  page.on('pageerror', (error) => observed.complaints.push(String(error)))
+  page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('request', (request) => {
     const url = request.url()
-    if (!url.startsWith('data:') && new URL(url).origin !== origin) observed.elsewhere.push(url)
+    if (!url.startsWith('data:') && new URL(url).origin !== origin) elsewhere.push(url)
     const body = request.postData()
-    if (body !== null) observed.bodies.push(body)
+    if (body !== null) bodies.push(body)
   })
-  return observed
+  return { complaints, elsewhere, bodies }
 }

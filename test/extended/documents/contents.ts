@@ -8,7 +8,6 @@ const MEDIA = [
   ...['text/event-stream', 'application/json-seq', 'image/png', 'application/*'],
 ]
 
-/** The media types of a body. */
 export function content(place: Place): Record<string, object> {
   const { below, pick } = place.random
   const types = [...new Set(Array.from({ length: 1 + below(2) }, () => pick(MEDIA)))]

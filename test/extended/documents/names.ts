@@ -19,7 +19,6 @@ export function name({ below, pick }: Chance): string {
   return kind < 4 ? pick(TAKEN) : pick(PLAIN)
 }
 
-/** Names, each once. */
 export function names(random: Chance, most: number): string[] {
   return [...new Set(Array.from({ length: random.below(most + 1) }, () => name(random)))]
 }

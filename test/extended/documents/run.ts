@@ -15,23 +15,14 @@ export interface Plan {
   readonly to: number
 }
 
-export interface Outcome {
-  readonly served: number
-  readonly refused: number
-  /** Requests that reached their handler, and faulty ones that were refused. */
-  readonly reached: number
-  readonly turnedAway: number
-  /** Problems, by the seed of the document. */
-  readonly problems: readonly string[]
-}
-
-/** Every third document is spoiled. */
 const SPOILED = 3
-/** Every fifth document is in two files. */
 const DIVIDED = 5
 
-/** Generates from each document, and serves it where that is possible. */
-export async function run({ folder, from, to }: Plan): Promise<Outcome> {
+/**
+ * Generates from each document, and serves it where that is possible: how many requests reached their handlers, how
+ * many faulty ones were turned away, and what is wrong, by the seed of the document.
+ */
+export async function run({ folder, from, to }: Plan) {
   const found = { served: 0, refused: 0, reached: 0, turnedAway: 0, problems: [] as string[] }
   for (let seed = from; seed < to; seed++) {
     const document = randomDocument(seed)
@@ -70,7 +61,6 @@ function writeDocument(file: string, document: Record<string, unknown>, isDivide
   }
 }
 
-/** Writes the code for the compiler. */
 function writeCode(place: string, file: string): void {
   const { files } = generate(file)
   for (const { name, text } of files.filter((each) => each.name.endsWith('.ts'))) {

@@ -6,12 +6,9 @@ import { name, names, prose } from './names.js'
 export const VERSIONS = ['2.0', '3.0.4', '3.1.1', '3.2.0'] as const
 export type Version = (typeof VERSIONS)[number]
 
-/** Schemas of a document, and references to them. */
 export interface Schemas {
   readonly all: Readonly<Record<string, unknown>>
-  /** A reference to one of them. */
   ref(): { readonly $ref: string }
-  /** A schema in place. */
   inline(): object
 }
 

@@ -17,19 +17,12 @@ import { requestOf, type Sent } from '../served/requests.js'
 import { type DocumentedExample, examplesOf } from './documented.js'
 import { schemaPointer } from './schema-pointer.js'
 
-/** How many examples of a document its mock answers with, how many other answers were judged, and what is wrong. */
-export interface Answered {
-  readonly examples: number
-  readonly headers: number
-  readonly judged: number
-  readonly problems: readonly string[]
-}
-
 /**
  * Asks the mock of a document, with the options of the command, for each example of a response, and each operation for
- * any answer, which its schema accepts.
+ * any answer, which its schema accepts. Resolves with how many examples it answers with, how many other answers were
+ * judged, and what is wrong.
  */
-export async function answeredExamples(file: string, root: string): Promise<Answered> {
+export async function answeredExamples(file: string, root: string) {
   const loaded = await loadContract(file, { ignore: CORPUS_IGNORED, root })
   const document = loaded.generated.model.bundled as Node
   const follow = ($ref: string) => target(document, $ref)

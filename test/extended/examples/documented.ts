@@ -3,7 +3,6 @@ import { essenceOf, isJson } from '#toolkit/openapi/media-type.js'
 import { resolved } from '../requests/oracle/document.js'
 import type { Node } from '../requests/oracle/schema.js'
 
-/** An example of a response in a document. */
 export interface DocumentedExample {
   readonly status: string
   readonly mediaType: string

@@ -4,46 +4,39 @@ import process from 'node:process'
 import { Program } from './processes.js'
 import { programs } from './programs.js'
 
-/** The ports of a node: PostgreSQL's, and the one at which patroni tells of it. */
-export interface NodePorts {
+/** The ports of a node, PostgreSQL's and the one at which patroni tells of it, its folder, and where other things are. */
+interface Settings {
   readonly postgres: number
   readonly rest: number
+  readonly etcd: number
+  readonly folder: string
+  /** The programs of PostgreSQL. */
+  readonly bin: string
 }
 
 export type NodeState = 'primary' | 'replica' | 'sync'
 
-interface Placement {
-  readonly folder: string
-  /** The programs of PostgreSQL. */
-  readonly bin: string
-  readonly etcd: number
-}
-
-/** One PostgreSQL of a cluster, with its patroni. */
 export class ClusterNode {
   readonly name: string
-  readonly ports: NodePorts
-  readonly #folder: string
+  readonly ports: Settings
   #program: Program | undefined
 
-  constructor(name: string, ports: NodePorts, { folder, bin, etcd }: Placement) {
+  constructor(name: string, ports: Settings) {
     this.name = name
     this.ports = ports
-    this.#folder = folder
-    const settings = settingsOf(name, ports, { folder, bin, etcd })
     // YAML is JSON, too.
-    writeFileSync(path.join(folder, `${name}.yml`), JSON.stringify(settings))
+    writeFileSync(this.#at(`${name}.yml`), JSON.stringify(settingsOf(name, ports)))
   }
 
   /** Starts it on an empty disk, as a new machine: patroni cannot rewind each old primary. */
   replace(): void {
-    rmSync(path.join(this.#folder, this.name), { recursive: true, force: true })
+    rmSync(this.#at(this.name), { recursive: true, force: true })
     this.start()
   }
 
   start(): void {
-    const command = [programs.patroni, path.join(this.#folder, `${this.name}.yml`)]
-    this.#program = new Program(this.name, this.#folder, command, () => this.#postmaster())
+    const command = [programs.patroni, this.#at(`${this.name}.yml`)]
+    this.#program = new Program(this.name, this.ports.folder, command, () => this.#postmaster())
   }
 
   /** What patroni tells, `200` if the node is that; nothing if it does not answer. */
@@ -77,10 +70,14 @@ export class ClusterNode {
     for (const each of this.#postmaster()) process.kill(each, 'SIGKILL')
   }
 
+  #at(file: string): string {
+    return path.join(this.ports.folder, file)
+  }
+
   /** Patroni lets PostgreSQL live on when it ends. */
   #postmaster(): number[] {
     try {
-      const file = path.join(this.#folder, this.name, 'postmaster.pid')
+      const file = this.#at(`${this.name}/postmaster.pid`)
       return [Number.parseInt(readFileSync(file, 'utf8'), 10)]
     } catch {
       return []
@@ -91,12 +88,12 @@ export class ClusterNode {
 /** Seconds: a primary that is silent for longer is replaced. */
 const TTL = 5
 
-function settingsOf(name: string, ports: NodePorts, { folder, bin, etcd }: Placement): object {
+function settingsOf(name: string, { postgres, rest, etcd, folder, bin }: Settings): object {
   const at = (port: number) => `127.0.0.1:${port}`
   return {
     scope: 'plants',
     name,
-    restapi: { listen: at(ports.rest), connect_address: at(ports.rest) },
+    restapi: { listen: at(rest), connect_address: at(rest) },
     // Not `etcd3`: with it, Patroni before 3.1 may keep an old revision of a key and name no standby (its issue 2779).
     etcd: { host: at(etcd) },
     bootstrap: {
@@ -111,8 +108,8 @@ function settingsOf(name: string, ports: NodePorts, { folder, bin, etcd }: Place
       initdb: [{ encoding: 'UTF8' }, { locale: 'C' }],
     },
     postgresql: {
-      listen: at(ports.postgres),
-      connect_address: at(ports.postgres),
+      listen: at(postgres),
+      connect_address: at(postgres),
       data_dir: path.join(folder, name),
       bin_dir: bin,
       pgpass: path.join(folder, `${name}.pgpass`),

@@ -27,7 +27,7 @@ export class Cluster {
     this.url = `postgres://plants:plants@127.0.0.1:${balancer}/postgres`
     this.nodes = ['a', 'b', 'c'].map((name, at) => {
       const [postgres, rest] = others.slice(2 * at) as [number, number]
-      return new ClusterNode(name, { postgres, rest }, { folder, bin, etcd })
+      return new ClusterNode(name, { postgres, rest, etcd, folder, bin })
     })
     const file = path.join(folder, 'haproxy.cfg')
     writeFileSync(file, balancing(balancer, this.nodes))
@@ -53,7 +53,6 @@ export class Cluster {
     }
   }
 
-  /** Resolves with the primary, when there is one. */
   primary(): Promise<ClusterNode> {
     return this.#until('a primary', async () => {
       for (const each of this.nodes) if ((await each.status('primary')) === 200) return each
@@ -73,7 +72,6 @@ export class Cluster {
     })
   }
 
-  /** Ends all of its processes, and removes its folder. */
   async remove(): Promise<void> {
     for (const each of this.nodes) await each.kill()
     for (const each of this.#programs) await each.kill()
@@ -89,7 +87,6 @@ export class Cluster {
     throw new Error(`the cluster has not got ${what} in ${PATIENCE} looks: ${this.#lastLines()}`)
   }
 
-  /** What its nodes have said last. */
   #lastLines(): string {
     const logs = this.nodes.map(({ name }) =>
       readFileSync(path.join(this.#folder, `${name}.log`), 'utf8')

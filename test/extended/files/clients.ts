@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Answer, overHttp } from '../../server/over-http.js'
 import type { Chance } from '../../toolkit/runtime/json/random.js'
 
-/** A create, and its answer. */
 export interface Sent extends Answer {
   readonly id: number
   readonly name: string
@@ -15,7 +14,6 @@ export interface Sent extends Answer {
 const LARGE = 4
 const LARGEST = 30_000
 
-/** Creates plants with many clients at once. */
 export class Clients {
   readonly sent: Sent[] = []
   readonly #base: string
@@ -42,7 +40,6 @@ export class Clients {
     await Promise.all(this.#clients)
   }
 
-  /** Resolves with the status. */
   async create(): Promise<number> {
     const id = this.#id++
     const { below } = this.#random

@@ -15,12 +15,9 @@ import type { Chance } from '../../toolkit/runtime/json/random.js'
 
 /** Paths of the files. */
 export interface Place {
-  /** The folder of the file, and the file. */
   readonly data: string
   readonly file: string
-  /** A path to which the file can be moved. */
   readonly elsewhere: string
-  /** Files of others, to be put in its place. */
   readonly otherStore: string
   readonly foreign: string
 }
@@ -31,7 +28,6 @@ export interface Aftermath {
   readonly kept?: string
   /** True if that is complete only when the servers have ended in order. */
   readonly isUnnamed?: boolean
-  /** Puts the same file back. */
   readonly restore?: () => void
   /** True if a new start works, without the log of another file; without it either may be. */
   readonly starts?: boolean
@@ -80,17 +76,11 @@ const moved = (place: Place): Aftermath => {
 
 export const damages: Readonly<Record<string, Damage>> = {
   'the file is removed': setAside,
-
   'the file is moved': moved,
-
   'the log is removed': removing(['-wal']),
-
   'the index of the log is removed': removing(['-shm']),
-
   'the log and its index are removed': removing(['-wal', '-shm']),
-
   'the file and its log are removed': withLog,
-
   'the file is cut off': ({ file }, { below }) => {
     truncateSync(file, below(statSync(file).size))
     return {}
@@ -106,24 +96,19 @@ export const damages: Readonly<Record<string, Damage>> = {
   "another application's file is put in its place": replacing(({ file, foreign }) => {
     renameSync(foreign, file)
   }, false),
-
   'an empty file is put in its place': replacing(({ file }) => writeFileSync(file, ''), true),
-
   'a folder is put in its place': replacing(({ file }) => mkdirSync(file), false),
-
   'a link to where it is now is put in its place': (place) => {
     const aftermath = setAside(place)
     symlinkSync(place.elsewhere, place.file)
     return aftermath
   },
-
   'its folder is moved': ({ data, file }) => {
     const away = `${data}-moved`
     renameSync(data, away)
     const kept = path.join(away, path.basename(file))
     return { kept, restore: () => renameSync(away, data), starts: true }
   },
-
   'its folder is removed': ({ data }) => {
     rmSync(data, { recursive: true })
     return { starts: true }

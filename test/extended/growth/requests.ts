@@ -71,7 +71,6 @@ const media = (type: string, payload: string): InjectOptions => ({
   payload,
 })
 
-/** A text again and again, as long as asked. */
 const again = (text: string, length: number) => text.repeat(Math.ceil(length / text.length))
 const count = (length: number, each: number) => Array.from({ length: Math.ceil(length / each) })
 const list = (length: number, item: string) =>
@@ -85,7 +84,6 @@ const numbered = (length: number, item: (n: number) => string) =>
 const deep = (middle: string, open = '[', close = ']') =>
   open.repeat(200) + middle + close.repeat(200)
 
-/** Texts that are nearly what formats ask for. */
 const NEARLY = [
   ...['a', 'a.', 'a@', '1', '1:', ':', '/', '%41'],
   ...['-', '=', '{a}', '~0', 'P1', '\\\\', '('],

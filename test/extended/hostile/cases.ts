@@ -7,7 +7,6 @@ import { root } from '../project.js'
 
 const folder = join(root, '../shared/hostile-input')
 
-/** True if the cases are here. */
 export const areThere = existsSync(folder)
 
 /** It looks whether it is the program that runs, and does not see through links. */
@@ -33,7 +32,6 @@ export function readCases(): Case[] {
   return JSON.parse(readFileSync(join(folder, 'cases.json'), 'utf8'))
 }
 
-/** An answer as the runner judges it. */
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

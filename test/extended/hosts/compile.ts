@@ -1,5 +1,3 @@
-/** The compilers that a host may have. */
-
 import { appendFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -31,7 +29,6 @@ export const RESOLUTIONS: Readonly<Record<string, object>> = {
   },
 }
 
-/** A compiler by its version. */
 export type Compilers = Readonly<Record<string, string>>
 
 /**

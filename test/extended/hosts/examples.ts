@@ -4,11 +4,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../project.js'
 
-/** A host that stands in a README. */
 export interface Example {
   /** Free of types: TypeScript, and JavaScript too. */
   readonly text: string
-  /** The prefix under which it registers the plants. */
   readonly prefix: string
 }
 
@@ -18,7 +16,6 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   toolkit: { text: exampleOf('src/toolkit/README.md'), prefix: '' },
 }
 
-/** The plant that the README creates. */
 export const PLANT = /--data '(\{.*\})'/.exec(read('README.md'))?.[1] as string
 
 /** The end of a program: requests to its app, which a module sends. */

@@ -19,7 +19,6 @@ export async function installHost(folder: string, fastify: string, packed: Packe
   return npm(['install', '--ignore-scripts', '--no-audit', '--no-fund', ...packages], folder)
 }
 
-/** Paths of the copies of Fastify. */
 export async function copiesOfFastify(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true })
   return names.filter((name) => /(^|\/)node_modules\/fastify\/package\.json$/.test(name))

@@ -1,12 +1,9 @@
-/** Runs of the programs of a host, and of its server. */
-
 import { spawn } from 'node:child_process'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { execute } from '#toolkit/cli/process/child.js'
 import { PLANT } from './examples.js'
 
-/** The programs, by what they show. */
 export const PROGRAMS: Readonly<Record<string, string>> = {
   'ES modules, compiled': 'compiled/store.js',
   'CommonJS by require': 'required.cjs',
@@ -45,7 +42,6 @@ const ANSWERS = {
 /** The server takes none that is easily guessed. */
 const TOKEN = 'check-of-hosts'
 
-/** Starts the server of the plant store, creates a plant, and stops it. */
 export async function runServer(folder: string, node: string): Promise<unknown> {
   const main = join(folder, 'node_modules/plant-store/dist/src/server/main.js')
   const env = { PORT: '0', STORE_URL: 'memory:', BEARER_TOKENS: TOKEN }

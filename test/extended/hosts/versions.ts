@@ -1,5 +1,3 @@
-/** The versions that hosts are made of. */
-
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -13,7 +11,6 @@ const isWhole = process.env.HOSTS === 'all'
 /** The lines of Node that both packages run on. */
 export const NODES = isWhole ? ['20.20', '22', '24'] : ['20.20', '24']
 
-/** A Fastify that a host may have. */
 export interface Version {
   readonly fastify: string
   /** The lines of Node that it runs on itself. */

@@ -3,7 +3,6 @@ import { type PlantStore, StoreError } from '../../../src/store/store.js'
 import { type Answer, overHttp } from '../../server/over-http.js'
 import { changedStore } from '../../store/changed-store.js'
 
-/** A server behind the balancer. */
 export interface Backend {
   readonly base: string
   readonly adminPort: number
@@ -14,7 +13,6 @@ interface Known {
   isReady: boolean
 }
 
-/** Milliseconds between two questions to each server. */
 const INTERVAL = 100
 
 /**

@@ -8,10 +8,8 @@ import { pythonWith } from '../python.js'
 
 const FOLDER = path.join(root, 'test/extended/languages')
 
-/** The document of the notes. */
 export const NOTES = path.join(FOLDER, 'notes.yaml')
 
-/** The token that the servers take. */
 export const TOKEN = 'token-of-the-notes-0123456789'
 
 const PYTHON_PACKAGES = ['fastapi==0.165.0', 'uvicorn==0.54.0']

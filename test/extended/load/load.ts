@@ -2,10 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { token } from '../../server/helpers.js'
 import { Connection, type Response } from './connection.js'
 
-/** What a load was answered. */
 export interface Outcome {
   readonly seconds: number
-  /** Requests that were sent. */
   readonly sent: number
   /** Milliseconds from when a request was due, or sent, to its response with 200. */
   readonly times: readonly number[]
@@ -18,7 +16,6 @@ export interface Outcome {
 /** One plant after the other, each new. */
 let id = 0
 
-/** Clients of a server that create plants. */
 export class Load {
   readonly #connections: readonly Connection[]
   readonly #idle: Connection[]

@@ -17,16 +17,6 @@ export interface Question {
   readonly injected?: number
 }
 
-export interface Told {
-  readonly ports: readonly number[]
-  /** Microseconds of processor time so far. */
-  readonly used: number
-  /** Deviations that were found: none. */
-  readonly deviations: number
-  /** Responses that were judged so far. */
-  readonly judged: number
-}
-
 function appOf(prepare: (app: FastifyInstance) => void): FastifyInstance {
   const app = fastify()
   prepare(app)
@@ -51,19 +41,18 @@ for (const app of apps) {
   ports.push(Number(new URL(url).port))
 }
 
-function tell(): void {
+/** Microseconds of processor time so far, and how many responses were judged. */
+function told() {
   const { user, system } = process.cpuUsage()
-  process.send?.({
-    ports,
-    used: user + system,
-    deviations: deviations?.().length ?? 0,
-    judged: deviations?.judged() ?? 0,
-  } satisfies Told)
+  const found = { deviations: deviations?.().length ?? 0, judged: deviations?.judged() ?? 0 }
+  return { ports, used: user + system, ...found }
 }
+
+export type Told = ReturnType<typeof told>
 
 process.on('message', async ({ app = 0, injected = 0 }: Question) => {
   for (let n = 0; n < injected; n++) await apps[app]?.inject(`/books/${ID}`)
-  tell()
+  process.send?.(told())
 })
 process.on('disconnect', () => process.exit())
-tell()
+process.send?.(told())

@@ -7,7 +7,6 @@ import { root } from '../project.js'
 import { securityOf } from './credentials.js'
 import { type Tester, TIME } from './tester.js'
 
-/** The conformance kit of the toolkit. */
 export const kit: Tester = {
   name: '`fastify-contract conform`',
   version: JSON.parse(readFileSync(join(root, 'src/toolkit/package.json'), 'utf8')).version,

@@ -14,7 +14,6 @@ const OPTIONS = [
   ...['--generation-database', 'none', '--report', 'ndjson', '--report-ndjson-path', 'events'],
 ]
 
-/** Schemathesis, as the settings have it. */
 export async function schemathesis(): Promise<Tester> {
   const program = await schemathesisProgram()
   return {
@@ -47,7 +46,6 @@ function users({ credentials: { bearerAuth, other } }: Started): string {
   return JSON.stringify({ auth: [user('first', bearerAuth), user('second', other)] })
 }
 
-/** What it records of a scenario. */
 interface Recorder {
   readonly cases?: Record<string, { value: { method: string; path: string } }>
   readonly interactions?: Record<string, { response?: { status_code: number } | null }>

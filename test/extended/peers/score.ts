@@ -3,33 +3,17 @@ import type { Results } from './results.js'
 import type { Subject } from './subjects.js'
 import type { Outcome, Tester } from './tester.js'
 
-/** How a tester did with the servers of a contract. */
-export interface Score {
-  readonly tester: Tester
-  readonly contract: ContractName
-  readonly found: readonly Subject[]
-  readonly missed: readonly Subject[]
-  /** Correct servers of which something was reported. */
-  readonly accused: readonly Subject[]
-  readonly acquitted: readonly Subject[]
-  /** Kinds of failures that were reported of correct servers. */
-  readonly alarms: readonly string[]
-  /** Median time for a server, in seconds. */
-  readonly seconds: number
-  /** The least number of tests of a correct server. */
-  readonly tests: number
-}
-
 /**
  * The score of a tester. A fault is found if a kind of failure is reported that is reported of no correct server: else
- * an alarm that always comes would find everything.
+ * an alarm that always comes would find everything. `accused` are correct servers of which something was reported,
+ * `tests` is the least number of tests of one.
  */
 export function scoreOf(
   tester: Tester,
   contract: ContractName,
   subjects: readonly Subject[],
   results: Results,
-): Score {
+) {
   const tried = subjects
     .filter((subject) => subject.contract === contract)
     .map((subject) => ({ subject, outcome: results.of(tester, subject) as Outcome }))
@@ -55,3 +39,5 @@ export function scoreOf(
 function medianOf(numbers: readonly number[]): number {
   return [...numbers].sort((one, other) => one - other)[numbers.length >> 1] ?? 0
 }
+
+export type Score = ReturnType<typeof scoreOf>

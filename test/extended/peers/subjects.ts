@@ -3,7 +3,6 @@ import type { ContractName } from '../../toolkit/conformance/servers/kernel/docu
 import { type Started, startServer, startVariant } from '../../toolkit/conformance/servers/start.js'
 import { variants } from '../../toolkit/conformance/servers/variants.js'
 
-/** A server that testers test. */
 export interface Subject {
   readonly contract: ContractName
   /** The same for the same server: `plants fault title-lost`. */

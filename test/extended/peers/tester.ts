@@ -1,7 +1,6 @@
 import type { ContractName } from '../../toolkit/conformance/servers/kernel/document.js'
 import type { Started } from '../../toolkit/conformance/servers/start.js'
 
-/** What a tester has reported of a server. */
 export interface Outcome {
   /** Kinds of failures: what is broken, of which operation, with which status. The same again is the same text. */
   readonly failures: readonly string[]
@@ -10,7 +9,6 @@ export interface Outcome {
   readonly seconds: number
 }
 
-/** A tool that tests servers. */
 export interface Tester {
   readonly name: string
   readonly version: string

@@ -9,7 +9,6 @@ export interface Seed {
   readonly template: string
   /** The headers that the operation documents, lower case. */
   readonly headers: readonly string[]
-  /** Bodies of the same document. */
   readonly bodies: readonly string[]
 }
 

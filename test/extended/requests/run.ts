@@ -10,18 +10,15 @@ import { verdictOf, type Wire } from './oracle/verdict.js'
 import { normal, seedsOf } from './seeds.js'
 import { newTally, count as note, type Tally } from './tally.js'
 
-/** The requests to a document. */
 export interface Plan {
   readonly id: string
   readonly file: string
   readonly count: number
   /** The same seed sends the same requests. */
   readonly seed: number
-  /** Types of formats. */
   readonly formats?: Readonly<Record<string, string>>
 }
 
-/** Number of requests that are under way at once. */
 const BATCH = 64
 
 /** Serves a document, and sends it requests that are valid, or were before something was changed. */

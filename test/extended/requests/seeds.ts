@@ -3,7 +3,6 @@ import { Unwritable } from '#toolkit/requests/write-parameters.js'
 import { type Draw, requestOf } from '../served/requests.js'
 import type { Seed } from './mutate.js'
 
-/** Number of requests per operation and media type. */
 const MANY = 6
 
 /** Requests that a document documents, drawn from its schemas; none for what cannot be written. */

@@ -1,43 +1,22 @@
 import type { Verdict, Wire } from './oracle/verdict.js'
 
-/** An answer, as far as it is judged. */
 export interface Answer {
   readonly status: number
   readonly body: string
 }
 
-/** The outcome of the requests to a document. */
-export interface Tally {
-  readonly id: string
-  readonly operations: number
-  requests: number
-  /** On how many there was a second opinion. */
-  decided: number
-  accepted: number
-  /** Valid ones that the type of a format does not hold. */
-  unheld: number
-  /** Number of requests with a JSON body, and number of these that were decided. */
-  bodies: number
-  decidedBodies: number
-  ms: number
-  /** Reasons for no opinion, and the number of times of each. */
-  readonly undecided: Map<string, number>
-  readonly problems: string[]
-}
+/**
+ * The outcome of the requests to a document: on how many there was a second opinion, also of those with a JSON body,
+ * how many valid ones the type of a format does not hold, and the reasons for no opinion.
+ */
+export type Tally = ReturnType<typeof newTally>
 
-export function newTally(id: string, operations: number): Tally {
+export function newTally(id: string, operations: number) {
   return {
-    id,
-    operations,
-    requests: 0,
-    decided: 0,
-    accepted: 0,
-    unheld: 0,
-    bodies: 0,
-    decidedBodies: 0,
-    ms: 0,
-    undecided: new Map(),
-    problems: [],
+    ...{ id, operations, requests: 0, decided: 0, accepted: 0, unheld: 0 },
+    ...{ bodies: 0, decidedBodies: 0, ms: 0 },
+    undecided: new Map<string, number>(),
+    problems: [] as string[],
   }
 }
 

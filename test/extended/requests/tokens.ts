@@ -68,7 +68,6 @@ const bury: Change = ({ tokens, at, random }) => {
   tokens[at] = deep(random)
 }
 
-/** Puts a value of another text there. */
 const transplant: Change = ({ tokens, at, others, random }) => {
   const donor = (random.pick(others) ?? '').match(TOKEN) ?? []
   const from = random.pick(valuesIn(donor))

@@ -18,7 +18,6 @@ import { codeFolder, typeCheck, writeFiles } from '../../helpers/tsc.js'
 import { root } from '../project.js'
 import type { Group } from './suite.js'
 
-/** The verdicts on the text of a value. */
 export interface Judge {
   compiled(data: string): boolean
   explained(data: string): boolean

@@ -7,12 +7,10 @@ import type { Draw } from './requests.js'
 
 const anybody: SecurityHandler = { authenticate: (_request, _reply, scopes) => ({ scopes }) }
 
-/** Security handlers that let everybody in. */
 export function everybody({ securitySchemes }: Contract): Record<string, SecurityHandler> {
   return Object.fromEntries(securitySchemes.map(({ name }) => [name, anybody]))
 }
 
-/** An app with a contract and nothing else. */
 export async function start(plugin: ReturnType<typeof serve>): Promise<FastifyInstance> {
   const app = fastify({ routerOptions: { maxParamLength: 16_384 }, exposeHeadRoutes: false })
   app.register(plugin)

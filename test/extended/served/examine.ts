@@ -10,93 +10,67 @@ import { CORPUS_IGNORED } from '../../../scripts/corpus/documents.js'
 import { drawing, everybody, partsOf, start } from './boot.js'
 import { type Change, type Draw, requestOf, type Sent } from './requests.js'
 
-/** The results of a contract of a document when it is served. */
-export interface Served {
-  readonly id: string
-  readonly operations: number
-  /** Handlers that were called by a request made of the document. */
-  readonly reached: number
-  /** Requests with one fault that were refused. */
-  readonly refused: number
-  /** Operations of which nothing can be made wrong. */
-  readonly open: number
-  /** Answers of the mock. */
-  readonly mocked: number
-  readonly ms: number
-  /** Operations that no request can be made for: their values cannot be written, or do not exist. */
-  readonly unwritable: readonly string[]
-  readonly problems: readonly string[]
-}
-
-/** Serves a document, and sends each of its operations what it documents. */
-export async function examine(id: string, file: string, root: string): Promise<Served> {
+/**
+ * Serves a document, and sends each of its operations what it documents: how many handlers were reached, how many
+ * requests with one fault refused, of how many operations nothing can be made wrong, and for which none can be made.
+ */
+export async function examine(id: string, file: string, root: string) {
   const loaded = await loadContract(file, { ignore: CORPUS_IGNORED, root })
   const { contract, generated } = loaded
   const since = performance.now()
   const seen = new Map<string, object>()
   const security = everybody(contract)
-  const handlers = Object.fromEntries(
-    contract.operations.map(({ operationId }) => [
-      operationId,
-      (given: object) => {
-        seen.set(operationId, given)
-        return { status: 204 }
-      },
-    ]),
-  )
-  const echo = await start(
-    serve(contract as Contract<object>, { handlers, security, responses: 'off' }),
-  )
+  const handlers = contract.operations.map(({ operationId }) => [
+    operationId,
+    (given: object) => {
+      seen.set(operationId, given)
+      return { status: 204 }
+    },
+  ])
+  const own = { handlers: Object.fromEntries(handlers), security, responses: 'off' } as const
+  const echo = await start(serve(contract as Contract<object>, own))
   const missing = mock(contract, { document: generated.model.bundled })
-  const mocked = await start(
-    serve(contract as Contract<object>, {
-      handlers: {},
-      security,
-      missing,
-      unnamedMembers: 'send',
-    }),
-  )
+  const mocking = { handlers: {}, security, missing, unnamedMembers: 'send' } as const
+  const mocked = await start(serve(contract as Contract<object>, mocking))
   const ms = Math.round(performance.now() - since)
   const draw = await drawing(contract)
   const tally = { reached: 0, refused: 0, open: 0, mocked: 0 }
-  const [unwritable, problems]: string[][] = [[], []]
+  const unwritable: string[] = []
+  const problems: string[] = []
   for (const each of contract.operations) {
     const operation = await partsOf(each)
     const name = `${operation.method} ${operation.path}`
     if (operation.unserved !== undefined) {
-      unwritable?.push(`${name}: ${operation.unserved}`)
+      unwritable.push(`${name}: ${operation.unserved}`)
       continue
     }
     try {
       const sent = requestOf(operation, draw)
       const problem = await reach(echo, operation, sent, seen)
       if (problem === undefined) tally.reached++
-      else problems?.push(`${name}: ${problem}`)
+      else problems.push(`${name}: ${problem}`)
       const answer = await mocked.inject({ ...injected(sent) })
       if (answer.statusCode < 500 || answer.statusCode === 501) tally.mocked++
       else
-        problems?.push(
-          `${name}: the mock answers ${answer.statusCode} ${answer.body.slice(0, 200)}`,
-        )
+        problems.push(`${name}: the mock answers ${answer.statusCode} ${answer.body.slice(0, 200)}`)
       const broken = brokenRequest(operation, draw)
       if (broken === undefined) tally.open++
       else {
         const { statusCode, body } = await echo.inject(injected(broken))
         if (statusCode === 400) tally.refused++
         else
-          problems?.push(
+          problems.push(
             `${name}: broken, answered ${statusCode} ${body.slice(0, 100)} ${broken.url} ${String(broken.payload).slice(0, 80)}`,
           )
       }
     } catch (error) {
       if (!(error instanceof Unwritable)) throw error
-      unwritable?.push(name)
+      unwritable.push(name)
     }
   }
   await echo.close()
   await mocked.close()
-  const { length: operations } = contract.operations
-  return { id, operations, ...tally, ms, unwritable: unwritable ?? [], problems: problems ?? [] }
+  return { id, operations: contract.operations.length, ...tally, ms, unwritable, problems }
 }
 
 function injected({ method, url, headers, payload }: Sent) {

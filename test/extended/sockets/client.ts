@@ -2,14 +2,15 @@
 
 import { connect, type Socket } from 'node:net'
 
-/** The bytes that came back on a connection until it was closed, or until `time` milliseconds were over. */
-export interface Received {
-  readonly text: string
-  readonly isClosed: boolean
-}
-
-/** Sends bytes and ends its half of the connection. */
-export function exchange(port: number, bytes: Buffer, time: number): Promise<Received> {
+/**
+ * Sends bytes, ends its half of the connection, and resolves with what came back until it was closed, or until `time`
+ * milliseconds were over.
+ */
+export function exchange(
+  port: number,
+  bytes: Buffer,
+  time: number,
+): Promise<{ text: string; isClosed: boolean }> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     const socket = connect({ port, host: '127.0.0.1' })

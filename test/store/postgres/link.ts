@@ -5,15 +5,8 @@ import type { Test } from 'tap'
 /** When a connection through a link is cut: before or after the server has got a commit. */
 type Cut = 'before' | 'after'
 
-/** A way to a server that can be cut while a commit is under way. */
-export interface Link {
-  readonly port: number
-  /** Cuts the connection of the next commit. */
-  cut(when: Cut): void
-}
-
-/** Opens a way to a port of this machine. */
-export async function openLink(t: Test, port: number): Promise<Link> {
+/** Opens a way to a port of this machine; `cut` cuts the connection of the next commit. */
+export async function openLink(t: Test, port: number) {
   let cut: Cut | undefined
   const sockets = new Set<Socket>()
   const server = createServer((near) => {
@@ -45,7 +38,7 @@ export async function openLink(t: Test, port: number): Promise<Link> {
   })
   return {
     port: (server.address() as AddressInfo).port,
-    cut(when) {
+    cut(when: Cut) {
       cut = when
     },
   }

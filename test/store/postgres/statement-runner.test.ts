@@ -92,17 +92,6 @@ t.test('a notice, or a warning of a trigger, is no doubt', async (t) => {
   }
 })
 
-t.test('a row that somebody has does not stop others', async (t) => {
-  const locked = failed('55P03', 'canceling statement due to lock timeout')
-  const pool = scripted(locked, locked, [{ id: '2' }])
-  const store = postgres(pool)
-  await store.ready()
-  const [one, other] = await Promise.allSettled([store.create(fern), store.create(moss)])
-  t.match(one, { reason: { code: 'UNAVAILABLE', message: /lock timeout$/ } })
-  t.match(other, { value: 'created' })
-  t.equal(pool.statements.length, 3)
-})
-
 t.test('a server that is lost fails all calls of a batch at once', async (t) => {
   const pool = scripted(failed('ECONNREFUSED'))
   const store = postgres(pool, { retryTime: 0 })

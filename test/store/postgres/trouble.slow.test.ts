@@ -69,11 +69,6 @@ for (const [what, [statement, reason]] of Object.entries(REFUSALS)) {
   })
 }
 
-t.test('a database that is not there', options, async (t) => {
-  const store = open(t, 'nowhere')
-  await t.rejects(store.ready(), unavailable('database "nowhere" does not exist'))
-})
-
 t.test('a server that is not there', options, async (t) => {
   const store = postgres(urlPool('postgres://plants@127.0.0.1:1/plants'), { retryTime: 100 })
   t.teardown(() => store.close())
@@ -98,18 +93,6 @@ t.test('a table that is removed is not made again', options, async (t) => {
   await store.create(fern)
   await server.query('drop table plants', database)
   await t.rejects(store.create(fern), unavailable('relation "plants" does not exist'))
-})
-
-t.test('a rule of the table refuses its plants alone', options, async (t) => {
-  const database = await empty()
-  const store = open(t, database)
-  await store.ready()
-  await server.query('alter table plants add check (id <> 13)', database)
-  const calls = [12n, 13n, 14n].map((id) => store.create({ ...fern, id }))
-  const [one, bad, other] = await Promise.allSettled(calls)
-  t.match([one, other], [{ value: 'created' }, { value: 'created' }])
-  const message = /^PostgreSQL refused a statement: new row .* violates check constraint/
-  t.match(bad, { reason: { name: 'StoreError', code: 'FAILED', message } })
 })
 
 t.test('stores that race in serializable transactions agree', options, async (t) => {

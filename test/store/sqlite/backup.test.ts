@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'libsql'
 import t from 'tap'
@@ -51,15 +51,4 @@ t.test('files that are not as they must be', async (t) => {
   }
   const left = readdirSync(folder).filter((file) => /copy|part/.test(file))
   t.same(left, [])
-})
-
-t.test('a copy never replaces a file that is made meanwhile', async (t) => {
-  const file = newFile(t)
-  const store = open(t, file)
-  await store.create(fern(1))
-  const to = path.join(path.dirname(file), 'copy.db')
-  t.equal(backUp(file, to), 1n)
-  writeFileSync(`${to}.2`, 'mine')
-  t.throws(() => backUp(file, `${to}.2`))
-  t.ok(existsSync(to))
 })

@@ -27,14 +27,6 @@ t.test('creates that arrive during a commit share the next', async (t) => {
   t.equal(commits(file), 2)
 })
 
-t.test('reads write nothing', async (t) => {
-  const file = newFile(t)
-  const store = open(t, file)
-  await store.create(fern(1))
-  await Promise.all(plants(0, 10).map(({ id }) => store.get(id)))
-  t.equal(commits(file), 1)
-})
-
 for (const effect of ['abort', 'rollback']) {
   t.test(`a plant that cannot be stored does not fail the others: ${effect}`, async (t) => {
     const file = newFile(t)

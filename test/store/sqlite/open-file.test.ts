@@ -25,12 +25,6 @@ t.test('a name that looks like an address or a pattern is a file name', async (t
   t.ok(statSync(`${folder}/file:y.db`).isFile(), 'relative')
 })
 
-t.test('an empty file is made a plant store', async (t) => {
-  const file = newFile(t)
-  writeFileSync(file, '')
-  t.equal(await open(t, file).create(fern(1)), 'created')
-})
-
 t.test("another application's database is not locked, and keeps its own journal", async (t) => {
   plainThreads(t)
   const file = newFile(t)

@@ -62,23 +62,3 @@ t.test('process.exit while the store waits for a lock', async (t) => {
     t.match(error, { code: 7, stderr: '' }, 'is not turned into an abort by the library')
   }
 })
-
-const limited = `
-  import { sqlite } from ${JSON.stringify(module)}
-  process.on('SIGXFSZ', () => {}) // so that a write beyond the limit fails, and does not kill
-  const store = sqlite(process.argv[1])
-  const names = ['Fern', 'x'.repeat(1e6), 'Moss']
-  const creates = names.map((name, id) => store.create({ id: BigInt(id), name }))
-  const answers = await Promise.all(creates.map((call) => call.catch(({ code, cause }) => [code, cause.code])))
-  const stored = await Promise.all(names.map((_, id) => store.get(BigInt(id))))
-  await store.close()
-  console.log(JSON.stringify([...answers, ...stored.map((plant) => plant?.name ?? null)]))`
-
-t.test('a full disk', { skip: process.platform === 'win32' && 'has no ulimit' }, async (t) => {
-  const file = newFile(t)
-  // No file may grow above 400 blocks of 512 or 1024 bytes.
-  const shell = `ulimit -f 400; exec "$0" --input-type=module -e "$1" "$2"`
-  const { stdout } = await run('sh', ['-c', shell, process.execPath, limited, file])
-  const failed = ['UNAVAILABLE', 'SQLITE_IOERR_WRITE']
-  t.same(JSON.parse(stdout), ['created', failed, 'created', 'Fern', null, 'Moss'])
-})

@@ -6,7 +6,7 @@ import type {
   StoreCallOptions,
   StoredPlant,
 } from '../../../src/store/store.js'
-import { altered, broken, type Defect } from './broken.js'
+import { altered, broken, creating, type Defect } from './broken.js'
 
 /** Keeps the very objects that it is given. */
 function keeper(): PlantStore {
@@ -36,12 +36,10 @@ export const behaviourDefects: readonly Defect[] = [
   [
     'reads the argument late',
     'changes of the argument after the call',
-    broken((good) => ({
-      create: async (plant, options) => {
-        await nextTurn()
-        return good.create(plant, options)
-      },
-    })),
+    creating(async (good, plant, options) => {
+      await nextTurn()
+      return good.create(plant, options)
+    }),
   ],
   [
     'changes the argument',
@@ -51,21 +49,19 @@ export const behaviourDefects: readonly Defect[] = [
   [
     'looks, waits and then stores',
     'of concurrent creates of different plants',
-    broken((good) => ({
-      create: async (plant, options) => {
-        const stored = await good.get(plant.id)
-        await nextTurn()
-        const outcome = await good.create(plant, options)
-        return stored ? outcome : 'created'
-      },
-    })),
+    creating(async (good, plant, options) => {
+      const stored = await good.get(plant.id)
+      await nextTurn()
+      const outcome = await good.create(plant, options)
+      return stored ? outcome : 'created'
+    }),
   ],
   [
     'takes a lost race for a conflict',
     'of concurrent creates of equal plants',
-    broken((good) => ({
-      create: async (plant) => ((await good.create(plant)) === 'created' ? 'created' : 'conflict'),
-    })),
+    creating(async (good, plant) =>
+      (await good.create(plant)) === 'created' ? 'created' : 'conflict',
+    ),
   ],
   [
     'mixes answers up',
@@ -89,24 +85,20 @@ export const behaviourDefects: readonly Defect[] = [
   [
     'gives up what it has stored',
     'a create that is aborted at once',
-    broken((good) => ({
-      create: async (plant, options) => {
-        const outcome = await good.create(plant, options)
-        await nextTurn()
-        options?.signal?.throwIfAborted()
-        return outcome
-      },
-    })),
+    creating(async (good, plant, options) => {
+      const outcome = await good.create(plant, options)
+      await nextTurn()
+      options?.signal?.throwIfAborted()
+      return outcome
+    }),
   ],
   [
     'listens to a signal for ever',
     'a signal that outlives its calls',
-    broken((good) => ({
-      create: (plant, options) => {
-        listen(options)
-        return good.create(plant, options)
-      },
-    })),
+    creating((good, plant, options) => {
+      listen(options)
+      return good.create(plant, options)
+    }),
   ],
   [
     'is never ready',
@@ -132,12 +124,10 @@ export const behaviourDefects: readonly Defect[] = [
   [
     'drops the calls under way',
     'close finishes running calls',
-    broken((good) => ({
-      create: async (plant, options) => {
-        await good.ready()
-        await nextTurn()
-        return good.create(plant, options)
-      },
-    })),
+    creating(async (good, plant, options) => {
+      await good.ready()
+      await nextTurn()
+      return good.create(plant, options)
+    }),
   ],
 ]

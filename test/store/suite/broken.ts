@@ -13,12 +13,16 @@ export function broken(change: (good: PlantStore) => Partial<PlantStore>): () =>
   }
 }
 
+type Create = PlantStore['create']
+
+/** A store that creates in another way. */
+export const creating = (
+  create: (good: PlantStore, ...call: Parameters<Create>) => ReturnType<Create>,
+) => broken((good) => ({ create: (...call) => create(good, ...call) }))
+
 /** Stores another plant than it was given. */
-export function altered(alter: (plant: StoredPlant) => StoredPlant): () => PlantStore {
-  return broken((good) => ({
-    create: async (plant, options) => good.create(alter(plant), options),
-  }))
-}
+export const altered = (alter: (plant: StoredPlant) => StoredPlant) =>
+  creating(async (good, plant, options) => good.create(alter(plant), options))
 
 /** Stores other texts than it was given. */
 export const retexted = (alter: (text: string) => string) =>

@@ -1,4 +1,4 @@
-import { altered, broken, type Defect, retexted } from './broken.js'
+import { altered, broken, creating, type Defect, retexted } from './broken.js'
 
 /** Stores that change or lose plants. */
 export const contentDefects: readonly Defect[] = [
@@ -20,12 +20,10 @@ export const contentDefects: readonly Defect[] = [
   [
     'takes every plant for new',
     'the same plant again is unchanged',
-    broken((good) => ({
-      create: async (plant) => {
-        await good.create(plant)
-        return 'created'
-      },
-    })),
+    creating(async (good, plant) => {
+      await good.create(plant)
+      return 'created'
+    }),
   ],
   ['compares only ids', 'another name is a conflict', altered(({ id }) => ({ id, name: 'Fern' }))],
   ['compares without case', 'a name in another case', retexted((text) => text.toLowerCase())],

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { DocumentError } from '#toolkit/generator/diagnostics/problems.js'
+import { rowsOf, yamlOf } from '../../helpers/rows.js'
 import { typeCheck, writeFiles } from '../../helpers/tsc.js'
 import { generated, ref, ringOf } from './circles.js'
 
@@ -46,59 +47,24 @@ export const fish: Pet = { kind: 'fish' }
   t.same(await typeCheck(folder), [])
 })
 
-const bodies: Record<string, readonly [Record<string, unknown>, RegExp]> = {
-  'a base whose choice may be null': [
-    { Pet: { nullable: true, properties: PET.properties, oneOf: [ref('Cat')] }, Cat: PETS.Cat },
-    /Cat extends PetBase|Cat = .*PetBase/,
-  ],
-  'an heir that has heirs': [
-    {
-      Pet: { ...PET, anyOf: [ref('Cat'), { type: 'object' }] },
-      Cat: { allOf: [ref('Pet')], oneOf: [ref('Lion')] },
-      Lion: { allOf: [ref('Cat'), member('mane')] },
-    },
-    /Lion extends CatBase/,
-  ],
-  'a taken name': [
-    { ...PETS, PetBase: { type: 'string' } },
-    /export interface Cat extends PetBase_2/,
-  ],
-  'a part that holds anything': [
-    { Pet: { ...PET, oneOf: [true, ref('Cat')] }, Cat: { allOf: [true, ref('Pet')] } },
-    /PetBase/,
-  ],
-  'a base that is itself, too, and has other choices': [
-    {
-      Pet: { ...PET, allOf: [ref('Pet'), { anyOf: [true, PET] }], oneOf: [ref('Cat')] },
-      Cat: PETS.Cat,
-    },
-    /Cat/,
-  ],
-  'schemas that are each other': [
-    { Pet: { allOf: [ref('Cat')] }, Cat: { allOf: [ref('Pet'), member('meow')] } },
-    /export type Pet = Cat|interface Pet extends Cat/,
-  ],
-  'a schema that is itself': [
-    { Pet: { allOf: [ref('Pet'), member('meow')] } },
-    /export interface Pet \{\n {2}meow\?: string/,
-  ],
-  'a schema that is nothing else': [{ Pet: ref('Pet') }, /export type Pet = unknown/],
-  'members that are each other': [
-    {
-      Pet: {
-        properties: {
-          a: ref('Pet/properties/b'),
-          b: ref('Pet/properties/a'),
-        },
-      },
-    },
-    /unknown/,
-  ],
-}
+/** Schemas, where a name refers to one of them, and what stands in their types. */
+const bodies = rowsOf(`
+  a base whose choice may be null | {Pet: {nullable: true, properties: {kind: {type: string}}, oneOf: [{$ref: Cat}]}, Cat: {allOf: [{$ref: Pet}, {type: object, properties: {meow: {type: string}}}]}} | Cat extends PetBase|Cat = .*PetBase
+  an heir that has heirs | {Pet: {type: object, required: [kind], properties: {kind: {type: string}}, anyOf: [{$ref: Cat}, {type: object}]}, Cat: {allOf: [{$ref: Pet}], oneOf: [{$ref: Lion}]}, Lion: {allOf: [{$ref: Cat}, {type: object, properties: {mane: {type: string}}}]}} | Lion extends CatBase
+  a taken name | {Pet: {type: object, required: [kind], properties: {kind: {type: string}}, description: Any pet., discriminator: {propertyName: kind, mapping: {cat: Cat, dog: Dog}}, oneOf: [{$ref: Cat}, {$ref: Dog}]}, Cat: {allOf: [{$ref: Pet}, {type: object, properties: {meow: {type: string}}}]}, Dog: {allOf: [{$ref: Pet}, {type: object, properties: {bark: {type: string}}}]}, PetBase: {type: string}} | export interface Cat extends PetBase_2
+  a part that holds anything | {Pet: {type: object, required: [kind], properties: {kind: {type: string}}, oneOf: [true, {$ref: Cat}]}, Cat: {allOf: [true, {$ref: Pet}]}} | PetBase
+  a base that is itself, too, and has other choices | {Pet: {type: object, required: [kind], properties: {kind: {type: string}}, allOf: [{$ref: Pet}, {anyOf: [true, {type: object, required: [kind], properties: {kind: {type: string}}}]}], oneOf: [{$ref: Cat}]}, Cat: {allOf: [{$ref: Pet}, {type: object, properties: {meow: {type: string}}}]}} | Cat
+  schemas that are each other | {Pet: {allOf: [{$ref: Cat}]}, Cat: {allOf: [{$ref: Pet}, {type: object, properties: {meow: {type: string}}}]}} | export type Pet = Cat|interface Pet extends Cat
+  a schema that is itself | {Pet: {allOf: [{$ref: Pet}, {type: object, properties: {meow: {type: string}}}]}} | export interface Pet \\{\\n {2}meow\\?: string
+  a schema that is nothing else | {Pet: {$ref: Pet}} | export type Pet = unknown
+  members that are each other | {Pet: {properties: {a: {$ref: Pet/properties/b}, b: {$ref: Pet/properties/a}}}} | unknown
+`)
 
-for (const [name, [schemas, wanted]] of Object.entries(bodies)) {
+for (const [name = '', cell = '', wanted = ''] of bodies) {
   t.test(name, async (t) => {
-    t.match(types(schemas), wanted)
+    const whole = cell.replace(/\$ref: ([\w/]+)/g, "$ref: '#/components/schemas/$1'")
+    const schemas = yamlOf(whole) as Record<string, unknown>
+    t.match(types(schemas), new RegExp(wanted))
     const told = generated(schemas).warnings.map(({ message }) => message)
     t.ok(
       told.some((message) => message.includes('back to it')),

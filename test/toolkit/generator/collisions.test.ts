@@ -53,16 +53,6 @@ t.test('prose imports nothing', async (t) => {
   t.same(await typeCheck(out), [])
 })
 
-t.test('literals outside of int64 are no types', async (t) => {
-  const out = t.testdir()
-  const { files } = generateFrom(
-    parse('a.json', documentOf({ A: { ...ID, enum: [1, 1.5, 1e21] } })),
-  )
-  await writeFiles(out, files)
-  t.same(await typeCheck(out), [])
-  t.match(files.find(({ name }) => name === 'types.ts')?.text, 'export type A = 1n\n')
-})
-
 t.test('schemas with similar names have separate validators', async (t) => {
   const schemas = {
     pet: { type: 'object', required: ['id'], properties: { id: ID } },

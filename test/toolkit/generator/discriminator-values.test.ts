@@ -1,6 +1,7 @@
 import t from 'tap'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
+import { rowsOf, yamlOf } from '../../helpers/rows.js'
 import { contractOf, serveContract } from '../../helpers/serve-document.js'
 
 const STRICT = { discriminator: 'strict' } as const
@@ -45,69 +46,21 @@ const OTHERS = `
 const ref = (...names: string[]) =>
   `[${names.map((name) => `{ $ref: '#/components/schemas/${name}' }`).join()}]`
 
-const table: Record<string, readonly [pet: string, taken: unknown[], refused: unknown[]]> = {
-  'a mapping: one branch is meant, though others would hold': [
-    `{ oneOf: ${BRANCHES}, ${MAPPED} }`,
-    [{ kind: 'cat' }, { kind: 'tom', lives: 9 }, { kind: 'dog', lives: 'one' }, { lives: 'one' }],
-    [{ kind: 'cat', lives: 'one' }, { kind: 'dog', lives: 1 }, { kind: 'wolf' }, { kind: 1 }, 1],
-  ],
-  'names of schemas': [
-    `{ anyOf: ${BRANCHES}, ${IMPLIED} }`,
-    [
-      { kind: 'Cat', lives: 9 },
-      { kind: 'Dog', lives: 'one' },
-    ],
-    [{ kind: 'Cat', lives: 'one' }, { kind: 'cat' }, { kind: 'toString' }],
-  ],
-  'in a member, an item and a part': [
-    `{ properties: { a: { type: array, items: { allOf: [{ oneOf: ${BRANCHES}, ${IMPLIED} }, true] } } } }`,
-    [{ a: [{ kind: 'Cat' }, { kind: 'Dog' }] }],
-    [{ a: [{ kind: 'Cat' }, { kind: 'cat' }] }],
-  ],
-  'values that a branch lists, and the mapping does not': [
-    `{ oneOf: ${ref('Red', 'Blue')}, ${IMPLIED} }`,
-    [{ kind: 'red' }, { kind: 'crimson' }, { kind: 'blue' }],
-    [{ kind: 'Red' }, { kind: 'green' }, {}],
-  ],
-  'one of the values that a branch lists': [
-    `{ oneOf: ${ref('Red', 'Blue')}, discriminator: { propertyName: kind, mapping: { red: Red } } }`,
-    [{ kind: 'red' }, { kind: 'blue' }],
-    [{ kind: 'crimson' }],
-  ],
-  'a member that may be anything': [
-    `{ oneOf: ${ref('Red', 'Odd')}, ${IMPLIED} }`,
-    [{ kind: 'red' }, { kind: 'Odd' }],
-    [{ kind: 'odd' }, { kind: 1 }],
-  ],
-  'no text': [
-    `{ oneOf: ${ref('Yes', 'No')}, discriminator: { propertyName: kind, mapping: { 'true': Yes, 'False': No } } }`,
-    [
-      { kind: true, lives: 1 },
-      { kind: false, lives: 'one' },
-    ],
-    [
-      { kind: true, lives: 'one' },
-      { kind: 'true', lives: 1 },
-    ],
-  ],
-  numbers: [
-    `{ oneOf: ${ref('One', 'Two')}, discriminator: { propertyName: kind, mapping: { '1': One, '2.0': Two, x: Two } } }`,
-    [{ kind: 1, lives: 1 }, { kind: 2 }],
-    [{ kind: 2, lives: 1 }, { kind: 3 }],
-  ],
-  'branches that no value leads to': [
-    `{ oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Any' }, { type: 'null' }, { $ref: '#/components/schemas/Cat/properties/lives' }, { required: [wild] }, false], ${MAPPED} }`,
-    [{ kind: 'Any' }, { kind: 'cat' }, { kind: 'parrot', wild: 1 }],
-    [1, null, { kind: 'parrot' }, { kind: 'cat', wild: 1 }],
-  ],
-  'a branch that says more': [
-    `{ oneOf: [{ $ref: '#/components/schemas/Cat', properties: { a: false } }, { $ref: '#/components/schemas/Dog', minProperties: 2 }], ${IMPLIED} }`,
-    [{ kind: 'Dog', lives: 'one' }],
-    [{ kind: 'Dog' }, { kind: 'Cat', a: 1 }],
-  ],
-}
+/** A pet, what is taken, and what is refused. */
+const table = rowsOf(`
+  a mapping: one branch is meant, though others would hold | { oneOf: ${BRANCHES}, ${MAPPED} } | [{kind: cat}, {kind: tom, lives: 9}, {kind: dog, lives: one}, {lives: one}] | [{kind: cat, lives: one}, {kind: dog, lives: 1}, {kind: wolf}, {kind: 1}, 1]
+  names of schemas | { anyOf: ${BRANCHES}, ${IMPLIED} } | [{kind: Cat, lives: 9}, {kind: Dog, lives: one}] | [{kind: Cat, lives: one}, {kind: cat}, {kind: toString}]
+  in a member, an item and a part | { properties: { a: { type: array, items: { allOf: [{ oneOf: ${BRANCHES}, ${IMPLIED} }, true] } } } } | [{a: [{kind: Cat}, {kind: Dog}]}] | [{a: [{kind: Cat}, {kind: cat}]}]
+  values that a branch lists, and the mapping does not | { oneOf: ${ref('Red', 'Blue')}, ${IMPLIED} } | [{kind: red}, {kind: crimson}, {kind: blue}] | [{kind: Red}, {kind: green}, {}]
+  one of the values that a branch lists | { oneOf: ${ref('Red', 'Blue')}, discriminator: { propertyName: kind, mapping: { red: Red } } } | [{kind: red}, {kind: blue}] | [{kind: crimson}]
+  a member that may be anything | { oneOf: ${ref('Red', 'Odd')}, ${IMPLIED} } | [{kind: red}, {kind: Odd}] | [{kind: odd}, {kind: 1}]
+  no text | { oneOf: ${ref('Yes', 'No')}, discriminator: { propertyName: kind, mapping: { 'true': Yes, 'False': No } } } | [{kind: true, lives: 1}, {kind: false, lives: one}] | [{kind: true, lives: one}, {kind: 'true', lives: 1}]
+  numbers | { oneOf: ${ref('One', 'Two')}, discriminator: { propertyName: kind, mapping: { '1': One, '2.0': Two, x: Two } } } | [{kind: 1, lives: 1}, {kind: 2}] | [{kind: 2, lives: 1}, {kind: 3}]
+  branches that no value leads to | { oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Any' }, { type: 'null' }, { $ref: '#/components/schemas/Cat/properties/lives' }, { required: [wild] }, false], ${MAPPED} } | [{kind: Any}, {kind: cat}, {kind: parrot, wild: 1}] | [1, null, {kind: parrot}, {kind: cat, wild: 1}]
+  a branch that says more | { oneOf: [{ $ref: '#/components/schemas/Cat', properties: { a: false } }, { $ref: '#/components/schemas/Dog', minProperties: 2 }], ${IMPLIED} } | [{kind: Dog, lives: one}] | [{kind: Dog}, {kind: Cat, a: 1}]
+`)
 
-for (const [name, [pet, taken, refused]] of Object.entries(table)) {
+for (const [name, pet = '', taken = '', refused = ''] of table) {
   t.test(`a discriminator tells which branch is asked: ${name}`, async (t) => {
     const contract = await contractOf(t, document(pet, OTHERS), STRICT)
     const app = await serveContract(t, contract, { handlers: { adopt: () => ({ status: 204 }) } })
@@ -116,8 +69,9 @@ for (const [name, [pet, taken, refused]] of Object.entries(table)) {
       const headers = { 'content-type': 'application/json' }
       return app.inject({ method: 'POST', url: '/pets', headers, payload })
     }
-    for (const each of taken) t.equal((await send(each)).statusCode, 204, JSON.stringify(each))
-    for (const each of refused) {
+    for (const each of yamlOf(taken) as unknown[])
+      t.equal((await send(each)).statusCode, 204, JSON.stringify(each))
+    for (const each of yamlOf(refused) as unknown[]) {
       const { statusCode, body } = await send(each)
       t.equal(statusCode, 400, JSON.stringify(each))
       t.notMatch(body, 'is not valid', 'and it is said why')

@@ -116,22 +116,6 @@ t.test('a union is narrowed by its discriminator, whether by oneOf or by allOf',
   t.same(await typeCheck(out, { exactOptionalPropertyTypes: false }), [])
 })
 
-t.test('Swagger 2.0 names the member only', async (t) => {
-  const document = `
-swagger: '2.0'
-info: { title: T, version: '1' }
-paths: {}
-definitions:
-  Pet: { type: object, discriminator: kind, required: [kind], properties: { kind: { type: string } } }
-  big-cat: { allOf: [{ $ref: '#/definitions/Pet' }, { type: object, properties: { lives: { type: integer } } }] }
-`
-  const { files } = generateFrom(parse('a.yaml', document), STRICT)
-  const types = files.find(({ name }) => name === 'types.ts')?.text ?? ''
-  // The base itself may be meant: its name is a value, too.
-  t.match(types, "export type Pet = (PetBase & { kind: 'Pet' }) | BigCat\n")
-  t.match(types, "export interface BigCat extends PetBase {\n  kind: 'big-cat'\n")
-})
-
 t.test('the request has unions of its own', async (t) => {
   const text = await readFile(path.join(ROOT, DOCUMENTS, 'types.yaml'), 'utf8')
   const readOnly = text.replace('bark: { type: string }', 'bark: { type: string, readOnly: true }')

@@ -56,13 +56,3 @@ t.test('documents compile, whatever the strictness of their user', async (t) => 
   t.same(await typeCheck(out), [])
   t.same(await typeCheck(out, { exactOptionalPropertyTypes: false }), [])
 })
-
-t.test('a body of no media type is no body', async (t) => {
-  const out = t.testdir()
-  const document =
-    'openapi: 3.1.0\ninfo: {title: T, version: "1"}\npaths: {/x: {post: {requestBody: {content: {plain: {}}}}}}'
-  const { files } = generateFrom(parse('a.yaml', document))
-  await writeFiles(out, files)
-  t.same(await typeCheck(out), [])
-  t.notMatch(files.find(({ name }) => name === 'operations.ts')?.text, /body/)
-})

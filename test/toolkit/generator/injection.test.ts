@@ -1,7 +1,5 @@
 import type { OperationContract } from 'fastify-contract'
 import t from 'tap'
-import { generateFrom } from '#toolkit/generator/generate.js'
-import { parse } from '#toolkit/generator/load/source.js'
 import type { JsonBody, JsonResponse } from '#toolkit/runtime/contract/media.js'
 import { contractOf } from '../../helpers/serve-document.js'
 
@@ -98,12 +96,4 @@ t.test('no string of a document can leave its literal or comment', async (t) => 
     const answer = operation?.responses['200']?.['application/json'] as JsonResponse
     t.same(JSON.parse(answer.serialize(body as never)), body)
   }
-})
-
-t.test('a member named __proto__ stays one where parts of allOf are merged', async (t) => {
-  const parts = '[{properties: {a: {type: string}}}, {properties: {__proto__: {type: string}}}]'
-  const document = `openapi: 3.1.0\ninfo: {title: T, version: '1'}\ncomponents: {schemas: {A: {type: object, allOf: ${parts}}}}`
-  const { files } = generateFrom(parse('a.yaml', document))
-  const types = files.find(({ name }) => name === 'types.ts')?.text
-  t.match(types, "  a?: string | undefined\n  ['__proto__']?: string | undefined\n")
 })

@@ -1,25 +1,12 @@
 import t from 'tap'
-import { Code, type Declaration } from '#toolkit/generator/print/code.js'
+import type { Declaration } from '#toolkit/generator/print/code.js'
 import { divided, fileName } from '#toolkit/generator/print/file-division.js'
-import { layOut, type Module } from '#toolkit/generator/print/layout.js'
 
 const declaration = (name: string, uses: string[] = [], size = 2): Declaration => ({
   name,
   uses,
   text: `type ${name}\n${'x\n'.repeat(size - 2)}`,
 })
-
-const module: Module<Declaration> = {
-  name: 'types',
-  header: '// header\n',
-  output: {
-    runtime: 'fastify-contract/codegen',
-    language: 'typescript',
-    extension: 'js',
-    command: '',
-  },
-  typesOnly: true,
-}
 
 t.test('declarations are divided by the words of their names, if they are too many', async (t) => {
   const table: [names: string, limit: number, want: Record<string, string>][] = [
@@ -54,62 +41,6 @@ function parse(text: string): Declaration {
   const [, chunk, key, name = ''] = /^(?:(.*)\/)?(?:(.*):)?(.*)$/.exec(text) ?? []
   return { ...declaration(name), ...(chunk && { chunk }), ...(key && { key }) }
 }
-
-t.test('a small module is one file', async (t) => {
-  const text =
-    "// header\nimport type { Contract } from 'fastify-contract/codegen'\n\ntype A\n\ntype B\n"
-  t.same(layOut(module, [declaration('A', ['B', 'Contract']), declaration('B')]), [
-    { name: 'types.ts', text },
-  ])
-})
-
-t.test('a large one is several, behind one that exports them all', async (t) => {
-  const entries = [
-    { ...declaration('Con', ['Box', 'Con', 'Ant']), chunk: 'c' },
-    { ...declaration('Box', ['Con', 'Bar']), chunk: 'b' },
-    { ...declaration('Bar'), chunk: 'b' },
-    { ...declaration('Ant'), chunk: 'a' },
-  ]
-  const files = layOut(
-    {
-      ...module,
-      footer: ({ file }) => [new Code(`// end of ${file}\n`)],
-      index: (groups) => [new Code(`// ${groups.length} groups\n`, new Set(['Contract']))],
-    },
-    entries,
-    4,
-  )
-  t.same(Object.fromEntries(files.map(({ name, text }) => [name, text])), {
-    'types.ts':
-      "// header\nimport type { Contract } from 'fastify-contract/codegen'\n\nexport type * from './types/a.js'\nexport type * from './types/b.js'\nexport type * from './types/c.js'\n\n// 3 groups\n",
-    'types/a.ts': '// header\n\ntype Ant\n\n// end of a\n',
-    'types/b.ts':
-      "// header\nimport type { Con } from './c.js'\n\ntype Box\n\ntype Bar\n\n// end of b\n",
-    'types/c.ts':
-      "// header\nimport type { Ant } from './a.js'\nimport type { Box } from './b.js'\n\ntype Con\n\n// end of c\n",
-  })
-})
-
-t.test('what runs is exported and imported as values', async (t) => {
-  const entries = [
-    { ...declaration('A', ['B']), chunk: 'a' },
-    { ...declaration('B'), chunk: 'b' },
-  ]
-  const [index, a] = layOut({ ...module, typesOnly: false }, entries, 2)
-  t.match(index?.text, "export * from './types/a.js'\n")
-  t.match(a?.text, "import { B } from './b.js'\n")
-})
-
-t.test('a long import is filled', async (t) => {
-  const names = Array.from({ length: 30 }, (_, index) => `SomeName${index}`)
-  const entries = [
-    { ...declaration('A', names), chunk: 'a' },
-    ...names.map((name) => ({ ...declaration(name), chunk: 'b' })),
-  ]
-  const text = layOut(module, entries, 60).find(({ name }) => name === 'types/a.ts')?.text ?? ''
-  t.match(text, /^import type \{\n {2}SomeName0, SomeName1, .*,\n {2}SomeName\d+, [^;]*,\n\} from/m)
-  t.ok(text.split('\n').every((line) => line.length <= 100))
-})
 
 t.test('no file has a name that Windows keeps for devices', async (t) => {
   t.same(['con', 'com1', 'cons', 'a'].map(fileName), ['con_', 'com1_', 'cons', 'a'])

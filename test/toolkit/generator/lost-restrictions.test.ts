@@ -42,56 +42,18 @@ const schemasOf = ({ schemas }: Model) =>
   Object.fromEntries(schemas.map((each) => [each.name, each.schema]))
 
 /** Schemas that mean more than they say, each with what is read, and the warnings. */
-const MEANT: [version: string, given: Members, want: Members, ...warnings: string[]][] = [
-  ...tableOf<[version: string, given: Members, want: Members, ...warnings: string[]]>(`
+const MEANT = tableOf<[version: string, given: Members, want: Members, ...warnings: string[]]>(`
   3.1.0 | {properties: {type: string}} | {properties: {type: {type: string}}} | 'expected a schema, found "string"; taken for {"type":"string"}'
   3.1.0 | {anyOf: [{type: string}, {type: null, description: None.}]} | {anyOf: [{type: string}, {type: 'null', description: None.}]} | '\`type\` has no value; taken for "null"'
   3.1.0 | {type: null, maxLength: 1} | {maxLength: 1} | '\`type\` is empty and ignored'
   3.0.3 | {type: null} | {} | '\`type\` is empty and ignored'
   3.1.0 | {maxLenght: 1, titel: a} | {} | 'schema keyword \`maxLenght\` is unknown, and nothing is checked by it' | 'schema keyword \`titel\` is unknown and ignored'
-`),
-  [
-    '3.1.0',
-    { properties: { minProperties: 1, type: 'object', a: {} } },
-    { properties: { a: {} }, minProperties: 1, type: 'object' },
-    '`minProperties` is a member of the schema, and no schema itself; taken for `minProperties` of its object',
-    '`type` is a member of the schema, and no schema itself; taken for `type` of its object',
-  ],
-  [
-    '3.0.3',
-    {
-      type: 'object',
-      properties: { type: 'object', additionalProperties: false, title: 'A', a: {} },
-    },
-    { type: 'object', properties: { a: {} }, additionalProperties: false },
-    '`type` is a member of the schema, and no schema itself; it is ignored',
-    '`title` is a member of the schema, and no schema itself; it is ignored',
-    '`additionalProperties` is a member of the schema, and no schema itself; taken for `additionalProperties` of its object',
-  ],
-  [
-    '3.0.3',
-    { type: 'object', properties: { nullable: true, a: {} } },
-    { type: ['object', 'null'], properties: { a: {} } },
-    '`nullable` is a member of the schema, and no schema itself; taken for `nullable` of its object',
-  ],
-  [
-    '3.1.0',
-    { properties: { additionalProperties: false } },
-    { properties: { additionalProperties: false } },
-    '`additionalProperties: false` among the properties forbids a member of that name, and closes nothing',
-  ],
-  [
-    '3.0.3',
-    {
-      properties: {
-        a: { $ref: '#/components/schemas/B', maxLength: 1, minLength: 1, readOnly: true },
-      },
-    },
-    { properties: { a: { $ref: '#/$defs/B' } } },
-    '`maxLength` beside `$ref` is ignored, as OpenAPI says up to 3.0',
-    '`readOnly` beside `$ref` is ignored, as OpenAPI says up to 3.0',
-  ],
-]
+  3.1.0 | {properties: {minProperties: 1, type: object, a: {}}} | {properties: {a: {}}, minProperties: 1, type: object} | '\`minProperties\` is a member of the schema, and no schema itself; taken for \`minProperties\` of its object' | '\`type\` is a member of the schema, and no schema itself; taken for \`type\` of its object'
+  3.0.3 | {type: object, properties: {type: object, additionalProperties: false, title: A, a: {}}} | {type: object, properties: {a: {}}, additionalProperties: false} | '\`type\` is a member of the schema, and no schema itself; it is ignored' | '\`title\` is a member of the schema, and no schema itself; it is ignored' | '\`additionalProperties\` is a member of the schema, and no schema itself; taken for \`additionalProperties\` of its object'
+  3.0.3 | {type: object, properties: {nullable: true, a: {}}} | {type: [object, 'null'], properties: {a: {}}} | '\`nullable\` is a member of the schema, and no schema itself; taken for \`nullable\` of its object'
+  3.1.0 | {properties: {additionalProperties: false}} | {properties: {additionalProperties: false}} | '\`additionalProperties: false\` among the properties forbids a member of that name, and closes nothing'
+  3.0.3 | {properties: {a: {$ref: '#/components/schemas/B', maxLength: 1, minLength: 1, readOnly: true}}} | {properties: {a: {$ref: '#/$defs/B'}}} | '\`maxLength\` beside \`$ref\` is ignored, as OpenAPI says up to 3.0' | '\`readOnly\` beside \`$ref\` is ignored, as OpenAPI says up to 3.0'
+`)
 
 for (const [version, given, want, ...warnings] of MEANT) {
   t.test(`${JSON.stringify(given)} of ${version} is ${JSON.stringify(want)}`, (t) => {

@@ -305,19 +305,6 @@ t.test('a reference out of the document’s folder needs --root', async (t) => {
   t.match(refused('sibling.yaml', { root: spec('..a') }), `outside of ${spec('..a')};`)
 })
 
-t.test('a schema that refers to nothing accepts any value, if that is asked for', async (t) => {
-  const text = `
-openapi: 3.1.0
-info: { title: T, version: '1' }
-paths: {}
-components: { schemas: { A: { $ref: '#/components/schemas/B' } } }
-`
-  const ignore = ['unresolved-reference']
-  const { files, warnings } = generateFrom(parse('a.yaml', text), { ignore })
-  t.match(files.find(({ name }) => name === 'types.ts')?.text, 'export type A = unknown\n')
-  t.match(warnings, [{ message: 'left out: nothing is at #/components/schemas/B' }])
-})
-
 /** A component with the same schema by each of these references, from the document and from another file. */
 const SAME = [
   '#/components/schemas/A',

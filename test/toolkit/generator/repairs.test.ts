@@ -228,9 +228,3 @@ t.test('a path parameter with another spelling in the template', async (t) => {
   t.same(of('/{a}', 'a', 'A'), ['a'])
   t.same(of('/{a}', 'b'), ['a'])
 })
-
-t.test('a handler named new is a method', async (t) => {
-  const { files } = generated(get({ operationId: 'new' }))
-  const file = files.find(({ name }) => name === 'operations.ts')
-  t.match(file?.text, "  'new'(request: NewRequest)")
-})

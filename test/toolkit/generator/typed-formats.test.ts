@@ -85,43 +85,22 @@ components: { schemas: { A: ${text}, Text: { type: string }, Date: { type: strin
 t.test(
   'a type says what is typed beside references, lists of values and other types',
   async (t) => {
-    const rows: [text: string, type: string][] = [
-      ['{ type: string, format: date-time }', 'globalThis.Date'],
-      ["{ $ref: '#/components/schemas/Date' }", 'Date'],
-      [
-        "{ type: string, format: date-time, const: '2020-01-01T00:00:00Z' }",
-        "'2020-01-01T00:00:00Z'",
-      ],
-      ["{ type: string, allOf: [{ $ref: '#/components/schemas/Mixed' }] }", 'globalThis.Date'],
-      [
-        '{ allOf: [{ type: string, minLength: 1 }, { type: string, format: date-time }] }',
-        'globalThis.Date',
-      ],
-      ["{ $ref: '#/components/schemas/Date', enum: ['2020-01-01T00:00:00Z'] }", 'Date'],
-      ["{ $ref: '#/components/schemas/Date', const: '2020-01-01T00:00:00Z' }", 'Date'],
-      [
-        "{ allOf: [{ $ref: '#/components/schemas/Date' }, { enum: ['2020-01-01T00:00:00Z'] }] }",
-        'Date',
-      ],
-      [
-        "{ $ref: '#/components/schemas/Mixed', enum: ['2020-01-01T00:00:00Z', 5, null] }",
-        "Mixed & ('2020-01-01T00:00:00Z' | 5 | null | globalThis.Date)",
-      ],
-      [
-        "{ type: [string, 'null'], enum: ['2020-01-01T00:00:00Z', null], allOf: [{ type: [string, 'null'], format: date-time }] }",
-        'null | globalThis.Date',
-      ],
-      [
-        "{ anyOf: [{ enum: ['now'] }, { $ref: '#/components/schemas/Date' }] }",
-        "'now' | globalThis.Date | Date",
-      ],
-      [
-        "{ anyOf: [{ $ref: '#/components/schemas/Text' }, { $ref: '#/components/schemas/Date' }] }",
-        'Text | Date',
-      ],
-      ['{ format: date-time }', 'unknown'],
-    ]
-    for (const [text, type] of rows) {
+    const rows = `
+      { type: string, format: date-time } -> globalThis.Date
+      { $ref: '#/components/schemas/Date' } -> Date
+      { type: string, format: date-time, const: '2020-01-01T00:00:00Z' } -> '2020-01-01T00:00:00Z'
+      { type: string, allOf: [{ $ref: '#/components/schemas/Mixed' }] } -> globalThis.Date
+      { allOf: [{ type: string, minLength: 1 }, { type: string, format: date-time }] } -> globalThis.Date
+      { $ref: '#/components/schemas/Date', enum: ['2020-01-01T00:00:00Z'] } -> Date
+      { $ref: '#/components/schemas/Date', const: '2020-01-01T00:00:00Z' } -> Date
+      { allOf: [{ $ref: '#/components/schemas/Date' }, { enum: ['2020-01-01T00:00:00Z'] }] } -> Date
+      { $ref: '#/components/schemas/Mixed', enum: ['2020-01-01T00:00:00Z', 5, null] } -> Mixed & ('2020-01-01T00:00:00Z' | 5 | null | globalThis.Date)
+      { type: [string, 'null'], enum: ['2020-01-01T00:00:00Z', null], allOf: [{ type: [string, 'null'], format: date-time }] } -> null | globalThis.Date
+      { anyOf: [{ enum: ['now'] }, { $ref: '#/components/schemas/Date' }] } -> 'now' | globalThis.Date | Date
+      { anyOf: [{ $ref: '#/components/schemas/Text' }, { $ref: '#/components/schemas/Date' }] } -> Text | Date
+      { format: date-time } -> unknown`
+    for (const row of rows.trim().split('\n')) {
+      const [text = '', type] = row.trim().split(' -> ')
       const types = generated(schema(text), { 'date-time': 'Date' }).texts.get('types.ts') as string
       t.equal(/type A =([\s\S]*?)\n\n/.exec(types)?.[1]?.trim(), type, text)
     }

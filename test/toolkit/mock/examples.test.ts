@@ -2,6 +2,7 @@ import t from 'tap'
 import { exampleUrl } from '#toolkit/mock/example-url.js'
 import { examplesIn } from '#toolkit/mock/examples.js'
 import { unreadExamples } from '#toolkit/mock/external-values.js'
+import { tableOf } from '../../helpers/rows.js'
 
 const json = 'application/json'
 const operation = { path: '/a~b', method: 'GET' }
@@ -12,65 +13,31 @@ const responses = (all: object, more: object = {}) => ({
   ...more,
 })
 
-const media = (given: object) => responses({ 200: { content: { [json]: given } } })
+type Row = readonly [name: string, document: unknown, wanted: (readonly [string, unknown])[]]
 
-const table: Record<string, readonly [document: unknown, wanted: [string, unknown][]]> = {
-  'an example': [media({ example: 1 }), [['', 1]]],
-  'examples by name': [
-    media({ examples: { a: { value: 1 }, b: { dataValue: 2 }, c: {}, d: 5 } }),
-    [
-      ['a', 1],
-      ['b', 2],
-    ],
-  ],
-  'of the schema': [media({ schema: { example: 1, examples: [2] } }), [['', 1]]],
-  'of the schema, 3.1': [media({ schema: { examples: [2, 3] } }), [['', 2]]],
-  'null is one': [media({ example: null }), [['', null]]],
-  'media types with parameters': [
-    responses({ 200: { content: { 'Application/JSON; v=1': { example: 1 } } } }),
-    [['', 1]],
-  ],
-  'Swagger 2.0': [responses({ 200: { examples: { [json]: 1 } } }), [['', 1]]],
-  'the schema of Swagger 2.0': [responses({ 200: { schema: { example: 1 } } }), [['', 1]]],
-  'behind references': [
-    responses(
-      { 200: { $ref: '#/components/responses/a%20b' } },
-      {
-        components: {
-          responses: {
-            'a b': {
-              content: { [json]: { examples: { e: { $ref: '#/components/examples/e~1f' } } } },
-            },
-          },
-          examples: { 'e/f': { value: 1 } },
-        },
-      },
-    ),
-    [['e', 1]],
-  ],
-  'a path item behind one': [
-    {
-      paths: { '/a~b': { $ref: '#/components/pathItems/~0' } },
-      components: {
-        pathItems: {
-          '~': { get: { responses: { 200: { content: { [json]: { example: 1 } } } } } },
-        },
-      },
-    },
-    [['', 1]],
-  ],
-  'references that lead nowhere': [responses({ 200: { $ref: '#/nowhere' } }), []],
-  'references to elsewhere': [responses({ 200: { $ref: 'other.json#/a' } }), []],
-  'references that are none': [responses({ 200: { $ref: '#/%' } }), []],
-  'references in circles': [responses({ 200: { $ref: '#/paths/~1a~0b/get/responses/200' } }), []],
-  'what every object has': [
-    { paths: { '/a~b': { get: { responses: Object.create({ 200: {} }) } } } },
-    [],
-  ],
-  'no document': [undefined, []],
-}
+/** A document, and the examples of its operation by their names. */
+const table: Row[] = [
+  ...tableOf<Row>(`
+  an example | {paths: {/a~b: {get: {responses: {'200': {content: {application/json: {example: 1}}}}}}}} | [['', 1]]
+  examples by name | {paths: {/a~b: {get: {responses: {'200': {content: {application/json: {examples: {a: {value: 1}, b: {dataValue: 2}, c: {}, d: 5}}}}}}}}} | [[a, 1], [b, 2]]
+  of the schema | {paths: {/a~b: {get: {responses: {'200': {content: {application/json: {schema: {example: 1, examples: [2]}}}}}}}}} | [['', 1]]
+  of the schema, 3.1 | {paths: {/a~b: {get: {responses: {'200': {content: {application/json: {schema: {examples: [2, 3]}}}}}}}}} | [['', 2]]
+  null is one | {paths: {/a~b: {get: {responses: {'200': {content: {application/json: {example: null}}}}}}}} | [['', null]]
+  media types with parameters | {paths: {/a~b: {get: {responses: {'200': {content: {Application/JSON; v=1: {example: 1}}}}}}}} | [['', 1]]
+  Swagger 2.0 | {paths: {/a~b: {get: {responses: {'200': {examples: {application/json: 1}}}}}}} | [['', 1]]
+  the schema of Swagger 2.0 | {paths: {/a~b: {get: {responses: {'200': {schema: {example: 1}}}}}}} | [['', 1]]
+  behind references | {paths: {/a~b: {get: {responses: {'200': {$ref: '#/components/responses/a%20b'}}}}}, components: {responses: {a b: {content: {application/json: {examples: {e: {$ref: '#/components/examples/e~1f'}}}}}}, examples: {e/f: {value: 1}}}} | [[e, 1]]
+  a path item behind one | {paths: {/a~b: {$ref: '#/components/pathItems/~0'}}, components: {pathItems: {'~': {get: {responses: {'200': {content: {application/json: {example: 1}}}}}}}}} | [['', 1]]
+  references that lead nowhere | {paths: {/a~b: {get: {responses: {'200': {$ref: '#/nowhere'}}}}}} | []
+  references to elsewhere | {paths: {/a~b: {get: {responses: {'200': {$ref: other.json#/a}}}}}} | []
+  references that are none | {paths: {/a~b: {get: {responses: {'200': {$ref: '#/%'}}}}}} | []
+  references in circles | {paths: {/a~b: {get: {responses: {'200': {$ref: '#/paths/~1a~0b/get/responses/200'}}}}}} | []
+  `),
+  ['what every object has', responses(Object.create({ 200: {} })), []],
+  ['no document', undefined, []],
+]
 
-for (const [name, [document, wanted]] of Object.entries(table)) {
+for (const [name, document, wanted] of table) {
   t.test(name, async (t) => {
     t.same([...examplesIn(document).of(operation, '200', json)], wanted)
   })

@@ -76,8 +76,10 @@ export function* madeUp({
   path,
 }: ReturnedObject): Generator<Finding> {
   const readOnly = new Set(mine.flatMap(({ schema }) => readOnlyNames(schema)))
+  // Without a default, a service makes up what only its response has to have.
+  const required = new Set(theirs.flatMap(({ schema }) => schema.required ?? []))
   for (const [name, value] of Object.entries(received)) {
-    if (Object.hasOwn(sent, name) || readOnly.has(name)) continue
+    if (Object.hasOwn(sent, name) || readOnly.has(name) || required.has(name)) continue
     if (isIdentityName(name) || isOfServer(name)) continue
     const schemas = memberSchemas(mine, name)
     const all = [...schemas, ...memberSchemas(theirs, name)].map(({ schema }) => schema)

@@ -27,6 +27,12 @@ export function targetOf(
   }
 }
 
+/** The target of the request that removes a thing; `undefined` where nothing does. */
+export function removalTarget(thing: Thing): string | undefined {
+  const { remove } = thing.resource.operations
+  return remove && targetOf(remove, thing)
+}
+
 /** The values that a path has for the parameters of its template. */
 export function valuesIn(template: string, target: string): ReadonlyMap<string, unknown> {
   const segments = (target.split('?')[0] as string).split('/')

@@ -74,6 +74,11 @@ export function identityIn(
   return name === undefined ? undefined : item[name]
 }
 
+/** Names of members by which a client tells a thing from others: the path leads to what it sent there. */
+export function identitiesGiven({ resource, sent, identity }: Thing): string[] {
+  return isObject(sent) ? resource.idNames.filter((name) => sent[name] === identity) : []
+}
+
 /** True if a path can have the value. An id may be a text there: some documents say `string` in a path only. */
 function isIdentity(
   { verdicts }: TestedContract,

@@ -1,4 +1,3 @@
-import { isObject } from '../../openapi/json.js'
 import type { Operation } from '../document/contract.js'
 import type { SentRequest } from '../exchange/request.js'
 import { isResponse, type ReceivedResponse } from '../exchange/response.js'
@@ -14,8 +13,8 @@ import { Maker, type NewThing } from './maker.js'
 import type { ThingPlace } from './places.js'
 import type { TestedResource } from './resource.js'
 import type { Scene } from './scene.js'
-import { identityAt, itemOf, type Thing } from './thing.js'
-import { isPartOf, itemPath, targetOf, valuesIn } from './thing-paths.js'
+import { identitiesGiven, identityAt, itemOf, type Thing } from './thing.js'
+import { isPartOf, itemPath, removalTarget, valuesIn } from './thing-paths.js'
 import { Versions } from './versions.js'
 
 /** The things of a run: it makes them, learns what leads to them, and removes them at the end. */
@@ -87,12 +86,7 @@ export class Things {
     if (thing === undefined) return
     this.#known.set(resource, thing)
     this.#kit.identities.learn(itemPath(resource), resource.parameter.name, thing.identity)
-    const { sent, identity } = thing
-    // What the client gives and the path leads to tells one thing from another, whatever its name is.
-    const given = isObject(sent)
-      ? resource.idNames.find((name) => sent[name] === identity)
-      : undefined
-    if (given !== undefined) this.#kit.source.fresh.learn(given)
+    for (const name of identitiesGiven(thing)) this.#kit.source.fresh.learn(name)
   }
 
   /** A new thing where nothing is: an earlier run with the same seed may have left its things. */
@@ -122,8 +116,7 @@ export class Things {
   }
 
   #keep(thing: Thing): void {
-    const { remove } = thing.resource.operations
-    const target = remove && targetOf(remove, thing)
+    const target = removalTarget(thing)
     if (target !== undefined) this.#made.set(target, thing)
   }
 
@@ -160,8 +153,7 @@ export class Things {
     const path = target.split('?')[0] as string
     this.#made.delete(path)
     for (const [resource, thing] of this.#known) {
-      const { remove } = resource.operations
-      if (remove && targetOf(remove, thing) === path) this.#lose(resource)
+      if (removalTarget(thing) === path) this.#lose(resource)
     }
   }
 

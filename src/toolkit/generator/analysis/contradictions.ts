@@ -68,18 +68,18 @@ function ofValues(
   return values.every(isRefused) ? 'it refuses each value that it lists' : undefined
 }
 
-/** A schema that is asked. */
-interface Asked {
+/** The parts of a schema, all of which apply. */
+interface JointSchema {
   readonly parts: readonly SchemaObject[]
   /** Why schemas of a member contradict each other. */
   readonly inside: (all: readonly Schema[]) => Contradiction
   readonly context: SchemaContext
 }
 
-function ofTypes(types: JsonTypes, asked: Asked): Contradiction {
+function ofTypes(types: JsonTypes, joint: JointSchema): Contradiction {
   let first: Contradiction
   for (const type of types) {
-    const found = ofLimits(type, asked.parts) ?? (type === 'object' && ofMembers(asked))
+    const found = ofLimits(type, joint.parts) ?? (type === 'object' && ofMembers(joint))
     if (!found) return undefined
     first ??= found
   }
@@ -120,7 +120,7 @@ function ofNumbers(parts: readonly SchemaObject[]): Contradiction {
   return undefined
 }
 
-function ofMembers({ parts, inside, context }: Asked): Contradiction {
+function ofMembers({ parts, inside, context }: JointSchema): Contradiction {
   const oneWay = new Set(parts.flatMap((part) => part[ONE_WAY]?.names ?? []))
   for (const name of new Set(parts.flatMap(({ required = [] }) => required))) {
     if (oneWay.has(name)) continue

@@ -1,4 +1,3 @@
-import { isJson } from '../../openapi/media-type.js'
 import { KEYWORDS } from '../../openapi/schema/keywords.js'
 import { hasInside } from '../../openapi/schema/map.js'
 import { linksOf } from '../../openapi/schema/references.js'
@@ -11,7 +10,7 @@ import {
   schemasAround,
   schemasOf,
 } from '../model/content.js'
-import type { MediaType, Model, ParameterGroup } from '../model/model.js'
+import type { MediaType, Model } from '../model/model.js'
 import type { OneWayKeyword } from './one-way-schema.js'
 
 export function findSchemaUses(model: Model): Model {
@@ -29,11 +28,7 @@ export function findSchemaUses(model: Model): Model {
     schemas.flatMap(({ name }) => (names.has(name) ? name : []))
   const converted = convertedSchemas(model)
   const { coded } = converted
-  const isReceived = (group: ParameterGroup) => holdsJson(group) || coded.has(group.schema)
-  const received = [
-    ...schemasOf(requests),
-    ...groups.filter(isReceived).map(({ schema }) => schema),
-  ]
+  const received = [...schemasOf(requests), ...groups.map(({ schema }) => schema)]
   const responses = operations.flatMap((each) => each.responses)
   const headers = responses.flatMap(({ headerSchema }) => headerSchema ?? [])
   const answered = [...schemasOf(sent), ...headers.filter((name) => coded.has(name))]
@@ -56,14 +51,6 @@ function served(content: readonly MediaType[]): MediaType[] {
 /** True if values of the media type have members. */
 export function isSerialized({ kind }: MediaType): boolean {
   return kind !== 'text' && kind !== 'binary'
-}
-
-/** True if a parameter, or a field of one, is JSON: int64s are found by the schema there. */
-export function holdsJson({ parameters }: ParameterGroup): boolean {
-  return parameters.some(
-    ({ mediaType, fields = [] }) =>
-      isJson(mediaType) || fields.some((each) => isJson(each.mediaType)),
-  )
 }
 
 /** Names of all schemas with a part that is converted, by direction. */

@@ -1,15 +1,8 @@
 import type { Readable } from 'node:stream'
-import { applyConversions } from '../../validation/conversions/converted-values.js'
-import { rounded } from '../../validation/conversions/inexact-integers.js'
 import { accepts } from '../../validation/validator.js'
 import type { SequentialBody } from '../contract/media.js'
 import { errors, HttpRefusal } from '../errors/http-refusal.js'
-import {
-  contractViolation,
-  type Explain,
-  undecodableIn,
-  violationsAt,
-} from '../errors/violations.js'
+import { contractViolation, convertedAt, type Explain, violationsAt } from '../errors/violations.js'
 import { JsonSyntaxError } from '../json/exact.js'
 import { parseJson } from '../json/parse.js'
 
@@ -43,12 +36,7 @@ function checked(text: Buffer, place: string, media: SequentialBody, explain: Ex
   const { schema, validate, conversions, prototypes } = media
   const item = parseJson(text, conversions, !prototypes)
   if (!accepts(validate, item)) throw contractViolation(violationsAt(place, explain(schema, item)))
-  if (conversions === undefined) return rounded(item)
-  try {
-    return rounded(applyConversions(item, conversions))
-  } catch (error) {
-    throw undecodableIn(place, error)
-  }
+  return convertedAt(place, item, conversions)
 }
 
 async function* jsonLines(stream: Readable): AsyncGenerator<Buffer> {

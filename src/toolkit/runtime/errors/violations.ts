@@ -1,4 +1,6 @@
 import { STATUS_CODES } from 'node:http'
+import type { Conversions } from '../../validation/conversions/conversions.js'
+import { applyConversions } from '../../validation/conversions/converted-values.js'
 import { Undecodable } from '../../validation/conversions/scalars.js'
 import type { ValidationError } from '../../validation/validator.js'
 import { JsonSyntaxError } from '../json/exact.js'
@@ -91,9 +93,13 @@ function rowOfStatus(status: unknown): { error: number; message: string } {
   )
 }
 
-/** The refusal of a valid value: a type does not hold a string in it. @throws any other error again. */
-export function undecodableIn(place: string, error: unknown): HttpRefusal {
-  return contractViolation([{ place, ...undecodable(error) }], { cause: error })
+/** A valid value as a handler gets it. @throws {HttpRefusal} if a type does not hold a string in it. */
+export function convertedAt(place: string, value: unknown, conversions?: Conversions): unknown {
+  try {
+    return applyConversions(value, conversions)
+  } catch (cause) {
+    throw contractViolation([{ place, ...undecodable(cause) }], { cause })
+  }
 }
 
 /** Where in a value a string could not be decoded, and why. @throws any other error again. */

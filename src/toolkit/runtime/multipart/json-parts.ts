@@ -1,5 +1,4 @@
 import { isJson } from '../../openapi/media-type.js'
-import { markInexact } from '../../validation/conversions/converted-values.js'
 import type { MultipartBody } from '../contract/media.js'
 import { targetTypeOf } from '../parameters/target-type.js'
 import { fromContent } from '../parameters/text-value.js'
@@ -36,16 +35,14 @@ export class JsonParts {
     this.#texts.add(name)
   }
 
-  /** The members, whose numbers are to be rounded once they are valid. */
+  /** The members, whose numbers are exact. */
   *members(): Generator<[name: string, value: unknown]> {
-    const { conversions } = this.#media
     const { scalars, array, object } = targetTypeOf(this.#media.rest)
     const isList = array !== undefined && object === undefined && scalars.length === 0
     for (const [name, values] of this.#values) {
       if (this.#texts.has(name)) throw partViolation(name, 'must have one media type')
       const isItem = isList && !Array.isArray(values[0])
-      const value = values.length === 1 && !isItem ? values[0] : values
-      yield [name, markInexact(value, conversions, name)]
+      yield [name, values.length === 1 && !isItem ? values[0] : values]
     }
   }
 }

@@ -6,7 +6,6 @@ import {
   type ParsedMediaType,
 } from '../../openapi/media-type.js'
 import { ConversionPlace } from '../../validation/conversions/conversion-place.js'
-import { rounded } from '../../validation/conversions/inexact-integers.js'
 import { decodeText } from '../bodies/body-streams.js'
 import type { MultipartBody } from '../contract/media.js'
 import { errors, HttpRefusal } from '../errors/http-refusal.js'
@@ -75,14 +74,10 @@ async function readMultipart(
   for (const [name, { isTexts }] of files) if (isTexts) files.delete(name)
   refuseBoth(texts, files)
   const given = placeholders(files)
-  const members = [...json.members()]
   const form = fields.flatMap(([name, pair]) => (files.has(name) ? [] : pair)).join('&')
-  for (const [name, value] of members) setOwn(given, name, value)
+  for (const [name, value] of json.members()) setOwn(given, name, value)
   const { values, violations } = readFields(form, media, explain, given)
   if (violations.length > 0) throw contractViolation(violations)
-  for (const [name] of members) {
-    if (Object.hasOwn(values, name)) setOwn(values, name, rounded(values[name]))
-  }
   for (const [name, list] of files) {
     // A read-only member has been deleted.
     if (!Object.hasOwn(values, name)) continue

@@ -3,7 +3,6 @@ import { isJson } from '../../openapi/media-type.js'
 import type { ParameterContract } from '../../openapi/parameter.js'
 import { memoize } from '../../shared/memoize.js'
 import { applyConversions, markInexact } from '../../validation/conversions/converted-values.js'
-import { rounded } from '../../validation/conversions/inexact-integers.js'
 import { accepts } from '../../validation/validator.js'
 import type { CompiledParameters } from '../contract/contract.js'
 import type { FieldsBody } from '../contract/media.js'
@@ -115,7 +114,7 @@ function checked(
   violations: Violation[],
 ): unknown {
   if (accepts(validate, value)) {
-    return rounded(conversions ? applyConversions(value, conversions) : value)
+    return applyConversions(value, conversions)
   }
   violations.push(...violationsAt('query', explain(schema, value)))
   return value

@@ -2,12 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { setOwn } from '../../openapi/json.js'
 import { keyOf } from '../../openapi/json-pointer.js'
 import { isJson } from '../../openapi/media-type.js'
-import {
-  applyConversions,
-  markInexact,
-  roundOthers,
-} from '../../validation/conversions/converted-values.js'
-import { rounded } from '../../validation/conversions/inexact-integers.js'
+import { applyConversions, markInexact } from '../../validation/conversions/converted-values.js'
+import { noteInexact } from '../../validation/conversions/inexact-integers.js'
 import { accepts, type ValidationError } from '../../validation/validator.js'
 import type { CompiledParameters } from '../contract/contract.js'
 import { type Explain, undecodable, type Violation } from '../errors/violations.js'
@@ -25,15 +21,12 @@ export class PreparedGroup {
   readonly parameters: readonly PreparedParameter[]
   readonly #compiled: CompiledParameters
   readonly #location: string
-  /** Names of the parameters in JSON. */
-  readonly #json: readonly string[]
 
   /** Violations have the location as the prefix of their places. */
   constructor(compiled: CompiledParameters, location: string) {
     this.parameters = prepareParameters(compiled.parameters)
     this.#compiled = compiled
     this.#location = location
-    this.#json = this.parameters.flatMap(({ name, mediaType }) => (isJson(mediaType) ? name : []))
   }
 
   /**
@@ -55,7 +48,7 @@ export class PreparedGroup {
     for (const parameter of parameters) {
       try {
         const value = read(parameter, parameter.targetType)
-        const given = value === undefined ? fallback(parameter) : this.#marked(parameter, value)
+        const given = value === undefined ? fallback(parameter) : value
         if (given !== undefined) setOwn(values, parameter.name, given)
       } catch (error) {
         const place = this.#placeOf(parameter.name)
@@ -64,6 +57,7 @@ export class PreparedGroup {
         unreadable.add(place)
       }
     }
+    markInexact(values, this.#compiled.conversions)
     try {
       if (this.#accept(values)) return values
       // JSON says itself what its values are.
@@ -85,18 +79,14 @@ export class PreparedGroup {
   #accept(values: ParameterValues): boolean {
     const { validate, conversions } = this.#compiled
     if (!accepts(validate, values)) return false
-    // Text may have been read as an int64 where another part of the schema has one.
-    if (conversions) applyConversions(roundOthers(values, conversions), conversions)
-    for (const name of this.#json) {
-      if (Object.hasOwn(values, name)) setOwn(values, name, rounded(values[name]))
-    }
+    applyConversions(values, conversions)
     return true
   }
 
-  /** Rounds the numbers of JSON that are not int64s. */
-  #marked({ name, mediaType }: PreparedParameter, value: unknown): unknown {
-    if (mediaType === undefined || !isJson(mediaType)) return value
-    return markInexact(value, this.#compiled.conversions, name)
+  /** Sets what a text has been read as instead. */
+  #set(values: ParameterValues, { name }: PreparedParameter, value: unknown): void {
+    setOwn(values, name, markInexact(value, this.#compiled.conversions, name))
+    noteInexact(values)
   }
 
   /** Reads refused values as other types; returns the violations that remain. */
@@ -116,7 +106,7 @@ export class PreparedGroup {
       if (!found.some(isAt)) continue
       const first = values[parameter.name]
       for (const value of otherValues(parameter, read, first, found.filter(isAt))) {
-        setOwn(values, parameter.name, value)
+        this.#set(values, parameter, value)
         if (this.#accept(values)) return []
         // Only where others are refused, too, can this one be right.
         const isAlone = found.every(isAt) || explanations-- <= 0
@@ -145,7 +135,7 @@ export class PreparedGroup {
       for (const parameter of parameters) {
         const type = object?.members.get(parameter.name) ?? parameter.targetType
         const value = type === parameter.targetType ? undefined : readOr(parameter, type, read)
-        if (value !== undefined) setOwn(others, parameter.name, value)
+        if (value !== undefined) this.#set(others, parameter, value)
       }
       if (!this.#accept(others)) continue
       for (const name of Object.keys(others)) setOwn(values, name, others[name])

@@ -1,11 +1,10 @@
 import { isInt64 } from '../../openapi/json.js'
 import { isJson } from '../../openapi/media-type.js'
 import type { ScalarType } from '../../openapi/parameter.js'
-import { unrounded } from '../../validation/conversions/inexact-integers.js'
-import { type InexactNumber, isInexactNumber, nearestTo } from '../../validation/numeric.js'
+import { type InexactNumber, isInexactNumber } from '../../validation/numeric.js'
 import { type JsonSyntaxError, parseExact } from '../json/exact.js'
 import { parseNumber } from '../json/exact-number.js'
-import { itemType, memberType, type TargetType } from './target-type.js'
+import type { TargetType } from './target-type.js'
 import { Unreadable } from './url-encoding.js'
 
 /**
@@ -56,10 +55,7 @@ function toInteger(text: string): number | undefined {
   return isHeld && Number.isInteger(nearest) ? nearest : undefined
 }
 
-/**
- * Parses text of a media type (OpenAPI 3.1, section 4.8.12.2.2). The numbers of JSON stay exact
- * until the schema of the group is known; other media types give scalars.
- */
+/** Parses text of a media type (OpenAPI 3.1, section 4.8.12.2.2): JSON, and others as scalars. */
 export function fromContent(
   text: string,
   mediaType: string | undefined,
@@ -74,44 +70,12 @@ export function textValue(text: string, types: readonly ScalarType[]): unknown {
   return value === undefined ? text : value
 }
 
-/** @throws {Unreadable} */
-function exactJson(text: string): unknown {
+/** Parses JSON, whose numbers stay exact until the schema is known. @throws {Unreadable} */
+export function exactJson(text: string): unknown {
   try {
     return parseExact(text, true)
   } catch (error) {
     // The parser throws nothing else.
     throw new Unreadable('json', `must be JSON: ${(error as JsonSyntaxError).message}`)
   }
-}
-
-/** Parses JSON text, with int64s as `bigint`. @throws {Unreadable} */
-export function fromJson(text: string, type: TargetType): unknown {
-  return converted(exactJson(text), type)
-}
-
-function converted(value: unknown, type: TargetType): unknown {
-  if (Array.isArray(value)) {
-    for (let index = 0; index < value.length; index++) {
-      value[index] = converted(value[index], itemType(type, index))
-    }
-    return value
-  }
-  if (typeof value === 'object' && value !== null) {
-    const object = value as Record<string, unknown>
-    // Every key is an own member already, so that even `__proto__` can be assigned.
-    for (const name of Object.keys(object)) {
-      object[name] = converted(object[name], memberType(type, name))
-    }
-    return object
-  }
-  return number(value, type)
-}
-
-function number(value: unknown, { scalars }: TargetType): unknown {
-  const isInt64 = scalars.includes('int64')
-  if (typeof value === 'bigint') {
-    return isInt64 ? value : scalars.includes('number') ? Number(value) : unrounded(value)
-  }
-  if (isInexactNumber(value)) return nearestTo(value)
-  return isInt64 && Number.isInteger(value) ? BigInt(value as number) : value
 }

@@ -1,7 +1,7 @@
 import type { ParameterStyle } from '../../openapi/parameter.js'
 import { commas, DELIMITERS, HEADER_DELIMITERS, type SplitText } from './delimiters.js'
 import { itemType, memberType, type TargetType } from './target-type.js'
-import { fromJson, toScalar } from './text-value.js'
+import { exactJson, toScalar } from './text-value.js'
 import { type Decode, notEncoded, Unreadable } from './url-encoding.js'
 
 /** A parameter as it was sent, still encoded. */
@@ -95,7 +95,7 @@ function nested(encoded: string, type: TargetType, decode: Decode): unknown {
   const text = decode(encoded)
   const scalar = toScalar(text, type.scalars)
   if (scalar !== undefined) return scalar
-  if (looksLikeJson(text, type)) return fromJson(text, type)
+  if (looksLikeJson(text, type)) return exactJson(text)
   if (!type.array) return text
   return arrayOf({ texts: [encoded], split: splitOf(type.array.style, decode), decode }, type)
 }

@@ -1,14 +1,11 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, RouteHandlerMethod } from 'fastify'
-import type { Conversions } from '../../validation/conversions/conversions.js'
-import { applyConversions } from '../../validation/conversions/converted-values.js'
-import { inexact, rounded } from '../../validation/conversions/inexact-integers.js'
 import { itemsOf } from '../bodies/items.js'
 import type { OperationRequest, OperationResult } from '../contract/handler.js'
 import { ThrownResult } from '../contract/thrown-result.js'
 import { HttpRefusal, unavailable } from '../errors/http-refusal.js'
 import { logThrown } from '../errors/log-thrown.js'
-import { undecodableIn } from '../errors/violations.js'
+import { convertedAt } from '../errors/violations.js'
 import { inTurn, lazy } from '../loading/lazy.js'
 import { discard } from '../response/streams.js'
 import { handlerError } from './handler-error.js'
@@ -125,17 +122,7 @@ function bodyOf({ body, [STATE]: { plan, media: selected } }: ReceivedRequest): 
       multipartBody(body as Readable, type, media, multipart, plan.explain),
     )
   }
-  const value = conversions === undefined ? body : converted(body, conversions)
-  const isExact = typeof value !== 'symbol' && !inexact.has(value as object)
-  return isExact ? value : rounded(value)
-}
-
-function converted(body: unknown, conversions: Conversions): unknown {
-  try {
-    return applyConversions(body, conversions)
-  } catch (error) {
-    throw undecodableIn('body', error)
-  }
+  return convertedAt('body', body, conversions)
 }
 
 /**

@@ -2,7 +2,7 @@ import { below } from '../../openapi/json-pointer.js'
 import { isInexactNumber } from '../numeric.js'
 import { ConversionPlace } from './conversion-place.js'
 import type { Conversions } from './conversions.js'
-import { noteInexact, unrounded } from './inexact-integers.js'
+import { noteInexact, rounded, unrounded } from './inexact-integers.js'
 import { asNumber, decoded, nearest, Undecodable } from './scalars.js'
 
 /** Makes every number of a valid value that is not an int64 a plain `number`, in place. */
@@ -50,13 +50,13 @@ function withNumbers(
 }
 
 /**
- * Makes every int64 a `bigint`, decodes typed formats, and leaves read-only members out, in place. The value
- * has to be valid, so that its alternatives can be distinguished; where one that does not hold has an int64,
- * numbers become plain ones.
+ * Makes every int64 a `bigint` and every other number the nearest plain one, decodes typed formats, and leaves
+ * read-only members out, in place. The value has to be valid, so that its alternatives can be distinguished.
  */
-export function applyConversions(value: unknown, conversions: Conversions): unknown {
+export function applyConversions(value: unknown, conversions?: Conversions): unknown {
+  if (conversions === undefined) return rounded(value)
   const place = ConversionPlace.of(conversions)
-  return converted(value, place, place.open)
+  return rounded(converted(value, place, place.open))
 }
 
 /** `open`: what may be converted, whichever alternatives hold. */

@@ -2,7 +2,7 @@ import { inexactNumber, isInexactNumber, nearestTo } from '../numeric.js'
 import { nearest } from './scalars.js'
 
 /** Values with integers that a `number` would round: they are numbers for a schema, and no integers. */
-export const inexact = new WeakSet<object>()
+const inexact = new WeakSet<object>()
 
 /** A number where no int64 is, before it is validated. */
 export function unrounded(value: unknown): unknown {

@@ -2,7 +2,6 @@ import { isUnique } from './equality.js'
 import type { Value } from './json.js'
 import { accepts, type Dialect, type Node } from './schema.js'
 
-/** The keywords about arrays. */
 export function keepsItems(node: Node, items: readonly Value[], dialect: Dialect): boolean {
   const { minItems, maxItems, uniqueItems, items: rest, prefixItems } = node
   if (typeof minItems === 'number' && items.length < minItems) return false

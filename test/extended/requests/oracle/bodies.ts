@@ -22,7 +22,6 @@ export function kindOf(mediaType: string): Kind {
 
 const SIMPLE = /^[ \t]*([\w!#$&^.+*-]+\/[\w!#$&^.+*-]+)[ \t]*(;[ \t]*[\w-]+=[\w./-]+[ \t]*)*$/
 
-/** True if a text is plainly a media type. */
 export function isMediaType(text: string): boolean {
   return SIMPLE.test(text)
 }

@@ -12,7 +12,6 @@ export interface Parameter {
   readonly schema: unknown
   /** Between the items of a list; none: one after another, each with its name. */
   readonly between?: string | undefined
-  /** As the document has it. */
   readonly node: Node
 }
 
@@ -26,7 +25,6 @@ export interface Media {
   readonly schema: unknown
   /** The rules of a form for its fields. */
   readonly encoding?: Node | undefined
-  /** The fields of a form of Swagger 2.0. */
   readonly fields?: readonly Parameter[] | undefined
 }
 

@@ -21,7 +21,6 @@ export function isEqual(value: Value, wanted: unknown, isExact = false): boolean
   )
 }
 
-/** True if all items are different. */
 export function isUnique(items: readonly Value[]): boolean {
   return new Set(items.map(canonical)).size === items.length
 }

@@ -3,10 +3,8 @@
  * shares nothing with the runtime's, and keeps every number as it was written.
  */
 
-/** A number of a JSON text, as it was written. */
 export class Numeral {
   readonly text: string
-  /** The number nearest to it. */
   readonly nearest: number
 
   constructor(text: string) {
@@ -39,7 +37,6 @@ const TOKEN =
 const DEEPEST = 256
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** @throws {NotJson} */
 export function readJson(bytes: Uint8Array): Value {
   let text: string
   try {

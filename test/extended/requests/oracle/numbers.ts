@@ -15,7 +15,6 @@ export function isInteger({ nearest, integer }: Numeral, format: unknown): boole
   return Number.isInteger(nearest) && (integer === undefined || BigInt(nearest) === integer)
 }
 
-/** True if a number keeps the limits of a schema. */
 export function keepsLimits(number: Numeral, schema: Readonly<Record<string, unknown>>): boolean {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema
   const order = (limit: unknown) => compared(number, limit, schema.format === 'int64')

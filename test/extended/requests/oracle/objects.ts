@@ -4,7 +4,6 @@ import { Undecided } from './undecided.js'
 
 type Members = ReadonlyMap<string, Value>
 
-/** The keywords about objects. */
 export function keepsMembers(node: Node, members: Members, dialect: Dialect): boolean {
   const { minProperties, maxProperties, required, propertyNames } = node
   if (typeof minProperties === 'number' && members.size < minProperties) return false

@@ -3,9 +3,7 @@ import { accepts, type Dialect, type Node } from './schema.js'
 import { type Decode, isFine, percent, Unreadable } from './texts.js'
 import { Undecided } from './undecided.js'
 
-/** The parts of a request that hold parameters. */
 export interface Given {
-  /** The query as it was sent. */
   readonly query: string
   readonly headers: Readonly<Record<string, string>>
   /** The texts of the path, by the names of the template. */

@@ -23,7 +23,6 @@ export function routed(
   return first
 }
 
-/** Length of the literal parts of a template. */
 function fixed({ operation: { path } }: Routed): number {
   return path.replace(/\{[^{}]*\}/g, '').length
 }
@@ -34,7 +33,6 @@ interface Template {
   readonly pattern: RegExp
 }
 
-/** The templates of a document by how many segments they have. */
 const templates = new WeakMap<readonly Operation[], Map<number, Template[]>>()
 
 function matching(operations: readonly Operation[], pathname: string): Routed[] {
@@ -73,7 +71,6 @@ function compiled(segments: readonly string[]): Pick<Template, 'names' | 'patter
   return { names, pattern: new RegExp(`^${texts.join('/')}$`, 'i') }
 }
 
-/** A text, encoded or not. */
 function literal(text: string): string {
   return [...text].map(letter).join('')
 }

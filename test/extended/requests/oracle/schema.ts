@@ -7,14 +7,12 @@ import { keepsMembers } from './objects.js'
 import { Undecided } from './undecided.js'
 import { keepsUnevaluated } from './unevaluated.js'
 
-/** A node of a document that is an object. */
 export type Node = Readonly<Record<string, unknown>>
 
 /** The facts of a document on which schemas depend. */
 export interface Dialect {
   /** The version of OpenAPI, `2.0` to `3.2`. */
   readonly version: string
-  /** The schema that a reference names. */
   follow($ref: string): unknown
   /** True if the value is one that the service receives: without read-only members. */
   readonly isInput: boolean

@@ -4,7 +4,6 @@ import { all, keepsParameters } from './parameters.js'
 import { routed } from './routes.js'
 import { Undecided } from './undecided.js'
 
-/** A request as it is on the wire. */
 export interface Wire {
   readonly method: string
   readonly url: string

@@ -5,6 +5,7 @@ import { COMMANDS } from '#toolkit/cli/commands.js'
 import { configured } from '#toolkit/cli/config/configured.js'
 import { dispatch } from '#toolkit/cli/dispatch.js'
 import { runCommand } from '../../../helpers/command.js'
+import { rowsOf } from '../../../helpers/rows.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
 // Without the variables of npm.
@@ -123,46 +124,31 @@ t.test('several contracts are several entries', async (t) => {
 })
 
 t.test('a wrong configuration is one line', async (t) => {
-  const cases: [files: Files, message: RegExp][] = [
-    [
-      json({ specs: 'a' }),
-      /^fastify-contract\.config\.json:1:2 #\/specs there is no option specs; did you mean spec\?$/,
-    ],
-    [json({ colour: 'a' }), /:1:2 #\/colour there is no option colour; use name, entry, spec, /],
-    [
-      json([{ spec: 'a' }, { strict: 'x' }]),
-      /\.json:1:16 #\/1\/strict strict is wrong; write true or false$/,
-    ],
-    [json({ int64: 'Number' }), /:1:2 #\/int64 Number: use bigint or number$/],
-    [json({ stubs: 1 }), / #\/stubs stubs is wrong; write true, false or a text$/],
-    [json({ spec: ['a'] }), / #\/spec spec is wrong; write a text$/],
-    [json({ only: [{}] }), / #\/only only is wrong; write a text, or a list of them$/],
-    [
-      json('x'),
-      /:1:1 # this is no object of options, nor a list of them; write \{ "spec": "FILE" \}$/,
-    ],
-    [
-      json([{}, { name: 'x' }]),
-      /:1:5 #\/1\/out two contracts have the same out; give each its own$/,
-    ],
-    [
-      json([{ out: 'a' }, { out: 'b' }]),
-      / #\/1\/name two contracts have the same name; give each its own$/,
-    ],
-    [{ [`${NAME}.json`]: '{' }, /^fastify-contract\.config\.json:1:2 # /],
-    [
-      { [`${NAME}.js`]: 'throw new Error("mine")' },
-      /^fastify-contract\.config\.js: cannot be read: mine$/,
-    ],
-    [
-      { ...json({}), 'package.json': '{"fastify-contract":{}}' },
-      /^fastify-contract\.config\.json: package\.json: fastify-contract is one, too; keep one of them$/,
-    ],
-  ]
-  for (const [files, message] of cases) {
-    await t.test(String(message), async (t) => {
-      enter(t, files)
-      await t.rejects(argumentsOf('generate'), { name: 'CommandError', message })
+  // Files, of which those with an ending alone are the configuration, and what is said.
+  const cases = rowsOf(`
+    .json: {"specs":"a"} | ^fastify-contract\\.config\\.json:1:2 #/specs there is no option specs; did you mean spec\\?$
+    .json: {"colour":"a"} | :1:2 #/colour there is no option colour; use name, entry, spec, 
+    .json: [{"spec":"a"},{"strict":"x"}] | \\.json:1:16 #/1/strict strict is wrong; write true or false$
+    .json: {"int64":"Number"} | :1:2 #/int64 Number: use bigint or number$
+    .json: {"stubs":1} |  #/stubs stubs is wrong; write true, false or a text$
+    .json: {"spec":["a"]} |  #/spec spec is wrong; write a text$
+    .json: {"only":[{}]} |  #/only only is wrong; write a text, or a list of them$
+    .json: "x" | :1:1 # this is no object of options, nor a list of them; write \\{ "spec": "FILE" \\}$
+    .json: [{},{"name":"x"}] | :1:5 #/1/out two contracts have the same out; give each its own$
+    .json: [{"out":"a"},{"out":"b"}] |  #/1/name two contracts have the same name; give each its own$
+    .json: { | ^fastify-contract\\.config\\.json:1:2 # 
+    .js: throw new Error("mine") | ^fastify-contract\\.config\\.js: cannot be read: mine$
+    .json: {} & package.json: {"fastify-contract":{}} | ^fastify-contract\\.config\\.json: package\\.json: fastify-contract is one, too; keep one of them$
+  `)
+  for (const [given = '', message = ''] of cases) {
+    const files = given.split(' & ').map((file) => file.split(/: (.*)/).slice(0, 2))
+    const named = files.map(([name = '', text]) => [name.replace(/^\./, `${NAME}.`), text])
+    await t.test(message, async (t) => {
+      enter(t, Object.fromEntries(named))
+      await t.rejects(argumentsOf('generate'), {
+        name: 'CommandError',
+        message: new RegExp(message),
+      })
     })
   }
   enter(t, json({}))

@@ -1,10 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import t from 'tap'
 import { CommandError } from '#toolkit/cli/arguments/arguments.js'
 import { generateArguments, readGenerateOptions } from '#toolkit/cli/options/generate-arguments.js'
-import { FEATURES } from '#toolkit/generator/diagnostics/diagnostics.js'
-import { ROOT } from '../../../helpers/tsc.js'
 
 // Without the variables of npm.
 delete process.env.npm_lifecycle_event
@@ -128,17 +124,4 @@ t.test('options as arguments are the same options', async (t) => {
   ]
   for (const args of [[], some, all]) t.same(generateArguments(readGenerateOptions(args)), args)
   t.same(generateArguments({}), [])
-})
-
-t.test('the features are those that the model names', async (t) => {
-  const folder = path.join(ROOT, 'src/toolkit/generator/read')
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  const code = files
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => readFileSync(path.join(folder, name), 'utf8'))
-  const unsupported = code.join('').matchAll(/\.unsupported\(\s*[^,]+,\s*'([^']+)'/g)
-  const wrong = code.join('').matchAll(/\.report\.wrong\(.+, '([^' ]+)'\)/g)
-  const names = [...new Set([...unsupported, ...wrong].map(([, name = '']) => name))].sort()
-  t.ok(names.length > 0)
-  t.same(names, FEATURES)
 })

@@ -1,4 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t from 'tap'
 import { workshop } from './workshop.js'
@@ -137,82 +136,4 @@ t.test('a large document has one file for its handlers, and answers 501', async 
   const app = await buildApp()
   t.match(await app.inject('/v1/0'), { statusCode: 501 })
   await app.close()
-})
-
-t.test('files that refer to each other keep their relative paths', async (t) => {
-  const workplace = workshop(t, {
-    api: {
-      'mine.yaml': `openapi: 3.1.0
-info: { title: T, version: '1' }
-paths: { /a: { get: { responses: { 200: { $ref: '../shared/ok.yaml#/ok' } } } } }
-`,
-    },
-    shared: { 'ok.yaml': 'ok: { description: d, content: { text/plain: {} } }\n' },
-    made: {},
-  })
-  const folder = path.join(workplace.root, 'made')
-  const args = ['--dir', folder, '--spec', path.join(workplace.root, 'api/mine.yaml')]
-  const refused = await workplace.init(...args)
-  t.match(refused, { code: 1 })
-  t.match(refused.err.join('\n'), /name the folder .* with --root DIR$/)
-  t.match(await workplace.init(...args, '--root', workplace.root), { code: 0 })
-  const made = workplace.list().filter((name) => name.startsWith('made/spec'))
-  t.same(made, ['made/spec/api/mine.yaml', 'made/spec/shared/ok.yaml'])
-  t.match(await workplace.read('made/generated/contract.ts'), 'from spec/api/mine.yaml by')
-  t.match(JSON.parse(await workplace.read('made/package.json')), { name: 'made' })
-  t.same(JSON.parse(await workplace.read('made/fastify-contract.config.json')), {
-    spec: 'spec/api/mine.yaml',
-    root: 'spec',
-    out: 'generated',
-    stubs: 'src/handlers',
-  })
-})
-
-t.test('files beside the document or below need no --root', async (t) => {
-  const { root, init, list, read } = workshop(t, {
-    'mine.yaml': `openapi: 3.1.0
-info: { title: T, version: '1' }
-paths: { /a: { get: { responses: { 200: { $ref: 'parts/ok.yaml#/ok' } } } } }
-`,
-    parts: { 'ok.yaml': 'ok: { description: d, content: { text/plain: {} } }\n' },
-    made: {},
-  })
-  const folder = path.join(root, 'made')
-  t.match(await init('--dir', folder, '--spec', path.join(root, 'mine.yaml')), { code: 0 })
-  const made = list().filter((name) => name.startsWith('made/spec'))
-  t.same(made, ['made/spec/mine.yaml', 'made/spec/parts/ok.yaml'])
-  const configuration = JSON.parse(await read('made/fastify-contract.config.json'))
-  t.match(configuration, { spec: 'spec/mine.yaml', root: undefined })
-})
-
-t.test('files in the project are not copied', async (t) => {
-  const { root, init, read } = workshop(t, {
-    api: {
-      'mine.yaml': `openapi: 3.1.0
-info: { title: T, version: '1' }
-paths: { /a: { get: { responses: { 200: { $ref: '../ok.yaml#/ok' } } } } }
-`,
-    },
-    'ok.yaml': 'ok: { description: d, content: { text/plain: {} } }\n',
-  })
-  t.match(await init('--spec', path.join(root, 'api/mine.yaml'), '--root', root), { code: 0 })
-  const configuration = JSON.parse(await read('fastify-contract.config.json'))
-  t.match(configuration, { spec: 'api/mine.yaml', root: '.' })
-})
-
-t.test('a document of one file gets the usual name', async (t) => {
-  const { root, init, read } = workshop(t, { 'Mine.JSON': documentOf({}), made: {} })
-  const args = ['--dir', path.join(root, 'made'), '--spec', path.join(root, 'Mine.JSON')]
-  t.match(await init(...args), { code: 0 })
-  t.equal(await read('made/spec/openapi.json'), documentOf({}))
-})
-
-t.test('warnings are counted', async (t) => {
-  const { root, init } = workshop(t)
-  await mkdir(path.join(root, 'spec'))
-  const schema = { type: 'string', format: 'dat' }
-  const text = documentOf({}, { components: { schemas: { A: schema } } })
-  await writeFile(path.join(root, 'spec/openapi.json'), text)
-  const { out } = await init()
-  t.match(out.join('\n'), /^\+ generated: \d+ files, 1 warning \(npm run generate prints them\)$/m)
 })

@@ -71,51 +71,6 @@ t.test('the configuration may be a list of one, or a member of package.json', as
   t.match(await read('src/service.ts'), "from '../made/contract.js'")
 })
 
-t.test('a configured document may be outside of the project', async (t) => {
-  const { root, init, list } = workshop(t, {
-    'mine.json': DOCUMENT,
-    made: { [CONFIG]: JSON.stringify({ spec: '../mine.json', out: 'generated' }) },
-  })
-  t.match(await init('--dir', path.join(root, 'made')), { code: 0 })
-  t.notOk(list().some((name) => name.includes('spec/')))
-})
-
-const refusals: Record<string, readonly [configuration: unknown, args: string[], message: RegExp]> =
-  {
-    'several contracts': [
-      [{ out: 'a' }, { name: 'b', out: 'b' }],
-      [],
-      /config\.json: has 2 contracts, and init takes one; .* run npx fastify-contract generate, /,
-    ],
-    'no contract': [
-      [],
-      [],
-      /config\.json: has no contract, and init takes one; nothing is written/,
-    ],
-    'a document that is not there': [
-      { spec: 'api/mine.json' },
-      [],
-      /config\.json: its spec api\/mine\.json is not there; put the document there, or change /,
-    ],
-    'another document than the named one': [
-      { spec: 'api/mine.json' },
-      ['--spec', 'test/fixtures/documents/swagger.yaml'],
-      /^--spec .*swagger.yaml: .* names api\/mine.json; copy the document there and leave --spec out/,
-    ],
-    'an option that is none': [{ sepc: 'a' }, [], /there is no option sepc; did you mean spec\?/],
-  }
-
-for (const [what, [configuration, args, message]] of Object.entries(refusals)) {
-  t.test(`init refuses a configuration with ${what} in one line`, async (t) => {
-    const { init, list } = configured(t, configuration)
-    const { code, err } = await init(...args)
-    t.equal(code, 1)
-    t.equal(err.length, 1)
-    t.match(err[0], message)
-    t.same(list(), [CONFIG, 'package.json'])
-  })
-}
-
 t.test('imports of what init writes end as the configuration says', async (t) => {
   const { init, read, check } = configured(t, {
     ...{ spec: 'spec/openapi.yaml', out: 'generated', importExtension: 'ts' },

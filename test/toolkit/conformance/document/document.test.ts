@@ -1,10 +1,5 @@
 import t from 'tap'
-import {
-  type MediaType,
-  type Operation,
-  TestedContract,
-} from '#toolkit/conformance/document/contract.js'
-import { bodyExamples } from '#toolkit/conformance/document/examples.js'
+import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { listedBy, membersOf, typesOf } from '#toolkit/conformance/document/members.js'
 import type { Schema } from '#toolkit/openapi/schema/schema.js'
 
@@ -21,46 +16,6 @@ function contractOf(content: object, components: object = {}): TestedContract {
     components,
   })
 }
-
-function examples(contract: TestedContract): string[] {
-  const [operation] = contract.operations as [Operation]
-  const media = operation.requestBody?.content[0] as MediaType
-  return bodyExamples(contract, operation, media).map(
-    ({ pointer, value }) => `${pointer}: ${JSON.stringify(value)}`,
-  )
-}
-
-t.test('the examples of a body, with their places', async (t) => {
-  const at = '#/paths/~1a/post/requestBody/content'
-  t.same(examples(contractOf({ 'application/json': {} })), [])
-  t.same(examples(contractOf({ 'application/json': { example: 1 } })), [
-    `${at}/application~1json/example: 1`,
-  ])
-  const named = { one: { value: 1 }, two: { $ref: '#/components/examples/Two' }, none: {} }
-  const components = { examples: { Two: { value: 2 } } }
-  t.same(examples(contractOf({ 'application/json': { examples: named } }, components)), [
-    `${at}/application~1json/examples/one/value: 1`.replace('/value', ''),
-    '#/components/examples/Two: 2',
-  ])
-  const key = 'Application/JSON; charset=utf-8'
-  t.same(examples(contractOf({ [key]: { example: 1 } })), [
-    `${at}/Application~1JSON; charset=utf-8/example: 1`,
-  ])
-})
-
-t.test('a document of Swagger 2.0 has no examples of bodies', async (t) => {
-  const body = { in: 'body', name: 'b', schema: { type: 'string' } }
-  const contract = new TestedContract({
-    swagger: '2.0',
-    info: { title: 'T', version: '1' },
-    paths: {
-      '/a': {
-        post: { operationId: 'a', parameters: [body], responses: { 204: { description: 'd' } } },
-      },
-    },
-  })
-  t.same(examples(contract), [])
-})
 
 t.test('members of an object and of its branches', async (t) => {
   const contract = contractOf({})

@@ -5,9 +5,9 @@ import {
   mediaWithSchema,
   type SchemaMedia,
 } from '#toolkit/conformance/probes/bodies/body-edges.js'
-import { Kit } from '#toolkit/conformance/run/kit.js'
 import { NoTarget } from '#toolkit/conformance/target/no-target.js'
 import { contractOf } from '../helpers/documents.js'
+import { kitFor } from '../helpers/kit.js'
 
 /** An operation with a body of its own. */
 const path = (maximum: number) => ({
@@ -23,10 +23,7 @@ t.test(
   async (t) => {
     const numbers = Array.from({ length: 40 }, (_, at) => at + 1)
     const contract = contractOf(Object.fromEntries(numbers.map((each) => [`/${each}`, path(each)])))
-    const kit = new Kit({
-      ...{ contract, target: new NoTarget(''), credentials: {} },
-      ...{ seed: 1, time: 0, requestTime: 0, late: 0 },
-    })
+    const kit = kitFor(contract, new NoTarget(''))
     const bodies = bodiesOf(kit)
     const edges = (operation: Operation) => {
       const [media] = mediaWithSchema(operation) as [SchemaMedia]

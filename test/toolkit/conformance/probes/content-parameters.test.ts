@@ -5,7 +5,7 @@ import { type Fault, probed } from './probed.js'
 
 t.setTimeout(120_000)
 
-/** Parameters whose texts are of a media type, and whole queries. */
+/** Parameters whose texts are of a media type, whole queries, and objects of any members. */
 const DOCUMENT = `
 openapi: 3.2.0
 info: { title: Contents, version: '1' }
@@ -45,6 +45,16 @@ paths:
       parameters:
         - { name: all, in: querystring, content: { application/x-www-form-urlencoded: { schema: { type: 'null' } } } }
       responses: *responses
+  /things/{at}:
+    get:
+      operationId: getThings
+      parameters:
+        - { name: at, in: path, required: true, schema: { type: object } }
+        - { name: filter, in: query, schema: { type: object } }
+        - { name: deep, in: query, style: deepObject, schema: { type: object } }
+        - { name: whole, in: query, explode: false, schema: { type: object } }
+        - { name: X-Marks, in: header, schema: { type: object } }
+      responses: *responses
 components:
   schemas:
     Filter:
@@ -62,6 +72,7 @@ const handlers = {
   getQuery: answer,
   getForm: answer,
   getAny: answer,
+  getThings: answer,
 }
 
 async function found(
@@ -126,4 +137,9 @@ t.test('texts of a media type are JSON, and valid by their schema', async (t) =>
       )
     }
   }
+})
+
+t.test('objects of any members, also of names such as toString, can be parameters', async (t) => {
+  const app = await serveContract(t, await contractOf(t, DOCUMENT), { handlers })
+  t.same(await found(app, { only: 'getThings' }), [])
 })

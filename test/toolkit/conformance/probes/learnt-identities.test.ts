@@ -3,10 +3,8 @@ import { type Operation, TestedContract } from '#toolkit/conformance/document/co
 import { edgesOfBodies } from '#toolkit/conformance/probes/bodies/edges-of-bodies.js'
 import { validRequests } from '#toolkit/conformance/probes/valid-requests.js'
 import type { RequestParts } from '#toolkit/conformance/requests/parts.js'
-import { Kit } from '#toolkit/conformance/run/kit.js'
-import { AppTarget } from '#toolkit/conformance/target/app-target.js'
 import { contractOf, documentOf } from '../helpers/documents.js'
-import { UNHURRIED } from '../helpers/limits.js'
+import { kitFor } from '../helpers/kit.js'
 import { stubApp } from '../helpers/stub-app.js'
 
 const SHELF = {
@@ -40,8 +38,7 @@ async function found(isValid: (shelf: Shelf) => boolean): Promise<string[]> {
     labels.add(shelf.label)
     return { status: 204 }
   })
-  const target = new AppTarget(app, '')
-  const kit = new Kit({ contract, target, credentials: {}, seed: 1, ...UNHURRIED })
+  const kit = kitFor(contract, app)
   for (const operation of contract.operations) await edgesOfBodies.run(kit, operation)
   return kit.violations.map(({ check, what }) => `${check}: ${what}`)
 }
@@ -66,9 +63,8 @@ t.test('what a Location leads to is known, also where nothing else makes it', as
   const { app } = stubApp(({ method }) =>
     method === 'POST' ? { status: 202, headers: { location: '/jobs/j7' } } : { status: 200 },
   )
-  const target = new AppTarget(app, '')
   const jobs = new TestedContract(document)
-  const kit = new Kit({ contract: jobs, target, credentials: {}, seed: 1, ...UNHURRIED })
+  const kit = kitFor(jobs, app)
   const [begin, read] = jobs.operations as [Operation, Operation]
   await validRequests.run(kit, begin)
   t.equal(kit.written(kit.source.valid(read) as RequestParts).target, '/jobs/j7')

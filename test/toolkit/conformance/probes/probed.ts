@@ -3,11 +3,11 @@ import { load } from 'js-yaml'
 import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import type { SentRequest } from '#toolkit/conformance/exchange/request.js'
 import type { Outcome } from '#toolkit/conformance/exchange/response.js'
-import { Kit } from '#toolkit/conformance/run/kit.js'
+import type { Kit } from '#toolkit/conformance/run/kit.js'
 import type { Probe } from '#toolkit/conformance/run/probe.js'
 import { AppTarget } from '#toolkit/conformance/target/app-target.js'
 import type { TestTarget } from '#toolkit/conformance/target/test-target.js'
-import { UNHURRIED } from '../helpers/limits.js'
+import { kitFor } from '../helpers/kit.js'
 
 /** Changes what a correct server answers; nothing for what stays as it is. */
 export type Fault = (request: SentRequest, body: string) => Partial<Answer> | undefined
@@ -51,8 +51,6 @@ export interface Probed {
 
 interface Settings {
   readonly fault?: Fault
-  /** In milliseconds. */
-  readonly time?: number
   /** The id of the one operation that is tried. */
   readonly only?: string
 }
@@ -62,14 +60,11 @@ export async function probed(
   probe: Probe,
   text: string,
   app: FastifyInstance,
-  { fault, time = UNHURRIED.time, only }: Settings = {},
+  { fault, only }: Settings = {},
 ): Promise<Probed> {
   const contract = new TestedContract(load(text) as object)
   const target = new AppTarget(app)
-  const kit = new Kit({
-    ...{ contract, credentials: {}, seed: 1, ...UNHURRIED, time },
-    target: fault === undefined ? target : withFault(target, fault),
-  })
+  const kit = kitFor(contract, fault === undefined ? target : withFault(target, fault))
   for (const operation of contract.operations) {
     if (only === undefined || operation.operationId === only) await probe.run(kit, operation)
   }

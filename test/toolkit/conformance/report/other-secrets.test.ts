@@ -3,7 +3,7 @@ import { conform, formatReport } from '#toolkit/conformance/index.js'
 import { REPORT_FORMATS } from '#toolkit/conformance/report/format-names.js'
 import { objectOf } from '../../../helpers/rows.js'
 import { documentOf } from '../helpers/documents.js'
-import { UNHURRIED } from '../helpers/limits.js'
+import { UNHURRIED } from '../helpers/kit.js'
 import { stubApp } from '../helpers/stub-app.js'
 import { SECRET_SCHEMES } from '../secrets/schemes.js'
 

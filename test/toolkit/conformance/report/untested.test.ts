@@ -2,10 +2,10 @@ import t from 'tap'
 import { untestedText } from '#toolkit/conformance/report/text-report.js'
 import { unprovedBy } from '#toolkit/conformance/report/unproved.js'
 import { untestedOperations } from '#toolkit/conformance/report/untested.js'
-import { Kit } from '#toolkit/conformance/run/kit.js'
+import type { Kit } from '#toolkit/conformance/run/kit.js'
 import { NoTarget } from '#toolkit/conformance/target/no-target.js'
 import { contractOf } from '../helpers/documents.js'
-import { UNHURRIED } from '../helpers/limits.js'
+import { kitFor } from '../helpers/kit.js'
 
 const done = { 204: { description: 'd' }, 404: { description: 'd' } }
 const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } }
@@ -31,12 +31,7 @@ const contract = contractOf(
 )
 
 function kitOf(statuses: Record<string, number[]>, more: object = {}): Kit {
-  const kit = new Kit({
-    contract,
-    target: new NoTarget('a:80'),
-    credentials: { token: 't' },
-    ...{ seed: 1, ...UNHURRIED, ...more },
-  })
+  const kit = kitFor(contract, new NoTarget('a:80'), { credentials: { token: 't' }, ...more })
   for (const operation of contract.operations)
     for (const status of statuses[operation.operationId] ?? [])
       kit.coverage.note(operation, { status, headers: [], body: Buffer.alloc(0), ms: 0 })

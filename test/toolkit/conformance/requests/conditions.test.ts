@@ -3,7 +3,7 @@ import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { conform } from '#toolkit/conformance/index.js'
 import { Identities } from '#toolkit/conformance/requests/identities.js'
 import { RequestSource } from '#toolkit/conformance/requests/request-source.js'
-import { UNHURRIED } from '../helpers/limits.js'
+import { UNHURRIED } from '../helpers/kit.js'
 import { stubApp } from '../helpers/stub-app.js'
 
 const NOTE = { type: 'object', properties: { text: { type: 'string', minLength: 1 } } }

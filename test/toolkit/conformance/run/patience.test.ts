@@ -2,10 +2,10 @@ import t from 'tap'
 import { isRaw } from '#toolkit/conformance/exchange/request.js'
 import type { Outcome } from '#toolkit/conformance/exchange/response.js'
 import { validRequests } from '#toolkit/conformance/probes/valid-requests.js'
-import { Kit } from '#toolkit/conformance/run/kit.js'
 import { moreTime } from '#toolkit/conformance/run/more-time.js'
 import type { TestTarget } from '#toolkit/conformance/target/test-target.js'
 import { contractOf } from '../helpers/documents.js'
+import { kitFor } from '../helpers/kit.js'
 
 const LATE: Outcome = { failure: 'time', detail: 'it is late' }
 const FINE: Outcome = { status: 200, headers: [], body: Buffer.alloc(0), ms: 1 }
@@ -30,8 +30,7 @@ function slow(needs: (count: number) => number, time = Number.POSITIVE_INFINITY)
       close: async () => {},
     },
   }
-  const settings = { contract, target, credentials: {}, seed: 1, requestTime: 100, late: 0 }
-  return { kit: new Kit({ ...settings, time }), times }
+  return { kit: kitFor(contract, target, { requestTime: 100, time }), times }
 }
 
 const [operation] = contract.operations

@@ -2,7 +2,7 @@ import { load } from 'js-yaml'
 import t from 'tap'
 import { conform } from '#toolkit/conformance/index.js'
 import { type AnyHandlers, contractOf, serveContract } from '../../../helpers/serve-document.js'
-import { UNHURRIED } from '../helpers/limits.js'
+import { UNHURRIED } from '../helpers/kit.js'
 import { NAMED, worldOf } from '../state/small-world.js'
 
 t.setTimeout(300_000)

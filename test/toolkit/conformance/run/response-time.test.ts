@@ -1,9 +1,8 @@
 import t from 'tap'
 import type { Operation } from '#toolkit/conformance/document/contract.js'
-import { Kit } from '#toolkit/conformance/run/kit.js'
 import { NoTarget } from '#toolkit/conformance/target/no-target.js'
 import { contractOf } from '../helpers/documents.js'
-import { UNHURRIED } from '../helpers/limits.js'
+import { kitFor } from '../helpers/kit.js'
 
 const contract = contractOf({
   '/a': { get: { operationId: 'a', responses: { 204: { description: 'd' } } } },
@@ -17,7 +16,7 @@ async function found(responseTime: number | undefined, ...times: number[]) {
     return { status: 204, headers: [], body: Buffer.alloc(0), ms: left.shift() ?? 0 }
   }
   const target = Object.assign(new NoTarget('a:1'), { send })
-  const kit = new Kit({ contract, target, credentials: {}, seed: 1, ...UNHURRIED, responseTime })
+  const kit = kitFor(contract, target, { responseTime })
   await kit.scenario({ operation, pointer: operation.pointer, what: 'w' }, async (run) => {
     await run.send({ method: 'GET', target: '/a', headers: [] }, operation)
   })

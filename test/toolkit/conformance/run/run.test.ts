@@ -16,10 +16,8 @@ import {
   type Expectation,
   REFUSED,
 } from '#toolkit/conformance/run/expectation.js'
-import { Kit } from '#toolkit/conformance/run/kit.js'
-import { AppTarget } from '#toolkit/conformance/target/app-target.js'
 import { NoTarget } from '#toolkit/conformance/target/no-target.js'
-import { UNHURRIED } from '../helpers/limits.js'
+import { kitFor } from '../helpers/kit.js'
 import { stubApp } from '../helpers/stub-app.js'
 
 const OK = { 200: { description: 'd' } }
@@ -74,12 +72,7 @@ t.test('what a response to a case must be', async (t) => {
 })
 
 const kitOf = (document: object) =>
-  new Kit({
-    contract: new TestedContract(document),
-    target: new NoTarget('example.com:80'),
-    credentials: {},
-    ...{ seed: 1, ...UNHURRIED, requestTime: 0 },
-  })
+  kitFor(new TestedContract(document), new NoTarget('example.com:80'), { requestTime: 0 })
 
 t.test(
   'a request that cannot be written is no case; another failure is one of the kit',
@@ -156,8 +149,7 @@ t.test(
     const contract = new TestedContract(document)
     const [, get, remove] = contract.operations
     if (get === undefined || remove === undefined) throw new Error('no operation')
-    const limits = { seed: 1, ...UNHURRIED }
-    const kit = new Kit({ contract, target: new AppTarget(app), credentials: {}, ...limits })
+    const kit = kitFor(contract, app)
     await kit.prepare()
     const early = validParts(kit, get)
     t.ok(await isAccepted(kit, remove))

@@ -2,9 +2,10 @@ import t from 'tap'
 import type { SentRequest } from '#toolkit/conformance/exchange/request.js'
 import type { Outcome } from '#toolkit/conformance/exchange/response.js'
 import { unprovedBy } from '#toolkit/conformance/report/unproved.js'
-import { Kit } from '#toolkit/conformance/run/kit.js'
+import type { Kit } from '#toolkit/conformance/run/kit.js'
 import type { TestTarget } from '#toolkit/conformance/target/test-target.js'
 import { contractOf } from '../helpers/documents.js'
+import { kitFor } from '../helpers/kit.js'
 
 const FINE: Outcome = { status: 200, headers: [], body: Buffer.alloc(0), ms: 1 }
 const CLOSED: Outcome = { failure: 'closed', detail: 'it closed' }
@@ -15,7 +16,7 @@ const contract = contractOf({
 })
 
 /** A kit, for a server that gives these outcomes one after the other, and the last of them for ever. */
-function kitFor(outcomes: readonly Outcome[], isThere: boolean) {
+function kitWith(outcomes: readonly Outcome[], isThere: boolean) {
   const sent: string[] = []
   const target: TestTarget = {
     ...{ baseUrl: 'http://a', host: 'a', basePath: '', isWhole: true },
@@ -25,8 +26,7 @@ function kitFor(outcomes: readonly Outcome[], isThere: boolean) {
     takesConnections: async () => isThere,
     close: async () => {},
   }
-  const settings = { contract, target, credentials: {}, seed: 1, requestTime: 0, late: 0 }
-  return { kit: new Kit({ ...settings, time: Number.POSITIVE_INFINITY }), sent }
+  return { kit: kitFor(contract, target, { requestTime: 0 }), sent }
 }
 
 const [operation] = contract.operations
@@ -47,7 +47,7 @@ t.test('the case at which a server is gone is one violation, and the run ends', 
     // It was answered before the server ended.
     [FINE, FINE, REFUSED],
   ]) {
-    const { kit, sent } = kitFor(outcomes, false)
+    const { kit, sent } = kitWith(outcomes, false)
     await runCases(kit, '/1', '/2', '/3', '/4')
     t.match(kit.violations, [
       {
@@ -65,7 +65,7 @@ t.test('the case at which a server is gone is one violation, and the run ends', 
 })
 
 t.test('a server that takes other connections is not gone', async (t) => {
-  const { kit, sent } = kitFor([FINE, CLOSED, FINE], true)
+  const { kit, sent } = kitWith([FINE, CLOSED, FINE], true)
   await runCases(kit, '/1', '/2', '/3')
   t.match(kit.violations, [{ what: 'asks for /2', expected: 'a response', isFlaky: true }])
   t.equal(kit.isOver, false)

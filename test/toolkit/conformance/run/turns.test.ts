@@ -1,13 +1,11 @@
 import t from 'tap'
 import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { ANSWERED } from '#toolkit/conformance/run/expectation.js'
-import { Kit } from '#toolkit/conformance/run/kit.js'
 import type { Probe } from '#toolkit/conformance/run/probe.js'
 import { runInTurns } from '#toolkit/conformance/run/turns.js'
-import { AppTarget } from '#toolkit/conformance/target/app-target.js'
 import { Unwritable } from '#toolkit/requests/write-parameters.js'
 import { documentOf } from '../helpers/documents.js'
-import { UNHURRIED } from '../helpers/limits.js'
+import { kitFor, UNHURRIED } from '../helpers/kit.js'
 import { stubApp } from '../helpers/stub-app.js'
 
 const responses = { 200: { description: 'd' } }
@@ -31,8 +29,7 @@ const probe = (name: string, requests: number, share?: number): Probe => ({
 function kitOf(time: number = UNHURRIED.time) {
   const { app, asked } = stubApp(() => ({ status: 200 }))
   const contract = new TestedContract(document)
-  const target = new AppTarget(app)
-  const kit = new Kit({ contract, target, credentials: {}, seed: 1, ...UNHURRIED, time })
+  const kit = kitFor(contract, app, { time })
   return { kit, asked: () => asked.map((each) => each.slice('GET /'.length)) }
 }
 

@@ -3,10 +3,8 @@ import t from 'tap'
 import { edgesOfBodies } from '#toolkit/conformance/probes/bodies/edges-of-bodies.js'
 import { edgesOfParameters } from '#toolkit/conformance/probes/parameters/edges-of-parameters.js'
 import { validRequests } from '#toolkit/conformance/probes/valid-requests.js'
-import { Kit } from '#toolkit/conformance/run/kit.js'
-import { AppTarget } from '#toolkit/conformance/target/app-target.js'
 import { contractOf } from '../helpers/documents.js'
-import { UNHURRIED } from '../helpers/limits.js'
+import { kitFor } from '../helpers/kit.js'
 
 const responses = { 200: { description: 'd' } }
 const schema = { type: 'integer', minimum: 1, maximum: 9 }
@@ -35,8 +33,7 @@ async function found(operation: object, status: number, path = '/a', identities 
       },
     },
   )
-  const limits = { seed: 1, ...UNHURRIED }
-  const kit = new Kit({ contract, target: new AppTarget(app), credentials: {}, ...limits })
+  const kit = kitFor(contract, app)
   kit.identities.give(identities)
   for (const probe of [validRequests, edgesOfParameters, edgesOfBodies])
     for (const each of contract.operations) await probe.run(kit, each)

@@ -6,11 +6,11 @@ import {
   primaryCredentials,
 } from '#toolkit/conformance/requests/given-credentials.js'
 import { attempt } from '#toolkit/conformance/resources/attempt.js'
-import { Kit } from '#toolkit/conformance/run/kit.js'
+import type { Kit } from '#toolkit/conformance/run/kit.js'
 import type { Probe } from '#toolkit/conformance/run/probe.js'
 import { HttpTarget } from '#toolkit/conformance/target/http-target.js'
 import { securityOf } from '../../../extended/peers/credentials.js'
-import { UNHURRIED } from '../helpers/limits.js'
+import { kitFor } from '../helpers/kit.js'
 import { type ContractName, documentFile } from './kernel/document.js'
 import type { Started } from './start.js'
 
@@ -20,6 +20,13 @@ export const CONTRACTS: Readonly<Record<ContractName, TestedContract>> = {
   catalog: new TestedContract(documentFile('catalog')),
 }
 
+interface Found {
+  /** `check: what`, each once. */
+  readonly told: readonly string[]
+  readonly notes: readonly string[]
+  readonly kit: Kit
+}
+
 interface Settings {
   readonly contract: TestedContract
   readonly credentials?: GivenCredentials
@@ -27,18 +34,18 @@ interface Settings {
   readonly only?: readonly string[]
 }
 
-/** Runs probes against the server at a URL, and gives what they find: `check: what`, each once. */
+/** Runs probes against the server at a URL, and gives what they find. */
 export async function runProbes(
   t: Test,
   probes: readonly Probe[],
   url: string,
   { contract, credentials = {}, only }: Settings,
-) {
+): Promise<Found> {
   const target = new HttpTarget(url)
   t.teardown(() => target.close())
-  const kit = new Kit({
-    ...{ contract, target, seed: 1, ...UNHURRIED },
-    ...{ credentials: primaryCredentials(credentials), others: otherCredentials(credentials) },
+  const kit = kitFor(contract, target, {
+    credentials: primaryCredentials(credentials),
+    others: otherCredentials(credentials),
   })
   await kit.prepare()
   const tried = contract.operations.filter((each) => only?.includes(each.operationId) ?? true)
@@ -56,7 +63,7 @@ export async function probeServer(
   name: ContractName,
   server: Started,
   only?: readonly string[],
-) {
+): Promise<Found> {
   const contract = CONTRACTS[name]
   const settings = { contract, credentials: securityOf(server), ...(only && { only }) }
   const found = await runProbes(t, probes, server.url, settings)

@@ -33,12 +33,12 @@ export function startVariant(contract: ContractName, name: string): Promise<Star
 }
 
 /** Starts a server of a contract with other parts in the place of some. */
-export async function startPatched(
+export async function startPatched<P extends Points>(
   contract: ContractName,
-  patch: (points: Points) => void = () => {},
+  patch: (points: P) => void = () => {},
 ): Promise<Started> {
   const points = pointsOf(contract)
-  patch(points)
+  patch(points as P)
   const server = serverOf(points)
   return {
     url: await listen(server),

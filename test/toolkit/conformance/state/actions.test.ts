@@ -1,7 +1,7 @@
 import t from 'tap'
 import { conform } from '#toolkit/conformance/index.js'
 import { documentOf } from '../helpers/documents.js'
-import { UNHURRIED } from '../helpers/limits.js'
+import { UNHURRIED } from '../helpers/kit.js'
 import { type Asked, stubApp } from '../helpers/stub-app.js'
 
 const text = { type: 'string' }

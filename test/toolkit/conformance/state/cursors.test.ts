@@ -4,9 +4,8 @@ import { createdIsListed } from '#toolkit/conformance/probes/state/created.js'
 import { totalIsTrue } from '#toolkit/conformance/probes/state/lists/limits.js'
 import { pagesAreTheList } from '#toolkit/conformance/probes/state/lists/paging.js'
 import { Scene } from '#toolkit/conformance/resources/scene.js'
-import { Kit } from '#toolkit/conformance/run/kit.js'
-import { AppTarget, type TestedApp } from '#toolkit/conformance/target/app-target.js'
-import { UNHURRIED } from '../helpers/limits.js'
+import type { TestedApp } from '#toolkit/conformance/target/app-target.js'
+import { kitFor } from '../helpers/kit.js'
 import { stubApp } from '../helpers/stub-app.js'
 import { type Fault, NAMED, played } from './small-world.js'
 
@@ -66,9 +65,7 @@ async function paging(
   headers: object,
   isEndless: Parameters<typeof shop>[1] = false,
 ): Promise<string[]> {
-  const contract = new TestedContract(documentOf(headers))
-  const limits = { credentials: {}, seed: 1, ...UNHURRIED }
-  const kit = new Kit({ contract, target: new AppTarget(shop(told, isEndless), ''), ...limits })
+  const kit = kitFor(new TestedContract(documentOf(headers)), shop(told, isEndless))
   await kit.prepare()
   for (const resource of kit.resources) {
     const operation = pagesAreTheList.about(resource)

@@ -1,9 +1,8 @@
 import t from 'tap'
 import { state } from '#toolkit/conformance/probes/state/state.js'
-import { Kit } from '#toolkit/conformance/run/kit.js'
 import { AppTarget } from '#toolkit/conformance/target/app-target.js'
 import { contractOf } from '../helpers/documents.js'
-import { UNHURRIED } from '../helpers/limits.js'
+import { kitFor } from '../helpers/kit.js'
 import { stubApp } from '../helpers/stub-app.js'
 
 const contract = contractOf({
@@ -23,8 +22,7 @@ t.test('the Location of what has begun leads to something', async (t) => {
       if (path === '/api/exports') return { status: 405 }
       return { status: path === '/api/jobs/j7' ? 200 : 404 }
     })
-    const target = new AppTarget(app, '/api')
-    const kit = new Kit({ contract, target, credentials: {}, seed: 1, ...UNHURRIED })
+    const kit = kitFor(contract, new AppTarget(app, '/api'))
     Object.defineProperty(kit.things.lateness, 'waits', { value: [] })
     for (const operation of contract.operations) await state.run(kit, operation)
     return kit.violations.map(({ check, received }) => `${check}: ${received}`)

@@ -1,12 +1,11 @@
 import t from 'tap'
-import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { type ConformOptions, conform } from '#toolkit/conformance/index.js'
 import { state } from '#toolkit/conformance/probes/state/state.js'
 import { validRequests } from '#toolkit/conformance/probes/valid-requests.js'
-import { Kit } from '#toolkit/conformance/run/kit.js'
+import type { Kit } from '#toolkit/conformance/run/kit.js'
 import { AppTarget, type TestedApp } from '#toolkit/conformance/target/app-target.js'
-import { documentOf } from '../helpers/documents.js'
-import { UNHURRIED } from '../helpers/limits.js'
+import { contractOf, documentOf } from '../helpers/documents.js'
+import { kitFor, UNHURRIED } from '../helpers/kit.js'
 import { stubApp } from '../helpers/stub-app.js'
 
 const check = (paths: object, app: TestedApp, options: Partial<ConformOptions> = {}) =>
@@ -19,10 +18,8 @@ const check = (paths: object, app: TestedApp, options: Partial<ConformOptions> =
 
 /** Only valid requests and scenarios: an odd app has other faults, too. */
 async function play(paths: object, app: TestedApp, prefix = ''): Promise<Kit> {
-  const document = documentOf(paths)
-  const contract = new TestedContract(document)
-  const limits = { seed: 1, ...UNHURRIED }
-  const kit = new Kit({ contract, target: new AppTarget(app, prefix), credentials: {}, ...limits })
+  const contract = contractOf(paths)
+  const kit = kitFor(contract, new AppTarget(app, prefix))
   await kit.prepare()
   for (const probe of [validRequests, state]) {
     for (const operation of contract.operations) await probe.run(kit, operation)

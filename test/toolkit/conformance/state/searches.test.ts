@@ -51,20 +51,20 @@ const within = searching(
 )
 const listed = searching(body({ color: COLORED.properties.color }))
 
+const byColor = answers(({ color }) => color)
+const all = answers(() => undefined)
+
 t.test('a search without a body selects nothing', async (t) => {
-  const { told, searches } = await search(
-    searching({}),
-    answers(() => undefined),
-  )
+  const { told, searches } = await search(searching({}), all)
   t.same(told, [])
   t.same(searches, [])
 })
 
 t.test('conditions are in the body, or in a member of it', async (t) => {
   for (const [paths, fault] of [
-    [listed, answers(({ color }) => color)],
+    [listed, byColor],
     [within, answers(({ where }) => where?.color)],
-    [direct, answers(({ color }) => color)],
+    [direct, byColor],
   ] as const) {
     const { told, searches } = await search(paths, fault)
     t.same(told, [])
@@ -75,7 +75,6 @@ t.test('conditions are in the body, or in a member of it', async (t) => {
 t.test(
   'a search that overlooks its conditions is found, with a list of all or without',
   async (t) => {
-    const all = answers(() => undefined)
     for (const shape of [{}, { only: 'create read remove' }]) {
       const { told } = await search(listed, all, shape)
       t.match(told, [/^filter: .*only items that fit/])
@@ -96,10 +95,7 @@ t.test('a body that the document does not allow is not sent', async (t) => {
   const asking = async (schema: object) => {
     const content = json({ type: 'object', properties, ...schema })
     const paths = searching({ requestBody: { required: true, content } })
-    const { told, searches } = await search(
-      paths,
-      answers(({ color }) => color),
-    )
+    const { told, searches } = await search(paths, byColor)
     t.same(told, [])
     return [...new Set(searches.map((each) => Object.keys(Object(each.body)).join()))]
   }
@@ -108,11 +104,10 @@ t.test('a body that the document does not allow is not sent', async (t) => {
 })
 
 t.test('a list that others add to meanwhile is no fault of a search', async (t) => {
-  const fault = answers(({ color }) => color)
   const { told } = await search(listed, (asked, correct, world) => {
     if (asked.method === 'GET' && asked.path === '/things')
       world.keep(`other-${world.asked.length}`, { color: 'red' })
-    return fault(asked, correct, world)
+    return byColor(asked, correct, world)
   })
   t.notOk(told.some((each) => each.startsWith('read-safe')))
 })
@@ -120,26 +115,8 @@ t.test('a list that others add to meanwhile is no fault of a search', async (t) 
 t.test('what a search finds is known where the list is selected already', async (t) => {
   const open = query('open', { type: 'boolean', default: true })
   const shape = { query: [open] }
-  t.same(
-    (
-      await search(
-        listed,
-        answers(({ color }) => color),
-        shape,
-      )
-    ).told,
-    [],
-  )
-  t.match(
-    (
-      await search(
-        listed,
-        answers(() => undefined),
-        shape,
-      )
-    ).told,
-    [/^filter: /],
-  )
+  t.same((await search(listed, byColor, shape)).told, [])
+  t.match((await search(listed, all, shape)).told, [/^filter: /])
 })
 
 const query = (name: string, schema: object, more: object = {}) => ({

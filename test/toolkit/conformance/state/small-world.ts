@@ -4,11 +4,11 @@ import { SCENARIOS } from '#toolkit/conformance/probes/state/scenarios.js'
 import { singleIsKept } from '#toolkit/conformance/probes/state/singles.js'
 import type { Scenario } from '#toolkit/conformance/resources/scenario.js'
 import { Scene } from '#toolkit/conformance/resources/scene.js'
-import { Kit } from '#toolkit/conformance/run/kit.js'
+import type { Kit } from '#toolkit/conformance/run/kit.js'
 import type { KitSettings } from '#toolkit/conformance/run/kit-settings.js'
 import { AppTarget, type TestedApp } from '#toolkit/conformance/target/app-target.js'
 import { stringify } from '#toolkit/runtime/json/stringify.js'
-import { UNHURRIED } from '../helpers/limits.js'
+import { kitFor } from '../helpers/kit.js'
 
 export interface Asked {
   readonly method: string
@@ -314,9 +314,7 @@ export async function played(
   settings: Partial<KitSettings> = {},
 ): Promise<Played> {
   const { contract, world } = worldOf(shape, fault)
-  const limits = { seed: 1, ...UNHURRIED }
-  const target = new AppTarget(world, shape.basePath)
-  const kit = new Kit({ contract, target, credentials: {}, ...limits, ...settings })
+  const kit = kitFor(contract, new AppTarget(world, shape.basePath), settings)
   // What seems wrong is looked at again, but at once.
   Object.defineProperty(kit.things.lateness, 'waits', { value: [0] })
   Object.defineProperty(kit.things.lateness, 'apart', { value: 0 })

@@ -1,10 +1,8 @@
 import t from 'tap'
 import { unknownIsRefused } from '#toolkit/conformance/probes/state/unknown.js'
 import { Scene } from '#toolkit/conformance/resources/scene.js'
-import { Kit } from '#toolkit/conformance/run/kit.js'
-import { AppTarget } from '#toolkit/conformance/target/app-target.js'
 import { contractOf } from '../helpers/documents.js'
-import { UNHURRIED } from '../helpers/limits.js'
+import { kitFor } from '../helpers/kit.js'
 import { stubApp } from '../helpers/stub-app.js'
 
 const PET = {
@@ -49,8 +47,7 @@ async function found(statusOf: (isThere: boolean) => number) {
     if (!isThere) return { status: 404 }
     return { status: method === 'POST' ? 201 : 200, body: { id: ID, name: 'a' } }
   })
-  const limits = { credentials: { token: 'token-of-ada' }, seed: 1, ...UNHURRIED }
-  const kit = new Kit({ contract, target: new AppTarget(app, ''), ...limits })
+  const kit = kitFor(contract, app, { credentials: { token: 'token-of-ada' } })
   await kit.prepare()
   for (const resource of kit.resources) {
     const [, operation] = contract.operations

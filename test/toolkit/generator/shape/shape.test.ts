@@ -4,6 +4,7 @@ import t, { type Test } from 'tap'
 import { DocumentError, formatDiagnostics } from '#toolkit/generator/diagnostics/problems.js'
 import { generate } from '#toolkit/generator/generate.js'
 import type { ShapeOptions } from '#toolkit/generator/shape/shape.js'
+import { rowsOf } from '../../../helpers/rows.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
 const DOCUMENT = `openapi: 3.2.0
@@ -210,73 +211,31 @@ t.test('problems of a changed document are where they were', async (t) => {
 })
 
 t.test('a wrong overlay is an error, where it is', async (t) => {
-  const table: [text: string, message: string | RegExp][] = [
-    [
-      'overlay: 1.2.0',
-      'o0.yaml:1:1 # this is no overlay of version 1.0 or 1.1; write `overlay: 1.1.0`',
-    ],
-    ['overlay: 1.0.0', 'o0.yaml:1:1 # `actions` is no array; list the actions'],
-    [overlay('  - 1\n'), 'o0.yaml:4:5 #/actions/0 an action is an object; correct it'],
-    [
-      overlay('  - { target: $, updat: {} }\n'),
-      'o0.yaml:4:18 #/actions/0/updat `updat` of an action is unknown; did you mean `update`? Or leave it out',
-    ],
-    [
-      overlay('  - { update: {} }\n'),
-      'o0.yaml:4:5 #/actions/0 `target` of an action is missing; name what it changes',
-    ],
-    [
-      overlay('  - { target: $.info, remove: false }\n'),
-      'o0.yaml:4:5 #/actions/0 an action has neither `update` nor `remove: true`; add one',
-    ],
-    [
-      overlay('  - { target: paths, remove: true }\n'),
-      /^o0.yaml:4:7 #\/actions\/0\/target "paths" is no JSONPath of RFC 9535; write \$\.paths$/,
-    ],
-    [
-      overlay('  - { target: $.info, update: [] }\n'),
-      'o0.yaml:4:23 #/actions/0/update `update` of an object is no object; correct the action',
-    ],
-    [
-      overlay('  - { target: $.info.title, update: U }\n'),
-      'o0.yaml:4:29 #/actions/0/update the target of an update is neither an object nor an array; write `overlay: 1.1.0`, which has that',
-    ],
-    [
-      overlay('  - { target: $.info, copy: $.tags }\n'),
-      'o0.yaml:4:23 #/actions/0/copy `copy` of an action is of version 1.1; write `overlay: 1.1.0`',
-    ],
-    [
-      later('  - { target: $.info, copy: "$.tags[*]" }\n  - { target: $.info, copy: $.none }\n'),
-      [
-        'o0.yaml:4:23 #/actions/0/copy `copy` selects several values; select one value',
-        'o0.yaml:5:23 #/actions/1/copy `copy` selects nothing; select one value',
-      ].join('\n'),
-    ],
-    [
-      later('  - { target: $.info, copy: $.tags, update: {} }\n'),
-      'o0.yaml:4:5 #/actions/0 an action has `update` and `copy`; leave one of them',
-    ],
-    [
-      later('  - { target: $.info, update: 1 }\n'),
-      'o0.yaml:4:23 #/actions/0/update `update` of an object is no object; correct the action',
-    ],
-    [
-      later('  - { target: $, update: { info: { title: { a: 1 } } } }\n'),
-      'o0.yaml:4:36 #/actions/0/update/info/title `title` is of type string in the document, and object in the action; correct it, or remove the old value by an action before',
-    ],
-    [
-      later('  - { target: $.info, update: { tags: 1 } }\n  - { target: $.info, copy: $ }\n'),
-      'o0.yaml:5:23 #/actions/1/copy `tags` is of type number in the document, and array in the action; correct it, or remove the old value by an action before',
-    ],
-    [
-      later('  - { target: "$.*", update: { a: 1 } }\n'),
-      'o0.yaml:4:7 #/actions/0/target the target "$.*" selects values of several kinds; write an action for each kind',
-    ],
-  ]
-  for (const [text, message] of table) {
-    const told = await refusal(t, DOCUMENT, {}, [text])
-    if (typeof message === 'string') t.equal(told, message)
-    else t.match(told, message)
+  // Lines are divided by @.
+  const table = rowsOf(`
+    1.2.0 |  | o0.yaml:1:1 # this is no overlay of version 1.0 or 1.1; write \`overlay: 1.1.0\`
+    1.0.0 |  | o0.yaml:1:1 # \`actions\` is no array; list the actions
+    1.0.0 | - 1 | o0.yaml:4:5 #/actions/0 an action is an object; correct it
+    1.0.0 | - { target: $, updat: {} } | o0.yaml:4:18 #/actions/0/updat \`updat\` of an action is unknown; did you mean \`update\`? Or leave it out
+    1.0.0 | - { update: {} } | o0.yaml:4:5 #/actions/0 \`target\` of an action is missing; name what it changes
+    1.0.0 | - { target: $.info, remove: false } | o0.yaml:4:5 #/actions/0 an action has neither \`update\` nor \`remove: true\`; add one
+    1.0.0 | - { target: paths, remove: true } | o0.yaml:4:7 #/actions/0/target "paths" is no JSONPath of RFC 9535; write $.paths
+    1.0.0 | - { target: $.info, update: [] } | o0.yaml:4:23 #/actions/0/update \`update\` of an object is no object; correct the action
+    1.0.0 | - { target: $.info.title, update: U } | o0.yaml:4:29 #/actions/0/update the target of an update is neither an object nor an array; write \`overlay: 1.1.0\`, which has that
+    1.0.0 | - { target: $.info, copy: $.tags } | o0.yaml:4:23 #/actions/0/copy \`copy\` of an action is of version 1.1; write \`overlay: 1.1.0\`
+    1.1.0 | - { target: $.info, copy: "$.tags[*]" } @ - { target: $.info, copy: $.none } | o0.yaml:4:23 #/actions/0/copy \`copy\` selects several values; select one value @ o0.yaml:5:23 #/actions/1/copy \`copy\` selects nothing; select one value
+    1.1.0 | - { target: $.info, copy: $.tags, update: {} } | o0.yaml:4:5 #/actions/0 an action has \`update\` and \`copy\`; leave one of them
+    1.1.0 | - { target: $.info, update: 1 } | o0.yaml:4:23 #/actions/0/update \`update\` of an object is no object; correct the action
+    1.1.0 | - { target: $, update: { info: { title: { a: 1 } } } } | o0.yaml:4:36 #/actions/0/update/info/title \`title\` is of type string in the document, and object in the action; correct it, or remove the old value by an action before
+    1.1.0 | - { target: $.info, update: { tags: 1 } } @ - { target: $.info, copy: $ } | o0.yaml:5:23 #/actions/1/copy \`tags\` is of type number in the document, and array in the action; correct it, or remove the old value by an action before
+    1.1.0 | - { target: "$.*", update: { a: 1 } } | o0.yaml:4:7 #/actions/0/target the target "$.*" selects values of several kinds; write an action for each kind
+  `)
+  const linesOf = (cell = '', indent = '') => cell.split(' @ ').map((line) => indent + line)
+  for (const [version = '', actions = '', message] of table) {
+    const whole = overlay(`${linesOf(actions, '  ').join('\n')}\n`)
+    const head = `overlay: ${version}\n`
+    const text = actions === '' ? head : whole.replace('overlay: 1.0.0\n', head)
+    t.equal(await refusal(t, DOCUMENT, {}, [text]), linesOf(message).join('\n'))
   }
 })
 

@@ -1,7 +1,84 @@
 import t from 'tap'
+import { HELPERS } from '#toolkit/generator/emit/validators/context.js'
 import { KEYWORDS } from '#toolkit/openapi/schema/keywords.js'
-import { compileSchemas } from '../../../helpers/compile-schemas.js'
-import { shared, table } from './keywords-table.js'
+import type { Schema } from '#toolkit/openapi/schema/schema.js'
+import { compileSchemas, type Schemas } from '../../../helpers/compile-schemas.js'
+import { fixtureText } from '../../../helpers/golden.js'
+import { tableOf } from '../../../helpers/rows.js'
+
+type Row = readonly [name: string, schema: Schema, accepted: unknown[], refused: unknown[]]
+
+const own = (text: string): unknown => JSON.parse(text)
+const string = { type: 'string' } as const
+
+/** Schemas with values that JSON does not have, or names that are of this project. */
+const ODD: Row[] = [
+  ['what is not there', { required: ['a'] }, [{ a: 1 }, 'text'], [{}, { a: undefined }]],
+  [
+    'a member called __proto__',
+    own(
+      '{"properties":{"__proto__":{"type":"string"}},"required":["__proto__"],"additionalProperties":false}',
+    ) as Schema,
+    [own('{"__proto__":"a"}')],
+    [{}, own('{"__proto__":1}'), own('{"__proto__":"a","b":1}')],
+  ],
+  [
+    'members by their own names only',
+    { properties: { a: string }, minProperties: 1 },
+    [{ a: 'a' }, Object.assign(Object.create({ a: 1 }), { b: 1 })],
+    [Object.create({ a: 'a' }), { a: undefined }],
+  ],
+  [
+    'a member called undefined beside others',
+    { additionalProperties: false, patternProperties: { '^x': string }, maxProperties: 1 },
+    [{ a: undefined }, { x: 'a', y: undefined }],
+    [{ x: 1 }, { x: 'a', x2: 'b' }, { y: 1 }],
+  ],
+  ['const null', { const: null }, [null], [0, undefined]],
+  [
+    'const of a list',
+    { const: [1, { a: 2 }] },
+    [[1, { a: 2n }]],
+    [[1], [1, { a: 2, b: 1 }], [1, [2]], {}],
+  ],
+  [
+    'members called like what generated code calls',
+    {
+      type: 'object',
+      properties: Object.fromEntries(
+        [
+          ...HELPERS,
+          ...'validation value found name member Object Set undefined isK1 isText Text'.split(' '),
+        ].map((name) => [name, { $ref: '#/$defs/Text' }]),
+      ),
+      additionalProperties: { contains: string, anyOf: [string, { uniqueItems: true }] },
+    },
+    [{ anObject: 'a', once: 'b', Object: 'c', more: ['a'] }],
+    [{ anObject: 1 }, { isText: 1 }, { undefined: 1 }, { value: 1 }, { more: [1] }],
+  ],
+]
+
+/** A schema, values that it accepts, and values that it refuses; `#/$defs/Tree` and the like are below. */
+const table = [...tableOf<Row>(fixtureText('keywords.txt')), ...ODD]
+
+/** Schemas that others refer to. */
+const shared: Schemas = {
+  Text: string,
+  Any: { anyOf: [true, { properties: { a: false } }] },
+  Tree: {
+    type: 'object',
+    properties: { children: { type: 'array', items: { $ref: '#/$defs/Tree' } } },
+  },
+  Open: { anyOf: [{ properties: { o: string } }, { items: string, contains: string }] },
+  Cat: {
+    allOf: [
+      { $ref: '#/$defs/Animal' },
+      { properties: { kind: { const: 'cat' } }, required: ['lives'] },
+    ],
+  },
+  Dog: { type: 'object', properties: { kind: { enum: ['dog', 'wolf'] } }, required: ['kind'] },
+  Animal: { type: 'object', required: ['kind'] },
+}
 
 t.test('each keyword that refuses values has a row', async (t) => {
   const text = JSON.stringify(table.map(([, schema]) => schema))

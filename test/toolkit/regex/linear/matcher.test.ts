@@ -1,24 +1,14 @@
 import t from 'tap'
 import { Matcher } from '#toolkit/regex/linear/matcher.js'
 import { type ParsedSyntax, parse } from '#toolkit/regex/parse.js'
+import { goldenInputs } from '../../../helpers/golden.js'
 import { agree } from '../agree.js'
-import { EXPONENTIAL, ODD, ORDINARY, OVERLAPPING, POLYNOMIAL } from '../samples.js'
 
 t.test('the matcher has the verdicts of the engine', async (t) => {
-  const patterns = [
-    ...EXPONENTIAL.map(first),
-    ...POLYNOMIAL.map(first),
-    ...ORDINARY,
-    ...OVERLAPPING,
-    ...ODD,
-  ]
+  const patterns = goldenInputs('risks.txt')
   const matched = patterns.reduce((sum, pattern) => sum + agree(pattern, 600), 0)
   t.ok(matched > 6_000, `${patterns.length} patterns, ${matched} matches`)
 })
-
-function first([pattern]: readonly [string, ...unknown[]]): string {
-  return pattern
-}
 
 t.test('many lookarounds', async (t) => {
   for (const count of [10, 35, 36, 60]) {

@@ -11,7 +11,7 @@ import type {
   ParameterGroup,
   SchemaUses,
 } from '../../model/model.js'
-import { holdsJson, isSerialized } from '../../passes/find-schema-uses.js'
+import { isSerialized } from '../../passes/find-schema-uses.js'
 import { membersNamed } from '../../print/as-const.js'
 import type { Refer } from '../../print/code.js'
 import { conversionsName } from '../conversions/conversion-table.js'
@@ -56,7 +56,7 @@ function group(group: ParameterGroup, context: ContractContext): object {
   return {
     parameters: parameters.map(parameterContract),
     ...validated(schema, context),
-    ...((holdsJson(group) || context.uses.coded.has(schema)) && received(schema, context)),
+    ...received(schema, context),
   }
 }
 

@@ -1,10 +1,9 @@
 import { TestedContract } from '#toolkit/conformance/document/contract.js'
-import { Kit } from '#toolkit/conformance/run/kit.js'
 import type { KitSettings } from '#toolkit/conformance/run/kit-settings.js'
 import type { Probe } from '#toolkit/conformance/run/probe.js'
 import { AppTarget } from '#toolkit/conformance/target/app-target.js'
 import { documentOf } from '../../helpers/documents.js'
-import { UNHURRIED } from '../../helpers/limits.js'
+import { kitFor } from '../../helpers/kit.js'
 import { type Answer, type Asked, stubApp } from '../../helpers/stub-app.js'
 
 /** Schemes that operations may name. */
@@ -26,9 +25,8 @@ export async function runStub(
     ...documentOf(paths),
     components: { securitySchemes: SCHEMES },
   })
-  const limits = { seed: 1, ...UNHURRIED }
   const target = Object.assign(new AppTarget(app), { isWhole: true })
-  const kit = new Kit({ contract, target, credentials: {}, ...limits, ...settings })
+  const kit = kitFor(contract, target, settings)
   for (const operation of contract.operations) await probe.run(kit, operation)
   const told = kit.violations.map(
     ({ check, expected, received }) => `${check}: ${expected} | ${received}`,

@@ -29,11 +29,11 @@ const BEFORE: Step[] = [
 ]
 const AFTER: Step[] = ['parseBody', 'validateBody', 'handle']
 
-/** A server on Express of parts that `points` gives for each request. */
-export function expressServer(express: Express, points: () => Points): Server {
+/** A server on Express of these parts. */
+export function expressServer(express: Express, points: Points): Server {
   const app = express()
   app.set('strict routing', true).set('case sensitive routing', true)
-  const { operations } = points()
+  const { operations } = points
   for (const operation of operations) {
     const limit = operation.id === 'putCover' ? 65_536 : 1_000_000
     const path = operation.template.replace(/\{(\w+)\}/g, ':$1')
@@ -41,7 +41,7 @@ export function expressServer(express: Express, points: () => Points): Server {
     app[operation.method.toLowerCase()](path, before(operation, points), raw, handle(points))
   }
   for (const template of new Set(operations.map(({ template }) => template))) {
-    const allowed = points().allowedMethods(operations.filter((each) => each.template === template))
+    const allowed = points.allowedMethods(operations.filter((each) => each.template === template))
     app.all(template.replace(/\{(\w+)\}/g, ':$1'), () => {
       throw notAllowed(allowed)
     })
@@ -51,30 +51,30 @@ export function expressServer(express: Express, points: () => Points): Server {
   })
   // Express takes a function of four parameters for one that handles errors.
   app.use((error: unknown, request: Request, response: ServerResponse, _next: Next) => {
-    const p = points()
+    const p = points
     send(p, p.errorAnswer(p.failureOf(known(error)), request.call), response, request.call)
   })
   return createServer({ requireHostHeader: false }, app)
 }
 
-function before(operation: Operation, points: () => Points) {
+function before(operation: Operation, points: Points) {
   return async (request: Request, _response: ServerResponse, next: Next) => {
     const call = callOf(request)
     const { params } = request
     Object.assign(call, { operation, segments: { ...params } })
     request.call = call
     for (const segment of call.path.split('/')) decoded(segment)
-    for (const step of BEFORE) await points()[step](call)
+    for (const step of BEFORE) await points[step](call)
     next()
   }
 }
 
-function handle(points: () => Points) {
+function handle(points: Points) {
   return async (request: Request, response: ServerResponse) => {
     const { call, body } = request
     call.bytes = Buffer.isBuffer(body) ? body : Buffer.of()
-    for (const step of AFTER) await points()[step](call)
-    send(points(), call.answer, response, call)
+    for (const step of AFTER) await points[step](call)
+    send(points, call.answer, response, call)
   }
 }
 

@@ -20,14 +20,10 @@ import type { JsonObject } from '../json/value.js'
 import { Failure } from '../kernel/failure.js'
 import type { Answer, Call, Points, Principal } from '../kernel/points.js'
 
-/** An app whose handlers and tokens are those that `points` gives for each request. */
-export async function fastifyApp(
-  t: Test,
-  text: string,
-  points: () => Points,
-): Promise<FastifyInstance> {
+/** An app whose handlers and tokens are of these parts. */
+export async function fastifyApp(t: Test, text: string, points: Points): Promise<FastifyInstance> {
   const contract = await contractOf(t, text)
-  const { errorType, operations } = points()
+  const { errorType, operations } = points
   const errorBody: MakeErrorBody | undefined = /problem/.test(errorType) ? problem : undefined
   const app = fastify({
     clientErrorHandler,
@@ -45,15 +41,15 @@ export async function fastifyApp(
   serveErrors(app, errorBody)
   const handlers = operations.map(({ id, template, method }) => {
     const handler = (request: HandlerRequest) =>
-      answer(points(), request, { id, path: template, method })
+      answer(points, request, { id, path: template, method })
     return [id, handler]
   })
   await app.register(
     serve(contract, {
       handlers: Object.fromEntries(handlers),
       security: {
-        bearerAuth: bearer((token: string) => points().principalOf(token)),
-        ...(errorBody && { apiKey: apiKey((key: string) => keyHolder(points(), key)) }),
+        bearerAuth: bearer((token: string) => points.principalOf(token)),
+        ...(errorBody && { apiKey: apiKey((key: string) => keyHolder(points, key)) }),
       },
       ...(errorBody && { errorBody }),
     } as never),

@@ -45,53 +45,31 @@ async function found(parameters: object[], fault: Fault) {
   return { told, asked: asked.filter((each) => each !== false) }
 }
 
+const asIs = (keys: string[]) => keys
+const first = (keys: string[]) => keys.slice(0, 1)
+const none = () => []
+
 t.test('a list may be sorted by several members: the first counts most', async (t) => {
-  const { told, asked } = await found(
-    [listed],
-    sorting((keys) => keys),
-  )
+  const { told, asked } = await found([listed], sorting(asIs))
   t.same(told, [])
   t.ok(asked.includes('sort=rank&sort=name'))
-  const { told: first } = await found(
-    [listed],
-    sorting((keys) => keys.slice(0, 1)),
-  )
-  t.match(first, [/^sort: sort=-?rank,-?name: /])
-  t.ok(first.every((each) => /sort=-?rank,/.test(each)))
-  const { told: none } = await found(
-    [listed],
-    sorting(() => []),
-  )
-  t.ok(none.length > 1)
+  const { told: byFirst } = await found([listed], sorting(first))
+  t.match(byFirst, [/^sort: sort=-?rank,-?name: /])
+  t.ok(byFirst.every((each) => /sort=-?rank,/.test(each)))
+  t.ok((await found([listed], sorting(none))).told.length > 1)
 })
 
 t.test('pages are parts of a sorted list', async (t) => {
   const parameters = [listed, ...divided]
-  t.same(
-    (
-      await found(
-        parameters,
-        sorting((keys) => keys),
-      )
-    ).told,
-    [],
-  )
-  t.match(
-    (
-      await found(
-        parameters,
-        sorting((keys) => keys, true),
-      )
-    ).told,
-    [/^sort: /],
-  )
+  t.same((await found(parameters, sorting(asIs))).told, [])
+  t.match((await found(parameters, sorting(asIs, true))).told, [/^sort: /])
 })
 
 t.test('pages of a long list are no larger than a page may be', async (t) => {
   const refusing: Fault = (asked, correct, world) => {
     for (let n = 0; n < 20; n++) world.things.set(`more${n}`, { name: `n${n}`, rank: 1 })
     if (Number(asked.query.get('limit') ?? 1) > 3) return { status: 400, body: {} }
-    return sorting(() => [])(asked, correct, world)
+    return sorting(none)(asked, correct, world)
   }
   t.match((await found([listed, ...divided], refusing)).told, [/^sort: /])
 })
@@ -99,54 +77,24 @@ t.test('pages of a long list are no larger than a page may be', async (t) => {
 t.test('another parameter says whether the order is up or down', async (t) => {
   const names = query('sort', { type: 'string', enum: ['name', 'rank'] })
   const order = query('order', { type: 'string', enum: ['asc', 'desc'], default: 'desc' })
-  const { told, asked } = await found(
-    [names, order],
-    sorting((keys) => keys),
-  )
+  const { told, asked } = await found([names, order], sorting(asIs))
   t.same(told, [])
   t.same(
     asked,
     ['name', 'rank'].flatMap((key) => [`sort=${key}&order=asc`, `sort=${key}&order=desc`]),
   )
-  t.match(
-    (
-      await found(
-        [names, order],
-        sorting(() => ['name']),
-      )
-    ).told,
-    [/^sort: sort=rank&order=/],
-  )
+  const byName = sorting(() => ['name'])
+  t.match((await found([names, order], byName)).told, [/^sort: sort=rank&order=/])
   const odd = query('sort_by', { type: 'string' })
-  t.same(
-    (
-      await found(
-        [names, odd],
-        sorting(() => []),
-      )
-    ).asked,
-    [],
-    'which one counts is not known',
-  )
+  t.same((await found([names, odd], sorting(none))).asked, [], 'which one counts is not known')
 })
 
 t.test('a pattern may have the names of what a list is sorted by', async (t) => {
   const named = query('sort', { type: 'string', pattern: '^-?(rank|age)$' })
-  const { told, asked } = await found(
-    [named],
-    sorting((keys) => keys),
-  )
+  const { told, asked } = await found([named], sorting(asIs))
   t.same(told, [])
   t.same(asked, ['sort=rank', 'sort=-rank'])
-  t.same(
-    (
-      await found(
-        [query('sort', { type: 'string' })],
-        sorting(() => []),
-      )
-    ).asked,
-    [],
-  )
+  t.same((await found([query('sort', { type: 'string' })], sorting(none))).asked, [])
 })
 
 t.test('numbers are sorted as numbers, not as texts', async (t) => {

@@ -35,8 +35,6 @@ const failsOn = (name: string, isWrong: (text: string) => boolean) =>
     return texts
   })
 
-const GENRES = /^(novel|poetry|history|science|children|comic)$/
-
 /** True for a day as it is written, that the calendar does not have. */
 function isNoDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
@@ -53,14 +51,12 @@ const converts = (change: (text: string, type: string) => Json | undefined) =>
 const INVALID = `
   limit-zero | The limit may be 0. | minimum
   limit-off-by-one | The limit may be one larger. | maximum
-  limit-clamped | A limit that is too large is made smaller. | maximum
   limit-wrong-ignored | A limit that is no number is ignored. | type
   limit-begins-with-number | A limit that begins with a number is one. | type
   limit-fraction | A limit with a fraction is rounded. | type
   limit-500 | A limit that is no number makes the server fail. | no 5xx
   offset-too-large | The offset may have any size. | format: int32
   genre-unknown | A genre that there is not is accepted. | enum
-  genre-unknown-left-out | A genre that there is not is left out. | enum
   genre-too-many | There may be any number of genres. | maxItems
   genre-any-case | A genre may be in capitals. | enum
   currencies-doubles | A currency may be there twice. | uniqueItems
@@ -82,9 +78,6 @@ const INVALID = `
 const invalid = faultRows<CatalogPoints>(INVALID, {
   'limit-zero': changes(schemaOf('Limit'), { minimum: undefined }),
   'limit-off-by-one': changes(schemaOf('Limit'), { maximum: 101 }),
-  'limit-clamped': converts((text, type) =>
-    type === 'integer' && Number(text) > 100 ? 100 : undefined,
-  ),
   'limit-wrong-ignored': forgives('limit'),
   'limit-begins-with-number': converts((text, type) =>
     type === 'integer' && /^\d/.test(text) ? Number.parseInt(text, 10) : undefined,
@@ -97,10 +90,6 @@ const invalid = faultRows<CatalogPoints>(INVALID, {
   'genre-unknown': (p) => {
     p.document.components.parameters.Genre.schema.items = { type: 'string' }
   },
-  'genre-unknown-left-out': wraps('textsOf', (textsOf) => (parameter, call) => {
-    const texts = textsOf(parameter, call)
-    return parameter.name === 'genre' ? texts?.filter((each) => GENRES.test(each)) : texts
-  }),
   'genre-too-many': changes(schemaOf('Genre'), { maxItems: undefined }),
   'genre-any-case': converts((text) => (/^NOVEL$/.test(text) ? 'novel' : undefined)),
   'currencies-doubles': changes(schemaOf('Currencies'), { uniqueItems: undefined }),
@@ -145,7 +134,6 @@ const VALID = `
   currencies-not-split | A list with a comma is one currency. | style: form, no explode
   max-price-exponent-refused | A price with a fraction is refused. | type: number
   title-filter-pattern-500 | A bracket in the text makes the server fail. | no 5xx
-  query-not-decoded | Percent-encoding in a query is not decoded. | RFC 3986, section 2.1
   query-latin1 | A query is Latin-1. | RFC 3986, section 2.5
   request-id-lost | X-Request-Id does not come back. | header: X-Request-Id
   header-name-case | Names of headers are looked at as they are written. | RFC 9110, section 5.1
@@ -170,11 +158,6 @@ const valid = faultRows<CatalogPoints>(VALID, {
   'title-filter-pattern-500': (p) => {
     p.filters.title = ({ title }: { title: string }, text: string) => new RegExp(text).test(title)
   },
-  'query-not-decoded': wraps(
-    'convert',
-    (convert) => (text, schema) =>
-      convert(schema.maxLength === 50 ? encodeURIComponent(text) : text, schema),
-  ),
   'query-latin1': wraps(
     'convert',
     (convert) => (text, schema) => convert(Buffer.from(text).toString('latin1'), schema),

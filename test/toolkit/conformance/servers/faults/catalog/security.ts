@@ -56,10 +56,7 @@ const ROWS = `
   key-as-token | The key is accepted as a bearer token. | security: scheme
   token-as-key | A token is accepted as a key. | security: scheme
   key-for-writing | With a key one may write. | security
-  key-500 | A wrong key makes the server fail. | no 5xx
   tenant-list | The list has the books of other tenants. | ownership (CWE-639)
-  tenant-403 | A book of another tenant is answered 403. | ownership: 404
-  tenant-isbn | An ISBN of another tenant is taken. | ownership
   tenant-cached | The list of one tenant is shown to the next. | requests are apart
   forged-tenant | X-Tenant says whose books are meant. | ownership (CWE-639)
   token-in-log-header | Reading sends the credential back in a header. | no leak: token
@@ -152,41 +149,7 @@ const rows: FaultRow<CatalogPoints>[] = [
         call.principal = p.principalOf(credentials.bearerAuth) as Principal
       else authenticate(call)
     }),
-    'key-500': (p) => {
-      const own = p.schemes.apiKey
-      p.schemes.apiKey = (call) => {
-        if ((call.headers['x-api-key'] ?? credentials.apiKey) !== credentials.apiKey)
-          throw new Error('no key')
-        return own?.(call)
-      }
-    },
     'tenant-list': sharesIn('listBooks'),
-    'tenant-403': (p) => {
-      const { tenantOf } = p
-      const own = p.find
-      p.find = (call) => {
-        try {
-          return own(call)
-        } catch (error) {
-          const id = call.parameters.bookId as string
-          const isTheirs = ['one', 'two'].some((tenant) =>
-            tenantOf({ ...call, principal: { ...call.principal, tenant } }).books.has(id),
-          )
-          if (isTheirs) Object.assign(error as object, { status: 403 })
-          throw error
-        }
-      }
-    },
-    'tenant-isbn': (p) => {
-      const seen = new Set<unknown>()
-      const { isTaken, insert } = p
-      p.insert = (tenant, book) => {
-        seen.add(book.isbn)
-        return insert(tenant, book)
-      }
-      p.isTaken = (tenant, isbn, except) =>
-        (!except && seen.has(isbn)) || isTaken(tenant, isbn, except)
-    },
     'tenant-cached': (p) => {
       const own = p.handlers.listBooks
       let last: unknown

@@ -30,9 +30,7 @@ const ROWS = `
   limit-no-default | Without a limit all books come. | default
   offset-ignored | The offset is ignored. | offset
   offset-off-by-one | The offset leaves out one book less. | offset
-  offset-in-pages | The offset counts pages. | offset
   genre-ignored | The genre is ignored. | genre
-  genre-only-first | Of several genres only the first one counts. | style: form, explode
   genre-all | A book must be of all genres. | genre
   published-from-excluded | Books of the first day are left out. | publishedFrom
   in-stock-false-is-true | inStock=false is true. | type: boolean
@@ -44,7 +42,6 @@ const ROWS = `
   sort-turned | Sorts are the wrong way round. | sort
   sort-price-as-text | Prices are sorted as text. | sort
   sort-after-page | Only the page is sorted. | sort
-  filter-after-page | Only the page is filtered. | genre
   order-newest-first | Without a sort the newest is first. | order
   filters-either | Of two filters a book needs to fit one. | all filters
   second-filter-ignored | Beside a genre other filters are ignored. | all filters
@@ -69,16 +66,7 @@ const rows = faultRows<CatalogPoints>(ROWS, {
     'pageOf',
     (pageOf) => (books, limit, offset) => pageOf(books, limit, Math.max(0, offset - 1)),
   ),
-  'offset-in-pages': wraps(
-    'pageOf',
-    (pageOf) => (books, limit, offset) => pageOf(books, limit, offset * limit),
-  ),
   'genre-ignored': all('genre'),
-  'genre-only-first': wraps(
-    'convertTexts',
-    (convertTexts) => (texts, parameter) =>
-      convertTexts(parameter.name === 'genre' ? texts.slice(0, 1) : texts, parameter),
-  ),
   'genre-all': filter('genre', ({ genres }: { genres: string[] }, wanted: string[]) =>
     wanted.every((each) => genres.includes(each)),
   ),
@@ -123,19 +111,6 @@ const rows = faultRows<CatalogPoints>(ROWS, {
       return { ...page, items: sort(page.items, by) }
     }
   },
-  'filter-after-page': (p) => {
-    const own = p.filters.genre as never as (b: object, w: string[]) => boolean
-    let wanted: string[] | undefined
-    p.filters.genre = (_: object, given: string[]) => {
-      wanted = given
-      return true
-    }
-    const { pageOf } = p
-    p.pageOf = (books, limit, offset) => {
-      const page = pageOf(books, limit, offset)
-      return { ...page, items: page.items.filter((book) => !wanted || own(book, wanted)) }
-    }
-  },
   'order-newest-first': wraps(
     'sort',
     (sort) => (books, by) => (by === undefined ? books.toReversed() : sort(books, by)),
@@ -159,7 +134,6 @@ const rows = faultRows<CatalogPoints>(ROWS, {
 const PAGING = `
   list-empty-404 | An empty list is answered 404. | documented status
   total-of-page | total counts the page. | total
-  total-of-all | total counts the books that do not fit. | total
   total-off-by-one | total is one too large. | total
   count-differs-from-total | X-Total-Count is another number than total. | header: X-Total-Count
   next-missing | There is no next page, though there are more books. | next
@@ -184,16 +158,6 @@ const paging = faultRows<CatalogPoints>(PAGING, {
     const page = pageOf(...args)
     return { ...page, total: page.items.length }
   }),
-  'total-of-all': (p) => {
-    const { tenantOf, pageOf } = p
-    let count = 0
-    p.tenantOf = (call) => {
-      const tenant = tenantOf(call)
-      count = tenant.books.size
-      return tenant
-    }
-    p.pageOf = (...args) => ({ ...pageOf(...args), total: count })
-  },
   'total-off-by-one': wraps('pageOf', (pageOf) => (...args) => {
     const page = pageOf(...args)
     return { ...page, total: page.total + 1 }

@@ -30,7 +30,6 @@ const ROWS = `
   export-last-missing | The last book of an export is missing. | state: create, export
   export-doubles | The first book of an export is there twice. | state: create, export
   export-turned | The newest book of an export is first. | order
-  export-pretty | A book of an export has several lines. | sequence: application/jsonl
   export-cut | An export ends in the middle of a book. | sequence: application/jsonl
   export-never-ends | An export does not end. | an answer
   export-empty-500 | An export of nothing makes the server fail. | no 5xx
@@ -42,7 +41,6 @@ const ROWS = `
   cover-not-kept | A cover is not kept. | state: create, read
   cover-first-kept | A second cover does not take the place of the first. | PUT replaces
   cover-shared | All books have the cover that was set last. | state: nested
-  cover-missing-200 | A book without a cover has an empty one. | 404
   cover-any-type | A cover may have any type. | content: 415
   cover-jpeg-refused | One of the types of covers is refused. | content: request
   cover-too-large | A cover may have any size. | 413
@@ -50,7 +48,6 @@ const ROWS = `
   ranges-said-none | A cover says that there are no ranges. | const: header
   range-off-by-one | A range lacks its last byte. | RFC 9110, section 14.1.2
   range-whole | A 206 has all bytes. | RFC 9110, section 15.3.7
-  range-of-other | A part says that it is another one. | RFC 9110, section 14.4
   range-suffix | The last bytes are taken for the first ones. | RFC 9110, section 14.1.2
   range-beyond-206 | A range beyond the end is an empty part. | 416
   range-beyond-without-size | A 416 does not say how many bytes there are. | header: Content-Range
@@ -71,17 +68,6 @@ const rows = faultRows<CatalogPoints>(ROWS, {
   'export-last-missing': items((all) => all.slice(0, -1)),
   'export-doubles': items((all) => [...all.slice(0, 1), ...all]),
   'export-turned': items((all) => all.reverse()),
-  'export-pretty': wraps('encode', (encode) => (answer, call) => {
-    const written = encode(answer, call)
-    return call?.operation?.id === 'exportBooks'
-      ? {
-          ...written,
-          parts: written.parts.map(
-            (part) => `${JSON.stringify(JSON.parse(String(part)), undefined, 2)}\n`,
-          ),
-        }
-      : written
-  }),
   'export-cut': wraps('encode', (encode) => (answer, call) => {
     const written = encode(answer, call)
     return call?.operation?.id === 'exportBooks'
@@ -130,18 +116,6 @@ const rows = faultRows<CatalogPoints>(ROWS, {
       return answer as Answer
     }
   },
-  'cover-missing-200': (p) => {
-    const own = p.handlers.getCover
-    p.handlers.getCover = (call) =>
-      p.tenantOf(call).covers.has(p.find(call).id)
-        ? (own?.(call) as Answer)
-        : {
-            status: 200,
-            headers: { 'Accept-Ranges': 'bytes' },
-            type: 'image/png',
-            body: Buffer.of(),
-          }
-  },
   'cover-any-type': wraps('checkMediaType', (checkMediaType) => (call) => {
     if (call.operation.id !== 'putCover') return checkMediaType(call)
     call.type = call.headers['content-type'] ?? 'image/png'
@@ -166,11 +140,6 @@ const rows = faultRows<CatalogPoints>(ROWS, {
   }),
   'range-whole': after('getCover', (answer) =>
     answer.status === 206 ? { ...answer, body: BYTES } : answer,
-  ),
-  'range-of-other': after('getCover', (answer) =>
-    answer.status === 206
-      ? { ...answer, headers: { ...answer.headers, 'Content-Range': 'bytes 0-2/13' } }
-      : answer,
   ),
   'range-suffix': wraps(
     'rangeOf',

@@ -16,7 +16,6 @@ const slowly = (p: PlantPoints) => {
 }
 
 const ROWS = `
-  conflict-overwrites | Another plant with the same id takes its place. | 409
   conflict-ignored | Another plant with the same id is answered with the first one. | 409
   retry-409 | The same plant again is a conflict. | a retry is safe
   retry-by-name | A plant of the same name is a retry, whatever its tag. | 409
@@ -25,21 +24,11 @@ const ROWS = `
   conflict-changes-first | A conflict is refused, and changes the first plant all the same. | a refusal has no effect
   names-unique | Two plants of one name are a conflict. | positive body
   race | Two plants that come at once with one id are both stored. | 409
-  forgets | Only the last plant is kept, so that others come twice. | 409
   concurrent-500 | Requests at the same time make the server fail. | no 5xx
   concurrent-mixed-up | Answers to requests at the same time are mixed up. | requests are apart
 `
 
 const rows = faultRows<PlantPoints>(ROWS, {
-  'conflict-overwrites': (p) => {
-    p.isRetry = () => true
-    const { keep } = p
-    p.store = (body) => {
-      const plant = keep(body)
-      p.plants.set(p.keyOf(body.id as never), plant)
-      return plant
-    }
-  },
   'conflict-ignored': wraps('isRetry', () => () => true),
   'retry-409': wraps('isRetry', () => () => false),
   'retry-by-name': wraps(
@@ -87,11 +76,6 @@ const rows = faultRows<PlantPoints>(ROWS, {
     return store(body)
   }),
   race: slowly,
-  forgets: wraps('store', (store, p) => (body) => {
-    const key = p.keyOf(body.id as never)
-    for (const each of p.plants.keys()) if (each !== key) p.plants.delete(each)
-    return store(body)
-  }),
   'concurrent-500': (p) => {
     let running = 0
     p.store = async (body) => {

@@ -1,9 +1,8 @@
-import { emptyObject, type Json, type JsonObject } from '../../json/value.js'
+import type { JsonObject } from '../../json/value.js'
 import { Failure } from '../../kernel/failure.js'
 import type { PlantPoints } from '../../plants.js'
 import { changedRows, changes, faultRows, faultsOf, wraps } from '../fault.js'
 
-const ID = 'schemas/NewPlant/allOf/1/properties/id'
 const NAME = 'schemas/Plant/properties/name'
 
 /** Fails on some bodies that are valid. */
@@ -30,7 +29,6 @@ const CHANGED_REFUSED = `
 `
 
 const REFUSED = `
-  id-safe-integers-only | Ids above 2^53-1 are refused. | format: int64
   id-maximum-refused | The largest id is refused. | format: int64
   id-minimum-refused | The smallest id is refused. | format: int64
   id-zero-refused | The id 0 counts as an absent one. | required: id
@@ -42,7 +40,6 @@ const REFUSED = `
 `
 
 const refused = faultRows<PlantPoints>(REFUSED, {
-  'id-safe-integers-only': changes(ID, { maximum: Number.MAX_SAFE_INTEGER }),
   'id-maximum-refused': (p) => {
     p.formats.int64 = (_, value) => (value as bigint) < 2n ** 63n - 1n
   },
@@ -88,7 +85,6 @@ const CHANGED = `
   name-ends-at-nul | A name ends at its first NUL. | round trip: name
   tag-dropped | The tag is not stored. | round trip: tag
   tag-made-up | A plant without a tag gets one. | round trip: tag
-  name-and-tag-swapped | Name and tag are mixed up. | round trip
   id-rounded | Ids are doubles, so that large ones are the same. | format: int64, exact
   id-cut-to-32-bits | Of ids, 32 bits are kept. | format: int64, exact
   id-without-sign | The sign of an id is lost. | format: int64, exact
@@ -106,11 +102,6 @@ const changed = faultRows<PlantPoints>(CHANGED, {
   'name-ends-at-nul': keepsName((name) => name.split('\0')[0] as string),
   'tag-dropped': keepsOther(({ tag: _, ...body }) => body as JsonObject),
   'tag-made-up': keepsOther((body) => ({ tag: 'none', ...body })),
-  'name-and-tag-swapped': keepsOther((body) => ({
-    ...body,
-    name: (body.tag ?? body.name) as Json,
-    tag: body.name as Json,
-  })),
   'id-rounded': wraps('keyOf', () => (id) => String(Number(id))),
   'id-cut-to-32-bits': wraps(
     'keyOf',
@@ -121,17 +112,11 @@ const changed = faultRows<PlantPoints>(CHANGED, {
 })
 
 const REMEMBERING = `
-  tag-of-the-request-before | A plant without a tag has the tag of the request before. | requests are apart
   answer-of-the-request-before | After ten plants, the answers are those of the request before. | requests are apart
   full-after-twenty | After twenty plants the server fails. | no 5xx
 `
 
 const remembering = faultRows<PlantPoints>(REMEMBERING, {
-  'tag-of-the-request-before': (p) => {
-    const body = emptyObject()
-    const { keep } = p
-    p.keep = (sent) => keep(Object.assign(body, sent))
-  },
   'answer-of-the-request-before': (p) => {
     const { present } = p
     const answers: JsonObject[] = []

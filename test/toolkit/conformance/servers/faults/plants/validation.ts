@@ -19,14 +19,9 @@ const CHANGED_ROWS = `
 
 const ROWS = `
   required-of-prototype | What __proto__ has counts as the members of the plant. | required: own members
-  name-unwrapped | An array of one string is taken for that string. | type: name
-  tag-null-absent | A tag of null counts as an absent one. | type: tag
   id-coerced | A string of digits is taken for an id. | type: id
-  id-boolean | An id of true is stored as 1. | type: id
-  id-fraction-cut | The fraction of an id is cut off. | type: id
   id-maximum-off-by-one | The id 2^63 is stored. | format: int64
   id-minimum-off-by-one | The id -2^63-1 is stored. | format: int64
-  id-unsigned | Ids up to 2^64-1 are stored. | format: int64
   array-unwrapped | An array of one plant is taken for that plant. | type: body
   body-of-string | A string that holds JSON is taken for that JSON. | type: body
   member-names-any-case | Names of members are lower-cased. | required: exact names
@@ -39,20 +34,8 @@ const rows = faultRows<PlantPoints>(ROWS, {
     p.keywords.required = (value: Json, names: string[]) =>
       names.every((name) => name in (value as JsonObject))
   },
-  'name-unwrapped': coerce((body) => {
-    if (Array.isArray(body.name) && body.name.length === 1) body.name = body.name[0] as Json
-  }),
-  'tag-null-absent': coerce((body) => {
-    if (body.tag === null) delete body.tag
-  }),
   'id-coerced': coerce((body) => {
     if (typeof body.id === 'string' && /^\d+$/.test(body.id)) body.id = BigInt(body.id)
-  }),
-  'id-boolean': coerce((body) => {
-    if (typeof body.id === 'boolean') body.id = Number(body.id)
-  }),
-  'id-fraction-cut': coerce((body) => {
-    if (typeof body.id === 'number') body.id = Math.trunc(body.id)
   }),
   'id-maximum-off-by-one': (p) => {
     p.formats.int64 = (_, value) =>
@@ -61,10 +44,6 @@ const rows = faultRows<PlantPoints>(ROWS, {
   'id-minimum-off-by-one': (p) => {
     p.formats.int64 = (_, value) =>
       (value as bigint) < 2n ** 63n && (value as bigint) > -(2n ** 63n) - 2n
-  },
-  'id-unsigned': (p) => {
-    p.formats.int64 = (_, value) =>
-      (value as bigint) < 2n ** 64n && (value as bigint) >= -(2n ** 63n)
   },
   'array-unwrapped': wraps(
     'parseJson',

@@ -32,7 +32,6 @@ export const authenticatesBefore = (step: Points['steps'][number]) => (p: Points
 
 const AUTH_FAULTS = `
   open | No credential is needed. | security
-  no-credential-needed | Without a credential one gets in; a wrong one is refused. | security
   any-token | Any token is accepted. | security
   truncated-token | A token that begins like the right one is accepted. | security
   extended-token | A token with more after it is accepted. | security
@@ -62,7 +61,6 @@ const AUTH_FAULTS = `
   401-is-403 | Without a credential the answer is 403. | RFC 9110, section 15.5.2
   401-is-500 | A wrong token makes the server fail. | no 5xx
   401-as-text | A 401 is plain text. | error body
-  401-without-body | A 401 has no body. | error body
   body-before-credential | The body is validated before the credential. | order: credential first
   json-before-credential | The body is parsed before the credential is looked at. | order: credential first
   media-type-before-credential | The media type is looked at before the credential. | order: credential first
@@ -73,11 +71,6 @@ export function authFaults(sample: Sample, token: string): FaultRow<Points>[] {
   const isBearer = ({ headers }: Call) => headers.authorization ?? ''
   return faultRows<Points>(AUTH_FAULTS, {
     open: letsIn(sample, token, () => true),
-    'no-credential-needed': letsIn(
-      sample,
-      token,
-      ({ headers }) => headers.authorization === undefined,
-    ),
     'any-token': looksUp(() => true, token),
     'truncated-token': looksUp((each) => each !== '' && token.startsWith(each), token),
     'extended-token': looksUp((each) => each.startsWith(token), token),
@@ -154,7 +147,6 @@ export function authFaults(sample: Sample, token: string): FaultRow<Points>[] {
       ...{ status: 401, headers, type: 'text/plain' },
       body: Buffer.from('Unauthorized'),
     })),
-    '401-without-body': onError(401, ({ headers = {} }) => ({ status: 401, headers })),
     'body-before-credential': authenticatesBefore('handle'),
     'json-before-credential': authenticatesBefore('validateBody'),
     'media-type-before-credential': authenticatesBefore('readBody'),

@@ -12,7 +12,6 @@ const ERROR_FAULTS = `
   400-is-418 | What breaks the schema is answered with a status that is not for that. | documented status
   400-is-200 | What breaks the schema is answered 200 with an error. | documented status
   400-is-500 | What breaks the schema makes the server fail. | no 5xx
-  400-is-404 | What breaks the schema is answered 404. | documented status
   empty-is-404 | A body that is empty is answered 404. | documented status
   400-as-text | A 400 is plain text. | error body
   400-without-body | A 400 has no body. | error body
@@ -29,7 +28,6 @@ export function errorFaults(): FaultRow<Points>[] {
     '400-is-418': change400((answer) => ({ ...answer, status: 418 })),
     '400-is-200': change400((answer) => ({ ...answer, status: 200 })),
     '400-is-500': change400((answer) => ({ ...answer, status: 500 })),
-    '400-is-404': change400((answer) => ({ ...answer, status: 404 })),
     'empty-is-404': onError(400, (answer, call) =>
       call?.bytes.length === 0 ? { ...answer, status: 404 } : answer,
     ),

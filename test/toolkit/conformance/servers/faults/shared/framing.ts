@@ -49,21 +49,16 @@ const FRAMING_FAULTS = `
   length-too-small | Content-Length is less than the body has. | RFC 9110, section 8.6
   length-in-characters | Content-Length counts characters instead of bytes. | RFC 9110, section 8.6
   chunks-without-end | The last chunk is missing. | RFC 9112, section 7.1
-  chunk-sizes-decimal | The sizes of chunks are decimal numbers. | RFC 9112, section 7.1
-  not-chunked | A body that is said to be chunked is not. | RFC 9112, section 7.1
   length-and-chunks | The body has both a Content-Length and chunks. | RFC 9112, section 6.2
   cut-off | The connection ends in the middle of the body. | RFC 9112, section 8
   closed | The connection ends without an answer. | an answer
   silent | There is no answer. | an answer
-  stalls | The body stops in the middle. | an answer
   not-http | The status line has no status. | RFC 9112, section 4
   body-cut-json | The last character of the body is missing. | RFC 8259
-  body-of-javascript | The body is JavaScript instead of JSON. | RFC 8259
   body-twice | The body is there twice. | RFC 8259
   member-twice | The body has a member twice. | RFC 8259, section 4
   body-of-text | The body is JSON inside of a string of JSON. | content: schema
   byte-order-mark | The body begins with a byte order mark. | RFC 8259, section 8.1
-  no-media-type-of-response | The response has no media type. | content: response media type
   media-type-of-response-html | JSON is said to be a page. | content: response media type
   media-type-of-response-broken | The media type of the response is none. | content: response media type
   coding-made-up | The response is said to be compressed, and is not. | RFC 9110, section 8.4
@@ -88,14 +83,6 @@ export function framingFaults(sample: Sample): FaultRow<Points>[] {
       const chunk = `${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n`
       socket.end(head(written, 'Transfer-Encoding: chunked') + chunk)
     }),
-    'chunk-sizes-decimal': writes(sample, (socket, written) => {
-      const body = textOf(written)
-      const chunk = `${Buffer.byteLength(body)}\r\n${body}\r\n0\r\n\r\n`
-      socket.end(head(written, 'Transfer-Encoding: chunked') + chunk)
-    }),
-    'not-chunked': writes(sample, (socket, written) => {
-      socket.end(head(written, 'Transfer-Encoding: chunked') + textOf(written))
-    }),
     'length-and-chunks': writes(sample, (socket, written) => {
       const body = textOf(written)
       const size = Buffer.byteLength(body)
@@ -109,23 +96,14 @@ export function framingFaults(sample: Sample): FaultRow<Points>[] {
     }),
     closed: writes(sample, (socket) => socket.end()),
     silent: writes(sample, () => {}),
-    stalls: writes(sample, (socket, written) => {
-      const body = textOf(written)
-      socket.write(head(written, `Content-Length: ${body.length}`) + body.slice(0, 5))
-    }),
     'not-http': writes(sample, (socket, written) =>
       socket.end(`HTTP/1.1 OK\r\n\r\n${textOf(written)}`),
     ),
     'body-cut-json': encodesText(sample, (text) => text.slice(0, -1)),
-    'body-of-javascript': encodesText(sample, (text) => text.replaceAll('"', "'")),
     'body-twice': encodesText(sample, (text) => text.repeat(2)),
     'member-twice': encodesText(sample, (text) => text.replace(/^\{("\w+":"[^"]*")/, '{$1,$1')),
     'body-of-text': encodesText(sample, (text) => JSON.stringify(text)),
     'byte-order-mark': encodesText(sample, (text) => `\ufeff${text}`),
-    'no-media-type-of-response': encodes(sample, (written) => {
-      const { 'Content-Type': _, ...headers } = written.headers
-      return { ...written, headers }
-    }),
     'media-type-of-response-html': encodesHeaders(sample, {
       'Content-Type': 'text/html; charset=utf-8',
     }),

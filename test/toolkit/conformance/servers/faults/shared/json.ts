@@ -2,7 +2,6 @@
 
 import { parseJson } from '../../json/parse.js'
 import type { Json } from '../../json/value.js'
-import { Failure } from '../../kernel/failure.js'
 import type { Points } from '../../kernel/points.js'
 import { type FaultRow, faultRows, wraps } from '../fault.js'
 import type { Sample } from './sample.js'
@@ -49,9 +48,7 @@ const JSON_FAULTS = `
   empty-accepted | Without a body, something is made up. | requestBody.required
   null-500 | A body of null makes the server fail. | no 5xx
   array-500 | An array instead of an object makes the server fail. | no 5xx
-  scalar-500 | A string instead of an object makes the server fail. | no 5xx
   invalid-500 | Each violation of the schema makes the server fail. | no 5xx
-  malformed-404 | A body that is not JSON is answered with another status. | documented status
   infinity | Numbers beyond JSON are accepted. | RFC 8259, section 6
 `
 
@@ -109,20 +106,12 @@ export function jsonFaults(sample: Sample): FaultRow<Points>[] {
       (validate) => (value, schema, call) =>
         Array.isArray(value) ? fails() : validate(value, schema, call),
     ),
-    'scalar-500': wraps(
-      'validate',
-      (validate) => (value, schema, call) =>
-        typeof value === 'string' ? fails() : validate(value, schema, call),
-    ),
     'invalid-500': wraps('validate', (validate) => (value, schema, call) => {
       try {
         validate(value, schema, call)
       } catch {
         fails()
       }
-    }),
-    'malformed-404': orElse(() => {
-      throw new Failure(404, 'The body is not JSON.')
     }),
     infinity: reads(replaced(/:(NaN|Infinity|0x\w+|\+\d+|0\d+)/g, ':1')),
   })

@@ -28,14 +28,12 @@ const ROWS = `
   delete-does-nothing | A deleted book is still there. | state: delete, read
   delete-all | All books are deleted. | state: delete, read
   delete-still-listed | A deleted book is still in the list. | state: delete, list
-  delete-still-counted | A deleted book is still counted. | state: delete, list
   delete-still-readable | A deleted book can still be read. | state: delete, read
   delete-twice | A deleted book is deleted again. | 404
   delete-keeps-reviews | Reviews can be read after their book is deleted. | state: delete, read
   isbn-not-unique | Two books may have one ISBN. | 409
   isbn-500 | A second book with an ISBN makes the server fail. | no 5xx
   isbn-400 | A second book with an ISBN is answered 400. | 409
-  title-unique | Two books of one title are a conflict. | positive body
   isbn-race | Of books that come at once, several have one ISBN. | 409
   invalid-but-stored | A book that breaks the schema is stored. | a refusal has no effect
   sequel-not-checked | sequelOf may name a book that there is not. | 422
@@ -108,29 +106,12 @@ const rows: FaultRow<CatalogPoints>[] = [
         return book
       }
     },
-    'delete-still-counted': (p) => {
-      let gone = 0
-      const { remove, pageOf } = p
-      p.remove = (...args) => {
-        gone++
-        remove(...args)
-      }
-      p.pageOf = (...args) => {
-        const page = pageOf(...args)
-        return { ...page, total: page.total + gone }
-      }
-    },
     'delete-still-readable': findsGone('getBook'),
     'delete-twice': findsGone('deleteBook'),
     'delete-keeps-reviews': findsGone('listReviews'),
     'isbn-not-unique': wraps('isTaken', () => () => false),
     'isbn-500': onError(409, (answer) => ({ ...answer, status: 500 })),
     'isbn-400': onError(409, (answer) => ({ ...answer, status: 400 })),
-    'title-unique': wraps('insert', (insert) => (tenant, book) => {
-      if ([...tenant.books.values()].some(({ title }) => title === book.title))
-        throw new Failure(409, 'The title is taken.')
-      return insert(tenant, book)
-    }),
     'isbn-race': wraps('insert', (insert, p) => async (...args) => {
       await p.pause()
       insert(...args)

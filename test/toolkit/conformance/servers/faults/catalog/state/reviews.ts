@@ -2,7 +2,6 @@
 
 import type { CatalogPoints } from '../../../catalog/points.js'
 import type { Json, JsonObject } from '../../../json/value.js'
-import { Failure } from '../../../kernel/failure.js'
 import { after, faultRows, faultsOf, wraps } from '../../fault.js'
 
 const ROWS = `
@@ -11,8 +10,6 @@ const ROWS = `
   review-retry-409 | The same review again is a conflict. | a retry is safe
   review-retry-201 | The same review again is answered 201. | 200
   review-retry-twice | The same review again is there twice. | a retry is safe
-  review-ids-of-all-books | The id of a review is taken in all books. | 201
-  review-id-rounded | The id of a review is a double. | format: int64, exact
   reviews-of-other-books | The reviews of all books are listed. | state: nested
   cursor-ignored | The cursor is ignored, so that the pages never end. | cursor
   cursor-missing | There is no nextCursor. | nextCursor
@@ -42,27 +39,6 @@ const rows = faultRows<CatalogPoints>(ROWS, {
       return { status: 200, body: { items: [...items, ...items.slice(0, again)] } }
     }
   },
-  'review-ids-of-all-books': (p) => {
-    const seen = new Set<string>()
-    const own = p.handlers.createReview
-    p.handlers.createReview = (call) => {
-      const { id } = call.body as JsonObject
-      const key = String(id)
-      const isOurs = (p.tenantOf(call).reviews.get(p.find(call).id) as Map<string, unknown>).has(
-        key,
-      )
-      if (seen.has(key) && !isOurs) throw new Failure(409, 'The id is taken.')
-      seen.add(key)
-      return own?.(call) as never
-    }
-  },
-  'review-id-rounded': after('createReview', (answer) => {
-    const { id, ...rest } = answer.body as JsonObject
-    return {
-      ...answer,
-      body: { id: typeof id === 'bigint' ? BigInt(Number(id)) : (id as Json), ...rest },
-    }
-  }),
   'reviews-of-other-books': after('listReviews', (answer, call, p) => {
     const items = [...p.tenantOf(call).reviews.values()].flatMap((each) => [...each.values()])
     return { ...answer, body: { items } }

@@ -2,7 +2,6 @@
 
 import type { CatalogPoints } from '../../../catalog/points.js'
 import { isObject, type Json, type JsonObject } from '../../../json/value.js'
-import { Failure } from '../../../kernel/failure.js'
 import { before, faultRows, faultsOf, wraps } from '../../fault.js'
 
 const ROWS = `
@@ -20,8 +19,6 @@ const ROWS = `
   patch-null-stored | null in a patch is stored. | RFC 7396
   patch-shallow | PATCH replaces objects inside of the book. | RFC 7396
   patch-nested-null-stored | null inside of an object of a patch is stored. | RFC 7396
-  patch-as-put | PATCH needs all members. | RFC 7396
-  patch-refused-applies | A patch that is refused changes the book in part. | a refusal has no effect
 `
 
 const rows = faultRows<CatalogPoints>(ROWS, {
@@ -108,27 +105,6 @@ const rows = faultRows<CatalogPoints>(ROWS, {
         ? { ...target, ...(change as JsonObject) }
         : own(target, change)
   },
-  'patch-as-put': (p) => {
-    const { keywords } = p
-    const own = p.validate
-    p.validate = (value, schema, call) => {
-      if (
-        call.operation.id === 'patchBook' &&
-        !keywords.required?.(value, ['title', 'price'] as never)
-      )
-        throw new Failure(400, 'A member is missing.')
-      own(value, schema, call)
-    }
-  },
-  'patch-refused-applies': wraps('validate', (validate, p) => (value, schema, call) => {
-    try {
-      validate(value, schema, call)
-    } catch (error) {
-      const { title } = value as JsonObject
-      if (call.operation.id === 'patchBook' && typeof title === 'string') p.find(call).title = title
-      throw error
-    }
-  }),
 })
 
 export const updating = faultsOf<CatalogPoints>('update', rows)
