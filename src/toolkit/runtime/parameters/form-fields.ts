@@ -6,7 +6,7 @@ import { applyConversions, markInexact } from '../../validation/conversions/conv
 import { accepts } from '../../validation/validator.js'
 import type { CompiledParameters } from '../contract/contract.js'
 import type { FieldsBody } from '../contract/media.js'
-import { type Explain, type Violation, violationsAt } from '../errors/violations.js'
+import { type Explain, undecodable, type Violation, violationsAt } from '../errors/violations.js'
 import { targetOf } from '../routing/target.js'
 import { PreparedGroup, type ReadStep } from './parameter-group.js'
 import { queryParser } from './query.js'
@@ -114,9 +114,14 @@ function checked(
   explain: Explain,
   violations: Violation[],
 ): unknown {
-  if (accepts(validate, value)) {
-    return applyConversions(value, conversions)
+  if (!accepts(validate, value)) {
+    violations.push(...violationsAt('query', explain(schema, value)))
+    return value
   }
-  violations.push(...violationsAt('query', explain(schema, value)))
-  return value
+  try {
+    return applyConversions(value, conversions)
+  } catch (error) {
+    violations.push({ place: 'query', ...undecodable(error) })
+    return value
+  }
 }
