@@ -30,4 +30,7 @@ t.test('an edge gets an identity of its own, as far as it stays what it is', asy
   t.match(edge({ id: 'b7' }, ['id']), { id: /^[a-z]\d$/ }, 'its shape stays')
   t.same(edge({ id: 'b' }), { id: 'b' })
   t.match(edge({ id: ' a\n' }, ['id']), { id: /^ a-\d+\n$/ }, 'what is around it stays')
+  const number = { value: { id: '1' }, base: { id: 1 }, path: ['id'], fate: 'refused' } as const
+  const numbered = rootOf({ properties: { id: { type: 'integer' } } })
+  t.match(refreshed({ contract, source }, numbered, number), { id: /^\d{3,}$/ }, 'a number as text')
 })

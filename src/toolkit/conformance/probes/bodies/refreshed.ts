@@ -28,7 +28,7 @@ export function refreshed(
   return isAsSaid({ contract }, root, { fate, value: changed }) ? changed : value
 }
 
-/** An identity with something around it, around another one; else another text of the shape of the edge. */
+/** An identity as a text or with something around it, of another one; else another text of the shape of the edge. */
 function edgeOf(
   fresh: Kit['source']['fresh'],
   part: unknown,
@@ -36,8 +36,7 @@ function edgeOf(
   other: unknown,
 ): string | undefined {
   if (typeof part !== 'string' || part === middle) return undefined
-  const isAround = typeof middle === 'string' && middle !== '' && part.includes(middle)
-  return isAround && typeof other === 'string'
-    ? part.replace(middle, () => other)
-    : fresh.like(part)
+  const isScalar = ['string', 'number', 'bigint'].includes(typeof middle) && middle !== ''
+  const isAround = isScalar && part.includes(String(middle))
+  return isAround ? part.replace(String(middle), () => String(other)) : fresh.like(part)
 }
