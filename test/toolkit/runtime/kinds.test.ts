@@ -7,6 +7,7 @@ import { parse } from '#toolkit/generator/load/source.js'
 import { tableOf } from '../../helpers/rows.js'
 import { serveContract } from '../../helpers/serve-document.js'
 import { codeFolder, ROOT, typeCheck, writeFiles } from '../../helpers/tsc.js'
+import { PARTS, partsOf } from './keeping.js'
 
 // One document with every kind of body: its handlers are type-checked and served.
 const FIXTURE = path.join(ROOT, 'test/fixtures/kinds')
@@ -28,35 +29,24 @@ t.test('the handlers have the types of the document', async (t) => {
   t.same(warnings, [])
 })
 
-const PART = (name: string, more: string, content: string) =>
-  `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${content}\r\n`
+const file = ['file', 'abc', 'image/png', 'a'] as const
+const parts = partsOf(file, ['more', 'de'], ['text', 't'], ['id', '9007199254740993'])
+const fewer = partsOf(file, ['text', 't'], ['id', '1'])
+const TEXT = 'text/plain; charset=utf-8'
+const LINES = '{"text":"a","id":9007199254740993}\n{"text":"b"}'
 
-const sent: [type: string, payload: string, answerType: string, body: string, accept?: string][] = [
-  ...tableOf<[type: string, payload: string, answerType: string, body: string, accept?: string]>(`
+type Sent = [type: string, payload: string | Buffer, as: string, body: string, accept?: string]
+const sent: Sent[] = [
+  ...tableOf<Sent>(`
   application/json | '{"text":"a","id":9007199254740993}' | application/json; charset=utf-8 | '{"text":"a","id":9007199254740994}'
   application/json | '{"text":"a"}' | application/vnd.note+json; charset=utf-8 | '{"text":"a","id":1}' | application/vnd.note+json
   application/x-www-form-urlencoded | 'text=a&id=9007199254740993&tags=b' | application/json; charset=utf-8 | '{"text":"a","id":9007199254740994}'
   text/plain | 'é' | text/plain; charset=utf-8 | 'É'
   image/png | bytes | image/png | bytes
 `),
-  [
-    'multipart/form-data; boundary=x',
-    `${PART('file', '; filename="a"\r\nContent-Type: image/png', 'abc')}${PART('more', '', 'de')}${PART('text', '', 't')}${PART('id', '', '9007199254740993')}--x--`,
-    'text/plain; charset=utf-8',
-    't 9007199254740993 a image/png 5',
-  ],
-  [
-    'multipart/form-data; boundary=x',
-    `${PART('file', '; filename="a"\r\nContent-Type: image/png', 'abc')}${PART('text', '', 't')}${PART('id', '', '1')}--x--`,
-    'text/plain; charset=utf-8',
-    't 1 a image/png 3',
-  ],
-  [
-    'application/jsonl',
-    '{"text":"a","id":9007199254740993}\n{"text":"b"}',
-    'text/plain; charset=utf-8',
-    '9007199254740993,0',
-  ],
+  [PARTS, parts, TEXT, 't 9007199254740993 a image/png 5'],
+  [PARTS, fewer, TEXT, 't 1 a image/png 3'],
+  ['application/jsonl', LINES, TEXT, '9007199254740993,0'],
 ]
 
 for (const [type, payload, answerType, body, accept] of sent) {

@@ -1,59 +1,43 @@
 import t from 'tap'
-import { contractOf, serveContract } from '../../helpers/serve-document.js'
 import { EXPONENTIAL, POLYNOMIAL } from '../regex/samples.js'
+import { contentOf, documentOf, keeping } from './keeping.js'
 
 const HOSTILE = [...EXPONENTIAL, ...POLYNOMIAL]
-/** A pattern in the document: text in single quotes is taken literally. */
-const quoted = (pattern: string) => `'${pattern.replaceAll("'", "''")}'`
-const members = HOSTILE.map(
-  ([pattern], index) => `p${index}: {type: string, pattern: ${quoted(pattern)}}`,
-)
-
-const ID = '{type: integer, format: int64}'
-const document = `
-openapi: 3.1.0
-info: {title: T, version: "1"}
-paths:
-  /texts:
-    post:
-      operationId: texts
-      parameters: [{name: q, in: query, schema: {type: string, pattern: '^(a+)+$'}}]
-      requestBody: {required: true, content: {application/json: {schema: {type: object, properties: {${members.join(', ')}}}}}}
-      responses: {"204": {description: d}}
-  /names:
-    post:
-      operationId: names
-      requestBody:
-        required: true
-        content:
-          application/json:
-            schema:
-              type: object
-              properties:
-                patterns: {type: object, patternProperties: {'^(a+)+$': ${ID}}, additionalProperties: false}
-                names: {type: object, propertyNames: {pattern: '^(a+)+$'}}
-                never: {type: object, unevaluatedProperties: false, anyOf: [{patternProperties: {'^(a+)+$': true}}]}
-                not: {not: {pattern: '^(a+)\\1+$'}}
-                again: {type: object, patternProperties: {'^(a+)\\1+$': ${ID}}}
-                short: {type: string, maxLength: 5, pattern: '^(a|a)*$'}
-      responses: {"204": {description: d}}
-  /answers:
-    get:
-      operationId: answers
-      responses:
-        "200": {description: d, content: {application/json: {schema: {type: string, not: {pattern: '^(a+)\\1+$'}}}}}
-`
+const HOSTILE_PATTERN = '^(a+)+$'
+const AGAIN = '^(a+)\\1+$'
+const ID = { type: 'integer', format: 'int64' }
+const names = {
+  patterns: {
+    type: 'object',
+    patternProperties: { [HOSTILE_PATTERN]: ID },
+    additionalProperties: false,
+  },
+  names: { type: 'object', propertyNames: { pattern: HOSTILE_PATTERN } },
+  never: {
+    ...{ type: 'object', unevaluatedProperties: false },
+    anyOf: [{ patternProperties: { [HOSTILE_PATTERN]: true } }],
+  },
+  not: { not: { pattern: AGAIN } },
+  again: { type: 'object', patternProperties: { [AGAIN]: ID } },
+  short: { type: 'string', maxLength: 5, pattern: '^(a|a)*$' },
+}
+const texts = HOSTILE.map(([pattern], index) => [`p${index}`, { type: 'string', pattern }])
+const taking = (properties: object) => ({ requestBody: contentOf({ type: 'object', properties }) })
+const q = { name: 'q', in: 'query', schema: { type: 'string', pattern: HOSTILE_PATTERN } }
+const answer = contentOf({ type: 'string', not: { pattern: AGAIN } })
+const document = documentOf({
+  'post texts': { parameters: [q], ...taking(Object.fromEntries(texts)) },
+  'post names': taking(names),
+  'get answers': { responses: { 200: answer } },
+})
 
 const SIZE = 60_000
 
 t.test('hostile strings are judged, or refused where nobody can judge them', async (t) => {
-  const contract = await contractOf(t, document)
-  const handlers = {
-    texts: () => ({ status: 204 }),
-    names: () => ({ status: 204 }),
-    answers: () => ({ status: 200, body: 'a'.repeat(100) }),
-  }
-  const app = await serveContract(t, contract, { handlers, server: { bodyLimit: 2 ** 22 } })
+  const { app } = await keeping(t, document, {
+    answer: ({ body }) => (body ? { status: 204 } : { status: 200, body: 'a'.repeat(100) }),
+    server: { bodyLimit: 2 ** 22 },
+  })
   const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload })
 
   for (const [index, [pattern, pump, end]] of HOSTILE.entries()) {

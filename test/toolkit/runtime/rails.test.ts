@@ -9,24 +9,25 @@ import t, { type Test } from 'tap'
 import { gate } from '../../helpers/gate.js'
 import { recordLog } from '../../helpers/log.js'
 import { contractOf } from '../../helpers/serve-document.js'
+import { contentOf, documentOf } from './keeping.js'
 
 // What Fastify documents of routes holds for those of a contract.
 
+const content = { 'application/json': { schema: {} }, 'application/octet-stream': {} }
+const answer = {
+  parameters: [{ name: 'n', in: 'query', schema: { type: 'integer' } }],
+  responses: { 200: { description: 'Done.', content } },
+}
 const contract = await contractOf(
   t,
-  `
-openapi: 3.1.0
-info: { title: Rails, version: '1' }
-paths:
-  /work:
-    get: &work
-      operationId: work
-      parameters: [{ name: n, in: query, schema: { type: integer } }]
-      responses: { '200': { description: Done., content: { application/json: { schema: {} }, application/octet-stream: {} } } }
-    post: { <<: *work, operationId: post, requestBody: { content: { application/json: { schema: { type: object } } } } }
-  /secure: { get: { <<: *work, operationId: secure, security: [{ user: [] }] } }
-components: { securitySchemes: { user: { type: http, scheme: bearer } } }
-`,
+  documentOf(
+    {
+      'get /work': { ...answer, operationId: 'work' },
+      'post /work': { ...answer, operationId: 'post', requestBody: contentOf({ type: 'object' }) },
+      'get secure': { ...answer, security: [{ user: [] }] },
+    },
+    { components: { securitySchemes: { user: { type: 'http', scheme: 'bearer' } } } },
+  ),
 )
 
 type Handler = (request: OperationRequest & { readonly query: { readonly n?: number } }) => unknown

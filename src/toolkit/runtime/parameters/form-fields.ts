@@ -36,6 +36,7 @@ export function readFields(
 ) {
   const { group, parse, others } = preparedForms[place](media)
   const violations: Violation[] = []
+  let found = values
   try {
     const { read, unknown } = parse(form)
     const texts = textsOf(form, new Set(unknown.filter((name) => !Object.hasOwn(values, name))))
@@ -47,11 +48,11 @@ export function readFields(
         ? valueFrom({ texts: unnamed, decode: formDecode }, type)
         : read(parameter, type)
     }
-    group.read(readAny, explain, violations, values, unnamed)
+    found = group.read(readAny, explain, violations, values, unnamed)
   } catch (error) {
     violations.push(violationOf(place, error))
   }
-  return { values, violations: violations.map((each) => within(place, each)) }
+  return { values: found, violations: violations.map((each) => within(place, each)) }
 }
 
 const preparedForms = {

@@ -4,6 +4,8 @@ import { UnnamedMembers } from '#toolkit/runtime/response/unnamed-members.js'
 
 const node: Serializer = json.object({ id: json.number, next: json.lazy(() => node) })
 const plant = json.object({ name: json.string, tag: json.string })
+const PROTO = JSON.parse('{"__proto__":{"a":1},"name":"a"}')
+const inherited = json.object({ toString: json.string, constructor: json.number })
 const proto = json.object({ ['__proto__']: json.number, a: json.number })
 
 const table: Record<string, readonly [serializer: Serializer, value: unknown, text?: string]> = {
@@ -22,47 +24,24 @@ const table: Record<string, readonly [serializer: Serializer, value: unknown, te
   items: [json.array(json.array(json.string)), [['a', '"'], []]],
   anything: [json.any, { a: [1n, null] }, '{"a":[1,null]}'],
   members: [plant, { name: 'fern', tag: 'shade' }],
-  'members in another order': [
-    plant,
-    { tag: 'shade', name: 'fern' },
-    '{"name":"fern","tag":"shade"}',
-  ],
+  'members in another order': [plant, { tag: 'b', name: 'a' }, '{"name":"a","tag":"b"}'],
   'no members': [plant, {}],
   'a member that is undefined': [plant, { name: 'fern', tag: undefined }, '{"name":"fern"}'],
   'only undefined members': [plant, { name: undefined, other: undefined }, '{}'],
-  'a member that the schema does not name': [
+  'an unnamed member': [plant, { name: 'fern', age: 3n }, '{"name":"fern","age":3}'],
+  'only unnamed members': [plant, { age: 3, at: null }],
+  'one too many and one undefined': [
     plant,
-    { name: 'fern', age: 3n },
-    '{"name":"fern","age":3}',
+    { b: 1, tag: undefined, name: '' },
+    '{"name":"","b":1}',
   ],
-  'only members that the schema does not name': [plant, { age: 3, at: null }],
-  'a member too many and one undefined': [
-    plant,
-    { other: 1, tag: undefined, name: 'a' },
-    '{"name":"a","other":1}',
-  ],
-  'an unnamed member that is undefined': [
-    plant,
-    { name: 'fern', age: undefined },
-    '{"name":"fern"}',
-  ],
-  'an unnamed member called __proto__': [
-    plant,
-    JSON.parse('{"__proto__":{"a":1},"name":"fern"}'),
-    '{"name":"fern","__proto__":{"a":1}}',
-  ],
+  'an unnamed member that is undefined': [plant, { name: 'a', age: undefined }, '{"name":"a"}'],
+  'an unnamed member called __proto__': [plant, PROTO, '{"name":"a","__proto__":{"a":1}}'],
   'a named member called __proto__': [proto, JSON.parse('{"__proto__":1,"a":2}')],
   'a name that needs escapes': [json.object({ 'a"b': json.number }), { 'a"b': 1 }],
-  'members that every object has': [
-    json.object({ toString: json.string, constructor: json.number }),
-    {},
-  ],
+  'members that every object has': [inherited, {}],
   'an object without a prototype': [plant, Object.assign(Object.create(null), { name: 'a', b: 1 })],
-  recursion: [
-    node,
-    { id: 1n, next: { id: 2, next: { id: 3 } } },
-    '{"id":1,"next":{"id":2,"next":{"id":3}}}',
-  ],
+  recursion: [node, { id: 1n, next: { id: 2, next: {} } }, '{"id":1,"next":{"id":2,"next":{}}}'],
 }
 
 for (const [name, [serialize, value, text = JSON.stringify(value)]] of Object.entries(table)) {

@@ -7,22 +7,19 @@ import { errors, mutualTls, serve } from 'fastify-contract'
 import t from 'tap'
 import { contractOf } from '../../../helpers/serve-document.js'
 import { ROOT } from '../../../helpers/tsc.js'
+import { contentOf, documentOf } from '../keeping.js'
 
 /** Certificates of a test authority, valid for a century, and a stranger's of the same name. */
 const pem = (name: string) => readFileSync(path.join(ROOT, 'test/fixtures/tls', name))
 const pair = (name: string) => ({ key: pem(`${name}.key`), cert: pem(`${name}.pem`) })
 const ca = pem('authority.pem')
 
-const DOCUMENT = `
-openapi: 3.1.0
-info: { title: TLS, version: '1' }
-security: [{ tls: [] }]
-paths:
-  /: { get: { operationId: enter, responses: { '200': { description: In.,
-    content: { application/json: { schema: true } } } } } }
-components: { securitySchemes: { tls: { type: mutualTLS } } }
-`
-const contract = await contractOf(t, DOCUMENT)
+const enter = { operationId: 'enter', responses: { 200: contentOf(true) } }
+const more = {
+  security: [{ tls: [] }],
+  components: { securitySchemes: { tls: { type: 'mutualTLS' } } },
+}
+const contract = await contractOf(t, documentOf({ 'get /': enter }, more))
 type Request = { security: { tls: PeerCertificate } }
 const handlers = {
   enter: ({ security }: Request) => ({ status: 200, body: security.tls.subject.CN }),
