@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { Declaration } from '#toolkit/generator/print/code.js'
-import { divided, fileName } from '#toolkit/generator/print/file-division.js'
+import { divided, fileName, filled } from '#toolkit/generator/print/file-division.js'
 
 const declaration = (name: string, uses: string[] = [], size = 2): Declaration => ({
   name,
@@ -44,4 +44,11 @@ function parse(text: string): Declaration {
 
 t.test('no file has a name that Windows keeps for devices', async (t) => {
   t.same(['con', 'com1', 'cons', 'a'].map(fileName), ['con_', 'com1_', 'cons', 'a'])
+})
+
+t.test('the names of a long import fill their lines', async (t) => {
+  const names = Array.from({ length: 30 }, (_, index) => `SomeName${index}`)
+  const [first, ...others] = filled(names).split('\n')
+  t.match(first, /^ {2}SomeName0, SomeName1, .*,$/)
+  t.ok(others.length > 1 && others.every((line) => /^ {2}\S.{20,97}$/.test(line)))
 })

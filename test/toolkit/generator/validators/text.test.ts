@@ -3,17 +3,6 @@ import { compileUnits } from '#toolkit/generator/emit/emit-validators.js'
 import { assemble } from '../../../helpers/assemble.js'
 import { compileSchemas, named } from '../../../helpers/compile-schemas.js'
 
-t.test('only what is needed is compiled', async (t) => {
-  const schemas = { A: { $ref: '#/$defs/B' }, B: true, C: true }
-  t.same(
-    compileUnits(named(schemas), ['A']).map(({ name, uses }) => ({ name, uses })),
-    [
-      { name: 'isA', uses: ['isB'] },
-      { name: 'isB', uses: [] },
-    ],
-  )
-})
-
 t.test('a schema that meets itself in several branches is judged in time', async (t) => {
   const below = (side: string) => ({
     type: 'object',
