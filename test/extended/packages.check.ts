@@ -23,7 +23,7 @@ const JUDGES: readonly [pinned: string, script: string, ...options: string[]][] 
 
 /** Limits of what the toolkit may bring along, itself included, beside Fastify. */
 const MOST_PACKAGES = 19
-const MOST_BYTES = 10_000_000
+const MOST_BYTES = 11_000_000
 
 t.test('the packages as they are published', async (t) => {
   const packed = await pack()
