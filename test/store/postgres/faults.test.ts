@@ -3,11 +3,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import t, { type Test } from 'tap'
-import { urlPool } from '../../../src/store/postgres/url-pool.js'
-import { type PostgresOptions, postgres } from '../../../src/store/postgres.js'
+import type { PostgresOptions } from '../../../src/store/postgres.js'
 import type { PlantStore } from '../../../src/store/store.js'
 import { openLink } from './link.js'
-import { type PostgresServer, startPostgres } from './server.js'
+import { openAt, type PostgresServer, startPostgres } from './server.js'
 
 const server = (await startPostgres(t)) as PostgresServer
 const options = { skip: server ? false : 'there is no PostgreSQL' }
@@ -23,8 +22,7 @@ async function open(t: Test, given?: PostgresOptions, port = server.port) {
   await server.query(`create schema ${schema}`)
   const parameters = `application_name=${schema}&options=-c%20search_path%3D${schema}`
   const url = `postgres://plants@127.0.0.1:${port}/postgres?${parameters}`
-  const store = postgres(urlPool(url), given)
-  t.teardown(() => store.close())
+  const store = openAt(t, url, given)
   await store.ready()
   return { schema, url, store }
 }
@@ -137,8 +135,7 @@ t.test(
   options,
   async (t) => {
     const { url, store } = await open(t, PATIENT)
-    const other = postgres(urlPool(url), PATIENT)
-    t.teardown(() => other.close())
+    const other = openAt(t, url, PATIENT)
     const ids = Array.from({ length: 200 }, (_, n) => BigInt(n))
     for (let round = 0n; round < 5n; round++) {
       const all = ids.map((id) => id + 1_000n * round)
@@ -157,8 +154,7 @@ t.test('a role that may not make the table uses one that is there', options, asy
   await server.query(`create role gardener login; create schema ${schema}`)
   await server.query(`grant usage on schema ${schema} to gardener`)
   const url = `${server.url().replace('plants@', 'gardener@')}?options=-c%20search_path%3D${schema}`
-  const store = postgres(urlPool(url))
-  t.teardown(() => store.close())
+  const store = openAt(t, url)
   const message = /: permission denied for schema faults_\d+$/
   await t.rejects(store.ready(), { code: 'UNAVAILABLE', message })
   await server.query(
@@ -178,8 +174,7 @@ t.test('a role that may not read and write the table is told so', options, async
   const { schema, url, store } = await open(t)
   const role = `role_${schema}`
   await server.query(`create role ${role} login; grant usage on schema ${schema} to ${role}`)
-  const limited = postgres(urlPool(url.replace('plants@', `${role}@`)))
-  t.teardown(() => limited.close())
+  const limited = openAt(t, url.replace('plants@', `${role}@`))
   const grant = (what: string) => server.query(`grant ${what} on ${schema}.plants to ${role}`)
   const lacks = (what: string) => ({
     code: 'UNAVAILABLE',

@@ -1,6 +1,8 @@
 import process from 'node:process'
 import type { Test } from 'tap'
 import { createPostgres, type PostgresServer } from '../../../scripts/shared/postgres-server.js'
+import { urlPool } from '../../../src/store/postgres/url-pool.js'
+import { type PostgresOptions, postgres } from '../../../src/store/postgres.js'
 
 export type { PostgresServer } from '../../../scripts/shared/postgres-server.js'
 
@@ -33,4 +35,11 @@ async function started(): Promise<PostgresServer | string> {
   } catch (error) {
     return (error as Error).message
   }
+}
+
+/** The store of a URL, which is closed when the test ends. */
+export function openAt(t: Test, url: string, options?: PostgresOptions) {
+  const store = postgres(urlPool(url), options)
+  t.teardown(() => store.close())
+  return store
 }

@@ -2,10 +2,9 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import pg from 'pg'
 import t, { type Test } from 'tap'
-import { urlPool } from '../../../src/store/postgres/url-pool.js'
 import { type PostgresOptions, postgres } from '../../../src/store/postgres.js'
 import type { PlantStore } from '../../../src/store/store.js'
-import { type PostgresServer, startPostgres } from './server.js'
+import { openAt, type PostgresServer, startPostgres } from './server.js'
 
 const server = (await startPostgres(t)) as PostgresServer
 const options = { skip: server ? false : 'there is no PostgreSQL' }
@@ -70,8 +69,7 @@ for (const [what, [statement, reason]] of Object.entries(REFUSALS)) {
 }
 
 t.test('a server that is not there', options, async (t) => {
-  const store = postgres(urlPool('postgres://plants@127.0.0.1:1/plants'), { retryTime: 100 })
-  t.teardown(() => store.close())
+  const store = openAt(t, 'postgres://plants@127.0.0.1:1/plants', { retryTime: 100 })
   await t.rejects(store.ready(), unavailable('connect ECONNREFUSED 127.0.0.1:1'))
 })
 
@@ -81,8 +79,7 @@ t.test('a host that takes connections and says nothing is left for another', opt
   t.teardown(() => silent.close())
   const { port } = silent.address() as AddressInfo
   const url = server.url(await empty()).replace('@', `@127.0.0.1:${port},`)
-  const store = postgres(urlPool(url))
-  t.teardown(() => store.close())
+  const store = openAt(t, url)
   while ((await store.create(fern).catch(() => undefined)) === undefined);
   t.equal(await store.create(fern), 'unchanged')
 })

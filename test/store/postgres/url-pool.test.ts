@@ -4,10 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { placesOf } from '../../../src/store/postgres/places.js'
 import { urlPool } from '../../../src/store/postgres/url-pool.js'
-import { postgres } from '../../../src/store/postgres.js'
 import { ROOT } from '../../helpers/tsc.js'
 import { startReader } from './reader.js'
-import { type PostgresServer, startPostgres } from './server.js'
+import { openAt, type PostgresServer, startPostgres } from './server.js'
 
 const server = (await startPostgres(t)) as PostgresServer
 const options = { skip: server ? false : 'there is no PostgreSQL' }
@@ -39,8 +38,7 @@ t.test('a store wants no standby', async (t) => {
 
 t.test('the scheme of a URL has no case', options, async (t) => {
   const url = server.url().replace('postgres:', 'POSTGRES:')
-  const store = postgres(urlPool(`${url}?${await schema('shouted')}`))
-  t.teardown(() => store.close())
+  const store = openAt(t, `${url}?${await schema('shouted')}`)
   t.equal(await store.create(fern), 'created')
 })
 
@@ -85,8 +83,7 @@ t.test('of several hosts the primary is used', options, async (t) => {
   const reader = await startReader(t)
   const hosts = `127.0.0.1:1,127.0.0.1:${reader.port},127.0.0.1:${server.port}`
   const parameters = `target_session_attrs=read-write&${await schema('several')}`
-  const store = postgres(urlPool(`postgres://plants@${hosts}/postgres?${parameters}`))
-  t.teardown(() => store.close())
+  const store = openAt(t, `postgres://plants@${hosts}/postgres?${parameters}`)
   t.equal(await store.create(fern), 'created')
   await server.query(
     "select pg_terminate_backend(pid, 60000) from pg_stat_activity where application_name = 'plant-store'",
@@ -97,8 +94,7 @@ t.test('of several hosts the primary is used', options, async (t) => {
 
 t.test('a standby alone is waited for', async (t) => {
   const { port } = await startReader(t)
-  const store = postgres(urlPool(`postgres://plants@127.0.0.1:${port}/plants`), { retryTime: 0 })
-  t.teardown(() => store.close())
+  const store = openAt(t, `postgres://plants@127.0.0.1:${port}/plants`, { retryTime: 0 })
   const message = /: the server takes no writes: it is a standby, or set to read only$/
   await t.rejects(store.ready(), { code: 'UNAVAILABLE', message })
 })
@@ -123,11 +119,7 @@ async function secure(database: string): Promise<void> {
   await server.query('select pg_reload_conf()')
 }
 
-async function opened(t: Test, url: string): Promise<void> {
-  const store = postgres(urlPool(url), { retryTime: 0 })
-  t.teardown(() => store.close())
-  await store.ready()
-}
+const opened = (t: Test, url: string) => openAt(t, url, { retryTime: 0 }).ready()
 
 t.test('a password with special characters, over TLS', options, async (t) => {
   const password = `p@ss:w/rd?#[é]%'"\\ 1`
@@ -147,8 +139,7 @@ t.test('a password with special characters, over TLS', options, async (t) => {
   await opened(t, url(password, 'localhost'))
   t.pass('by name')
   const unknown = url(password, '127.0.0.1').replace('authority.pem', 'stranger.pem')
-  const store = postgres(urlPool(unknown), { retryTime: 0 })
-  t.teardown(() => store.close())
+  const store = openAt(t, unknown, { retryTime: 0 })
   await t.rejects(store.ready(), { code: 'UNAVAILABLE', message: /certificate/ })
 })
 

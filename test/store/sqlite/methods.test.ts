@@ -99,21 +99,6 @@ t.test('rows come with exact integers and texts', async (t) => {
   ])
 })
 
-t.test('the outcome of a create is that of the stored plant', async (t) => {
-  const { batches } = runner(t, methods.get)
-  const table: [tag: string | undefined, outcome: string][] = [
-    ['shade', 'created'],
-    ['shade', 'unchanged'],
-    ['sun', 'conflict'],
-    [undefined, 'conflict'],
-  ]
-  for (const [tag, value] of table) {
-    const argument = { ...fern(1), ...(tag && { tag }) }
-    t.same(batches([{ method: 'create', argument }]), [{ value }], `${tag} is ${value}`)
-  }
-  t.same(batches([{ ...get, argument: 1n }]), [{ value: { ...fern(1), tag: 'shade' } }])
-})
-
 const creates = (...ids: number[]) =>
   ids.map((id) => ({ method: 'create', argument: { ...fern(id), tag: `${id}` } }) as const)
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1)

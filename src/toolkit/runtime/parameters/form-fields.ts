@@ -6,7 +6,7 @@ import { applyConversions, markInexact } from '../../validation/conversions/conv
 import { accepts } from '../../validation/validator.js'
 import type { CompiledParameters } from '../contract/contract.js'
 import type { FieldsBody } from '../contract/media.js'
-import { type Explain, type Violation, violationsAt } from '../errors/violations.js'
+import { type Explain, undecodable, type Violation, violationsAt } from '../errors/violations.js'
 import { targetOf } from '../routing/target.js'
 import { PreparedGroup, type ReadStep } from './parameter-group.js'
 import { queryParser } from './query.js'
@@ -36,6 +36,7 @@ export function readFields(
 ) {
   const { group, parse, others } = preparedForms[place](media)
   const violations: Violation[] = []
+  let found = values
   try {
     const { read, unknown } = parse(form)
     const texts = textsOf(form, new Set(unknown.filter((name) => !Object.hasOwn(values, name))))
@@ -47,11 +48,11 @@ export function readFields(
         ? valueFrom({ texts: unnamed, decode: formDecode }, type)
         : read(parameter, type)
     }
-    group.read(readAny, explain, violations, values, unnamed)
+    found = group.read(readAny, explain, violations, values, unnamed)
   } catch (error) {
     violations.push(violationOf(place, error))
   }
-  return { values, violations: violations.map((each) => within(place, each)) }
+  return { values: found, violations: violations.map((each) => within(place, each)) }
 }
 
 const preparedForms = {
@@ -113,9 +114,14 @@ function checked(
   explain: Explain,
   violations: Violation[],
 ): unknown {
-  if (accepts(validate, value)) {
-    return applyConversions(value, conversions)
+  if (!accepts(validate, value)) {
+    violations.push(...violationsAt('query', explain(schema, value)))
+    return value
   }
-  violations.push(...violationsAt('query', explain(schema, value)))
-  return value
+  try {
+    return applyConversions(value, conversions)
+  } catch (error) {
+    violations.push({ place: 'query', ...undecodable(error) })
+    return value
+  }
 }

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { setOwn } from '../../openapi/json.js'
-import { keyOf } from '../../openapi/json-pointer.js'
+import { below, keyOf } from '../../openapi/json-pointer.js'
 import { isJson } from '../../openapi/media-type.js'
 import { applyConversions, markInexact } from '../../validation/conversions/converted-values.js'
 import { noteInexact } from '../../validation/conversions/inexact-integers.js'
 import { accepts, type ValidationError } from '../../validation/validator.js'
 import type { CompiledParameters } from '../contract/contract.js'
 import { type Explain, undecodable, type Violation } from '../errors/violations.js'
-import { MAX_READINGS, otherValues, readings, readOr } from './readings.js'
+import { readings, readOr } from './readings.js'
 import { type PreparedParameter, prepareParameters, type ReadParameter } from './target-type.js'
 import { violationOf } from './url-encoding.js'
 
@@ -62,8 +62,9 @@ export class PreparedGroup {
       if (this.#accept(values)) return values
       // JSON says itself what its values are.
       const texts = parameters.filter(({ mediaType }) => !isJson(mediaType))
-      const found = this.#readAgain(texts, read, explain, values)
-      violations.push(...found.filter(({ place }) => !unreadable?.has(place)))
+      const again = this.#readAgain(texts, read, explain, values)
+      violations.push(...again.found.filter(({ place }) => !unreadable?.has(place)))
+      return again.values
     } catch (error) {
       const { pointer, ...rule } = undecodable(error)
       violations.push(this.#located({ ...rule, instancePath: pointer, params: {} }))
@@ -83,65 +84,36 @@ export class PreparedGroup {
     return true
   }
 
-  /** Sets what a text has been read as instead. */
-  #set(values: ParameterValues, { name }: PreparedParameter, value: unknown): void {
-    setOwn(values, name, markInexact(value, this.#compiled.conversions, name))
-    noteInexact(values)
-  }
-
-  /** Reads refused values as other types; returns the violations that remain. */
+  /** Reads refused values as other types, until all are accepted; returns the violations of the fewest. */
   #readAgain(
     parameters: readonly PreparedParameter[],
     read: ReadParameter,
     explain: Explain,
     values: ParameterValues,
-  ): readonly Violation[] {
-    const violations = () =>
-      explain(this.#compiled.schema, values).map((each) => this.#located(each))
-    let found = violations()
-    const given = { ...values }
-    let explanations = MAX_READINGS
-    for (const parameter of parameters) {
-      const isAt = ({ place }: Violation) => place === this.#placeOf(parameter.name)
-      if (!found.some(isAt)) continue
-      const first = values[parameter.name]
-      for (const value of otherValues(parameter, read, first, found.filter(isAt))) {
-        this.#set(values, parameter, value)
-        if (this.#accept(values)) return []
-        // Only where others are refused, too, can this one be right.
-        const isAlone = found.every(isAt) || explanations-- <= 0
-        const others = isAlone ? found : violations()
-        if (!others.some(isAt)) {
-          found = others
-          break
-        }
-        setOwn(values, parameter.name, first)
-      }
-    }
-    return this.#readTogether(parameters, read, given, values) ? [] : found
-  }
-
-  /** Reads several values as other types at once: the schema of a form may refuse them together. */
-  #readTogether(
-    parameters: readonly PreparedParameter[],
-    read: ReadParameter,
-    given: ParameterValues,
-    values: ParameterValues,
-  ): boolean {
-    if (parameters.length < 2) return false
+  ): { readonly values: ParameterValues; readonly found: readonly Violation[] } {
+    const { schema, conversions } = this.#compiled
+    const refused = explain(schema, values)
+    const pointers = new Set(refused.map(({ instancePath }) => instancePath))
+    const isNamed = (path: readonly (string | number)[]) => pointers.has(path.reduce(below, ''))
+    let fewest = refused.map((each) => this.#located(each))
     const members = new Map(parameters.map(({ name, targetType }) => [name, targetType]))
-    for (const { object } of readings({ scalars: [], object: { members } }, given, () => false)) {
-      const others = { ...given }
+    const texts = Object.fromEntries(Object.entries(values).filter(([name]) => members.has(name)))
+    for (const { object } of readings({ scalars: [], object: { members } }, texts, isNamed)) {
+      const others = { ...values }
       for (const parameter of parameters) {
         const type = object?.members.get(parameter.name) ?? parameter.targetType
         const value = type === parameter.targetType ? undefined : readOr(parameter, type, read)
-        if (value !== undefined) this.#set(others, parameter, value)
+        if (value === undefined) continue
+        setOwn(others, parameter.name, markInexact(value, conversions, parameter.name))
+        noteInexact(others)
       }
-      if (!this.#accept(others)) continue
-      for (const name of Object.keys(others)) setOwn(values, name, others[name])
-      return true
+      if (this.#accept(others)) return { values: others, found: [] }
+      // Of one alone, no reading is known to be better.
+      if (placesOf(fewest) === 1) continue
+      const left = explain(schema, others).map((each) => this.#located(each))
+      if (placesOf(left) < placesOf(fewest)) fewest = left
     }
-    return false
+    return { values, found: fewest }
   }
 
   /** Locates a violation of the schema of all parameters at its parameter. */
@@ -160,6 +132,10 @@ export class PreparedGroup {
     const pointer = rest.map((key) => `/${key}`).join('')
     return { place: this.#placeOf(keyOf(name)), pointer, keyword, message }
   }
+}
+
+function placesOf(violations: readonly Violation[]): number {
+  return new Set(violations.map(({ place }) => place)).size
 }
 
 /** The value of a parameter that was not sent: its default, copied, or an empty object. */

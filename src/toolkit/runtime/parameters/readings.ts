@@ -1,6 +1,4 @@
-import { below } from '../../openapi/json-pointer.js'
 import type { ScalarType } from '../../openapi/parameter.js'
-import type { Violation } from '../errors/violations.js'
 import {
   itemType,
   memberType,
@@ -11,8 +9,8 @@ import {
 import { toScalar } from './text-value.js'
 import { violationOf } from './url-encoding.js'
 
-/** Readings of one value that are tried at most. */
-export const MAX_READINGS = 64
+/** Readings that are tried at most. */
+const MAX_READINGS = 64
 /** Lists up to this length have items that are read apart from each other; of longer ones, items that are named. */
 const MAX_ITEMS = 8
 const MAX_NAMED = 256
@@ -157,22 +155,6 @@ function listReplaced(
     each === index ? replaced(itemType(type, each), rest, other) : itemType(type, each),
   )
   return { ...list, items, prefix: first }
-}
-
-/** Values that its text may be instead of the first one. */
-export function* otherValues(
-  parameter: PreparedParameter,
-  read: ReadParameter,
-  first: unknown,
-  violations: readonly Violation[],
-): Generator<unknown> {
-  const pointers = violations.map(({ pointer }) => pointer)
-  const isNamed = (path: readonly (string | number)[]) =>
-    pointers.includes(path.reduce<string>((pointer, key) => below(pointer, String(key)), ''))
-  for (const targetType of readings(parameter.targetType, first, isNamed)) {
-    const value = readOr(parameter, targetType, read)
-    if (value !== undefined) yield value
-  }
 }
 
 /** The value, or `undefined` if it cannot be read as this type: another one may be readable. */

@@ -183,6 +183,8 @@ t.test('what a type does not hold exactly is refused, not rounded', async (t) =>
     error: 40002,
     message: /body.at must be/,
   })
+  const whole = `/whole?${encodeURIComponent('{"at":"2016-12-31T23:59:60Z"}')}`
+  refused(t, await app.inject(whole), { error: 40002, message: new RegExp(`query/at ${leap}`) })
 })
 
 t.test('what is no value of a format breaks the contract as before', async (t) => {
