@@ -31,7 +31,8 @@ export function documentOf(operations: Record<string, object>, more: object = {}
 
 /** A request body or a response of a schema, as JSON or of another media type. */
 export const contentOf = (schema: object | boolean, type = 'application/json') => ({
-  ...{ description: 'd', content: { [type]: { schema } } },
+  description: 'd',
+  content: { [type]: { schema } },
 })
 
 /**
