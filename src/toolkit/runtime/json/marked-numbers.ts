@@ -5,6 +5,7 @@ import { noteInexact, unrounded } from '../../validation/conversions/inexact-int
 import { isInexactNumber } from '../../validation/numeric.js'
 import { JsonSyntaxError } from './exact.js'
 import { parseNumber } from './exact-number.js'
+import { shortInteger } from './short-integer.js'
 
 /** What stands for numbers is a multiple of this, in which no other number of the text is. */
 const UNIT = 1e99
@@ -85,7 +86,8 @@ export function restoreNumbers(
     if (marked < 0) throw new JsonSyntaxError('syntax')
     const at = 2 * Math.round(marked / UNIT) - 2
     const [start, end] = [numbers[at] as number, numbers[at + 1] as number]
-    const exact = parseNumber(bytes.toString('latin1', start, end))
+    const exact =
+      shortInteger(bytes, start, end) ?? parseNumber(bytes.toString('latin1', start, end))
     if (exact === undefined) throw new JsonSyntaxError('syntax')
     if (isInt64) return exact
     const number = unrounded(exact)
