@@ -1,24 +1,15 @@
-import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import t, { type Test } from 'tap'
 import { freePort } from '../../scripts/shared/free-ports.js'
+import { scratchCopy } from '../extended/scratch.js'
 import { startDev, until } from '../helpers/dev.js'
-import { ROOT } from '../helpers/tsc.js'
 
-/** A copy of the project, with its scripts compiled, as `npm run dev` finds it. */
+/** A copy of the project without its tests, as `npm run dev` finds it. */
 async function copyOf(t: Test): Promise<string> {
-  // Outside of the project: what is covered there is covered nowhere.
-  const copy = await mkdtemp(path.join(tmpdir(), 'plant-store-'))
-  t.teardown(() => rm(copy, { recursive: true, force: true }))
-  for (const name of ['src', 'spec', 'scripts', 'generated']) {
-    await cp(path.join(ROOT, name), path.join(copy, name), { recursive: true })
-  }
-  for (const name of ['package.json', 'tsconfig.json']) {
-    await cp(path.join(ROOT, name), path.join(copy, name))
-  }
+  const copy = await scratchCopy(t)
+  await rm(path.join(copy, 'test'), { recursive: true })
   await mkdir(path.join(copy, 'test'))
-  await symlink(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules'), 'junction')
   return copy
 }
 
