@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { scratchCopy } from '../helpers/scratch.js'
 import { npm, whyOf } from './registry.js'
-import { scratchCopy } from './scratch.js'
 
 export interface Packed {
   readonly toolkit: string

@@ -5,8 +5,8 @@ import t, { type Test } from 'tap'
 import { execute } from '#toolkit/cli/process/child.js'
 import { contract } from '../../src/index.js'
 import { Shell } from '../clone/shell.js'
+import { handWritten, scratchCopy } from '../helpers/scratch.js'
 import { type Edit, HANDLERS_START, LESSONS, make } from '../helpers/tutorial.js'
-import { handWritten, scratchCopy } from './scratch.js'
 
 /** The document, a handler, a test, the interface of stores with the one in memory, and two other stores. */
 const MOST_FILES = 6

@@ -2,8 +2,8 @@ import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import t, { type Test } from 'tap'
 import { freePort } from '../../scripts/shared/free-ports.js'
-import { scratchCopy } from '../extended/scratch.js'
 import { startDev, until } from '../helpers/dev.js'
+import { scratchCopy } from '../helpers/scratch.js'
 
 /** A copy of the project without its tests, as `npm run dev` finds it. */
 async function copyOf(t: Test): Promise<string> {

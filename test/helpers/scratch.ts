@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Test } from 'tap'
-import { root } from './project.js'
+import { ROOT } from './tsc.js'
 
 /** The toolkit, as npm links a workspace. */
 const LINKED = 'fastify-contract'
@@ -16,12 +16,12 @@ const LINKED = 'fastify-contract'
 export async function scratchCopy(t: Test): Promise<string> {
   const copy = await mkdtemp(path.join(tmpdir(), 'plant-store-'))
   t.teardown(() => rm(copy, { recursive: true, force: true }))
-  for (const name of projectFiles()) await cp(path.join(root, name), path.join(copy, name))
+  for (const name of projectFiles()) await cp(path.join(ROOT, name), path.join(copy, name))
   const modules = path.join(copy, 'node_modules')
   await mkdir(modules)
-  for (const name of await readdir(path.join(root, 'node_modules'))) {
+  for (const name of await readdir(path.join(ROOT, 'node_modules'))) {
     if (name === LINKED || name === '.cache') continue
-    await symlink(path.join(root, 'node_modules', name), path.join(modules, name))
+    await symlink(path.join(ROOT, 'node_modules', name), path.join(modules, name))
   }
   await symlink(path.join(copy, 'src/toolkit'), path.join(modules, LINKED))
   // Types of packages have no names that are outside of the copy.
@@ -30,7 +30,7 @@ export async function scratchCopy(t: Test): Promise<string> {
   const named = '"compilerOptions": {\n    "preserveSymlinks": true,'
   await writeFile(settings, text.replace('"compilerOptions": {', named))
   // Versions of packages that only the toolkit has.
-  const own = path.join(root, 'src/toolkit/node_modules')
+  const own = path.join(ROOT, 'src/toolkit/node_modules')
   if (existsSync(own)) await symlink(own, path.join(copy, 'src/toolkit/node_modules'))
   return copy
 }
@@ -38,7 +38,7 @@ export async function scratchCopy(t: Test): Promise<string> {
 /** Those of the repository, with what is new and not yet committed. */
 function projectFiles(): string[] {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate']
-  const names = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\0')
+  const names = execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\0')
   return names.filter((name) => name !== '')
 }
 
