@@ -25,7 +25,7 @@ t.test('each request has a span with its operation and its status', async (t) =>
   await create({ base, token: 'a-token-that-is-wrong' }, fern)
   await create({ base, token }, { ...fern, id: 'a-secret-id' })
   await create({ base, token }, { ...fern, name: 'another' })
-  await fetch(`${base}/plants?access_token=a-secret`)
+  await fetch(`${base}/plants?access_token=a-secret`, { method: 'PATCH' })
   await fetch(`${base}/a-place?access_token=a-secret`)
   await service.store.close()
   await create({ base, token }, fern)
@@ -41,7 +41,7 @@ t.test('each request has a span with its operation and its status', async (t) =>
     ['createPlant', SERVER, 401, '/plants', OK],
     ['createPlant', SERVER, 400, '/plants', OK],
     ['createPlant', SERVER, 409, '/plants', OK],
-    ['GET', SERVER, 405, '/plants', OK],
+    ['PATCH', SERVER, 405, '/plants', OK],
     ['GET', SERVER, 404, '/a-place', OK],
     ['createPlant', SERVER, 503, '/plants', ERROR],
   ])
