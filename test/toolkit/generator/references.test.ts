@@ -39,7 +39,8 @@ t.test('bundling includes parts of other documents, and stops at circles', async
       'openapi: 3.1.0',
       'info: {title: T, version: "1"}',
       'paths:',
-      '  /a: {$ref: "items.yaml#/a"}',
+      '  /a: {$ref: "items.yaml#/a", post: {responses: {204: {$ref: "items.yaml#/none", description: own}}}}',
+      '  /c: {post: {requestBody: {content: {application/json: {schema: {$ref: items.yaml#/Strict}}}}, responses: {204: {description: d}}}}',
       '  /b: {get: {x-circle: {$ref: items.yaml#/circle}, responses: {200: {description: d, content: {application/json: {schema: {$ref: items.yaml#/Plant}}}}}}}',
       'x-plant: {$ref: items.yaml#/Plant}',
     ].join('\n'),
@@ -47,6 +48,9 @@ t.test('bundling includes parts of other documents, and stops at circles', async
       'a: {get: {responses: {200: {description: d, content: {application/json: {schema: {$ref: "#/Plant", description: e}}}}}}}',
       'circle: {around: {$ref: "#/circle"}}',
       'Plant: {type: string}',
+      'none: {description: none}',
+      'Tree: {$id: https://a.example/tree, $dynamicAnchor: t, properties: {of: {$dynamicRef: "#t"}}}',
+      'Strict: {$id: https://a.example/strict, $dynamicAnchor: t, $ref: tree, unevaluatedProperties: false}',
     ].join('\n'),
     'named.yaml': [
       'openapi: 3.1.0',
@@ -57,9 +61,17 @@ t.test('bundling includes parts of other documents, and stops at circles', async
   const bundled = (name: string) => generate(path.join(folder, name)).model.bundled
   const schema = { $ref: '#/components/schemas/Plant' }
   t.match(bundled('openapi.yaml'), {
-    paths: { '/b': { get: { 'x-circle': { around: { $ref: '#/circle' } } } } },
+    paths: {
+      '/a': { get: {}, post: { responses: { 204: { description: 'own' } } } },
+      '/b': { get: { 'x-circle': { around: { $ref: '#/circle' } } } },
+    },
     'x-plant': schema,
-    components: { schemas: { Plant: { type: 'string' } } },
+    components: {
+      schemas: {
+        Plant: { type: 'string' },
+        Strict: { unevaluatedProperties: false, allOf: [{ $dynamicAnchor: 't' }] },
+      },
+    },
   })
   t.match(bundled('named.yaml'), {
     components: { schemas: { Plant: { type: 'integer' }, Plant_2: { type: 'string' } } },
@@ -209,13 +221,17 @@ components:
       prefixItems: [{$ref: "#/$defs/B"}, {$ref: "#/components/schemas/B"}]
       $defs: {B: {type: integer}}
     B: {type: string}
+    C: {$id: https://example.com/c, $ref: "#/components/schemas/B"}
+    D: {$id: https://example.com/d, $ref: "#/$defs/B", $defs: {B: {type: boolean}}}
 `
     const { model } = generateFrom(parse('openapi.yaml', document))
     const schemas = new Map(model.schemas.map(({ name, schema }) => [`#/$defs/${name}`, schema]))
     const { prefixItems = [] } = schemas.get('#/$defs/A') as SchemaObject
     t.same(
-      prefixItems.map((each) => schemas.get((each as SchemaObject).$ref as string)),
-      [{ type: 'integer' }, { type: 'string' }],
+      [...prefixItems, ...['C', 'D'].map((name) => schemas.get(`#/$defs/${name}`))].map((each) =>
+        schemas.get((each as SchemaObject).$ref as string),
+      ),
+      [{ type: 'integer' }, { type: 'string' }, { type: 'string' }, { type: 'boolean' }],
     )
   },
 )
