@@ -1,24 +1,18 @@
 import t from 'tap'
 import { linksOf } from '#toolkit/conformance/document/links.js'
-import { contractOf } from '../helpers/documents.js'
-
-const schema = { type: 'string' }
-const id = { name: 'id', in: 'path', required: true, schema }
-const answer = { description: 'It.' }
+import { contractOf, pathsOf } from '../helpers/documents.js'
 
 /** Links of a POST, some of a component. */
 function linksWith(links: object) {
+  const paths = pathsOf('GET /pets/{id} getPet | {200: null}')
   const contract = contractOf(
     {
       '/pets': { post: { responses: { 201: { $ref: '#/components/responses/Made' } } } },
-      '/pets/{id}': {
-        parameters: [id],
-        get: { operationId: 'getPet', responses: { 200: answer } },
-      },
+      ...paths,
     },
     {
       components: {
-        responses: { Made: { ...answer, links } },
+        responses: { Made: { description: 'It.', links } },
         links: { Pet: { operationId: 'getPet', parameters: { id: '$response.body#/id' } } },
       },
     },

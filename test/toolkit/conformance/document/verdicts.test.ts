@@ -1,6 +1,6 @@
 import t from 'tap'
-import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { Verdicts } from '#toolkit/conformance/document/verdicts.js'
+import { objectOf } from '../../../helpers/rows.js'
 import { contractOf } from '../helpers/documents.js'
 
 t.test(
@@ -19,22 +19,16 @@ t.test(
 )
 
 t.test('what a discriminator leads to is open where the base alone accepts it', async (t) => {
-  const named = (name: string) => ({ type: 'object', required: [name] })
-  const text = { allOf: [{ $ref: '#/components/schemas/Message' }, named('text')] }
-  const contract = new TestedContract({
-    openapi: '3.0.3',
-    info: { title: 'T', version: '1' },
-    paths: {},
-    components: {
-      schemas: {
-        Message: {
-          ...{ type: 'object', required: ['kind'], properties: { kind: { type: 'string' } } },
-          discriminator: { propertyName: 'kind', mapping: { text: '#/components/schemas/Text' } },
-        },
-        Text: text,
-      },
-    },
-  })
+  const components = objectOf(`
+    schemas:
+      Message:
+        type: object
+        required: [kind]
+        properties: { kind: { type: string } }
+        discriminator: { propertyName: kind, mapping: { text: '#/components/schemas/Text' } }
+      Text: { allOf: [{ $ref: '#/components/schemas/Message' }, { type: object, required: [text] }] }
+  `)
+  const contract = contractOf({}, { openapi: '3.0.3', components })
   const verdict = (value: object) => contract.verdicts.verdict(contract.reference('Message'), value)
   t.equal(verdict({ kind: 'text', text: 1 }), true)
   t.equal(verdict({ kind: 'text' }), undefined)

@@ -3,19 +3,15 @@ import t, { type Test } from 'tap'
 import { conform, formatReport } from '#toolkit/conformance/index.js'
 import { violationsOf } from '#toolkit/conformance/report/consequences.js'
 import { summaryText } from '#toolkit/conformance/report/summary.js'
-import { documentOf } from '../helpers/documents.js'
+import { documentOf, pathsOf } from '../helpers/documents.js'
 import { LEAK } from './sample-report.js'
 
-const responses = {
-  200: { description: 'It.' },
-  401: { description: 'Who?', headers: { 'WWW-Authenticate': { schema: { type: 'string' } } } },
-}
-const query = [{ name: 'n', in: 'query', schema: { type: 'integer' } }]
-const of = (operationId: string) => ({
-  get: { operationId, security: [{ token: [] }], parameters: query, responses },
-})
+const ROW = `{security: [{token: []}], query: {n: {type: integer}}, 200: null, 401: {description: Who?, headers: {WWW-Authenticate: {schema: {type: string}}}}}`
 const document = documentOf(
-  { '/a': of('a'), '/b': of('b') },
+  pathsOf(`
+    GET /a a | ${ROW}
+    GET /b b | ${ROW}
+  `),
   { components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } } },
 )
 

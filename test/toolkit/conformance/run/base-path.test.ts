@@ -3,18 +3,13 @@ import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import t, { type Test } from 'tap'
 import { conform } from '#toolkit/conformance/index.js'
-import { documentOf } from '../helpers/documents.js'
-
-const okay = { responses: { 200: { description: 'd' }, 404: { description: 'none' } } }
+import { documentOf, pathsOf } from '../helpers/documents.js'
 
 const DOCUMENT = documentOf(
-  {
-    '/pets/{petId}': {
-      parameters: [{ name: 'petId', in: 'path', required: true, schema: { type: 'integer' } }],
-      get: { operationId: 'getPet', ...okay },
-    },
-    '/pets': { get: { operationId: 'listPets', ...okay } },
-  },
+  pathsOf(`
+    GET /pets/{petId} getPet | {path: {petId: {type: integer}}, 200: null, 404: null}
+    GET /pets listPets | {200: null, 404: null}
+  `),
   { servers: [{ url: 'https://api.example.com/api/v3' }] },
 )
 

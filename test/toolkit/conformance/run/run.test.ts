@@ -17,15 +17,13 @@ import {
   REFUSED,
 } from '#toolkit/conformance/run/expectation.js'
 import { NoTarget } from '#toolkit/conformance/target/no-target.js'
+import { documentOf as anyDocumentOf, contractOf, pathsWith } from '../helpers/documents.js'
 import { kitFor } from '../helpers/kit.js'
 import { stubApp } from '../helpers/stub-app.js'
 
 const OK = { 200: { description: 'd' } }
-const documentOf = (responses: object, more: object = {}) => ({
-  openapi: '3.1.0',
-  info: { title: 'T', version: '1' },
-  paths: { '/a': { post: { operationId: 'a', responses, ...more } } },
-})
+const documentOf = (responses: object, more: object = {}) =>
+  anyDocumentOf({ '/a': { post: { operationId: 'a', responses, ...more } } })
 
 /** Statuses that meet an expectation, of an operation that documents some. */
 function met(
@@ -118,8 +116,7 @@ t.test('an operation without a body', async (t) => {
   t.equal(bodyPointer(operation), '#/paths/~1a/post')
 })
 
-const ITEM = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } }
-const answersItem = { description: 'd', content: { 'application/json': { schema: ITEM } } }
+const Item = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } }
 
 t.test(
   'what a request has removed is made anew, for later ones and for those made before',
@@ -133,20 +130,13 @@ t.test(
       if (method === 'DELETE') things.delete(id)
       return method === 'DELETE' ? { status: 204 } : { status: 200, body: { id } }
     })
-    const id = { name: 'id', in: 'path', required: true, schema: ITEM.properties.id }
-    const body = { required: true, content: { 'application/json': { schema: ITEM } } }
-    const document = {
-      ...documentOf({}),
-      paths: {
-        '/things': { post: { requestBody: body, responses: { 201: answersItem } } },
-        '/things/{id}': {
-          parameters: [id],
-          get: { responses: { 200: answersItem, 404: { description: 'd' } } },
-          delete: { responses: { 204: { description: 'd' }, 404: { description: 'd' } } },
-        },
-      },
-    }
-    const contract = new TestedContract(document)
+    const contract = contractOf(
+      pathsWith({ Item, Id: Item.properties.id })(`
+        POST /things | {asks: Item, 201: Item}
+        GET /things/{id} | {path: {id: Id}, 200: Item, 404: null}
+        DELETE /things/{id} | {path: {id: Id}, 204: null, 404: null}
+      `),
+    )
     const [, get, remove] = contract.operations
     if (get === undefined || remove === undefined) throw new Error('no operation')
     const kit = kitFor(contract, app)
