@@ -3,20 +3,17 @@ import { Verdicts } from '#toolkit/conformance/document/verdicts.js'
 import { objectOf } from '../../../helpers/rows.js'
 import { contractOf } from '../helpers/documents.js'
 
-t.test(
-  'the second opinion lets go of what it has compiled, and knows every schema still',
-  async (t) => {
-    const { model } = contractOf({}, { components: { schemas: { Small: { maximum: 3 } } } })
-    const verdicts = new Verdicts(model.schemas, 2)
-    const reference = { $ref: '#/$defs/Small' }
-    for (const limit of [1, 2, 3, 4, 5]) {
-      const schema = { minimum: limit, ...reference }
-      t.equal(verdicts.verdict(schema, limit - 1), false)
-      t.equal(verdicts.verdict(schema, limit), limit <= 3)
-      t.equal(verdicts.verdict(reference, 4), false)
-    }
-  },
-)
+t.test('the second opinion knows every schema, also those that it has let go of', async (t) => {
+  const { model } = contractOf({}, { components: { schemas: { Small: { maximum: 3 } } } })
+  const verdicts = new Verdicts(model.schemas, 2)
+  const reference = { $ref: '#/$defs/Small' }
+  for (const limit of [1, 2, 3, 4, 5]) {
+    const schema = { minimum: limit, ...reference }
+    t.equal(verdicts.verdict(schema, limit - 1), false)
+    t.equal(verdicts.verdict(schema, limit), limit <= 3)
+    t.equal(verdicts.verdict(reference, 4), false)
+  }
+})
 
 t.test('what a discriminator leads to is open where the base alone accepts it', async (t) => {
   const components = objectOf(`

@@ -177,16 +177,13 @@ t.test('a change of what nobody reads may tell something else by the same names'
   t.equal(trip(request, sent, received, { method: 'patch', response }).length, 1)
 })
 
-t.test(
-  'a merge patch takes away what is null, and a PATCH may leave the rest as it was',
-  async (t) => {
-    const more = { method: 'patch', mediaType: 'application/merge-patch+json', response: PLANT }
-    const patch = object({ name: { type: ['string', 'null'] }, tag: text })
-    t.same(trip(patch, '{"name":null,"tag":"b"}', '{"tag":"b","name":"kept"}', more), [])
-    t.same(trip(patch, '{"tag":"b"}', '{"tag":"b","name":"kept"}', more), [])
-    t.same(trip(patch, '{"tag":"b"}', '{"tag":"c"}', more), ['tag as it was sent: "b" | tag: "c"'])
-  },
-)
+t.test('a merge patch takes away what is null, and leaves the rest as it was', async (t) => {
+  const more = { method: 'patch', mediaType: 'application/merge-patch+json', response: PLANT }
+  const patch = object({ name: { type: ['string', 'null'] }, tag: text })
+  t.same(trip(patch, '{"name":null,"tag":"b"}', '{"tag":"b","name":"kept"}', more), [])
+  t.same(trip(patch, '{"tag":"b"}', '{"tag":"b","name":"kept"}', more), [])
+  t.same(trip(patch, '{"tag":"b"}', '{"tag":"c"}', more), ['tag as it was sent: "b" | tag: "c"'])
+})
 
 t.test('canonical texts do not depend on the order of members', async (t) => {
   t.equal(canonical({ b: [1n, null], a: 'x' }), '{"a":"x","b":[1,null]}')

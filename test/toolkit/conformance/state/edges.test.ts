@@ -183,22 +183,19 @@ t.test('a server that takes no identity at all is not said to have things of bef
   t.ok(world.asks('POST').length > 1, 'a second identity was tried')
 })
 
-t.test(
-  'where an earlier run has left its things, others are made, and that is noted',
-  async (t) => {
-    const numbers: number[] = []
-    const left: Fault = ({ method, body }) => {
-      if (method !== 'POST') return undefined
-      numbers.push(Number(/\d+$/.exec(Object(body).id)?.[0]))
-      const isLeft = (numbers.at(-1) as number) < (numbers[0] as number) + 1_000
-      return isLeft ? { status: 409, body: {} } : undefined
-    }
-    const { told, notes, world, kit } = await played({ asks: CHOSEN }, left, [])
-    t.same(told, [])
-    t.match(notes, [/^An earlier run with this seed has left things/])
-    t.same([...world.things.keys()], [kit.things.known(kit.resources[0])?.identity])
-  },
-)
+t.test('where an earlier run has left its things, others are made, and noted', async (t) => {
+  const numbers: number[] = []
+  const left: Fault = ({ method, body }) => {
+    if (method !== 'POST') return undefined
+    numbers.push(Number(/\d+$/.exec(Object(body).id)?.[0]))
+    const isLeft = (numbers.at(-1) as number) < (numbers[0] as number) + 1_000
+    return isLeft ? { status: 409, body: {} } : undefined
+  }
+  const { told, notes, world, kit } = await played({ asks: CHOSEN }, left, [])
+  t.same(told, [])
+  t.match(notes, [/^An earlier run with this seed has left things/])
+  t.same([...world.things.keys()], [kit.things.known(kit.resources[0])?.identity])
+})
 
 t.test('records that are framed otherwise, or cut off, are no list', async (t) => {
   const place = { name: undefined, schema: true, framing: 'json-seq' } as const
