@@ -9,11 +9,16 @@ import { after, failsAt, faultsOf, gives, instead, type Servers, wraps } from '.
 const shows = (change: (book: JsonObject, kept: Book) => JsonObject) =>
   gives<CatalogPoints, 'present'>('present', change)
 
-/** The same in the answers of one operation. */
-const showsIn = (id: string, change: (body: never) => Json) =>
-  after(id, (answer) =>
-    answer.status < 300 ? { ...answer, body: change(answer.body as never) } : answer,
-  )
+/** Lists other items. */
+const lists = (change: (items: JsonObject[]) => Json) =>
+  after('listBooks', (answer) => {
+    const body = answer.body as { items: JsonObject[] }
+    return { ...answer, body: { ...body, items: change(body.items) } }
+  })
+
+/** Items of which the second one has no title. */
+export const withoutSecondTitle = (items: readonly JsonObject[]) =>
+  items.map(({ title, ...book }, at) => (at === 1 ? book : { ...book, title }) as JsonObject)
 
 const ROWS = `
   status-200-createBook | createBook answers 200. | responses: status | answer of createBook: {status: 200}
@@ -70,15 +75,12 @@ const SERVERS: Servers<CatalogPoints> = {
   'id-number': shows((book) => ({ ...book, id: 5 })),
   'id-no-uuid': shows((book) => ({ ...book, id: `book-${book.id}` })),
   'revision-zero': shows((book) => ({ ...book, revision: Number(book.revision) - 1 })),
-  'created-at-without-zone': shows((book) => ({
+  'created-at-without-zone': shows((book, { createdAt }) => ({
     ...book,
-    createdAt: (book.createdAt as string).slice(0, 19),
+    createdAt: createdAt.slice(0, 19),
   })),
   'absent-is-null': shows((book) => ({ website: null, contact: null, ...book })),
-  'currency-symbol': shows((book) => ({
-    ...book,
-    price: { ...(book.price as JsonObject), currency: '€' },
-  })),
+  'currency-symbol': shows((book, { price }) => ({ ...book, price: { ...price, currency: '€' } })),
   'stock-exponent': shows((book) =>
     typeof book.stock === 'bigint' ? { ...book, stock: Number(book.stock) } : book,
   ),
@@ -96,21 +98,13 @@ const SERVERS: Servers<CatalogPoints> = {
   },
   'tenant-shown': shows((book) => ({ ...book, tenant: 'one' })),
   'token-shown': shows((book) => ({ ...book, subtitle: credentials.bearerAuth })),
-  'list-bare': showsIn('listBooks', ({ items }: { items: Json[] }) => items),
-  'list-empty-null': showsIn('listBooks', (body: { items: Json[] }) => ({
-    ...body,
-    items: body.items.length === 0 ? null : body.items,
+  'list-bare': after('listBooks', (answer) => ({
+    ...answer,
+    body: (answer.body as JsonObject).items as Json,
   })),
-  'list-second-broken': showsIn('listBooks', (body: { items: JsonObject[] }) => ({
-    ...body,
-    items: body.items.map(
-      ({ title, ...book }, at) => (at === 1 ? book : { ...book, title }) as JsonObject,
-    ),
-  })),
-  'list-too-many': showsIn('listBooks', (body: { items: Json[] }) => ({
-    ...body,
-    items: body.items.length === 0 ? body.items : [...body.items, body.items[0] as Json],
-  })),
+  'list-empty-null': lists((items) => (items.length === 0 ? null : items)),
+  'list-second-broken': lists(withoutSecondTitle),
+  'list-too-many': lists((items) => [...items, ...items.slice(0, 1)]),
   'delete-with-body': rawBody(
     'deleteBook',
     (body) => `HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n${body}`,

@@ -3,6 +3,7 @@
 import type { CatalogPoints } from '../../catalog/points.js'
 import type { Json, JsonObject } from '../../json/value.js'
 import { after, before, failsAt, faultsOf, gives, handles, takes, wraps } from '../fault.js'
+import { withoutSecondTitle } from './responses.js'
 
 const BYTES = Buffer.from([
   0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0xff, 0xfe, 0x80, 0x41,
@@ -58,9 +59,7 @@ export const streams = faultsOf<CatalogPoints>('bytes', ROWS, {
     type: 'application/jsonl',
     body: Buffer.from(`${JSON.stringify([...(items as Json[])])}\n`),
   })),
-  'export-second-broken': items((all) =>
-    all.map(({ title, ...book }, at) => (at === 1 ? book : { ...book, title }) as Json),
-  ),
+  'export-second-broken': items(withoutSecondTitle),
   'export-ends-with-count': items((all) => [...all, { count: all.length }]),
   'export-last-missing': items((all) => all.slice(0, -1)),
   'export-doubles': items((all) => [...all.slice(0, 1), ...all]),
