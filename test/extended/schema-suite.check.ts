@@ -1,9 +1,10 @@
 import path from 'node:path'
 import t from 'tap'
 import { FORMATS } from '#toolkit/generator/read/schemas/keyword-types.js'
+import { orSkip } from './registry.js'
 import { AJV_VERSION, ajvOutcomes } from './schema-suite/ajv.js'
 import { deviations } from './schema-suite/deviations.js'
-import { suiteFolder, Unavailable } from './schema-suite/fetch.js'
+import { suiteFolder } from './schema-suite/fetch.js'
 import { type Judge, judges, type Outcome } from './schema-suite/pipeline.js'
 import { type Case, type Group, groupsOf, remotesFor } from './schema-suite/suite.js'
 
@@ -11,11 +12,7 @@ import { type Case, type Group, groupsOf, remotesFor } from './schema-suite/suit
 const PARTS = ['required', 'optional', 'optional/format'] as const
 
 t.test("JSON Schema's own test suite has our verdicts", async (t) => {
-  const folder = await suiteFolder().catch((error) => {
-    if (!(error instanceof Unavailable)) throw error
-    t.pass('the suite', { skip: `cannot be fetched: ${error.message}` })
-    return undefined
-  })
+  const folder = await orSkip(t, suiteFolder(), 'the suite can be fetched')
   if (folder === undefined) return
   const remotes = remotesFor(path.join(folder, 'remotes'))
   const found = new Map<string, string>()
