@@ -1,5 +1,5 @@
 import { nameOfMedia, parametersIn } from '../../../openapi/media-name.js'
-import { essenceOf, parseMediaType } from '../../../openapi/media-type.js'
+import { essenceOf } from '../../../openapi/media-type.js'
 import { refToSchema } from '../../../openapi/schema/references.js'
 import type { MediaType, TextMediaType, ValueMediaType } from '../../model/model.js'
 import { pascalCase } from '../../shared/names.js'
@@ -20,6 +20,7 @@ import {
   reportListRules,
   reportMisspelt,
   reportOrdered,
+  reportParameters,
   reportText,
 } from './media-reports.js'
 
@@ -66,10 +67,6 @@ export function readMediaType(
 ): MediaType[] {
   const mediaType = essenceOf(range)
   if (!isNamed(range, parts.cursor)) return []
-  if (parseMediaType(range) === undefined) {
-    const message = `the parameters of \`${range}\` are malformed and ignored`
-    parts.cursor.warn(message, 'write `NAME=VALUE` after each semicolon, or leave them out')
-  }
   reportMisspelt(mediaType, parts.cursor)
   const target = parts.schema && resolve(parts.schema.quiet())
   const kind = kindWithItems(mediaType, target, parts.item)
@@ -77,8 +74,9 @@ export function readMediaType(
     const message = `\`encoding\` is about the members of a form, and ${mediaType} has none: it is ignored`
     parts.encoding?.warn(message, 'leave it out', { once: true })
   }
-  const name = isAlone || kind === 'json' ? wanted : `${wanted}${pascalCase(kind)}`
   const parameters = parametersIn(range)
+  reportParameters(kind, range, parts.cursor)
+  const name = isAlone || kind === 'json' ? wanted : `${wanted}${pascalCase(kind)}`
   const read = readSchema({ kind, mediaType }, target, parts, name, schemas)
   schemas.takeExamples(parts.cursor, read.schema ?? true)
   return [
