@@ -106,20 +106,21 @@ t.test('the five usual mistakes in a result are told with the operation and the 
 })
 
 t.test('a handler whose operation is gone is one line', async (t) => {
-  const first = 'src/handlers/get-a.ts(2,15): error TS2305: Module \'"../generated/operations.js"\''
+  const file = '\'"../generated/operations.js"\''
+  const first = 'src/handlers/get-a.ts(2,15): error TS2305:'
   const told = `the document has no operation \`GetA\` any more; remove this handler, or give the operation its operationId again`
   const others = `src/handlers/get-a.ts(5,28): error TS2344: Type '"getA"' does not satisfy the constraint '"getB"'.
 src/handlers/get-a.ts(7,11): error TS7031: Binding element 'params' implicitly has an 'any' type.`
   const next = "src/handlers/get-b.ts(1,2): error TS2304: Cannot find name 'x'."
   for (const has of [
-    "has no exported member 'GetAResult'.",
-    "has no exported member named 'GetAResult'. Did you mean 'GetBResult'?",
+    `Module ${file} has no exported member 'GetAResult'.`,
+    `${file} has no exported member named 'GetAResult'. Did you mean 'GetBResult'?`,
   ]) {
     t.equal(
       twoLevels(`${first} ${has}\n${others}\n${next}\n\nFound 4 errors.`),
       `src/handlers/get-a.ts(2,15): error TS2305: ${told}\n${next}\n\nFound 4 errors.`,
     )
   }
-  const last = `${first} has no exported member 'GetAResult'.\n${others}\n\nFound 3 errors.`
+  const last = `${first} Module ${file} has no exported member 'GetAResult'.\n${others}\n\nFound 3 errors.`
   t.equal(twoLevels(last), `src/handlers/get-a.ts(2,15): error TS2305: ${told}\nFound 3 errors.`)
 })

@@ -53,8 +53,11 @@ interface MediaTypeParts {
 
 /** Name of an inline schema: that of its component, which operations may share, or `own`. */
 export function bodyName(body: Cursor, own: string): string {
-  const isComponent = /^#\/(components\/)?(responses|requestBodies)\/[^/]+$/.test(body.pointer)
-  return isComponent ? `${pascalCase(locationName(body))}Body` : own
+  const { pointer, source } = body
+  // The parts of another file, and the whole of one, are shared like components.
+  const isPart = source.prefix !== '' && /^#(\/[^/]+)?$/.test(pointer)
+  const isShared = isPart || /^#\/(components\/)?(responses|requestBodies)\/[^/]+$/.test(pointer)
+  return isShared ? `${pascalCase(locationName(body))}Body` : own
 }
 
 export function readMediaType(

@@ -47,7 +47,7 @@ function readRequestBody(cursor: Cursor, typeName: string, schemas: Schemas): Re
     if (schema) reportRequired(cursor, schema)
   }
   return {
-    pointer: cursor.pointer,
+    pointer: cursor.fullPointer,
     ...cursor.texts('description'),
     required: isRequired(cursor),
     content: content ?? withoutContent(cursor),

@@ -35,7 +35,7 @@ export function readResponses(
     const content = syntax.content(cursor, operation, bodyName(cursor, wanted))
     return {
       status,
-      pointer: cursor.pointer,
+      pointer: cursor.fullPointer,
       ...(description !== undefined && { description }),
       ...readHeaders(cursor, cursor === reference ? wanted : locationName(cursor), syntax, schemas),
       content: WITHOUT_BODY.has(Number(status)) ? none(content, cursor) : content,
@@ -45,7 +45,7 @@ export function readResponses(
   reportMissing(operation, object)
   // Without any response, every answer would be one that is documented.
   if (documented.length > 0) object?.wrong('no response has a status', 'write one, or default')
-  return [{ status: 'default', pointer: operation.pointer, headers: [], content: [] }]
+  return [{ status: 'default', pointer: operation.fullPointer, headers: [], content: [] }]
 }
 
 /** An operation has a response at least (3.2, section 4.16): without one, any is of the contract. */
