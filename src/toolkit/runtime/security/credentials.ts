@@ -73,7 +73,3 @@ export function challengeOf(
   const isBasic = registered.toLowerCase() === 'basic'
   return isBasic ? challenge('Basic', { ...REALM, charset: 'UTF-8' }) : challenge(registered, REALM)
 }
-
-export function isBearer({ type, scheme }: SecurityScheme): boolean {
-  return type === 'oauth2' || type === 'openIdConnect' || scheme === 'bearer'
-}
