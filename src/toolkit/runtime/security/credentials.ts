@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { SecurityScheme } from '../../openapi/security.js'
+import { isBearer, type SecurityScheme } from '../../openapi/security.js'
 import { headerValues, parseCookies } from '../parameters/headers.js'
 import { cookieDecode, formDecode, notEncoded, textsOf } from '../parameters/url-encoding.js'
 import { targetOf } from '../routing/target.js'
