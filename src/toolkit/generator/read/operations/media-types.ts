@@ -51,13 +51,12 @@ interface MediaTypeParts {
   readonly encoding?: Cursor | undefined
 }
 
+/** What operations share: a component, the part of another file, or the whole of one. */
+const SHARED = /#\/(components\/)?(responses|requestBodies)\/[^/]+$|^[^#]+#(\/[^/]+)?$/
+
 /** Name of an inline schema: that of its component, which operations may share, or `own`. */
 export function bodyName(body: Cursor, own: string): string {
-  const { pointer, source } = body
-  // The parts of another file, and the whole of one, are shared like components.
-  const isPart = source.prefix !== '' && /^#(\/[^/]+)?$/.test(pointer)
-  const isShared = isPart || /^#\/(components\/)?(responses|requestBodies)\/[^/]+$/.test(pointer)
-  return isShared ? `${pascalCase(locationName(body))}Body` : own
+  return SHARED.test(body.fullPointer) ? `${pascalCase(locationName(body))}Body` : own
 }
 
 export function readMediaType(
