@@ -7,7 +7,6 @@ import type { Cursor } from '../document/cursor.js'
 import { isReadAsSchema } from '../document/object-kinds.js'
 import { followed, referenced } from '../document/referenced-fields.js'
 import { resolve } from '../document/references.js'
-import { locationName } from '../schemas/schema-references.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { allowsType, coercionOf } from './coercion.js'
 import { filesOf } from './file-members.js'
@@ -49,14 +48,6 @@ interface MediaTypeParts {
   /** Schema of one item (3.2, section 4.14.2). */
   readonly item?: Cursor | undefined
   readonly encoding?: Cursor | undefined
-}
-
-/** What operations share: a component, the part of another file, or the whole of one. */
-const SHARED = /#\/(components\/)?(responses|requestBodies)\/[^/]+$|^[^#]+#(\/[^/]+)?$/
-
-/** Name of an inline schema: that of its component, which operations may share, or `own`. */
-export function bodyName(body: Cursor, own: string): string {
-  return SHARED.test(body.fullPointer) ? `${pascalCase(locationName(body))}Body` : own
 }
 
 export function readMediaType(
