@@ -61,6 +61,25 @@ x-plant: { $ref: items.yaml#/Plant }`
   })
 })
 
+t.test('a response of another file, which operations share, has one name', async (t) => {
+  const gone = (name: string) => `responses: {404: {$ref: '${name}'}}`
+  const folder = t.testdir({
+    'openapi.yaml': `openapi: 3.1.0
+info: {title: T, version: '1'}
+paths:
+  /a: {get: {${gone('shared.yaml#/Gone')}}, put: {${gone('shared.yaml#/Gone')}}}
+  /b: {get: {${gone('lost.yaml')}}, put: {${gone('lost.yaml')}}}
+`,
+    'shared.yaml': 'Gone: {description: d, content: {application/json: {schema: {type: object}}}}',
+    'lost.yaml': '{description: d, content: {application/json: {schema: {type: object}}}}',
+  })
+  const { model } = generate(path.join(folder, 'openapi.yaml'))
+  t.same(
+    model.schemas.map(({ name }) => name),
+    ['GoneBody', 'LostBody'],
+  )
+})
+
 t.test('components that are files share a file, each with its own dynamic anchor', async (t) => {
   const list = (type: string) =>
     `{ $id: ${type}.yaml, $ref: list.yaml, $defs: { item: { $dynamicAnchor: item, type: ${type} } } }`
