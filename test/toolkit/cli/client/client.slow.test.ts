@@ -3,38 +3,19 @@ import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import t, { type Test } from 'tap'
-import { reportCommandErrors } from '#toolkit/cli/arguments/arguments.js'
 import {
   type GeneratorTools,
   main,
   projectTools,
   readPinnedJar,
 } from '#toolkit/cli/client/command.js'
+import { runCommand } from '../../../helpers/command.js'
 import { ROOT } from '../../../helpers/tsc.js'
 import { workshop } from './tools.js'
 
-/** Runs the command; resolves with the exit code and the lines that it printed. */
-async function run(t: Test, args: readonly string[], tools?: GeneratorTools) {
-  const out = t.capture(console, 'log')
-  const err = t.capture(console, 'error')
-  const code = await reportCommandErrors(() => main(args, tools))
-  const lines = (captured: typeof out) => captured().map(({ args: [line] }) => String(line))
-  return { code, out: lines(out), err: lines(err) }
-}
-
-t.test('wrong arguments are reported in one line', async (t) => {
-  const tools = projectTools()
-  const cases: [args: string[], told: RegExp][] = [
-    [[], /^name a generator, as in .* typescript-fetch; see .* --help$/],
-    [['go', 'python'], /^one generator at a time, not go, python$/],
-    [['go', '--spec', 'http://a.b/c'], /^--spec http:.*: is no file; save the document and name/],
-    [['go', '--output', 'x'], /^Unknown option '--output'; did you mean --out\? see .* --help$/],
-    [['go', '--spec', 'no/such.yaml'], /^no\/such\.yaml: cannot be read \(ENOENT\); .*--spec$/],
-  ]
-  for (const [args, told] of cases) {
-    t.match(await run(t, args, tools), { code: 1, out: [], err: [told] }, args.join(' '))
-  }
-})
+/** Runs the command with stand-ins for its tools. */
+const run = (t: Test, args: readonly string[], tools?: GeneratorTools) =>
+  runCommand(t, () => main(args, tools))
 
 t.test('missing, old or broken Java is reported in one line', async (t) => {
   const cases: [version: string, told: RegExp][] = [

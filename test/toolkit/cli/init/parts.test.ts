@@ -134,14 +134,6 @@ t.test('missing packages are installed, and a failure is reported', async (t) =>
   t.equal(asked.length, 3, 'nothing is missing')
 })
 
-t.test('wrong arguments are a CommandError', async (t) => {
-  await t.rejects(main(['--spec', 'https://example.com/a.yaml']), { name: 'CommandError' })
-  await t.rejects(main(['--specs', 'x']), {
-    name: 'CommandError',
-    message: /did you mean --spec\?/,
-  })
-})
-
 t.test('a manifest gets its missing members only', async (t) => {
   const wanted = {
     type: 'module',

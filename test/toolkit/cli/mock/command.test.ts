@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { reportCommandErrors } from '#toolkit/cli/arguments/arguments.js'
 import { main } from '#toolkit/cli/mock/command.js'
 
 const SPEC = ['--spec', 'test/fixtures/contracts/plants.yaml']
@@ -43,26 +42,6 @@ t.test('requests are validated', async (t) => {
 t.test('or answered by 501', async (t) => {
   t.equal((await ask(t, ['--unimplemented'], { id: 1, name: 'fern' })).status, 501)
 })
-
-const wrong: [args: string[], message: RegExp][] = [
-  [['--port', 'x'], /^--port x: a port is a whole number from 0 to 65535$/],
-  [['--port', '65536'], /^--port 65536: a port/],
-  [['--nonsense'], /^Unknown option '--nonsense'; see .* mock.* --help$/],
-  [['--ignore', 'nonsense'], /nonsense/],
-  [['--spec', 'https://a.b/c.yaml'], /^--spec https:\/\/a\.b\/c\.yaml: is no file; save the/],
-  [
-    ['--spec', 'nowhere.yaml'],
-    /^nowhere\.yaml:1:1 # the document cannot be read: there is no such file/,
-  ],
-]
-
-for (const [args, message] of wrong) {
-  t.test(`${args.join(' ')} is refused in one line`, async (t) => {
-    const errors = t.capture(console, 'error')
-    t.equal(await reportCommandErrors(() => main(args, new AbortController().signal)), 1)
-    t.match(errors.args().flat().join('\n'), message)
-  })
-}
 
 t.test('an address that is in use is reported', async (t) => {
   const server = createServer().listen(0, '127.0.0.1')

@@ -1,24 +1,18 @@
 import t from 'tap'
 import { linksOf } from '#toolkit/conformance/document/links.js'
-import { contractOf } from '../helpers/documents.js'
-
-const schema = { type: 'string' }
-const id = { name: 'id', in: 'path', required: true, schema }
-const answer = { description: 'It.' }
+import { contractOf, pathsOf } from '../helpers/documents.js'
 
 /** Links of a POST, some of a component. */
 function linksWith(links: object) {
+  const paths = pathsOf('GET /pets/{id} getPet | {200: null}')
   const contract = contractOf(
     {
       '/pets': { post: { responses: { 201: { $ref: '#/components/responses/Made' } } } },
-      '/pets/{id}': {
-        parameters: [id],
-        get: { operationId: 'getPet', responses: { 200: answer } },
-      },
+      ...paths,
     },
     {
       components: {
-        responses: { Made: { ...answer, links } },
+        responses: { Made: { description: 'It.', links } },
         links: { Pet: { operationId: 'getPet', parameters: { id: '$response.body#/id' } } },
       },
     },
@@ -46,17 +40,14 @@ t.test('links of responses', async (t) => {
   ])
 })
 
-t.test(
-  'links that lead out of the document, or do not fit their targets, are left out',
-  async (t) => {
-    const links = linksWith({
-      unknown: { operationId: 'getPets' },
-      elsewhere: { operationRef: 'https://zoo.example/openapi.json#/paths/~1pets/get' },
-      odd: { operationRef: 7 },
-      other: { operationId: 'getPet', parameters: { name: 'rex' } },
-      none: { $ref: '#/components/links/None' },
-      text: 'getPet',
-    })
-    t.same(links, [])
-  },
-)
+t.test('links out of the document, or that do not fit their targets, are left out', async (t) => {
+  const links = linksWith({
+    unknown: { operationId: 'getPets' },
+    elsewhere: { operationRef: 'https://zoo.example/openapi.json#/paths/~1pets/get' },
+    odd: { operationRef: 7 },
+    other: { operationId: 'getPet', parameters: { name: 'rex' } },
+    none: { $ref: '#/components/links/None' },
+    text: 'getPet',
+  })
+  t.same(links, [])
+})

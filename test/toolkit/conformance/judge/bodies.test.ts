@@ -1,33 +1,16 @@
 import t from 'tap'
 import { createJudge } from '#toolkit/conformance/index.js'
 import { eventsIn, recordsIn } from '#toolkit/conformance/judge/items-in.js'
-import { documentOf } from '../helpers/documents.js'
+import { documentOf, pathsOf } from '../helpers/documents.js'
+import { foundAt, judged as judgedAt } from './judged.js'
 
 /** Findings on a body of a media type, as `check: received`. */
-function judged(
-  media: Record<string, object>,
-  contentType: string,
-  body: string | Buffer,
-  openapi = '3.2.0',
-): string[] {
-  const operation = { operationId: 'a', responses: { 200: { description: 'd', content: media } } }
-  const document = {
-    openapi,
-    info: { title: 'T', version: '1' },
-    paths: { '/': { get: operation } },
-  }
-  const headers = { 'content-type': contentType }
-  const exchange = {
-    method: 'GET',
-    path: '/',
-    status: 200,
-    headers,
-    body: Buffer.from(body as string),
-  }
-  return createJudge(document)
-    .judge(exchange)
-    .map(({ check, received }) => `${check}: ${received}`)
-}
+const judged = (content: Record<string, object>, contentType: string, body: string | Buffer) =>
+  judgedAt(
+    { 200: { description: 'd', content } },
+    { headers: { 'content-type': contentType }, body },
+    { openapi: '3.2.0' },
+  )
 
 const ITEM = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } }
 
@@ -92,15 +75,11 @@ t.test('the last item of a stream that was left may be cut off', async (t) => {
 })
 
 t.test('nothing says how the items of another media type are parted', async (t) => {
-  const content = { 'application/x-items': { itemSchema: ITEM } }
   // The toolkit serves no request of it, and leaves the rest of the operation as it is.
-  const requestBody = { content: { 'multipart/mixed': {} } }
-  const responses = { 200: { description: 'd', content } }
-  const document = {
-    openapi: '3.2.0',
-    info: { title: 'T', version: '1' },
-    paths: { '/': { post: { operationId: 'a', requestBody, responses } } },
-  }
+  const paths = pathsOf(
+    'POST / a | {asks: {multipart/mixed: {}}, 200: {application/x-items: {itemSchema: {type: object}}}}',
+  )
+  const document = documentOf(paths, { openapi: '3.2.0' })
   const headers = { 'content-type': 'application/x-items' }
   const exchange = { method: 'POST', path: '/', status: 200, headers, body: Buffer.from('x') }
   t.same(createJudge(document).judge(exchange), [])
@@ -118,16 +97,12 @@ t.test('JSON of any schema, and JSON on which the opinions differ', async (t) =>
 
 t.test('an error may say more of itself than its schema names, if that is open', async (t) => {
   const error = { type: 'object', required: ['error'], properties: { error: { type: 'integer' } } }
-  const judgedError = (schema: object, body: object) => {
-    const content = { 'application/json': { schema } }
-    const responses = { 400: { description: 'd', content } }
-    const document = documentOf({ '/': { get: { operationId: 'a', responses } } })
-    const headers = { 'content-type': 'application/json' }
-    const sent = Buffer.from(JSON.stringify(body))
-    return createJudge(document)
-      .judge({ method: 'GET', path: '/', status: 400, headers, body: sent })
-      .map(({ check }) => check)
-  }
+  const json = { 'content-type': 'application/json' }
+  const judgedError = (schema: object, body: object) =>
+    foundAt(
+      { 400: { description: 'd', content: { 'application/json': { schema } } } },
+      { status: 400, headers: json, body: JSON.stringify(body) },
+    ).map(({ check }) => check)
   t.same(judgedError(error, { error: 1, instance: '/a' }), [])
   t.same(judgedError(error, { instance: '/a' }), ['body-valid'])
   const closed = { ...error, additionalProperties: false }
@@ -201,21 +176,12 @@ t.test('the data of an event is a value, or text', async (t) => {
 })
 
 t.test('members of every kind of schema have names', async (t) => {
-  const members = (schema: object, value: unknown, schemas: object = {}) => {
-    const content = { 'application/json': { schema } }
-    const operation = { operationId: 'a', responses: { 200: { description: 'd', content } } }
-    const document = documentOf({ '/': { get: operation } }, { components: { schemas } })
-    const headers = { 'content-type': 'application/json' }
-    const body = Buffer.from(JSON.stringify(value))
-    const found = createJudge(document).judge({
-      method: 'GET',
-      path: '/',
-      status: 200,
-      headers,
-      body,
-    })
-    return found.map(({ check, received }) => `${check}: ${received}`)
-  }
+  const members = (schema: object, value: unknown, schemas: object = {}) =>
+    judgedAt(
+      { 200: { description: 'd', content: { 'application/json': { schema } } } },
+      { headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) },
+      { components: { schemas } },
+    )
   const a = { properties: { a: {} } }
   const b = { properties: { b: {} } }
   const extra = ['member-documented: the member /c']

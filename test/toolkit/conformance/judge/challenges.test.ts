@@ -1,7 +1,7 @@
 import t from 'tap'
-import { createJudge } from '#toolkit/conformance/index.js'
 import { parseChallenges } from '#toolkit/conformance/judge/challenges.js'
-import { documentOf } from '../helpers/documents.js'
+import { objectOf } from '../../../helpers/rows.js'
+import { foundAt } from './judged.js'
 
 t.test('challenges of a header', async (t) => {
   const right: [text: string, ...challenges: [scheme: string, parameters: object][]][] = [
@@ -39,31 +39,20 @@ t.test('challenges of a header', async (t) => {
 })
 
 t.test('the challenge of a 401 fits the document', async (t) => {
+  const securitySchemes = objectOf(`
+    token: { type: http, scheme: Bearer }
+    user: { type: http, scheme: basic }
+    key: { type: apiKey, in: header, name: X-Key }
+    bare: { type: http }
+    oauth: { type: oauth2, flows: { clientCredentials: { tokenUrl: 'https://a.example/', scopes: {} } } }
+    open: { type: openIdConnect, openIdConnectUrl: 'https://a.example/' }
+  `)
   const judged = (security: object[], challenge?: string | string[]) => {
-    const responses = { default: { description: 'd' } }
-    const document = documentOf(
-      { '/': { get: { operationId: 'a', security, responses } } },
-      {
-        components: {
-          securitySchemes: {
-            token: { type: 'http', scheme: 'Bearer' },
-            user: { type: 'http', scheme: 'basic' },
-            key: { type: 'apiKey', in: 'header', name: 'X-Key' },
-            bare: { type: 'http' },
-            oauth: {
-              type: 'oauth2',
-              flows: { clientCredentials: { tokenUrl: 'https://a.example/', scopes: {} } },
-            },
-            open: { type: 'openIdConnect', openIdConnectUrl: 'https://a.example/' },
-          },
-        },
-      },
-    )
     const headers = challenge === undefined ? {} : { 'www-authenticate': challenge }
-    const exchange = { method: 'GET', path: '/', status: 401, headers, body: Buffer.alloc(0) }
-    return createJudge(document)
-      .judge(exchange)
-      .map(({ check, expected }) => `${check}: ${expected}`)
+    const more = { operation: { security }, components: { securitySchemes } }
+    return foundAt({ default: { description: 'd' } }, { status: 401, headers }, more).map(
+      ({ check, expected }) => `${check}: ${expected}`,
+    )
   }
   const [token, user, key] = [{ token: [] }, { user: [] }, { key: [] }]
   t.same(judged([token], 'bearer realm="x"'), [])

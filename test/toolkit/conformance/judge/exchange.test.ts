@@ -1,19 +1,14 @@
 import t from 'tap'
-import { TestedContract } from '#toolkit/conformance/document/contract.js'
+import type { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { headerLines } from '#toolkit/conformance/exchange/request.js'
 import { judgeResponse, type ReceivedExchange } from '#toolkit/conformance/judge/judge-response.js'
+import { contractOf as contractIn, pathsOf } from '../helpers/documents.js'
 
 const error = { $ref: '#/components/schemas/Error' }
 const content = { 'application/problem+json': { schema: error } }
 
-function contractOf(responses: object, schemas: object = {}, more: object = {}): TestedContract {
-  return new TestedContract({
-    openapi: '3.1.0',
-    info: { title: 'T', version: '1' },
-    paths: { '/a': { get: { operationId: 'a', responses, ...more } } },
-    components: { schemas },
-  })
-}
+const contractOf = (responses: object, schemas: object = {}) =>
+  contractIn({ '/a': { get: { operationId: 'a', responses } } }, { components: { schemas } })
 
 const ERRORS = contractOf(
   { 200: { description: 'd' }, default: { description: 'd', content } },
@@ -152,16 +147,10 @@ t.test('a part of JSON is not judged', async (t) => {
 t.test('statuses that go without saying', async (t) => {
   const security = [{ key: [] }]
   const undocumented = (statuses: string[], status: number, path = '/a', more: object = {}) => {
-    const responses = Object.fromEntries(statuses.map((each) => [each, { description: 'd' }]))
-    const parameters = path.includes('{')
-      ? [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }]
-      : []
-    const contract = new TestedContract({
-      openapi: '3.1.0',
-      info: { title: 'T', version: '1' },
-      paths: { [path]: { get: { operationId: 'a', parameters, responses, ...more } } },
-      components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X' } } },
-    })
+    const responses = Object.fromEntries(statuses.map((each) => [each, null]))
+    const paths = pathsOf(`GET ${path} a | ${JSON.stringify({ ...more, ...responses })}`)
+    const securitySchemes = { key: { type: 'apiKey', in: 'header', name: 'X' } }
+    const contract = contractIn(paths, { components: { securitySchemes } })
     const [operation] = contract.operations
     return judged(contract, {
       status,

@@ -4,29 +4,23 @@ import { unprovedBy } from '#toolkit/conformance/report/unproved.js'
 import { untestedOperations } from '#toolkit/conformance/report/untested.js'
 import type { Kit } from '#toolkit/conformance/run/kit.js'
 import { NoTarget } from '#toolkit/conformance/target/no-target.js'
-import { contractOf } from '../helpers/documents.js'
+import { objectOf } from '../../../helpers/rows.js'
+import { contractOf, pathsOf } from '../helpers/documents.js'
 import { kitFor } from '../helpers/kit.js'
 
-const done = { 204: { description: 'd' }, 404: { description: 'd' } }
-const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } }
 const contract = contractOf(
+  pathsOf(`
+    GET /open open | {204: null, 404: null}
+    GET /things/{id} read | {path: {id: {type: integer}}, security: [{token: [read]}], 204: null, 404: null}
+    PUT /things/{id} never | {path: {id: {type: integer}}, 400: null}
+  `),
   {
-    '/open': { get: { operationId: 'open', responses: done } },
-    '/things/{id}': {
-      parameters: [id],
-      get: { operationId: 'read', security: [{ token: ['read'] }], responses: done },
-      put: { operationId: 'never', responses: { 400: { description: 'd' } } },
-    },
-  },
-  {
-    components: {
-      securitySchemes: {
-        token: {
-          type: 'oauth2',
-          flows: { clientCredentials: { tokenUrl: 'https://a.example/', scopes: { read: 'r' } } },
-        },
-      },
-    },
+    components: objectOf(`
+      securitySchemes:
+        token:
+          type: oauth2
+          flows: { clientCredentials: { tokenUrl: 'https://a.example/', scopes: { read: r } } }
+    `),
   },
 )
 

@@ -21,20 +21,17 @@ function contentsOf(schema: object) {
   }
 }
 
-t.test(
-  'a complete content has two items in each list and a member in each map that may have them',
-  async (t) => {
-    const labels = { type: 'object', additionalProperties: text, examples: [{}] }
-    const none = { ...labels, maxProperties: 0 }
-    const one = { type: 'array', items: { const: 'a' }, minItems: 1, maxItems: 1 }
-    const two = { ...one, maxItems: 2 }
-    const properties = { labels, none, one, two }
-    const required = Object.keys(properties)
-    const { candidates } = contentsOf({ type: 'object', required, properties })
-    const [{ value } = {}] = candidates
-    t.same(value, { labels: { de: 'kit' }, none: {}, one: ['a'], two: ['a', 'a'] })
-  },
-)
+t.test('a complete content has two items in each list, and a member in each map', async (t) => {
+  const labels = { type: 'object', additionalProperties: text, examples: [{}] }
+  const none = { ...labels, maxProperties: 0 }
+  const one = { type: 'array', items: { const: 'a' }, minItems: 1, maxItems: 1 }
+  const two = { ...one, maxItems: 2 }
+  const properties = { labels, none, one, two }
+  const required = Object.keys(properties)
+  const { candidates } = contentsOf({ type: 'object', required, properties })
+  const [{ value } = {}] = candidates
+  t.same(value, { labels: { de: 'kit' }, none: {}, one: ['a'], two: ['a', 'a'] })
+})
 
 t.test('a content is of one branch, and there is one of each', async (t) => {
   const kind = (name: string, member: object) => {

@@ -11,17 +11,10 @@ import { SECRET_SCHEMES } from './schemes.js'
 
 const SERVER = { baseUrl: 'http://127.0.0.1:3000', host: '127.0.0.1:3000', basePath: '' }
 
-const contract = contractOf(
-  {
-    '/a': {
-      get: {
-        security: Object.keys(SECRET_SCHEMES).map((name) => ({ [name]: [] })),
-        responses: { 200: { description: 'd' } },
-      },
-    },
-  },
-  { components: { securitySchemes: SECRET_SCHEMES } },
-)
+const security = Object.keys(SECRET_SCHEMES).map((name) => ({ [name]: [] }))
+const contract = contractOf(`GET /a | {security: ${JSON.stringify(security)}, 200: null}`, {
+  components: { securitySchemes: SECRET_SCHEMES },
+})
 
 /** Requests with the secret, and those with what is near it. */
 function requestsWith(name: string, secret: string): SentRequest[] {

@@ -31,7 +31,7 @@ export interface Reply {
 /** Answers in the place of a correct server; nothing where that is right. */
 export type Fault = (asked: Asked, correct: () => Reply, world: World) => Reply | undefined
 
-type Item = Readonly<Record<string, unknown>>
+export type Item = Readonly<Record<string, unknown>>
 
 const isItem = (value: unknown): value is Item =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -184,6 +184,8 @@ export interface Shape {
   readonly id?: object
   readonly paths?: object
   readonly description?: string
+  /** Headers of the list. */
+  readonly told?: object
   /** What is said of the list. */
   readonly ofList?: string
   /** Links of all successes. */
@@ -195,6 +197,13 @@ export const NAMED = {
   type: 'object',
   required: ['name'],
   properties: { id: { type: 'string', readOnly: true }, name: { type: 'string' } },
+}
+
+/** What has an identity that clients choose. */
+export const CHOSEN = {
+  type: 'object',
+  required: ['id'],
+  properties: { id: { type: 'string' }, name: { type: 'string' } },
 }
 
 export const json = (schema: object) => ({ 'application/json': { schema } })
@@ -214,6 +223,7 @@ export function documentOf({
   id = { type: 'string' },
   paths = {},
   description = 'It.',
+  told = {},
   ofList = 'All.',
   links = {},
 }: Shape): object {
@@ -245,7 +255,7 @@ export function documentOf({
           'get',
           {
             ...{ description: ofList, parameters: query },
-            responses: { 200: { description: 'All.', content: all } },
+            responses: { 200: { description: 'All.', content: all, headers: told } },
           },
         ],
       }),

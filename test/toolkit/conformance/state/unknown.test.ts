@@ -1,39 +1,24 @@
 import t from 'tap'
 import { unknownIsRefused } from '#toolkit/conformance/probes/state/unknown.js'
 import { Scene } from '#toolkit/conformance/resources/scene.js'
-import { contractOf } from '../helpers/documents.js'
+import { objectOf } from '../../../helpers/rows.js'
+import { contractOf, pathsWith } from '../helpers/documents.js'
 import { kitFor } from '../helpers/kit.js'
 import { stubApp } from '../helpers/stub-app.js'
 
-const PET = {
-  type: 'object',
-  properties: { id: { type: 'string', format: 'uuid', readOnly: true }, name: { type: 'string' } },
-  required: ['name'],
-}
-const content = { 'application/json': { schema: PET } }
-const answers = (...statuses: number[]) =>
-  Object.fromEntries(statuses.map((each) => [each, { description: 'It.' }]))
-
-const contract = contractOf(
-  {
-    '/pets': {
-      post: {
-        requestBody: { required: true, content },
-        responses: { 201: { description: 'It.', content }, ...answers(401) },
-      },
-    },
-    '/pets/{id}': {
-      parameters: [
-        { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
-      ],
-      get: { responses: { 200: { description: 'It.', content }, ...answers(401, 404) } },
-    },
-  },
-  {
-    security: [{ token: [] }],
-    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
-  },
-)
+const Pet = objectOf(`
+  type: object
+  required: [name]
+  properties: { id: { type: string, format: uuid, readOnly: true }, name: { type: string } }
+`)
+const paths = pathsWith({ Pet })(`
+  POST /pets | {asks: Pet, 201: Pet, 401: null}
+  GET /pets/{id} | {path: {id: {type: string, format: uuid}}, 200: Pet, 401: null, 404: null}
+`)
+const contract = contractOf(paths, {
+  security: [{ token: [] }],
+  components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+})
 
 const ID = 'd8ae94a9-3d0c-4e9c-9f0a-4b0d5b8f8a11'
 
