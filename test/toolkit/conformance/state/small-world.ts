@@ -178,6 +178,8 @@ export interface Shape {
   /** Links of all successes. */
   readonly links?: object
   readonly basePath?: string
+  /** What else the document says. */
+  readonly more?: object
 }
 
 export const NAMED = {
@@ -213,6 +215,7 @@ export function documentOf({
   told = {},
   ofList = 'All.',
   links = {},
+  more = {},
 }: Shape): object {
   const failures = Object.fromEntries(
     statuses.map((each) => [each, { description: 'No.', content: json({}) }]),
@@ -235,6 +238,7 @@ export function documentOf({
   return {
     openapi: '3.1.0',
     info: { title: 'World', version: '1' },
+    ...more,
     paths: {
       '/things': of({
         create: ['post', { ...writes, parameters: keys }],
