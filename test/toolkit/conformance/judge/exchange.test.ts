@@ -97,7 +97,7 @@ t.test('a part of JSON is not judged', async (t) => {
   t.match(judged(contract, part), [/^content-length/, /^body-json/])
 })
 
-/** Statuses that are documented, and those of which some go without saying, for whom a security does not matter. */
+/** Statuses that are documented, those that go without saying beside them, and those that do not. */
 const STATUSES = tableOf<
   [documented: string, of: { path?: string; security?: object[] }, silent: number[], told: number[]]
 >(`
