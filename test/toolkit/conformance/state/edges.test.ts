@@ -74,6 +74,19 @@ t.test('a list that is none has no thing to read', async (t) => {
   t.equal(kit.things.known(kit.resources[0])?.identity, 'a')
 })
 
+t.test('a server that is late is no wrong one', async (t) => {
+  // Each look shows what was there at the look before.
+  let [shown, next] = [new Map<string, unknown>(), new Map<string, unknown>()]
+  const late: Fault = ({ method, path }, _, { things }) => {
+    if (method !== 'GET') return undefined
+    ;[shown, next] = [next, new Map(things)]
+    const id = path.split('/')[2]
+    if (id === undefined) return { status: 200, body: [...shown.values()] }
+    return shown.has(id) ? { status: 200, body: shown.get(id) } : { status: 404, body: {} }
+  }
+  t.same((await played({ only: 'create list read' }, late)).told, [])
+})
+
 t.test('what a case removes is made again for the next one', async (t) => {
   const { kit, world } = await played({}, undefined, [])
   const [resource] = kit.resources

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { createdIsListed } from '#toolkit/conformance/probes/state/created.js'
+import { createdIsAtLocation, createdIsListed } from '#toolkit/conformance/probes/state/created.js'
 import { identityIsUnique, retryMakesNoSecond } from '#toolkit/conformance/probes/state/identity.js'
 import { filtersSelect } from '#toolkit/conformance/probes/state/lists/filters.js'
 import { limitIsRespected, totalIsTrue } from '#toolkit/conformance/probes/state/lists/limits.js'
@@ -62,6 +62,9 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 }
 
 const ROWS = `
+  names another host as the place of what is new | createdIsAtLocation | base path | POST /things: Location names another host: …
+  names a place without the base path | createdIsAtLocation | base path | location: …
+  names a place that is no URL | createdIsAtLocation | base path | POST /things: Location names another host: http://[
   lists nothing | createdIsListed | chosen | created-listed: the thing with the identity "…"; 0 others
   lists each thing twice | createdIsListed | chosen | created-listed: the thing with the identity "…" once; 2 times
   lists names as they are | textsAreListed | {}
@@ -133,6 +136,9 @@ const linking = (next: string) =>
     headers: query.has('offset') ? {} : { link: `<${next}>; rel="next"` },
   }))
 
+const placing = (location: string) =>
+  changing(/^POST/, ({ headers }) => ({ headers: { ...headers, location } }))
+
 const counting = (more: number) =>
   listing((all) => ({ items: all, meta: { total: all.length + more } }))
 
@@ -197,7 +203,14 @@ const taken = new Set<unknown>()
 
 tells(ROWS, {
   scenarios: {
-    ...{ createdIsListed, identityIsUnique, retryMakesNoSecond, filtersSelect, limitIsRespected },
+    ...{
+      createdIsAtLocation,
+      createdIsListed,
+      identityIsUnique,
+      retryMakesNoSecond,
+      filtersSelect,
+      limitIsRespected,
+    },
     ...{ totalIsTrue, pagesAreTheList, sortingSorts, patchIsPartial, creationsRace },
     ...{
       textsAreListed,
@@ -210,6 +223,9 @@ tells(ROWS, {
   },
   shapes: SHAPES,
   servers: {
+    'names another host as the place of what is new': placing('http://elsewhere.example/things/1'),
+    'names a place without the base path': placing('/things/1'),
+    'names a place that is no URL': placing('http://['),
     'lists nothing': listing(() => []),
     'lists each thing twice': listing((all) => [...all, ...all]),
     'lists names in lower case': listing<{ name: string }>((all) =>
