@@ -2,11 +2,12 @@ import { basesOf } from '#toolkit/conformance/cases/bases.js'
 import { edgeContext } from '#toolkit/conformance/cases/draw.js'
 import { edgesOf } from '#toolkit/conformance/cases/edges.js'
 import type { Edge, EdgeContext } from '#toolkit/conformance/cases/makers/edge.js'
-import { TestedContract } from '#toolkit/conformance/document/contract.js'
+import type { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { Identities } from '#toolkit/conformance/requests/identities.js'
 import { RequestSource } from '#toolkit/conformance/requests/request-source.js'
 import type { PlacedSchema } from '#toolkit/conformance/values/place.js'
 import { jsonText } from '#toolkit/conformance/values/token.js'
+import { contractOf, pathsWith } from '../helpers/documents.js'
 
 export interface Made {
   readonly edges: readonly Edge[]
@@ -26,21 +27,8 @@ export interface Root {
 
 /** The schema of a body as makers of edges see it. */
 export function rootOf(schema: unknown, schemas: object = {}, openapi = '3.1.0'): Root {
-  const content = { 'application/json': { schema } }
-  const contract = new TestedContract({
-    openapi,
-    info: { title: 'T', version: '1' },
-    paths: {
-      '/a': {
-        post: {
-          operationId: 'a',
-          requestBody: { content },
-          responses: { 204: { description: 'd' } },
-        },
-      },
-    },
-    components: { schemas },
-  })
+  const paths = pathsWith({ Root: schema })('POST /a a | {asks: Root, 204: null}')
+  const contract = contractOf(paths, { openapi, components: { schemas } })
   const source = new RequestSource(contract, new Identities(), 1)
   const context = edgeContext(contract, source)
   const name = contract.operations[0]?.requestBody?.content[0]?.schema as string

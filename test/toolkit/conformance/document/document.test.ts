@@ -1,21 +1,7 @@
 import t from 'tap'
-import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { listedBy, membersOf, typesOf } from '#toolkit/conformance/document/members.js'
 import type { Schema } from '#toolkit/openapi/schema/schema.js'
-
-function contractOf(content: object, components: object = {}): TestedContract {
-  const post = {
-    operationId: 'a',
-    requestBody: { content },
-    responses: { 204: { description: 'd' } },
-  }
-  return new TestedContract({
-    openapi: '3.1.0',
-    info: { title: 'T', version: '1' },
-    paths: { '/a': { post } },
-    components,
-  })
-}
+import { contractOf } from '../helpers/documents.js'
 
 t.test('members of an object and of its branches', async (t) => {
   const contract = contractOf({})
@@ -51,12 +37,9 @@ t.test('verdicts of the toolkit and of Ajv', async (t) => {
   t.equal(verdict(large, 2n ** 63n - 1n), true)
   t.equal(verdict(large, 2n ** 63n), false)
   t.equal(verdict(large, 1), true)
-  const documented = contractOf(
-    { 'application/json': { schema: { $ref: '#/components/schemas/N' } } },
-    {
-      schemas: { N: { type: 'integer', format: 'int64', enum: [2 ** 60, 1] } },
-    },
-  )
+  const documented = contractOf("POST /a | {asks: {$ref: '#/components/schemas/N'}, 204: null}", {
+    components: { schemas: { N: { type: 'integer', format: 'int64', enum: [2 ** 60, 1] } } },
+  })
   const name = documented.operations[0]?.requestBody?.content[0]?.schema as string
   t.equal(documented.verdicts.verdict(documented.reference(name), 1), true)
   t.equal(documented.verdicts.verdict(documented.reference(name), 2), false)

@@ -1,29 +1,27 @@
 import t from 'tap'
 import { conform } from '#toolkit/conformance/index.js'
-import { documentOf } from '../helpers/documents.js'
+import { documentOf, pathsOf } from '../helpers/documents.js'
+import { UNHURRIED } from '../helpers/kit.js'
 import { stubApp } from '../helpers/stub-app.js'
 
-const operation = (operationId: string) => ({
-  operationId,
-  responses: { 204: { description: 'Done.' } },
-})
-
-const id = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } })
-
 t.test('an operation that no request reaches is not tested, and the report says so', async (t) => {
-  const paths = {
-    '/tags': { get: operation('list') },
-    '/tags/{id}': { parameters: [id('id')], get: operation('read') },
-    '/tags/{name}': { parameters: [id('name')], get: operation('readByName') },
-    '/tags#all': { delete: operation('remove') },
-    '/#Target=Add': { post: operation('add') },
-  }
+  const paths = pathsOf(`
+    GET /tags list | {204: null}
+    GET /tags/{id} read | {204: null}
+    GET /tags/{name} readByName | {204: null}
+    DELETE /tags#all remove | {204: null}
+    POST /#Target=Add add | {204: null}
+  `)
   const document = documentOf(paths)
   const { app, asked } = stubApp(({ path, method }) =>
     method === 'GET' && path === '/tags' ? { status: 204 } : { status: 404 },
   )
-  const limits = { time: 3600, requestTime: 600, late: 0, depth: 'edges' } as const
-  const { coverage, notes, violations } = await conform({ document, target: app, ...limits })
+  const { coverage, notes, violations } = await conform({
+    document,
+    target: app,
+    ...UNHURRIED,
+    depth: 'edges',
+  })
   t.ok(asked.includes('GET /tags'))
   t.notOk(asked.some((each) => each.includes('#')))
   t.same(

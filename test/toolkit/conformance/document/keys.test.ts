@@ -2,39 +2,23 @@ import t from 'tap'
 import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { conform } from '#toolkit/conformance/index.js'
 import { parametersOf } from '#toolkit/conformance/requests/parts.js'
-import { documentOf } from '../helpers/documents.js'
+import { documentOf, pathsOf } from '../helpers/documents.js'
+import { UNHURRIED } from '../helpers/kit.js'
 import { stubApp } from '../helpers/stub-app.js'
 
-const parameter = (name: string, place: string) => ({
-  name,
-  ...{ in: place, required: true, schema: { type: 'string' } },
-})
-const paths = {
-  '/credit': {
-    get: {
-      operationId: 'getCredit',
-      parameters: [parameter('key', 'query'), parameter('x-user', 'header')],
-      security: [{ byKey: [], byUser: [] }],
-      responses: { 204: { description: 'Yes.' }, 401: { description: 'No.' } },
+const LIMITS = { ...UNHURRIED, depth: 'edges' } as const
+const key = (place: string, name: string) => ({ type: 'apiKey', in: place, name })
+const document = documentOf(
+  pathsOf(`
+    GET /credit getCredit | {query: {key!: {type: string}}, header: {x-user!: {type: string}}, security: [{byKey: [], byUser: []}], 204: null, 401: null}
+    GET /open getOpen | {query: {key!: {type: string}}, 204: null, 400: null}
+  `),
+  {
+    components: {
+      securitySchemes: { byKey: key('query', 'key'), byUser: key('header', 'X-User') },
     },
   },
-  '/open': {
-    get: {
-      operationId: 'getOpen',
-      parameters: [parameter('key', 'query')],
-      responses: { 204: { description: 'Yes.' }, 400: { description: 'No.' } },
-    },
-  },
-}
-const document = {
-  ...documentOf(paths),
-  components: {
-    securitySchemes: {
-      byKey: { type: 'apiKey', in: 'query', name: 'key' },
-      byUser: { type: 'apiKey', in: 'header', name: 'X-User' },
-    },
-  },
-}
+)
 
 t.test('a parameter that is the credential of its operation is no parameter', async (t) => {
   const [own, open] = new TestedContract(document).operations
@@ -48,36 +32,29 @@ t.test('a key that is also documented as a parameter is sent once', async (t) =>
     const isRight = query.getAll('key').join() === 'one' && headers['x-user'] === 'two'
     return { status: isRight ? 204 : 401 }
   })
-  const limits = { time: 3600, requestTime: 600, late: 0, depth: 'edges' } as const
   const security = { byKey: 'one', byUser: 'two' }
-  const { violations } = await conform({ document, target: app, security, ...limits })
+  const { violations } = await conform({ document, target: app, security, ...LIMITS })
   t.ok(asked.includes('GET /credit?key=one'))
   t.notOk(violations.some(({ check }) => check === 'valid-accepted'))
 })
 
 t.test('the key of an alternative that is a parameter is the given one, sent once', async (t) => {
-  const key = (name: string) => ({ type: 'apiKey', in: 'query', name })
-  const either = {
-    ...document,
-    paths: {
-      '/either': {
-        get: {
-          operationId: 'either',
-          parameters: [parameter('key', 'query'), parameter('token', 'query')],
-          security: [{ byKey: [] }, { byToken: [] }],
-          responses: { 204: { description: 'Yes.' }, 400: { description: 'No.' } },
-        },
+  const document = documentOf(
+    pathsOf(
+      'GET /either | {query: {key!: {type: string}, token!: {type: string}}, security: [{byKey: []}, {byToken: []}], 204: null, 400: null}',
+    ),
+    {
+      components: {
+        securitySchemes: { byKey: key('query', 'key'), byToken: key('query', 'token') },
       },
     },
-    components: { securitySchemes: { byKey: key('key'), byToken: key('token') } },
-  }
+  )
   const { app, asked } = stubApp(({ query }) => {
     const keys = [query.getAll('key'), query.getAll('token')].join()
     return { status: keys === 'one,two' ? 204 : 400 }
   })
-  const limits = { time: 3600, requestTime: 600, late: 0, depth: 'edges' } as const
   const security = { byKey: 'one', byToken: 'two' }
-  const { violations } = await conform({ document: either, target: app, security, ...limits })
+  const { violations } = await conform({ document, target: app, security, ...LIMITS })
   t.ok(asked.some((each) => each.includes('key=one&token=two')))
   t.notOk(violations.some(({ check }) => check === 'valid-accepted'))
 })

@@ -1,24 +1,20 @@
+import path from 'node:path'
 import t from 'tap'
+import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { linksOf } from '#toolkit/conformance/document/links.js'
-import { contractOf } from '../helpers/documents.js'
-
-const schema = { type: 'string' }
-const id = { name: 'id', in: 'path', required: true, schema }
-const answer = { description: 'It.' }
+import { contractOf, pathsOf } from '../helpers/documents.js'
 
 /** Links of a POST, some of a component. */
 function linksWith(links: object) {
+  const paths = pathsOf('GET /pets/{id} getPet | {200: null}')
   const contract = contractOf(
     {
       '/pets': { post: { responses: { 201: { $ref: '#/components/responses/Made' } } } },
-      '/pets/{id}': {
-        parameters: [id],
-        get: { operationId: 'getPet', responses: { 200: answer } },
-      },
+      ...paths,
     },
     {
       components: {
-        responses: { Made: { ...answer, links } },
+        responses: { Made: { description: 'It.', links } },
         links: { Pet: { operationId: 'getPet', parameters: { id: '$response.body#/id' } } },
       },
     },
@@ -46,17 +42,35 @@ t.test('links of responses', async (t) => {
   ])
 })
 
-t.test(
-  'links that lead out of the document, or do not fit their targets, are left out',
-  async (t) => {
-    const links = linksWith({
-      unknown: { operationId: 'getPets' },
-      elsewhere: { operationRef: 'https://zoo.example/openapi.json#/paths/~1pets/get' },
-      odd: { operationRef: 7 },
-      other: { operationId: 'getPet', parameters: { name: 'rex' } },
-      none: { $ref: '#/components/links/None' },
-      text: 'getPet',
-    })
-    t.same(links, [])
-  },
-)
+t.test('links out of the document, or that do not fit their targets, are left out', async (t) => {
+  const links = linksWith({
+    unknown: { operationId: 'getPets' },
+    elsewhere: { operationRef: 'https://zoo.example/openapi.json#/paths/~1pets/get' },
+    odd: { operationRef: 7 },
+    other: { operationId: 'getPet', parameters: { name: 'rex' } },
+    none: { $ref: '#/components/links/None' },
+    text: 'getPet',
+  })
+  t.same(links, [])
+})
+
+t.test('links of an operation in another file', async (t) => {
+  const ok = 'responses: {200: {description: "", links: {next: {operationRef: "#/paths/~1b/get"}}}}'
+  const folder = t.testdir({
+    'a.yaml': `openapi: 3.1.0
+info: {title: T, version: "1"}
+paths:
+  /a: {$ref: b.yaml#/a}
+  /b: {$ref: b.yaml#/b}
+`,
+    'b.yaml': `a: {get: {${ok}}}\nb: {get: {operationId: b, ${ok}}}\n`,
+  })
+  const contract = new TestedContract(path.join(folder, 'a.yaml'))
+  const links = contract.operations.flatMap((each) => linksOf(contract, each))
+  t.same(
+    links.map(({ pointer, target }) => [pointer, target.operationId]),
+    ['a', 'b'].map((name) => [`#/paths/~1${name}/get/responses/200/links/next`, 'b']),
+  )
+  const places = contract.operations.map(({ pointer }) => contract.locate(pointer))
+  t.match(places, [/b\.yaml:1:5$/, /b\.yaml:2:5$/], 'each is where it is written')
+})

@@ -1,18 +1,17 @@
 import t from 'tap'
 import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { conform } from '#toolkit/conformance/index.js'
-import { documentOf } from '../helpers/documents.js'
+import { documentOf, pathsOf, pathsWith } from '../helpers/documents.js'
+import { UNHURRIED } from '../helpers/kit.js'
 import { stubApp } from '../helpers/stub-app.js'
 
-const operation = (operationId: string, ...tags: string[]) => ({
-  operationId,
-  tags,
-  responses: { 204: { description: 'Done.' }, 404: { description: 'Nothing is there.' } },
-})
-const DOCUMENT = documentOf({
-  '/plants': { get: operation('listPlants', 'plants'), delete: operation('removePlants') },
-  '/trees': { get: operation('listTrees', 'trees') },
-})
+const DOCUMENT = documentOf(
+  pathsOf(`
+    GET /plants listPlants | {tags: [plants], 204: null, 404: null}
+    DELETE /plants removePlants | {tags: [], 204: null, 404: null}
+    GET /trees listTrees | {tags: [trees], 204: null, 404: null}
+  `),
+)
 
 const tested = (...operations: string[]) =>
   new TestedContract(DOCUMENT, { operations }).tested.map(({ operationId }) => operationId)
@@ -50,10 +49,8 @@ t.test('a name that no operation has is an error, with the names that there are'
 
 t.test('only what is named is tested', async (t) => {
   const { app, asked } = stubApp(({ path }) => ({ status: path === '/trees' ? 204 : 500 }))
-  const limits = { time: 3600, requestTime: 600, depth: 'examples' } as const
-  const report = await conform({
-    ...{ document: DOCUMENT, target: app, operations: ['trees'], ...limits },
-  })
+  const common = { document: DOCUMENT, target: app, ...UNHURRIED }
+  const report = await conform({ ...common, operations: ['trees'], depth: 'examples' })
   t.same(
     report.coverage.map((each) => each.operation),
     ['GET /trees'],
@@ -65,39 +62,19 @@ t.test('only what is named is tested', async (t) => {
 
 t.test('what an operation does with things is tested, whichever of theirs it is', async (t) => {
   const thing = { type: 'object', required: ['id'], properties: { id: { type: 'string' } } }
-  const content = { 'application/json': { schema: thing } }
-  const done = { description: 'Done.', content }
-  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
-  const paths = {
-    '/things': {
-      get: {
-        operationId: 'list',
-        responses: {
-          200: {
-            ...done,
-            content: { 'application/json': { schema: { type: 'array', items: thing } } },
-          },
-        },
-      },
-      post: {
-        operationId: 'make',
-        requestBody: { required: true, content },
-        responses: { 201: done },
-      },
-    },
-    '/things/{id}': {
-      parameters: [id],
-      delete: { operationId: 'remove', responses: { 204: { description: 'Gone.' } } },
-    },
-  }
+  const paths = pathsWith({ Thing: thing })(`
+    GET /things list | {200: [Thing]}
+    POST /things make | {asks: Thing, 201: Thing}
+    DELETE /things/{id} remove | {204: null}
+  `)
   const { app } = stubApp(({ method, json }) => {
     if (method === 'GET') return { status: 200, body: [{ id: 'another' }] }
     return method === 'POST' ? { status: 201, body: json() } : { status: 204 }
   })
   const found = async (name: string) => {
     const document = documentOf(paths)
-    const limits = { time: 3600, requestTime: 600, late: 0, depth: 'edges' } as const
-    const { violations } = await conform({ document, target: app, operations: [name], ...limits })
+    const common = { document, target: app, ...UNHURRIED, depth: 'edges' } as const
+    const { violations } = await conform({ ...common, operations: [name] })
     return violations.some(({ check }) => check === 'created-listed')
   }
   for (const name of ['make', 'list', 'remove']) t.equal(await found(name), name === 'list', name)

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { createJudge } from '#toolkit/conformance/index.js'
 import { parseChallenges } from '#toolkit/conformance/judge/challenges.js'
-import { documentOf } from '../helpers/documents.js'
+import { objectOf, tableOf } from '../../../helpers/rows.js'
+import { foundAt } from './judged.js'
 
 t.test('challenges of a header', async (t) => {
   const right: [text: string, ...challenges: [scheme: string, parameters: object][]][] = [
@@ -38,50 +38,42 @@ t.test('challenges of a header', async (t) => {
     t.equal(parseChallenges(text), undefined, text)
 })
 
+/** Security, the challenge of a 401, and what is found. */
+const CHALLENGES = tableOf<
+  [what: string, security: object[], challenge: string | string[] | null, ...found: string[]]
+>(`
+  of the scheme | [{token: []}] | bearer realm="x"
+  of one of two schemes | [{token: []}, {user: []}] | Basic realm="x"
+  one of two | [{token: []}] | ['Basic realm="x"', Bearer]
+  of another scheme | [{token: []}] | Basic realm="x" | 'challenge: a challenge of the scheme bearer'
+  of a third scheme | [{token: []}, {user: []}] | Digest a=b | 'challenge: a challenge of the scheme bearer or basic'
+  of OAuth | [{oauth: []}] | DPoP a=b
+  of OpenID | [{open: []}] | Bearer
+  a key has no scheme of HTTP | [{key: []}] | ApiKey
+  a key beside a scheme | [{token: []}, {key: []}] | ApiKey
+  no security | [] | ApiKey
+  no scheme is named | [{bare: []}] | Any
+  the scheme is not declared | [{nowhere: []}] | Any
+  none | [{token: []}] | null | 'challenge: WWW-Authenticate with a challenge'
+  malformed | [{token: []}] | Bearer realm="x | 'challenge: a challenge: a scheme and its parameters, parted by commas'
+`)
+
 t.test('the challenge of a 401 fits the document', async (t) => {
+  const securitySchemes = objectOf(`
+    token: { type: http, scheme: Bearer }
+    user: { type: http, scheme: basic }
+    key: { type: apiKey, in: header, name: X-Key }
+    bare: { type: http }
+    oauth: { type: oauth2, flows: { clientCredentials: { tokenUrl: 'https://a.example/', scopes: {} } } }
+    open: { type: openIdConnect, openIdConnectUrl: 'https://a.example/' }
+  `)
   const judged = (security: object[], challenge?: string | string[]) => {
-    const responses = { default: { description: 'd' } }
-    const document = documentOf(
-      { '/': { get: { operationId: 'a', security, responses } } },
-      {
-        components: {
-          securitySchemes: {
-            token: { type: 'http', scheme: 'Bearer' },
-            user: { type: 'http', scheme: 'basic' },
-            key: { type: 'apiKey', in: 'header', name: 'X-Key' },
-            bare: { type: 'http' },
-            oauth: {
-              type: 'oauth2',
-              flows: { clientCredentials: { tokenUrl: 'https://a.example/', scopes: {} } },
-            },
-            open: { type: 'openIdConnect', openIdConnectUrl: 'https://a.example/' },
-          },
-        },
-      },
-    )
     const headers = challenge === undefined ? {} : { 'www-authenticate': challenge }
-    const exchange = { method: 'GET', path: '/', status: 401, headers, body: Buffer.alloc(0) }
-    return createJudge(document)
-      .judge(exchange)
-      .map(({ check, expected }) => `${check}: ${expected}`)
+    const more = { operation: { security }, components: { securitySchemes } }
+    return foundAt({ default: { description: 'd' } }, { status: 401, headers }, more).map(
+      ({ check, expected }) => `${check}: ${expected}`,
+    )
   }
-  const [token, user, key] = [{ token: [] }, { user: [] }, { key: [] }]
-  t.same(judged([token], 'bearer realm="x"'), [])
-  t.same(judged([token, user], 'Basic realm="x"'), [])
-  t.same(judged([token], ['Basic realm="x"', 'Bearer']), [])
-  t.same(judged([token], 'Basic realm="x"'), ['challenge: a challenge of the scheme bearer'])
-  t.same(judged([token, user], 'Digest a=b'), [
-    'challenge: a challenge of the scheme bearer or basic',
-  ])
-  t.same(judged([{ oauth: [] }], 'DPoP a=b'), [])
-  t.same(judged([{ open: [] }], 'Bearer'), [])
-  t.same(judged([key], 'ApiKey'), [], 'a key has no scheme of HTTP')
-  t.same(judged([token, key], 'ApiKey'), [])
-  t.same(judged([], 'ApiKey'), [])
-  t.same(judged([{ bare: [] }], 'Any'), [], 'no scheme is named')
-  t.same(judged([{ nowhere: [] }], 'Any'), [], 'the scheme is not declared')
-  t.same(judged([token]), ['challenge: WWW-Authenticate with a challenge'])
-  t.same(judged([token], 'Bearer realm="x'), [
-    'challenge: a challenge: a scheme and its parameters, parted by commas',
-  ])
+  for (const [what, security, challenge, ...found] of CHALLENGES)
+    t.same(judged(security, challenge ?? undefined), found, what)
 })

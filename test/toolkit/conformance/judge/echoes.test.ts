@@ -1,15 +1,13 @@
 import t from 'tap'
 import { Echoes } from '#toolkit/conformance/judge/echoes.js'
 import { judgeOutcome } from '#toolkit/conformance/run/judge-outcome.js'
-import { contractOf } from '../helpers/documents.js'
+import { contractOf, pathsWith } from '../helpers/documents.js'
 
-const schema = { type: 'object', properties: { name: { type: 'string' } } }
-const content = { 'application/json': { schema } }
-const contract = contractOf({
-  '/a': {
-    post: { requestBody: { content }, responses: { 200: { description: 'It.', content } } },
-  },
-})
+const contract = contractOf(
+  pathsWith({ Named: { type: 'object', properties: { name: { type: 'string' } } } })(
+    'POST /a | {asks: Named, 200: Named}',
+  ),
+)
 
 const [operation] = contract.operations
 const headers = [['Content-Type', 'application/json']] as const

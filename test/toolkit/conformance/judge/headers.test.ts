@@ -1,17 +1,12 @@
 import t from 'tap'
-import { createJudge } from '#toolkit/conformance/index.js'
-import { documentOf } from '../helpers/documents.js'
+import { judged as judgedAt } from './judged.js'
 
 /** Findings on the text of a header, as `check: received`. */
-function judged(header: object, value: string | string[] | undefined, name = 'X-Value'): string[] {
-  const responses = { 200: { description: 'd', headers: { [name]: header } } }
-  const document = documentOf({ '/': { get: { operationId: 'a', responses } } })
-  const headers = value === undefined ? {} : { [name.toLowerCase()]: value }
-  const exchange = { method: 'GET', path: '/', status: 200, headers, body: Buffer.alloc(0) }
-  return createJudge(document)
-    .judge(exchange)
-    .map(({ check, received }) => `${check}: ${received}`)
-}
+const judged = (header: object, value: string | string[] | undefined, name = 'X-Value') =>
+  judgedAt(
+    { 200: { description: 'd', headers: { [name]: header } } },
+    { headers: value === undefined ? {} : { [name.toLowerCase()]: value } },
+  )
 
 t.test('a header is read as the type of its schema', async (t) => {
   const cases: readonly [schema: object, right: string[], wrong: string[]][] = [

@@ -2,36 +2,26 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
 import { conform, exitCodeOfReplay, replay } from '#toolkit/conformance/index.js'
-import { documentOf } from '../helpers/documents.js'
+import { documentOf, pathsWith } from '../helpers/documents.js'
+import { UNHURRIED } from '../helpers/kit.js'
 import { type Asked, stubApp } from '../helpers/stub-app.js'
 
-const PLANT = {
+const id = { type: 'integer', minimum: 1 }
+const Plant = {
   type: 'object',
   required: ['id', 'name'],
-  properties: { id: { type: 'integer', minimum: 1 }, name: { type: 'string' } },
+  properties: { id, name: { type: 'string' } },
 }
-const content = { 'application/json': { schema: PLANT } }
-const plant = { description: 'd', content }
-const none = { description: 'd' }
-const id = { name: 'id', in: 'path', required: true, schema: PLANT.properties.id }
 const DOCUMENT = documentOf(
-  {
-    '/plants': {
-      post: { operationId: 'createPlant', requestBody: { required: true, content }, responses: {} },
-    },
-    '/plants/{id}': {
-      parameters: [id],
-      get: { operationId: 'getPlant', responses: {} },
-    },
-  },
+  pathsWith({ Plant, Id: id })(`
+    POST /plants createPlant | {asks: Plant, 201: Plant, 400: null, 401: null, 404: null, 409: null}
+    GET /plants/{id} getPlant | {path: {id: Id}, 200: Plant, 400: null, 401: null, 404: null, 409: null}
+  `),
   {
     security: [{ bearerAuth: [] }],
     components: { securitySchemes: { bearerAuth: { type: 'http', scheme: 'bearer' } } },
   },
 )
-const responses = { 400: none, 401: none, 404: none, 409: none }
-Object.assign(DOCUMENT.paths['/plants'].post.responses, { 201: plant, ...responses })
-Object.assign(DOCUMENT.paths['/plants/{id}'].get.responses, { 200: plant, ...responses })
 
 const SECRET = 'token-of-ada'
 
@@ -79,7 +69,7 @@ function bodyOf(asked: Asked): { id: number; name: string } {
 }
 
 const security = { bearerAuth: SECRET }
-const LIMITS = { time: 3600, requestTime: 600, late: 0, depth: 'edges' } as const
+const LIMITS = { ...UNHURRIED, depth: 'edges' } as const
 
 t.test('cases fail as long as the server does, and pass when it is mended', async (t) => {
   const cases = path.join(t.testdir(), 'cases')

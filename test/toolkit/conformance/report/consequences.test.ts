@@ -3,19 +3,15 @@ import t, { type Test } from 'tap'
 import { conform, formatReport } from '#toolkit/conformance/index.js'
 import { violationsOf } from '#toolkit/conformance/report/consequences.js'
 import { summaryText } from '#toolkit/conformance/report/summary.js'
-import { documentOf } from '../helpers/documents.js'
+import { documentOf, pathsOf } from '../helpers/documents.js'
 import { LEAK } from './sample-report.js'
 
-const responses = {
-  200: { description: 'It.' },
-  401: { description: 'Who?', headers: { 'WWW-Authenticate': { schema: { type: 'string' } } } },
-}
-const query = [{ name: 'n', in: 'query', schema: { type: 'integer' } }]
-const of = (operationId: string) => ({
-  get: { operationId, security: [{ token: [] }], parameters: query, responses },
-})
+const ROW = `{security: [{token: []}], query: {n: {type: integer}}, 200: null, 401: {description: Who?, headers: {WWW-Authenticate: {schema: {type: string}}}}}`
 const document = documentOf(
-  { '/a': of('a'), '/b': of('b') },
+  pathsOf(`
+    GET /a a | ${ROW}
+    GET /b b | ${ROW}
+  `),
   { components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } } },
 )
 
@@ -38,20 +34,17 @@ async function testedAt(t: Test, open: readonly string[]) {
   return conform({ ...options, target: serviceOf(t, open) })
 }
 
-t.test(
-  'of a token that nothing takes one violation tells, and the report says what to do',
-  async (t) => {
-    const report = await testedAt(t, [])
-    t.match(report.violations, [{ check: 'credentials-accepted' }])
-    t.equal(report.violations.length, 1)
-    t.same(
-      report.untested.map(({ remedy }) => remedy),
-      Array(2).fill('give another credential for token: this one is refused'),
-    )
-    t.match(formatReport(report), 'The challenge to a wrong token has no invalid_token')
-    t.match(formatReport(report), /Authorization: Bearer '"\$TOKEN"/)
-  },
-)
+t.test('a token that nothing takes is one violation, and there is a remedy', async (t) => {
+  const report = await testedAt(t, [])
+  t.match(report.violations, [{ check: 'credentials-accepted' }])
+  t.equal(report.violations.length, 1)
+  t.same(
+    report.untested.map(({ remedy }) => remedy),
+    Array(2).fill('give another credential for token: this one is refused'),
+  )
+  t.match(formatReport(report), 'The challenge to a wrong token has no invalid_token')
+  t.match(formatReport(report), /Authorization: Bearer '"\$TOKEN"/)
+})
 
 t.test('what is refused for one operation hides nothing of another', async (t) => {
   const { violations } = await testedAt(t, ['/a'])

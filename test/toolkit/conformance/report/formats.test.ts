@@ -31,24 +31,21 @@ t.test('a clean report says so in each form', async (t) => {
   t.match(formatReport(nothing, 'html'), /class="verdict not-tested"/)
 })
 
-t.test(
-  'a result of SARIF has its place in the document, and a fingerprint that lasts',
-  async (t) => {
-    const at = (location: string) => {
-      const report = { ...SAMPLE, violations: [{ ...LEAK, location }] }
-      const [run] = JSON.parse(formatReport(report, 'sarif')).runs
-      const [result] = run.results
-      t.equal(run.tool.driver.rules[result.ruleIndex].id, LEAK.check)
-      t.same(result.partialFingerprints, { 'violation/v1': LEAK.key })
-      return result.locations[0].physicalLocation
-    }
-    t.same(at('my spec/a:b.yaml:9:5'), {
-      artifactLocation: { uri: 'my%20spec/a%3Ab.yaml' },
-      region: { startLine: 9, startColumn: 5 },
-    })
-    t.equal(at('/a b.yaml:9:5').artifactLocation.uri, 'file:///a%20b.yaml')
-  },
-)
+t.test('a result of SARIF has its place, and a fingerprint that lasts', async (t) => {
+  const at = (location: string) => {
+    const report = { ...SAMPLE, violations: [{ ...LEAK, location }] }
+    const [run] = JSON.parse(formatReport(report, 'sarif')).runs
+    const [result] = run.results
+    t.equal(run.tool.driver.rules[result.ruleIndex].id, LEAK.check)
+    t.same(result.partialFingerprints, { 'violation/v1': LEAK.key })
+    return result.locations[0].physicalLocation
+  }
+  t.same(at('my spec/a:b.yaml:9:5'), {
+    artifactLocation: { uri: 'my%20spec/a%3Ab.yaml' },
+    region: { startLine: 9, startColumn: 5 },
+  })
+  t.equal(at('/a b.yaml:9:5').artifactLocation.uri, 'file:///a%20b.yaml')
+})
 
 t.test('what is the same at several operations is one entry for a person', async (t) => {
   const at = (operation: string, more: object = {}) => ({

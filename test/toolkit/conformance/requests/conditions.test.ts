@@ -1,34 +1,27 @@
 import t from 'tap'
-import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { conform } from '#toolkit/conformance/index.js'
 import { Identities } from '#toolkit/conformance/requests/identities.js'
 import { RequestSource } from '#toolkit/conformance/requests/request-source.js'
+import { contractOf, documentOf, pathsWith } from '../helpers/documents.js'
 import { UNHURRIED } from '../helpers/kit.js'
 import { stubApp } from '../helpers/stub-app.js'
 
-const NOTE = { type: 'object', properties: { text: { type: 'string', minLength: 1 } } }
-const content = { 'application/json': { schema: NOTE } }
-const it = (headers: object = {}) => ({ description: 'It.', headers, content })
-const ETAG = { ETag: { schema: { type: 'string' } } }
-const refused = { description: 'Refused.' }
-
-const documentOf = (condition: object) => ({
-  openapi: '3.1.0',
-  info: { title: 'Notes', version: '1' },
-  paths: {
-    '/note': {
-      get: { responses: { 200: it(ETAG), '4XX': refused } },
-      put: {
-        parameters: [{ name: 'If-Match', in: 'header', required: true, schema: condition }],
-        requestBody: { required: true, content },
-        responses: { 200: it(ETAG), '4XX': refused },
-      },
-    },
-  },
-})
+const text = { type: 'string', minLength: 1 }
+const Note = { type: 'object', properties: { text } }
+const it = {
+  description: 'It.',
+  headers: { ETag: { schema: { type: 'string' } } },
+  content: { 'application/json': { schema: Note } },
+}
+/** The paths of a note that is changed under a condition, at a path. */
+const noteAt = (path: string, condition: object) =>
+  pathsWith({ Note })(`
+    GET ${path} | {200: ${JSON.stringify(it)}, 4XX: null}
+    PUT ${path} | {header: {If-Match!: ${JSON.stringify(condition)}}, asks: Note, 200: ${JSON.stringify(it)}, 412: null, 4XX: null}
+  `)
 
 function drawn(condition: object): unknown {
-  const contract = new TestedContract(documentOf(condition))
+  const contract = contractOf(noteAt('/note', condition))
   const source = new RequestSource(contract, new Identities(), 1)
   const put = contract.operations.find(({ method }) => method === 'PUT')
   const [value] = [...((put && source.valid(put)?.parameters.values()) ?? [])]
@@ -41,36 +34,11 @@ t.test('a change that needs a condition is sent for any version', async (t) => {
   t.equal(drawn({ type: 'string', enum: ['"7"'] }), '"7"', 'or where the document wants another')
 })
 
-const ids = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }]
-const condition = { name: 'If-Match', in: 'header', required: true, schema: { type: 'string' } }
-const created = {
-  ...NOTE,
-  properties: { ...NOTE.properties, id: { type: 'string' } },
-  required: ['id'],
-}
-const NOTES = {
-  ...documentOf({}),
-  paths: {
-    '/notes': {
-      post: {
-        requestBody: { required: true, content },
-        responses: {
-          201: { description: 'It.', content: { 'application/json': { schema: created } } },
-          '4XX': refused,
-        },
-      },
-    },
-    '/notes/{id}': {
-      parameters: ids,
-      get: { responses: { 200: it(ETAG), 404: refused } },
-      put: {
-        parameters: [condition],
-        requestBody: { required: true, content },
-        responses: { 200: it(ETAG), 404: refused, 412: refused, '4XX': refused },
-      },
-    },
-  },
-}
+const Made = { ...Note, properties: { text, id: { type: 'string' } }, required: ['id'] }
+const NOTES = documentOf({
+  ...pathsWith({ Note, Made })('POST /notes | {asks: Note, 201: Made, 4XX: null}'),
+  ...noteAt('/notes/{id}', { type: 'string' }),
+})
 
 /** A service that has one note, and answers changes as a function of their conditions says. */
 async function run(statusOf: (condition: readonly string[]) => number) {
@@ -80,12 +48,8 @@ async function run(statusOf: (condition: readonly string[]) => number) {
     const status = method === 'PUT' ? changed() : method === 'POST' ? 201 : 200
     return { status, headers: { etag: '"1"' }, body: { id: 'a', text: 'a' } }
   })
-  const { violations } = await conform({
-    document: NOTES,
-    target: app,
-    depth: 'edges',
-    ...UNHURRIED,
-  })
+  const common = { document: NOTES, target: app, ...UNHURRIED }
+  const { violations } = await conform({ ...common, depth: 'edges' })
   return violations.filter(({ check }) => check === 'if-match')
 }
 

@@ -3,57 +3,38 @@ import { Identities } from '#toolkit/conformance/requests/identities.js'
 import { inOrder } from '#toolkit/conformance/requests/in-order.js'
 import { parametersOf } from '#toolkit/conformance/requests/parts.js'
 import { RequestSource } from '#toolkit/conformance/requests/request-source.js'
-import { contractOf } from '../helpers/documents.js'
-
-const uuid = { type: 'string', format: 'uuid' }
-const number = { type: 'integer', format: 'int32' }
-const date = { type: 'string', format: 'date' }
-const text = { type: 'string' }
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
-const body = (name: string) => ({
-  requestBody: { required: true, content: { 'application/json': { schema: ref(name) } } },
-})
-const responses = { 200: { description: 'It.' } }
-const at = (name: string, schema: object) => ({
-  parameters: [{ name, in: 'path', required: true, schema }],
-  get: { responses },
-})
-const object = (properties: object) => ({ type: 'object', properties })
-const KEY = { type: 'string', minLength: 8 }
+import { objectOf } from '../../../helpers/rows.js'
+import { contractOf, pathsOf } from '../helpers/documents.js'
 
 const contract = contractOf(
+  pathsOf(`
+    POST /guests | {asks: {$ref: '#/components/schemas/Guest'}, 200: null}
+    GET /guests/{guestId} | {path: {guestId: {type: string, format: uuid}}, 200: null}
+    GET /rooms/{number} | {path: {number: {type: integer, format: int32}}, 200: null}
+    GET /order-items/{id} | {path: {id: {type: integer, format: int32}}, 200: null}
+    POST /stays | {asks: {$ref: '#/components/schemas/Stay'}, header: {Idempotency-Key!: {type: string, minLength: 8}}, 200: null}
+  `),
   {
-    '/guests': { post: { ...body('Guest'), responses } },
-    '/guests/{guestId}': at('guestId', uuid),
-    '/rooms/{number}': at('number', number),
-    '/order-items/{id}': at('id', number),
-    '/stays': {
-      post: {
-        ...body('Stay'),
-        parameters: [{ name: 'Idempotency-Key', in: 'header', required: true, schema: KEY }],
-        responses,
-      },
-    },
-  },
-  {
-    components: {
-      schemas: {
-        Guest: object({ guestId: uuid, name: text }),
-        Stay: object({
-          guestId: uuid,
-          paying_guest_id: uuid,
-          guest: text,
-          room: number,
-          rooms: { type: 'array', items: object({ room: number }) },
-          orderItemId: number,
-          ownId: uuid,
-          host: object({ guestId: { type: 'integer' } }),
-          begins: date,
-          ends: date,
-          nights: { type: 'array', items: object({ from: date, to: date }) },
-        }),
-      },
-    },
+    components: objectOf(`
+      schemas:
+        Guest:
+          type: object
+          properties: { guestId: &uuid { type: string, format: uuid }, name: &text { type: string } }
+        Stay:
+          type: object
+          properties:
+            guestId: *uuid
+            paying_guest_id: *uuid
+            guest: *text
+            room: &number { type: integer, format: int32 }
+            rooms: { type: array, items: { type: object, properties: { room: *number } } }
+            orderItemId: *number
+            ownId: *uuid
+            host: { type: object, properties: { guestId: { type: integer } } }
+            begins: &date { type: string, format: date }
+            ends: *date
+            nights: { type: array, items: { type: object, properties: { from: *date, to: *date } } }
+    `),
   },
 )
 

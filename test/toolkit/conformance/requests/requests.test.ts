@@ -1,5 +1,5 @@
 import t from 'tap'
-import { type Operation, TestedContract } from '#toolkit/conformance/document/contract.js'
+import type { Operation, TestedContract } from '#toolkit/conformance/document/contract.js'
 import { authenticated } from '#toolkit/conformance/requests/credentials.js'
 import { FreshIdentities } from '#toolkit/conformance/requests/fresh.js'
 import { Identities } from '#toolkit/conformance/requests/identities.js'
@@ -11,50 +11,29 @@ import { writeRequest } from '#toolkit/conformance/requests/write-request.js'
 import type { Schema } from '#toolkit/openapi/schema/schema.js'
 import { Unwritable } from '#toolkit/requests/write-parameters.js'
 import { NOTHING } from '#toolkit/samples/index.js'
+import { objectOf } from '../../../helpers/rows.js'
+import { contractOf, pathsOf } from '../helpers/documents.js'
 
-const responses = { 200: { description: 'It.' } }
-const any = { type: 'object', additionalProperties: true }
-const query = (content: object) => [{ name: 'all', in: 'querystring', content }]
-
-const contract = new TestedContract({
-  openapi: '3.2.0',
-  info: { title: 'Requests', version: '1' },
-  paths: {
-    '/json': { get: { parameters: query({ 'application/json': { schema: any } }), responses } },
-    '/form': {
-      get: {
-        parameters: query({
-          'application/x-www-form-urlencoded': {
-            schema: { ...any, properties: { a: { type: 'array', items: { type: 'string' } } } },
-            encoding: { a: { style: 'pipeDelimited', explode: false } },
-          },
-        }),
-        responses,
-      },
-    },
-    '/keys/{id}?own=1': {
-      get: {
-        security: [{ header: [], query: [], cookie: [] }],
-        parameters: [
-          { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
-          { name: 'c', in: 'cookie', schema: { type: 'string' } },
-          { name: 'q', in: 'query', schema: { type: 'string' } },
-        ],
-        responses,
-      },
-    },
-    '/nowhere': { get: { security: [{ nowhere: [] }], responses } },
-    '/cookie': { get: { security: [{ cookie: [] }], responses } },
+const FORM = `{schema: {type: object, additionalProperties: true, properties: {a: {type: array, items: {type: string}}}}, encoding: {a: {style: pipeDelimited, explode: false}}}`
+const contract = contractOf(
+  pathsOf(`
+    GET /json | {parameters: [{name: all, in: querystring, content: {application/json: {schema: {type: object}}}}], 200: null}
+    GET /form | {parameters: [{name: all, in: querystring, content: {application/x-www-form-urlencoded: ${FORM}}}], 200: null}
+    GET /keys/{id}?own=1 | {security: [{header: [], query: [], cookie: []}], parameters: [{name: c, in: cookie, schema: {type: string}}], query: {q: {type: string}}, 200: null}
+    GET /nowhere | {security: [{nowhere: []}], 200: null}
+    GET /cookie | {security: [{cookie: []}], 200: null}
+  `),
+  {
+    openapi: '3.2.0',
+    components: objectOf(`
+      securitySchemes:
+        nowhere: { type: apiKey, name: X-Key }
+        header: { type: apiKey, in: header, name: X-Key }
+        query: { type: apiKey, in: query, name: key }
+        cookie: { type: apiKey, in: cookie, name: sid }
+    `),
   },
-  components: {
-    securitySchemes: {
-      nowhere: { type: 'apiKey', name: 'X-Key' },
-      header: { type: 'apiKey', in: 'header', name: 'X-Key' },
-      query: { type: 'apiKey', in: 'query', name: 'key' },
-      cookie: { type: 'apiKey', in: 'cookie', name: 'sid' },
-    },
-  },
-})
+)
 
 const operationAt = (path: string) =>
   contract.operations.find((each) => each.path.startsWith(path)) as Operation

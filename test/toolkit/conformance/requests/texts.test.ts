@@ -1,5 +1,4 @@
 import t from 'tap'
-import { isReadOtherwise } from '#toolkit/conformance/cases/readings.js'
 import type { Operation } from '#toolkit/conformance/document/contract.js'
 import { Identities } from '#toolkit/conformance/requests/identities.js'
 import { parametersOf, withBody, withBytes } from '#toolkit/conformance/requests/parts.js'
@@ -9,13 +8,10 @@ import { identityIn } from '#toolkit/conformance/resources/thing.js'
 import { NOTHING } from '#toolkit/samples/index.js'
 import { contractOf } from '../helpers/documents.js'
 
-const responses = { 200: { description: 'It.' } }
-const query = (name: string, schema: object) => ({ name, in: 'query', required: true, schema })
-const PAGE = query('page', { type: 'integer' })
-const contract = contractOf({
-  '/rides?kind=a&page={page}': { get: { operationId: 'named', parameters: [PAGE], responses } },
-  '/cars': { get: { operationId: 'plain', parameters: [PAGE], responses } },
-})
+const contract = contractOf(`
+  GET /rides?kind=a&page={page} named | {query: {page!: {type: integer}}, 200: null}
+  GET /cars plain | {query: {page!: {type: integer}}, 200: null}
+`)
 const operationOf = (id: string) =>
   contract.operations.find(({ operationId }) => operationId === id) as Operation
 
@@ -35,17 +31,6 @@ t.test('an identity is a number where the path says that it is a text', async (t
   t.equal(identityIn(contract, resource({ type: 'string' }), item), 5)
   t.equal(identityIn(contract, resource({ type: 'string', minLength: 2 }), item), 'fern')
   t.equal(identityIn(contract, resource({ type: 'boolean' }), item), undefined)
-})
-
-t.test('an item with a delimiter may be two items', async (t) => {
-  const edge = (part: string) =>
-    ({ fate: 'refused', part, middle: 'new', base: ['new', 'sale'], path: [0] }) as never
-  const list = (items: object) => ({ schema: { type: 'array', items } }) as never
-  const listed = list({ enum: ['new', 'sale'] })
-  t.equal(isReadOtherwise(contract, listed, edge('new,sale')), true)
-  t.equal(isReadOtherwise(contract, listed, edge('new|sale')), true)
-  t.equal(isReadOtherwise(contract, listed, edge('old,sale')), false)
-  t.equal(isReadOtherwise(contract, listed, edge('old')), false)
 })
 
 t.test('an operation without a body gets none', async (t) => {

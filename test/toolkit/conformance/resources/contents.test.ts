@@ -2,17 +2,14 @@ import t from 'tap'
 import { Identities } from '#toolkit/conformance/requests/identities.js'
 import { RequestSource } from '#toolkit/conformance/requests/request-source.js'
 import { Contents } from '#toolkit/conformance/resources/contents.js'
-import { contractOf } from '../helpers/documents.js'
+import { contractOf, pathsWith } from '../helpers/documents.js'
 
 const text = { type: 'string' }
 
 /** Contents of a POST that asks for a schema. */
 function contentsOf(schema: object) {
-  const requestBody = { required: true, content: { 'application/json': { schema } } }
-  const responses = { 201: { description: 'It.' } }
-  const contract = contractOf({
-    '/things': { post: { operationId: 'create', requestBody, responses } },
-  })
+  const paths = pathsWith({ Asked: schema })('POST /things create | {asks: Asked, 201: null}')
+  const contract = contractOf(paths)
   const [create] = contract.operations
   const contents = new Contents(contract, new RequestSource(contract, new Identities(), 1))
   return {
@@ -21,20 +18,17 @@ function contentsOf(schema: object) {
   }
 }
 
-t.test(
-  'a complete content has two items in each list and a member in each map that may have them',
-  async (t) => {
-    const labels = { type: 'object', additionalProperties: text, examples: [{}] }
-    const none = { ...labels, maxProperties: 0 }
-    const one = { type: 'array', items: { const: 'a' }, minItems: 1, maxItems: 1 }
-    const two = { ...one, maxItems: 2 }
-    const properties = { labels, none, one, two }
-    const required = Object.keys(properties)
-    const { candidates } = contentsOf({ type: 'object', required, properties })
-    const [{ value } = {}] = candidates
-    t.same(value, { labels: { de: 'kit' }, none: {}, one: ['a'], two: ['a', 'a'] })
-  },
-)
+t.test('a complete content has two items in each list, and a member in each map', async (t) => {
+  const labels = { type: 'object', additionalProperties: text, examples: [{}] }
+  const none = { ...labels, maxProperties: 0 }
+  const one = { type: 'array', items: { const: 'a' }, minItems: 1, maxItems: 1 }
+  const two = { ...one, maxItems: 2 }
+  const properties = { labels, none, one, two }
+  const required = Object.keys(properties)
+  const { candidates } = contentsOf({ type: 'object', required, properties })
+  const [{ value } = {}] = candidates
+  t.same(value, { labels: { de: 'kit' }, none: {}, one: ['a'], two: ['a', 'a'] })
+})
 
 t.test('a content is of one branch, and there is one of each', async (t) => {
   const kind = (name: string, member: object) => {

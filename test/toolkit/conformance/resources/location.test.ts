@@ -1,18 +1,11 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
-import t, { type Test } from 'tap'
+import { createServer } from 'node:net'
+import t from 'tap'
 import { leadsNowhere, resolved } from '#toolkit/conformance/resources/location.js'
 import { NoTarget } from '#toolkit/conformance/target/no-target.js'
-
-async function listening(t: Test): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.teardown(() => server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
+import { urlOf } from '../helpers/serving.js'
 
 t.test('a Location on this machine leads nowhere if nothing listens there', async (t) => {
-  const [baseUrl, other] = [await listening(t), await listening(t)]
+  const [baseUrl, other] = [await urlOf(t, createServer()), await urlOf(t, createServer())]
   const target = Object.assign(new NoTarget('a:80'), { baseUrl })
   const leads = async (location: string, from = target) =>
     !(await leadsNowhere(from, resolved(from, '/things', location) as URL))

@@ -10,13 +10,7 @@ t.test('the values of a path', async (t) => {
 })
 
 t.test('the path that leads to a thing, where all its values are known', async (t) => {
-  const named = (name: string) => ({ name, in: 'path', required: true, schema: {} })
-  const { operations } = contractOf({
-    '/zoos/{zoo}/pets/{pet}': {
-      parameters: [named('zoo'), named('pet')],
-      delete: { responses: { 204: { description: 'Gone.' } } },
-    },
-  })
+  const { operations } = contractOf('DELETE /zoos/{zoo}/pets/{pet} | {204: null}')
   const [remove] = operations as [Operation]
   const values = new Map<string, unknown>([['/zoos/{}', 'west']])
   t.equal(targetOf(remove, { values }), undefined)

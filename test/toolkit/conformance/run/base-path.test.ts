@@ -1,20 +1,15 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import t, { type Test } from 'tap'
 import { conform } from '#toolkit/conformance/index.js'
-import { documentOf } from '../helpers/documents.js'
-
-const okay = { responses: { 200: { description: 'd' }, 404: { description: 'none' } } }
+import { documentOf, pathsOf } from '../helpers/documents.js'
+import { urlOf } from '../helpers/serving.js'
 
 const DOCUMENT = documentOf(
-  {
-    '/pets/{petId}': {
-      parameters: [{ name: 'petId', in: 'path', required: true, schema: { type: 'integer' } }],
-      get: { operationId: 'getPet', ...okay },
-    },
-    '/pets': { get: { operationId: 'listPets', ...okay } },
-  },
+  pathsOf(`
+    GET /pets/{petId} getPet | {path: {petId: {type: integer}}, 200: null, 404: null}
+    GET /pets listPets | {200: null, 404: null}
+  `),
   { servers: [{ url: 'https://api.example.com/api/v3' }] },
 )
 
@@ -22,17 +17,11 @@ const DOCUMENT = documentOf(
 const UNHURRIED = { time: 3600, requestTime: 600, depth: 'examples' } as const
 
 /** A server whose list of pets has this path. */
-async function server(t: Test, path: string): Promise<string> {
-  const http = createServer(({ url }, response) => {
-    response.writeHead(url === path ? 200 : 404).end()
-  })
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => {
-    http.closeAllConnections()
-    http.close()
-  })
-  return `http://127.0.0.1:${(http.address() as AddressInfo).port}`
-}
+const server = (t: Test, path: string) =>
+  urlOf(
+    t,
+    createServer(({ url }, response) => response.writeHead(url === path ? 200 : 404).end()),
+  )
 
 t.test('a base URL without the base path of the document is one line', async (t) => {
   const url = await server(t, '/api/v3/pets')

@@ -10,9 +10,7 @@ import { kitFor } from '../helpers/kit.js'
 const LATE: Outcome = { failure: 'time', detail: 'it is late' }
 const FINE: Outcome = { status: 200, headers: [], body: Buffer.alloc(0), ms: 1 }
 
-const contract = contractOf({
-  '/a': { get: { operationId: 'a', responses: { 200: { description: 'd' } } } },
-})
+const contract = contractOf('GET /a a | {200: null}')
 
 /** A kit, and the times that its requests are given by a server that answers in a time of its own. */
 function slow(needs: (count: number) => number, time = Number.POSITIVE_INFINITY) {
@@ -23,12 +21,8 @@ function slow(needs: (count: number) => number, time = Number.POSITIVE_INFINITY)
   }
   const target: TestTarget = {
     ...{ baseUrl: 'http://a', host: 'a', basePath: '', isWhole: true },
-    ...{
-      send,
-      sendRaw: async () => LATE,
-      takesConnections: async () => true,
-      close: async () => {},
-    },
+    ...{ send, sendRaw: async () => LATE },
+    ...{ takesConnections: async () => true, close: async () => {} },
   }
   return { kit: kitFor(contract, target, { requestTime: 100, time }), times }
 }

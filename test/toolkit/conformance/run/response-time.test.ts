@@ -4,9 +4,7 @@ import { NoTarget } from '#toolkit/conformance/target/no-target.js'
 import { contractOf } from '../helpers/documents.js'
 import { kitFor } from '../helpers/kit.js'
 
-const contract = contractOf({
-  '/a': { get: { operationId: 'a', responses: { 204: { description: 'd' } } } },
-})
+const contract = contractOf('GET /a a | {204: null}')
 const operation = contract.operations[0] as Operation
 
 /** What a run finds whose responses take so many milliseconds, one after the other. */

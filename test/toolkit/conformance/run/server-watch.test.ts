@@ -11,9 +11,7 @@ const FINE: Outcome = { status: 200, headers: [], body: Buffer.alloc(0), ms: 1 }
 const CLOSED: Outcome = { failure: 'closed', detail: 'it closed' }
 const REFUSED: Outcome = { failure: 'refused', detail: 'nothing listens' }
 
-const contract = contractOf({
-  '/a': { get: { operationId: 'a', responses: { 200: { description: 'd' } } } },
-})
+const contract = contractOf('GET /a a | {200: null}')
 
 /** A kit, for a server that gives these outcomes one after the other, and the last of them for ever. */
 function kitWith(outcomes: readonly Outcome[], isThere: boolean) {

@@ -1,16 +1,16 @@
 import t from 'tap'
-import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { ANSWERED } from '#toolkit/conformance/run/expectation.js'
 import type { Probe } from '#toolkit/conformance/run/probe.js'
 import { runInTurns } from '#toolkit/conformance/run/turns.js'
 import { Unwritable } from '#toolkit/requests/write-parameters.js'
-import { documentOf } from '../helpers/documents.js'
+import { contractOf } from '../helpers/documents.js'
 import { kitFor, UNHURRIED } from '../helpers/kit.js'
 import { stubApp } from '../helpers/stub-app.js'
 
-const responses = { 200: { description: 'd' } }
-const paths = { '/a': { get: { responses } }, '/b': { get: { responses } } }
-const document = documentOf(paths)
+const contract = contractOf(`
+  GET /a | {200: null}
+  GET /b | {200: null}
+`)
 
 /** A probe of so many requests. */
 const probe = (name: string, requests: number, share?: number): Probe => ({
@@ -28,7 +28,6 @@ const probe = (name: string, requests: number, share?: number): Probe => ({
 
 function kitOf(time: number = UNHURRIED.time) {
   const { app, asked } = stubApp(() => ({ status: 200 }))
-  const contract = new TestedContract(document)
   const kit = kitFor(contract, app, { time })
   return { kit, asked: () => asked.map((each) => each.slice('GET /'.length)) }
 }

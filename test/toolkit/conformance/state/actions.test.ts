@@ -1,47 +1,29 @@
 import t from 'tap'
 import { conform } from '#toolkit/conformance/index.js'
-import { documentOf } from '../helpers/documents.js'
+import { documentOf, pathsWith } from '../helpers/documents.js'
 import { UNHURRIED } from '../helpers/kit.js'
 import { type Asked, stubApp } from '../helpers/stub-app.js'
 
-const text = { type: 'string' }
-const json = (schema: object) => ({
-  description: 'It.',
-  content: { 'application/json': { schema } },
-})
-const asks = (schema: object) => ({ required: true, content: { 'application/json': { schema } } })
 const object = (properties: object) => ({
   type: 'object',
   required: Object.keys(properties),
   properties,
 })
-const NAME = { type: 'string', minLength: 1, maxLength: 9 }
-const REASON = { type: 'string', enum: ['late', 'lost'] }
-const ORDER = object({ id: text, name: text, state: text, version: { type: 'integer' } })
-const others = { default: json(object({ message: text })) }
-const DOCUMENT = documentOf({
-  '/orders': {
-    post: {
-      requestBody: asks(object({ name: NAME })),
-      responses: { 201: json(ORDER), ...others },
-    },
-  },
-  '/orders/{id}': {
-    parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
-    get: { responses: { 200: json(ORDER), ...others } },
-    patch: {
-      requestBody: asks(object({ version: { type: 'integer', minimum: 1 }, name: NAME })),
-      responses: { 200: json(ORDER), ...others },
-    },
-  },
-  '/orders/{id}/cancel': {
-    parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
-    post: {
-      requestBody: asks(object({ reason: REASON })),
-      responses: { 200: json(ORDER), ...others },
-    },
-  },
-})
+const [text, integer] = [{ type: 'string' }, { type: 'integer' }]
+const name = { ...text, minLength: 1, maxLength: 9 }
+const paths = pathsWith({
+  Error: object({ message: text }),
+  New: object({ name }),
+  Order: object({ id: text, name: text, state: text, version: integer }),
+  Change: object({ version: { ...integer, minimum: 1 }, name }),
+  Cancellation: object({ reason: { ...text, enum: ['late', 'lost'] } }),
+})(`
+  POST /orders | {asks: New, 201: Order, default: Error}
+  GET /orders/{id} | {200: Order, default: Error}
+  PATCH /orders/{id} | {asks: Change, 200: Order, default: Error}
+  POST /orders/{id}/cancel | {asks: Cancellation, 200: Order, default: Error}
+`)
+const DOCUMENT = documentOf(paths)
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -76,6 +58,8 @@ function orders(fault: string) {
     const order = kept.get(decodeURIComponent(id))
     if (order === undefined) return refuse(404)
     if (action && order.state !== 'open') return refuse(409)
+    if (action && fault === 'all orders are cancelled')
+      for (const [key, each] of kept) kept.set(key, { ...each, state: 'over' })
     if (action) return changed(order, { state: 'over' }, fault !== 'a cancellation is forgotten')
     if (method !== 'PATCH') return { status: 200, body: order }
     if (body.version !== order.version) return refuse(409)
@@ -93,6 +77,7 @@ function orders(fault: string) {
 const FAULTS: [fault: string, check: string][] = [
   ['any reason is taken', 'invalid-refused'],
   ['a cancellation is forgotten', 'action-kept'],
+  ['all orders are cancelled', 'action-kept'],
   ['any name is taken', 'invalid-refused'],
 ]
 

@@ -5,15 +5,9 @@ import { contractOf } from '../helpers/documents.js'
 import { kitFor } from '../helpers/kit.js'
 import { stubApp } from '../helpers/stub-app.js'
 
-const contract = contractOf({
-  '/exports': {
-    post: {
-      responses: {
-        202: { description: 'Begun.', headers: { Location: { schema: { type: 'string' } } } },
-      },
-    },
-  },
-})
+const contract = contractOf(
+  'POST /exports | {202: {description: Begun., headers: {Location: {schema: {type: string}}}}}',
+)
 
 t.test('the Location of what has begun leads to something', async (t) => {
   const told = async (location: string) => {

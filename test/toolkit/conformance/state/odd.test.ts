@@ -4,17 +4,12 @@ import { state } from '#toolkit/conformance/probes/state/state.js'
 import { validRequests } from '#toolkit/conformance/probes/valid-requests.js'
 import type { Kit } from '#toolkit/conformance/run/kit.js'
 import { AppTarget, type TestedApp } from '#toolkit/conformance/target/app-target.js'
-import { contractOf, documentOf } from '../helpers/documents.js'
+import { contractOf, documentOf, pathsWith } from '../helpers/documents.js'
 import { kitFor, UNHURRIED } from '../helpers/kit.js'
 import { stubApp } from '../helpers/stub-app.js'
 
-const check = (paths: object, app: TestedApp, options: Partial<ConformOptions> = {}) =>
-  conform({
-    document: documentOf(paths),
-    target: app,
-    ...UNHURRIED,
-    ...options,
-  })
+const check = (paths: object, target: TestedApp, options: Partial<ConformOptions> = {}) =>
+  conform({ document: documentOf(paths), target, ...UNHURRIED, ...options })
 
 /** Only valid requests and scenarios: an odd app has other faults, too. */
 async function play(paths: object, app: TestedApp, prefix = ''): Promise<Kit> {
@@ -29,16 +24,9 @@ async function play(paths: object, app: TestedApp, prefix = ''): Promise<Kit> {
 
 const told = ({ violations }: Kit) => violations.map(({ check, what }) => `${check}: ${what}`)
 
-const json = (schema: object) => ({
-  description: 'It.',
-  content: { 'application/json': { schema } },
-})
-const asks = (schema: object) => ({ required: true, content: { 'application/json': { schema } } })
-const id = (schema: object = { type: 'string' }) => ({
-  parameters: [{ name: 'id', in: 'path', required: true, schema }],
-})
-const none = { description: 'Nothing.' }
 const NAMED = { type: 'object', properties: { name: { type: 'string' } } }
+const PET = { type: 'object', properties: { id: { type: 'string' } } }
+const petsOf = pathsWith({ Named: NAMED, Pet: PET })
 
 t.test('an identity is learnt from Location where the answer has no body', async (t) => {
   const pets = new Map<string, unknown>()
@@ -51,69 +39,22 @@ t.test('an identity is learnt from Location where the answer has no body', async
     const pet = pets.get(path.split('/').at(-1) as string)
     return pet === undefined ? { status: 404 } : { status: 200, body: pet }
   })
-  const paths = {
-    '/pets': { post: { requestBody: asks(NAMED), responses: { 201: none } } },
-    '/pets/{id}': {
-      ...id({ type: 'integer' }),
-      get: { responses: { 200: json(NAMED), 404: none } },
-    },
-  }
+  const paths = petsOf(`
+    POST /pets | {asks: Named, 201: null}
+    GET /pets/{id} | {path: {id: {type: integer}}, 200: Named, 404: null}
+  `)
   t.same(told(await play(paths, app)), [])
   t.ok(asked.includes('GET /pets/10'))
 })
 
-t.test('a Location that leads elsewhere is noted, or found', async (t) => {
-  const run = async (location: string) => {
-    const { app } = stubApp(({ method, json }) =>
-      method === 'POST'
-        ? { status: 201, body: { id: 'one', ...Object(json()) }, headers: { location } }
-        : { status: 200, body: { id: 'one' } },
-    )
-    const pet = { type: 'object', properties: { id: { type: 'string' } } }
-    const paths = {
-      '/pets': { post: { requestBody: asks(pet), responses: { 201: json(pet) } } },
-      '/pets/{id}': { ...id(), get: { responses: { 200: json(pet) } } },
-    }
-    return play(paths, app, '/api')
-  }
-  const elsewhere = await run('http://elsewhere.example/pets/one')
-  t.match([...elsewhere.notes], [/names another host/])
-  t.ok(told(await run('/pets/one')).some((each) => each.startsWith('location')))
-  t.ok(told(await run('http://[')).every((each) => !each.startsWith('location')))
-})
-
-t.test('what is in a list is known, where nothing can be made', async (t) => {
-  const pet = { type: 'object', properties: { id: { type: 'string' } } }
-  const { app, asked } = stubApp(({ path }) =>
-    path === '/pets'
-      ? { status: 200, body: [{ id: 'rex' }] }
-      : { status: 200, body: { id: 'rex' } },
-  )
-  const paths = {
-    '/pets': { get: { responses: { 200: json({ type: 'array', items: pet }) } } },
-    '/pets/{id}': { ...id(), get: { responses: { 200: json(pet) } } },
-  }
-  t.same(told(await play(paths, app)), [])
-  t.ok(asked.includes('GET /pets/rex'))
-})
-
 t.test('what the user knows, forbids and prepares', async (t) => {
   const { app, asked } = stubApp(() => ({ status: 200, body: { name: 'x' } }))
-  const paths = {
-    '/pets/{id}': {
-      ...id(),
-      get: { operationId: 'getPet', responses: { 200: json(NAMED) } },
-      delete: { operationId: 'deletePet', responses: { 200: none } },
-      patch: { requestBody: asks(NAMED), responses: { 200: json(NAMED) } },
-    },
-    '/shops/{shop}/{id}': {
-      parameters: [
-        { name: 'shop', in: 'path', required: true, schema: { type: 'string' } },
-        { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
-      ],
-      get: { responses: { 200: json(NAMED) } },
-    },
-  }
+  const paths = petsOf(`
+    GET /pets/{id} getPet | {200: Named}
+    DELETE /pets/{id} deletePet | {200: null}
+    PATCH /pets/{id} | {asks: Named, 200: Named}
+    GET /shops/{shop}/{id} | {200: Named}
+  `)
   const done: string[] = []
   await check(paths, app, {
     identities: { '/pets/{id}': 'rex' },
@@ -137,39 +78,6 @@ t.test('what the user knows, forbids and prepares', async (t) => {
   t.same([...new Set(asked.filter((each) => !/^(GET|HEAD|OPTIONS|TRACE|QUERY) /.test(each)))], [])
 })
 
-t.test('a server that is late is no wrong one', async (t) => {
-  const pets = new Map<string, object>()
-  /** What is shown: each look has what was there at the look before. */
-  let [shown, next] = [new Map(pets), new Map(pets)]
-  const { app } = stubApp(({ method, path, json }) => {
-    const key = path.split('/')[2]
-    if (method === 'POST') {
-      const sent: { name?: unknown } = json()
-      if (!/string|undefined/.test(typeof sent.name)) return { status: 400 }
-      const body = { ...sent, id: `pet-number-${pets.size}` }
-      pets.set(body.id, body)
-      return { status: 201, body }
-    }
-    ;[shown, next] = [next, new Map(pets)]
-    if (key === undefined) return { status: 200, body: { data: [...shown.values()] } }
-    const own = shown.get(key)
-    return own === undefined ? { status: 404 } : { status: 200, body: own }
-  })
-  const pet = {
-    type: 'object',
-    properties: { id: { type: 'string', readOnly: true }, name: { type: 'string' } },
-  }
-  const list = { type: 'object', properties: { data: { type: 'array', items: pet } } }
-  const paths = {
-    '/pets': {
-      post: { requestBody: asks(pet), responses: { 201: json(pet), 400: none } },
-      get: { responses: { 200: json(list) } },
-    },
-    '/pets/{id}': { ...id(), get: { responses: { 200: json(pet), 404: none } } },
-  }
-  t.same(told(await play(paths, app)), [])
-})
-
 t.test('what was uploaded may be bytes where it is read', async (t) => {
   const files = new Map<string, Buffer>()
   const run = async (isKept: boolean, kept = (bytes: Buffer) => bytes) => {
@@ -186,17 +94,11 @@ t.test('what was uploaded may be bytes where it is read', async (t) => {
       if (file === undefined) return { status: 404 }
       return { status: 200, body: file, headers: { 'content-type': 'application/octet-stream' } }
     })
-    const file = { type: 'string', format: 'binary' }
-    const form = { type: 'object', properties: { file, caption: { type: 'string' } } }
-    const made = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } }
     // Documents of 2.0 name the media type of errors, too.
-    const content = { 'application/octet-stream': {}, 'application/json': { schema: {} } }
-    const bytes = { description: 'Bytes.', content }
-    const asked = { required: true, content: { 'multipart/form-data': { schema: form } } }
-    const paths = {
-      '/files': { post: { requestBody: asked, responses: { 201: json(made), 400: none } } },
-      '/files/{id}': { ...id({ type: 'integer' }), get: { responses: { 200: bytes, 404: none } } },
-    }
+    const paths = petsOf(`
+      POST /files | {asks: {multipart/form-data: {schema: {type: object, properties: {file: {type: string, format: binary}, caption: {type: string}}}}}, 201: {type: object, required: [id], properties: {id: {type: integer}}}, 400: null}
+      GET /files/{id} | {path: {id: {type: integer}}, 200: {application/octet-stream: {}, application/json: {schema: {}}}, 404: null}
+    `)
     return told(await play(paths, app))
   }
   t.same(await run(true), [])
@@ -212,9 +114,9 @@ t.test('what was uploaded may be bytes where it is read', async (t) => {
 t.test('nothing has a UUID that was just drawn, whoever makes the things', async (t) => {
   const found = async (schema: object) => {
     const { app } = stubApp(() => ({ status: 200, body: { name: 'kit' } }))
-    const paths = {
-      '/jobs/{id}': { ...id(schema), get: { responses: { 200: json(NAMED), 404: none } } },
-    }
+    const paths = pathsWith({
+      ...{ Named: NAMED, Id: schema },
+    })('GET /jobs/{id} | {path: {id: Id}, 200: Named, 404: null}')
     return told(await play(paths, app))
   }
   t.same(await found({ type: 'string', format: 'uuid' }), [
@@ -228,15 +130,10 @@ t.test('a name that was sent is an identity only where the path calls it so', as
     const { app, asked } = stubApp(({ method }) =>
       method === 'POST' ? { status: 201 } : { status: 404 },
     )
-    const named = {
-      parameters: [{ name: parameter, in: 'path', required: true, schema: { type: 'string' } }],
-    }
-    const paths = {
-      '/pets': {
-        post: { requestBody: asks({ ...NAMED, required: ['name'] }), responses: { 201: none } },
-      },
-      [`/pets/{${parameter}}`]: { ...named, get: { responses: { 200: json(NAMED) } } },
-    }
+    const paths = pathsWith({ Pet: { ...NAMED, required: ['name'] } })(`
+      POST /pets | {asks: Pet, 201: null}
+      GET /pets/{${parameter}} | {200: Pet}
+    `)
     const kit = await play(paths, app)
     return { isRead: told(kit).some((each) => each.startsWith('created-readable')), asked }
   }
@@ -251,14 +148,9 @@ t.test('an answer to PUT that is of another kind is not compared with what was s
     const mark = marks.get(url) ?? '"X"'
     return { status: 200, body: method === 'PUT' ? { winner: 'none' } : JSON.parse(mark) }
   })
-  const schema = { type: 'string', enum: ['X', 'O'] }
-  const status = { type: 'object', properties: { winner: { type: 'string' } } }
-  const paths = {
-    '/squares/{id}': {
-      ...id(),
-      put: { requestBody: asks(schema), responses: { 200: json(status) } },
-      get: { responses: { 200: json(schema) } },
-    },
-  }
+  const paths = petsOf(`
+    PUT /squares/{id} | {asks: {type: string, enum: [X, O]}, 200: {type: object, properties: {winner: {type: string}}}}
+    GET /squares/{id} | {200: {type: string, enum: [X, O]}}
+  `)
   t.same(told(await play(paths, app)), [])
 })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { type Operation, TestedContract } from '#toolkit/conformance/document/contract.js'
+import type { Operation } from '#toolkit/conformance/document/contract.js'
 import {
   contentOf,
   itemPlace,
@@ -9,61 +9,50 @@ import {
 import { findResources, findSingles } from '#toolkit/conformance/resources/resource.js'
 import { identityAt, identityIn, pathOf } from '#toolkit/conformance/resources/thing.js'
 import { mayBeSent } from '#toolkit/conformance/run/permissions.js'
-import { contractOf } from '../helpers/documents.js'
+import { contractOf, pathsWith } from '../helpers/documents.js'
 
 const string = { type: 'string' }
 const pet = { type: 'object', properties: { id: string, tags: { type: 'array', items: string } } }
-const json = (schema: object) => ({ description: '', content: { 'application/json': { schema } } })
 const ref = { $ref: '#/components/schemas/Pet' }
+const object = (properties: object) => ({ type: 'object', properties })
 const list = { type: 'array', items: pet }
-const path = (...names: string[]) =>
-  names.map((name) => ({ name, in: 'path', required: true, schema: string }))
-const get = (schema: object) => ({ get: { responses: { 200: json(schema) } } })
-const body = { content: { 'application/json': { schema: pet } } }
-const post = (status: number, schema: object) => ({
-  post: { requestBody: body, responses: { [status]: json(schema) } },
-})
-const put = { put: { requestBody: body, responses: { 200: json(pet) } } }
 
 const contract = contractOf(
-  {
-    '/houses/{house}/pets': {
-      parameters: path('house'),
-      ...get({ type: 'object', properties: { data: list } }),
-      ...post(201, { type: 'object', properties: { pet } }),
-      ...put,
+  pathsWith({
+    ...{ Pet: pet, Ref: ref, Text: string, Any: { type: 'array' }, Id: object({ id: string }) },
+    ...{
+      Data: object({ data: list }),
+      Made: object({ pet }),
+      Two: object({ one: list, other: list }),
     },
-    '/houses/{id}/pets/{petId}': { parameters: path('id', 'petId'), ...get(pet), ...put },
-    '/houses/{id}': { parameters: path('id'), ...get(pet) },
-    '/houses': get({ type: 'object', properties: { one: list, other: list } }),
-    '/houses/{id}/roof': { parameters: path('id'), ...get(string), ...put },
-    '/houses/{id}/walls': { parameters: path('id'), ...get(list), ...put },
-    '/houses/{id}/doors': { parameters: path('id'), ...put },
-    '/cages': { ...get(list), ...put },
-    '/cages/{id}': { parameters: path('id'), ...get(pet) },
-    '/bags': get({ type: 'object', properties: { items: { type: 'array' } } }),
-    '/any': post(200, { type: 'array' }),
-    '/notes': {
-      post: {
-        requestBody: { content: { 'application/json': { schema: ref } } },
-        responses: { 200: json(ref) },
-      },
-    },
-    '/search': post(200, list),
-    '/translate': post(200, { type: 'object', properties: { id: string } }),
-    '/ping': { post: { responses: { 201: { description: '' } } } },
-    '/log': { post: { requestBody: body, responses: { 200: { description: '' } } } },
-    '/lines': {
-      get: {
-        responses: {
-          200: { description: '', content: { 'application/jsonl': { schema: list } } },
-          404: { description: '', content: { 'application/jsonl': { schema: list } } },
-        },
-      },
-    },
-    '/me': get(pet),
-    '/things/{id}': { parameters: path('id'), head: { responses: { 200: { description: '' } } } },
-  },
+    Items: object({ items: { type: 'array' } }),
+  })(`
+    GET /houses/{house}/pets | {200: Data}
+    POST /houses/{house}/pets | {asks: Pet, 201: Made}
+    PUT /houses/{house}/pets | {asks: Pet, 200: Pet}
+    GET /houses/{id}/pets/{petId} | {200: Pet}
+    PUT /houses/{id}/pets/{petId} | {asks: Pet, 200: Pet}
+    GET /houses/{id} | {200: Pet}
+    GET /houses | {200: Two}
+    GET /houses/{id}/roof | {200: Text}
+    PUT /houses/{id}/roof | {asks: Pet, 200: Pet}
+    GET /houses/{id}/walls | {200: [Pet]}
+    PUT /houses/{id}/walls | {asks: Pet, 200: Pet}
+    PUT /houses/{id}/doors | {asks: Pet, 200: Pet}
+    GET /cages | {200: [Pet]}
+    PUT /cages | {asks: Pet, 200: Pet}
+    GET /cages/{id} | {200: Pet}
+    GET /bags | {200: Items}
+    POST /any | {asks: Pet, 200: Any}
+    POST /notes | {asks: Ref, 200: Ref}
+    POST /search | {asks: Pet, 200: [Pet]}
+    POST /translate | {asks: Pet, 200: Id}
+    POST /ping | {201: null}
+    POST /log | {asks: Pet, 200: null}
+    GET /lines | {200: {application/jsonl: {schema: {type: array}}}, 404: {application/jsonl: {schema: {type: array}}}}
+    GET /me | {200: Pet}
+    HEAD /things/{id} | {200: null}
+  `),
   { components: { schemas: { Pet: pet } } },
 )
 const resources = findResources(contract)
@@ -157,14 +146,17 @@ t.test('what may be sent', async (t) => {
 })
 
 t.test('what is created may have a list of its own', async (t) => {
-  const product = { type: 'object', properties: { sku: string, tags: { type: 'array' } } }
-  const paths = {
-    '/products': { ...get(list), ...post(201, product) },
-    '/products/{sku}': { parameters: path('sku'), ...get(product) },
-    '/finds': post(200, product),
-  }
-  const info = { title: 'Shop', version: '1' }
-  const shop = findResources(new TestedContract({ openapi: '3.1.0', info, paths }))
+  const Product = object({ sku: string, tags: { type: 'array' } })
+  const shop = findResources(
+    contractOf(
+      pathsWith({ Product, Pet: pet })(`
+        GET /products | {200: [Pet]}
+        POST /products | {asks: Pet, 201: Product}
+        GET /products/{sku} | {200: Product}
+        POST /finds | {asks: Pet, 200: Product}
+      `),
+    ),
+  )
   t.same(
     shop.map(({ collection, operations }) => [collection, ...Object.keys(operations).sort()]),
     [['/products', 'create', 'list', 'read']],

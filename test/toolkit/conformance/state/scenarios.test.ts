@@ -1,432 +1,341 @@
-import t from 'tap'
-import type { Operation } from '#toolkit/conformance/document/contract.js'
-import { createdIsListed } from '#toolkit/conformance/probes/state/created.js'
-import { retryMakesNoSecond } from '#toolkit/conformance/probes/state/identity.js'
+import { isDeepStrictEqual } from 'node:util'
+import { createdIsAtLocation, createdIsListed } from '#toolkit/conformance/probes/state/created.js'
+import { identityIsUnique, retryMakesNoSecond } from '#toolkit/conformance/probes/state/identity.js'
 import { filtersSelect } from '#toolkit/conformance/probes/state/lists/filters.js'
 import { limitIsRespected, totalIsTrue } from '#toolkit/conformance/probes/state/lists/limits.js'
 import { pagesAreTheList } from '#toolkit/conformance/probes/state/lists/paging.js'
 import { sortingSorts } from '#toolkit/conformance/probes/state/lists/sorting.js'
+import { partsOutlastReplacement } from '#toolkit/conformance/probes/state/parts-apart.js'
 import { patchIsPartial } from '#toolkit/conformance/probes/state/patched.js'
-import { readOnlyIsKept } from '#toolkit/conformance/probes/state/read-only.js'
+import { creationsRace } from '#toolkit/conformance/probes/state/race.js'
 import {
   refusedChangesNothing,
   refusedCreatesNothing,
 } from '#toolkit/conformance/probes/state/refused.js'
 import { partsAreGone, removedIsGone } from '#toolkit/conformance/probes/state/removed.js'
-import { replacementIsWhole } from '#toolkit/conformance/probes/state/replaced.js'
-import { state } from '#toolkit/conformance/probes/state/state.js'
-import { currentIsNotSent } from '#toolkit/conformance/probes/state/versions.js'
-import type { Scenario } from '#toolkit/conformance/resources/scenario.js'
-import {
-  type Asked,
-  type Fault,
-  json,
-  NAMED,
-  played,
-  type Reply,
-  type Shape,
-} from './small-world.js'
+import { textsAreListed } from '#toolkit/conformance/probes/state/texts.js'
+import { parametersIn, pathsOf, pathsWith } from '../helpers/documents.js'
+import { again, changing, listing } from './faults.js'
+import { type Asked, CHOSEN, type Fault, NAMED, type Shape } from './small-world.js'
+import { tells } from './told.js'
 
 const text = { type: 'string' }
-const chosen = {
-  asks: { type: 'object', required: ['id'], properties: { id: text, name: text } },
+const boolean = { type: 'boolean' }
+const limit = { type: 'integer', minimum: 1, maximum: 100 }
+const pages = parametersIn('query', { limit, offset: { type: 'integer', minimum: 0 } })
+const count = { type: 'integer', format: 'int64', minimum: 2 ** 60 }
+const meta = { type: 'object', properties: { total: { type: 'integer' } } }
+
+const SHAPES: Readonly<Record<string, Shape>> = {
+  pages: { query: pages },
+  'base path': { query: pages, basePath: '/api' },
+  limit: { query: pages.slice(0, 1) },
+  default: { query: parametersIn('query', { limit: { ...limit, default: 3 } }) },
+  chosen: { asks: CHOSEN },
+  retry: { asks: CHOSEN, description: 'It is safe to retry.' },
+  'no 409': { asks: CHOSEN, statuses: [400] },
+  done: { asks: { ...CHOSEN, properties: { id: text, done: boolean } } },
+  total: {
+    list: { type: 'object', properties: { items: { type: 'array', items: NAMED }, meta } },
+  },
+  sort: { query: parametersIn('query', { sort: { enum: [1, 'a\nb', '-name'] } }) },
+  sides: { query: parametersIn('query', { isNew: boolean, issue: boolean, q: boolean }) },
+  'no POST': { only: 'list read replace remove' },
+  numbers: {
+    asks: { type: 'object', required: ['count'], properties: { count } },
+    only: 'create list',
+    query: pages,
+  },
+  photos: {
+    paths: pathsOf(`
+      GET /things/{id}/photo | {200: null, 404: null}
+      PUT /things/{id}/photo | {204: null}
+    `),
+  },
+  parts: {
+    paths: pathsWith({ Named: NAMED })(`
+      GET /things/{id}/parts | {query: {isNew: {type: boolean}}, 200: [Named]}
+      POST /things/{id}/parts | {asks: Named, 201: Named}
+      GET /things/{id}/parts/{part} | {200: Named, 404: null}
+    `),
+  },
 }
-const integer = { type: 'integer', minimum: 1, maximum: 100 }
-const limit = { name: 'limit', in: 'query', schema: integer }
-const offset = { name: 'offset', in: 'query', schema: { type: 'integer', minimum: 0 } }
-const divided = { query: [limit, offset] }
 
-const isList = ({ method, path }: Asked) => method === 'GET' && path === '/things'
+const ROWS = `
+  names another host as the place of what is new | createdIsAtLocation | base path | POST /things: Location names another host: …
+  names a place without the base path | createdIsAtLocation | base path | location: …
+  names a place that is no URL | createdIsAtLocation | base path | POST /things: Location names another host: http://[
+  lists nothing | createdIsListed | chosen | created-listed: the thing with the identity "…"; 0 others
+  lists each thing twice | createdIsListed | chosen | created-listed: the thing with the identity "…" once; 2 times
+  lists names as they are | textsAreListed | {}
+  lists names in lower case | textsAreListed | {} | created-listed: /name is "Kit UPPER lower"; "kit upper lower"
+  keeps parts of what is replaced | partsOutlastReplacement | parts
+  removes parts of what is replaced | partsOutlastReplacement | parts | replaced: in a part of the thing, …; nothing to read
+  lists what has no identity | createdIsListed | chosen | body-valid: /0 must have required property 'id'; …
+  makes a second thing at a retry | retryMakesNoSecond | chosen | identity-unique: the identity "…" once in the list; 2 times
+  keeps its limit | limitIsRespected | pages
+  has no default for its limit | limitIsRespected | default | limit: at most 3 items: the default of limit; 7 items
+  lists all things | limitIsRespected | pages | limit: at most 1 items: limit; 7 items
+  divides its list into pages | pagesAreTheList | pages
+  lists nothing | pagesAreTheList | pages
+  has something new on each page | pagesAreTheList | pages | paging: an end of the list; 60 pages and no end
+  has the same on each page | pagesAreTheList | pages | paging: an end of the list; a page again
+  refuses pages that are far behind the end | pagesAreTheList | pages
+  has something far behind the end | pagesAreTheList | pages | paging: no items at offset 1013 of 7; 1 items
+  has the last of a page on the next one, too | pagesAreTheList | pages | paging: each item on one page; b more than once
+  links to the second page | pagesAreTheList | pages
+  links to the third page | pagesAreTheList | pages | paging: the second page at /things?limit=2&offset=4; the items 105,106
+  links to what is not there | pagesAreTheList | pages | paging: the second page at /things?linked=yes; status 404
+  links to what is no URL | pagesAreTheList | pages
+  links back | pagesAreTheList | pages
+  links each page to the first one | pagesAreTheList | base path | paging: an end of the list; a page again
+  links to another path | pagesAreTheList | base path
+  links to the first page | pagesAreTheList | base path | paging: the second page at /api/things?limit=2; the items 101,102
+  numbers what has no identity, with large integers | pagesAreTheList | numbers
+  has one of two large integers twice | pagesAreTheList | numbers | paging: each item on a page; 1 of 6 are on no page
+  does not sort | sortingSorts | sort | sort: sort=-name: "…" before "…"; "…" before "…"
+  counts right | totalIsTrue | total
+  counts one too many | totalIsTrue | total | total: a total of 7; 8
+  counts more than it lists, and links to more | totalIsTrue | limit
+  lists four things at most | totalIsTrue | {} | created-listed: all 6 things that were made; all but 3 of them
+  has all on both sides | filtersSelect | sides | filter: each item either with isNew=true or with isNew=false; … with both
+  has nothing on one side | filtersSelect | sides
+  has a part on both sides | filtersSelect | parts | filter: each item either with isNew=true or with isNew=false; p with both
+  accepts everything | refusedChangesNothing | {}
+  accepts everything | refusedCreatesNothing | {}
+  lists more each time | refusedCreatesNothing | {}
+  leaves the identity free of which a body was refused | refusedCreatesNothing | chosen
+  keeps the identity of which a body was refused | refusedCreatesNothing | chosen | refused-unchanged: a success for id, of which a body was refused; status 409
+  removes the first thing, too | removedIsGone | {} | removed-alone: … in the list after the DELETE of …; it is gone | removed-alone: in another thing, the thing as it was; nothing to read
+  says whether PUT has made something | removedIsGone | no POST
+  answers PUT always with 200 | removedIsGone | no POST | replaced: status 201 for …
+  answers PUT always with 201 | removedIsGone | no POST | replaced: no status 201 …
+  removes later | removedIsGone | photos | status-documented: …; status 202
+  removes later | partsAreGone | photos | status-documented: …; status 202
+  removes nothing | removedIsGone | photos | removed: status 404 or 410 after a DELETE; status 200 | removed: no thing with the identity "…" in the list after a DELETE; it is listed | removed: status 404 after a DELETE; status 200 | removed: status 404 after a DELETE; status 200 | removed: status 404 after a DELETE; status 204
+  removes nothing | partsAreGone | photos | removed: status 404 after the DELETE of its parent; status 200
+  patches all things | patchIsPartial | {} | patched: in another thing, name is still …
+  takes a second content with one identity | identityIsUnique | no 409 | POST /things: another content with the same identity answers 201
+  forgets a conflict when it makes something else | identityIsUnique | chosen | identity-unique: status 409 for …, as before; status 201
+  answers a retry with 302 | retryMakesNoSecond | retry | redirect: Location; status 302 without Location | status-documented: …; status 302
+  answers a retry without a body | retryMakesNoSecond | retry | media-type-documented: application/json; no Content-Type
+  takes the same members in any order for the same | retryMakesNoSecond | retry
+  takes the same members in another order for others | retryMakesNoSecond | retry | retry: a success for the same members in another order; status 409
+  makes one thing of one identity | creationsRace | chosen
+  answers the same content again with success | creationsRace | done
+  refuses each second thing of one identity | creationsRace | chosen | race: one success for one identity; 7 of 8 succeeded
+`
 
-/** Another answer to requests for the list. */
-const listing =
-  (change: (reply: Reply & { body: unknown[] }, asked: Asked) => Partial<Reply>): Fault =>
-  (asked, correct) => {
-    if (!isList(asked)) return undefined
-    const reply = correct() as Reply & { body: unknown[] }
-    return { ...reply, ...change(reply, asked) }
+const isSmall = ({ query }: Asked) => Number(query.get('limit')) < 50
+const isFar = ({ query }: Asked) => Number(query.get('offset')) > 500
+const LIST = /^GET \/things$/
+
+/** Links the first page to another one. */
+const linking = (next: string) =>
+  changing(LIST, (_, { query }) => ({
+    headers: query.has('offset') ? {} : { link: `<${next}>; rel="next"` },
+  }))
+
+const placing = (location: string) =>
+  changing(/^POST/, ({ headers }) => ({ headers: { ...headers, location } }))
+
+const counting = (more: number) =>
+  listing((all) => ({ items: all, meta: { total: all.length + more } }))
+
+const putting = (status: number) =>
+  changing(/^PUT/, (reply) => (reply.status < 300 ? { status } : {}))
+
+const removing =
+  (status: number): Fault =>
+  ({ method, path }) => {
+    if (path.endsWith('/photo')) return { status: method === 'GET' ? 200 : 204 }
+    return method === 'DELETE' ? { status } : undefined
   }
 
-/** What a scenario finds by one check, but for identities, which are always others. */
-async function found(check: string, scenario: Scenario, shape: Shape, fault?: Fault) {
-  const { told } = await played(shape, fault, [scenario])
-  return told
-    .filter((each) => each.startsWith(`${check}: `))
-    .map((each) => each.slice(check.length + 2).replace(/"[^"]+"/g, '…'))
+const accepting: Fault = (_, correct) => {
+  const reply = correct()
+  return reply.status === 400 ? { status: 200, body: { id: 'a', name: 'b' } } : reply
 }
 
-t.test('a list has the newest thing, and once', async (t) => {
-  const find = (fault: Fault) => found('created-listed', createdIsListed, chosen, fault)
-  t.same(await find(listing(() => ({ body: [] }))), ['the thing with the identity … | 0 others'])
-  t.same(await find(listing(({ body }) => ({ body: [...body, ...body] }))), [
-    'the thing with the identity … once | 2 times',
-  ])
-  t.same(await find(listing(() => ({ body: [{ label: 'no identity' }] }))), [])
-})
+const large = (at: number) => 2n ** 61n + BigInt(at)
+const numbering: Fault = ({ method }, _, world) => {
+  const { size } = world.things
+  return method === 'POST' ? world.keep(`${size}`, { count: large(size) }) : undefined
+}
 
-t.test('the same request again makes no second thing', async (t) => {
-  const again: Fault = (asked, correct, world) => {
-    const reply = correct()
-    if (asked.method !== 'POST' || reply.status !== 409) return reply
-    world.things.set(`again ${world.things.size}`, asked.body)
-    return { status: 201, body: asked.body }
+/** Keeps a part, which may be gone when its whole is replaced. */
+function ofParts(isKept: boolean): Fault {
+  let part: unknown
+  return ({ method, path, body }) => {
+    if (!path.includes('/parts')) {
+      if (method === 'PUT' && !isKept) part = undefined
+      return undefined
+    }
+    if (method === 'POST') part = { ...Object(body), id: 'p' }
+    return { status: method === 'POST' ? 201 : part ? 200 : 404, body: part }
   }
-  t.same(await found('identity-unique', retryMakesNoSecond, chosen, again), [
-    'the identity … once in the list | 2 times',
-  ])
-})
+}
 
-t.test('a limit is kept, and its default', async (t) => {
-  t.same(await found('limit', limitIsRespected, divided), [])
-  t.same(
-    await found('limit', limitIsRespected, {
-      query: [{ ...limit, schema: { ...integer, default: 3 } }],
-    }),
-    ['at most 3 items: the default of limit | 7 items'],
-  )
-  const all: Fault = (asked, _, world) =>
-    isList(asked) ? { status: 200, body: [...world.things.values()] } : undefined
-  t.same(await found('limit', limitIsRespected, divided, all), ['at most 1 items: limit | 7 items'])
-})
-
-t.test('pages end, and are the list', async (t) => {
-  const find = (fault?: Fault) => found('paging', pagesAreTheList, divided, fault)
-  const isSmall = ({ query }: Asked) => Number(query.get('limit')) < 50
-  t.same(await find(), [])
-  t.same(await find(listing(() => ({ body: [] }))), [], 'an empty list has no second page')
-  let last = 0
-  const endless = listing(({ body }, asked) => {
-    last += 1
-    return { body: isSmall(asked) ? [{ id: `new ${last}`, name: 'a' }] : body }
+/** Answers a POST by what was sent first with its identity. */
+function retrying(isSame: (one: object, other: object) => boolean): Fault {
+  const firsts = new Map<unknown, object>()
+  return again('id', ({ body }) => {
+    const first = firsts.get(Object(body).id) ?? Object(body)
+    firsts.set(Object(body).id, first)
+    return isSame(first, Object(body)) ? { status: 201, body } : { status: 409, body: {} }
   })
-  t.same(await find(endless), ['an end of the list | 60 pages and no end'])
-  const same = listing(({ body }, asked) => ({
-    body: isSmall(asked) ? [{ id: 'one', name: 'a' }] : body,
-  }))
-  const far: Fault = ({ query }) =>
-    Number(query.get('offset')) > 500 ? { status: 400, body: {} } : undefined
-  t.same(await find(far), [])
-  const again = listing(({ body }, { query }) => ({
-    body: Number(query.get('offset')) > 500 ? [{ id: 'a', name: 'b' }] : body,
-  }))
-  t.same(await find(again), ['no items at offset 1013 of 7 | 1 items'])
-  t.same(await find(same), ['an end of the list | a page again'])
-  const overlapping: Fault = (asked, correct, world) => {
-    if (world.things.size === 0)
-      for (const id of ['a', 'b', 'c']) world.things.set(id, { id, name: 'of others' })
-    const offset = Number(asked.query.get('offset'))
-    if (isList(asked) && isSmall(asked) && offset > 0) asked.query.set('offset', `${offset - 1}`)
-    return correct()
-  }
-  t.same(await find(overlapping), ['each item on one page | b more than once'])
-})
+}
 
-t.test('a link leads to the next page', async (t) => {
-  const onFirst = (next: string) =>
-    listing((_, { query }) => ({
-      headers: query.has('offset') ? {} : { link: `<${next}>; rel="next"` },
-    }))
-  const linked = (next: string, status = 200) => {
-    const fault = onFirst(next)
-    return found('paging', pagesAreTheList, divided, (asked, correct, world) =>
-      asked.query.has('linked') ? { status } : fault(asked, correct, world),
-    )
-  }
-  t.same(await linked('/things?limit=2&offset=2'), [])
-  t.same(await linked('/things?limit=2&offset=4'), [
-    'the second page at /things?limit=2&offset=4 | the items 105,106',
-  ])
-  t.same(await linked('/things?linked=yes', 404), [
-    'the second page at /things?linked=yes | status 404',
-  ])
-  t.same(await linked('http://['), [])
-  const back = listing(() => ({ headers: { link: '</things>; rel="prev"' } }))
-  t.same(await found('paging', pagesAreTheList, divided, back), [], 'no next page')
-  const prefixed = { ...divided, basePath: '/api' }
-  const link = (next: string) => found('paging', pagesAreTheList, prefixed, onFirst(next))
-  const always = listing(() => ({ headers: { link: '</api/things?limit=2>; rel=next' } }))
-  t.same(await found('paging', pagesAreTheList, prefixed, always), [
-    'an end of the list | a page again',
-  ])
-  t.same(await link('/other?limit=2'), [])
-  t.same(await link('/api/things?limit=2'), [
-    'the second page at /api/things?limit=2 | the items 101,102',
-  ])
-})
-
-t.test('a list may be sorted', async (t) => {
-  const query = [{ name: 'sort', in: 'query', schema: { enum: [1, 'a\nb', '-name'] } }]
-  t.same(await found('sort', sortingSorts, { query }), ['sort=-name: … before … | … before …'])
-})
-
-t.test('changes may be refused', async (t) => {
-  const refusing: Fault = ({ method }) =>
-    /^(PUT|PATCH)$/.test(method) ? { status: 403, body: {} } : undefined
-  const run = async (scenario: Scenario, method: string) => {
-    const { told, world } = await played({}, refusing, [scenario])
-    t.same(told, [])
-    t.ok(world.asks(`${method} /things/`).length > 0)
-  }
-  await run(patchIsPartial, 'PATCH')
-  await run(replacementIsWhole, 'PUT')
-})
-
-t.test('a total is that of the whole list', async (t) => {
-  const meta = { type: 'object', properties: { total: { type: 'integer' } } }
-  const list = { type: 'object', properties: { items: { type: 'array', items: NAMED }, meta } }
-  const counting = (more: number) =>
-    found(
-      'total',
-      totalIsTrue,
-      { list },
-      listing(({ body }) => ({
-        body: { items: body, meta: { total: body.length + more } },
-      })),
-    )
-  t.same(await counting(0), [])
-  t.same(await counting(1), ['a total of 7 | 8'])
-  const partly = listing(() => ({ headers: { 'x-total-count': '900', link: '</b>; rel=next' } }))
-  t.same(await found('total', totalIsTrue, { query: [limit] }, partly), [], 'there is more')
-})
-
-t.test('nothing is on both sides of a property', async (t) => {
-  const boolean = { type: 'boolean' }
-  const query = ['isNew', 'issue', 'q'].map((name) => ({ name, in: 'query', schema: boolean }))
-  t.match(await found('filter', filtersSelect, { query }), [
-    /^each item either with isNew=true or with isNew=false \| \d+ with both$/,
-  ])
-  const parts = {
-    '/things/{id}/parts': {
-      parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
-      get: {
-        operationId: 'listParts',
-        parameters: query,
-        responses: { 200: { description: 'All.', content: json({ type: 'array', items: NAMED }) } },
-      },
-      post: {
-        operationId: 'createPart',
-        requestBody: { required: true, content: json(NAMED) },
-        responses: { 201: { description: 'It.', content: json(NAMED) } },
-      },
-    },
-  }
-  const paths: string[] = []
-  const serve: Fault = ({ path, method, body, query: { size } }) => {
-    if (!path.endsWith('/parts')) return undefined
-    if (method === 'POST') return { status: 201, body: { ...Object(body), id: 'p' } }
-    if (size > 0) paths.push(path)
-    return { status: 200, body: [{ id: 'p', name: 'a' }] }
-  }
-  t.same(await found('filter', filtersSelect, { paths: parts }, serve), [
-    'each item either with isNew=true or with isNew=false | p with both',
-  ])
-  t.ok(paths.length > 0 && paths.every((each) => /^\/things\/1\d\d\/parts$/.test(each)))
-  const none = listing(({ body }, { query }) => ({
-    body: query.get('isNew') === 'true' ? [] : body,
-  }))
-  t.same(await found('filter', filtersSelect, { query }, none), [])
-})
-
-t.test('refusals change nothing', async (t) => {
-  const accepting: Fault = (_, correct) => {
-    const reply = correct()
-    return reply.status === 400 ? { status: 200, body: { id: 'a', name: 'b' } } : reply
-  }
-  const scenarios = [refusedChangesNothing, refusedCreatesNothing]
-  for (const each of scenarios) t.same(await found('refused-unchanged', each, {}, accepting), [])
-  let length = 0
-  const growing = listing(() => {
-    length += 1
-    return { body: Array.from({ length }, (_, at) => ({ id: `${at}`, name: 'a' })) }
-  })
-  t.same(await found('refused-unchanged', refusedCreatesNothing, {}, growing), [])
-})
-
-t.test('an identity of which a body was refused is free', async (t) => {
-  const taken = new Set<unknown>()
-  const taking: Fault = ({ method, body }, correct) => {
+/** Counts with how many POSTs each identity came, and refuses some. */
+function refusingSecond(): Fault {
+  const counts = new Map<string, number>()
+  return ({ method, body }) => {
+    if (method !== 'POST') return undefined
     const { id } = Object(body)
-    if (method === 'POST' && taken.has(id)) return { status: 409, body: {} }
-    const reply = correct()
-    if (method === 'POST' && reply.status === 400) taken.add(id)
-    return reply
+    counts.set(id, (counts.get(id) ?? 0) + 1)
+    return counts.get(id) === 2 ? { status: 409, body: {} } : { status: 201, body }
   }
-  const find = (fault?: Fault) => found('refused-unchanged', refusedCreatesNothing, chosen, fault)
-  t.same(await find(), [])
-  t.same(await find(taking), ['a success for id, of which a body was refused | status 409'])
-  const conflicts: Fault = ({ method }) =>
-    method === 'POST' && taken.size > 0 ? { status: 409, body: {} } : undefined
-  t.same(await find(conflicts), [], 'a conflict of something else')
-})
+}
 
-t.test('nothing else is removed', async (t) => {
-  const first: Fault = ({ method }, correct, { things }) => {
-    if (method === 'DELETE') things.delete([...things.keys()][0] as string)
-    return correct()
-  }
-  const { told } = await played({}, first, [removedIsGone])
-  t.match(told, [/^removed-alone: \d+ in the list after the DELETE of \d+ \| it is gone$/])
-})
+let [last, length] = [0, 0]
+let made: unknown
+const taken = new Set<unknown>()
 
-t.test('a PUT says whether it has made or replaced something', async (t) => {
-  const shape = { only: 'list read replace remove' }
-  const always =
-    (status: number): Fault =>
-    ({ method }, correct) => {
-      const reply = correct()
-      return method === 'PUT' && reply.status < 300 ? { ...reply, status } : reply
-    }
-  t.same((await played(shape, undefined, [removedIsGone])).told, [])
-  t.match((await played(shape, always(200), [removedIsGone])).told, [/^replaced: status 201 for/])
-  t.match((await played(shape, always(201), [removedIsGone])).told, [/^replaced: no status 201/])
-})
-
-t.test('all that is made is in a list, and no patch changes two', async (t) => {
-  const short = listing(({ body }) => ({ body: body.slice(0, 4) }))
-  t.match((await played({}, short, [totalIsTrue])).told, [
-    /^created-listed: all 6 things that were made \| all but \d of them$/,
-  ])
-  const both: Fault = ({ method, body }, correct, world) => {
-    const reply = correct()
-    if (method !== 'PATCH' || reply.status > 299) return reply
-    for (const [id, each] of world.things)
-      world.things.set(id, { ...Object(each), name: Object(body).name })
-    return reply
-  }
-  t.match((await played({}, both, [patchIsPartial])).told, [
-    /^patched: in another thing, name is still/,
-  ])
-})
-
-t.test('what is removed later may still be there', async (t) => {
-  const photo = {
-    '/things/{id}/photo': {
-      parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
-      get: {
-        operationId: 'getPhoto',
-        responses: { 200: { description: 'It.' }, 404: { description: 'None.' } },
-      },
-      put: { operationId: 'putPhoto', responses: { 204: { description: 'Set.' } } },
+tells(ROWS, {
+  scenarios: {
+    ...{
+      createdIsAtLocation,
+      createdIsListed,
+      identityIsUnique,
+      retryMakesNoSecond,
+      filtersSelect,
+      limitIsRespected,
     },
-  }
-  const find = async (status: number) => {
-    const fault: Fault = ({ method, path }) => {
-      if (path.endsWith('/photo')) return { status: method === 'GET' ? 200 : 204 }
-      return method === 'DELETE' ? { status } : undefined
-    }
-    const shape = { paths: photo }
-    return [
-      await found('removed', removedIsGone, shape, fault),
-      await found('removed', partsAreGone, shape, fault),
-    ].flat()
-  }
-  t.same(await find(202), [])
-  t.same(await find(204), [
-    'status 404 or 410 after a DELETE | status 200',
-    'no thing with the identity … in the list after a DELETE | it is listed',
-    'status 404 after a DELETE | status 200',
-    'status 404 after a DELETE | status 200',
-    'status 404 after a DELETE | status 204',
-    'status 404 after the DELETE of its parent | status 200',
-  ])
-})
-
-t.test('a read-only member with one value says nothing', async (t) => {
-  const kind = { const: 'a', readOnly: true }
-  const asks = { ...NAMED, properties: { name: text, kind } }
-  const answers = { ...NAMED, properties: { id: text, name: text, kind: { const: 'a' } } }
-  const { told, world } = await played(
-    { asks, answers },
-    ({ method }, correct) => {
-      const reply = correct()
-      return method === 'DELETE' || reply.status > 201 || Array.isArray(reply.body)
-        ? reply
-        : { ...reply, body: { ...Object(reply.body), kind: 'a' } }
+    ...{ totalIsTrue, pagesAreTheList, sortingSorts, patchIsPartial, creationsRace },
+    ...{
+      textsAreListed,
+      partsOutlastReplacement,
+      refusedChangesNothing,
+      refusedCreatesNothing,
+      partsAreGone,
+      removedIsGone,
     },
-    [readOnlyIsKept],
-  )
-  t.same(told, [])
-  t.ok(world.asked.every(({ body }) => Object(body).kind === undefined))
-})
-
-t.test('a weak ETag is one', async (t) => {
-  const weak: Fault = (_, correct) => {
-    const reply = correct()
-    const etag = reply.headers?.etag
-    return etag === undefined
-      ? reply
-      : { ...reply, headers: { ...reply.headers, etag: `W/${etag}` } }
-  }
-  t.same((await played({}, weak, [currentIsNotSent])).told, [])
-  const { world } = await played({}, weak, [currentIsNotSent])
-  const conditions = world.asked.flatMap(({ headers }) => headers['if-none-match'] ?? [])
-  const [etag] = conditions
-  t.same(conditions, [
-    etag,
-    '"kit-of-another-version"',
-    `"kit-of-another-version", ${etag}`,
-    etag,
-    '*',
-  ])
-})
-
-t.test('each request has a key of its own', async (t) => {
-  const keys = [{ name: 'Idempotency-Key', in: 'header', required: true, schema: text }]
-  const { told, world } = await played({ keys })
-  t.same(told, [])
-  const sent = world.asks('POST /things').map(({ headers }) => headers['idempotency-key'])
-  t.match(sent[0], /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
-  t.equal(new Set(sent).size, sent.length)
-})
-
-t.test('a list that is none has no thing to read', async (t) => {
-  const none = listing(() => ({ body: {} as never }))
-  const { world } = await played({ only: 'list read' }, none, [])
-  t.same(
-    world.asked.map(({ path }) => path),
-    ['/things'],
-  )
-  const one = listing(() => ({ body: [{ id: 'a', name: 'b' }] }))
-  const { kit } = await played({ only: 'list read' }, one, [])
-  t.equal(kit.things.known(kit.resources[0])?.identity, 'a')
-})
-
-t.test('what a case removes is made again for the next one', async (t) => {
-  const { kit, world } = await played({}, undefined, [])
-  const [resource] = kit.resources
-  const known = () => kit.things.known(resource)?.identity
-  const first = known()
-  const remove = resource?.operations.remove as Operation
-  const subject = { operation: remove, pointer: remove.pointer, what: 'it' }
-  const target = `/things/${first}`
-  await kit.scenario(subject, async (run) => {
-    await run.send({ method: 'DELETE', target, headers: [] }, remove)
-  })
-  t.equal(world.things.size, 0)
-  await kit.scenario(subject, async () => {})
-  t.equal(world.things.size, 1)
-  t.not(known(), first)
-  t.ok(world.things.has(String(known())))
-})
-
-t.test('one resource of many gets its part of the requests', async (t) => {
-  const created = { 201: { description: 'It.', content: json(NAMED) } }
-  const all = { 200: { description: 'All.', content: json({ type: 'array', items: NAMED }) } }
-  const requestBody = { required: true, content: json(NAMED) }
-  const requests = async (count: number) => {
-    const entries = Array.from({ length: count }, (_, at) => [
-      `/c${at}`,
-      { post: { requestBody, responses: created }, get: { responses: all } },
-    ])
-    const make: Fault = ({ method, body }) =>
-      method === 'GET'
-        ? { status: 200, body: [] }
-        : { status: 201, body: { ...Object(body), id: '1' } }
-    const shape = { only: '', paths: Object.fromEntries(entries) }
-    const { kit, world } = await played(shape, make, [])
-    for (const each of kit.contract.operations.slice(0, 2)) await state.run(kit, each)
-    return world.asked.length
-  }
-  const [one, many] = [await requests(1), await requests(300)]
-  t.ok(many > 40 && many < one, `${many} of ${one}`)
+  },
+  shapes: SHAPES,
+  servers: {
+    'names another host as the place of what is new': placing('http://elsewhere.example/things/1'),
+    'names a place without the base path': placing('/things/1'),
+    'names a place that is no URL': placing('http://['),
+    'lists nothing': listing(() => []),
+    'lists each thing twice': listing((all) => [...all, ...all]),
+    'lists names in lower case': listing<{ name: string }>((all) =>
+      all.map((each) => ({ ...each, name: each.name.toLowerCase() })),
+    ),
+    'keeps parts of what is replaced': ofParts(true),
+    'removes parts of what is replaced': ofParts(false),
+    'lists what has no identity': listing(() => [{ label: 'no identity' }]),
+    'makes a second thing at a retry': changing(/^POST/, ({ status }, { body }, { things }) => {
+      if (status !== 409) return {}
+      things.set(`again ${things.size}`, body)
+      return { status: 201, body }
+    }),
+    'lists all things': listing((all) => all),
+    'has something new on each page': changing(LIST, (_, asked) =>
+      isSmall(asked) ? { body: [{ id: `new ${++last}`, name: 'a' }] } : {},
+    ),
+    'has the same on each page': changing(LIST, (_, asked) =>
+      isSmall(asked) ? { body: [{ id: 'one', name: 'a' }] } : {},
+    ),
+    'refuses pages that are far behind the end': (asked) =>
+      isFar(asked) ? { status: 400, body: {} } : undefined,
+    'has something far behind the end': changing(LIST, (_, asked) =>
+      isFar(asked) ? { body: [{ id: 'a', name: 'b' }] } : {},
+    ),
+    'has the last of a page on the next one, too': (asked, correct, { things }) => {
+      if (things.size === 0)
+        for (const id of ['a', 'b', 'c']) things.set(id, { id, name: 'of others' })
+      const offset = Number(asked.query.get('offset'))
+      if (asked.method === 'GET' && isSmall(asked) && offset > 0)
+        asked.query.set('offset', `${offset - 1}`)
+      return correct()
+    },
+    'links to the second page': linking('/things?limit=2&offset=2'),
+    'links to the third page': linking('/things?limit=2&offset=4'),
+    'links to what is not there': (asked, ...rest) =>
+      asked.query.has('linked') ? { status: 404 } : linking('/things?linked=yes')(asked, ...rest),
+    'links to what is no URL': linking('http://['),
+    'links back': changing(LIST, () => ({ headers: { link: '</things>; rel="prev"' } })),
+    'links each page to the first one': changing(LIST, () => ({
+      headers: { link: '</api/things?limit=2>; rel=next' },
+    })),
+    'links to another path': linking('/other?limit=2'),
+    'links to the first page': linking('/api/things?limit=2'),
+    'numbers what has no identity, with large integers': numbering,
+    'has one of two large integers twice': (asked, correct, world) => {
+      const reply = numbering(asked, correct, world) ?? correct()
+      if (asked.query.get('limit') !== '2') return reply
+      const items = reply.body as { count: bigint }[]
+      const body = items.map(({ count }) => ({ count: count === large(3) ? large(4) : count }))
+      return { ...reply, body }
+    },
+    'counts right': counting(0),
+    'counts one too many': counting(1),
+    'counts more than it lists, and links to more': changing(LIST, () => ({
+      headers: { 'x-total-count': '900', link: '</b>; rel=next' },
+    })),
+    'lists four things at most': listing((all) => all.slice(0, 4)),
+    'has nothing on one side': listing((all, { query }) =>
+      query.get('isNew') === 'true' ? [] : all,
+    ),
+    'has a part on both sides': ({ path, method, body }) => {
+      if (!path.endsWith('/parts')) return undefined
+      if (method === 'POST') return { status: 201, body: { ...Object(body), id: 'p' } }
+      return { status: 200, body: [{ id: 'p', name: 'a' }] }
+    },
+    'accepts everything': accepting,
+    'lists more each time': listing(() => {
+      length += 1
+      return Array.from({ length }, (_, at) => ({ id: `${at}`, name: 'a' }))
+    }),
+    'keeps the identity of which a body was refused': ({ method, body }, correct) => {
+      const { id } = Object(body)
+      if (method === 'POST' && taken.has(id)) return { status: 409, body: {} }
+      const reply = correct()
+      if (method === 'POST' && reply.status === 400) taken.add(id)
+      return reply
+    },
+    'removes the first thing, too': changing(/^DELETE/, (_, __, { things }) => {
+      things.delete([...things.keys()][0] as string)
+      return {}
+    }),
+    'answers PUT always with 200': putting(200),
+    'answers PUT always with 201': putting(201),
+    'removes later': removing(202),
+    'removes nothing': removing(204),
+    'patches all things': changing(/^PATCH/, ({ status }, { body }, { things }) => {
+      const { name } = Object(body)
+      if (status < 300) for (const [id, each] of things) things.set(id, { ...Object(each), name })
+      return {}
+    }),
+    'takes a second content with one identity': again('id', ({ body }) => ({ status: 201, body })),
+    'forgets a conflict when it makes something else': ({ method, body }, correct, { things }) => {
+      const { id } = Object(body)
+      if (method !== 'POST' || (things.has(String(id)) && made === id)) return correct()
+      things.delete(String(id))
+      const reply = correct()
+      if (reply.status < 300) made = id
+      return reply
+    },
+    'answers a retry with 302': again('id', () => ({ status: 302 })),
+    'answers a retry without a body': again('id', () => ({ status: 201 })),
+    'takes the same members in any order for the same': retrying(isDeepStrictEqual),
+    'takes the same members in another order for others': retrying(
+      (one, other) => JSON.stringify(one) === JSON.stringify(other),
+    ),
+    'answers the same content again with success': ({ method, body }, correct, { things }) => {
+      const known = method === 'POST' && things.get(String(Object(body).id))
+      return known && Object(known).done === Object(body).done ? { status: 201, body } : correct()
+    },
+    'refuses each second thing of one identity': refusingSecond(),
+  },
 })

@@ -1,63 +1,41 @@
 import t from 'tap'
 import { unknownIsRefused } from '#toolkit/conformance/probes/state/unknown.js'
-import { Scene } from '#toolkit/conformance/resources/scene.js'
-import { contractOf } from '../helpers/documents.js'
-import { kitFor } from '../helpers/kit.js'
-import { stubApp } from '../helpers/stub-app.js'
+import { objectOf } from '../../../helpers/rows.js'
+import { pathsWith } from '../helpers/documents.js'
+import { type Fault, played } from './small-world.js'
 
-const PET = {
-  type: 'object',
-  properties: { id: { type: 'string', format: 'uuid', readOnly: true }, name: { type: 'string' } },
-  required: ['name'],
-}
-const content = { 'application/json': { schema: PET } }
-const answers = (...statuses: number[]) =>
-  Object.fromEntries(statuses.map((each) => [each, { description: 'It.' }]))
-
-const contract = contractOf(
-  {
-    '/pets': {
-      post: {
-        requestBody: { required: true, content },
-        responses: { 201: { description: 'It.', content }, ...answers(401) },
-      },
-    },
-    '/pets/{id}': {
-      parameters: [
-        { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
-      ],
-      get: { responses: { 200: { description: 'It.', content }, ...answers(401, 404) } },
-    },
-  },
-  {
+const Pet = objectOf(`
+  type: object
+  required: [name]
+  properties: { id: { type: string, format: uuid, readOnly: true }, name: { type: string } }
+`)
+const shape = {
+  only: '',
+  paths: pathsWith({ Pet })(`
+    POST /pets | {asks: Pet, 201: Pet, 401: null}
+    GET /pets/{id} | {path: {id: {type: string, format: uuid}}, 200: Pet, 401: null, 404: null}
+  `),
+  more: {
     security: [{ token: [] }],
     components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
   },
-)
+}
 
 const ID = 'd8ae94a9-3d0c-4e9c-9f0a-4b0d5b8f8a11'
 
 /** What is found where requests without a credential have these statuses, by whether the thing is there. */
 async function found(statusOf: (isThere: boolean) => number) {
-  const { app } = stubApp(({ method, path, headers }) => {
+  const fault: Fault = ({ method, path, headers }) => {
     const isThere = method === 'POST' || path.endsWith(ID)
     const challenge = { 'www-authenticate': 'Bearer' }
     if (headers.authorization === undefined)
       return { status: statusOf(isThere), headers: challenge }
     if (!isThere) return { status: 404 }
     return { status: method === 'POST' ? 201 : 200, body: { id: ID, name: 'a' } }
-  })
-  const kit = kitFor(contract, app, { credentials: { token: 'token-of-ada' } })
-  await kit.prepare()
-  for (const resource of kit.resources) {
-    const [, operation] = contract.operations
-    if (operation === undefined) continue
-    const { pointer } = operation
-    await kit.scenario({ operation, pointer, what: unknownIsRefused.what }, (run) =>
-      unknownIsRefused.play(new Scene(kit, run), resource),
-    )
   }
-  return kit.violations.map(({ check, received }) => `${check}: ${received}`)
+  const credentials = { token: 'token-of-ada' }
+  const { told } = await played(shape, fault, [unknownIsRefused], { credentials })
+  return told.map((each) => each.replace(/: .* \| /, ': '))
 }
 
 t.test('without a credential nobody learns what there is', async (t) => {

@@ -2,12 +2,10 @@ import Fastify from 'fastify'
 import t from 'tap'
 import { isResponse, type Outcome } from '#toolkit/conformance/exchange/response.js'
 import { AppTarget } from '#toolkit/conformance/target/app-target.js'
+import { LONG } from '../helpers/serving.js'
 
 const told = (outcome: Outcome) =>
   isResponse(outcome) ? `${outcome.status} ${outcome.body}` : outcome.failure
-
-/** No test waits so long, on any machine. */
-const LONG = 120_000
 
 const bytes = Buffer.from('GET /a HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
 

@@ -1,41 +1,27 @@
-import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import { type AddressInfo, createServer as createSocketServer } from 'node:net'
 import t, { type Test } from 'tap'
 import { isResponse, type Outcome } from '#toolkit/conformance/exchange/response.js'
 import { HttpTarget } from '#toolkit/conformance/target/http-target.js'
+import { answering as answeringServer, LONG, urlOf } from '../helpers/serving.js'
 
-async function targetOf(t: Test, listener: RequestListener, path = ''): Promise<HttpTarget> {
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const target = new HttpTarget(`http://127.0.0.1:${port}${path}`)
-  t.teardown(async () => {
-    await target.close()
-    server.closeAllConnections()
-    server.close()
-  })
+function targetAt(t: Test, url: string): HttpTarget {
+  const target = new HttpTarget(url)
+  t.teardown(() => target.close())
   return target
 }
+
+const targetOf = async (t: Test, listener: RequestListener, path = '') =>
+  targetAt(t, (await urlOf(t, createServer(listener))) + path)
 
 /** A server that answers each connection with these bytes. */
-async function answering(t: Test, text: string): Promise<HttpTarget> {
-  const server = createSocketServer((socket) => {
-    socket.on('error', () => {})
-    socket.once('data', () => socket.end(text, 'latin1'))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const target = new HttpTarget(`http://127.0.0.1:${port}`)
-  t.teardown(async () => {
-    await target.close()
-    server.close()
-  })
-  return target
-}
-
-/** No test waits so long, on any machine: the server's bytes end each exchange, not this time. */
-const LONG = 120_000
+const answering = async (t: Test, text: string) =>
+  targetAt(
+    t,
+    await urlOf(
+      t,
+      answeringServer((socket) => socket.end(text, 'latin1')),
+    ),
+  )
 
 const GET = { method: 'GET', target: '/a', headers: [] }
 const told = (outcome: Outcome) =>
@@ -84,12 +70,8 @@ t.test('what is no response', async (t) => {
   t.equal(told(await (await answering(t, '')).send(GET, LONG)), 'closed')
   const cut = await answering(t, 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\na')
   t.equal(told(await cut.send(GET, LONG)), 'closed')
-  const closed = await answering(t, '')
-  const { host } = closed
-  t.equal(
-    told(await new HttpTarget(`http://${host.replace(/\d+$/, '1')}`).send(GET, LONG)),
-    'refused',
-  )
+  const nobody = new HttpTarget('http://127.0.0.1:1')
+  t.equal(told(await nobody.send(GET, LONG)), 'refused')
 })
 
 t.test('a request at which a server is gone is not sent to nobody again', async (t) => {
@@ -97,32 +79,26 @@ t.test('a request at which a server is gone is not sent to nobody again', async 
     if (request.url !== '/last') return void response.end()
     server.close()
     request.socket.destroy()
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const target = new HttpTarget(`http://127.0.0.1:${port}`)
+  })
+  const target = targetAt(t, await urlOf(t, server))
   t.equal(await target.takesConnections(LONG), true)
   t.equal(told(await target.send(GET, LONG)), '200 ')
   t.equal(told(await target.send({ ...GET, target: '/last' }, LONG)), 'closed')
   t.equal(await target.takesConnections(LONG), false)
   t.equal(told(await target.send(GET, LONG)), 'refused')
-  await target.close()
 })
 
-t.test(
-  'connections that were closed while they were idle are no fault of the server',
-  async (t) => {
-    const used = new Set<unknown>()
-    const target = await targetOf(t, ({ socket }, response) => {
-      if (used.has(socket)) socket.destroy()
-      else response.end('new')
-      used.add(socket)
-    })
-    const several = await Promise.all([1, 2, 3].map(() => target.send(GET, LONG)))
-    t.same(several.map(told), ['200 new', '200 new', '200 new'])
-    t.equal(told(await target.send(GET, LONG)), '200 new')
-  },
-)
+t.test('connections that were closed while idle are no fault of the server', async (t) => {
+  const used = new Set<unknown>()
+  const target = await targetOf(t, ({ socket }, response) => {
+    if (used.has(socket)) socket.destroy()
+    else response.end('new')
+    used.add(socket)
+  })
+  const several = await Promise.all([1, 2, 3].map(() => target.send(GET, LONG)))
+  t.same(several.map(told), ['200 new', '200 new', '200 new'])
+  t.equal(told(await target.send(GET, LONG)), '200 new')
+})
 
 t.test('bytes', async (t) => {
   const bytes = Buffer.from('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')

@@ -1,32 +1,19 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer as createHttpsServer } from 'node:https'
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import path from 'node:path'
 import { mock } from 'node:test'
 import t, { type Test } from 'tap'
 import { isResponse, type Outcome } from '#toolkit/conformance/exchange/response.js'
 import { exchangeRaw, portOf } from '#toolkit/conformance/target/raw-exchange.js'
 import { ROOT } from '../../../helpers/tsc.js'
+import { answering, LONG, urlOf as textOf } from '../helpers/serving.js'
 
-async function urlOf(t: Test, server: Server, protocol = 'http'): Promise<URL> {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.teardown(() => server.close())
-  return new URL(`${protocol}://127.0.0.1:${(server.address() as AddressInfo).port}`)
-}
+const urlOf = async (...given: Parameters<typeof textOf>) => new URL(await textOf(...given))
 
-/** A server that does something with a connection after its first bytes. */
-function answering(act: (socket: Socket) => void): Server {
-  return createServer((socket) => {
-    socket.on('error', () => {})
-    socket.once('data', () => act(socket))
-  })
-}
-
-/** No test waits so long, on any machine: the server's bytes end each exchange, not this time. */
-const LONG = 120_000
+/** The URL of a server that does something with a connection after its first bytes. */
+const urlOfOne = (t: Test, act: (socket: Socket) => void) => urlOf(t, answering(act))
 
 /** Nothing else is asked. */
 const nobody = () => Promise.reject(new Error('it is asked'))
@@ -41,70 +28,49 @@ const told = (outcome: Outcome) =>
 
 t.test('all bytes after the head of a response to HEAD are those of a body', async (t) => {
   const text = 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabcd'
-  const url = await urlOf(
-    t,
-    answering((socket) => socket.end(text)),
-  )
+  const url = await urlOfOne(t, (socket) => socket.end(text))
   t.equal(told(await exchangeRaw(url, HEAD, LONG, nobody)), '200 abcd ')
   t.equal(told(await exchangeRaw(url, GET, LONG, nobody)), '200 abc d')
 })
 
 t.test('a connection that is reset', async (t) => {
-  const url = await urlOf(
-    t,
-    answering((socket) => socket.resetAndDestroy()),
-  )
+  const url = await urlOfOne(t, (socket) => socket.resetAndDestroy())
   t.match(
     told(await exchangeRaw(url, GET, LONG, nobody)),
     /^closed: the connection ended: .*ECONNRESET/,
   )
 })
 
-t.test(
-  'what has come counts when the time is up, and all of it is read if it should',
-  async (t) => {
-    const text = 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nab'
-    const url = await urlOf(
-      t,
-      answering((socket) => socket.write(text)),
-    )
-    // The time is up once the bytes have come.
-    mock.timers.enable({ apis: ['setTimeout'] })
-    t.teardown(() => mock.timers.reset())
-    const watch = (message: unknown) => {
-      const { socket } = message as { socket: Socket }
-      socket.on('data', () => {
-        if (socket.bytesRead === text.length) setImmediate(() => mock.timers.tick(1_000))
-      })
-    }
-    subscribe('net.client.socket', watch)
-    t.teardown(() => unsubscribe('net.client.socket', watch))
-    t.equal(told(await exchangeRaw(url, { ...GET, readsAll: true }, 1_000, nobody)), '200 a b')
-    mock.timers.reset()
-    const half = await urlOf(
-      t,
-      answering((socket) => socket.write(text.slice(0, 10))),
-    )
-    t.equal(told(await exchangeRaw(half, GET, 50, nobody)), 'time: no response in 50 ms')
-  },
-)
+t.test('what has come counts when the time is up, and may be read as a whole', async (t) => {
+  const text = 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nab'
+  const url = await urlOfOne(t, (socket) => socket.write(text))
+  // The time is up once the bytes have come.
+  mock.timers.enable({ apis: ['setTimeout'] })
+  t.teardown(() => mock.timers.reset())
+  const watch = (message: unknown) => {
+    const { socket } = message as { socket: Socket }
+    socket.on('data', () => {
+      if (socket.bytesRead === text.length) setImmediate(() => mock.timers.tick(1_000))
+    })
+  }
+  subscribe('net.client.socket', watch)
+  t.teardown(() => unsubscribe('net.client.socket', watch))
+  t.equal(told(await exchangeRaw(url, { ...GET, readsAll: true }, 1_000, nobody)), '200 a b')
+  mock.timers.reset()
+  const half = await urlOfOne(t, (socket) => socket.write(text.slice(0, 10)))
+  t.equal(told(await exchangeRaw(half, GET, 50, nobody)), 'time: no response in 50 ms')
+})
 
 t.test('a server that waits for more is silent once it has answered ten others', async (t) => {
   let others = 0
   const other = async () => void others++
-  const silent = await urlOf(
-    t,
-    answering(() => {}),
-  )
+  const silent = await urlOfOne(t, () => {})
   const none = 'time: no response, while others have theirs'
   t.equal(told(await exchangeRaw(silent, { ...GET, mayWait: true }, LONG, other)), none)
   t.equal(others, 10)
-  const slow = await urlOf(
-    t,
-    answering((socket) => {
-      answer = () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\na')
-    }),
-  )
+  const slow = await urlOfOne(t, (socket) => {
+    answer = () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\na')
+  })
   let answer = () => {}
   others = 0
   const ninth = async () => {

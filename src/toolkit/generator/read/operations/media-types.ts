@@ -7,7 +7,6 @@ import type { Cursor } from '../document/cursor.js'
 import { isReadAsSchema } from '../document/object-kinds.js'
 import { followed, referenced } from '../document/referenced-fields.js'
 import { resolve } from '../document/references.js'
-import { locationName } from '../schemas/schema-references.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { allowsType, coercionOf } from './coercion.js'
 import { filesOf } from './file-members.js'
@@ -50,12 +49,6 @@ interface MediaTypeParts {
   /** Schema of one item (3.2, section 4.14.2). */
   readonly item?: Cursor | undefined
   readonly encoding?: Cursor | undefined
-}
-
-/** Name of an inline schema: that of its component, which operations may share, or `own`. */
-export function bodyName(body: Cursor, own: string): string {
-  const isComponent = /^#\/(components\/)?(responses|requestBodies)\/[^/]+$/.test(body.pointer)
-  return isComponent ? `${pascalCase(locationName(body))}Body` : own
 }
 
 export function readMediaType(

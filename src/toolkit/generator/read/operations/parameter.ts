@@ -146,7 +146,7 @@ export function toParameter(
   return {
     name: location === 'header' ? name.toLowerCase() : name,
     in: location,
-    pointer: cursor.pointer,
+    pointer: cursor.fullPointer,
     required,
     ...cursor.texts('description'),
     deprecated: cursor.get('deprecated')?.boolean() ?? false,

@@ -1,304 +1,251 @@
 import t from 'tap'
 import { filtersSelect } from '#toolkit/conformance/probes/state/lists/filters.js'
-import { type Fault, json, NAMED, played, type Shape } from '../small-world.js'
+import { parametersIn, pathsWith } from '../../helpers/documents.js'
+import { listing } from '../faults.js'
+import { type Fault, NAMED, played, type Shape } from '../small-world.js'
+import { tells } from '../told.js'
 
 const integer = { type: 'integer', minimum: 1, maximum: 900 }
-const AGED = {
-  ...NAMED,
-  required: ['name', 'age'],
-  properties: { ...NAMED.properties, age: integer },
-}
-const query = (name: string, schema: object, more: object = {}) => [
-  { name, in: 'query', schema, ...more },
-]
+const text = { type: 'string' }
+const kind = { enum: ['a', 'b'] }
+const owner = { type: 'string', format: 'uuid' }
+const createdAt = { type: 'string', format: 'date-time' }
+const tags = { type: 'array', items: { type: 'string', enum: ['a', 'b', 'c', 'd'] } }
+const color = { type: 'string', enum: ['red', 'blue'] }
+const Part = { type: 'object', required: ['color'], properties: { color } }
+const PARTS = `
+  GET /things/{id}/parts | {query: {color: Color}, 200: [Part]}
+  POST /things/{id}/parts | {asks: Part, 201: Part}
+`
 
-/** What filters of a list find, and the queries that they ask. */
-async function filtered(shape: Shape, path: string, fault?: Fault) {
-  const { told, world } = await played(shape, fault, [filtersSelect])
-  const asked = world.asked.filter((each) => each.method === 'GET' && each.path.endsWith(path))
-  return { told, asked: asked.filter((each) => each.query.size > 0) }
-}
-
-const everything: Fault = ({ method, path }, _, world) =>
-  method === 'GET' && path === '/things'
-    ? { status: 200, body: [...world.things.values()] }
-    : undefined
-
-t.test('a filter by a number is asked for numbers that items have', async (t) => {
-  const shape = { asks: AGED, query: query('age', integer) }
-  const { told, asked } = await filtered(shape, '/things')
-  t.same(told, [])
-  t.match(
-    asked.map((each) => `${each.query}`),
-    [/^age=\d+$/, /^age=\d+$/, /^age=\d+$/],
-  )
-  const { told: found } = await filtered(shape, '/things', everything)
-  t.match(found, [/^filter: age=\d+: only items that fit \| an item with \{"age":\[\d+\]\}$/])
-})
-
-t.test('a filter by what nothing has finds nothing', async (t) => {
-  const uuid = { type: 'string', format: 'uuid' }
-  const asks = {
-    ...AGED,
-    required: ['name', 'kind'],
-    properties: { ...NAMED.properties, kind: { enum: ['a', 'b'] } },
-  }
-  const kinds = await filtered(
-    { asks, query: query('kind', { enum: ['a', 'b'] }) },
-    '/things',
-    everything,
-  )
-  t.match(kinds.told, [/^filter: kind="[ab]": only items that fit/], 'listed values need no type')
-  const owned = {
+/** Things that have a member more, by whose name and others they are filtered. */
+const by = (member: object, query: object, description?: string): Shape => ({
+  asks: {
     ...NAMED,
-    required: ['owner'],
-    properties: { id: NAMED.properties.id, owner: uuid },
-  }
-  const alone: Fault = (asked, correct, world) => {
-    const owner = '7b1f5a2c-6d0f-4f7e-9a4d-0c8f7a3b5e21'
-    for (const [id, each] of world.things) world.things.set(id, { ...Object(each), owner })
-    return everything(asked, correct, world)
-  }
-  const shape = { asks: owned, query: query('owner', uuid) }
-  t.match((await filtered(shape, '/things', alone)).told, [
-    /^filter: owner=.*: only items that fit/,
-  ])
+    required: ['name', ...Object.keys(member)],
+    properties: { ...NAMED.properties, ...member },
+  },
+  query: parametersIn('query', { ...query }).map((each) => ({ ...each, description })),
 })
+const byAge = (name: string, description?: string) =>
+  by({ age: integer }, { [name]: integer }, description)
+const byName = (description: string) => by({ age: integer }, { name: text }, description)
+const byTags = (description: string) => by({ tags }, { tags }, description)
+const filter = { type: 'object', properties: { age: integer, name: text } }
 
-t.test('a filter by several numbers finds the items that have one of them', async (t) => {
-  const shape = { asks: AGED, query: query('age', { type: 'array', items: integer }) }
-  const having =
-    (most: number): Fault =>
-    (asked, correct, world) => {
-      const reply = everything(asked, correct, world)
-      const ages = asked.query.getAll('age').slice(0, most)
-      if (reply === undefined || ages.length === 0) return reply
-      const all = reply.body as { age: number }[]
-      return { ...reply, body: all.filter(({ age }) => ages.includes(String(age))) }
-    }
-  const { told, asked } = await filtered(shape, '/things', having(2))
-  t.same(told, [])
-  t.ok(asked.some((each) => /^age=\d+&age=\d+$/.test(`${each.query}`)))
-  t.match((await filtered(shape, '/things', having(1))).told, [
-    /^filter: age=\[\d+,\d+\]: the \d items that fit \| all but \d, such as one with \{"age":\[\d+\]\}$/,
-  ])
-})
-
-t.test('the parts of a thing are filtered where they are', async (t) => {
-  const color = { type: 'string', enum: ['red', 'blue'] }
-  const PART = { type: 'object', required: ['color'], properties: { color } }
-  const paths = {
-    '/things/{id}/parts': {
-      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
-      get: {
-        parameters: query('color', color),
-        responses: { 200: { description: 'All.', content: json({ type: 'array', items: PART }) } },
+const SHAPES: Readonly<Record<string, Shape>> = {
+  age: byAge('age'),
+  ages: by({ age: integer }, { age: { type: 'array', items: integer } }),
+  'least age': byAge('minAge'),
+  'age above': byAge('minAge', 'Older than this.'),
+  'any least age': by({ age: integer }, { minAge: { type: 'integer', minimum: 1 } }),
+  kind: by({ kind }, { kind }),
+  owner: {
+    ...by({ owner }, { owner }),
+    asks: { ...NAMED, required: ['owner'], properties: { id: NAMED.properties.id, owner } },
+  },
+  parts: { paths: pathsWith({ Part, Color: color })(PARTS) },
+  'the name': byName('Exactly this name.'),
+  'part of a name': byName('Names that contain this text.'),
+  'begin of a name': byName('Names that begin with this.'),
+  'any name': byName('By name.'),
+  wildcards: byName('By name; % and _ are wildcards.'),
+  'all tags': byTags('Things that have all of these tags.'),
+  'one tag': byTags('Things that have one of these tags.'),
+  'any tags': byTags('By tags.'),
+  'a label': by({ labels: { type: 'array', items: text } }, { label: text }, 'Has this label.'),
+  'age and name': by({ age: integer }, { age: integer, name: text }),
+  members: {
+    ...byAge('age'),
+    query: [
+      {
+        name: 'filter',
+        in: 'query',
+        schema: filter,
+        style: 'deepObject',
+        description: 'All members must fit.',
       },
-      post: {
-        requestBody: { required: true, content: json(PART) },
-        responses: { 201: { description: 'It.', content: json(PART) } },
-      },
+    ],
+  },
+  pages: by(
+    { age: integer },
+    {
+      age: integer,
+      limit: { type: 'integer', minimum: 1, maximum: 50 },
+      page: { type: 'integer' },
     },
-  }
-  const serving = (isFiltered: boolean): Fault => {
-    const kept = new Map<string, { color: string }[]>()
-    return ({ method, path, body, query: asked }) => {
-      if (!path.endsWith('/parts')) return undefined
-      const parts = kept.get(path) ?? []
-      if (method === 'POST') kept.set(path, [...parts, body as never])
-      const wanted = isFiltered ? asked.get('color') : null
-      const found = parts.filter((each) => wanted === null || each.color === wanted)
-      return method === 'POST' ? { status: 201, body } : { status: 200, body: found }
-    }
-  }
-  const { told, asked } = await filtered({ paths }, '/parts', serving(true))
-  t.same(told, [])
-  t.same(
-    asked.map((each) => `${each.query}`),
-    ['color=red', 'color=blue'],
-  )
-  t.equal(new Set(asked.map((each) => each.path)).size, 1, 'of one thing')
-  t.match((await filtered({ paths }, '/parts', serving(false))).told, [
-    /^filter: color="red": only items that fit \| an item with \{"color":\["blue"\]\}$/,
-  ])
-})
+  ),
+  created: by({ createdAt }, { createdFrom: createdAt }),
+}
+
+const ROWS = `
+  filters | filtersSelect | age
+  lists everything | filtersSelect | age | filter: age=…: only items that fit; an item with {"age":[…]}
+  lists everything | filtersSelect | kind | filter: kind="…": only items that fit; …
+  gives all things one owner | filtersSelect | owner | filter: owner=…: only items that fit; …
+  takes two ages | filtersSelect | ages
+  takes the first of two ages | filtersSelect | ages | filter: age=[…,…]: the … items that fit; all but …, such as one with {"age":[…]}
+  filters parts | filtersSelect | parts
+  lists all parts | filtersSelect | parts | filter: color="red": only items that fit; an item with {"color":["blue"]}
+  lists from an age on | filtersSelect | least age
+  lists what is above an age | filtersSelect | least age | filter: …the … items that fit; all but …
+  lists what is above an age | filtersSelect | age above
+  lists from an age on | filtersSelect | age above | filter: …only items that fit; …
+  lists from an age on | filtersSelect | any least age
+  answers 404 in place of an empty list | filtersSelect | any least age | filter: …a list, if only an empty one; status 404…
+  compares names | filtersSelect | the name
+  looks into names | filtersSelect | the name | filter: name=…
+  looks at the begin of names | filtersSelect | the name | filter: name=…
+  compares names | filtersSelect | part of a name | filter: name=…
+  looks into names | filtersSelect | part of a name
+  looks at the begin of names | filtersSelect | part of a name | filter: name=…
+  compares names | filtersSelect | begin of a name | filter: name=…
+  looks into names | filtersSelect | begin of a name | filter: name=…
+  looks at the begin of names | filtersSelect | begin of a name
+  compares names | filtersSelect | any name | name of GET /things finds no parts of texts
+  looks into names | filtersSelect | any name | name of GET /things finds texts that contain its value
+  takes % and _ in names for any text | filtersSelect | any name | filter: name="kit…_…": only items that fit; … | name of GET /things finds no parts of texts
+  takes % and _ in names for any text | filtersSelect | wildcards | name of GET /things finds no parts of texts
+  looks for all tags | filtersSelect | all tags
+  looks for one tag | filtersSelect | all tags | filter: tags=…
+  looks for one tag | filtersSelect | one tag
+  looks for all tags | filtersSelect | one tag | filter: tags=…
+  looks for all tags | filtersSelect | any tags
+  looks for one tag | filtersSelect | any tags
+  looks at all labels | filtersSelect | a label
+  looks at the first label | filtersSelect | a label | filter: label="…": the … items that fit; all but 1, such as one with {"labels":[…]}
+  looks at each filter | filtersSelect | age and name | name of GET /things finds no parts of texts
+  looks at no filter where there are two | filtersSelect | age and name | filter: age=… and name=… | name of GET /things finds no parts of texts
+  looks at each filter | filtersSelect | members
+  looks at the last filter | filtersSelect | members | filter: filter=…
+  filters before it divides | filtersSelect | pages
+  filters pages | filtersSelect | pages | filter: …the … items that fit; all but …
+  knows time zones | filtersSelect | created
+  overlooks time zones | filtersSelect | created | filter: createdFrom=…+05:30": …
+`
+
+interface Thing {
+  readonly name: string
+  readonly age: number
+  readonly tags: string[]
+  readonly labels: string[]
+}
 
 /** Lists the things that a rule keeps. */
-const keeping =
-  (
-    rule: (item: { name: string; age: number; tags: string[] }, query: URLSearchParams) => boolean,
-  ): Fault =>
-  (asked, correct, world) => {
-    const reply = everything(asked, correct, world)
-    return (
-      reply && { ...reply, body: (reply.body as never[]).filter((each) => rule(each, asked.query)) }
-    )
-  }
+const keeping = (rule: (item: Thing, query: URLSearchParams) => boolean) =>
+  listing<Thing>((all, { query }) => all.filter((each) => rule(each, query)))
 
-t.test('a minimum is a value that items may have; what is said otherwise counts', async (t) => {
-  const inside = keeping(({ age }, asked) => age >= Number(asked.get('minAge') ?? 0))
-  const outside = keeping(({ age }, asked) => age > Number(asked.get('minAge') ?? 0))
-  const least = { asks: AGED, query: query('minAge', integer) }
-  t.same((await filtered(least, '/things', inside)).told, [])
-  t.match((await filtered(least, '/things', outside)).told, [/the \d items that fit \| all but/])
-  const description = 'Older than this.'
-  const above = { asks: AGED, query: query('minAge', integer, { description }) }
-  t.same((await filtered(above, '/things', outside)).told, [])
-  t.match((await filtered(above, '/things', inside)).told, [/only items that fit/])
-})
-
-t.test('a limit that nothing fits is answered with an empty list', async (t) => {
-  const inside = keeping(({ age }, asked) => age >= Number(asked.get('minAge') ?? 0))
-  const none: Fault = (asked, reply, world) => {
-    const answer = inside(asked, reply, world)
-    return Array.isArray(answer?.body) && answer.body.length === 0 ? { status: 404 } : answer
-  }
-  const shape = { asks: AGED, query: query('minAge', { type: 'integer', minimum: 1 }) }
-  t.same((await filtered(shape, '/things', inside)).told, [])
-  t.match((await filtered(shape, '/things', none)).told, [
-    /a list, if only an empty one \| status 404/,
-  ])
-})
-
-const TEXTS: readonly [description: string, right: number, wrong: number[]][] = [
-  ['Exactly this name.', 0, [1, 2]],
-  ['Names that contain this text.', 1, [0, 2]],
-  ['Names that begin with this.', 2, [0, 1]],
-]
-
-t.test('a text is compared as the description says; else how that is done is noted', async (t) => {
-  const ways = [
-    keeping(({ name }, asked) => name === (asked.get('name') ?? name)),
-    keeping(({ name }, asked) => name.includes(asked.get('name') ?? '')),
-    keeping(({ name }, asked) => name.startsWith(asked.get('name') ?? '')),
-  ]
-  const about = (description: string) => ({
-    asks: AGED,
-    query: query('name', { type: 'string' }, { description }),
+const having = (most: number) =>
+  keeping(({ age }, query) => {
+    const ages = query.getAll('age').slice(0, most)
+    return ages.length === 0 || ages.includes(String(age))
   })
-  for (const [description, right, wrong] of TEXTS) {
-    t.same((await filtered(about(description), '/things', ways[right])).told, [], description)
-    for (const each of wrong) {
-      t.match((await filtered(about(description), '/things', ways[each])).told, [/^filter: name=/])
-    }
-  }
-  for (const [at, note] of [
-    'finds no parts of texts',
-    'finds texts that contain its value',
-  ].entries()) {
-    const { told, notes } = await played(about('By name.'), ways[at], [filtersSelect])
-    t.same(told, [])
-    t.same(notes, [`name of GET /things ${note}`])
-  }
-})
 
-t.test('of several values one is enough, or all are asked for, as is said', async (t) => {
-  const tag = { type: 'string', enum: ['a', 'b', 'c', 'd'] }
-  const tags = { type: 'array', items: tag }
-  const asks = { ...NAMED, required: ['name', 'tags'], properties: { ...NAMED.properties, tags } }
-  const about = (description: string) => ({ asks, query: query('tags', tags, { description }) })
-  const all = keeping((item, asked) =>
-    asked.getAll('tags').every((each) => item.tags.includes(each)),
-  )
-  const any = keeping(
-    (item, asked) =>
-      !asked.has('tags') || asked.getAll('tags').some((each) => item.tags.includes(each)),
-  )
-  for (const [description, right, wrong] of [
-    ['Things that have all of these tags.', all, any],
-    ['Things that have one of these tags.', any, all],
-  ] as const) {
-    t.same((await filtered(about(description), '/things', right)).told, [], description)
-    t.match((await filtered(about(description), '/things', wrong)).told, [/^filter: tags=/])
-  }
-  for (const each of [all, any]) {
-    t.same((await filtered(about('By tags.'), '/things', each)).told, [])
-  }
-})
-
-t.test('members of a parameter are conditions, and two filters count at once', async (t) => {
-  const properties = { age: integer, name: { type: 'string' } }
-  const deep = query('filter', { type: 'object', properties }, { style: 'deepObject' })
-  const two = [...query('age', integer), ...query('name', { type: 'string' })]
-  const keys = (asked: URLSearchParams) => [...asked].map(([key]) => key)
-  const fits = (item: object, asked: URLSearchParams, key: string) =>
-    String(item[key.replace(/^filter\[(.*)\]$/, '$1') as never]) === asked.get(key)
-  const every = keeping((item, asked) => keys(asked).every((key) => fits(item, asked, key)))
-  const last = keeping((item, asked) =>
-    keys(asked)
-      .slice(-1)
-      .every((key) => fits(item, asked, key)),
-  )
-  const none = keeping(
-    (item, asked) => asked.size !== 1 || keys(asked).every((key) => fits(item, asked, key)),
-  )
-  t.same((await filtered({ asks: AGED, query: two }, '/things', every)).told, [])
-  t.match((await filtered({ asks: AGED, query: two }, '/things', none)).told, [
-    /^filter: age=.* and name=/,
-  ])
-  const all = [{ ...deep[0], description: 'All members must fit.' }]
-  const { told, asked } = await filtered({ asks: AGED, query: all }, '/things', every)
-  t.same(told, [])
-  t.ok(asked.some((each) => each.query.size === 2))
-  t.match((await filtered({ asks: AGED, query: all }, '/things', last)).told, [/^filter: filter=/])
-})
-
-t.test('pages are parts of a list that is filtered already', async (t) => {
-  const limit = { type: 'integer', minimum: 1, maximum: 50 }
-  const shape = {
-    asks: AGED,
-    query: [
-      ...query('age', integer),
-      ...query('limit', limit),
-      ...query('page', { type: 'integer' }),
-    ],
-  }
-  t.same((await filtered(shape, '/things')).told, [])
-  const late: Fault = ({ query: asked }, correct) => {
-    const age = asked.get('age')
-    asked.delete('age')
-    const reply = correct()
-    if (age === null || !Array.isArray(reply.body)) return reply
-    return { ...reply, body: reply.body.filter((each) => String(each.age) === age) }
-  }
-  t.match((await filtered(shape, '/things', late)).told, [/the \d items that fit \| all but/])
-})
-
-t.test('what SQL takes for any character is one of a text', async (t) => {
-  const about = (description: string) => ({
-    asks: AGED,
-    query: query('name', { type: 'string' }, { description }),
+const labelled = (most?: number) =>
+  keeping(({ labels }, query) => {
+    const label = query.get('label')
+    return label === null || labels.slice(0, most).includes(label)
   })
-  const like = keeping(({ name }, asked) =>
-    new RegExp(`^${(asked.get('name') ?? '%').replaceAll('%', '.*').replaceAll('_', '.')}$`).test(
-      name,
+
+const fromAge: Fault = keeping(({ age }, query) => age >= Number(query.get('minAge') ?? 0))
+
+/** Looks at all filters, or at those of them that `chosen` leaves. */
+const fitting = (chosen: (keys: string[]) => string[]) =>
+  keeping((item, query) =>
+    chosen([...query.keys()]).every(
+      (key) => String(item[key.replace(/^filter\[(.*)\]$/, '$1') as never]) === query.get(key),
     ),
   )
-  t.match((await filtered(about('By name.'), '/things', like)).told, [/^filter: name="kit._/])
-  t.same((await filtered(about('By name; % and _ are wildcards.'), '/things', like)).told, [])
+
+/** Keeps parts, and filters them or not. */
+function ofParts(isFiltered: boolean): Fault {
+  const kept = new Map<string, { color: string }[]>()
+  return ({ method, path, body, query }) => {
+    if (!path.endsWith('/parts')) return undefined
+    const parts = kept.get(path) ?? []
+    if (method === 'POST') kept.set(path, [...parts, body as never])
+    const wanted = isFiltered ? query.get('color') : null
+    const found = parts.filter((each) => wanted === null || each.color === wanted)
+    return method === 'POST' ? { status: 201, body } : { status: 200, body: found }
+  }
+}
+
+/** Shows when things were made, a minute one after the other, and lists those since an instant. */
+const since = (isZoned: boolean) =>
+  listing<object>((all, { query }) => {
+    const instant = (at: number) => new Date(1.7e12 + at * 60_000).toISOString()
+    const given = query.get('createdFrom') ?? instant(0)
+    const from = Date.parse(isZoned ? given : given.replace('+05:30', 'Z'))
+    return all
+      .map((each, at) => ({ ...each, createdAt: instant(at) }))
+      .filter((each) => Date.parse(each.createdAt) >= from)
+  })
+
+tells(ROWS, {
+  scenarios: { filtersSelect },
+  shapes: SHAPES,
+  servers: {
+    'lists everything': listing((all) => all),
+    'gives all things one owner': (asked, correct, { things }) => {
+      const owner = '7b1f5a2c-6d0f-4f7e-9a4d-0c8f7a3b5e21'
+      for (const [id, each] of things) things.set(id, { ...Object(each), owner })
+      return listing((all) => all)(asked, correct, { things } as never)
+    },
+    'takes two ages': having(2),
+    'takes the first of two ages': having(1),
+    'filters parts': ofParts(true),
+    'lists all parts': ofParts(false),
+    'lists from an age on': fromAge,
+    'lists what is above an age': keeping(
+      ({ age }, query) => age > Number(query.get('minAge') ?? 0),
+    ),
+    'answers 404 in place of an empty list': (...given) => {
+      const answer = fromAge(...given)
+      return Array.isArray(answer?.body) && answer.body.length === 0 ? { status: 404 } : answer
+    },
+    'looks at all labels': labelled(),
+    'looks at the first label': labelled(1),
+    'compares names': keeping(({ name }, query) => name === (query.get('name') ?? name)),
+    'looks into names': keeping(({ name }, query) => name.includes(query.get('name') ?? '')),
+    'looks at the begin of names': keeping(({ name }, query) =>
+      name.startsWith(query.get('name') ?? ''),
+    ),
+    'takes % and _ in names for any text': keeping(({ name }, query) => {
+      const pattern = query.get('name') ?? '%'
+      return new RegExp(`^${pattern.replaceAll('%', '.*').replaceAll('_', '.')}$`).test(name)
+    }),
+    'looks for all tags': keeping((item, query) =>
+      query.getAll('tags').every((each) => item.tags.includes(each)),
+    ),
+    'looks for one tag': keeping(
+      (item, query) =>
+        !query.has('tags') || query.getAll('tags').some((each) => item.tags.includes(each)),
+    ),
+    'looks at each filter': fitting((keys) => keys),
+    'looks at the last filter': fitting((keys) => keys.slice(-1)),
+    'looks at no filter where there are two': fitting((keys) => (keys.length > 1 ? [] : keys)),
+    'filters pages': ({ query }, correct) => {
+      const age = query.get('age')
+      query.delete('age')
+      const reply = correct()
+      if (age === null || !Array.isArray(reply.body)) return reply
+      return { ...reply, body: reply.body.filter((each) => String(each.age) === age) }
+    },
+    'knows time zones': since(true),
+    'overlooks time zones': since(false),
+  },
 })
 
-t.test('an instant is the same in another time zone', async (t) => {
-  const createdAt = { type: 'string', format: 'date-time' }
-  const asks = {
-    ...NAMED,
-    required: ['name', 'createdAt'],
-    properties: { ...NAMED.properties, createdAt },
+t.test('a filter is asked for three values that items have, and of one thing', async (t) => {
+  const asked = async (shape: Shape, fault?: Fault) => {
+    const { world } = await played(shape, fault, [filtersSelect])
+    return world.asked
+      .filter(({ method, query }) => method === 'GET' && query.size > 0)
+      .map((each) => `${each.path.replace(/\d+/, 'ID')}?${each.query}`)
   }
-  const shape = { asks, query: query('createdFrom', createdAt) }
-  /** A server that shows when things were made: a minute one after the other. */
-  const since =
-    (isZoned: boolean): Fault =>
-    (asked, correct, world) => {
-      const reply = everything(asked, correct, world)
-      if (reply === undefined) return reply
-      const instant = (at: number) => new Date(1.7e12 + at * 60_000).toISOString()
-      const all = (reply.body as object[]).map((each, at) => ({ ...each, createdAt: instant(at) }))
-      const text = asked.query.get('createdFrom') ?? instant(0)
-      const from = Date.parse(isZoned ? text : text.replace('+05:30', 'Z'))
-      return { ...reply, body: all.filter((each) => Date.parse(each.createdAt) >= from) }
-    }
-  t.same((await filtered(shape, '/things', since(true))).told, [])
-  const { told } = await filtered(shape, '/things', since(false))
-  t.match(told, [/^filter: createdFrom=.*\+05:30": /])
+  t.match(await asked(SHAPES.age as Shape), Array(3).fill(/^\/things\?age=\d+$/))
+  t.same(await asked(SHAPES.parts as Shape, ofParts(true)), [
+    '/things/ID/parts?color=red',
+    '/things/ID/parts?color=blue',
+  ])
 })

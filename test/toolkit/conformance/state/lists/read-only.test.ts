@@ -1,39 +1,23 @@
 import t from 'tap'
 import { filtersSelect } from '#toolkit/conformance/probes/state/lists/filters.js'
 import { limitIsRespected } from '#toolkit/conformance/probes/state/lists/limits.js'
+import { pathsWith } from '../../helpers/documents.js'
 import { type Fault, played } from '../small-world.js'
 
-const size = { type: 'string', enum: ['S', 'M'] }
-const SLOT = {
-  type: 'object',
-  required: ['size', 'hour'],
-  properties: { size, hour: { type: 'integer' } },
-}
-const limit = { type: 'integer', minimum: 1, maximum: 20, default: 4 }
-const inPath = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } })
+const properties = { size: { enum: ['S', 'M'] }, hour: { type: 'integer' } }
+const Slot = { type: 'object', required: ['size', 'hour'], properties }
+
+/** Elsewhere `size` is how many items there are on a page. */
+const LIST = `{
+  query: {limit: {type: integer, minimum: 1, maximum: 20, default: 4}},
+  parameters: [{name: size, in: query, explode: false, schema: {type: array, items: {enum: [S, M]}}}],
+  200: [Slot]}`.replaceAll('\n', '')
 
 /** Lists to which no client adds anything, at the path of a thing and at one of their own. */
-const paths = Object.fromEntries(
-  ['/depots/{depot}/slots/{day}', '/slots'].map((path) => [
-    path,
-    {
-      parameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => inPath(name)),
-      get: {
-        parameters: [
-          { name: 'limit', in: 'query', schema: limit },
-          // Elsewhere this is how many items there are on a page.
-          { name: 'size', in: 'query', explode: false, schema: { type: 'array', items: size } },
-        ],
-        responses: {
-          200: {
-            description: 'Slots.',
-            content: { 'application/json': { schema: { type: 'array', items: SLOT } } },
-          },
-        },
-      },
-    },
-  ]),
-)
+const paths = pathsWith({ Slot })(`
+  GET /depots/{depot}/slots/{day} | ${LIST}
+  GET /slots | ${LIST}
+`)
 
 const SLOTS = Array.from({ length: 9 }, (_, hour) => ({ size: 'SM'[hour % 2] as string, hour }))
 

@@ -1,29 +1,42 @@
 import t from 'tap'
 import { sortingSorts } from '#toolkit/conformance/probes/state/lists/sorting.js'
-import { type Fault, NAMED, played } from '../small-world.js'
+import { parametersIn } from '../../helpers/documents.js'
+import { listing } from '../faults.js'
+import { type Fault, NAMED, played, type Shape } from '../small-world.js'
+import { tells } from '../told.js'
 
-const integer = { type: 'integer', minimum: 1, maximum: 3 }
-const RANKED = {
-  ...NAMED,
-  required: ['name', 'rank'],
-  properties: { ...NAMED.properties, rank: integer },
+const small = { type: 'integer', minimum: 1, maximum: 3 }
+const ranked = (rank: object, query: object): Shape => ({
+  asks: {
+    ...NAMED,
+    required: ['name', 'rank'],
+    properties: { ...NAMED.properties, rank },
+  },
+  query: parametersIn('query', { ...query }),
+})
+const listed = (...values: string[]) => ({ type: 'string', enum: values })
+const sort = { type: 'array', items: listed('name', '-name', 'rank', '-rank') }
+const order = { ...listed('asc', 'desc'), default: 'desc' }
+const names = listed('name', 'rank')
+
+const SHAPES: Readonly<Record<string, Shape>> = {
+  keys: ranked(small, { sort }),
+  pages: ranked(small, { sort, limit: small, page: { type: 'integer' } }),
+  order: ranked(small, { sort: names, order }),
+  odd: ranked(small, { sort: names, sort_by: { type: 'string' } }),
+  pattern: ranked(small, { sort: { type: 'string', pattern: '^-?(rank|age)$' } }),
+  any: ranked(small, { sort: { type: 'string' } }),
+  large: ranked({ type: 'integer', minimum: 1, maximum: 900 }, { sort: listed('rank') }),
 }
-const query = (name: string, schema: object) => ({ name, in: 'query', schema })
-const KEYS = ['name', '-name', 'rank', '-rank']
-const listed = query('sort', { type: 'array', items: { type: 'string', enum: KEYS } })
-const divided = [query('limit', integer), query('page', { type: 'integer' })]
 
 type Ranked = Readonly<Record<string, string | number>>
 
-/** Sorts by the keys that a request names, or by what a server makes of them. */
-const sorting =
-  (keysOf: (keys: string[]) => string[], isEach = false): Fault =>
-  (asked, _, world) => {
-    if (asked.method !== 'GET' || asked.path !== '/things') return undefined
-    const down = asked.query.get('order') === 'desc' ? -1 : 1
-    const keys = keysOf(asked.query.getAll('sort'))
+/** Sorts by what a server makes of the keys that a request names: all, or each page. */
+const sorting = (keysOf: (keys: string[]) => string[], isEach = false) =>
+  listing<Ranked>((all, { query }) => {
+    const down = query.get('order') === 'desc' ? -1 : 1
     const compare = (one: Ranked, other: Ranked) => {
-      for (const key of keys) {
+      for (const key of keysOf(query.getAll('sort'))) {
         const name = key.replace('-', '')
         const [a = 0, b = 0] = [one[name], other[name]]
         const sign = key.startsWith('-') ? -1 : down
@@ -31,88 +44,65 @@ const sorting =
       }
       return 0
     }
-    const sort = (items: Ranked[]) => items.toSorted(compare)
-    const all = [...world.things.values()] as Ranked[]
-    const limit = Number(asked.query.get('limit') ?? 50)
-    const start = (Number(asked.query.get('page') ?? 1) - 1) * limit
+    const limit = Number(query.get('limit') ?? 50)
+    const start = (Number(query.get('page') ?? 1) - 1) * limit
     const cut = (items: Ranked[]) => items.slice(start, start + limit)
-    return { status: 200, body: isEach ? sort(cut(all)) : cut(sort(all)) }
-  }
+    return isEach ? cut(all).toSorted(compare) : cut(all.toSorted(compare))
+  })
 
-async function found(parameters: object[], fault: Fault) {
-  const { told, world } = await played({ asks: RANKED, query: parameters }, fault, [sortingSorts])
-  const asked = world.asked.map(({ query: { size }, query: each }) => size > 0 && `${each}`)
-  return { told, asked: asked.filter((each) => each !== false) }
+const sorts = sorting((keys) => keys)
+const sortsNothing = sorting(() => [])
+
+/** Has many things, and refuses long pages of them. */
+const refusing: Fault = (asked, correct, world) => {
+  for (let n = 0; n < 20; n++) world.things.set(`more${n}`, { name: `n${n}`, rank: 1 })
+  if (Number(asked.query.get('limit') ?? 1) > 3) return { status: 400, body: {} }
+  return sortsNothing(asked, correct, world)
 }
 
-const asIs = (keys: string[]) => keys
-const first = (keys: string[]) => keys.slice(0, 1)
-const none = () => []
+const ROWS = `
+  sorts | sortingSorts | keys
+  sorts by the first key | sortingSorts | keys | sort: sort=rank,name: … | sort: sort=rank,-name: … | sort: sort=-rank,name: … | sort: sort=-rank,-name: …
+  sorts nothing | sortingSorts | keys | sort: sort=name: … | and 7 more
+  sorts | sortingSorts | pages
+  sorts each page | sortingSorts | pages | sort: sort=name: … | and 7 more
+  refuses pages of more than three | sortingSorts | pages | sort: sort=name: … | and 7 more
+  sorts | sortingSorts | order
+  sorts by name | sortingSorts | order | sort: sort=rank&order=asc: … | sort: sort=rank&order=desc: …
+  sorts | sortingSorts | pattern
+  sorts numbers as numbers | sortingSorts | large
+  sorts numbers as texts | sortingSorts | large | sort: sort=rank: …
+`
 
-t.test('a list may be sorted by several members: the first counts most', async (t) => {
-  const { told, asked } = await found([listed], sorting(asIs))
-  t.same(told, [])
-  t.ok(asked.includes('sort=rank&sort=name'))
-  const { told: byFirst } = await found([listed], sorting(first))
-  t.match(byFirst, [/^sort: sort=-?rank,-?name: /])
-  t.ok(byFirst.every((each) => /sort=-?rank,/.test(each)))
-  t.ok((await found([listed], sorting(none))).told.length > 1)
+const byRank = (keyOf: (rank: unknown) => string | number) =>
+  listing<Ranked>((all) => all.toSorted((a, b) => (keyOf(a.rank) < keyOf(b.rank) ? -1 : 1)))
+
+tells(ROWS, {
+  scenarios: { sortingSorts },
+  shapes: SHAPES,
+  servers: {
+    sorts,
+    'sorts by the first key': sorting((keys) => keys.slice(0, 1)),
+    'sorts nothing': sortsNothing,
+    'sorts each page': sorting((keys) => keys, true),
+    'refuses pages of more than three': refusing,
+    'sorts by name': sorting(() => ['name']),
+    'sorts numbers as numbers': byRank(Number),
+    'sorts numbers as texts': byRank(String),
+  },
 })
 
-t.test('pages are parts of a sorted list', async (t) => {
-  const parameters = [listed, ...divided]
-  t.same((await found(parameters, sorting(asIs))).told, [])
-  t.match((await found(parameters, sorting(asIs, true))).told, [/^sort: /])
-})
-
-t.test('pages of a long list are no larger than a page may be', async (t) => {
-  const refusing: Fault = (asked, correct, world) => {
-    for (let n = 0; n < 20; n++) world.things.set(`more${n}`, { name: `n${n}`, rank: 1 })
-    if (Number(asked.query.get('limit') ?? 1) > 3) return { status: 400, body: {} }
-    return sorting(none)(asked, correct, world)
+t.test('orders that are asked for are those that the document names', async (t) => {
+  const asked = async (shape: string) => {
+    const { world } = await played(SHAPES[shape] as Shape, sorts, [sortingSorts])
+    return world.asked.filter(({ query }) => query.size > 0).map(({ query }) => `${query}`)
   }
-  t.match((await found([listed, ...divided], refusing)).told, [/^sort: /])
-})
-
-t.test('another parameter says whether the order is up or down', async (t) => {
-  const names = query('sort', { type: 'string', enum: ['name', 'rank'] })
-  const order = query('order', { type: 'string', enum: ['asc', 'desc'], default: 'desc' })
-  const { told, asked } = await found([names, order], sorting(asIs))
-  t.same(told, [])
-  t.same(
-    asked,
-    ['name', 'rank'].flatMap((key) => [`sort=${key}&order=asc`, `sort=${key}&order=desc`]),
-  )
-  const byName = sorting(() => ['name'])
-  t.match((await found([names, order], byName)).told, [/^sort: sort=rank&order=/])
-  const odd = query('sort_by', { type: 'string' })
-  t.same((await found([names, odd], sorting(none))).asked, [], 'which one counts is not known')
-})
-
-t.test('a pattern may have the names of what a list is sorted by', async (t) => {
-  const named = query('sort', { type: 'string', pattern: '^-?(rank|age)$' })
-  const { told, asked } = await found([named], sorting(asIs))
-  t.same(told, [])
-  t.same(asked, ['sort=rank', 'sort=-rank'])
-  t.same((await found([query('sort', { type: 'string' })], sorting(none))).asked, [])
-})
-
-t.test('numbers are sorted as numbers, not as texts', async (t) => {
-  const rank = { type: 'integer', minimum: 1, maximum: 900 }
-  const asks = { ...RANKED, properties: { ...NAMED.properties, rank } }
-  const only = query('sort', { type: 'string', enum: ['rank'] })
-  const sorted =
-    (keyOf: (rank: unknown) => string | number): Fault =>
-    ({ method, path }, _, world) => {
-      if (method !== 'GET' || path !== '/things') return undefined
-      const all = [...world.things.values()] as Ranked[]
-      return {
-        status: 200,
-        body: all.toSorted((a, b) => (keyOf(a.rank) < keyOf(b.rank) ? -1 : 1)),
-      }
-    }
-  const run = async (fault: Fault) =>
-    (await played({ asks, query: [only] }, fault, [sortingSorts])).told
-  t.same(await run(sorted(Number)), [])
-  t.match(await run(sorted(String)), [/^sort: sort=rank: /])
+  t.ok((await asked('keys')).includes('sort=rank&sort=name'))
+  t.same(await asked('order'), [
+    ...['sort=name&order=asc', 'sort=name&order=desc'],
+    ...['sort=rank&order=asc', 'sort=rank&order=desc'],
+  ])
+  t.same(await asked('odd'), [], 'which one counts is not known')
+  t.same(await asked('pattern'), ['sort=rank', 'sort=-rank'])
+  t.same(await asked('any'), [])
 })

@@ -1,0 +1,141 @@
+import t from 'tap'
+import {
+  onlyNewIsMade,
+  staleChangeIsRefused,
+} from '#toolkit/conformance/probes/state/conditions.js'
+import { moreIsIncluded } from '#toolkit/conformance/probes/state/included.js'
+import { valuesSurvive } from '#toolkit/conformance/probes/state/texts.js'
+import { parametersIn } from '../helpers/documents.js'
+import { changing, listing, refusing } from './faults.js'
+import { type Fault, NAMED, played, type Reply, type Shape } from './small-world.js'
+import { tells } from './told.js'
+
+const text = { type: 'string' }
+const map = (values: object) => ({ type: 'object', minProperties: 1, additionalProperties: values })
+
+/** Named things with more members. */
+const named = (members: object, required: readonly string[] = []): Shape => ({
+  asks: {
+    ...{ ...NAMED, required: ['name', ...required] },
+    properties: { ...NAMED.properties, ...members },
+  },
+})
+const boxes = {
+  tags: { type: 'array', items: text, minItems: 1 },
+  sizes: map({ type: 'integer' }),
+  words: map(text),
+  place: { type: 'object', required: ['city'], properties: { city: text } },
+}
+
+const SHAPES: Readonly<Record<string, Shape>> = {
+  etags: { only: 'create read replace' },
+  'new ones': { only: 'read replace', headers: parametersIn('header', { 'If-None-Match': text }) },
+  deleted: {
+    query: parametersIn('query', { includeDeleted: { type: 'boolean', default: false } }),
+  },
+  instants: named({ at: { type: 'string', format: 'date-time' } }),
+  boxes: named(boxes, Object.keys(boxes)),
+  zeros: named({
+    extra: { type: 'object', additionalProperties: { type: ['boolean', 'string'] } },
+    count: { type: 'integer', format: 'int32' },
+  }),
+}
+
+const ROWS = `
+  forbids all changes | staleChangeIsRefused | etags
+  refuses a change of another version with 409 | staleChangeIsRefused | etags | if-match: status 412 for If-Match with another ETag than "…"; status 409
+  heeds If-None-Match | onlyNewIsMade | new ones
+  ignores If-None-Match | onlyNewIsMade | new ones | if-none-match: status 412 for If-None-Match: * …; status 200
+  includes what was deleted | moreIsIncluded | deleted
+  lists only what was deleted | moreIsIncluded | deleted | filter: includeDeleted=true: what is in the list without it, too; all but some…
+  forgets what was deleted | moreIsIncluded | deleted | filter: includeDeleted=true: what was removed; … others
+  keeps instants as they are | valuesSurvive | instants
+  keeps instants in UTC | valuesSurvive | instants
+  forgets time zones | valuesSurvive | instants | round-trip: /at is "2024-06-30T23:30:00+05:30"; "2024-06-30T23:30:00Z"
+  is right | valuesSurvive | boxes
+  has tags in small letters | valuesSurvive | boxes | round-trip: /tags/0… is …
+  has cities in small letters | valuesSurvive | boxes | round-trip: /place/city… is …
+  has words in small letters | valuesSurvive | boxes | round-trip: /words/… is …
+  has names of sizes in small letters | valuesSurvive | boxes | round-trip: /sizes/KitName… is …
+  is right | valuesSurvive | zeros
+  takes zero for nothing | valuesSurvive | zeros | round-trip: /count is 0; nothing
+  takes false for nothing | valuesSurvive | zeros | round-trip: /extra/… is false; nothing
+`
+
+interface Thing {
+  readonly at?: string
+  readonly tags: string[]
+  readonly sizes: object
+  readonly words: Record<string, string>
+  readonly place: { city: string }
+}
+
+/** Changes what is read of a thing. */
+const showing = (change: (thing: Thing) => object) =>
+  changing(/^GET .*\/things\/./, ({ status, body }) =>
+    status === 200 ? { body: { ...Object(body), ...change(body as Thing) } } : {},
+  )
+const keepingAt = (kept: (text: string) => string) =>
+  showing(({ at }) => (at === undefined ? {} : { at: kept(at) }))
+
+const lower = (each: string) => each.toLowerCase()
+
+const losing = (value: unknown) =>
+  changing(/^GET .*\/things\/./, ({ status, body }: Reply) => {
+    const without = (_: string, each: unknown) => (each === value ? undefined : each)
+    return status === 200 ? { body: JSON.parse(JSON.stringify(body, without)) } : {}
+  })
+
+/** Keeps what was deleted, and lists what `shown` chooses of both. */
+function keeping(shown: (there: object[], gone: unknown[], isAsked: boolean) => unknown): Fault {
+  const gone: unknown[] = []
+  const list = listing((all, { query }) => shown(all, gone, query.get('includeDeleted') === 'true'))
+  return (asked, correct, world) => {
+    const thing = world.things.get(asked.path.split('/')[2] ?? '')
+    if (asked.method === 'DELETE' && thing !== undefined) gone.push(thing)
+    return list(asked, correct, world)
+  }
+}
+
+tells(ROWS, {
+  scenarios: { staleChangeIsRefused, onlyNewIsMade, moreIsIncluded, valuesSurvive },
+  shapes: SHAPES,
+  servers: {
+    'forbids all changes': refusing(/^PUT/),
+    'refuses a change of another version with 409': changing(/./, ({ status }) =>
+      status === 412 ? { status: 409, body: {} } : {},
+    ),
+    'heeds If-None-Match': ({ method, headers }, correct, { things }) =>
+      method === 'PUT' && headers['if-none-match'] === '*' && things.size > 0
+        ? { status: 412, body: {} }
+        : correct(),
+    'ignores If-None-Match': ({ method, path, body }, correct, world) =>
+      method === 'PUT' ? world.keep(path.split('/')[2] as string, body) : correct(),
+    'includes what was deleted': keeping((there, gone, isAsked) => [
+      ...[...there, ...(isAsked ? gone : [])],
+    ]),
+    'lists only what was deleted': keeping((there, gone, isAsked) => (isAsked ? gone : there)),
+    'forgets what was deleted': keeping((there) => there),
+    'keeps instants as they are': keepingAt((at) => at),
+    'keeps instants in UTC': keepingAt((at) => new Date(at).toISOString()),
+    'forgets time zones': keepingAt((at) => `${at.slice(0, 19)}Z`),
+    'has tags in small letters': showing(({ tags }) => ({ tags: tags.map(lower) })),
+    'has cities in small letters': showing(({ place }) => ({ place: { city: lower(place.city) } })),
+    'has words in small letters': showing(({ words }) => ({
+      words: Object.fromEntries(Object.entries(words).map(([name, each]) => [name, lower(each)])),
+    })),
+    'has names of sizes in small letters': showing(({ sizes }) => ({
+      sizes: Object.fromEntries(Object.entries(sizes).map(([name, each]) => [lower(name), each])),
+    })),
+    'takes zero for nothing': losing(0),
+    'takes false for nothing': losing(false),
+  },
+})
+
+t.test('a change that is forbidden is tried for another version, and for its own', async (t) => {
+  const { world } = await played(SHAPES.etags as Shape, refusing(/^PUT/), [staleChangeIsRefused])
+  t.match(
+    world.asks('PUT').map(({ headers }) => headers['if-match']),
+    ['"kit-of-another-version"', /^"\d+-1"$/],
+  )
+})

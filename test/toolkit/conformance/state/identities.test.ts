@@ -1,0 +1,227 @@
+import t from 'tap'
+import { allAreMade } from '#toolkit/conformance/probes/state/bulk.js'
+import { keyMakesOneThing } from '#toolkit/conformance/probes/state/idempotency-keys.js'
+import { keysAreExact } from '#toolkit/conformance/probes/state/keys-apart.js'
+import { partsAreApart } from '#toolkit/conformance/probes/state/parts-apart.js'
+import { parametersIn, pathsWith } from '../helpers/documents.js'
+import { refusing } from './faults.js'
+import { type Asked, type Fault, NAMED, played, type Reply, type Shape } from './small-world.js'
+import { tells } from './told.js'
+
+const text = { type: 'string' }
+const PUTS: Shape = {
+  only: 'read replace',
+  asks: { type: 'object', required: ['name'], properties: { name: text } },
+}
+
+/** A POST that takes a key, of which this is said. */
+const keyed = (description: string): Shape => ({
+  keys: parametersIn('header', { 'Idempotency-Key': text }).map((each) => ({
+    ...each,
+    description,
+  })),
+})
+const SAME = 'The same key with the same body makes nothing new.'
+
+/** A POST that makes several things. */
+const bulk = (description: string): Shape => {
+  const List = { type: 'array', minItems: 1, items: NAMED }
+  const All = { type: 'object', required: ['all'], properties: { all: List } }
+  const row = `POST /things/batch | {description: ${description}, asks: All, 200: List, 201: List}`
+  return { paths: pathsWith({ List, All })(row) }
+}
+
+const SHAPES: Readonly<Record<string, Shape>> = {
+  parts: {
+    paths: pathsWith({ Named: NAMED })(`
+      POST /things/{id}/parts | {asks: Named, 201: Named, 404: null}
+      GET /things/{id}/parts/{part} | {200: Named, 404: null}
+      DELETE /things/{id}/parts/{part} | {204: null, 404: null}
+    `),
+  },
+  keys: PUTS,
+  numbers: { ...PUTS, id: { type: 'integer' } },
+  'same key': keyed(SAME),
+  'same response': keyed('The same key gets the same response.'),
+  'other body': keyed(`${SAME} With another body it is 403.`),
+  'any key': keyed('A key.'),
+  'in order': bulk('Results are in the order of the request.'),
+  all: bulk('Makes all.'),
+}
+
+const ROWS = `
+  keeps the parts of things apart | partsAreApart | parts
+  reads a part below any thing | partsAreApart | parts | parts-apart: the part "…" … alone; GET finds it below …
+  removes a part below any thing | partsAreApart | parts | parts-apart: the part "…" … alone; DELETE finds it below …
+  has the keys of paths | keysAreExact | keys
+  has the keys of paths | keysAreExact | numbers
+  decodes paths twice | keysAreExact | keys | identity-exact: … lead to different things; …it decodes paths twice
+  cuts keys at a slash | keysAreExact | keys | identity-exact: … lead to different things; …it cuts keys at a slash
+  takes + for a space | keysAreExact | keys | identity-exact: … lead to different things; …it takes + for a space
+  takes + for a space where it is not encoded | keysAreExact | keys | identity-exact: …; …it takes + for a space
+  cuts .json | keysAreExact | keys | PUT /things/{id} has one thing for "…" and "…"
+  has keys in small letters | keysAreExact | keys | PUT /things/{id} has one thing for "…" and "…"
+  trims keys | keysAreExact | keys | PUT /things/{id} has one thing for "…" and "…"
+  normalizes keys | keysAreExact | keys | PUT /things/{id} has one thing for "…" and "…"
+  refuses odd keys | keysAreExact | keys
+  makes one thing of a key | keyMakesOneThing | same key
+  does not know keys | keyMakesOneThing | same key | retry: one thing for one idempotency key, sent again; … and … | retry: one thing for one idempotency key, sent at once; … and …
+  takes all keys for one | keyMakesOneThing | same key | retry: another thing for another idempotency-key; … again
+  knows a key late | keyMakesOneThing | same key | retry: one thing for one idempotency key, sent at once; …
+  refuses all keys | keyMakesOneThing | same key
+  refuses keys that it knows | keyMakesOneThing | same key
+  refuses keys that it knows | keyMakesOneThing | same response | retry: the response to the first request with its idempotency-key; status 409
+  does not know keys | keyMakesOneThing | any key
+  refuses another body with a key | keyMakesOneThing | other body
+  makes one thing of a key | keyMakesOneThing | other body | retry: status 403 for another body with the same key; status 201
+  makes several things | allAreMade | in order
+  answers in another order | allAreMade | all
+  answers in another order | allAreMade | in order | bulk: result 0 is of what was sent there: /name is …
+  leaves a result out | allAreMade | in order | bulk: 3 results, one for each; 2
+  leaves a result out of 201 | allAreMade | all | bulk: 3 results, one for each; 2
+  answers with one thing for all | allAreMade | all | bulk: result 1 is of something that was sent… | bulk: read after its result, /name is …
+  keeps nothing of several things | allAreMade | in order | …can be read; status 404
+  keeps the first of several things | allAreMade | in order | …can be read; status 404
+  keeps several things with the name of the first | allAreMade | in order | bulk: read after its result, /name is …
+  gives several things one identity | allAreMade | in order | bulk: each result has its identity…
+  keeps what is valid of several things | allAreMade | in order | refused-unchanged: … items after status 400…
+`
+
+/** Keeps the parts of things; `careless` methods do not look at the thing that the path names. */
+function parting(...careless: readonly string[]): Fault {
+  const kept = new Map<string, { owner: string; part: object }>()
+  return ({ method, path, body }) => {
+    const [, , owner = '', room, id] = path.split('/')
+    if (room !== 'parts') return undefined
+    if (id === undefined) {
+      const part = { ...Object(body), id: `p${kept.size + 1}` }
+      kept.set(part.id, { owner, part })
+      return { status: 201, body: part }
+    }
+    const found = kept.get(id)
+    const isThere = found?.owner === owner || careless.includes(method)
+    if (found === undefined || !isThere) return { status: 404, body: {} }
+    if (method === 'GET') return { status: 200, body: found.part }
+    kept.delete(id)
+    return { status: 204 }
+  }
+}
+
+/** Has other keys than those of the path. */
+const reading =
+  (keyOf: (path: string) => string): Fault =>
+  (asked, correct) => {
+    Object.assign(asked, { path: keyOf(asked.path) })
+    return correct()
+  }
+
+const sent = ({ headers }: Asked) => headers['idempotency-key']
+
+/** Knows keys as `keyOf` says, and answers with what it made for them. */
+function knowing(keyOf: (asked: Asked, count: number) => string | undefined): Fault {
+  const known = new Map<string, Reply>()
+  let count = 0
+  return (asked, correct) => {
+    if (asked.method !== 'POST' || sent(asked) === undefined) return undefined
+    count += 1
+    const key = keyOf(asked, count) ?? `${count}`
+    const reply = known.get(key) ?? correct()
+    known.set(key, reply)
+    return reply
+  }
+}
+
+function knowingBodies(): Fault {
+  const known = new Map<string | undefined, string>()
+  const knows = knowing(sent)
+  return (asked, ...given) => {
+    const [key, own] = [sent(asked), String(asked.payload)]
+    if (key !== undefined && (known.get(key) ?? own) !== own) return { status: 403, body: {} }
+    known.set(key, own)
+    return knows(asked, ...given)
+  }
+}
+
+type Named = Readonly<{ id: string; name?: unknown }>
+
+/** Makes several things, and answers with what `told` makes of them; `kept` says which are kept. */
+const making =
+  (
+    told = (made: Named[]) => made,
+    { kept = (all: Named[]) => all, status = 200, isWhole = true } = {},
+  ): Fault =>
+  ({ method, path, body }, _, world) => {
+    if (method !== 'POST' || path !== '/things/batch') return undefined
+    const made: Named[] = Object(body).all.map((each: object) => ({
+      ...each,
+      id: String(world.last++),
+    }))
+    const valid = made.filter(({ name }) => typeof name === 'string')
+    const isValid = valid.length === made.length
+    for (const each of isValid || !isWhole ? kept(valid) : []) world.keep(each.id, each)
+    return isValid ? { status, body: told(made) } : { status: 400, body: {} }
+  }
+const alike = (made: Named[]) => made.map((each) => ({ ...each, name: made[0]?.name }))
+
+tells(ROWS, {
+  scenarios: { partsAreApart, keysAreExact, keyMakesOneThing, allAreMade },
+  shapes: SHAPES,
+  servers: {
+    'keeps the parts of things apart': parting(),
+    'reads a part below any thing': parting('GET'),
+    'removes a part below any thing': parting('DELETE'),
+    'decodes paths twice': reading((path) => path.replaceAll('%20', ' ')),
+    'cuts keys at a slash': reading((path) => path.split('/').slice(0, 3).join('/')),
+    'takes + for a space': reading((path) => path.replaceAll('+', ' ')),
+    'takes + for a space where it is not encoded': (asked, correct) =>
+      asked.url.includes('+')
+        ? reading((path) => path.replace('+', ' '))(asked, correct, {} as never)
+        : correct(),
+    'cuts .json': reading((path) => path.replace(/\.json$/, '')),
+    'has keys in small letters': reading((path) => path.toLowerCase()),
+    'trims keys': reading((path) => path.trim()),
+    'normalizes keys': reading((path) => path.normalize('NFC')),
+    'refuses odd keys': refusing(/things\/.*[ %+/.]/, 400),
+    'makes one thing of a key': knowing(sent),
+    'does not know keys': knowing(() => undefined),
+    'takes all keys for one': knowing(() => 'one'),
+    'knows a key late': knowing((asked, count) => (count % 7 > 3 ? undefined : sent(asked))),
+    'refuses all keys': (asked) =>
+      asked.method === 'POST' && sent(asked) ? { status: 409, body: {} } : undefined,
+    'refuses keys that it knows': (asked, _, world) =>
+      asked.method === 'POST' &&
+      world.asks('POST').filter((each) => sent(each) === sent(asked)).length > 1
+        ? { status: 409, body: {} }
+        : undefined,
+    'refuses another body with a key': knowingBodies(),
+    'makes several things': making(),
+    'answers in another order': making((made) => made.toReversed()),
+    'leaves a result out': making((made) => made.slice(1)),
+    'leaves a result out of 201': making((made) => made.slice(1), { status: 201 }),
+    'answers with one thing for all': making(alike),
+    'keeps nothing of several things': making(undefined, { kept: () => [] }),
+    'keeps the first of several things': making(undefined, { kept: (all) => all.slice(0, 1) }),
+    'keeps several things with the name of the first': making(undefined, { kept: alike }),
+    'gives several things one identity': making((all) =>
+      all.map((each) => ({ ...each, id: '101' })),
+    ),
+    'keeps what is valid of several things': making(undefined, { isWhole: false }),
+  },
+})
+
+t.test('keys that the document does not allow, or says nothing of, are not sent', async (t) => {
+  const { world: ofNumbers } = await played(SHAPES.numbers as Shape, undefined, [keysAreExact])
+  t.ok(ofNumbers.asks('PUT').length < 3)
+  const { world } = await played(SHAPES['any key'] as Shape, undefined, [keyMakesOneThing])
+  t.equal(world.asks('POST').length, 1)
+})
+
+t.test('a key of one user is none of another', async (t) => {
+  const settings = {
+    others: [{ scheme: 'bearer', token: 'second', isForeign: true }],
+    owners: true,
+  }
+  const shape = { ...SHAPES['same key'], asks: NAMED }
+  const { told } = await played(shape, knowing(sent), [keyMakesOneThing], settings)
+  t.match(told, [/^retry: another thing for another user with the same key \| \d+ again$/])
+})

@@ -1,0 +1,125 @@
+import { createdIsListed } from '#toolkit/conformance/probes/state/created.js'
+import { totalIsTrue } from '#toolkit/conformance/probes/state/lists/limits.js'
+import { pagesAreTheList } from '#toolkit/conformance/probes/state/lists/paging.js'
+import { parametersIn } from '../../helpers/documents.js'
+import { listing } from '../faults.js'
+import { type Fault, NAMED, type Shape } from '../small-world.js'
+import { tells } from '../told.js'
+
+const count = (minimum: number) => ({ type: 'integer', minimum, maximum: 40 })
+const object = (properties: object) => ({ type: 'object', properties })
+const items = { type: 'array', items: NAMED }
+const list = object({ data: items, total: { type: 'integer' } })
+const size = { ...count(1), default: 3 }
+
+/** Pages behind a cursor, which stands in a header that is documented. */
+const cursor = (...headers: string[]): Shape => ({
+  query: parametersIn('query', {
+    limit: { ...count(1), default: 20 },
+    cursor: { type: 'integer' },
+  }),
+  told: Object.fromEntries(headers.map((name) => [name, { schema: { type: 'integer' } }])),
+})
+
+/** Pages by members of a parameter. */
+const deep = (members: object): Shape => ({
+  list,
+  query: [{ name: 'page', in: 'query', schema: object(members), style: 'deepObject' }],
+})
+
+const from = (minimum: number): Shape => ({
+  query: parametersIn('query', { limit: count(minimum), offset: count(0) }),
+})
+
+const SHAPES: Readonly<Record<string, Shape>> = {
+  none: cursor(),
+  'Next-Cursor': cursor('Next-Cursor'),
+  'X-Next-Page': cursor('X-Next-Page'),
+  Cursor: cursor('Cursor'),
+  Total: cursor('Total'),
+  'deep offset': deep({ size, offset: count(0) }),
+  'deep number': deep({ size, number: count(1) }),
+  'flat offset': {
+    list,
+    query: parametersIn('query', { 'page[size]': size, 'page[offset]': count(0) }),
+  },
+  pageNo: { list, query: parametersIn('query', { pageNo: { type: 'integer' } }) },
+  'from 1': from(1),
+  'from 3': from(3),
+}
+
+const ROWS = `
+  tells Next-Cursor | pagesAreTheList | Next-Cursor
+  tells X-Next-Page | pagesAreTheList | X-Next-Page
+  tells Cursor | pagesAreTheList | Cursor
+  tells Next-Cursor | pagesAreTheList | none
+  has a last page that leads to itself | pagesAreTheList | Next-Cursor | paging: an end of the list; a page again
+  has a page after each page | pagesAreTheList | Next-Cursor | paging: an end of the list; … pages and no end
+  tells no cursor | pagesAreTheList | none
+  tells no cursor | pagesAreTheList | Total
+  tells no cursor | pagesAreTheList | Next-Cursor | paging: each item on a page; … of … are on no page
+  divides at an offset | pagesAreTheList | deep offset
+  divides at an offset | totalIsTrue | deep offset
+  divides at an offset | pagesAreTheList | flat offset
+  divides at an offset | totalIsTrue | flat offset
+  divides by number | pagesAreTheList | deep number
+  divides by number | totalIsTrue | deep number
+  begins one before the offset | pagesAreTheList | deep offset | paging: …
+  begins one before the offset | pagesAreTheList | flat offset | paging: …
+  begins one before the number | pagesAreTheList | deep number | paging: … | paging: …
+  lists three and counts all | totalIsTrue | pageNo
+  lists three and counts all | createdIsListed | pageNo
+  has pages as short as is asked for | pagesAreTheList | from 1
+  has long pages after the first one | pagesAreTheList | from 1 | limit: at most 2 items on each page: limit; … items
+  has pages of three at least | pagesAreTheList | from 3
+`
+
+/** Lists what is behind the cursor, and tells the next one in a header, if there is one or `nextOf` says so. */
+const telling =
+  (name: string | undefined, nextOf?: (end: number, size: number) => number): Fault =>
+  ({ method, query }, _, { things }) => {
+    if (method !== 'GET') return undefined
+    const start = Number(query.get('cursor'))
+    const end = start + Number(query.get('limit') ?? 20)
+    const next = String(nextOf ? nextOf(end, things.size) : end)
+    const isTold = name !== undefined && (nextOf !== undefined || end < things.size)
+    const body = [...things.values()].slice(start, end)
+    return { status: 200, body, headers: isTold ? { [name]: next } : {} }
+  }
+
+const dividing = (name: 'offset' | 'number', before = 0) =>
+  listing((all, { query }) => {
+    const most = Number(query.get('page[size]') ?? 3)
+    const given = Number(query.get(`page[${name}]`) ?? (name === 'number' ? 1 : 0))
+    const start = Math.max(0, (name === 'number' ? (given - 1) * most : given) - before)
+    return { data: all.slice(start, start + most), total: all.length }
+  })
+
+/** Pages that are longer than is asked for: all of them, or those after the first one. */
+const lengthening = (least: number, later: number) =>
+  listing((all, { query }) => {
+    const start = Number(query.get('offset') ?? 0)
+    const asked = Math.max(least, Number(query.get('limit') ?? 40))
+    return all.slice(start, start + (start > 0 ? Math.max(later, asked) : asked))
+  })
+
+tells(ROWS, {
+  scenarios: { pagesAreTheList, totalIsTrue, createdIsListed },
+  shapes: SHAPES,
+  servers: {
+    'tells Next-Cursor': telling('Next-Cursor'),
+    'tells X-Next-Page': telling('X-Next-Page'),
+    'tells Cursor': telling('Cursor'),
+    'has a last page that leads to itself': telling('Next-Cursor', Math.min),
+    'has a page after each page': telling('Next-Cursor', (end) => end),
+    'tells no cursor': telling(undefined),
+    'divides at an offset': dividing('offset'),
+    'divides by number': dividing('number'),
+    'begins one before the offset': dividing('offset', 1),
+    'begins one before the number': dividing('number', 1),
+    'lists three and counts all': listing((all) => ({ data: all.slice(0, 3), total: all.length })),
+    'has pages as short as is asked for': lengthening(1, 1),
+    'has long pages after the first one': lengthening(1, 40),
+    'has pages of three at least': lengthening(3, 3),
+  },
+})

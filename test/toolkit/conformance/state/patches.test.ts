@@ -1,0 +1,209 @@
+import t from 'tap'
+import type { PatchStep } from '#toolkit/conformance/probes/state/json-patch.js'
+import { jsonPatchIsApplied } from '#toolkit/conformance/probes/state/json-patched.js'
+import { merged, patchIsPartial } from '#toolkit/conformance/probes/state/patched.js'
+import { versionTellsChanges } from '#toolkit/conformance/probes/state/version-members.js'
+import { changing } from './faults.js'
+import { type Fault, json, NAMED, played, type Shape } from './small-world.js'
+import { tells } from './told.js'
+
+const text = { type: 'string' }
+const MERGED = 'It is a JSON merge patch (RFC 7396).'
+const readOnly = (schema: object) => ({ ...schema, readOnly: true })
+const labels = { type: 'object', additionalProperties: { type: ['string', 'null'] } }
+const versioned = {
+  ...{ id: readOnly(text), name: text, note: { type: ['string', 'null'] } },
+  version: { type: 'integer' },
+}
+
+/** Things that JSON patches change, of steps of some kinds. */
+const steps = (ops: readonly string[], shape: Shape = { asks: NAMED }): Shape => {
+  const schema = { type: 'array', items: { type: 'object', properties: { op: { enum: ops } } } }
+  const changes = { 'application/json-patch+json': { schema } }
+  return { only: 'create read change remove', changes, ...shape }
+}
+const ALL = ['add', 'remove', 'replace', 'test']
+const named = (members: object) => ({
+  asks: { ...NAMED, properties: { ...NAMED.properties, ...members } },
+})
+
+const SHAPES: Readonly<Record<string, Shape>> = {
+  labels: {
+    asks: { type: 'object', properties: { id: readOnly(text), labels } },
+    description: MERGED,
+  },
+  created: {
+    asks: {
+      type: 'object',
+      properties: { id: readOnly(text), created: readOnly(text), name: text },
+    },
+  },
+  versions: {
+    asks: {
+      ...{ type: 'object', required: ['name'] },
+      properties: { ...versioned, version: readOnly(versioned.version) },
+    },
+    changes: json({
+      ...{ type: 'object', required: ['version'] },
+      properties: { ...versioned, id: false },
+    }),
+    only: 'create list read change remove',
+    description: MERGED,
+  },
+  steps: steps(ALL),
+  'two kinds of steps': steps(['add', 'replace']),
+  'steps of one kind': steps(ALL, named({ kind: { const: 'a' } })),
+  'steps of colors': steps(ALL, named({ color: text })),
+  'steps of identities': steps(ALL, { content: {}, answers: NAMED }),
+  'steps of texts': steps(ALL, { asks: text }),
+  'any steps': steps(ALL, { asks: NAMED, changes: { 'application/json-patch+json': {} } }),
+  'no steps': steps(ALL, { asks: NAMED, changes: json({}) }),
+}
+
+const ROWS = `
+  merges patches | patchIsPartial | labels
+  replaces objects | patchIsPartial | labels | merge-patch: after {"labels":{"de":"kitx"}}, labels is …"fr"…; … | and 3 more
+  sets a time at creation | patchIsPartial | created
+  sets a time at each change | patchIsPartial | created | patched: created is still …
+  counts its versions | patchIsPartial | versions
+  counts its versions | versionTellsChanges | versions
+  counts its versions by seven | patchIsPartial | versions
+  counts its versions by seven | versionTellsChanges | versions
+  keeps a text for null | patchIsPartial | versions | merge-patch: after {"version":1,"note":null}, note is nothing… | merge-patch: read back…
+  has one version | versionTellsChanges | versions | version: another version after it; 1
+  has two versions | versionTellsChanges | versions | version: another version…
+  takes no third version | versionTellsChanges | versions | version: a success for a change of…
+  takes any version | versionTellsChanges | versions | version: a refusal of version 1, which is 3; …
+  takes versions that are to come | versionTellsChanges | versions | version: a refusal of version 1003, …
+  takes all steps or none | jsonPatchIsApplied | steps
+  takes all steps or none | jsonPatchIsApplied | two kinds of steps
+  takes all steps or none | jsonPatchIsApplied | steps of one kind
+  takes all steps or none | jsonPatchIsApplied | steps of colors
+  takes all steps or none | jsonPatchIsApplied | steps of identities
+  takes all steps or none | jsonPatchIsApplied | steps of texts
+  takes the steps before a wrong one | jsonPatchIsApplied | steps | json-patch: after … name is still…
+  takes steps to what no thing is | jsonPatchIsApplied | steps | json-patch: id is read-only: … | body-valid: /name must be string; … | json-patch: a refusal of …, since no thing may be so; status 200 | and 6 more
+  loses what is patched | jsonPatchIsApplied | no steps
+  loses what is patched | jsonPatchIsApplied | any steps | json-patch: read back after …the thing; nothing to read
+`
+
+const idIn = (path: string) => path.split('/')[2] ?? ''
+
+const merging: Fault = ({ method, path, body }, _, world) => {
+  const id = idIn(path)
+  return method === 'PATCH' ? world.keep(id, merged(world.things.get(id), body), { id }) : undefined
+}
+
+let last = 0
+/** Sets the time of creation. */
+const stamping = (methods: RegExp) =>
+  changing(methods, ({ status, body }, _, { things }) => {
+    if (status > 299) return {}
+    const [id = ''] = [...things].find(([, each]) => each === body) ?? []
+    things.set(id, { ...Object(body), created: `2024-01-01T00:00:${10 + (last++ % 50)}Z` })
+    return { body: things.get(id) }
+  })
+
+/** Keeps versions: those that a PATCH may name, the next one, and what null does to a member. */
+const counting =
+  ({
+    isTaken = (named: number, version: number) => named === version,
+    next = (version: number) => version + 1,
+    nothing = undefined as unknown,
+  } = {}): Fault =>
+  ({ method, path, body }, correct, world) => {
+    const { things } = world
+    const id = path.split('/')[2] ?? String(world.last + 1)
+    const { version, ...patch } = Object(body)
+    if (method === 'POST' && typeof patch.name === 'string')
+      return world.keep(id, { ...patch, version: 1 }, { id: String(++world.last) })
+    if (method !== 'PATCH' || !things.has(id) || patch.name?.length === 0) return correct()
+    const known = Object(things.get(id))
+    if (!isTaken(version, known.version)) return { status: 409, body: {} }
+    const own = Object.entries(patch).map(([name, each]) => [name, each ?? nothing])
+    const now = { ...known, ...Object.fromEntries(own), version: next(known.version) }
+    return world.keep(id, JSON.parse(JSON.stringify(now)), { id })
+  }
+
+class Failed extends Error {}
+
+function step(item: Record<string, unknown>, { op, path, from, value }: PatchStep): void {
+  const name = path.slice(1)
+  if (from !== undefined) {
+    const given = item[from.slice(1)]
+    delete item[from.slice(1)]
+    item[name] = given
+    return
+  }
+  if (op !== 'add' && !Object.hasOwn(item, name)) throw new Failed()
+  if (op === 'test' && item[name] !== value) throw new Failed()
+  if (op === 'remove') delete item[name]
+  else item[name] = value
+}
+
+const isThing = ({ id: own, name, color = '' }: Record<string, unknown>, id: string) =>
+  own === id && [name, color].every((each) => typeof each === 'string')
+
+/**
+ * Applies JSON patches as a whole; `isHalf` leaves what the steps before a failure did, `isOpen` takes things of any
+ * shape.
+ */
+const patching =
+  (isHalf = false, isOpen = false): Fault =>
+  ({ method, path, body }, _, { things }) => {
+    const id = idIn(path)
+    if (method !== 'PATCH' || !things.has(id)) return undefined
+    const item = { ...Object(things.get(id)) }
+    try {
+      for (const each of body as PatchStep[]) step(item, each)
+      if (!isThing(item, id) && !isOpen) throw new Failed()
+    } catch {
+      if (isHalf && isThing(item, id)) things.set(id, item)
+      return { status: 409, body: {} }
+    }
+    things.set(id, item)
+    return { status: 200, body: item }
+  }
+
+tells(ROWS, {
+  scenarios: { patchIsPartial, versionTellsChanges, jsonPatchIsApplied },
+  shapes: SHAPES,
+  servers: {
+    'merges patches': merging,
+    'sets a time at creation': stamping(/^POST/),
+    'sets a time at each change': stamping(/^(POST|PATCH)/),
+    'counts its versions': counting(),
+    'counts its versions by seven': counting({ next: (version) => version + 7 }),
+    'keeps a text for null': counting({ nothing: 'null' }),
+    'has one version': counting({ next: (version) => version }),
+    'has two versions': counting({ next: (version) => Math.min(version + 1, 2) }),
+    'takes no third version': counting({ isTaken: (_, version) => version < 2 }),
+    'takes any version': counting({ isTaken: () => true }),
+    'takes versions that are to come': counting({ isTaken: (one, now) => one >= now }),
+    'takes all steps or none': patching(),
+    'takes the steps before a wrong one': patching(true),
+    'takes steps to what no thing is': patching(false, true),
+    'loses what is patched': (asked, correct, world) =>
+      asked.method === 'GET' && world.asks('PATCH').length > 0
+        ? { status: 404, body: {} }
+        : patching()(asked, correct, world),
+  },
+})
+
+t.test('steps are those that the document allows, at members that have other values', async (t) => {
+  const sent = async (shape: string) => {
+    const { world } = await played(SHAPES[shape] as Shape, patching(), [jsonPatchIsApplied])
+    const all = world.asks('PATCH').flatMap(({ body }) => body as PatchStep[])
+    return {
+      all: all.map(({ op, path }) => `${op} ${path}`),
+      ops: new Set(all.map(({ op }) => op)),
+    }
+  }
+  t.same([...(await sent('steps')).ops].sort(), ['remove', 'replace', 'test'])
+  t.same([...(await sent('two kinds of steps')).ops], ['replace'])
+  t.notOk((await sent('steps of one kind')).all.some((each) => each.endsWith('/kind')))
+  t.ok((await sent('steps of colors')).all.includes('remove /color'))
+  const ofIdentities = (await sent('steps of identities')).all
+  t.same([...new Set(ofIdentities.map((each) => each.split(' ')[1]))], ['/id'])
+  t.same((await sent('steps of texts')).all, [])
+})

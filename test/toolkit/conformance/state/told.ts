@@ -1,0 +1,36 @@
+import t from 'tap'
+import type { Scenario } from '#toolkit/conformance/resources/scenario.js'
+import { rowsOf, yamlOf } from '../../../helpers/rows.js'
+import { fits } from '../helpers/fits.js'
+import { type Fault, played, type Shape } from './small-world.js'
+
+interface Named {
+  readonly scenarios: Readonly<Record<string, Scenario>>
+  readonly shapes?: Readonly<Record<string, Shape>>
+  readonly servers: Readonly<Record<string, Fault>>
+}
+
+/**
+ * Tests what scenarios tell, a row each: what the server does, the scenario, the shape of its things (a name, or
+ * YAML), and all that is told and noted then, or the first of it and how much more; … is anything. A server of which
+ * nothing is given is right.
+ */
+export function tells(table: string, { scenarios, shapes = {}, servers }: Named): void {
+  const rows = rowsOf(table)
+  const idle = Object.keys(servers).filter((name) => rows.every(([does]) => does !== name))
+  if (idle.length > 0) throw new Error(`no row is of a server that ${idle}`)
+  for (const [does = '', name = '', shape = '', ...expected] of rows) {
+    const scenario = scenarios[name]
+    if (scenario === undefined) throw new Error(`there is no scenario ${name}`)
+    t.test(`a server that ${does}: ${scenario.what}`, async (t) => {
+      const own = shapes[shape] ?? (yamlOf(shape) as Shape)
+      const { told, notes } = await played(own, servers[does], [scenario])
+      const all = [...told.map((each) => each.replace(' | ', '; ')), ...notes]
+      const isCut = /^and \d+ more$/.test(expected.at(-1) ?? '')
+      if (isCut) all.push(`and ${all.splice(expected.length - 1).length} more`)
+      const asExpected = (each: string, at: number) =>
+        fits(each, expected[at] ?? '') ? expected[at] : each
+      t.same(all.map(asExpected), expected)
+    })
+  }
+}
