@@ -229,6 +229,16 @@ D: { $id: https://example.com/d, $ref: '#/$defs/B', $defs: { B: { type: boolean 
   },
 )
 
+t.test('a requirement names a security scheme, or refers to it', async (t) => {
+  const { model, warnings } = made(`
+openapi: 3.2.0
+components: { securitySchemes: { token: { type: http, scheme: bearer } } }
+security: [{ '#/components/securitySchemes/token': [] }, { token: [a] }]
+GET /a: {}`)
+  t.same(model.operations[0]?.security, [{ token: [] }, { token: ['a'] }])
+  t.same(warnings, [])
+})
+
 t.test('the value of an unknown keyword is no schema', async (t) => {
   const { model } = made(`
 A: { $id: https://example.com/a, unknown: { $id: https://example.com/b, type: 'null' }, dependencies: { enum: { $id: https://example.com/c, type: integer } }, allOf: [{ $id: b, type: string }] }
