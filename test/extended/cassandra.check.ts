@@ -2,7 +2,6 @@ import t from 'tap'
 import { openStore } from '../../src/store/open.js'
 import { storeContract } from '../store-contract/suite.js'
 import { addMethod } from './cassandra/added-method.js'
-import { bench } from './cassandra/bench.js'
 import { startCluster } from './cassandra/cluster.js'
 import { copyThereAndBack } from './cassandra/copied.js'
 import { killUnderLoad } from './cassandra/killed.js'
@@ -28,6 +27,5 @@ t.test('a store in three nodes of Cassandra', async (t) => {
   await t.test('a method that somebody adds', addMethod)
   await t.test('two plants race for one id on two coordinators', (t) => race(t, cluster))
   await t.test('npm run copy', (t) => copyThereAndBack(t, cluster))
-  await t.test('beside a bare loop over the driver', bench)
   await t.test('kill -9 of a node under load', (t) => killUnderLoad(t, cluster))
 })

@@ -4,10 +4,9 @@ import t from 'tap'
 import { isMeant } from '../toolkit/conformance/servers/faults/meant.js'
 import { faults } from '../toolkit/conformance/servers/faults.js'
 import { documentFile } from '../toolkit/conformance/servers/kernel/document.js'
-import { startServer, startVariant } from '../toolkit/conformance/servers/start.js'
+import { securityOf, startServer, startVariant } from '../toolkit/conformance/servers/start.js'
 import { variants } from '../toolkit/conformance/servers/variants.js'
 import { isClean } from './clean.js'
-import { securityOf } from './peers/credentials.js'
 
 const CONTRACTS = ['plants', 'catalog'] as const
 

@@ -5,19 +5,16 @@
 
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
 import t from 'tap'
 import { randomFrom } from '#toolkit/samples/draw.js'
-import { postgres } from '../../src/store/postgres.js'
 import type { Answer } from '../server/over-http.js'
 import { problemsOf } from '../store-contract/history.js'
-import { Recorder } from '../store-contract/recorder.js'
 import { Cluster } from './failover/cluster.js'
 import type { ClusterNode } from './failover/cluster-node.js'
 import { installCluster } from './failover/programs.js'
-import { Balancer } from './instances/balancer.js'
-import { Instance } from './instances/instance.js'
-import { Callers, judge } from './load/callers.js'
+import { allRun, restart, startFleet } from './instances/fleet.js'
+import type { Instance } from './instances/instance.js'
+import { judge } from './load/callers.js'
 import { orSkip } from './registry.js'
 
 /** Rounds, each with a loss of the primary, in turns of the kinds. */
@@ -25,8 +22,6 @@ const FAILOVERS = Number(process.env.FAILOVERS ?? 4)
 
 /** Decides when it is lost, and when it comes back. */
 const SEED = Number(process.env.SEED ?? 1)
-
-const CALLERS = 24
 
 /**
  * Looks, a twentieth of a second apart, until creates are answered again. Patroni was seen to take 71 s until the
@@ -56,30 +51,15 @@ t.test('the primary of a cluster is lost under load', async (t) => {
   t.teardown(() => cluster.remove())
   const [wrong, refused]: [string[], Answer[]] = [[], []]
   let [last, longest] = [performance.now(), 0]
-  const balancer = new Balancer((answer) => {
+  const fleet = await startFleet(t, cluster.url, (answer) => {
     if (answer.wrong !== undefined) wrong.push(answer.wrong)
     if (answer.status === 503) refused.push(answer)
     if (answer.status !== 200) return
     longest = Math.max(longest, performance.now() - last)
     last = performance.now()
   })
-  t.teardown(() => balancer.close())
-  const instances = [1, 2, 3].map(() => new Instance(t, balancer, cluster.url))
-  await Promise.all(instances.map((each) => each.start()))
-  const reader = postgres(
-    new pg.Pool({ connectionString: cluster.url, connectionTimeoutMillis: 2000 }),
-  )
-  t.teardown(() => reader.close())
-
+  const { instances, reader, recorder, callers } = fleet
   const { next: random } = randomFrom(SEED)
-  const recorder = new Recorder()
-  const callers = new Callers()
-  callers.begin(CALLERS, async (plant, own) => {
-    const outcome = await recorder.create(balancer.store, plant)
-    if (own % 4 === 0) await recorder.get(reader, plant.id)
-    await wait(outcome === undefined ? 50 : 5)
-  })
-  t.teardown(() => callers.end())
 
   /** True when a create is answered that is newer than this question. */
   const answers = () => {
@@ -101,17 +81,12 @@ t.test('the primary of a cluster is lost under load', async (t) => {
     await answers()
     t.comment(`no answer for ${Math.round(longest)} ms, ${refused.length} refused meanwhile`)
     t.same(problemsOf(recorder.history), [], 'no answer is wrong so far')
-    const instance = instances[round % instances.length] as Instance
-    t.equal(await instance.end('SIGTERM'), 0, 'a server is restarted')
-    await instance.start()
+    await restart(t, instances[round % instances.length] as Instance)
   }
   await callers.end()
 
   t.same(wrong, [], 'what is refused is an Error of 503 with `Retry-After`')
-  t.ok(
-    instances.every(({ isRunning }) => isRunning),
-    'no server has ended by itself',
-  )
+  allRun(t, instances)
   const answered = await judge(t, recorder, reader)
   t.ok(answered > recorder.history.creates.length / 2, 'most creates are answered')
 })

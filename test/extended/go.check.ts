@@ -1,13 +1,12 @@
 import t from 'tap'
 import { buildGoServer } from '../../scripts/bench/serve/go/build.js'
 import { GoProcess } from '../../scripts/bench/serve/go/go-process.js'
-import { Unavailable } from '../../scripts/bench/shared/packages.js'
 import { checkAnswers, REQUESTS } from '../bench/plant-requests.js'
+import { orSkip } from './registry.js'
 
 t.test('the server of oapi-codegen does what the others of the benchmark do', async (t) => {
-  const program = await buildGoServer(t.testdir({})).catch((error: Error) => error)
-  if (program instanceof Unavailable) return void t.pass('Go can run', { skip: program.message })
-  if (program instanceof Error) throw program
+  const program = await orSkip(t, buildGoServer(t.testdir({})), 'Go can run')
+  if (program === undefined) return
   const server = await GoProcess.start(program)
   t.teardown(() => server.stop())
   const refused = ['{"id":1}', '{"id":"3","name":"Fern"}', '{"id":1.5,"name":"Fern"}', '{']

@@ -7,65 +7,52 @@ import t from 'tap'
 import { contractOf, serveContract } from '../helpers/serve-document.js'
 import { bodies, formatted, heads, type Make, patterns, SCHEMAS } from './growth/requests.js'
 
+const keywords = Object.keys(SCHEMAS).map(
+  (name) =>
+    `  /${name}: { post: { operationId: ${name}, requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } } }, responses: *read } }`,
+)
+const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+const segments = names.map(
+  (name) => `{ name: ${name}, in: path, required: true, schema: { type: string } }`,
+)
+
 /** A method of a path per schema, and operations for what is not JSON. */
-function documentOf(): string {
-  const responses = { 204: { description: 'Read.' } }
-  const json = (schema: unknown) => ({
-    required: true,
-    content: { 'application/json': { schema } },
-  })
-  const operation = (operationId: string, more: object) => ({
-    post: { operationId, responses, ...more },
-  })
-  const keywords = Object.keys(SCHEMAS).map((name) => [
-    `/${name}`,
-    operation(name, { requestBody: json({ $ref: `#/components/schemas/${name}` }) }),
-  ])
-  const form = { type: 'object', additionalProperties: { type: ['string', 'array'] } }
-  const content = {
-    'text/plain': { schema: { type: 'string' } },
-    'application/x-www-form-urlencoded': { schema: form },
-    'multipart/form-data': { schema: form },
-    'application/jsonl': { itemSchema: { type: 'integer' } },
-    'application/json-seq': { itemSchema: { type: 'integer' } },
-  }
-  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
-  const list = { type: 'array', items: { type: 'integer' } }
-  const parameters = [
-    { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
-    { name: 'list', in: 'query', explode: false, schema: list },
-    { name: 'deep', in: 'query', style: 'deepObject', schema: { type: 'object' } },
-    { name: 'x-list', in: 'header', schema: list },
-    { name: 'c', in: 'cookie', schema: { type: 'string' } },
-  ]
-  return JSON.stringify({
-    openapi: '3.2.0',
-    info: { title: 'Growth', version: '1' },
-    paths: {
-      ...Object.fromEntries(keywords),
-      '/media': operation('media', { requestBody: { content } }),
-      '/template/{a}x{b}xy{c}-{d}.{e}!{f}{g}z': operation('template', {
-        parameters: names.map((name) => {
-          return { name, in: 'path', required: true, schema: { type: 'string' } }
-        }),
-      }),
-      '/heads/{id}': operation('heads', {
-        parameters,
-        security: [{ token: [] }],
-        responses: {
-          200: { description: 'Read.', content: { 'text/plain': {}, 'application/json': {} } },
-        },
-      }),
-    },
-    components: {
-      schemas: SCHEMAS,
-      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
-    },
-  })
-}
+const DOCUMENT = `
+openapi: 3.2.0
+info: { title: Growth, version: '1' }
+paths:
+  /media:
+    post:
+      operationId: media
+      requestBody:
+        content:
+          text/plain: { schema: { type: string } }
+          application/x-www-form-urlencoded: { schema: &form { type: object, additionalProperties: { type: [string, array] } } }
+          multipart/form-data: { schema: *form }
+          application/jsonl: { itemSchema: { type: integer } }
+          application/json-seq: { itemSchema: { type: integer } }
+      responses: &read { '204': { description: Read. } }
+  '/template/{a}x{b}xy{c}-{d}.{e}!{f}{g}z':
+    post: { operationId: template, parameters: [${segments}], responses: *read }
+  /heads/{id}:
+    post:
+      operationId: heads
+      security: [{ token: [] }]
+      parameters:
+        - { name: id, in: path, required: true, schema: { type: string } }
+        - { name: list, in: query, explode: false, schema: &list { type: array, items: { type: integer } } }
+        - { name: deep, in: query, style: deepObject, schema: { type: object } }
+        - { name: x-list, in: header, schema: *list }
+        - { name: c, in: cookie, schema: { type: string } }
+      responses: { '200': { description: Read., content: { text/plain: {}, application/json: {} } } }
+${keywords.join('\n')}
+components:
+  schemas: ${JSON.stringify(SCHEMAS)}
+  securitySchemes: { token: { type: http, scheme: bearer } }
+`
 
 t.setTimeout(240_000)
-const contract = await contractOf(t, documentOf())
+const contract = await contractOf(t, DOCUMENT)
 const read = async ({ body }: { body?: unknown }) => {
   if (typeof body === 'object' && body !== null && Symbol.asyncIterator in body)
     for await (const _ of body as AsyncIterable<unknown>);

@@ -5,43 +5,23 @@
 
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
 import t from 'tap'
-import { postgres } from '../../src/store/postgres.js'
 import type { Answer } from '../server/over-http.js'
 import { startPostgres } from '../store/postgres/server.js'
-import { Recorder } from '../store-contract/recorder.js'
-import { Balancer } from './instances/balancer.js'
-import { Instance } from './instances/instance.js'
-import { Callers, judge } from './load/callers.js'
+import { allRun, restart, startFleet } from './instances/fleet.js'
+import type { Instance } from './instances/instance.js'
+import { judge } from './load/callers.js'
 
 /** Rounds, each with every kind of trouble; a round takes some 25 seconds. */
 const ROUNDS = Number(process.env.INSTANCE_ROUNDS ?? 1)
-const INSTANCES = 3
-const CLIENTS = 24
 
 t.test('three servers on one database, restarted, killed, and without it', async (t) => {
   t.setTimeout(120_000 * ROUNDS)
   const database = await startPostgres(t)
   if (!database) return
   let answers: Answer[] = []
-  const balancer = new Balancer((answer) => answers.push(answer))
-  t.teardown(() => balancer.close())
-  const instances = Array.from({ length: INSTANCES }, () => {
-    return new Instance(t, balancer, database.url())
-  })
-  await Promise.all(instances.map((instance) => instance.start()))
-
-  const reader = postgres(new pg.Pool({ connectionString: database.url(), max: 2 }))
-  t.teardown(() => reader.close())
-  const recorder = new Recorder()
-  const callers = new Callers()
-  callers.begin(CLIENTS, async (plant, own) => {
-    const outcome = await recorder.create(balancer.store, plant)
-    if (own % 4 === 0) await recorder.get(reader, plant.id)
-    await wait(outcome === undefined ? 50 : 5 * Math.random())
-  })
-  t.teardown(() => callers.end())
+  const fleet = await startFleet(t, database.url(), (answer) => answers.push(answer))
+  const { instances, reader, recorder, callers } = fleet
   /** The answers since it was asked last: some of them in any case, and none that breaks the contract. */
   const answered = (): { good: number; bad: Answer[] } => {
     const bad = answers.filter(({ status }) => status !== 200 && status !== 409)
@@ -49,23 +29,19 @@ t.test('three servers on one database, restarted, killed, and without it', async
     answers = []
     return { good, bad }
   }
-  const restart = async (instance: Instance) => {
-    t.equal(await instance.end('SIGTERM'), 0, 'it ends in order')
-    await instance.start()
-  }
   const recovered = async () => {
     const good = () => answers.filter(({ status }) => status === 200).length
     for (const end = good() + 50; good() < end; ) await wait(20)
   }
 
   for (let round = 0; round < ROUNDS; round++) {
-    for (const instance of instances) await restart(instance)
+    for (const instance of instances) await restart(t, instance)
     const calm = answered()
     t.same(calm.bad, [], `a rolling restart: all of ${calm.good} creates are answered 200 or 409`)
     t.ok(calm.good > 100, 'there was a load')
 
     for (const [index, instance] of instances.entries()) {
-      const restarted = restart(instance)
+      const restarted = restart(t, instance)
       await wait(200 + 400 * index)
       await database.stop(index === 1 ? 'SIGINT' : 'SIGQUIT')
       await wait(300)
@@ -96,10 +72,7 @@ t.test('three servers on one database, restarted, killed, and without it', async
       'when a server is killed, others go on',
     )
     t.comment(`a server killed: ${killed.good} answered, ${killed.bad.length} refused or lost`)
-    t.ok(
-      instances.every(({ isRunning }) => isRunning),
-      'no server has ended by itself',
-    )
+    allRun(t, instances)
   }
 
   await callers.end()

@@ -2,7 +2,8 @@
 
 import { join } from 'node:path'
 import process from 'node:process'
-import { CACHE, install } from './registry.js'
+import { install } from '../../scripts/bench/shared/packages.js'
+import { CACHE } from './registry.js'
 
 /** The package that holds the program for this machine; its name has exceptions. */
 const packages: Record<string, string> = {

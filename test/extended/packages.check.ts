@@ -3,9 +3,10 @@ import { basename, join } from 'node:path'
 import process from 'node:process'
 import t from 'tap'
 import { execute } from '#toolkit/cli/process/child.js'
+import { install } from '../../scripts/bench/shared/packages.js'
 import { TOOLKIT_PAGES } from '../helpers/readme.js'
 import { outside, pack } from './pack.js'
-import { CACHE, install, orSkip } from './registry.js'
+import { CACHE, orSkip } from './registry.js'
 
 /** Tools that judge packages; pinned, so that we look at a new rule of theirs before it fails here. */
 const JUDGES: readonly [pinned: string, script: string, ...options: string[]][] = [

@@ -1,6 +1,5 @@
 /** The npm registry, through npm. */
 
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import type { Test } from 'tap'
@@ -18,20 +17,6 @@ export function npm(args: readonly string[], cwd: string): Promise<Execution> {
   return script === undefined
     ? execute('npm', args, limits)
     : execute(process.execPath, [script, ...args], limits)
-}
-
-/**
- * Installs packages into a folder of their own, without running a script.
- *
- * @throws {Unavailable} when the registry cannot be reached.
- */
-export async function install(folder: string, packages: readonly string[]): Promise<void> {
-  // Without this folder npm takes the project's own.
-  await mkdir(join(folder, 'node_modules'), { recursive: true })
-  const options = ['--prefix', folder, '--no-save', '--no-package-lock', '--ignore-scripts']
-  const outcome = await npm(['install', ...options, ...packages], folder)
-  if (!outcome.ok)
-    throw new Unavailable(`${packages.join(', ')} cannot be installed: ${whyOf(outcome)}`)
 }
 
 /**

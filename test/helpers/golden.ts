@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import type { Test } from 'tap'
+import { casesOf } from './cases.js'
 import { ROOT } from './tsc.js'
 
 const FOLDER = path.join(ROOT, 'test/fixtures')
@@ -65,31 +66,23 @@ export function goldenRows(
   t.equal(known.length, rows.length, `the number of rows in ${name}`)
 }
 
-/**
- * Runs each case of a golden file as a test. A case has a name, an input and the lines of the expected output:
- *
- *     ## NAME
- *     INPUT
- *     -> OUTPUT
- */
+/** Runs each case of a golden file as a test. */
 export function goldenCases(
   t: Test,
   name: string,
   run: (input: string, title: string) => readonly string[],
 ): void {
-  const cases = casesOf(fixtureText(name)).map((text) => {
-    const [title = '', ...lines] = text.slice('## '.length).split('\n')
-    const input = lines.filter((line) => !line.startsWith('-> '))
-    const output = run(input.join('\n'), title).map((line) => `-> ${line}`)
-    return { title, text: [`## ${title}`, ...input, ...output].join('\n') }
+  const printed = casesOf(fixtureText(name)).map(({ name, input }) => {
+    const output = run(input, name).map((line) => `-> ${line}`)
+    return { name, text: [`## ${name}`, input, ...output].join('\n') }
   })
-  const known = casesOf(expected(name, cases.map(({ text }) => `${text}\n`).join('')))
-  for (const [at, { title, text }] of cases.entries()) {
-    t.test(title, async (t) => t.equal(text, known[at]))
+  const known = textsOf(expected(name, printed.map(({ text }) => `${text}\n`).join('')))
+  for (const [at, { name, text }] of printed.entries()) {
+    t.test(name, async (t) => t.equal(text, known[at]))
   }
   t.test(`${name} has cases, and nothing else`, async (t) => {
-    t.ok(cases.length > 0)
-    t.equal(cases.length, known.length)
+    t.ok(printed.length > 0)
+    t.equal(printed.length, known.length)
   })
 }
 
@@ -114,7 +107,7 @@ export function goldenTalks(
   serve: (t: Test, document: string) => Promise<(t: Test) => Promise<Send>>,
 ): void {
   const printed: string[] = []
-  for (const text of casesOf(fixtureText(name))) {
+  for (const text of textsOf(fixtureText(name))) {
     const [, head = '', rest = ''] = /^([\s\S]*?)\n((?:### |[A-Z]+ \/)[\s\S]*)$/.exec(text) ?? []
     const talks = rest.split(/\n(?=### )/)
     const [title = '', ...document] = head.slice('## '.length).split('\n')
@@ -139,6 +132,6 @@ export function goldenTalks(
   })
 }
 
-function casesOf(text: string): string[] {
+function textsOf(text: string): string[] {
   return text.trimEnd().split(/\n(?=## )/)
 }

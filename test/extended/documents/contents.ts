@@ -1,3 +1,4 @@
+import { yamlOf } from '../../helpers/rows.js'
 import { names } from './names.js'
 import { type Place, share } from './place.js'
 
@@ -29,20 +30,17 @@ function mediaType(place: Place, type: string): object {
   return { schema, ...pick([{}, {}, { example: value }, { examples }]) }
 }
 
-const FIELDS: readonly object[] = [
-  { type: 'string' },
-  { type: 'integer', default: 3 },
-  { type: 'array', items: { type: 'string' } },
-  { type: 'object', properties: { c: { type: 'string' } } },
-  { type: 'string', format: 'binary' },
-]
+const FIELDS = yamlOf(`
+  - { type: string }
+  - { type: integer, default: 3 }
+  - { type: array, items: { type: string } }
+  - { type: object, properties: { c: { type: string } } }
+  - { type: string, format: binary }
+`) as readonly object[]
 
-const ENCODINGS: readonly object[] = [
-  { contentType: 'application/json' },
-  { contentType: 'text/plain' },
-  { style: 'form', explode: false },
-  {},
-]
+const ENCODINGS = yamlOf(
+  '[{ contentType: application/json }, { contentType: text/plain }, { style: form, explode: false }, {}]',
+) as readonly object[]
 
 function form({ random }: Place, type: string): object {
   const { below, pick } = random

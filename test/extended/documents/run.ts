@@ -2,10 +2,10 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DocumentError } from '#toolkit/generator/diagnostics/problems.js'
 import { generate } from '#toolkit/generator/generate.js'
+import { breakValue } from '../../toolkit/runtime/json/break-value.js'
 import { chance } from '../../toolkit/runtime/json/random.js'
 import { examine } from '../served/examine.js'
 import { randomDocument } from './random.js'
-import { spoil } from './spoil.js'
 import { unclear } from './unclear.js'
 
 /** Documents by their seeds, from one to before another, in a folder of their own. */
@@ -26,7 +26,7 @@ export async function run({ folder, from, to }: Plan) {
   const found = { served: 0, refused: 0, reached: 0, turnedAway: 0, problems: [] as string[] }
   for (let seed = from; seed < to; seed++) {
     const document = randomDocument(seed)
-    if (seed % SPOILED === 0) spoil(document, chance(seed))
+    if (seed % SPOILED === 0) spoil(document, seed)
     const place = path.join(folder, `${seed}`)
     mkdirSync(place)
     const file = path.join(place, 'openapi.json')
@@ -47,6 +47,12 @@ export async function run({ folder, from, to }: Plan) {
     }
   }
   return found
+}
+
+/** Changes a document in some places: most of what comes of it is no OpenAPI document any more. */
+function spoil(document: object, seed: number): void {
+  const random = chance(seed)
+  for (let count = 1 + random.below(3); count > 0; count--) breakValue(document, random)
 }
 
 /** A document in one file, or its schemas in one beside it. */

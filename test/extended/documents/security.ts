@@ -1,35 +1,27 @@
+import { yamlOf } from '../../helpers/rows.js'
 import type { Chance } from '../../toolkit/runtime/json/random.js'
 import { names } from './names.js'
 import type { Version } from './schemas.js'
 
-const AUTHORIZATION = 'https://example.com/authorize'
-const TOKEN = 'https://example.com/token'
-const SCOPES = { read: 'Reads.', 'write:all': 'Writes.' }
+const KEYS = `
+  - { type: apiKey, in: header, name: X-Key }
+  - { type: apiKey, in: query, name: X-Key }`
 
-const KEYS: readonly object[] = ['header', 'query'].map((place) => {
-  return { type: 'apiKey', in: place, name: 'X-Key' }
-})
+const FLOW = "tokenUrl: 'https://a.example/token', scopes: { read: Reads., 'write:all': Writes. }"
 
-const OLD: readonly object[] = [
-  ...KEYS,
-  { type: 'basic' },
-  { type: 'oauth2', flow: 'application', tokenUrl: TOKEN, scopes: SCOPES },
-]
+const OLD = yamlOf(`${KEYS}
+  - { type: basic }
+  - { type: oauth2, flow: application, ${FLOW} }
+`) as readonly object[]
 
-const NEW: readonly object[] = [
-  ...KEYS,
-  { type: 'apiKey', in: 'cookie', name: 'session' },
-  { type: 'http', scheme: 'basic' },
-  { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-  { type: 'oauth2', flows: { clientCredentials: { tokenUrl: TOKEN, scopes: SCOPES } } },
-  {
-    type: 'oauth2',
-    flows: {
-      authorizationCode: { authorizationUrl: AUTHORIZATION, tokenUrl: TOKEN, scopes: SCOPES },
-    },
-  },
-  { type: 'openIdConnect', openIdConnectUrl: 'https://example.com/.well-known/openid' },
-]
+const NEW = yamlOf(`${KEYS}
+  - { type: apiKey, in: cookie, name: session }
+  - { type: http, scheme: basic }
+  - { type: http, scheme: bearer, bearerFormat: JWT }
+  - { type: oauth2, flows: { clientCredentials: { ${FLOW} } } }
+  - { type: oauth2, flows: { authorizationCode: { authorizationUrl: 'https://a.example/ask', ${FLOW} } } }
+  - { type: openIdConnect, openIdConnectUrl: 'https://a.example/.well-known/openid' }
+`) as readonly object[]
 
 /** Security schemes of all types that a version has, by their names. */
 export function securitySchemes(random: Chance, version: Version): Record<string, object> {

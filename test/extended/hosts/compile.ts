@@ -2,8 +2,9 @@ import { appendFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import { type Execution, execute } from '#toolkit/cli/process/child.js'
+import { install } from '../../../scripts/bench/shared/packages.js'
 import { root } from '../project.js'
-import { CACHE, install } from '../registry.js'
+import { CACHE } from '../registry.js'
 import { EXAMPLES, exercise } from './examples.js'
 
 /** As strict as it gets; the declarations of packages are looked at too. */

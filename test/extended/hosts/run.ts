@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { execute } from '#toolkit/cli/process/child.js'
+import { Shell } from '../../clone/shell.js'
 import { PLANT } from './examples.js'
 
 export const PROGRAMS: Readonly<Record<string, string>> = {
@@ -45,28 +45,10 @@ const TOKEN = 'check-of-hosts'
 export async function runServer(folder: string, node: string): Promise<unknown> {
   const main = join(folder, 'node_modules/plant-store/dist/src/server/main.js')
   const env = { PORT: '0', STORE_URL: 'memory:', BEARER_TOKENS: TOKEN }
-  const child = spawn(node, [main], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let text = ''
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
-  const base = new Promise<string | undefined>((resolve) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (chunk) => {
-        text += chunk
-        const [, found] = /base URL {2}(\S+)\n/.exec(text) ?? []
-        if (found !== undefined) resolve(found)
-      })
-    }
-    child.on('close', () => resolve(undefined))
-  })
-  const status = await create(await base)
-  child.kill('SIGTERM')
-  const code = await ended
-  return { status, code, lines: text.match(/"request completed"/g)?.length, text }
-}
-
-async function create(base: string | undefined): Promise<number | undefined> {
-  if (base === undefined) return undefined
+  const server = new Shell(`exec '${node}' '${main}'`, folder, env)
+  const [, base] = await server.until(/base URL {2}(\S+)\n/)
   const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' }
-  const url = `${base.replace(/\/$/, '')}/plants`
-  return (await fetch(url, { method: 'POST', headers, body: PLANT })).status
+  const { status } = await fetch(`${base}/plants`, { method: 'POST', headers, body: PLANT })
+  const { code, output } = await server.stop('SIGTERM')
+  return { status, code, lines: output.match(/"request completed"/g)?.length, output }
 }

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { conform } from 'fastify-contract/conformance'
 import { documentFile } from '../../toolkit/conformance/servers/kernel/document.js'
+import { securityOf } from '../../toolkit/conformance/servers/start.js'
 import { root } from '../project.js'
-import { securityOf } from './credentials.js'
 import { type Tester, TIME } from './tester.js'
 
 export const kit: Tester = {

@@ -2,8 +2,9 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { install } from '../../../scripts/bench/shared/packages.js'
 import { pythonWith, runOrSay } from '../python.js'
-import { CACHE, install } from '../registry.js'
+import { CACHE } from '../registry.js'
 
 /** The versions that the settings were written for. */
 export const VERSIONS = { schemathesis: '4.32.5', specmatic: '2.55.1' }

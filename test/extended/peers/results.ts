@@ -20,7 +20,18 @@ export class Results {
     return this.#outcomes.get(keyOf(tester, subject))
   }
 
-  async add(tester: Tester, subject: Subject, outcome: Outcome): Promise<void> {
+  /** Has a tester test a server of its own, unless it is known what comes of it. */
+  async measure(tester: Tester, subject: Subject): Promise<void> {
+    if (this.of(tester, subject) !== undefined) return
+    const server = await subject.start()
+    try {
+      await this.#add(tester, subject, await tester.test(subject.contract, server, subject.seed))
+    } finally {
+      await server.close()
+    }
+  }
+
+  async #add(tester: Tester, subject: Subject, outcome: Outcome): Promise<void> {
     const key = keyOf(tester, subject)
     this.#outcomes.set(key, outcome)
     if (this.#file === undefined) return

@@ -20,24 +20,16 @@ export function scoreOf(
   const correct = tried.filter(({ subject }) => subject.fault === undefined)
   const faulty = tried.filter(({ subject }) => subject.fault !== undefined)
   const alarms = new Set(correct.flatMap(({ outcome }) => outcome.failures))
-  const isFound = ({ outcome }: { outcome: Outcome }) =>
-    outcome.failures.some((failure) => !alarms.has(failure))
-  const isAccused = ({ outcome }: { outcome: Outcome }) => outcome.failures.length > 0
+  const found = faulty.filter(({ outcome }) => outcome.failures.some((each) => !alarms.has(each)))
+  const seconds = faulty.map(({ outcome }) => outcome.seconds).sort((a, b) => a - b)
   return {
-    tester,
-    contract,
-    found: faulty.filter(isFound).map(({ subject }) => subject),
-    missed: faulty.filter((each) => !isFound(each)).map(({ subject }) => subject),
-    accused: correct.filter(isAccused).map(({ subject }) => subject),
-    acquitted: correct.filter((each) => !isAccused(each)).map(({ subject }) => subject),
-    alarms: [...alarms],
-    seconds: medianOf(faulty.map(({ outcome }) => outcome.seconds)),
+    ...{ tester, contract, faulty: faulty.length, correct: correct.length },
+    found: found.map(({ subject }) => subject),
+    accused: correct.filter(({ outcome }) => outcome.failures.length > 0),
+    /** Of the faulty ones, the median. */
+    seconds: seconds[seconds.length >> 1] ?? 0,
     tests: Math.min(...correct.map(({ outcome }) => outcome.tests)),
   }
-}
-
-function medianOf(numbers: readonly number[]): number {
-  return [...numbers].sort((one, other) => one - other)[numbers.length >> 1] ?? 0
 }
 
 export type Score = ReturnType<typeof scoreOf>

@@ -2,7 +2,7 @@ import t from 'tap'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import type { GenerateOptions } from '#toolkit/generator/generate-options.js'
 import { parse } from '#toolkit/generator/load/source.js'
-import { codeFolder, typeCheck, writeFiles } from '../../helpers/tsc.js'
+import { problemsOf } from '../../helpers/made.js'
 import { CLIENT_DOCUMENT } from '../client/document.js'
 
 function generated(options: GenerateOptions) {
@@ -62,7 +62,6 @@ const WRONG: readonly string[] = [
 
 t.test('createClient takes the paths, and the compiler refuses wrong calls', async (t) => {
   for (const formats of [{}, { 'date-time': 'Date' }]) {
-    const folder = codeFolder(t)
     const wrong = WRONG.map((line) => `// @ts-expect-error\n${line}\n`)
     const use = { name: 'use.ts', text: `${USE}${wrong.join('')}` }
     const files = generated({ client: true, formats })
@@ -70,8 +69,7 @@ t.test('createClient takes the paths, and the compiler refuses wrong calls', asy
       files.some(({ name }) => name === 'client-types.ts'),
       'date-time' in formats,
     )
-    await writeFiles(folder, [...files, use])
-    t.same(await typeCheck(folder, { skipLibCheck: true }), [])
+    t.same(await problemsOf(t, [...files, use], { skipLibCheck: true }), [])
   }
 })
 

@@ -3,9 +3,11 @@ import path from 'node:path'
 import t from 'tap'
 import { generate, generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
-import { ROOT, typeCheck, writeFiles } from '../../helpers/tsc.js'
+import { made, problemsOf } from '../../helpers/made.js'
+import { rowsOf } from '../../helpers/rows.js'
+import { ROOT } from '../../helpers/tsc.js'
 
-const DOCUMENTS = 'test/fixtures/documents'
+const DOCUMENT = path.join(ROOT, 'test/fixtures/documents/types.yaml')
 const STRICT = { discriminator: 'strict' } as const
 
 // The compiler is the test here: each line below `@ts-expect-error` must be refused by it.
@@ -109,15 +111,14 @@ byName.blue
 `
 
 t.test('a union is narrowed by its discriminator, whether by oneOf or by allOf', async (t) => {
-  const out = t.testdir()
-  const { files } = generate(path.join(ROOT, DOCUMENTS, 'types.yaml'), STRICT)
-  await writeFiles(out, [...files, { name: 'use.ts', text: USE }])
-  t.same(await typeCheck(out), [])
-  t.same(await typeCheck(out, { exactOptionalPropertyTypes: false }), [])
+  const { files } = generate(DOCUMENT, STRICT)
+  const all = [...files, { name: 'use.ts', text: USE }]
+  t.same(await problemsOf(t, all), [])
+  t.same(await problemsOf(t, all, { exactOptionalPropertyTypes: false }), [])
 })
 
 t.test('the request has unions of its own', async (t) => {
-  const text = await readFile(path.join(ROOT, DOCUMENTS, 'types.yaml'), 'utf8')
+  const text = await readFile(DOCUMENT, 'utf8')
   const readOnly = text.replace('bark: { type: string }', 'bark: { type: string, readOnly: true }')
   const { files } = generateFrom(parse('types.yaml', readOnly), STRICT)
   const types = files.find(({ name }) => name === 'types.ts')?.text ?? ''
@@ -128,46 +129,28 @@ t.test('the request has unions of its own', async (t) => {
   )
 })
 
-t.test('a base may be meant itself: in Swagger 2.0, or where its name is listed', async (t) => {
-  const none = '{ type: string }'
-  const table: [name: string, version: string, kind: string, want: string][] = [
-    ['by 2.0', '2.0', none, "(PetBase & { kind: 'Pet' }) | Cat"],
-    ['not listed in 2.0', '2.0', '{ type: string, enum: [Cat] }', 'Cat'],
-    ['not by 3.x', '3.0.0', none, 'Cat'],
-    [
-      'listed in 3.x',
-      '3.1.0',
-      '{ type: string, enum: [Pet, Cat] }',
-      "(PetBase & { kind: 'Pet' }) | Cat",
-    ],
-    [
-      'listed elsewhere',
-      '3.1.0',
-      '{ $ref: "#/components/schemas/Kind" }',
-      "(PetBase & { kind: 'Pet' }) | Cat",
-    ],
-    ['a member of any kind', '3.1.0', 'true', 'Cat'],
-  ]
-  const folder = t.testdir()
-  for (const [name, version, kind, want] of table) {
-    const isOld = version === '2.0'
-    const [at, discriminator] = isOld
-      ? ['definitions', 'kind']
-      : ['components/schemas', '{ propertyName: kind }']
-    const text = `
+/** A version, the kind of a pet there, and the type of a pet. */
+const BASES = rowsOf(`
+  swagger: '2.0' | { type: string } | (PetBase & { kind: 'Pet' }) | Cat
+  swagger: '2.0' | { type: string, enum: [Cat] } | Cat
+  openapi: 3.0.0 | { type: string } | Cat
+  openapi: 3.1.0 | { type: string, enum: [Pet, Cat] } | (PetBase & { kind: 'Pet' }) | Cat
+  openapi: 3.1.0 | $Kind | (PetBase & { kind: 'Pet' }) | Cat
+  openapi: 3.1.0 | true | Cat
+`)
+
+for (const [version = '', kind, ...types] of BASES) {
+  t.test(`a base may be meant itself, in ${version}, where ${kind} allows its name`, async (t) => {
+    const discriminator = version.startsWith('swagger') ? 'kind' : '{ propertyName: kind }'
+    const document = `${version}
+paths: {}
 Kind: { type: string, enum: [Pet, Cat] }
 Pet: { type: object, discriminator: ${discriminator}, required: [kind], properties: { kind: ${kind} } }
-Cat: { allOf: [{ $ref: '#/${at}/Pet' }, { type: object, properties: { lives: { type: integer } } }] }
+Cat: { allOf: [$Pet, { type: object, properties: { lives: { type: integer } } }] }
 Bare: { type: object, discriminator: ${discriminator} }
-Heir: { allOf: [{ $ref: '#/${at}/Bare' }] }
-`
-    const schemas = text.replaceAll('\n', '\n    ')
-    const head = isOld ? 'swagger: "2.0"' : `openapi: ${version}`
-    const document = `${head}\ninfo: { title: T, version: '1' }\npaths: {}\n${isOld ? 'definitions:' : 'components:\n  schemas:'}${schemas}`
-    const { files } = generateFrom(parse('a.yaml', document), STRICT)
-    const types = files.find((file) => file.name === 'types.ts')?.text ?? ''
-    t.match(types, `export type Pet = ${want}\n`, name)
-    await writeFiles(path.join(folder, name), files)
-  }
-  t.same(await typeCheck(folder), [])
-})
+Heir: { allOf: [$Bare] }`
+    const { text, files } = made(document, STRICT)
+    t.match(text('types.ts'), `export type Pet = ${types.join(' | ')}\n`)
+    t.same(await problemsOf(t, files), [])
+  })
+}

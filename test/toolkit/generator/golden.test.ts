@@ -3,9 +3,10 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import t from 'tap'
 import { formatDiagnostics } from '#toolkit/generator/diagnostics/problems.js'
-import { generate, generateFrom } from '#toolkit/generator/generate.js'
+import { generate } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import { golden, goldenFolder, goldenRows } from '../../helpers/golden.js'
+import { made } from '../../helpers/made.js'
 import { ROOT } from '../../helpers/tsc.js'
 
 process.chdir(ROOT)
@@ -62,15 +63,6 @@ for (const [document] of documents) {
   })
 }
 
-t.test('what is loaded as it is asked for becomes what it did', async (t) => {
-  const { files } = generateFrom(parse('a.json', largeContract()))
-  t.ok(files.some(({ name }) => name === 'contract/all.ts'))
-  const text = files
-    .filter(({ name }) => name !== 'openapi.json')
-    .map(({ name, text }) => `=== ${name}\n${withoutAlike(text)}`)
-  golden(t, 'large.txt', text.join(''))
-})
-
 /** Without the declarations and lines of the operations that are like the first one. */
 function withoutAlike(text: string): string {
   const isAlike = (line = '') => /plain[1-9]/i.test(line)
@@ -82,95 +74,51 @@ function withoutAlike(text: string): string {
   return paragraphs.join('\n\n')
 }
 
+const PLAIN = Array.from({ length: 50 }, (_, at) => `GET /plain${at}: { operationId: plain${at} }`)
+
 /** As many operations as are divided, most of them alike; some have all that a part may have. */
-function largeContract(): string {
-  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
-  const json = (schema: object) => ({ content: { 'application/json': { schema } } })
-  const plain = Array.from({ length: 50 }, (_, n) => [
-    `/plain${n}`,
-    { get: { operationId: `plain${n}`, responses: { 204: { description: 'd' } } } },
-  ])
-  const int64 = { type: 'integer', format: 'int64' }
-  const paths = {
-    ...Object.fromEntries(plain),
-    '/trees/{id}': {
-      parameters: [{ name: 'id', in: 'path', required: true, schema: int64 }],
-      get: {
-        operationId: 'getTree',
-        parameters: [{ name: 'depth', in: 'query', schema: { type: 'integer', default: 1 } }],
-        responses: {
-          200: { description: 'd', headers: { Age: { schema: int64 } }, ...json(ref('Tree')) },
-          default: { description: 'd', ...json(ref('Problem')) },
-        },
-      },
-      put: {
-        operationId: 'putTree',
-        requestBody: { required: true, ...json(ref('Tree')) },
-        responses: { 200: { description: 'd', ...json({ type: 'array', items: ref('Tree') }) } },
-      },
-    },
-    '/long/{name}': {
-      parameters: [
-        { name: 'name', in: 'path', required: true, schema: { type: 'string', maxLength: 400 } },
-      ],
-      delete: {
-        operationId: 'removeLong',
-        deprecated: true,
-        parameters: [
-          { name: 'X-Why', in: 'header', required: true, schema: { type: 'string' } },
-          { name: 'session', in: 'cookie', schema: { type: 'string' } },
-        ],
-        responses: {
-          204: { description: 'd' },
-          '4XX': { description: 'd', ...json(ref('Problem')) },
-        },
-      },
-    },
-    '/owners': {
-      post: {
-        operationId: 'addOwner',
-        security: [{ token: [] }],
-        requestBody: {
-          content: {
-            'multipart/form-data': {
-              schema: {
-                type: 'object',
-                required: ['owner'],
-                properties: { owner: ref('Owner'), photo: { type: 'string', format: 'binary' } },
-              },
-            },
-          },
-        },
-        responses: { 201: { description: 'd', ...json(ref('Owner')) } },
-      },
-    },
-  }
-  const schemas = {
-    Tree: {
-      type: 'object',
-      required: ['id'],
-      properties: { id: int64, name: { type: 'string', minLength: 1 }, under: ref('Trees') },
-    },
-    Trees: { type: 'array', items: ref('Tree'), maxItems: 9 },
-    Owner: {
-      type: 'object',
-      additionalProperties: false,
-      properties: {
-        id: { ...int64, readOnly: true },
-        secret: { type: 'string', writeOnly: true },
-        trees: ref('Trees'),
-        either: { oneOf: [ref('Tree'), ref('Problem')] },
-      },
-    },
-    Problem: { type: 'object', required: ['title'], properties: { title: { type: 'string' } } },
-    Unused: { type: 'integer', enum: [1, 2] },
-  }
-  const securitySchemes = { token: { type: 'http', scheme: 'bearer' } }
-  const info = { title: 'Large', version: '1' }
-  return JSON.stringify({
-    openapi: '3.1.0',
-    info,
-    paths,
-    components: { schemas, securitySchemes },
-  })
-}
+const LARGE = `
+info: { title: Large, version: '1' }
+${PLAIN.join('\n')}
+paths:
+  /trees/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: integer, format: int64 } }]
+    get:
+      operationId: getTree
+      parameters: [{ name: depth, in: query, schema: { type: integer, default: 1 } }]
+      responses:
+        200: { description: d, headers: { Age: { schema: { type: integer, format: int64 } } }, content: { application/json: { schema: $Tree } } }
+        default: { description: d, content: { application/json: { schema: $Problem } } }
+    put:
+      operationId: putTree
+      requestBody: { required: true, content: { application/json: { schema: $Tree } } }
+      responses: { 200: { description: d, content: { application/json: { schema: { type: array, items: $Tree } } } } }
+  /long/{name}:
+    parameters: [{ name: name, in: path, required: true, schema: { type: string, maxLength: 400 } }]
+    delete:
+      operationId: removeLong
+      deprecated: true
+      parameters: [{ name: X-Why, in: header, required: true, schema: { type: string } }, { name: session, in: cookie, schema: { type: string } }]
+      responses: { 204: { description: d }, 4XX: { description: d, content: { application/json: { schema: $Problem } } } }
+  /owners:
+    post:
+      operationId: addOwner
+      security: [{ token: [] }]
+      requestBody: { content: { multipart/form-data: { schema: { type: object, required: [owner], properties: { owner: $Owner, photo: { type: string, format: binary } } } } } }
+      responses: { 201: { description: d, content: { application/json: { schema: $Owner } } } }
+components: { securitySchemes: { token: { type: http, scheme: bearer } } }
+Tree: { type: object, required: [id], properties: { id: { type: integer, format: int64 }, name: { type: string, minLength: 1 }, under: $Trees } }
+Trees: { type: array, items: $Tree, maxItems: 9 }
+Owner: { type: object, additionalProperties: false, properties: { id: { type: integer, format: int64, readOnly: true }, secret: { type: string, writeOnly: true }, trees: $Trees, either: { oneOf: [$Tree, $Problem] } } }
+Problem: { type: object, required: [title], properties: { title: { type: string } } }
+Unused: { type: integer, enum: [1, 2] }
+`
+
+t.test('what is loaded as it is asked for becomes what it did', async (t) => {
+  const { files } = made(LARGE)
+  t.ok(files.some(({ name }) => name === 'contract/all.ts'))
+  const text = files
+    .filter(({ name }) => name !== 'openapi.json')
+    .map(({ name, text }) => `=== ${name}\n${withoutAlike(text)}`)
+  golden(t, 'large.txt', text.join(''))
+})

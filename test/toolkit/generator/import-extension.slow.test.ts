@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import t from 'tap'
-import { type Generated, generate, generateFrom } from '#toolkit/generator/generate.js'
-import { parse } from '#toolkit/generator/load/source.js'
+import { type Generated, generate } from '#toolkit/generator/generate.js'
 import { writeStubs } from '#toolkit/generator/stubs/stubs.js'
+import { made } from '../../helpers/made.js'
 import { ROOT, typeCheck, writeFiles } from '../../helpers/tsc.js'
 import { largeDocument } from './large-document.js'
 
@@ -22,10 +22,7 @@ const documents: [name: string, make: (importExtension: 'js' | 'ts') => Generate
     (importExtension) =>
       generate(path.join(ROOT, 'test/fixtures/documents/wide.yaml'), { importExtension }),
   ],
-  [
-    'a large one',
-    (importExtension) => generateFrom(parse('a.json', largeDocument()), { importExtension }),
-  ],
+  ['a large one', (importExtension) => made(largeDocument(), { importExtension })],
 ]
 
 for (const [name, make] of documents) {

@@ -1,33 +1,25 @@
-/** A document of as many operations as no file should hold. */
-export function largeDocument(change: object = {}): string {
-  const numbers = Array.from({ length: 300 }, (_, index) => index)
-  const name = (index: number) => `${'abcdefghij'[index % 10]}${'klmno'[index % 5]}Thing${index}`
-  const ref = (index: number) => ({ $ref: `#/components/schemas/${name(index % 300)}` })
-  const schemas = numbers.map((index) => [
-    name(index),
-    {
-      description: 'word '.repeat(300),
-      type: 'object',
-      properties: { next: ref(index + 1), other: ref(index * 7) },
-      ...(index === 5 && change),
-    },
-  ])
-  const paths = numbers.map((index) => [
-    `/${index}`,
-    {
-      get: {
-        operationId: `${name(index)}Get`,
-        description: 'word '.repeat(100),
-        responses: {
-          200: { description: 'Done.', content: { 'application/json': { schema: ref(index) } } },
-        },
-      },
-    },
-  ])
-  return JSON.stringify({
-    openapi: '3.1.0',
-    info: { title: 'T', version: '1' },
-    paths: Object.fromEntries(paths),
-    components: { schemas: Object.fromEntries(schemas) },
+const NUMBERS = Array.from({ length: 300 }, (_, at) => at)
+const LONG = 'word '.repeat(300)
+
+const nameOf = (at: number) => `${'ABCDEFGHIJ'[at % 10]}${'klmno'[at % 5]}Thing${at % 300}`
+
+/**
+ * A document of as many operations as no file should hold.
+ *
+ * @param more - What the sixth schema has beside the others.
+ * @param tags - Of which the operations have one each, in turn.
+ */
+export function largeDocument({ more = '', tags = [] as string[] } = {}): string {
+  const schemas = NUMBERS.map((at) => {
+    const properties = `{ next: $${nameOf(at + 1)}, other: $${nameOf(at * 7)} }`
+    const others = at === 5 && more !== '' ? `, ${more}` : ''
+    return `${nameOf(at)}: { description: ${LONG}, type: object, properties: ${properties}${others} }\n`
   })
+  const operations = NUMBERS.map((at) => {
+    const tag = tags.length > 0 ? `tags: [${tags[at % tags.length]}], ` : ''
+    const name = nameOf(at)
+    const id = `${name[0]?.toLowerCase()}${name.slice(1)}Get`
+    return `GET /${at}: { operationId: ${id}, ${tag}description: ${LONG.slice(0, 499)}, 200: $${name} }\n`
+  })
+  return [...operations, ...schemas].join('')
 }

@@ -2,11 +2,12 @@ import t from 'tap'
 import { Diagnostics } from '#toolkit/generator/diagnostics/diagnostics.js'
 import { emitOperations } from '#toolkit/generator/emit/emit-operations.js'
 import { emitTypes } from '#toolkit/generator/emit/emit-types.js'
-import { parse, type Source } from '#toolkit/generator/load/source.js'
+import { parse } from '#toolkit/generator/load/source.js'
 import { runPasses } from '#toolkit/generator/passes/passes.js'
 import { readModel } from '#toolkit/generator/read/read-model.js'
-import { typeCheck, writeFiles } from '../../helpers/tsc.js'
+import { inFull, made, problemsOf } from '../../helpers/made.js'
 import { largeDocument } from './large-document.js'
+import { talks } from './talks.js'
 
 const TARGET = {
   runtime: 'fastify-contract/codegen',
@@ -14,6 +15,13 @@ const TARGET = {
   extension: 'js',
   command: 'generate',
 } as const
+
+/** The model that emitters get. */
+function modelOf(document: string) {
+  const report = new Diagnostics()
+  const options = { int64: 'bigint', discriminator: 'lenient' } as const
+  return runPasses(readModel(parse('a.json', inFull(document)), report, options), report)
+}
 
 const USE = `
 import type { Handlers } from './operations.js'
@@ -26,39 +34,27 @@ export const all: Handlers = { akThing0Get: get }
 `
 
 t.test('what is large is divided, and imported as if it were not', async (t) => {
-  const out = t.testdir()
   const filesOf = (document: string) => {
-    const model = modelOf(parse('a.json', document))
+    const model = modelOf(document)
     return [...emitTypes(model, TARGET), ...emitOperations(model, TARGET)]
   }
   const files = filesOf(largeDocument())
-  const counts = files.map(({ name, text }) => [name, text.split('\n').length] as const)
+  const names = files.map(({ name }) => name)
   t.same(
-    counts.filter(([, count]) => count > 5100),
+    files.filter(({ text }) => text.split('\n').length > 5100),
     [],
   )
-  t.ok(counts.some(([name]) => name === 'operations/ak.ts'))
-  t.ok(counts.some(([name]) => name === 'types/ak.ts'))
-  await writeFiles(out, [...files, { name: 'use.ts', text: USE }])
-  t.same(await typeCheck(out), [])
+  t.ok(names.includes('operations/ak.ts') && names.includes('types/ak.ts'), names.join())
+  t.same(await problemsOf(t, [...files, { name: 'use.ts', text: USE }]), [])
 
-  const edited = filesOf(largeDocument({ required: ['next'] }))
+  const edited = filesOf(largeDocument({ more: 'required: [next]' }))
   const changed = edited.filter(({ text }, index) => text !== files[index]?.text)
-  t.same(
-    changed.map(({ name }) => name),
-    ['types/other.ts'],
-    'an edit changes one file',
-  )
+  t.match(changed, [{ name: 'types/other.ts' }])
+  t.equal(changed.length, 1, 'an edit changes one file')
 })
 
 t.test('files of a large document are named after its tags', async (t) => {
-  const document = JSON.parse(largeDocument())
-  const tags = ['Pot plants', 'trees 2']
-  for (const [index, item] of Object.values(document.paths).entries()) {
-    const operation = (item as { get: Record<string, unknown> }).get
-    operation.tags = [tags[index % 2]]
-  }
-  const model = modelOf(parse('a.json', JSON.stringify(document)))
+  const model = modelOf(largeDocument({ tags: ['Pot plants', 'trees 2'] }))
   const operations = emitOperations(model, TARGET)
   t.same(
     operations.map(({ name }) => name),
@@ -71,8 +67,59 @@ t.test('files of a large document are named after its tags', async (t) => {
   t.ok(types.includes('types/shared.ts') && types.includes('types/shared-ak.ts'), types.join())
 })
 
-/** The model that emitters get. */
-function modelOf(source: Source) {
-  const report = new Diagnostics()
-  return runPasses(readModel(source, report, { int64: 'bigint', discriminator: 'lenient' }), report)
-}
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const INT64 = '{ type: integer, format: int64 }'
+
+t.test(
+  'a contract in many files works as one, though its schemas refer to each other in circles',
+  (t) => {
+    const names = LETTERS.flatMap((letter) => [0, 1, 2, 3].map((at) => `${letter}thing${at}`))
+    const ref = (at: number) => `$${names[at % names.length]}`
+    const texts = Array.from(
+      { length: 10 },
+      (_, n) => `text${n}: { type: string, minLength: ${n}, description: A text. }`,
+    )
+    const parts = names.map((name, at) => {
+      const members = `id: ${INT64}, name: { type: string, const: ${name} }, next: ${ref(at + 7)}, others: { type: array, items: ${ref(at + 101)} }, either: { oneOf: [$${name}, ${INT64}] }, pair: { oneOf: [${ref(at + 1)}, ${ref(at + 2)}] }, ${texts}`
+      return `POST /${name}: { body: $${name}, 200: $${name} }
+${name}: { type: object, required: [id], properties: { ${members} } }\n`
+    })
+    const whole =
+      '{"id":9223372036854775807,"name":"Cthing3","next":{"id":1,"either":9007199254740993},"others":[{"id":2}],"either":3}'
+    const refused =
+      '{"error":40002,"message":"The request breaks the contract: body/next/text5 must NOT have fewer than 5 characters."}'
+    return talks(
+      t,
+      parts.join(''),
+      `
+POST /Cthing3 ${whole} -> 200 ${whole}
+POST /Cthing3 {"id":1,"next":{"id":1,"text5":"1234"}} -> 400 ${refused}
+POST /Zthing0 {"id":5} -> 200 {"id":5} of { id: 5n }`,
+    )
+  },
+)
+
+t.test('serializers find each other late where files import each other', async (t) => {
+  const names = Array.from({ length: 300 }, (_, at) => `${LETTERS[at % LETTERS.length]}${at}`)
+  const parts = names.map((name, at) => {
+    return `GET /${name}: { 200: $${name} }
+${name}: { type: object, properties: { next: $${names[at + 1] ?? names[0]} } }\n`
+  })
+  const { files } = made(parts.join(''))
+  const text = files.find(({ text }) => text.includes('export const writeA0:'))?.text
+  t.match(text, /^import \{ json, type Serializer, validation \} from 'fastify-contract\/codegen'/m)
+  t.match(text, /^import \{[^}]*\bwriteB1\b[^}]*\} from '\.\//m)
+  t.match(text, 'writeA0: Serializer = json.object(\n  { next: json.lazy(() => writeB1) },\n')
+})
+
+t.test('a validator of very many members is several functions', async (t) => {
+  const members = Array.from({ length: 1001 }, (_, at) => `member${at}: { type: string }`)
+  const { text } = made(`GET /x: { 200: $A }
+A: { type: object, required: [member0, member1000], properties: { ${members} } }`)
+  const functions = text('validators.ts')
+    .split(/^(?:export )?function /m)
+    .slice(1)
+  t.equal(functions.length, 6)
+  t.ok(functions.every((each) => (each.match(/typeof/g) ?? []).length <= 201))
+  t.match(functions.at(-1), /^isA\(value: unknown\): boolean \{\n {2}if \(!anObject\(value\)\)/)
+})

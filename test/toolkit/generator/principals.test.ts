@@ -1,16 +1,11 @@
 import t from 'tap'
-import { generateFrom } from '#toolkit/generator/generate.js'
-import { parse } from '#toolkit/generator/load/source.js'
-import { codeFolder, typeCheck, writeFiles } from '../../helpers/tsc.js'
+import { made, problemsOf } from '../../helpers/made.js'
 
+const TEXT = '{ 200: { description: d, content: { text/plain: { schema: { type: string } } } } }'
 const DOCUMENT = `
-openapi: 3.1.0
-info: { title: Users, version: '1' }
-paths:
-  /me: { get: { operationId: me, security: [{ bearerAuth: [] }], responses: { '200': { description: D., content: { text/plain: { schema: { type: string } } } } } } }
-  /any: { get: { operationId: any, security: [{ bearerAuth: [] }, { key: [] }], responses: { '200': { description: D., content: { text/plain: { schema: { type: string } } } } } } }
-components:
-  securitySchemes: { bearerAuth: { type: http, scheme: bearer }, key: { type: apiKey, in: header, name: x-key } }
+GET /me: { operationId: me, security: [{ bearerAuth: [] }], responses: ${TEXT} }
+GET /any: { operationId: any, security: [{ bearerAuth: [] }, { key: [] }], responses: ${TEXT} }
+components: { securitySchemes: { bearerAuth: { type: http, scheme: bearer }, key: { type: apiKey, in: header, name: x-key } } }
 `
 
 /** What a user writes: no type of a principal, and no cast. */
@@ -44,15 +39,10 @@ export const handler: Handlers['me'] = ({ security }) => ({ status: 200, body: s
 `
 
 t.test('principals have the type that security handlers return, without a cast', async (t) => {
-  const { files } = generateFrom(parse('a.yaml', DOCUMENT))
-  const code = files.filter(({ name }) => name.endsWith('.ts'))
-  const problemsOf = async (text: string) => {
-    const folder = codeFolder(t)
-    await writeFiles(folder, [...code, { name: 'use.ts', text }])
-    return typeCheck(folder)
-  }
-  t.same(await problemsOf(USE), [])
-  const [principal = '', member = '', ...others] = await problemsOf(USE + WRONG)
+  const problems = (text: string) =>
+    problemsOf(t, [...made(DOCUMENT).files, { name: 'use.ts', text }])
+  t.same(await problems(USE), [])
+  const [principal = '', member = '', ...others] = await problems(USE + WRONG)
   t.match(principal, /'SecurityHandler<User>'/, 'a security handler returns another principal')
   t.match(member, /Property 'age' does not exist on type 'User'/)
   t.same(others, [])

@@ -1,23 +1,12 @@
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { DocumentError } from '#toolkit/generator/diagnostics/problems.js'
-import { type Generated, generateFrom } from '#toolkit/generator/generate.js'
-import { parse } from '#toolkit/generator/load/source.js'
+import { testCases } from '../../helpers/cases.js'
+import { made, toldOf } from '../../helpers/made.js'
 import { rowsOf, yamlOf } from '../../helpers/rows.js'
 
-/** A document with these members, besides the required ones. */
-function generated(members: object): Generated {
-  const document = { openapi: '3.0.3', info: { title: 't', version: '1' }, paths: {}, ...members }
-  return generateFrom(parse('a.json', JSON.stringify(document)))
-}
-
-function told(members: object): string[] {
-  return generated(members).warnings.map(({ message }) => message)
-}
-
 /** Model of a component schema. */
-function schema(given: unknown, others: object = {}): unknown {
-  const { model } = generated({ components: { schemas: { A: given, ...others } } })
-  return model.schemas.find(({ name }) => name === 'A')?.schema
+function schema(given: unknown): unknown {
+  return made({ openapi: '3.0.3', paths: {}, components: { schemas: { A: given } } }).schema('A')
 }
 
 /** Each repair is a warning. */
@@ -83,148 +72,128 @@ for (const [given, want] of SCHEMAS) {
   t.test(`${JSON.stringify(given)} is ${JSON.stringify(want)}`, async (t) => {
     t.same(schema(given), want)
     const isSilent = JSON.stringify(given) === '{"items":[]}'
-    const messages = told({ components: { schemas: { A: given } } })
-    const repairs = messages.filter((message) => !/no value satisfies/.test(message))
+    const { told } = made({ openapi: '3.0.3', paths: {}, components: { schemas: { A: given } } })
+    const repairs = told.filter((message) => !/no value satisfies/.test(message))
     t.equal(repairs.length > 0, !isSilent)
   })
 }
 
-for (const given of [
-  { type: 'Pet' },
-  { type: ['string', 'Pet'] },
-  { required: [{}] },
-  { required: { a: true } },
-  { enum: { a: 1 } },
-  { minLength: 'a' },
-  { minItems: '1.5' },
-  { uniqueItems: 'perhaps' },
-  { deprecated: [] },
-  { properties: { a: 'x' } },
-  { properties: { a: '' } },
-  { not: [{}] },
-]) {
-  t.test(`${JSON.stringify(given)} is refused`, async (t) => {
-    t.throws(() => schema(given), DocumentError)
+/** What a word in the place of a type stands for. */
+const WORDS = rowsOf(`
+  {} | any enum json mixed none undefined unknown
+  {type: array} | array list
+  {type: boolean} | bool Boolean
+  {type: integer} | int short Integer
+  {type: integer, format: int32} | int32
+  {type: integer, format: int64} | int64 long LONG
+  {type: 'null'} | 'null'
+  {type: number} | number bigdecimal decimal numeric
+  {type: number, format: double} | double
+  {type: number, format: float} | float
+  {type: object} | object dict hash map
+  {type: string} | string char password str text
+  {type: string, format: binary} | binary file
+  {type: string, format: byte} | byte
+  {type: string, format: date} | date
+  {type: string, format: date-time} | date-time datetime DateTime
+  {type: string, format: email} | email
+  {type: string, format: time} | time
+  {type: string, format: uri} | uri url
+  {type: string, format: uuid} | guid uuid
+  {type: [string, 'null']} | string|null str/null 'string, null'
+`)
+
+for (const [want = '', words = ''] of WORDS) {
+  t.test(`${words} in the place of a type`, async (t) => {
+    for (const [word] of words.matchAll(/'.*'|\S+/g)) {
+      t.same(schema({ type: yamlOf(word) }), yamlOf(want), word)
+    }
   })
 }
 
-t.test('a reference with a common mistake', async (t) => {
-  for (const [$ref, target] of [
-    ['#/definitions/B', '#/components/schemas/B'],
-    ['B', '#/components/schemas/B'],
-    ['#\\components\\schemas\\B', '#/components/schemas/B'],
-    ['/components/schemas/B', '#/components/schemas/B'],
-    ['#components/schemas/B ', '#/components/schemas/B'],
-  ]) {
-    const schemas = { A: { properties: { b: { $ref } } }, B: { type: 'string' } }
-    t.same(schema(schemas.A, schemas), { properties: { b: { $ref: '#/$defs/B' } } })
-    t.same(told({ components: { schemas } }), [`nothing is at ${$ref}; taken for ${target}`])
-  }
-})
+const REFUSED = rowsOf(`
+  {type: Pet}
+  {type: [string, Pet]}
+  {type: constructor}
+  {type: string|plant}
+  {required: [{}]}
+  {required: {a: true}}
+  {enum: {a: 1}}
+  {minLength: a}
+  {minItems: '1.5'}
+  {uniqueItems: perhaps}
+  {deprecated: []}
+  {properties: {a: x}}
+  {properties: {a: ''}}
+  {not: [{}]}
+`)
 
-const get = (operation: object, method = 'get') => ({ paths: { '/x': { [method]: operation } } })
-
-t.test('parts of an operation in the wrong place', async (t) => {
-  const responses = { '20x': {}, '200 OK': {}, 0: {}, '2,3': {}, 600: {} }
-  const statuses = generated(get({ responses })).model.operations[0]?.responses
-  t.same(
-    statuses?.map(({ status }) => status),
-    ['default', '2XX', '200'],
-  )
-  const { model } = generated({
-    ...get(
-      {
-        parameters: [
-          { in: 'Body', name: 'b', schema: { type: 'object' } },
-          { in: 'headers', name: 'h', type: 'integer', default: 5 },
-        ],
-        responses: { 200: { schema: { type: 'string' } }, 400: { $ref: '#/components/schemas/B' } },
-      },
-      'POST',
-    ),
-    components: { schemas: { B: { type: 'object' } } },
+for (const [given = ''] of REFUSED) {
+  t.test(`${given} is refused`, async (t) => {
+    t.throws(() => schema(yamlOf(given)), DocumentError)
   })
-  const [operation] = model.operations
-  t.equal(operation?.method, 'POST')
-  t.match(operation?.requestBody?.content, [{ mediaType: 'application/json' }])
-  t.match(operation?.parameterGroups, [
-    { parameters: [{ in: 'header', schema: { type: 'integer' }, default: 5 }] },
-  ])
-  t.match(operation?.responses, [{ content: [{ kind: 'json' }] }, { content: [{ schema: 'B' }] }])
-  t.throws(() => generated(get({ parameters: [{ in: 'url', name: 'a' }] })), DocumentError)
-})
+}
 
-t.test('parts of an operation of Swagger 2.0 in the wrong version', async (t) => {
-  const { model } = generated({
-    openapi: undefined,
-    swagger: 2,
-    ...get(
-      {
-        parameters: [
-          { in: 'query', name: 'q', schema: { type: 'integer' } },
-          { in: 'cookie', name: 'c', type: 'string' },
-          { in: 'form', name: 'f', schema: { type: 'string' } },
-        ],
-        responses: { 200: { content: { 'text/plain': { schema: { type: 'string' } } } } },
-      },
-      'post',
-    ),
-  })
-  const [operation] = model.operations
-  t.match(operation?.parameterGroups, [
-    { parameters: [{ schema: { type: 'integer' } }] },
-    { parameters: [{ in: 'cookie' }] },
-  ])
-  t.match(operation?.responses, [{ content: [{ mediaType: 'text/plain' }] }])
-})
+/** What is told of a document, if nothing stands behind `=`, which its model has. */
+function read(input: string, t: Test): string[] {
+  const [short = '', fact] = input.split('\n= ')
+  if (fact === undefined) return toldOf(short)
+  t.match(made(short).model, yamlOf(fact))
+  return []
+}
 
-t.test('security that is malformed opens no operation', async (t) => {
-  const securitySchemes = {
-    a: { type: 'apikey' },
-    b: { type: 'Bearer' },
-    c: { type: 'http' },
-    d: null,
-    e: { type: 'magic' },
-  }
-  const { model } = generated({
-    components: { securitySchemes },
-    security: [{ a: 'read', b: [7] }],
-  })
-  t.same(
-    model.securitySchemes.map(({ type, scheme }) => [type, scheme]),
-    [
-      ['apiKey', undefined],
-      ['http', 'bearer'],
-      ['http', undefined],
-      ['undeclared', undefined],
-      ['undeclared', undefined],
-    ],
-  )
-  for (const security of [[null], ['a'], 'none', [[]]]) {
-    t.throws(() => generated({ security }), /this is no security requirement/)
-  }
-})
+testCases(
+  t,
+  `
+## references with common mistakes
+A: { properties: { a: { $ref: '#/definitions/B' }, b: { $ref: B }, c: { $ref: '#\\components\\schemas\\B' }, d: { $ref: '/components/schemas/B' }, e: { $ref: '#components/schemas/B ' } } }
+B: { type: string }
+= schemas: [{ schema: { properties: { a: { $ref: '#/$defs/B' }, b: { $ref: '#/$defs/B' }, c: { $ref: '#/$defs/B' }, d: { $ref: '#/$defs/B' }, e: { $ref: '#/$defs/B' } } } }]
+## statuses
+GET /x: { responses: { 20x: {}, 200 OK: {}, 0: {}, '2,3': {}, 600: {} } }
+= operations: [{ responses: [{ status: default }, { status: 2XX }, { status: '200' }] }]
+## parts of an operation in the wrong place
+openapi: 3.0.3
+paths: { /x: { POST: { parameters: [{ in: Body, name: b, schema: { type: object } }, { in: headers, name: h, type: integer, default: 5 }], responses: { 200: { schema: { type: string } }, 400: { $ref: $B } } } } }
+B: { type: object }
+= operations: [{ method: POST, requestBody: { content: [{ mediaType: application/json }] }, parameterGroups: [{ parameters: [{ in: header, schema: { type: integer }, default: 5 }] }], responses: [{ content: [{ kind: json }] }, { content: [{ schema: B }] }] }]
+## a place that no parameter has
+GET /x: { parameters: [{ in: url, name: a }] }
+-> ! #/paths/~1x/get/parameters/0/in 'in: url' is not where a parameter can be
+## parts of an operation of Swagger 2.0 in the wrong version
+swagger: 2
+POST /x: { parameters: [{ in: query, name: q, schema: { type: integer } }, { in: cookie, name: c, type: string }, { in: form, name: f, schema: { type: string } }], responses: { 200: { content: { text/plain: { schema: { type: string } } } } } }
+= operations: [{ parameterGroups: [{ parameters: [{ schema: { type: integer } }] }, { parameters: [{ in: cookie }] }], responses: [{ content: [{ mediaType: text/plain }] }] }]
+## security that is malformed opens no operation
+components: { securitySchemes: { a: { type: apikey }, b: { type: Bearer }, c: { type: http }, d: null, e: { type: magic } } }
+security: [{ a: read, b: [7] }]
+= securitySchemes: [{ type: apiKey }, { type: http, scheme: bearer }, { type: http }, { type: undeclared }, { type: undeclared }]
+## what is no requirement is refused
+security: [null, a, []]
+GET /a: { security: none }
+-> ! #/security/0 this is no security requirement
+-> ! #/security/1 this is no security requirement
+-> ! #/security/2 this is no security requirement
+-> ! #/paths/~1a/get/security this is no security requirement
+## a path parameter with another spelling in the template
+GET /{+a}/{ b }/{C*}: { parameters: [{ in: path, name: a, required: true, schema: true }, { in: path, name: b, required: true, schema: true }, { in: path, name: c, required: true, schema: true }] }
+= operations: [{ parameterGroups: [{ parameters: [{ name: +a }, { name: ' b ' }, { name: C* }] }] }]
+## path parameters that are too many or of another name
+GET /a/{a}: { parameters: [{ in: path, name: a, required: true, schema: true }, { in: path, name: A, required: true, schema: true }] }
+GET /b/{a}: { parameters: [{ in: path, name: b, required: true, schema: true }] }
+= operations: [{ parameterGroups: [{ parameters: [{ name: a }] }] }, { parameterGroups: [{ parameters: [{ name: a }] }] }]
+`,
+  read,
+)
 
 t.test('versions of OpenAPI are taken in other spellings', async (t) => {
-  for (const openapi of ['v3.0.0', ' 3.0.1 ', 3, '3.0.x', '3.1']) t.ok(generated({ openapi }))
-  for (const openapi of ['3.3.0', '4', '3.0junk']) t.throws(() => generated({ openapi }))
+  for (const openapi of ['v3.0.0', ' 3.0.1 ', 3, '3.0.x', '3.1']) t.ok(made({ openapi }))
+  for (const openapi of ['3.3.0', '4', '3.0junk']) t.throws(() => made({ openapi }))
 })
 
 t.test('a problem of a thousand locations is reported for a few, with their number', async (t) => {
   const schemas = Array.from({ length: 1000 }, (_, index) => [`S${index}`, { type: 'int' }])
-  const warnings = told({ components: { schemas: Object.fromEntries(schemas) } })
-  t.equal(warnings.length, 11)
-  t.match(warnings[10], /taken for integer; and 989 more like this$/)
-})
-
-t.test('a path parameter with another spelling in the template', async (t) => {
-  const parameter = (name: string) => ({ in: 'path', name, required: true, schema: true })
-  const of = (path: string, ...names: string[]) => {
-    const operation = { parameters: names.map(parameter) }
-    const { operations } = generated({ paths: { [path]: { get: operation } } }).model
-    return operations[0]?.parameterGroups[0]?.parameters.map(({ name }) => name)
-  }
-  t.same(of('/{+a}/{ b }/{C*}', 'a', 'b', 'c'), ['+a', ' b ', 'C*'])
-  t.same(of('/{a}', 'a', 'A'), ['a'])
-  t.same(of('/{a}', 'b'), ['a'])
+  const { told } = made({ components: { schemas: Object.fromEntries(schemas) } })
+  t.equal(told.length, 11)
+  t.match(told[10], /taken for integer; and 989 more like this$/)
 })

@@ -1,35 +1,27 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t, { type Test } from 'tap'
-import { generateFrom } from '#toolkit/generator/generate.js'
-import { parse } from '#toolkit/generator/load/source.js'
 import { importSpecifier, isInside } from '#toolkit/generator/shared/import-specifier.js'
 import { stubNames } from '#toolkit/generator/stubs/emit-stubs.js'
 import { checkStubs, writeStubs } from '#toolkit/generator/stubs/stubs.js'
+import { made } from '../../helpers/made.js'
+import { rowsOf, yamlOf } from '../../helpers/rows.js'
 import { typeCheck, writeFiles } from '../../helpers/tsc.js'
+import { HOSTILE } from './injection/hostile.js'
 
-const parameters = ['path', 'query'].map((place) => ({
-  name: 'id',
-  in: place,
-  required: true,
-  schema: { type: 'string' },
-}))
-const requestBody = { content: { 'application/json': { schema: { type: 'object' } } } }
+const IDS = HOSTILE.map(({ text }) => text).filter((text) => text.isWellFormed())
 
-function documentOf(...ids: readonly string[]): string {
-  const paths = ids.map((operationId, index) => [
-    operationId.startsWith('find') ? `/${index}/{id}` : `/${index}`,
-    {
-      [operationId.startsWith('find') ? 'post' : 'get']: {
-        operationId,
-        summary: 'S',
-        responses: { 200: { description: 'd' } },
-        ...(operationId.startsWith('find') && { parameters, requestBody }),
-      },
-    },
-  ])
-  const info = { title: 'T', version: '1' }
-  return JSON.stringify({ openapi: '3.1.0', info, paths: Object.fromEntries(paths) })
+/** An operation for each of these names; those that find something have a request with all its parts. */
+function operationsOf(ids: readonly string[]) {
+  const operations = ids.map((operationId, at) => {
+    const common = { operationId, summary: 'S', responses: { 200: { description: 'd' } } }
+    if (!operationId.startsWith('find')) return [`/${at}`, { get: common }]
+    const place = { name: 'id', required: true, schema: { type: 'string' } }
+    const parameters = ['path', 'query'].map((each) => ({ ...place, in: each }))
+    const requestBody = { content: { 'application/json': { schema: { type: 'object' } } } }
+    return [`/${at}/{id}`, { post: { ...common, parameters, requestBody } }]
+  })
+  return made({ paths: Object.fromEntries(operations) })
 }
 
 /** Generates into `generated`; returns a function that writes the stubs into a folder beside it. */
@@ -38,7 +30,7 @@ function workshop(t: Test, files: Parameters<Test['testdir']>[0] = {}) {
   const out = path.join(root, 'generated')
   const lines: string[] = []
   const modelOf = async (ids: readonly string[]) => {
-    const { model, files } = generateFrom(parse('a.json', documentOf(...ids)))
+    const { model, files } = operationsOf(ids)
     await writeFiles(out, files)
     return model
   }
@@ -61,68 +53,26 @@ function workshop(t: Test, files: Parameters<Test['testdir']>[0] = {}) {
   }
 }
 
-const HOSTILE = [
-  '../../x',
-  '..',
-  '/etc/passwd',
-  'C:\\x',
-  'a\u0000b',
-  'CON',
-  'aux',
-  'com1',
-  'index',
-  'handler',
-  'errors',
-  'HttpRefusal',
-  'Handler',
-  'Handlers',
-  'createHandlers',
-  'handlers',
-  'Store',
-  'store',
-  '__proto__',
-  '__esModule',
-  'constructor',
-  'default',
-  'delete',
-  'then',
-  'undefined',
-  'getPlant',
-  'GetPlant',
-  'get-plant',
-  'größe',
-  'gro\u0308ße',
-  '植物',
-  "'];process.exit()//",
-  '*/ x',
-  'x'.repeat(300),
-  'x'.repeat(301),
-  'listPlantsByURL2',
-]
-
-t.test('names are safe and distinct on every file system, in any order', async (t) => {
-  const names = stubNames(HOSTILE)
+t.test('names of files and handlers are those of operations, in any order of these', async (t) => {
+  const names = stubNames(IDS)
+  t.same(new Map([...stubNames(IDS.toReversed())].toReversed()), names)
+  const fileOf = (id: string) => stubNames([id]).get(id)?.file
+  t.equal(fileOf('listPlantsByURL2'), 'list-plants-by-url2')
+  t.equal(fileOf('../../x'), 'x')
+  for (const id of ['CON', 'aux', 'com1', 'index', 'handler', 'GetPlant', 'größe', '植物', '..'])
+    t.match(stubNames([id, 'getPlant']).get(id)?.file, /(^|-)[\da-f]{8}$/, id)
+  const ids = ['post_files_content', 'URLGet', 'LIST_PLANTS', 'delete', 'get-v1_0', 'X', 'aB']
   t.same(
-    new Map([...stubNames(HOSTILE.toReversed())].toReversed()),
-    names,
-    'the order changes nothing',
+    [...stubNames(ids).values()].map(({ name }) => name),
+    ['postFilesContent', 'urlGet', 'listPlants', 'delete_', 'getV1_0', 'x', 'aB'],
   )
-  const files = [...names.values()].map(({ file }) => file)
-  t.equal(new Set(files).size, HOSTILE.length)
-  for (const file of files) t.match(file, /^[a-z\d](?:[a-z\d-]{0,98}[a-z\d])?$/)
-  t.equal(new Set([...names.values()].map(({ name }) => name)).size, HOSTILE.length)
-  t.equal(names.get('listPlantsByURL2')?.file, 'list-plants-by-url2')
-  t.equal(stubNames(['../../x']).get('../../x')?.file, 'x')
-  for (const id of ['CON', 'aux', 'com1', 'index', 'handler', 'GetPlant', 'größe', '植物', '..']) {
-    t.match(names.get(id)?.file, /(^|-)[\da-f]{8}$/, id)
-  }
 })
 
 t.test('stubs compile for any operationId', async (t) => {
   const { root, write, lines, list } = workshop(t, { src: { 'store.ts': STORE } })
-  t.same(await write('src/handlers', ...HOSTILE), [])
-  t.same(lines, [`${root}/src/handlers: ${HOSTILE.length} handlers, ${HOSTILE.length} written`])
-  t.equal((await list('src/handlers')).length, HOSTILE.length + 2)
+  t.same(await write('src/handlers', ...IDS), [])
+  t.equal(lines[0], `${root}/src/handlers: ${IDS.length} handlers, ${IDS.length} written`)
+  t.equal((await list('src/handlers')).length, IDS.length + 2)
   t.same(await list('.'), ['generated', 'src'])
   t.same(await list('src'), ['handlers', 'store.ts'])
   t.same(await typeCheck(root), [])
@@ -192,42 +142,28 @@ t.test('without a store, handlers receive nothing, until one exists', async (t) 
   t.same(await typeCheck(root), [])
 })
 
-t.test('handlers receive the parameters that the user declares', async (t) => {
-  const imported = `import type { Handlers } from './generated/operations.js'
-import { type Garden, other } from './garden/garden.js'
-`
-  const own = 'export interface Garden { get(id: bigint): string }\n'
-  const garden = { 'garden.ts': `${own}export const other = 1\n` }
-  const cases: [index: string, importing: string, parameters: string][] = [
-    [
-      `${imported}export function createHandlers(garden: Garden) { return {} }`,
-      '../garden/garden.js',
-      'garden: Garden',
-    ],
-    [
-      `${own}export const createHandlers = ({ get }: Garden) => ({})`,
-      '../handlers.js',
-      'given: Garden',
-    ],
-    [
-      `import type { Agent } from 'node:http'\nexport const createHandlers = (agent?: Agent) => ({})`,
-      'node:http',
-      'agent: Agent',
-    ],
-    ['export function createHandlers(url: URL) {}', '', 'url: URL'],
-    ['export function createHandlers() {}', '', ''],
-    ['export const handlers = {}', '../store.js', 'store: Store'],
-  ]
-  for (const [index, importing, parameters] of cases) {
-    const { write, read } = workshop(t, { 'handlers.ts': index, 'store.ts': STORE, garden })
+/** A module that makes the handlers, with the parameters of a handler and where their type is from. */
+const DECLARED = rowsOf(`
+  "import { type Garden, other } from './garden/garden.js'\\nexport function createHandlers(garden: Garden) { return {} }" | garden: Garden | ../garden/garden.js
+  "export interface Garden { get(id: bigint): string }\\nexport const createHandlers = ({ get }: Garden) => ({})" | given: Garden | ../handlers.js
+  "import type { Agent } from 'node:http'\\nexport const createHandlers = (agent?: Agent) => ({})" | agent: Agent | node:http
+  "export function createHandlers(url: URL) {}" | url: URL |
+  "export function createHandlers() {}" |  |
+  "export const handlers = {}" | store: Store | ../store.js
+`)
+
+for (const [index = '', parameters, from] of DECLARED) {
+  t.test(`handlers receive the parameters that the user declares: ${parameters}`, async (t) => {
+    const handlers = String(yamlOf(index))
+    const { write, read } = workshop(t, { 'handlers.ts': handlers, 'store.ts': STORE, garden: {} })
     const told = await write('handlers', 'a')
     t.match(told, [/handlers\.ts: add import \{ a \} from '\.\/handlers\/a\.js', and a: a\(\w*\)$/])
     const text = await read('handlers/handler.ts')
     t.match(text, `= (${parameters}) => Handlers[Id]`)
-    const [, from = ''] = /import type \{ \w+ \} from '(?!\.\.\/generated)(.*)'/.exec(text) ?? []
-    t.equal(from, importing)
-  }
-})
+    const [, found = ''] = /import type \{ \w+ \} from '(?!\.\.\/generated)(.*)'/.exec(text) ?? []
+    t.equal(found, from)
+  })
+}
 
 t.test('the type of handlers belongs to the user, too', async (t) => {
   const { root, write, read } = workshop(t, {
@@ -282,15 +218,6 @@ t.test('a stub has what the document describes of a request in place', async (t)
 `,
   )
   t.same(await typeCheck(root), [])
-})
-
-t.test('names of handlers follow those of types', (t) => {
-  const ids = ['post_files_content', 'URLGet', 'LIST_PLANTS', 'delete', 'get-v1_0', 'X', 'aB']
-  t.same(
-    [...stubNames(ids).values()].map(({ name }) => name),
-    ['postFilesContent', 'urlGet', 'listPlants', 'delete_', 'getV1_0', 'x', 'aB'],
-  )
-  t.end()
 })
 
 t.test('an index that nobody edited is written again', async (t) => {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t from 'tap'
-import { apply, compare } from '#toolkit/generator/write/write.js'
+import { apply, compare, makeFolder } from '#toolkit/generator/write/write.js'
 
 const file = (name: string, text = 'x') => ({ name, text })
 
@@ -78,4 +78,14 @@ t.test('nothing is written through a link, even if its target is missing', async
   await t.rejects(write(out, 'types.ts'), foreign, 'though the manifest lists it')
   t.equal(await readFile(path.join(root, 'theirs.ts'), 'utf8'), 'theirs')
   t.same((await readdir(root)).sort(), ['out', 'theirs.ts'])
+})
+
+t.test('a folder and its parents are created once, by concurrent calls too', async (t) => {
+  const root = t.testdir({ file: '' })
+  const folder = path.join(root, 'a/b/c')
+  await Promise.all([makeFolder(folder), makeFolder(folder), makeFolder(path.join(root, 'a/d'))])
+  t.same((await readdir(path.join(root, 'a'))).sort(), ['b', 'd'])
+  t.same(await readdir(path.join(root, 'a/b')), ['c'])
+  await makeFolder(root)
+  await t.rejects(makeFolder(path.join(root, 'file/x')), { code: 'ENOTDIR' })
 })

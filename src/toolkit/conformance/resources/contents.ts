@@ -111,6 +111,19 @@ export class Contents {
     return result === value ? undefined : inOrder(this.#contract, schema, result)
   }
 
+  /** The value with the items of another one before its own in each list that may have them. */
+  joined(schema: Schema, before: unknown, value: unknown): unknown {
+    if (!isObject(before) || !isObject(value)) return value
+    let result: JsonObject = value
+    for (const [name, items] of Object.entries(value)) {
+      const first = before[name]
+      if (!Array.isArray(items) || !Array.isArray(first)) continue
+      const changed = this.#changed(schema, result, name, [[...first, ...items]])
+      if (changed !== undefined) result = changed
+    }
+    return result
+  }
+
   /** True for members that the server may compare with other things: they stay. */
   isFixed(name: string, member: Schema): boolean {
     return (

@@ -87,6 +87,11 @@ export function isFirstOfPath({ contract }: Kit, operation: Operation): boolean 
   return contract.tested.find(({ path }) => path === operation.path) === operation
 }
 
+/** True for the first operation of its method. */
+export function isFirstOfMethod({ contract }: Kit, operation: Operation): boolean {
+  return contract.tested.find(({ method }) => method === operation.method) === operation
+}
+
 /** True for some operations all over a large document, and for all of a small one. */
 export function isSample({ contract: { tested } }: Kit, operation: Operation): boolean {
   return tested.indexOf(operation) % Math.ceil(tested.length / SAMPLE) === 0

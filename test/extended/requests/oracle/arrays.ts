@@ -1,8 +1,8 @@
 import { isUnique } from './equality.js'
-import type { Value } from './json.js'
+import type { Json } from './json.js'
 import { accepts, type Dialect, type Node } from './schema.js'
 
-export function keepsItems(node: Node, items: readonly Value[], dialect: Dialect): boolean {
+export function keepsItems(node: Node, items: readonly Json[], dialect: Dialect): boolean {
   const { minItems, maxItems, uniqueItems, items: rest, prefixItems } = node
   if (typeof minItems === 'number' && items.length < minItems) return false
   if (typeof maxItems === 'number' && items.length > maxItems) return false

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { type Body, type Media, type Parameter, resolved } from './document.js'
-import { NotJson, readJson, type Value } from './json.js'
+import { emptyObject, readJson } from './json.js'
 import { form, pairsOf } from './parameters.js'
 import { accepts, type Dialect, type Node } from './schema.js'
 import { Unreadable, valueIn } from './texts.js'
@@ -59,7 +59,10 @@ export function keepsBody(
 ): boolean {
   const input = { ...dialect, isInput: true }
   const kind = kindOf(key)
-  if (kind === 'json') return keepsJson(media.schema, bytes, input)
+  if (kind === 'json') {
+    const value = readJson(bytes)
+    return value !== undefined && accepts(media.schema, value, input)
+  }
   if (isBytes(media.schema, input)) return true
   if (kind === 'other' && OPAQUE.test(key)) return true
   if (kind === 'other') throw new Undecided(`a body of ${key}`)
@@ -78,27 +81,18 @@ function isBytes(schema: unknown, { follow }: Dialect): boolean {
   return type === 'string' && format === 'binary'
 }
 
-function keepsJson(schema: unknown, bytes: Buffer, dialect: Dialect): boolean {
-  try {
-    return accepts(schema, readJson(bytes), dialect)
-  } catch (error) {
-    if (error instanceof NotJson) return false
-    throw error
-  }
-}
-
 /** A form as the object of its fields. */
 function keepsForm(media: Media, text: string, dialect: Dialect): boolean {
   const pairs = pairsOf(text)
   if (/[^\x21-\x7e]/.test(text)) throw new Undecided('an odd form')
   if (pairs === undefined) return false
   const { fields, schema } = whole(media, dialect)
-  const value = new Map<string, Value>()
+  const value = emptyObject()
   try {
     for (const [name, texts] of pairs) {
       const field = fields.find((each) => each.name === name)
       if (field === undefined && texts.length > 1) throw new Undecided('unknown fields')
-      value.set(name, field ? valueIn(field, texts, form, dialect) : form(texts[0] as string))
+      value[name] = field ? valueIn(field, texts, form, dialect) : form(texts[0] as string)
     }
   } catch (error) {
     if (error instanceof Unreadable) return false

@@ -1,18 +1,18 @@
-import type { Value } from './json.js'
+import type { Json, JsonObject } from './json.js'
 import { accepts, type Dialect, type Node, patternOf } from './schema.js'
 import { Undecided } from './undecided.js'
 
-type Members = ReadonlyMap<string, Value>
-
-export function keepsMembers(node: Node, members: Members, dialect: Dialect): boolean {
+export function keepsMembers(node: Node, members: JsonObject, dialect: Dialect): boolean {
   const { minProperties, maxProperties, required, propertyNames } = node
-  if (typeof minProperties === 'number' && members.size < minProperties) return false
-  if (typeof maxProperties === 'number' && members.size > maxProperties) return false
+  const size = Object.keys(members).length
+  if (typeof minProperties === 'number' && size < minProperties) return false
+  if (typeof maxProperties === 'number' && size > maxProperties) return false
   const properties = inputs((node.properties ?? {}) as Node, dialect)
-  const isMissing = (name: unknown) => !members.has(name as string) && !properties.hidden.has(name)
+  const isMissing = (name: unknown) =>
+    !Object.hasOwn(members, name as string) && !properties.hidden.has(name)
   if (Array.isArray(required) && required.some(isMissing)) return false
   if (!keepsDependencies(node, members, dialect)) return false
-  for (const [name, value] of members) {
+  for (const [name, value] of Object.entries(members)) {
     if (propertyNames !== undefined && !accepts(propertyNames, name, dialect)) return false
     if (!keepsMember(node, properties.shown, name, value, dialect)) return false
   }
@@ -52,7 +52,7 @@ function keepsMember(
   { patternProperties, additionalProperties }: Node,
   properties: Node,
   name: string,
-  value: Value,
+  value: Json,
   dialect: Dialect,
 ): boolean {
   const isNamed = Object.hasOwn(properties, name)
@@ -65,19 +65,15 @@ function keepsMember(
   return accepts(additionalProperties, value, dialect)
 }
 
-function keepsDependencies(node: Node, members: Members, dialect: Dialect): boolean {
+function keepsDependencies(node: Node, members: JsonObject, dialect: Dialect): boolean {
   if ('dependencies' in node) throw new Undecided('dependencies')
+  const has = (name: string) => Object.hasOwn(members, name)
   const schemas = Object.entries((node.dependentSchemas ?? {}) as Node)
   const required = Object.entries(
     (node.dependentRequired ?? {}) as Readonly<Record<string, string[]>>,
   )
   return (
-    schemas.every(
-      ([name, schema]) =>
-        !members.has(name) || accepts(schema, members as Map<string, Value>, dialect),
-    ) &&
-    required.every(
-      ([name, names]) => !members.has(name) || names.every((each) => members.has(each)),
-    )
+    schemas.every(([name, schema]) => !has(name) || accepts(schema, members, dialect)) &&
+    required.every(([name, names]) => !has(name) || names.every(has))
   )
 }

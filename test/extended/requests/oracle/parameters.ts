@@ -96,7 +96,7 @@ function mayBeNothing(parameter: Parameter, dialect: Dialect): boolean {
   const isSpread = style === 'deepObject' || (style === 'form' && explode === true)
   if (!isSpread || node.schema === undefined) return false
   const schema = resolved(node.schema, dialect.follow)
-  if (schema.type === 'object') return accepts(schema, new Map(), dialect)
+  if (schema.type === 'object') return accepts(schema, {}, dialect)
   const isOpen = Array.isArray(schema.type) || UNCLEAR.some((keyword) => keyword in schema)
   if (isOpen && mayBeObject(parameter, dialect)) throw new Undecided('nothing in the query')
   return false

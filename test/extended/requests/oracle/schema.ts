@@ -1,7 +1,7 @@
 import { keepsItems } from './arrays.js'
 import { isEqual } from './equality.js'
 import { hasFormat } from './formats.js'
-import { Numeral, type Value } from './json.js'
+import { asDouble, isNumber, isObject, type Json } from './json.js'
 import { isInteger, keepsLimits } from './numbers.js'
 import { keepsMembers } from './objects.js'
 import { Undecided } from './undecided.js'
@@ -19,7 +19,7 @@ export interface Dialect {
 }
 
 /** True if a schema, as the document has it, accepts a value. */
-export function accepts(schema: unknown, value: Value, dialect: Dialect): boolean {
+export function accepts(schema: unknown, value: Json, dialect: Dialect): boolean {
   if (typeof schema === 'boolean') return schema
   if (typeof schema !== 'object' || schema === null) throw new Undecided('no schema')
   const node = asMeant(schema as Node)
@@ -33,10 +33,10 @@ export function accepts(schema: unknown, value: Value, dialect: Dialect): boolea
   return (
     keepsType(node, value) &&
     keepsValues(node, value) &&
-    (value instanceof Numeral ? keepsLimits(value, node) : true) &&
+    (isNumber(value) ? keepsLimits(value, node) : true) &&
     (typeof value === 'string' ? keepsText(node, value) : true) &&
     (Array.isArray(value) ? keepsItems(node, value, dialect) : true) &&
-    (value instanceof Map ? keepsMembers(node, value, dialect) : true) &&
+    (isObject(value) ? keepsMembers(node, value, dialect) : true) &&
     keepsBranches(node, value, dialect) &&
     keepsUnevaluated(node, value, dialect)
   )
@@ -64,20 +64,20 @@ function refuseUnknown(node: Node, dialect: Dialect): void {
   if (unknown !== undefined) throw new Undecided(unknown)
 }
 
-function keepsType({ type, format }: Node, value: Value): boolean {
+function keepsType({ type, format }: Node, value: Json): boolean {
   if (type === undefined || type === null) return true
   return [type].flat().some((each) => {
     if (each === 'null') return value === null
     if (each === 'array') return Array.isArray(value)
-    if (each === 'object') return value instanceof Map
-    if (each === 'integer') return value instanceof Numeral && isInteger(value, format)
-    if (each === 'number') return value instanceof Numeral && Number.isFinite(value.nearest)
+    if (each === 'object') return isObject(value)
+    if (each === 'integer') return isNumber(value) && isInteger(value, format)
+    if (each === 'number') return isNumber(value) && Number.isFinite(asDouble(value))
     if (each === 'string' || each === 'boolean') return typeof value === each
     throw new Undecided(`type ${each}`)
   })
 }
 
-function keepsValues({ type, format, enum: values, const: only }: Node, value: Value): boolean {
+function keepsValues({ type, format, enum: values, const: only }: Node, value: Json): boolean {
   const isExact = format === 'int64'
   if (only !== undefined && !isEqual(value, only, isExact)) return false
   if (!Array.isArray(values) || values.length === 0) return true
@@ -122,7 +122,7 @@ function compiled(source: string): RegExp {
   throw new Undecided('pattern')
 }
 
-function keepsBranches(node: Node, value: Value, dialect: Dialect): boolean {
+function keepsBranches(node: Node, value: Json, dialect: Dialect): boolean {
   const { allOf, not, anyOf, oneOf, if: test } = node
   const holds = (schema: unknown) => accepts(schema, value, dialect)
   if (Array.isArray(allOf) && !allOf.every(holds)) return false

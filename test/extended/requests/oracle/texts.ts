@@ -1,5 +1,5 @@
 import { type Parameter, resolved } from './document.js'
-import { Numeral, type Value } from './json.js'
+import { asDouble, asInteger, type Json, numberOf } from './json.js'
 import { accepts, type Dialect, type Node } from './schema.js'
 import { Undecided } from './undecided.js'
 
@@ -38,7 +38,7 @@ export function valueIn(
   texts: readonly string[],
   decode: Decode,
   { follow }: Dialect,
-): Value {
+): Json {
   const schema = plainSchema(given, follow)
   const isEmpty = texts.length === 1 && texts[0] === ''
   if (isEmpty && node.allowEmptyValue === true) throw new Undecided('allowEmptyValue')
@@ -78,11 +78,11 @@ const TYPED = { enum: 1, properties: 1, items: 1, prefixItems: 1, $ref: 1, $dyna
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
-function scalar(text: string, { type }: Node): Value {
+function scalar(text: string, { type }: Node): Json {
   if (type === undefined || type === 'string') return text
   if (type === 'boolean' && /^(true|false)$/.test(text)) return text === 'true'
   if (type === 'integer' || type === 'number') {
-    if (NUMBER.test(text)) return exact(new Numeral(text), type)
+    if (NUMBER.test(text)) return exact(numberOf(text), type)
     throw new Unreadable('no number')
   }
   if (type === 'boolean') throw new Unreadable('no boolean')
@@ -90,8 +90,8 @@ function scalar(text: string, { type }: Node): Value {
 }
 
 /** A text is an integer only if it says so: 1.0000000000000000001 is none, whatever it rounds to. */
-function exact(number: Numeral, type: string): Numeral {
-  const isRounded = Number.isInteger(number.nearest) && number.integer === undefined
+function exact(number: ReturnType<typeof numberOf>, type: string): Json {
+  const isRounded = Number.isInteger(asDouble(number)) && asInteger(number) === undefined
   if (type === 'integer' && isRounded) throw new Unreadable('no integer')
   return number
 }

@@ -1,22 +1,22 @@
-import type { Value } from './json.js'
+import { isObject, type Json, type JsonObject } from './json.js'
 import { shownProperties } from './objects.js'
 import { accepts, type Dialect, isOld, type Node, patternOf } from './schema.js'
 
-type Members = ReadonlyMap<string, Value>
-
 /** True if the members that nothing else in a schema covers conform to `unevaluatedProperties`. */
-export function keepsUnevaluated(node: Node, value: Value, dialect: Dialect): boolean {
+export function keepsUnevaluated(node: Node, value: Json, dialect: Dialect): boolean {
   const { unevaluatedProperties: rest, ...others } = node
-  if (rest === undefined || !(value instanceof Map)) return true
+  if (rest === undefined || !isObject(value)) return true
   const seen = evaluated(others, value, dialect)
-  return [...value].every(([name, member]) => seen.has(name) || accepts(rest, member, dialect))
+  return Object.entries(value).every(
+    ([name, member]) => seen.has(name) || accepts(rest, member, dialect),
+  )
 }
 
 /** The names of the members that a schema speaks of, itself or in parts that hold (Core, section 11). */
-function evaluated(schema: unknown, members: Members, dialect: Dialect): Set<string> {
+function evaluated(schema: unknown, members: JsonObject, dialect: Dialect): Set<string> {
   if (typeof schema !== 'object' || schema === null) return new Set()
   const node = schema as Node
-  if (!accepts(node, members as Map<string, Value>, dialect)) return new Set()
+  if (!accepts(node, members, dialect)) return new Set()
   const refs = node.$ref === undefined ? [] : [dialect.follow(node.$ref as string)]
   if (refs.length > 0 && isOld(dialect)) return evaluated(refs[0], members, dialect)
   const parts = [...refs, ...partsOf(node, members, dialect)]
@@ -25,7 +25,7 @@ function evaluated(schema: unknown, members: Members, dialect: Dialect): Set<str
   const patterns = Object.keys((node.patternProperties ?? {}) as Node).map(patternOf)
   const hasRest =
     node.additionalProperties !== undefined || node.unevaluatedProperties !== undefined
-  for (const name of members.keys()) {
+  for (const name of Object.keys(members)) {
     const isNamed = Object.hasOwn(shown, name) || patterns.some((pattern) => pattern.test(name))
     if (isNamed || hasRest) found.add(name)
   }
@@ -33,12 +33,13 @@ function evaluated(schema: unknown, members: Members, dialect: Dialect): Set<str
 }
 
 /** The schemas in place that may say something of the same object. */
-function partsOf(node: Node, members: Members, dialect: Dialect): unknown[] {
+function partsOf(node: Node, members: JsonObject, dialect: Dialect): unknown[] {
   const { allOf = [], anyOf = [], oneOf = [], if: test, dependentSchemas = {} } = node
-  const value = members as Map<string, Value>
   const chosen = [...list(anyOf), ...list(oneOf)]
-  const isThen = test !== undefined && accepts(test, value, dialect)
-  const dependent = Object.entries(dependentSchemas as Node).filter(([name]) => members.has(name))
+  const isThen = test !== undefined && accepts(test, members, dialect)
+  const dependent = Object.entries(dependentSchemas as Node).filter(([name]) =>
+    Object.hasOwn(members, name),
+  )
   return [
     ...list(allOf),
     ...chosen,

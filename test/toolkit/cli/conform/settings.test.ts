@@ -1,147 +1,92 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import t, { type Test } from 'tap'
 import { quoted } from '#toolkit/cli/arguments/arguments.js'
-import { main } from '#toolkit/cli/conform/command.js'
 import { readSettings } from '#toolkit/cli/conform/settings.js'
-import { runCommand } from '../../../helpers/command.js'
+import { rowsOf } from '../../../helpers/rows.js'
 import { ROOT } from '../../../helpers/tsc.js'
+import { place, target, UNHURRIED } from './target.js'
 
-/** Limits that no run reaches, on any machine. */
-const UNHURRIED = ['--time', '3600', '--request-time', '600']
+const RESPONSES =
+  'responses: { 200: { description: d, content: { application/json: { schema: $Plant } } }, 401: { description: d }, default: { description: d } }'
+const ID = 'parameters: [{ name: plantId, in: path, required: true, schema: { type: integer } }]'
+const DOCUMENT = `
+GET /plants/{plantId}: { operationId: getPlant, ${ID}, ${RESPONSES} }
+PUT /plants/{plantId}: { operationId: putPlant, ${ID}, body: $Plant, ${RESPONSES} }
+DELETE /plants/{plantId}: { operationId: removePlant, ${ID}, ${RESPONSES} }
+Plant: { type: object, properties: { id: { type: integer } }, required: [id] }`
 
-/** What the settings say shows in the fewest requests, too. */
-const BRIEF = ['--depth', 'examples', ...UNHURRIED]
-
-const plant = { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] }
-const content = { 'application/json': { schema: plant } }
-const id = { name: 'plantId', in: 'path', required: true, schema: { type: 'integer' } }
-const responses = {
-  200: { description: 'A plant.', content },
-  401: { description: 'No credential.' },
-  default: { description: 'Another failure.' },
-}
-const DOCUMENT = {
-  openapi: '3.1.0',
-  info: { title: 'Plants', version: '1.0.0' },
-  security: [{ bearerAuth: [] }],
-  paths: {
-    '/plants/{plantId}': {
-      parameters: [id],
-      get: { operationId: 'getPlant', responses },
-      put: { operationId: 'putPlant', requestBody: { required: true, content }, responses },
-      delete: { operationId: 'removePlant', responses },
-    },
-  },
-  components: { securitySchemes: { bearerAuth: { type: 'http', scheme: 'bearer' } } },
+/** Settings, and a server that has one plant; what the settings say shows in the fewest requests, too. */
+async function tried(t: Test, settings: string) {
+  const { asked, url } = await target(t, '/plants/7', '{"id":7}', ['GET', 'PUT', 'DELETE'])
+  const { conform, file, write } = place(t, DOCUMENT, { 'conform.yaml': settings })
+  const common = ['--settings', file('conform.yaml'), '--url', url, '--depth', 'examples']
+  const run = (...args: string[]) => conform(...common, ...UNHURRIED, ...args)
+  const sent = (method: string, token = 'right') =>
+    [...asked].filter((each) => each.startsWith(`${method} `) && each.endsWith(`Bearer ${token}`))
+  return { asked, file, write, run, sent }
 }
 
-/** A server that has one plant, and keeps what it is asked. */
-async function server(t: Test) {
-  const asked = new Set<string>()
-  const http = createServer((request, response) => {
-    const { url = '', method, headers } = request
-    asked.add(`${method} ${url} ${headers.authorization}`)
-    if (headers.authorization !== 'Bearer right') {
-      return void response.writeHead(401, { 'WWW-Authenticate': 'Bearer' }).end()
-    }
-    if (url !== '/plants/7') return void response.writeHead(404).end()
-    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"id":7}')
-  })
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => {
-    http.closeAllConnections()
-    http.close()
-  })
-  return { asked, url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` }
-}
-
-function filesIn(t: Test, settings: string) {
-  const dir = t.testdir()
-  const [spec, file] = [path.join(dir, 'openapi.json'), path.join(dir, 'conform.yaml')]
-  writeFileSync(spec, JSON.stringify(DOCUMENT))
-  writeFileSync(file, settings)
-  return { dir, file, args: ['--spec', spec, '--settings', file] }
-}
-
-const sentBy = (asked: ReadonlySet<string>, method: string) =>
-  [...asked].filter((each) => each.startsWith(`${method} `) && each.endsWith('Bearer right'))
+const settingsIn = (t: Test, text: string) =>
+  readSettings(place(t, DOCUMENT, { 'conform.yaml': text }).file('conform.yaml'))
 
 t.test('a file has secrets, identities and operations that are not sent', async (t) => {
-  const { asked, url } = await server(t)
   process.env.KIT_TOKEN = 'right'
   t.teardown(() => delete process.env.KIT_TOKEN)
-  const { args } = filesIn(
+  const { asked, run, sent } = await tried(
     t,
-    `security:
-  bearerAuth:
-    - { token: $KIT_TOKEN, user: ada }
-    - { token: other, user: bob, scopes: [plants] }
+    `security: { bearerAuth: [{ token: $KIT_TOKEN, user: ada }, { token: other, user: bob, scopes: [plants] }] }
 identities: { plantId: 7 }
-forbidden: [removePlant]
-`,
+forbidden: [removePlant]`,
   )
-  await runCommand(t, () => main([...args, '--url', url, ...BRIEF]))
-  t.ok(sentBy(asked, 'GET').includes('GET /plants/7 Bearer right'))
-  t.not(sentBy(asked, 'PUT').length, 0)
+  await run()
+  t.ok(sent('GET').includes('GET /plants/7 Bearer right'))
+  t.not(sent('PUT').length, 0)
   t.same(
     [...asked].filter((each) => each.startsWith('DELETE /plants/7 ')),
     [],
   )
-  t.ok([...asked].some((each) => each.endsWith('Bearer other')))
+  t.not(sent('GET', 'other').length, 0)
 })
 
 t.test('only safe methods are sent to a server that may not change', async (t) => {
-  for (const [settings, flags] of [
-    ['readOnly: true', []],
-    ['{}', ['--read-only']],
-  ] as const) {
-    const { asked, url } = await server(t)
-    const { args } = filesIn(t, settings)
-    const token = ['--url', url, '--token', 'right']
-    await runCommand(t, () => main([...args, ...flags, ...token, ...BRIEF]))
-    t.not(sentBy(asked, 'GET').length, 0)
-    t.same([...sentBy(asked, 'PUT'), ...sentBy(asked, 'DELETE')], [], settings)
+  for (const [settings, ...flags] of [['readOnly: true'], ['{}', '--read-only']] as const) {
+    const { run, sent } = await tried(t, settings)
+    await run('--token', 'right', ...flags)
+    t.not(sent('GET').length, 0)
+    t.same([...sent('PUT'), ...sent('DELETE')], [], settings)
   }
 })
 
 t.test('hooks run before and after, and the first one gives identities', async (t) => {
-  const { asked, url } = await server(t)
-  const { dir, args } = filesIn(t, '')
-  const log = path.join(dir, 'log')
-  const write = (word: string) =>
-    `node -e "fs.appendFileSync(process.argv[1], '${word} ')" ${quoted(log, /^[\w./-]+$/)}`
-  const hooks = { setup: `${write('begun')} && echo '{"plantId":7}'`, teardown: write('over') }
-  writeFileSync(path.join(dir, 'conform.yaml'), JSON.stringify(hooks))
-  await runCommand(t, () => main([...args, '--url', url, '--token', 'right', ...BRIEF]))
-  t.equal(readFileSync(log, 'utf8'), 'begun over ')
+  const { asked, file, write, run } = await tried(t, '')
+  const note = (word: string) =>
+    `node -e "fs.appendFileSync(process.argv[1], '${word} ')" ${quoted(file('log'), /^[\w./-]+$/)}`
+  const hooks = { setup: `${note('begun')} && echo '{"plantId":7}'`, teardown: note('over') }
+  write('conform.yaml', JSON.stringify(hooks))
+  await run('--token', 'right')
+  t.equal(readFileSync(file('log'), 'utf8'), 'begun over ')
   t.ok(asked.has('GET /plants/7 Bearer right'))
 
-  const { setup, teardown } = await readSettings(path.join(dir, 'conform.yaml'))
+  const { setup, teardown } = await readSettings(file('conform.yaml'))
   t.same(await setup?.(), { plantId: 7 })
   t.equal(await teardown?.(), undefined)
   for (const printed of ['7', 'ready']) {
-    writeFileSync(path.join(dir, 'conform.yaml'), JSON.stringify({ setup: `echo ${printed}` }))
-    const other = await readSettings(path.join(dir, 'conform.yaml'))
+    const other = await settingsIn(t, JSON.stringify({ setup: `echo ${printed}` }))
     t.equal(await other.setup?.(), undefined, printed)
   }
 })
 
 t.test('a hook that fails ends the run', async (t) => {
-  const { asked, url } = await server(t)
-  const { args } = filesIn(t, 'setup: exit 3')
-  t.match(await runCommand(t, () => main([...args, '--url', url])), {
-    code: 2,
-    err: ['setup has failed (exit code 3): exit 3'],
-  })
-  t.equal(asked.size, 0)
-  const killed = filesIn(t, 'setup: kill -9 $$')
-  t.match(await runCommand(t, () => main([...killed.args, '--url', url])), {
-    err: ['setup has failed (SIGKILL): kill -9 $$'],
-  })
+  for (const [setup, why] of [
+    ['exit 3', 'exit code 3'],
+    ['kill -9 $$', 'SIGKILL'],
+  ]) {
+    const { asked, run } = await tried(t, `setup: ${setup}`)
+    t.match(await run(), { code: 2, err: [`setup has failed (${why}): ${setup}`] })
+    t.equal(asked.size, 0)
+  }
 })
 
 t.test('the file in the README is one', async (t) => {
@@ -165,33 +110,26 @@ t.test('the file in the README is one', async (t) => {
 })
 
 t.test('a secret may be what a command prints', async (t) => {
-  const { asked, url } = await server(t)
-  const { args } = filesIn(t, "security: { bearerAuth: { run: 'echo right' } }")
-  await runCommand(t, () => main([...args, '--url', url, ...BRIEF]))
-  t.not(sentBy(asked, 'GET').length, 0)
+  const { run, sent } = await tried(t, "security: { bearerAuth: { run: 'echo right' } }")
+  await run()
+  t.not(sent('GET').length, 0)
 })
 
+/** Settings, and what is wrong with them. */
+const WRONG = rowsOf(String.raw`
+  [] | conform\.yaml: the file must be object$
+  seed: 7 | : the file has seed; there are only security, identities, forbidden, readOnly, 
+  security: { a: [{ token: x, name: y }] } | : security\/a\/0 has name; there are only token, 
+  security: { a: [{}] } | : security\/a\/0 must have required property 'token'$
+  security: { a: 7 } | : security\/a must be string,array,object$
+  security: { a: { token: x } } | : security\/a must have required property 'run'$
+  security: { a: $NO_SUCH_VARIABLE } | : the variable NO_SUCH_VARIABLE of the environment is not
+  forbidden: [ | conform\.yaml: .*\(\d+:\d+\)$
+`)
+
 t.test('a wrong file is told in one line', async (t) => {
-  const cases: [settings: string, told: RegExp][] = [
-    ['[]', /conform\.yaml: the file must be object$/],
-    ['seed: 7', /: the file has seed; there are only security, identities, forbidden, readOnly, /],
-    [
-      'security: { a: [{ token: x, name: y }] }',
-      /: security\/a\/0 has name; there are only token, /,
-    ],
-    ['security: { a: [{}] }', /: security\/a\/0 must have required property 'token'$/],
-    ['security: { a: 7 }', /: security\/a must be string,array,object$/],
-    ['security: { a: { token: x } }', /: security\/a must have required property 'run'$/],
-    [
-      'security: { a: $NO_SUCH_VARIABLE }',
-      /: the variable NO_SUCH_VARIABLE of the environment is not/,
-    ],
-    ['forbidden: [', /conform\.yaml: .*\(\d+:\d+\)$/],
-  ]
-  for (const [settings, told] of cases) {
-    await t.rejects(readSettings(filesIn(t, settings).file), { message: told }, settings)
-  }
-  await t.rejects(readSettings('no/such.yaml'), {
-    message: 'no/such.yaml: cannot be read (ENOENT)',
-  })
+  for (const [settings = '', told = ''] of WRONG)
+    await t.rejects(settingsIn(t, settings), { message: new RegExp(told) }, settings)
+  const message = 'no/such.yaml: cannot be read (ENOENT)'
+  await t.rejects(readSettings('no/such.yaml'), { message })
 })

@@ -71,26 +71,20 @@ t.test('a file comes back with its bytes and its type', async (t) => {
 
 t.test('HEAD is compared with a GET that stays as it is', async (t) => {
   const paths = { '/text': { get: { responses: { 200: none } } } }
-  const find = (answer: (asked: Asked, count: number) => Answer) => run(heads, paths, answer)
+  const find = async (answer: (asked: Asked, count: number) => Answer) =>
+    (await run(heads, paths, answer)).told.filter((each) => each.startsWith('head'))
   const other = { status: 200, headers: { 'content-type': 'text/html' } }
   const plain = { status: 200, headers: { 'content-type': 'text/plain' } }
-  t.match((await find(({ method }) => (method === 'HEAD' ? other : plain))).told, [
+  t.match(await find(({ method }) => (method === 'HEAD' ? other : plain)), [
     /^head: as GET: Content-Type: text\/plain/,
   ])
-  const changing = await find(({ method }, count) =>
-    method === 'HEAD' ? { status: 204 } : { status: 200 + (count % 3) },
-  )
-  t.same(
-    changing.told.filter((each) => each.startsWith('head')),
-    [],
-  )
-  const lost = await find(({ method }, count) =>
-    method === 'GET' && count > 1 ? fails() : { status: method === 'HEAD' ? 204 : 200 },
-  )
-  t.same(
-    lost.told.filter((each) => each.startsWith('head')),
-    [],
-  )
+  const changing = ({ method }: Asked, count: number) => ({
+    status: method === 'HEAD' ? 204 : 200 + (count % 3),
+  })
+  t.same(await find(changing), [])
+  const lost = ({ method }: Asked, count: number) =>
+    method === 'GET' && count > 1 ? fails() : { status: method === 'HEAD' ? 204 : 200 }
+  t.same(await find(lost), [])
 })
 
 t.test('ranges of bytes', async (t) => {
@@ -232,7 +226,7 @@ t.test('paths that are tried', async (t) => {
     pathsProbe,
     { '/a': { ...get, ...put, delete: put.put } },
     ({ method, path }) => ({
-      status: method === 'PUT' && path.startsWith('/a/x') ? 200 : 404,
+      status: method === 'PUT' && path === '/a/x/y/z' ? 200 : 404,
     }),
   )
   t.same(

@@ -129,13 +129,13 @@ t.test('a text in escapes is the text', async (t) => {
   const echoing = { ...paths['/a'].post, responses: { 200: { ...none, content: {} }, 400: none } }
   echoing.responses[200].content = { 'application/json': { schema: text } }
   const found = async (change: (name: string) => string) => {
-    const { told } = await runStub(jsonBodies, { '/a': { post: echoing } }, (asked) => {
+    const { checks } = await runStub(jsonBodies, { '/a': { post: echoing } }, (asked) => {
       const sent = Object(sentIn({ ...asked, payload: Buffer.from(change(String(asked.payload))) }))
       return typeof sent.name === 'string'
         ? { status: 200, body: { name: sent.name, size: sent.size } }
         : { status: 400 }
     })
-    return told.map((each) => each.split(':')[0])
+    return checks
   }
   t.same(await found((body) => body), [])
   t.same(await found((body) => body.replace(/\\ud83c\\udf31/, '?')), ['round-trip'])

@@ -1,10 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import t, { type Test } from 'tap'
-import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { TRANSPORT_PROBES } from '#toolkit/conformance/probes/probes.js'
 import { validRequests } from '#toolkit/conformance/probes/valid-requests.js'
+import type { GivenCredentials } from '#toolkit/conformance/requests/given-credentials.js'
 import { bodyPointer } from '#toolkit/conformance/run/base-request.js'
 import type { Probe } from '#toolkit/conformance/run/probe.js'
+import { contractOf } from '../helpers/documents.js'
 import { listen } from '../servers/kernel/listen.js'
 import { runProbes } from '../servers/probe-server.js'
 
@@ -22,22 +23,22 @@ const never = { not: {} }
 const OK = { 200: { description: 'd' } }
 const id = { name: 'id', in: 'path', required: true }
 
-function documentOf(paths: object, securitySchemes: object = {}) {
-  const info = { title: 'Odd', version: '1' }
-  return { openapi: '3.1.0', info, paths, components: { securitySchemes } }
+interface Settings {
+  readonly schemes?: object
+  readonly credentials?: GivenCredentials
+  readonly probes?: readonly Probe[]
 }
 
 /** What probes find of a server that should be one of a document. */
 async function found(
   t: Test,
-  document: object,
+  paths: object,
   server: Server,
-  credentials = {},
-  probes: readonly Probe[] = PROBES,
+  { schemes = {}, credentials = {}, probes = PROBES }: Settings = {},
 ) {
   t.teardown(() => server.closeAllConnections())
   t.teardown(() => server.close())
-  const contract = new TestedContract(document)
+  const contract = contractOf(paths, { components: { securitySchemes: schemes } })
   return runProbes(t, probes, await listen(server), { contract, credentials })
 }
 
@@ -46,12 +47,12 @@ const PROBES = [validRequests, ...TRANSPORT_PROBES]
 t.test('operations whose requests cannot be made are left out', async (t) => {
   const query = { name: 'q', in: 'query', required: true, schema: never }
   const content = { 'application/json': { schema: never }, 'text/plain': { schema: never } }
-  const document = documentOf({
+  const paths = {
     '/a': { get: { operationId: 'a', parameters: [query], responses: OK } },
     '/b': { post: { operationId: 'b', requestBody: { required: true, content }, responses: OK } },
     '/c': { post: { operationId: 'c', requestBody: { content }, responses: OK } },
-  })
-  const { told, kit } = await found(t, document, always(200))
+  }
+  const { told, kit } = await found(t, paths, always(200))
   t.same(
     told.filter((each) => / \/a(?!\w)/.test(each)),
     [],
@@ -71,24 +72,21 @@ t.test('schemes for which there is nothing to try', async (t) => {
   const get = (name: string, security: object[]) => ({
     get: { operationId: name, security, responses },
   })
-  const document = documentOf(
-    {
-      '/digest': get('digest', [{ digest: [] }]),
-      '/certificate': get('certificate', [{ certificate: [] }]),
-      '/token': get('token', [{ token: ['none'] }]),
-      '/missing': get('missing', [{ basic: [] }]),
-      '/undeclared': get('undeclared', [{ other: [] }]),
-      '/optional': get('optional', [{}, { token: [] }]),
-    },
-    schemes,
-  )
+  const paths = {
+    '/digest': get('digest', [{ digest: [] }]),
+    '/certificate': get('certificate', [{ certificate: [] }]),
+    '/token': get('token', [{ token: ['none'] }]),
+    '/missing': get('missing', [{ basic: [] }]),
+    '/undeclared': get('undeclared', [{ other: [] }]),
+    '/optional': get('optional', [{}, { token: [] }]),
+  }
   const credentials = {
     digest: 'digest-secret',
     certificate: '',
     token: [{ token: 'aaaaaaaaaaaaaaaa' }, { token: 'bbbbbbbbbbbbbbbb', scopes: [] }],
     other: 'x',
   }
-  const { told } = await found(t, document, always(200), credentials)
+  const { told } = await found(t, paths, always(200), { schemes, credentials })
   t.ok(told.includes('authentication: no credential (digest)'))
   t.ok(told.includes('authentication: no credential (token)'))
   t.ok(told.includes('authorization: a credential of token with the scopes of nothing'))
@@ -110,10 +108,11 @@ t.test('statuses that a document leaves open', async (t) => {
       responses: own,
     }
     const schemes = { token: { type: 'http', scheme: 'bearer' } }
-    const document = documentOf({ '/a/{id}': { get: operation } }, schemes)
     const server = always(status, status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {})
-    const credentials = { token: 'aaaaaaaaaaaaaaaa' }
-    const { told } = await found(t, document, server, credentials, [validRequests])
+    const { told } = await found(t, { '/a/{id}': { get: operation } }, server, {
+      ...{ schemes, credentials: { token: 'aaaaaaaaaaaaaaaa' } },
+      probes: [validRequests],
+    })
     return told.filter((each) => each.startsWith('status-documented')).length > 0
   }
   const named = (status: number) => ({ ...responses, [status]: { description: 'd' } })
@@ -134,9 +133,8 @@ t.test('a server that fails at everything', async (t) => {
   const operation = { operationId: 'a', responses: OK }
   const content = { 'application/json': { schema: { type: 'object' } } }
   const post = { operationId: 'b', requestBody: { content }, responses: OK }
-  const document = documentOf({ '/a': { get: operation, post } })
   const server = createServer((request) => request.socket.destroy())
-  const { told, notes } = await found(t, document, server)
+  const { told, notes } = await found(t, { '/a': { get: operation, post } }, server)
   t.ok(told.every((each) => each.startsWith('response-present')))
   t.same(notes, ['No valid request succeeded as bytes: broken messages were not tried.'])
 })
@@ -149,7 +147,7 @@ t.test('small downloads, and lists of operations that are long', async (t) => {
     ]),
   )
   const server = always(200, { 'Accept-Ranges': 'bytes' }, '')
-  const { kit } = await found(t, documentOf(paths), server)
+  const { kit } = await found(t, paths, server)
   t.ok(kit.coverage.requests < 60 * 60)
 })
 
@@ -164,11 +162,11 @@ t.test('bodies of other kinds', async (t) => {
       ...(path && { parameters: [{ ...id, schema: { type: 'string', enum: ['a'] } }] }),
     },
   })
-  const document = documentOf({
+  const paths = {
     '/text': post('text', text),
     '/form': post('form', form),
     '/bytes/{id}': post('bytes', bytes, 'id'),
-  })
-  const { told } = await found(t, document, always(400))
+  }
+  const { told } = await found(t, paths, always(400))
   t.same(told, ['valid-accepted: a valid request'])
 })

@@ -14,6 +14,8 @@ import { isOpaque } from '#toolkit/conformance/probes/parameters/meaning.js'
 import { randomBodies } from '#toolkit/conformance/probes/random/random-bodies.js'
 import { Identities } from '#toolkit/conformance/requests/identities.js'
 import { RequestSource } from '#toolkit/conformance/requests/request-source.js'
+import type { Asked } from '../helpers/stub-app.js'
+import { runStub } from './helpers/run-stub.js'
 import { findsNothing, OPEN, server } from './open-document.js'
 import { probed } from './probed.js'
 
@@ -25,37 +27,35 @@ for (const probe of [edgesOfParameters, defaultValues]) {
 
 t.test('a default is compared where there are lists that stay the same', async (t) => {
   let count = 0
-  const lists: [name: string, list: (url: URL) => unknown, found: number][] = [
-    ['an array', (url) => (url.searchParams.has('size') ? [1, 2] : [1, 2, 3]), 1],
-    ['an array in an object', (url) => ({ items: [url.searchParams.has('size')] }), 1],
+  const lists: [name: string, list: (query: URLSearchParams) => unknown, found: number][] = [
+    ['an array', (query) => (query.has('size') ? [1, 2] : [1, 2, 3]), 1],
+    ['an array in an object', (query) => ({ items: [query.has('size')] }), 1],
     ['a list that changes by itself', () => [count++], 0],
-    ['an object without lists', (url) => ({ next: url.search }), 0],
-    ['no object', (url) => url.search, 0],
+    ['an object without lists', (query) => ({ next: `${query}` }), 0],
+    ['no object', (query) => `${query}`, 0],
     ['no JSON', () => Buffer.from('{'), 0],
   ]
+  const parameters = [{ name: 'size', in: 'query', schema: { type: 'integer', default: 2 } }]
+  const some = { description: 'Some.', content: { 'application/json': {} } }
+  const paths = { '/plants': { get: { parameters, responses: { 200: some } } } }
   for (const [name, list, expected] of lists) {
-    const app = server(list)
-    const { kit } = await probed(defaultValues, OPEN, app)
-    const own = kit.violations.filter(({ check }) => check === 'default-applied')
+    const answer = ({ query }: Asked) => ({ status: 200, body: list(query) })
+    const { told } = await runStub(defaultValues, paths, answer)
+    const own = told.filter((each) => each.startsWith('default-applied'))
     t.equal(own.length, expected, name)
-    if (name === 'an array') t.match(own, [{ expected: /^the items of size=/, received: /^\[1,2/ }])
-    await app.close()
+    if (name === 'an array') t.match(own, [/^default-applied: the items of size=.* \| \[1,2/])
   }
 })
 
 t.test('texts of JSON that a document leaves open are noted, and not found', async (t) => {
-  const app = server()
-  t.teardown(() => app.close())
-  const { found, kit } = await probed(jsonBodies, OPEN, app)
+  const { found, kit } = await probed(jsonBodies, OPEN, await server(t))
   t.same(found, [])
   const note = 'POST /plants accepts a body that has a member whose name is empty'
   t.ok(kit.notes.has(note), [...kit.notes].join())
 })
 
 t.test('a random fault is shown with the smallest body', async (t) => {
-  const app = server()
-  t.teardown(() => app.close())
-  const { kit } = await probed(randomBodies, OPEN, app, {
+  const { kit } = await probed(randomBodies, OPEN, await server(t), {
     fault: (_, body) => (/"small":-/.test(body) ? { status: 500 } : undefined),
   })
   t.match(kit.violations[0]?.what, /^small is -\d+$/)

@@ -1,9 +1,7 @@
-import fastify from 'fastify'
-import { load } from 'js-yaml'
+import type { FastifyInstance } from 'fastify'
 import type { Test } from 'tap'
-import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import type { Probe } from '#toolkit/conformance/run/probe.js'
-import { parseExact } from '#toolkit/runtime/json/exact.js'
+import { contractOf, serveContract } from '../../../helpers/serve-document.js'
 import { probed } from './probed.js'
 
 /** A document that leaves open most of what others say. */
@@ -71,51 +69,22 @@ components:
 `
 
 /** Accepts what the schemas accept. */
-export function server(list: (url: URL) => unknown = () => [1, 2]) {
-  const contract = new TestedContract(load(OPEN) as object)
-  const app = fastify({ bodyLimit: 8 * 2 ** 20 })
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
-  const schemas = new Map(
-    contract.operations.map(({ method, path, requestBody }) => [
-      `${method} ${path}`,
-      requestBody?.content[0]?.schema,
-    ]),
-  )
-  app.route({
-    method: ['GET', 'POST', 'PUT'],
-    url: '/*',
-    handler(request, reply) {
-      const url = new URL(request.url, 'http://localhost')
-      if (request.method === 'GET') {
-        const { size, page } = Object.fromEntries(url.searchParams)
-        const isWrong =
-          page === undefined ||
-          [size, page].some((each) => each !== undefined && !/^-?\d{1,19}$/.test(each))
-        return isWrong ? reply.code(400).send() : reply.send(list(url))
-      }
-      const name = schemas.get(`${request.method} ${url.pathname}`)
-      const isKeyed = /^[a-z0-9-]+$/.test(String(request.headers['idempotency-key'] ?? ''))
-      const isNumbered = /^-?\d+$/.test(String(request.headers['x-request-id'] ?? ''))
-      if (request.method === 'POST' && !(isKeyed && isNumbered)) return reply.code(400).send()
-      if (request.method === 'POST' && request.body === undefined) return reply.code(201).send({})
-      try {
-        const value = parseExact(String(request.body))
-        if (!contract.verdicts.accepts(contract.reference(name as string), value)) throw new Error()
-      } catch {
-        return reply.code(400).send()
-      }
-      return request.method === 'POST' ? reply.code(201).send({}) : reply.code(204).send()
+export async function server(t: Test): Promise<FastifyInstance> {
+  const none = () => ({ status: 204 })
+  return serveContract(t, await contractOf(t, OPEN), {
+    handlers: {
+      listPlants: () => ({ status: 200, body: [1, 2] }),
+      createPlant: () => ({ status: 201, body: {} }),
+      ...{ putList: none, putNumber: none, putNothing: none },
+      getNothing: () => ({ status: 200 }),
     },
+    server: { bodyLimit: 8 * 2 ** 20 },
   })
-  return app
 }
 
 /** Asserts that a probe sends requests to the server, and finds nothing. */
 export async function findsNothing(t: Test, probe: Probe): Promise<void> {
-  const app = server()
-  t.teardown(() => app.close())
-  const { found, kit } = await probed(probe, OPEN, app)
+  const { found, kit } = await probed(probe, OPEN, await server(t))
   t.same(found, [])
   t.ok(kit.coverage.requests > 0)
 }

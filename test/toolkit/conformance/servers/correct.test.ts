@@ -4,9 +4,10 @@ import t from 'tap'
 import { PROBES, TRANSPORT_PROBES } from '#toolkit/conformance/probes/probes.js'
 import { validRequests } from '#toolkit/conformance/probes/valid-requests.js'
 import { rowsOf } from '../../../helpers/rows.js'
-import { onError, wraps } from './faults/fault.js'
+import { failsAt, type Servers, takes, wraps } from './faults/fault.js'
+import { switched } from './faults/switches.js'
 import { Failure } from './kernel/failure.js'
-import type { Call, Points } from './kernel/points.js'
+import type { Points } from './kernel/points.js'
 import { probeServer } from './probe-server.js'
 import { startPatched, startServer, startVariant } from './start.js'
 
@@ -27,13 +28,6 @@ for (const variant of ['no-head', 'compressed']) {
     t.same((await probeServer(t, TRANSPORT_PROBES, 'plants', server)).told, [])
   })
 }
-
-/** Refuses some requests before anything else is looked at. */
-const refuses = (status: number, when: (call: Call) => boolean) =>
-  wraps<Points, 'authenticate'>('authenticate', (authenticate) => (call) => {
-    if (when(call)) throw new Failure(status, 'It is refused.')
-    return authenticate(call)
-  })
 
 /** Reads the body before the credential, and refuses some then. */
 const refusesBody = (status: number, when: (bytes: Buffer) => boolean) => (p: Points) => {
@@ -58,8 +52,6 @@ const closesAtLarge = (ends: boolean) => (p: Points) => {
   }
 }
 
-const page = { status: 404, type: 'text/html', body: Buffer.from('<p>') }
-
 /** What servers do, the probe that comes upon it, and what is noted then. */
 const NOTED = rowsOf(`
   limits requests | media types of bodies | Requests were refused with 429: what they ask for is not tested; raise the limit.
@@ -73,29 +65,16 @@ const NOTED = rowsOf(`
   takes JSON without a media type | media types of bodies | A body without a Content-Type is accepted.
 `)
 
-const SERVERS: Readonly<Record<string, (points: Points) => void>> = {
-  'limits requests': refuses(429, () => true),
-  'limits attempts with wrong credentials': onError(401, (answer) => ({
-    ...answer,
-    status: 429,
-    headers: {},
-  })),
-  'answers 404 to methods that a path does not have': onError(405, (answer) => ({
-    ...answer,
-    status: 404,
-    headers: {},
-  })),
-  'takes paths for the same': wraps(
-    'match',
-    (match) => (path) => match(path.replace(/\/$/, '').toLowerCase()),
+const SERVERS: Servers<Points> = {
+  'limits requests': failsAt('authenticate', () => true, 429),
+  'limits attempts with wrong credentials': switched('error 401: {status: 429, headers: {}}'),
+  'answers 404 to methods that a path does not have': switched(
+    'error 405: {status: 404, headers: {}}',
   ),
-  'has an error code in each challenge': wraps(
-    'challenge',
-    () => () => 'Bearer error="invalid_token"',
-  ),
+  'takes paths for the same': takes('match', (path) => [path.replace(/\/$/, '').toLowerCase()]),
+  'has an error code in each challenge': switched('always challenge: Bearer error="invalid_token"'),
   'has pages for what is outside of all operations': (p) => {
-    onError(404, () => page)(p)
-    onError(405, ({ headers = {} }) => ({ ...page, status: 405, headers }))(p)
+    for (const status of [404, 405]) switched(`error ${status}: {type: text/html, text: <p>}`)(p)
   },
   'parses bodies before it looks at credentials': refusesBody(
     400,

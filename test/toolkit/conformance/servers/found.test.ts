@@ -27,6 +27,7 @@ const ROWS = rowsOf(`
   path-of-format | createPlant | paths | operation-documented: POST /plants.json, which the document does not have
   path-to-nul | createPlant | paths | operation-documented: %00 at the end of the path /plants
   path-of-prototype | createPlant | paths | operation-documented: POST /__proto__, which the document does not have
+  create-path-to-nul | createBook | paths | operation-documented: %00 at the end of the path /books
   405-as-html | createPlant | errors outside of operations, paths, undocumented methods | error-shape: GET /plants, which the document does not have | and 6 more
   404-as-html | createPlant | errors outside of operations, paths | error-shape: GET /conformance-nowhere, which the document does not have | and 28 more
   404-of-a-framework | createPlant | errors outside of operations, paths | error-shape: GET /conformance-nowhere, which the document does not have | and 28 more

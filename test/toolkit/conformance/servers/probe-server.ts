@@ -9,10 +9,9 @@ import { attempt } from '#toolkit/conformance/resources/attempt.js'
 import type { Kit } from '#toolkit/conformance/run/kit.js'
 import type { Probe } from '#toolkit/conformance/run/probe.js'
 import { HttpTarget } from '#toolkit/conformance/target/http-target.js'
-import { securityOf } from '../../../extended/peers/credentials.js'
 import { kitFor } from '../helpers/kit.js'
 import { type ContractName, documentFile } from './kernel/document.js'
-import type { Started } from './start.js'
+import { type Started, securityOf } from './start.js'
 
 /** What is made of the documents serves all runs. */
 export const CONTRACTS: Readonly<Record<ContractName, TestedContract>> = {

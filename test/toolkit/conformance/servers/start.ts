@@ -55,6 +55,18 @@ export function credentialsOf(contract: ContractName): Record<string, string> {
   return contract === 'plants' ? ofPlants : ofCatalog
 }
 
+/** The credentials of a server as the kit takes them: the catalog has some that may do less, or are another user's. */
+export function securityOf({ credentials }: Pick<Started, 'credentials'>) {
+  const { reader, other, bearerAuth, ...rest } = credentials
+  const bearers = [
+    { token: bearerAuth, user: 'first' },
+    { token: reader, scopes: ['books:read'], user: 'first' },
+    { token: other, user: 'second' },
+  ]
+  const given = bearers.flatMap(({ token, ...more }) => (token ? [{ token, ...more }] : []))
+  return { ...rest, bearerAuth: given }
+}
+
 async function inThread(contract: ContractName, name: string | undefined) {
   const file = new URL('worker.js', import.meta.url)
   const worker = new Worker(file, { workerData: { contract, name }, stderr: true })

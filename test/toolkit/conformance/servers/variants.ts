@@ -2,6 +2,8 @@
 
 import { setTimeout } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
+import { rowsOf } from '../../../helpers/rows.js'
+import { failsAt, gives, type Servers, takes, wraps } from './faults/fault.js'
 import { isObject, type Json } from './json/value.js'
 import { Failure } from './kernel/failure.js'
 import type { Points, Written } from './kernel/points.js'
@@ -14,21 +16,17 @@ export interface Variant {
 }
 
 /** Changes all messages. */
-const writes = (change: (written: Written, accepted: string) => Written) => (p: Points) => {
-  const { encode } = p
-  p.encode = (answer, call) => change(encode(answer, call), call?.headers['accept-encoding'] ?? '')
-}
+const writes = (change: (written: Written, accepted: string) => Written) =>
+  gives<Points, 'encode'>('encode', (written, _, call) =>
+    change(written, call?.headers['accept-encoding'] ?? ''),
+  )
 
 const withHeaders = (more: Record<string, string>) =>
   writes((written) => ({ ...written, headers: { ...written.headers, ...more } }))
 
-/** Prints JSON otherwise. */
-const prints = (change: (text: string) => string) => (p: Points) => {
-  const { printBody } = p
-  p.printBody = (body) => change(printBody(body))
-}
+const typeOf = ({ headers }: Written) => headers['Content-Type'] ?? ''
 
-const isSequence = ({ headers }: Written) => /jsonl/.test(headers['Content-Type'] ?? '')
+const whole = ({ parts }: Written) => Buffer.concat(parts.map((part) => Buffer.from(part)))
 
 const turned = (value: Json): Json => {
   if (Array.isArray(value)) return value.map(turned)
@@ -37,200 +35,131 @@ const turned = (value: Json): Json => {
   return Object.fromEntries(members.map(([name, member]) => [name, turned(member)]))
 }
 
-const rows: [name: string, says: string, patch: (points: Points) => void][] = [
-  [
-    'pretty',
-    'JSON has white space.',
-    writes((written) => {
-      if (isSequence(written) || !/json/.test(written.headers['Content-Type'] ?? '')) return written
-      // Numbers stay as they are.
-      const text = Buffer.concat(written.parts.map((part) => Buffer.from(part))).toString()
-      const body = Buffer.from(text.replace(/^\{/, '{\n  ').replace(/\}$/, '\n}\n'))
-      return { ...written, parts: [body], length: body.length }
-    }),
-  ],
-  [
-    'other-order',
-    'Members are in another order.',
-    (p) => {
-      const { printBody } = p
-      p.printBody = (body) => printBody(turned(body))
-    },
-  ],
-  [
-    'escaped',
-    'Characters outside of ASCII are escaped.',
-    prints((text) =>
-      text.replace(
-        /[\u0080-\uffff]/g,
-        (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-      ),
+const ROWS = rowsOf(`
+  pretty | JSON has white space.
+  other-order | Members are in another order.
+  escaped | Characters outside of ASCII are escaped.
+  chunked | Bodies are chunked.
+  lower-case-headers | Names of headers are in small letters.
+  charset | JSON has a charset.
+  more-headers | There are headers that are not documented.
+  cache-headers | There are headers for caches.
+  closing | Each connection is closed.
+  compressed | Who accepts it gets gzip.
+  other-messages | Errors are in another language.
+  long-challenge | Challenges have a realm and a description.
+  slow | Each answer takes 50 ms.
+  no-head | HEAD is not there.
+  options | OPTIONS says which methods there are.
+  methods-501 | Methods that the server does not know are answered 501.
+  trailing-slash | A slash at the end of a path is nothing.
+  accept-ignored | Accept is not looked at.
+  strict-query | Parameters that are not documented are refused.
+`)
+
+const SERVERS: Servers<Points> = {
+  pretty: writes((written) => {
+    if (!/json$/.test(typeOf(written))) return written
+    // Numbers stay as they are.
+    const text = whole(written).toString()
+    const body = Buffer.from(text.replace(/^\{/, '{\n  ').replace(/\}$/, '\n}\n'))
+    return { ...written, parts: [body], length: body.length }
+  }),
+  'other-order': takes('printBody', (body) => [turned(body)]),
+  escaped: gives('printBody', (text) =>
+    text.replace(
+      /[\u0080-\uffff]/g,
+      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
     ),
-  ],
-  [
-    'chunked',
-    'Bodies are chunked.',
-    writes(({ length: _, ...written }) => ({ ...written, parts: written.parts.flatMap(halves) })),
-  ],
-  [
-    'lower-case-headers',
-    'Names of headers are in small letters.',
-    writes((written) => ({
-      ...written,
-      headers: Object.fromEntries(
-        Object.entries(written.headers).map(([name, value]) => [name.toLowerCase(), value]),
-      ),
-    })),
-  ],
-  [
-    'charset',
-    'JSON has a charset.',
-    writes((written) => {
-      const { 'Content-Type': type } = written.headers
-      return type === 'application/json'
-        ? { ...written, headers: { ...written.headers, 'Content-Type': `${type}; charset=utf-8` } }
-        : written
-    }),
-  ],
-  [
-    'more-headers',
-    'There are headers that are not documented.',
-    withHeaders({
-      'X-Powered-By': 'Books',
-      Server: 'shop/1',
-      'Strict-Transport-Security': 'max-age=1',
-      'Set-Cookie': 'session=1; HttpOnly',
-      'X-Response-Time': '3ms',
-    }),
-  ],
-  [
-    'cache-headers',
-    'There are headers for caches.',
-    withHeaders({
-      'Cache-Control': 'private, no-cache',
-      Vary: 'Authorization, Accept',
-      Expires: '0',
-      'Last-Modified': 'Mon, 01 Jan 2024 00:00:00 GMT',
-    }),
-  ],
-  ['closing', 'Each connection is closed.', withHeaders({ Connection: 'close' })],
-  [
-    'compressed',
-    'Who accepts it gets gzip.',
-    writes((written, accepted) => {
-      const whole = Buffer.concat(written.parts.map((part) => Buffer.from(part)))
-      if (!/\bgzip\b/.test(accepted) || whole.length === 0 || written.status === 206) return written
-      const body = gzipSync(whole)
-      return {
-        ...written,
-        headers: { ...written.headers, 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' },
-        parts: [body],
-        length: body.length,
-      }
-    }),
-  ],
-  [
-    'other-messages',
-    'Errors are in another language.',
-    (p) => {
-      const { errorBody } = p
-      p.errorBody = (failure) =>
-        errorBody(new Failure(failure.status, 'Das geht so nicht: „Ä“.', { kind: failure.kind }))
+  ),
+  chunked: writes(({ length: _, ...written }) => ({
+    ...written,
+    parts: written.parts.flatMap(halves),
+  })),
+  'lower-case-headers': writes((written) => ({
+    ...written,
+    headers: Object.fromEntries(
+      Object.entries(written.headers).map(([name, value]) => [name.toLowerCase(), value]),
+    ),
+  })),
+  charset: writes((written) => {
+    const type = typeOf(written)
+    if (type !== 'application/json') return written
+    return { ...written, headers: { ...written.headers, 'Content-Type': `${type}; charset=utf-8` } }
+  }),
+  'more-headers': withHeaders({
+    'X-Powered-By': 'Books',
+    Server: 'shop/1',
+    'Strict-Transport-Security': 'max-age=1',
+    'Set-Cookie': 'session=1; HttpOnly',
+    'X-Response-Time': '3ms',
+  }),
+  'cache-headers': withHeaders({
+    'Cache-Control': 'private, no-cache',
+    Vary: 'Authorization, Accept',
+    Expires: '0',
+    'Last-Modified': 'Mon, 01 Jan 2024 00:00:00 GMT',
+  }),
+  closing: withHeaders({ Connection: 'close' }),
+  compressed: writes((written, accepted) => {
+    const plain = whole(written)
+    if (!/\bgzip\b/.test(accepted) || plain.length === 0 || written.status === 206) return written
+    const body = gzipSync(plain)
+    const headers = { 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' }
+    const { length } = body
+    return { ...written, headers: { ...written.headers, ...headers }, parts: [body], length }
+  }),
+  'other-messages': takes('errorBody', ({ status, kind }) => [
+    new Failure(status, 'Das geht so nicht: „Ä“.', { kind }),
+  ]),
+  'long-challenge': (p) => {
+    p.challenge = (error) =>
+      `Bearer realm="shop, \\"east\\"", charset="UTF-8"${error ? `, error="${error}", error_description="no, thanks"` : ''}`
+  },
+  slow: wraps('checkMessage', (checkMessage) => async (call) => {
+    await setTimeout(50)
+    return checkMessage(call)
+  }),
+  'no-head': (p) => {
+    p.allowedMethods = (operations) => operations.map(({ method }) => method)
+    takes<Points, 'route'>('route', (call) => {
+      if (call.method === 'HEAD') refuseHead(p, call.path)
+      return [call]
+    })(p)
+  },
+  options: (p) => {
+    const { route, errorAnswer } = p
+    p.route = (call) => {
+      const found = call.method === 'OPTIONS' ? p.match(call.path) : undefined
+      if (!found) return route(call)
+      throw new Failure(204, 'options', {
+        headers: { Allow: [...p.allowedMethods(found.operations), 'OPTIONS'].join(', ') },
+      })
+    }
+    p.errorAnswer = (failure, call) => {
+      const { status, headers } = failure
+      return status === 204 ? { status, headers } : errorAnswer(failure, call)
+    }
+  },
+  'methods-501': failsAt(
+    'route',
+    ({ method }) => !/^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(method),
+    501,
+  ),
+  'trailing-slash': takes('match', (path) => [path.length > 1 ? path.replace(/\/$/, '') : path]),
+  'accept-ignored': (p) => {
+    p.negotiate = () => {}
+  },
+  'strict-query': failsAt(
+    'readParameters',
+    ({ query, operation }) => {
+      const names = query.split('&').map((pair) => decodeURIComponent(pair.split('=')[0] ?? ''))
+      const known = operation.parameters.map(({ name }) => name)
+      return names.some((name) => name !== '' && !known.includes(name))
     },
-  ],
-  [
-    'long-challenge',
-    'Challenges have a realm and a description.',
-    (p) => {
-      p.challenge = (error) =>
-        `Bearer realm="shop, \\"east\\"", charset="UTF-8"${error ? `, error="${error}", error_description="no, thanks"` : ''}`
-    },
-  ],
-  [
-    'slow',
-    'Each answer takes 50 ms.',
-    (p) => {
-      const { checkMessage } = p
-      p.checkMessage = async (call) => {
-        await setTimeout(50)
-        return checkMessage(call)
-      }
-    },
-  ],
-  [
-    'no-head',
-    'HEAD is not there.',
-    (p) => {
-      const { route } = p
-      p.allowedMethods = (operations) => operations.map(({ method }) => method)
-      p.route = (call) => {
-        if (call.method === 'HEAD') refuseHead(p, call.path)
-        return route(call)
-      }
-    },
-  ],
-  [
-    'options',
-    'OPTIONS says which methods there are.',
-    (p) => {
-      const { route, errorAnswer } = p
-      p.route = (call) => {
-        const found = call.method === 'OPTIONS' ? p.match(call.path) : undefined
-        if (!found) return route(call)
-        throw new Failure(204, 'options', {
-          headers: { Allow: [...p.allowedMethods(found.operations), 'OPTIONS'].join(', ') },
-        })
-      }
-      p.errorAnswer = (failure, call) => {
-        const { status, headers } = failure
-        return status === 204 ? { status, headers } : errorAnswer(failure, call)
-      }
-    },
-  ],
-  [
-    'methods-501',
-    'Methods that the server does not know are answered 501.',
-    (p) => {
-      const { route } = p
-      p.route = (call) => {
-        if (!/^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(call.method))
-          throw new Failure(501, 'The method is not known.')
-        return route(call)
-      }
-    },
-  ],
-  [
-    'trailing-slash',
-    'A slash at the end of a path is nothing.',
-    (p) => {
-      const { match } = p
-      p.match = (path) => match(path.length > 1 ? path.replace(/\/$/, '') : path)
-    },
-  ],
-  [
-    'accept-ignored',
-    'Accept is not looked at.',
-    (p) => {
-      p.negotiate = () => {}
-    },
-  ],
-  [
-    'strict-query',
-    'Parameters that are not documented are refused.',
-    (p) => {
-      const { readParameters } = p
-      p.readParameters = (call) => {
-        const known = call.operation.parameters.map(({ name }) => name)
-        for (const pair of call.query.split('&')) {
-          const [name = ''] = pair.split('=')
-          if (pair !== '' && !known.includes(decodeURIComponent(name)))
-            throw new Failure(400, 'There is a parameter too many.')
-        }
-        return readParameters(call)
-      }
-    },
-  ],
-]
+    400,
+  ),
+}
 
 /** Both halves of a part: two chunks. */
 function halves(part: string | Uint8Array): Uint8Array[] {
@@ -246,10 +175,9 @@ function refuseHead(p: Points, path: string): void {
   throw new Failure(405, 'HEAD is not there.', { headers })
 }
 
-export const variants: readonly Variant[] = rows.map(([name, says, patch]) => ({
-  name,
-  says,
-  patch,
+export const variants: readonly Variant[] = ROWS.map(([name = '', says = '']) => ({
+  ...{ name, says },
+  patch: SERVERS[name] as Variant['patch'],
 }))
 
 export function variantNamed(name: string): Variant {

@@ -58,6 +58,8 @@ function orders(fault: string) {
     const order = kept.get(decodeURIComponent(id))
     if (order === undefined) return refuse(404)
     if (action && order.state !== 'open') return refuse(409)
+    if (action && fault === 'all orders are cancelled')
+      for (const [key, each] of kept) kept.set(key, { ...each, state: 'over' })
     if (action) return changed(order, { state: 'over' }, fault !== 'a cancellation is forgotten')
     if (method !== 'PATCH') return { status: 200, body: order }
     if (body.version !== order.version) return refuse(409)
@@ -75,6 +77,7 @@ function orders(fault: string) {
 const FAULTS: [fault: string, check: string][] = [
   ['any reason is taken', 'invalid-refused'],
   ['a cancellation is forgotten', 'action-kept'],
+  ['all orders are cancelled', 'action-kept'],
   ['any name is taken', 'invalid-refused'],
 ]
 

@@ -5,6 +5,7 @@ import { filtersSelect } from '#toolkit/conformance/probes/state/lists/filters.j
 import { limitIsRespected, totalIsTrue } from '#toolkit/conformance/probes/state/lists/limits.js'
 import { pagesAreTheList } from '#toolkit/conformance/probes/state/lists/paging.js'
 import { sortingSorts } from '#toolkit/conformance/probes/state/lists/sorting.js'
+import { partsOutlastReplacement } from '#toolkit/conformance/probes/state/parts-apart.js'
 import { patchIsPartial } from '#toolkit/conformance/probes/state/patched.js'
 import { creationsRace } from '#toolkit/conformance/probes/state/race.js'
 import {
@@ -12,6 +13,7 @@ import {
   refusedCreatesNothing,
 } from '#toolkit/conformance/probes/state/refused.js'
 import { partsAreGone, removedIsGone } from '#toolkit/conformance/probes/state/removed.js'
+import { textsAreListed } from '#toolkit/conformance/probes/state/texts.js'
 import { parametersIn, pathsOf, pathsWith } from '../helpers/documents.js'
 import { again, changing, listing } from './faults.js'
 import { type Asked, CHOSEN, type Fault, NAMED, type Shape } from './small-world.js'
@@ -54,6 +56,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     paths: pathsWith({ Named: NAMED })(`
       GET /things/{id}/parts | {query: {isNew: {type: boolean}}, 200: [Named]}
       POST /things/{id}/parts | {asks: Named, 201: Named}
+      GET /things/{id}/parts/{part} | {200: Named, 404: null}
     `),
   },
 }
@@ -64,6 +67,10 @@ const ROWS = `
   names a place that is no URL | createdIsAtLocation | base path | POST /things: Location names another host: http://[
   lists nothing | createdIsListed | chosen | created-listed: the thing with the identity "…"; 0 others
   lists each thing twice | createdIsListed | chosen | created-listed: the thing with the identity "…" once; 2 times
+  lists names as they are | textsAreListed | {}
+  lists names in lower case | textsAreListed | {} | created-listed: /name is "Kit UPPER lower"; "kit upper lower"
+  keeps parts of what is replaced | partsOutlastReplacement | parts
+  removes parts of what is replaced | partsOutlastReplacement | parts | replaced: in a part of the thing, …; nothing to read
   lists what has no identity | createdIsListed | chosen | body-valid: /0 must have required property 'id'; …
   makes a second thing at a retry | retryMakesNoSecond | chosen | identity-unique: the identity "…" once in the list; 2 times
   keeps its limit | limitIsRespected | pages
@@ -156,6 +163,19 @@ const numbering: Fault = ({ method }, _, world) => {
   return method === 'POST' ? world.keep(`${size}`, { count: large(size) }) : undefined
 }
 
+/** Keeps a part, which may be gone when its whole is replaced. */
+function ofParts(isKept: boolean): Fault {
+  let part: unknown
+  return ({ method, path, body }) => {
+    if (!path.includes('/parts')) {
+      if (method === 'PUT' && !isKept) part = undefined
+      return undefined
+    }
+    if (method === 'POST') part = { ...Object(body), id: 'p' }
+    return { status: method === 'POST' ? 201 : part ? 200 : 404, body: part }
+  }
+}
+
 /** Answers a POST by what was sent first with its identity. */
 function retrying(isSame: (one: object, other: object) => boolean): Fault {
   const firsts = new Map<unknown, object>()
@@ -192,7 +212,14 @@ tells(ROWS, {
       limitIsRespected,
     },
     ...{ totalIsTrue, pagesAreTheList, sortingSorts, patchIsPartial, creationsRace },
-    ...{ refusedChangesNothing, refusedCreatesNothing, partsAreGone, removedIsGone },
+    ...{
+      textsAreListed,
+      partsOutlastReplacement,
+      refusedChangesNothing,
+      refusedCreatesNothing,
+      partsAreGone,
+      removedIsGone,
+    },
   },
   shapes: SHAPES,
   servers: {
@@ -201,6 +228,11 @@ tells(ROWS, {
     'names a place that is no URL': placing('http://['),
     'lists nothing': listing(() => []),
     'lists each thing twice': listing((all) => [...all, ...all]),
+    'lists names in lower case': listing<{ name: string }>((all) =>
+      all.map((each) => ({ ...each, name: each.name.toLowerCase() })),
+    ),
+    'keeps parts of what is replaced': ofParts(true),
+    'removes parts of what is replaced': ofParts(false),
     'lists what has no identity': listing(() => [{ label: 'no identity' }]),
     'makes a second thing at a retry': changing(/^POST/, ({ status }, { body }, { things }) => {
       if (status !== 409) return {}

@@ -123,7 +123,12 @@ const NAMES = [
   'member',
   'prototype',
   'con',
+  'CON',
   'index',
+  'handler',
+  'getPlant',
+  'GetPlant',
+  'get-plant',
   // Names that every object inherits.
   '__proto__',
   'constructor',

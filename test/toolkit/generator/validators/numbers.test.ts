@@ -4,14 +4,12 @@ import type { Schema } from '#toolkit/openapi/schema/schema.js'
 import { inexactNumber } from '#toolkit/validation/numeric.js'
 import { compileSchemas } from '../../../helpers/compile-schemas.js'
 import { tableOf } from '../../../helpers/rows.js'
+import { exact } from '../../runtime/keeping.js'
 
-const MAX = 9223372036854775807n
-const MIN = -9223372036854775808n
-const int64 = (limits: object = {}): Schema => ({ type: 'integer', format: 'int64', ...limits })
+type Row = [name: string, schema: Schema, accepted: unknown[], refused: unknown[]]
 
-/** Values that a schema accepts and refuses. */
-const table: [name: string, schema: Schema, accepted: unknown[], refused: unknown[]][] = [
-  ...tableOf<[name: string, schema: Schema, accepted: unknown[], refused: unknown[]]>(`
+/** Schemas, and values that each accepts and refuses; `1n` is a bigint, and any other number is none. */
+const WRITTEN = tableOf<Row>(`
   const that is no number | {type: integer, format: int64, const: a} | [] | [a, 1]
   multipleOf of what is too large to divide | {multipleOf: 0.5} | [1e+308] | [0.25]
   no multiple, and too large to divide | {multipleOf: 0.123456789} | [0] | [1e+308]
@@ -32,100 +30,45 @@ const table: [name: string, schema: Schema, accepted: unknown[], refused: unknow
   boolean schemas | {properties: {a: true, b: false}} | [{a: 1}, {}] | [{b: 1}]
   annotations | {title: T, description: D, deprecated: true} | [1] | []
   int32 beside a text | {type: [integer, string], format: int32} | [a, 1] | [2147483648, 1.5, true]
-`),
-  [
-    'int64',
-    int64(),
-    [0, -0, 1n, MAX, MIN, 2 ** 53 - 1],
-    [MAX + 1n, MIN - 1n, 2 ** 53, 1.5, '1', null, Infinity],
-  ],
-  ['minimum', int64({ minimum: 2 ** 53 }), [2n ** 53n, MAX], [2 ** 53 - 1, 2n ** 53n - 1n]],
-  ['maximum beyond 2^53', int64({ maximum: MAX - 1n }), [MAX - 1n, 5], [MAX]],
-  ['exclusiveMinimum', int64({ exclusiveMinimum: 3 }), [4, 4n], [3, 3n]],
-  ['exclusiveMaximum', int64({ exclusiveMaximum: MAX }), [MAX - 1n], [MAX]],
-  ['minimum with a fraction', int64({ minimum: 0.5 }), [1, 1n], [0, 0n]],
-  ['multipleOf', int64({ multipleOf: 3 }), [0, 9n, MAX - 1n], [MAX, 4]],
-  ['multipleOf beyond 2^53', int64({ multipleOf: MAX }), [0n, MAX], [1]],
-  ['multipleOf with a fraction', int64({ multipleOf: 0.5 }), [3, 3n], []],
-  ['const', int64({ const: MAX }), [MAX], [MAX - 1n, 1]],
-  ['enum', int64({ enum: [1, MAX, 'a', null] }), [1, 1n, MAX], [2, 'a', null]],
-  ['several limits', int64({ minimum: 1, maximum: 3 }), [1, 3n], [0, 4n]],
-  ['nullable', { type: ['integer', 'null'], format: 'int64', minimum: 1 }, [null, 1n], [0, 'a']],
-  [
-    'beside another type',
-    { type: ['integer', 'string'], format: 'int64', enum: [1, 'a'], maxLength: 1 },
-    [1, 1n, 'a'],
-    ['b', 2, 'ab'],
-  ],
-  [
-    'limits beside a reference',
-    { allOf: [int64(), { minimum: 5, maximum: MAX - 1n }] },
-    [5, 2n ** 60n],
-    [4, MAX],
-  ],
-  [
-    'a type beside a reference',
-    { allOf: [int64(), { type: 'integer' }, { type: 'number' }] },
-    [1, MAX],
-    ['1', 1.5],
-  ],
-  [
-    'number',
-    { type: 'number', minimum: 0.5, multipleOf: 0.25 },
-    [0.5, 1, 3n],
-    [0.25, 0.6, '1', Infinity],
-  ],
-  [
-    'limits between numbers',
-    { minimum: -(2n ** 63n) - 1n, maximum: 2n ** 63n + 1n },
-    [-(2 ** 63), 2 ** 63],
-    [-(2 ** 63) - 2048, 2 ** 63 + 2048],
-  ],
-  [
-    'exclusive limits between numbers',
-    { exclusiveMinimum: -(2n ** 63n) - 1n, exclusiveMaximum: 2n ** 63n + 1n },
-    [2 ** 63 - 2048],
-    [2 ** 63, -(2 ** 63)],
-  ],
+  int64 | {type: integer, format: int64} | [0, -0, 1n, 9223372036854775807n, -9223372036854775808n, 9007199254740991] | [9223372036854775808n, -9223372036854775809n, 9007199254740992, 1.5, '1', null, Infinity]
+  minimum | {type: integer, format: int64, minimum: 9007199254740992} | [9007199254740992n, 9223372036854775807n] | [9007199254740991, 9007199254740991n]
+  maximum beyond 2^53 | {type: integer, format: int64, maximum: 9223372036854775806} | [9223372036854775806n, 5] | [9223372036854775807n]
+  exclusiveMinimum | {type: integer, format: int64, exclusiveMinimum: 3} | [4, 4n] | [3, 3n]
+  exclusiveMaximum | {type: integer, format: int64, exclusiveMaximum: 9223372036854775807} | [9223372036854775806n] | [9223372036854775807n]
+  minimum with a fraction | {type: integer, format: int64, minimum: 0.5} | [1, 1n] | [0, 0n]
+  multipleOf | {type: integer, format: int64, multipleOf: 3} | [0, 9n, 9223372036854775806n] | [9223372036854775807n, 4]
+  multipleOf beyond 2^53 | {type: integer, format: int64, multipleOf: 9223372036854775807} | [0n, 9223372036854775807n] | [1]
+  multipleOf with a fraction | {type: integer, format: int64, multipleOf: 0.5} | [3, 3n] | []
+  const | {type: integer, format: int64, const: 9223372036854775807} | [9223372036854775807n] | [9223372036854775806n, 1]
+  enum | {type: integer, format: int64, enum: [1, 9223372036854775807, a, null]} | [1, 1n, 9223372036854775807n] | [2, a, null]
+  several limits | {type: integer, format: int64, minimum: 1, maximum: 3} | [1, 3n] | [0, 4n]
+  nullable | {type: [integer, 'null'], format: int64, minimum: 1} | [null, 1n] | [0, a]
+  beside another type | {type: [integer, string], format: int64, enum: [1, a], maxLength: 1} | [1, 1n, a] | [b, 2, ab]
+  limits beside a reference | {allOf: [{type: integer, format: int64}, {minimum: 5, maximum: 9223372036854775806}]} | [5, 1152921504606846976n] | [4, 9223372036854775807n]
+  a type beside a reference | {allOf: [{type: integer, format: int64}, {type: integer}, {type: number}]} | [1, 9223372036854775807n] | ['1', 1.5]
+  number | {type: number, minimum: 0.5, multipleOf: 0.25} | [0.5, 1, 3n] | [0.25, 0.6, '1', Infinity]
+  limits between numbers | {minimum: -9223372036854775809, maximum: 9223372036854775809} | [-9223372036854775808, 9223372036854775808] | [-9223372036854777856, 9223372036854777856]
+  exclusive limits between numbers | {exclusiveMinimum: -9223372036854775809, exclusiveMaximum: 9223372036854775809} | [9223372036854773760] | [9223372036854775808, -9223372036854775808]
+  every type | {type: [number, boolean, array, object, 'null']} | [1.5, true, [], {}, null] | [a]
+  const with a number | {const: 1} | [1, 1n] | [2, '1', true]
+  inside | {properties: {a: {items: {type: integer, format: int64}}}, allOf: [{additionalProperties: {type: integer, format: int64}}]} | [{b: 1n}] | [{a: [x]}, {b: x}]
+  double | {type: number, format: double} | [1.5, 1] | [Infinity, '1']
+  enum with an object beyond 2^53 | {enum: [{a: 9223372036854775807}]} | [{a: 9223372036854775807}, {a: 9223372036854775807n}] | [{a: 1}]
+  a constant beyond 2^53 of a number | {const: 9223372036854775807} | [9223372036854775807, 9223372036854775807n] | [1, 9223372036854775806n]
+  unique numbers by value | {uniqueItems: true} | [[1, 2n, 1.5], [[1], [2]]] | [[1, 1n], [1152921504606846976, 1152921504606846976n], [[1], [1n]]]
+`)
+
+const table: Row[] = [
+  ...WRITTEN.map(([name, schema, ...values]): Row => {
+    const [accepted, refused] = values.map(exact) as [unknown[], unknown[]]
+    return [name, schema, accepted, refused]
+  }),
+  ['no number', { type: 'number', format: 'double' }, [], [Number.NaN, undefined]],
   [
     'a number that none stands for',
     { type: 'number', minimum: 1 },
     [inexactNumber('1.00000000000000000001')],
     [inexactNumber('0.00000000000000000001'), inexactNumber('1e999')],
-  ],
-  [
-    'every type',
-    { type: ['number', 'boolean', 'array', 'object', 'null'] },
-    [1.5, true, [], {}, null],
-    ['a', undefined],
-  ],
-  ['const with a number', { const: 1 }, [1, 1n], [2, '1', true]],
-  [
-    'inside',
-    { properties: { a: { items: int64() } }, allOf: [{ additionalProperties: int64() }] },
-    [{ b: 1n }],
-    [{ a: ['x'] }, { b: 'x' }],
-  ],
-  ['double', { type: 'number', format: 'double' }, [1.5, 1], [Infinity, Number.NaN, '1']],
-  [
-    'enum with an object beyond 2^53',
-    { enum: [{ a: MAX }] },
-    [{ a: Number(MAX) }, { a: MAX }],
-    [{ a: 1 }],
-  ],
-  ['a constant beyond 2^53 of a number', { const: MAX }, [Number(MAX), MAX], [1, MAX - 1n]],
-  [
-    'unique numbers by value',
-    { uniqueItems: true },
-    [
-      [1, 2n, 1.5],
-      [[1], [2]],
-    ],
-    [
-      [1, 1n],
-      [2 ** 60, 2n ** 60n],
-      [[1], [1n]],
-    ],
   ],
 ]
 

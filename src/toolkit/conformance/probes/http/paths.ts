@@ -5,7 +5,7 @@ import type { SentRequest } from '../../exchange/request.js'
 import { isResponse } from '../../exchange/response.js'
 import {
   isAccepted,
-  isFirst,
+  isFirstOfMethod,
   isFirstOfPath,
   isSample,
   validRequest,
@@ -19,18 +19,16 @@ export const paths: Probe = {
   name: 'paths',
   async run(kit, operation) {
     const [path = ''] = validRequest(kit, operation).target.split('?')
-    if (!isFirstOfPath(kit, operation)) {
-      // A removal that goes to the path above would take away what other cases need.
-      const methods = [operation.method].filter((method) => method !== 'DELETE')
-      await unknown(kit, operation, `${path}/x/y/z`, methods)
-      return
-    }
-    if (isFirst(kit, operation)) for (const each of NOWHERE) await unknown(kit, operation, each)
-    for (const ending of ['/x/y/z', `/x-${kit.seed}/nowhere`, 'x', '.json'])
-      await unknown(kit, operation, path + ending)
+    const isFirst = isFirstOfPath(kit, operation)
+    // A removal that goes to the path above would take away what other cases need.
+    if (!isFirst && operation.method === 'DELETE') return
+    const methods = isFirst ? ['GET', operation.method] : [operation.method]
+    const nowhere = isFirstOfMethod(kit, operation) ? NOWHERE : []
+    const beside = ['/x/y/z', `/x-${kit.seed}/nowhere`, 'x', '.json'].map((each) => path + each)
+    for (const each of [...nowhere, ...beside]) await unknown(kit, operation, each, methods)
     if (!isSample(kit, operation)) return
     await encodings(kit, operation, path)
-    await spellings(kit, operation, path)
+    if (isFirst) await spellings(kit, operation, path)
   },
 }
 
@@ -49,7 +47,7 @@ async function unknown(
   kit: Kit,
   operation: Operation,
   path: string,
-  methods: readonly string[] = ['GET', operation.method],
+  methods: readonly string[],
 ): Promise<void> {
   // Some routers decode a path before they match it.
   const isKnown = (each: string) => operationsAt(kit.contract.operations, each).length > 0

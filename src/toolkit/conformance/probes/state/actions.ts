@@ -6,9 +6,9 @@ import { isSameValue, shown } from '../../resources/compare.js'
 import type { TestedResource } from '../../resources/resource.js'
 import { find, type Scenario, type Wrong } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
-import { identityIn, itemOf } from '../../resources/thing.js'
+import { identityIn, isAnother, itemOf } from '../../resources/thing.js'
 
-/** What an action says that it has changed, is not as before when it is read. */
+/** What an action says that it has changed, is not as before when it is read, and is as before in other things. */
 export const actionIsKept: Scenario = {
   what: 'an action is done and the thing is read',
   about: ({ operations: { create, read } }) => read && create,
@@ -23,7 +23,8 @@ export const actionIsKept: Scenario = {
 async function isKept(scene: Scene, resource: TestedResource, action: Operation): Promise<void> {
   const { contract, things } = scene.kit
   const thing = await scene.make(resource)
-  const before = await scene.read(thing)
+  const other = await scene.make(resource)
+  const [before, untouched] = [await scene.read(thing), await scene.read(other)]
   const response = await scene.send(action, { thing })
   const told = itemOf(response, things.placeOf(resource, action))
   const isThing = isSameValue(identityIn(contract, resource, told), thing.identity)
@@ -41,6 +42,14 @@ async function isKept(scene: Scene, resource: TestedResource, action: Operation)
     return { expected: `${name} is ${shown(told[name])}`, received: shown(before[name]) }
   })
   if (wrong !== undefined) find(scene, 'action-kept', action, wrong)
+  const later = isAnother(thing, other) ? await scene.read(other) : undefined
+  if (!isObject(untouched) || !isObject(later)) return
+  const name = changed.find(
+    (each) => isSameValue(later[each], told[each]) && !isSameValue(untouched[each], told[each]),
+  )
+  if (name === undefined) return
+  const expected = `${name} of another thing is still ${shown(untouched[name])}`
+  find(scene, 'action-kept', action, { expected, received: shown(later[name]) })
 }
 
 /** What a member is after an action, of the values that it may have: "The status is then cancelled." */

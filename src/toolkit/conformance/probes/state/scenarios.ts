@@ -22,14 +22,14 @@ import { ageOrders } from './lists/said-order.js'
 import { searchesSelect } from './lists/searches.js'
 import { sortingSorts } from './lists/sorting.js'
 import { othersAreKeptOut } from './owners.js'
-import { partsAreApart } from './parts-apart.js'
+import { partsAreApart, partsOutlastReplacement } from './parts-apart.js'
 import { patchIsPartial } from './patched.js'
 import { creationsRace } from './race.js'
 import { readingIsSafe, readOnlyIsKept } from './read-only.js'
 import { refusedChangesNothing, refusedCreatesNothing, strangersChangeNothing } from './refused.js'
 import { partsAreGone, removedIsGone } from './removed.js'
 import { replacementIsKept, replacementIsWhole } from './replaced.js'
-import { valuesSurvive } from './texts.js'
+import { textsAreListed, valuesSurvive } from './texts.js'
 import { unknownIsRefused } from './unknown.js'
 import { uploadIsDownloaded } from './uploads.js'
 import { versionTellsChanges } from './version-members.js'
@@ -41,6 +41,7 @@ export const SCENARIOS: readonly Scenario[] = [
   createdIsAtLocation,
   uploadIsDownloaded,
   createdIsListed,
+  textsAreListed,
   createdIsExported,
   allAreMade,
   unknownIsRefused,
@@ -71,6 +72,7 @@ export const SCENARIOS: readonly Scenario[] = [
   refusedCreatesNothing,
   partsAreGone,
   partsAreApart,
+  partsOutlastReplacement,
   readOnlyIsKept,
   readingIsSafe,
   othersAreKeptOut,

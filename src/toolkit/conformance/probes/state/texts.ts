@@ -5,10 +5,11 @@ import { formatOf, membersOf, typesOf } from '../../document/members.js'
 import { type Kind, placesIn } from '../../resources/completed.js'
 import type { KnownBody } from '../../resources/contents.js'
 import { withEverywhere } from '../../resources/everywhere.js'
+import { listView } from '../../resources/list-view.js'
 import type { TestedResource } from '../../resources/resource.js'
 import type { Scenario } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
-import { answeredAsSent, readBack } from './created.js'
+import { answeredAsSent, isListedOnce, readBack } from './created.js'
 
 /** Texts that servers change: by trimming, normalizing, escaping, decoding, or taking them for something else. */
 const TEXTS: readonly string[] = [
@@ -93,6 +94,26 @@ export const valuesSurvive: Scenario = {
         if (scene.run.findings.length > 0) return
       }
     }
+  },
+}
+
+/** Lists have texts as they were sent. */
+export const textsAreListed: Scenario = {
+  what: 'something with capitals in its texts is created and listed',
+  about: (resource) => creationOf(resource) && resource.list && resource.operations.list,
+  async play(scene, resource) {
+    const { contract, things } = scene.kit
+    const { contents } = things.maker
+    const view = listView(contract, resource)
+    const content = things.body(creationOf(resource) as Operation)
+    if (content === undefined || view === undefined || view.hasDefaults) return
+    const { schema, value } = content
+    const text = 'Kit UPPER lower'
+    const isFit = (member: Schema) => contents.isText(member)
+    const changed = withEverywhere(contract, contents, schema, value, { value: text, isFit })
+    const own = contents.fresh(schema, changed)
+    const thing = changed && (await things.make(scene, resource, { value: own }))
+    if (thing && isSuccess(thing.response)) await isListedOnce(scene, thing, view)
   },
 }
 

@@ -1,11 +1,11 @@
-import { Decimal, type Json, type JsonObject } from '../json/value.js'
+import { asDouble } from '../json/numbers.js'
+import type { Decimal, Json, JsonObject } from '../json/value.js'
 import { Failure } from '../kernel/failure.js'
 import type { Call } from '../kernel/points.js'
 import type { Book, CatalogPoints, Page } from './points.js'
 
 type Numeric = number | bigint | Decimal
 
-const asDouble = (value: Numeric) => Number(value instanceof Decimal ? value.token : value)
 const amountOf = ({ price }: Book) => asDouble(price.amount)
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))
 const dayOf = ({ publishedOn = '' }: Book) => publishedOn as string

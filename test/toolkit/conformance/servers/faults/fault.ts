@@ -1,7 +1,8 @@
-import { rowsOf, yamlOf } from '../../../../helpers/rows.js'
-import { resolve } from '../kernel/document.js'
+import { rowsOf } from '../../../../helpers/rows.js'
+import { Failure } from '../kernel/failure.js'
 import type { Answer, Call, Points } from '../kernel/points.js'
 import { type Certainty, certaintyOf } from './certainty.js'
+import { switched } from './switches.js'
 
 /** A server that is correct but for one thing. */
 export interface Fault<P extends Points = Points> {
@@ -15,53 +16,44 @@ export interface Fault<P extends Points = Points> {
   readonly check: string
   readonly patch: (points: P) => void
   /** It blocks or ends what it runs in. */
-  readonly isViolent?: boolean
+  readonly isViolent: boolean
 }
 
-export type FaultRow<P extends Points> = readonly [
-  name: string,
-  says: string,
-  breaks: string,
-  patch: (points: P) => void,
-]
+/** Servers by the names of faults. */
+export type Servers<P extends Points> = Readonly<Record<string, (points: P) => void>>
 
-/** The rows of a table of names, what each server does, and what it breaks. */
-export function faultRows<P extends Points>(
-  table: string,
-  servers: Readonly<Record<string, (points: P) => void>>,
-): FaultRow<P>[] {
-  const rows = rowsOf(table)
-  const bare = Object.keys(servers).find((name) => !rows.some(([first]) => first === name))
-  if (bare) throw new Error(`no line says what ${bare} does`)
-  return rows.map(([name = '', says = '', breaks = '']) => {
-    const patch = servers[name]
-    if (!patch) throw new Error(`there is no server for ${name}`)
-    return [name, says, breaks, patch]
-  })
-}
+/** Servers by names of faults with `*` for a word. */
+type ServersOf<P extends Points> = Readonly<Record<string, (word: string) => (points: P) => void>>
 
 /**
- * The rows of servers that validate by a changed schema. Their table says in YAML, too, which keywords of which schema
- * are changed, where null takes one away.
+ * The faults of a table that one kind of check is expected to find: names, what each server does, what it breaks, and
+ * the switch that makes it do so; without a switch the part is one of `servers`. A name such as `open-(getBook putBook)`
+ * is a fault for each word, which the other cells have in place of `*`.
  */
-export function changedRows(table: string): FaultRow<Points>[] {
-  return rowsOf(table).map(([name = '', says = '', breaks = '', changed = '']) => {
-    const [[schema, keywords] = []] = Object.entries(yamlOf(changed) as Record<string, object>)
-    const given = Object.entries(keywords ?? {}).map(([name, value]) => [name, value ?? undefined])
-    return [name, says, breaks, changes(`schemas/${schema}`, Object.fromEntries(given))]
-  })
-}
-
-/** Faults that one kind of check is expected to find. */
 export function faultsOf<P extends Points>(
   check: string,
-  rows: readonly FaultRow<P>[],
-  isViolent = false,
+  table: string,
+  servers: Servers<P> = {},
+  each: ServersOf<P> = {},
 ): Fault<P>[] {
-  return rows.map(([name, says, breaks, patch]) => ({
-    ...{ name, says, breaks, check, patch, certainty: certaintyOf(name) },
-    ...(isViolent && { isViolent }),
-  }))
+  const unused = new Set([...Object.keys(servers), ...Object.keys(each)])
+  const isViolent = check === 'stays up'
+  const faults = rowsOf(table).flatMap((row) => {
+    const [, words = ''] = /\((.*)\)/.exec(row[0] ?? '') ?? []
+    return words.split(' ').map((word): Fault<P> => {
+      const [named = '', ...others] = row
+      const key = named.replace(/\(.*\)/, '*')
+      const cells = word === '' ? others : others.map((each) => each.replaceAll('*', word))
+      const [says = '', breaks = '', cell] = cells
+      const name = key.replace('*', word)
+      unused.delete(key)
+      const patch = cell === undefined ? (servers[key] ?? each[key]?.(word)) : switched(cell)
+      if (!patch) throw new Error(`there is no server for ${name}`)
+      return { name, says, breaks, check, patch, certainty: certaintyOf(name), isViolent }
+    })
+  })
+  for (const name of unused) throw new Error(`no line says what ${name} does`)
+  return faults
 }
 
 /** Puts another part in the place of one, made from it. */
@@ -74,28 +66,55 @@ export function wraps<P extends Points, Name extends keyof P>(
   }
 }
 
-/** Changes keywords of a schema that the server validates by; undefined takes one away. */
-export function changes(pointer: string, keywords: Record<string, unknown>) {
-  return ({ document }: Points): void => {
-    const schema = resolve(document, `#/components/${pointer}`)
-    for (const [keyword, value] of Object.entries(keywords)) {
-      if (!(keyword in schema) && value === undefined)
-        throw new Error(`${pointer} has no ${keyword}`)
-      if (value === undefined) delete schema[keyword]
-      else schema[keyword] = value
-    }
-  }
+/** Puts another part in the place of one. */
+export function instead<P extends Points, Name extends keyof P>(name: Name, part: P[Name]) {
+  return wraps<P, Name>(name, () => part)
+}
+
+type FunctionOf<Part> = Extract<Part, (...args: never[]) => unknown>
+type Taken<Part> = Parameters<FunctionOf<Part>>
+type Given<Part> = ReturnType<FunctionOf<Part>>
+
+/** Changes what a part takes. */
+export function takes<P extends Points, Name extends keyof P>(
+  name: Name,
+  change: (...args: Taken<P[Name]>) => [...Taken<P[Name]>],
+) {
+  return wraps<P, Name>(name, (own) => {
+    const part = own as (...args: Taken<P[Name]>) => unknown
+    return ((...args: Taken<P[Name]>) => part(...change(...args))) as P[Name]
+  })
+}
+
+/** Changes what a part gives. */
+export function gives<P extends Points, Name extends keyof P>(
+  name: Name,
+  change: (given: Given<P[Name]>, ...args: Taken<P[Name]>) => Given<P[Name]>,
+) {
+  return wraps<P, Name>(name, (own) => {
+    const part = own as (...args: Taken<P[Name]>) => Given<P[Name]>
+    return ((...args: Taken<P[Name]>) => change(part(...args), ...args)) as P[Name]
+  })
+}
+
+/** Lets a part fail for what it takes: with an error, or with the refusal of a status. */
+export function failsAt<P extends Points, Name extends keyof P>(
+  name: Name,
+  isWrong: (...args: Taken<P[Name]>) => boolean,
+  status?: number,
+) {
+  return takes<P, Name>(name, (...args) => {
+    if (!isWrong(...args)) return args
+    throw status === undefined ? new Error('It fails.') : new Failure(status, 'It is refused.')
+  })
 }
 
 /** Changes the calls of an operation before they are handled. */
 export function before<P extends Points>(id: string, change: (call: Call, points: P) => void) {
-  return (points: P): void => {
-    const handler = handlerOf(points, id)
-    points.handlers[id] = (call) => {
-      change(call, points)
-      return handler(call)
-    }
-  }
+  return handles<P>(id, (handle, call, points) => {
+    change(call, points)
+    return handle(call)
+  })
 }
 
 /** Changes the answers of an operation. */
@@ -103,28 +122,17 @@ export function after<P extends Points>(
   id: string,
   change: (answer: Answer, call: Call, points: P) => Answer,
 ) {
-  return (points: P): void => {
-    const handler = handlerOf(points, id)
-    points.handlers[id] = async (call) => change(await handler(call), call, points)
-  }
+  return handles<P>(id, async (handle, call, points) => change(await handle(call), call, points))
 }
 
-function handlerOf({ handlers }: Points, id: string) {
-  const handler = handlers[id]
-  if (!handler) throw new Error(`there is no ${id}`)
-  return handler
-}
-
-/** Changes what is refused: all failures of one status. */
-export function onError(
-  status: number,
-  change: (answer: Answer, call: Call | undefined) => Answer,
+/** Handles the calls of an operation, with what handles them else. */
+export function handles<P extends Points>(
+  id: string,
+  other: (own: Points['handlers'][string], call: Call, points: P) => Answer | Promise<Answer>,
 ) {
-  return (p: Points): void => {
-    const { errorAnswer } = p
-    p.errorAnswer = (failure, call) => {
-      const answer = errorAnswer(failure, call)
-      return failure.status === status ? change(answer, call) : answer
-    }
+  return (points: P): void => {
+    const own = points.handlers[id]
+    if (!own) throw new Error(`there is no ${id}`)
+    points.handlers[id] = (call) => other(own, call, points)
   }
 }

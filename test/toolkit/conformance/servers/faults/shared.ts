@@ -1,4 +1,4 @@
-import { type Fault, faultsOf } from './fault.js'
+import type { Fault } from './fault.js'
 import { authFaults } from './shared/auth.js'
 import { errorFaults } from './shared/errors.js'
 import { framingFaults, violentFaults } from './shared/framing.js'
@@ -10,12 +10,12 @@ import type { Sample } from './shared/sample.js'
 /** Faults that a server of any contract can have at the operation of a sample. */
 export function sharedFaults(sample: Sample, token: string): Fault[] {
   return [
-    ...faultsOf('json', jsonFaults(sample)),
-    ...faultsOf('media type', mediaFaults(sample)),
-    ...faultsOf('security', authFaults(sample, token)),
-    ...faultsOf('http', httpFaults(sample)),
-    ...faultsOf('error body', errorFaults()),
-    ...faultsOf('framing', framingFaults(sample)),
-    ...faultsOf('stays up', violentFaults('aaaaa'), true),
+    ...jsonFaults(sample),
+    ...mediaFaults(sample),
+    ...authFaults(sample, token),
+    ...httpFaults(sample),
+    ...errorFaults(),
+    ...framingFaults(sample),
+    ...violentFaults('aaaaa'),
   ].map((fault) => ({ ...fault, name: `${sample.prefix}${fault.name}` }))
 }

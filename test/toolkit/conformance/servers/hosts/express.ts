@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Operation } from '../kernel/document.js'
 import { Failure } from '../kernel/failure.js'
 import { callOf } from '../kernel/messages.js'
-import type { Answer, Call, Points, Step } from '../kernel/points.js'
+import { type Answer, type Call, type Points, STEPS } from '../kernel/points.js'
 import { decoded, notAllowed } from '../kernel/routing.js'
 
 // biome-ignore lint/suspicious/noExplicitAny: the package may not be installed, so its types are unknown
@@ -18,16 +18,9 @@ interface Request extends IncomingMessage {
 
 type Next = (error?: unknown) => void
 
-/** What comes before the body is read, and after it. */
-const BEFORE: Step[] = [
-  'checkMessage',
-  'authenticate',
-  'authorize',
-  'negotiate',
-  'readParameters',
-  'checkMediaType',
-]
-const AFTER: Step[] = ['parseBody', 'validateBody', 'handle']
+/** What comes before Express reads the body, and after it. */
+const BEFORE = STEPS.slice(0, STEPS.indexOf('readBody')).filter((step) => step !== 'route')
+const AFTER = STEPS.slice(STEPS.indexOf('readBody') + 1)
 
 /** A server on Express of these parts. */
 export function expressServer(express: Express, points: Points): Server {
@@ -35,7 +28,7 @@ export function expressServer(express: Express, points: Points): Server {
   app.set('strict routing', true).set('case sensitive routing', true)
   const { operations } = points
   for (const operation of operations) {
-    const limit = operation.id === 'putCover' ? 65_536 : 1_000_000
+    const limit = points.bodyLimit({ operation } as Call)
     const path = operation.template.replace(/\{(\w+)\}/g, ':$1')
     const raw = express.raw({ type: () => true, limit, inflate: false })
     app[operation.method.toLowerCase()](path, before(operation, points), raw, handle(points))

@@ -1,23 +1,22 @@
 import { numberOf } from './numbers.js'
 import { emptyObject, type Json, type JsonObject } from './value.js'
 
-/** The deepest nesting that is read. */
-const DEEPEST = 100
-
 const SPACE = /[ \t\n\r]*/y
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what RFC 8259 forbids
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
 
-/** What a reader may forgive. */
-export interface Leniency {
-  readonly duplicates?: 'first' | 'last'
-  readonly loneSurrogates?: boolean
+interface Limits {
+  /** The deepest nesting that is read. */
+  readonly deepest: number
 }
 
-/** Reads JSON (RFC 8259) exactly; refuses duplicate members and lone surrogates (RFC 7493). */
-export function parseJson(text: string, leniency: Leniency = {}): Json {
-  const reader = new Reader(text, leniency)
+/**
+ * Reads JSON (RFC 8259) exactly; refuses duplicate members and lone surrogates (RFC 7493). It shares nothing with the
+ * toolkit's reader.
+ */
+export function parseJson(text: string, { deepest }: Limits = { deepest: 100 }): Json {
+  const reader = new Reader(text, deepest)
   const value = reader.value(0)
   reader.end()
   return value
@@ -26,15 +25,14 @@ export function parseJson(text: string, leniency: Leniency = {}): Json {
 class Reader {
   #at = 0
   readonly #text: string
-  readonly #leniency: Leniency
+  readonly #deepest: number
 
-  constructor(text: string, leniency: Leniency) {
+  constructor(text: string, deepest: number) {
     this.#text = text
-    this.#leniency = leniency
+    this.#deepest = deepest
   }
 
   value(depth: number): Json {
-    if (depth > DEEPEST) throw new SyntaxError('nested too deeply')
     this.#match(SPACE)
     const value = this.#scalarOrNested(this.#text[this.#at], depth)
     this.#match(SPACE)
@@ -46,8 +44,8 @@ class Reader {
   }
 
   #scalarOrNested(first: string | undefined, depth: number): Json {
-    if (first === '{') return this.#object(depth)
-    if (first === '[') return this.#array(depth)
+    if (first === '{') return this.#object(depth + 1)
+    if (first === '[') return this.#array(depth + 1)
     if (first === '"') return this.#string()
     for (const [word, value] of [
       ['null', null],
@@ -64,7 +62,7 @@ class Reader {
 
   #object(depth: number): JsonObject {
     const object = emptyObject()
-    this.#at++
+    this.#enter(depth)
     this.#match(SPACE)
     if (this.#take('}')) return object
     do {
@@ -72,32 +70,33 @@ class Reader {
       const name = this.#string()
       this.#match(SPACE)
       if (!this.#take(':')) this.#fail()
-      this.#member(object, name, this.value(depth + 1))
+      const value = this.value(depth)
+      if (Object.hasOwn(object, name)) this.#fail()
+      object[name] = value
     } while (this.#take(','))
     if (!this.#take('}')) this.#fail()
     return object
   }
 
-  #member(object: JsonObject, name: string, value: Json): void {
-    const isTwice = Object.hasOwn(object, name)
-    if (isTwice && this.#leniency.duplicates === undefined) this.#fail()
-    if (!isTwice || this.#leniency.duplicates === 'last') object[name] = value
-  }
-
   #array(depth: number): Json[] {
     const array: Json[] = []
-    this.#at++
+    this.#enter(depth)
     this.#match(SPACE)
     if (this.#take(']')) return array
-    do array.push(this.value(depth + 1))
+    do array.push(this.value(depth))
     while (this.#take(','))
     if (!this.#take(']')) this.#fail()
     return array
   }
 
+  #enter(depth: number): void {
+    if (depth > this.#deepest) throw new SyntaxError('nested too deeply')
+    this.#at++
+  }
+
   #string(): string {
     const value: string = JSON.parse(this.#match(STRING) || this.#fail())
-    if (!this.#leniency.loneSurrogates && !value.isWellFormed()) this.#fail()
+    if (!value.isWellFormed()) this.#fail()
     return value
   }
 

@@ -63,11 +63,14 @@ export function bodies(p: Points) {
       return Object.assign(Object.create(null), Object.fromEntries(kept))
     },
 
-    validate(value: Json, schema: Schema, _call: Call) {
-      const found = violationOf(value, schema, {
+    violation: (value: Json, schema: Schema) =>
+      violationOf(value, schema, {
         ...{ keywords: p.keywords, formats: p.formats },
         resolve: (ref) => resolve(p.document, ref),
-      })
+      }),
+
+    validate(value: Json, schema: Schema, _call: Call) {
+      const found = p.violation(value, schema)
       if (!found) return
       const { pointer, keyword } = found
       throw new Failure(400, `The body breaks ${keyword}.`, { kind: 2, pointer })

@@ -5,17 +5,10 @@ import { makeFormats } from './formats.js'
 import { makeKeywords } from './keywords.js'
 import { messages } from './messages.js'
 import { parameters } from './parameters.js'
-import type { Handler, Points, Principal, Step } from './points.js'
+import { type Handler, type Points, type Principal, STEPS } from './points.js'
 import { responses } from './responses.js'
 import { routing } from './routing.js'
 import { security } from './security.js'
-
-/** The path and the method come first, the credential before anything that is read. */
-const STEPS: readonly Step[] = [
-  ...(['checkMessage', 'route', 'authenticate', 'authorize', 'negotiate'] as const),
-  ...(['readParameters', 'checkMediaType', 'readBody', 'parseBody', 'validateBody'] as const),
-  'handle',
-]
 
 /** The parts of a correct server for a contract. */
 export function makePoints(

@@ -1,11 +1,10 @@
 import { parseJson } from '../json/parse.js'
 import type { Json } from '../json/value.js'
-import type { Parameter } from './document.js'
-import { resolve } from './document.js'
+import { type Parameter, resolve } from './document.js'
 import { Failure } from './failure.js'
 import type { Call, Points } from './points.js'
 import { decoded } from './routing.js'
-import { type Schema, violationOf } from './validate.js'
+import type { Schema } from './validate.js'
 
 /** The parts that read parameters. */
 export function parameters(p: Points) {
@@ -37,10 +36,6 @@ export function parameters(p: Points) {
     },
 
     readParameters(call: Call) {
-      const dialect = {
-        ...{ keywords: p.keywords, formats: p.formats },
-        resolve: (ref: string) => resolve(p.document, ref),
-      }
       for (const parameter of call.operation.parameters) {
         const { name, required, schema } = parameter
         const texts = p.textsOf(parameter, call)
@@ -51,7 +46,7 @@ export function parameters(p: Points) {
           continue
         }
         const value = p.convertTexts(texts, parameter)
-        const found = violationOf(value, schema, dialect)
+        const found = p.violation(value, schema)
         if (found) throw new Failure(400, `${name} breaks ${found.keyword}.`)
         call.parameters[key] = value
       }

@@ -4,7 +4,7 @@ import type { Operation, Parameter } from './document.js'
 import type { Failure } from './failure.js'
 import type { Formats } from './formats.js'
 import type { Keywords } from './keywords.js'
-import type { Schema } from './validate.js'
+import type { Schema, Violation } from './validate.js'
 
 /** Who sends a request. */
 export interface Principal {
@@ -53,19 +53,14 @@ export interface Call {
   answer: Answer
 }
 
-/** Something that all requests go through. */
-export type Step =
-  | 'checkMessage'
-  | 'route'
-  | 'authenticate'
-  | 'authorize'
-  | 'negotiate'
-  | 'readParameters'
-  | 'checkMediaType'
-  | 'readBody'
-  | 'parseBody'
-  | 'validateBody'
-  | 'handle'
+/** What all requests go through. The path and the method come first, the credential before anything that is read. */
+export const STEPS = [
+  ...(['checkMessage', 'route', 'authenticate', 'authorize', 'negotiate'] as const),
+  ...(['readParameters', 'checkMediaType', 'readBody', 'parseBody', 'validateBody'] as const),
+  'handle',
+] as const
+
+export type Step = (typeof STEPS)[number]
 
 export type Handler = (call: Call) => Answer | Promise<Answer>
 
@@ -99,6 +94,7 @@ export interface Points extends Record<Step, (call: Call) => void | Promise<void
   parseJson(text: string): Json
   /** A value without what the server makes itself. */
   writable(value: Json, schema: Schema): Json
+  violation(value: Json, schema: Schema): Violation | undefined
   validate(value: Json, schema: Schema, call: Call): void
 
   errorAnswer(failure: Failure, call: Call | undefined): Answer

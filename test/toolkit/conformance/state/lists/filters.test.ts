@@ -53,6 +53,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   'all tags': byTags('Things that have all of these tags.'),
   'one tag': byTags('Things that have one of these tags.'),
   'any tags': byTags('By tags.'),
+  'a label': by({ labels: { type: 'array', items: text } }, { label: text }, 'Has this label.'),
   'age and name': by({ age: integer }, { age: integer, name: text }),
   members: {
     ...byAge('age'),
@@ -111,6 +112,8 @@ const ROWS = `
   looks for all tags | filtersSelect | one tag | filter: tags=…
   looks for all tags | filtersSelect | any tags
   looks for one tag | filtersSelect | any tags
+  looks at all labels | filtersSelect | a label
+  looks at the first label | filtersSelect | a label | filter: label="…": the … items that fit; all but 1, such as one with {"labels":[…]}
   looks at each filter | filtersSelect | age and name | name of GET /things finds no parts of texts
   looks at no filter where there are two | filtersSelect | age and name | filter: age=… and name=… | name of GET /things finds no parts of texts
   looks at each filter | filtersSelect | members
@@ -125,6 +128,7 @@ interface Thing {
   readonly name: string
   readonly age: number
   readonly tags: string[]
+  readonly labels: string[]
 }
 
 /** Lists the things that a rule keeps. */
@@ -135,6 +139,12 @@ const having = (most: number) =>
   keeping(({ age }, query) => {
     const ages = query.getAll('age').slice(0, most)
     return ages.length === 0 || ages.includes(String(age))
+  })
+
+const labelled = (most?: number) =>
+  keeping(({ labels }, query) => {
+    const label = query.get('label')
+    return label === null || labels.slice(0, most).includes(label)
   })
 
 const fromAge: Fault = keeping(({ age }, query) => age >= Number(query.get('minAge') ?? 0))
@@ -193,6 +203,8 @@ tells(ROWS, {
       const answer = fromAge(...given)
       return Array.isArray(answer?.body) && answer.body.length === 0 ? { status: 404 } : answer
     },
+    'looks at all labels': labelled(),
+    'looks at the first label': labelled(1),
     'compares names': keeping(({ name }, query) => name === (query.get('name') ?? name)),
     'looks into names': keeping(({ name }, query) => name.includes(query.get('name') ?? '')),
     'looks at the begin of names': keeping(({ name }, query) =>

@@ -25,6 +25,9 @@ const LONGER = 4
 /** Which of them is of another kind than the others. */
 const OTHER_KIND = 2
 
+/** Which of them has in its lists what one before has, and more. */
+const JOINED = 3
+
 /** Makes things that differ, where clients make some, in a list of their own where it can be one. */
 export async function populate(scene: Scene, resource: TestedResource): Promise<Population> {
   const { create, replace } = resource.operations
@@ -46,6 +49,7 @@ export async function populate(scene: Scene, resource: TestedResource): Promise<
   values.push(things.maker.contents.least(content.schema, values.pop()))
   const other = otherKind(scene, content.schema, content.value)
   if (other !== undefined) values[OTHER_KIND] = other
+  values[JOINED] = things.maker.contents.joined(content.schema, values[1], values[JOINED])
   const own = values.map((each) => things.maker.contents.fresh(content.schema, each))
   for (const at of ORDER) {
     const value = own[at]

@@ -7,9 +7,10 @@ import { kindOf, orderOf, valuesAt } from './leaves.js'
 /** What is asked for, but for the values. */
 export type Question = Omit<Wanted, 'values'>
 
-/** The values that items have at a leaf, each once. */
+/** The values that items have at a leaf, each once; those that are not first in a list are the last. */
 export function differentAt(items: readonly unknown[], { leaf }: Question): unknown[] {
-  const known = items.flatMap((item) => valuesAt(item, leaf))
+  const lists = items.map((item) => valuesAt(item, leaf))
+  const known = [...lists.flatMap(([first]) => first ?? []), ...lists.flat()]
   return known.filter((each, at) => known.findIndex((other) => isSameValue(each, other)) === at)
 }
 

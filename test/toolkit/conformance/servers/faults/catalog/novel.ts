@@ -1,10 +1,8 @@
-/** What faults of the catalog are made of. */
+import type { Book, CatalogPoints } from '../../catalog/points.js'
 
-export const novel = {
-  title: 'The Garden',
-  isbn: '9780306406157',
+/** A book that a fault makes. */
+export const novelOf = (p: CatalogPoints): Book => ({
+  ...{ title: 'The Garden', isbn: '9780306406157', genres: ['novel'] },
   price: { amount: 12.5, currency: 'EUR' },
-  genres: ['novel'],
-}
-
-export const NOBODY = '00000000-0000-4000-8000-000000000000'
+  ...{ id: p.newId(), revision: 1, createdAt: p.now() },
+})

@@ -2,35 +2,24 @@
 
 import type { CatalogPoints } from '../../catalog/points.js'
 import type { Json } from '../../json/value.js'
-import { Failure } from '../../kernel/failure.js'
-import { changes, faultRows, faultsOf, wraps } from '../fault.js'
-
-export const schemaOf = (name: string) => `parameters/${name}/schema`
+import { failsAt, faultsOf, gives, instead, takes, wraps } from '../fault.js'
 
 /** Ignores a parameter. */
 export const ignores = (name: string) =>
-  wraps<CatalogPoints, 'textsOf'>(
-    'textsOf',
-    (textsOf) => (parameter, call) =>
-      parameter.name === name ? undefined : textsOf(parameter, call),
+  gives<CatalogPoints, 'textsOf'>('textsOf', (texts, parameter) =>
+    parameter.name === name ? undefined : texts,
   )
 
 /** Takes a parameter that is wrong for one that is missing. */
 const forgives = (name: string) =>
-  wraps<CatalogPoints, 'convertTexts'>('convertTexts', (convertTexts) => (texts, parameter) => {
-    const value = convertTexts(texts, parameter)
-    if (
-      parameter.name !== name ||
-      (typeof value === 'number' && Number.isInteger(value) && value > 0)
-    )
-      return value
-    return parameter.schema.default
+  gives<CatalogPoints, 'convertTexts'>('convertTexts', (value, _, parameter) => {
+    const isRight = Number.isInteger(value) && Number(value) > 0
+    return parameter.name !== name || isRight ? value : parameter.schema.default
   })
 
 /** Fails where a parameter is wrong. */
 const failsOn = (name: string, isWrong: (text: string) => boolean) =>
-  wraps<CatalogPoints, 'textsOf'>('textsOf', (textsOf) => (parameter, call) => {
-    const texts = textsOf(parameter, call)
+  gives<CatalogPoints, 'textsOf'>('textsOf', (texts, parameter) => {
     if (parameter.name === name && texts?.some(isWrong)) throw new Error('cannot be cast')
     return texts
   })
@@ -49,35 +38,33 @@ const converts = (change: (text: string, type: string) => Json | undefined) =>
   )
 
 const INVALID = `
-  limit-zero | The limit may be 0. | minimum
-  limit-off-by-one | The limit may be one larger. | maximum
+  limit-zero | The limit may be 0. | minimum | parameters/Limit: {minimum: null}
+  limit-off-by-one | The limit may be one larger. | maximum | parameters/Limit: {maximum: 101}
   limit-wrong-ignored | A limit that is no number is ignored. | type
   limit-begins-with-number | A limit that begins with a number is one. | type
   limit-fraction | A limit with a fraction is rounded. | type
   limit-500 | A limit that is no number makes the server fail. | no 5xx
-  offset-too-large | The offset may have any size. | format: int32
-  genre-unknown | A genre that there is not is accepted. | enum
-  genre-too-many | There may be any number of genres. | maxItems
+  offset-too-large | The offset may have any size. | format: int32 | parameters/Offset: {format: null}
+  genre-unknown | A genre that there is not is accepted. | enum | parameters/Genre: {items: {type: string}}
+  genre-too-many | There may be any number of genres. | maxItems | parameters/Genre: {maxItems: null}
   genre-any-case | A genre may be in capitals. | enum
-  currencies-doubles | A currency may be there twice. | uniqueItems
+  currencies-doubles | A currency may be there twice. | uniqueItems | parameters/Currencies: {uniqueItems: null}
   date-parameter-with-time | The day may have a time. | format: date
   date-parameter-500 | A day that there is not makes the server fail. | no 5xx
   boolean-anything | Whatever is not true is false. | type
   number-parameter-any | A price that is no number is ignored. | type
-  number-parameter-zero | A price of 0 is accepted. | exclusiveMinimum
-  title-parameter-empty | A title that is empty is accepted. | minLength
-  title-parameter-too-long | A title of any length is accepted. | maxLength
+  number-parameter-zero | A price of 0 is accepted. | exclusiveMinimum | parameters/MaxPrice: {exclusiveMinimum: null, minimum: 0}
+  title-parameter-empty | A title that is empty is accepted. | minLength | parameters/Title: {minLength: null}
+  title-parameter-too-long | A title of any length is accepted. | maxLength | parameters/Title: {maxLength: null}
   sort-unknown | A sort that there is not is accepted. | enum
   path-parameter-500 | An id that is no UUID makes the server fail. | no 5xx
   path-parameter-long-500 | A long id makes the server fail. | no 5xx
-  header-parameter-any | An X-Request-Id that is no UUID is accepted. | format: uuid
+  header-parameter-any | An X-Request-Id that is no UUID is accepted. | format: uuid | parameters/RequestId: {format: null}
   cursor-any | A cursor that is none begins at the start. | pattern
   date-time-without-zone | A time needs no offset. | format: date-time
 `
 
-const invalid = faultRows<CatalogPoints>(INVALID, {
-  'limit-zero': changes(schemaOf('Limit'), { minimum: undefined }),
-  'limit-off-by-one': changes(schemaOf('Limit'), { maximum: 101 }),
+const invalid = faultsOf<CatalogPoints>('negative parameter', INVALID, {
   'limit-wrong-ignored': forgives('limit'),
   'limit-begins-with-number': converts((text, type) =>
     type === 'integer' && /^\d/.test(text) ? Number.parseInt(text, 10) : undefined,
@@ -86,37 +73,22 @@ const invalid = faultRows<CatalogPoints>(INVALID, {
     type === 'integer' && /^\d+\.\d+$/.test(text) ? Math.round(Number(text)) : undefined,
   ),
   'limit-500': failsOn('limit', (text) => Number.isNaN(Number(text))),
-  'offset-too-large': changes(schemaOf('Offset'), { format: undefined }),
-  'genre-unknown': (p) => {
-    p.document.components.parameters.Genre.schema.items = { type: 'string' }
-  },
-  'genre-too-many': changes(schemaOf('Genre'), { maxItems: undefined }),
   'genre-any-case': converts((text) => (/^NOVEL$/.test(text) ? 'novel' : undefined)),
-  'currencies-doubles': changes(schemaOf('Currencies'), { uniqueItems: undefined }),
   'date-parameter-with-time': (p) => {
     p.formats.date = (text) => !Number.isNaN(Date.parse(text))
   },
   'date-parameter-500': failsOn('publishedFrom', isNoDay),
   'boolean-anything': converts((text, type) => (type === 'boolean' ? text === 'true' : undefined)),
-  'number-parameter-any': wraps('textsOf', (textsOf) => (parameter, call) => {
-    const texts = textsOf(parameter, call)
-    return parameter.name === 'maxPrice' && Number.isNaN(Number(texts?.[0])) ? undefined : texts
-  }),
-  'number-parameter-zero': changes(schemaOf('MaxPrice'), {
-    exclusiveMinimum: undefined,
-    minimum: 0,
-  }),
-  'title-parameter-empty': changes(schemaOf('Title'), { minLength: undefined }),
-  'title-parameter-too-long': changes(schemaOf('Title'), { maxLength: undefined }),
+  'number-parameter-any': gives('textsOf', (texts, { name }) =>
+    name === 'maxPrice' && Number.isNaN(Number(texts?.[0])) ? undefined : texts,
+  ),
   'sort-unknown': (p) => {
-    p.document.components.parameters.Sort.schema.enum = undefined
     delete p.document.components.parameters.Sort.schema.enum
     const own = p.sort
     p.sort = (books, sort) => (String(sort).replace('-', '') in p.orders ? own(books, sort) : books)
   },
   'path-parameter-500': failsOn('bookId', (text) => !/^[0-9a-f-]{36}$/.test(text)),
   'path-parameter-long-500': failsOn('bookId', (text) => text.length > 200),
-  'header-parameter-any': changes(schemaOf('RequestId'), { format: undefined }),
   'cursor-any': (p) => {
     delete p.document.components.parameters.Cursor.schema.pattern
     p.positionOf = () => 0
@@ -127,8 +99,8 @@ const invalid = faultRows<CatalogPoints>(INVALID, {
 })
 
 const VALID = `
-  limit-largest-refused | The largest limit is refused. | maximum
-  limit-one-refused | A limit of 1 is refused. | minimum
+  limit-largest-refused | The largest limit is refused. | maximum | parameters/Limit: {maximum: 99}
+  limit-one-refused | A limit of 1 is refused. | minimum | parameters/Limit: {minimum: 2}
   offset-beyond-500 | An offset beyond the end makes the server fail. | no 5xx
   genre-several-refused | Several genres are refused. | style: form, explode
   currencies-not-split | A list with a comma is one currency. | style: form, no explode
@@ -139,40 +111,28 @@ const VALID = `
   header-name-case | Names of headers are looked at as they are written. | RFC 9110, section 5.1
 `
 
-const valid = faultRows<CatalogPoints>(VALID, {
-  'limit-largest-refused': changes(schemaOf('Limit'), { maximum: 99 }),
-  'limit-one-refused': changes(schemaOf('Limit'), { minimum: 2 }),
-  'offset-beyond-500': wraps('pageOf', (pageOf) => (books, limit, offset) => {
-    if (offset > books.length) throw new Error('range')
-    return pageOf(books, limit, offset)
-  }),
-  'genre-several-refused': wraps('convertTexts', (convertTexts) => (texts, parameter) => {
-    if (parameter.name === 'genre' && texts.length > 1)
-      throw new Failure(400, 'There is one genre.')
-    return convertTexts(texts, parameter)
-  }),
-  'currencies-not-split': wraps('splitList', () => (text) => [text]),
+const valid = faultsOf<CatalogPoints>('positive parameter', VALID, {
+  'offset-beyond-500': failsAt('pageOf', ({ length }, _, offset) => offset > length),
+  'genre-several-refused': failsAt(
+    'convertTexts',
+    ({ length }, { name }) => name === 'genre' && length > 1,
+    400,
+  ),
+  'currencies-not-split': instead('splitList', (text) => [text]),
   'max-price-exponent-refused': converts((text, type) =>
     type === 'number' && text.includes('.') ? text : undefined,
   ),
   'title-filter-pattern-500': (p) => {
     p.filters.title = ({ title }: { title: string }, text: string) => new RegExp(text).test(title)
   },
-  'query-latin1': wraps(
-    'convert',
-    (convert) => (text, schema) => convert(Buffer.from(text).toString('latin1'), schema),
-  ),
+  'query-latin1': takes('convert', (text, schema) => [
+    Buffer.from(text).toString('latin1'),
+    schema,
+  ]),
   'request-id-lost': ignores('X-Request-Id'),
-  'header-name-case': wraps(
-    'textsOf',
-    (textsOf) => (parameter, call) =>
-      parameter.in === 'header' && !call.request.rawHeaders.includes(parameter.name)
-        ? undefined
-        : textsOf(parameter, call),
+  'header-name-case': gives('textsOf', (texts, { in: place, name }, { request }) =>
+    place === 'header' && !request.rawHeaders.includes(name) ? undefined : texts,
   ),
 })
 
-export const parameters = [
-  ...faultsOf<CatalogPoints>('negative parameter', invalid),
-  ...faultsOf<CatalogPoints>('positive parameter', valid),
-]
+export const parameters = [...invalid, ...valid]

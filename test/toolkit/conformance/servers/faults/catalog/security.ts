@@ -3,12 +3,9 @@
 import type { CatalogPoints } from '../../catalog/points.js'
 import { credentials } from '../../catalog.js'
 import { Failure } from '../../kernel/failure.js'
-import type { Call, Principal } from '../../kernel/points.js'
-import { after, type FaultRow, faultRows, faultsOf, onError, wraps } from '../fault.js'
+import type { Answer, Call, Principal } from '../../kernel/points.js'
+import { after, faultsOf, gives, handles, instead, type Servers, takes, wraps } from '../fault.js'
 import { authenticatesBefore } from '../shared/auth.js'
-
-const WRITES = ['createBook', 'replaceBook', 'patchBook', 'deleteBook', 'createReview', 'putCover']
-const READS = ['getBook', 'listReviews', 'getCover', 'listBooks', 'searchBooks', 'exportBooks']
 
 const opensFor = (isOpen: (call: Call) => boolean) =>
   wraps<CatalogPoints, 'authenticate'>('authenticate', (authenticate, p) => (call) => {
@@ -16,21 +13,16 @@ const opensFor = (isOpen: (call: Call) => boolean) =>
     else authenticate(call)
   })
 
-const scopeless = (isFree: (call: Call) => boolean) =>
-  wraps<CatalogPoints, 'hasScopes'>(
-    'hasScopes',
-    (hasScopes) => (principal, scopes, call) => isFree(call) || hasScopes(principal, scopes, call),
-  )
+/** Takes the caller for one of another tenant. */
+const takesFor = (tenantOf: (call: Call) => string | undefined) =>
+  takes<CatalogPoints, 'tenantOf'>('tenantOf', (call) => {
+    const { principal } = call
+    return [{ ...call, principal: { ...principal, tenant: tenantOf(call) ?? principal.tenant } }]
+  })
 
-/** Another tenant gets the books of the first one at some operations. */
-const sharesIn = (...ids: string[]) =>
-  wraps<CatalogPoints, 'tenantOf'>(
-    'tenantOf',
-    (tenantOf) => (call) =>
-      ids.includes(call.operation.id)
-        ? tenantOf({ ...call, principal: { ...call.principal, tenant: 'one' } })
-        : tenantOf(call),
-  )
+/** Another tenant gets the books of the first one at an operation. */
+const sharesIn = (id: string) =>
+  takesFor(({ operation }) => (operation.id === id ? 'one' : undefined))
 
 /** Takes something for the right key. */
 const takesForKey = (isTaken: (call: Call) => boolean) => (p: CatalogPoints) => {
@@ -40,15 +32,19 @@ const takesForKey = (isTaken: (call: Call) => boolean) => (p: CatalogPoints) => 
 }
 
 const ROWS = `
+  open-(createBook replaceBook patchBook deleteBook createReview putCover) | * needs no credential. | security
+  open-(getBook listReviews getCover listBooks searchBooks exportBooks) | * needs no credential. | security
+  scope-not-checked-(createBook replaceBook patchBook deleteBook createReview putCover) | Who may only read may *. | security: scopes
+  tenant-(getBook replaceBook patchBook deleteBook listReviews createReview putCover) | * reaches the books of other tenants. | ownership (CWE-639)
   open-for-head | HEAD needs no credential. | security
   reader-refused | Who may only read may not read. | security: scopes
   scope-any-of | One scope of any kind is enough. | security: scopes
-  403-is-401 | A missing scope is answered 401. | documented status
-  403-is-500 | A missing scope makes the server fail. | no 5xx
+  403-is-401 | A missing scope is answered 401. | documented status | error 403: {status: 401}
+  403-is-500 | A missing scope makes the server fail. | no 5xx | error 403: {status: 500}
   scope-after-effect | The scope is checked after the book is made. | order: scope first
   parameters-before-credential | Parameters are validated before the credential. | order: credential first
   existence-before-credential | Without a credential, a book that there is not is answered 404. | order: credential first
-  key-ignored | No key is accepted. | security: apiKey
+  key-ignored | No key is accepted. | security: apiKey | always schemes/apiKey: null
   key-any | Any key is accepted. | security: apiKey
   key-empty | An empty key is accepted. | security: apiKey
   key-begins | A key that begins like the right one is accepted. | security: apiKey
@@ -62,119 +58,56 @@ const ROWS = `
   token-in-log-header | Reading sends the credential back in a header. | no leak: token
 `
 
-const rows: FaultRow<CatalogPoints>[] = [
-  ...[...WRITES, ...READS].map(
-    (id): FaultRow<CatalogPoints> => [
-      `open-${id}`,
-      `${id} needs no credential.`,
-      'security',
-      opensFor(({ operation }) => operation.id === id),
-    ],
-  ),
-  ...WRITES.map(
-    (id): FaultRow<CatalogPoints> => [
-      `scope-not-checked-${id}`,
-      `Who may only read may ${id}.`,
-      'security: scopes',
-      scopeless(({ operation }) => operation.id === id),
-    ],
-  ),
-  ...[
-    'getBook',
-    'replaceBook',
-    'patchBook',
-    'deleteBook',
-    'listReviews',
-    'createReview',
-    'putCover',
-  ].map(
-    (id): FaultRow<CatalogPoints> => [
-      `tenant-${id}`,
-      `${id} reaches the books of other tenants.`,
-      'ownership (CWE-639)',
-      sharesIn(id),
-    ],
-  ),
-  ...faultRows<CatalogPoints>(ROWS, {
-    'open-for-head': opensFor(({ method }) => method === 'HEAD'),
-    'reader-refused': wraps(
-      'hasScopes',
-      () =>
-        ({ scopes }) =>
-          scopes.includes('books:write'),
-    ),
-    'scope-any-of': wraps(
-      'hasScopes',
-      () =>
-        ({ scopes }) =>
-          scopes.length > 0,
-    ),
-    '403-is-401': onError(403, (answer) => ({ ...answer, status: 401 })),
-    '403-is-500': onError(403, (answer) => ({ ...answer, status: 500 })),
-    'scope-after-effect': wraps('steps', (steps) => [
-      ...steps.filter((step) => step !== 'authorize'),
-      'authorize' as const,
-    ]),
-    'parameters-before-credential': authenticatesBefore('checkMediaType'),
-    'existence-before-credential': wraps('authenticate', (authenticate, p) => (call) => {
-      const { bookId } = call.segments
-      const { books } = p.tenantOf({ ...call, principal: { tenant: 'one', scopes: [] } })
-      if (bookId && !books.has(bookId.toLowerCase()))
-        throw new Failure(404, 'There is no such book.')
-      return authenticate(call)
-    }),
-    'key-ignored': (p) => {
-      p.schemes.apiKey = () => undefined
-    },
-    'key-any': takesForKey(({ headers }) => headers['x-api-key'] !== undefined),
-    'key-empty': takesForKey(({ headers }) => headers['x-api-key'] === ''),
-    'key-begins': takesForKey(
-      ({ headers: { 'x-api-key': key = '' } }) => key !== '' && credentials.apiKey.startsWith(key),
-    ),
-    'key-in-query': takesForKey(({ query }) => query.includes(credentials.apiKey)),
-    'key-as-token': wraps(
-      'principalOf',
-      (principalOf) => (token) =>
-        principalOf(token === credentials.apiKey ? credentials.reader : token),
-    ),
-    'token-as-key': (p) => {
-      const own = p.schemes.apiKey
-      p.schemes.apiKey = (call) => {
-        const key = call.headers['x-api-key'] ?? ''
-        return p.principalOf(key) ?? own?.(call)
-      }
-    },
-    'key-for-writing': wraps('authenticate', (authenticate, p) => (call) => {
-      if (call.headers['x-api-key'] === credentials.apiKey)
-        call.principal = p.principalOf(credentials.bearerAuth) as Principal
-      else authenticate(call)
-    }),
-    'tenant-list': sharesIn('listBooks'),
-    'tenant-cached': (p) => {
-      const own = p.handlers.listBooks
-      let last: unknown
-      p.handlers.listBooks = async (call) => {
-        const answer = last ?? (await own?.(call))
-        last = answer
-        return answer as never
-      }
-    },
-    'forged-tenant': wraps(
-      'tenantOf',
-      (tenantOf) => (call) =>
-        tenantOf({
-          ...call,
-          principal: {
-            ...call.principal,
-            tenant: call.headers['x-tenant'] ?? call.principal.tenant,
-          },
-        }),
-    ),
-    'token-in-log-header': after('getBook', (answer, call) => ({
-      ...answer,
-      headers: { ...answer.headers, 'X-Auth': call.headers.authorization ?? '' },
-    })),
+const SERVERS: Servers<CatalogPoints> = {
+  'open-for-head': opensFor(({ method }) => method === 'HEAD'),
+  'reader-refused': instead('hasScopes', ({ scopes }) => scopes.includes('books:write')),
+  'scope-any-of': instead('hasScopes', ({ scopes }) => scopes.length > 0),
+  'scope-after-effect': wraps('steps', (steps) => [
+    ...steps.filter((step) => step !== 'authorize'),
+    'authorize' as const,
+  ]),
+  'parameters-before-credential': authenticatesBefore('checkMediaType'),
+  'existence-before-credential': wraps('authenticate', (authenticate, p) => (call) => {
+    const { bookId } = call.segments
+    const { books } = p.tenantOf({ ...call, principal: { tenant: 'one', scopes: [] } })
+    if (bookId && !books.has(bookId.toLowerCase())) throw new Failure(404, 'There is no such book.')
+    return authenticate(call)
   }),
-]
+  'key-any': takesForKey(({ headers }) => headers['x-api-key'] !== undefined),
+  'key-empty': takesForKey(({ headers }) => headers['x-api-key'] === ''),
+  'key-begins': takesForKey(
+    ({ headers: { 'x-api-key': key = '' } }) => key !== '' && credentials.apiKey.startsWith(key),
+  ),
+  'key-in-query': takesForKey(({ query }) => query.includes(credentials.apiKey)),
+  'key-as-token': takes('principalOf', (token) => [
+    token === credentials.apiKey ? credentials.reader : token,
+  ]),
+  'token-as-key': (p) => {
+    const own = p.schemes.apiKey
+    p.schemes.apiKey = (call) => {
+      const key = call.headers['x-api-key'] ?? ''
+      return p.principalOf(key) ?? own?.(call)
+    }
+  },
+  'key-for-writing': opensFor(({ headers }) => headers['x-api-key'] === credentials.apiKey),
+  'tenant-list': sharesIn('listBooks'),
+  'tenant-cached': (p) => {
+    let last: Answer | undefined
+    handles('listBooks', async (own, call) => {
+      last ??= await own(call)
+      return last
+    })(p)
+  },
+  'forged-tenant': takesFor(({ headers }) => headers['x-tenant']),
+  'token-in-log-header': after('getBook', (answer, call) => ({
+    ...answer,
+    headers: { ...answer.headers, 'X-Auth': call.headers.authorization ?? '' },
+  })),
+}
 
-export const security = faultsOf<CatalogPoints>('security', rows)
+export const security = faultsOf('security', ROWS, SERVERS, {
+  'open-*': (id) => opensFor(({ operation }) => operation.id === id),
+  'scope-not-checked-*': (id) =>
+    gives('hasScopes', (has, _principal, _scopes, { operation }) => operation.id === id || has),
+  'tenant-*': sharesIn,
+})

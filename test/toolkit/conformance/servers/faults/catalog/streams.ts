@@ -2,9 +2,8 @@
 
 import type { CatalogPoints } from '../../catalog/points.js'
 import type { Json, JsonObject } from '../../json/value.js'
-import { Failure } from '../../kernel/failure.js'
-import type { Answer } from '../../kernel/points.js'
-import { after, before, faultRows, faultsOf, wraps } from '../fault.js'
+import { after, before, failsAt, faultsOf, gives, handles, takes, wraps } from '../fault.js'
+import { withoutSecondTitle } from './responses.js'
 
 const BYTES = Buffer.from([
   0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0xff, 0xfe, 0x80, 0x41,
@@ -24,7 +23,7 @@ const keepsBytes = (change: (bytes: Buffer) => Buffer) =>
 
 const ROWS = `
   export-as-array | An export is an array of JSON. | sequence: application/jsonl
-  export-as-json | An export says that it is application/json. | content: response media type
+  export-as-json | An export says that it is application/json. | content: response media type | answer of exportBooks: {type: application/json}
   export-second-broken | The second book of an export has no title. | items: sequence
   export-ends-with-count | An export ends with a line that is no book. | items: sequence
   export-last-missing | The last book of an export is missing. | state: create, export
@@ -36,48 +35,39 @@ const ROWS = `
   cover-as-text | A cover is kept as text. | round trip: bytes
   cover-newlines | Newlines of a cover are changed. | round trip: bytes
   cover-cut | A cover is cut after 10 KB. | round trip: bytes
-  cover-type-lost | A cover is always image/png. | round trip: media type
-  cover-octets | A cover is answered as bytes of no type. | content: response media type
+  cover-type-lost | A cover is always image/png. | round trip: media type | answer of getCover: {type: image/png}
+  cover-octets | A cover is answered as bytes of no type. | content: response media type | answer of getCover: {type: application/octet-stream}
   cover-not-kept | A cover is not kept. | state: create, read
   cover-first-kept | A second cover does not take the place of the first. | PUT replaces
   cover-shared | All books have the cover that was set last. | state: nested
   cover-any-type | A cover may have any type. | content: 415
   cover-jpeg-refused | One of the types of covers is refused. | content: request
-  cover-too-large | A cover may have any size. | 413
+  cover-too-large | A cover may have any size. | 413 | always bodyLimit: 10000000
   cover-largest-refused | The largest cover is refused. | 413
-  ranges-said-none | A cover says that there are no ranges. | const: header
+  ranges-said-none | A cover says that there are no ranges. | const: header | answer of getCover: {header: {Accept-Ranges: none}}
   range-off-by-one | A range lacks its last byte. | RFC 9110, section 14.1.2
   range-whole | A 206 has all bytes. | RFC 9110, section 15.3.7
   range-suffix | The last bytes are taken for the first ones. | RFC 9110, section 14.1.2
   range-beyond-206 | A range beyond the end is an empty part. | 416
-  range-beyond-without-size | A 416 does not say how many bytes there are. | header: Content-Range
+  range-beyond-without-size | A 416 does not say how many bytes there are. | header: Content-Range | error 416: {headers: {}}
   range-end-not-cut | A range that ends beyond the end is refused. | RFC 9110, section 14.1.2
 `
 
-const rows = faultRows<CatalogPoints>(ROWS, {
+export const streams = faultsOf<CatalogPoints>('bytes', ROWS, {
   'export-as-array': after('exportBooks', ({ items }) => ({
     status: 200,
     type: 'application/jsonl',
     body: Buffer.from(`${JSON.stringify([...(items as Json[])])}\n`),
   })),
-  'export-as-json': after('exportBooks', (answer) => ({ ...answer, type: 'application/json' })),
-  'export-second-broken': items((all) =>
-    all.map(({ title, ...book }, at) => (at === 1 ? book : { ...book, title }) as Json),
-  ),
+  'export-second-broken': items(withoutSecondTitle),
   'export-ends-with-count': items((all) => [...all, { count: all.length }]),
   'export-last-missing': items((all) => all.slice(0, -1)),
   'export-doubles': items((all) => [...all.slice(0, 1), ...all]),
   'export-turned': items((all) => all.reverse()),
-  'export-cut': wraps('encode', (encode) => (answer, call) => {
-    const written = encode(answer, call)
-    return call?.operation?.id === 'exportBooks'
-      ? {
-          ...written,
-          parts: written.parts.map((part, at) =>
-            at === written.parts.length - 1 ? String(part).slice(0, -20) : part,
-          ),
-        }
-      : written
+  'export-cut': gives('encode', (written, _, call) => {
+    const last = written.parts.at(-1)
+    if (call?.operation?.id !== 'exportBooks' || last === undefined) return written
+    return { ...written, parts: [...written.parts.slice(0, -1), String(last).slice(0, -20)] }
   }),
   'export-never-ends': wraps('write', (write) => (written, response, call) => {
     if (call?.operation?.id !== 'exportBooks' || written.status !== 200)
@@ -94,46 +84,30 @@ const rows = faultRows<CatalogPoints>(ROWS, {
     Buffer.from(bytes.toString('latin1').replace(/\r\n/g, '\n'), 'latin1'),
   ),
   'cover-cut': keepsBytes((bytes) => bytes.subarray(0, 10_240)),
-  'cover-type-lost': after('getCover', (answer) => ({ ...answer, type: 'image/png' })),
-  'cover-octets': after('getCover', (answer) => ({ ...answer, type: 'application/octet-stream' })),
-  'cover-not-kept': (p) => {
-    p.handlers.putCover = (call) => {
-      p.find(call)
-      return { status: 204 }
-    }
-  },
-  'cover-first-kept': (p) => {
-    const own = p.handlers.putCover
-    p.handlers.putCover = (call) =>
-      p.tenantOf(call).covers.has(p.find(call).id) ? { status: 204 } : (own?.(call) as Answer)
-  },
-  'cover-shared': (p) => {
-    const own = p.handlers.putCover
-    p.handlers.putCover = (call) => {
-      const answer = own?.(call)
-      const { covers, books } = p.tenantOf(call)
-      for (const id of books.keys()) covers.set(id, { type: call.type, bytes: call.bytes })
-      return answer as Answer
-    }
-  },
+  'cover-not-kept': handles('putCover', (_, call, p) => {
+    p.find(call)
+    return { status: 204 }
+  }),
+  'cover-first-kept': handles('putCover', (own, call, p) =>
+    p.tenantOf(call).covers.has(p.find(call).id) ? { status: 204 } : own(call),
+  ),
+  'cover-shared': after('putCover', (answer, call, p) => {
+    const { covers, books } = p.tenantOf(call)
+    for (const id of books.keys()) covers.set(id, { type: call.type, bytes: call.bytes })
+    return answer
+  }),
   'cover-any-type': wraps('checkMediaType', (checkMediaType) => (call) => {
     if (call.operation.id !== 'putCover') return checkMediaType(call)
     call.type = call.headers['content-type'] ?? 'image/png'
   }),
-  'cover-jpeg-refused': wraps('checkMediaType', (checkMediaType) => (call) => {
-    if (call.headers['content-type'] === 'image/jpeg') throw new Failure(415, 'Send a PNG.')
-    return checkMediaType(call)
-  }),
-  'cover-too-large': wraps('bodyLimit', () => () => 10_000_000),
-  'cover-largest-refused': wraps(
-    'bodyLimit',
-    (bodyLimit) => (call) =>
-      Math.min(bodyLimit(call), call.operation.id === 'putCover' ? 65_535 : 1_000_000),
+  'cover-jpeg-refused': failsAt(
+    'checkMediaType',
+    ({ headers }) => headers['content-type'] === 'image/jpeg',
+    415,
   ),
-  'ranges-said-none': after('getCover', (answer) => ({
-    ...answer,
-    headers: { ...answer.headers, 'Accept-Ranges': 'none' },
-  })),
+  'cover-largest-refused': gives('bodyLimit', (limit, { operation }) =>
+    operation.id === 'putCover' ? limit - 1 : limit,
+  ),
   'range-off-by-one': wraps('rangeOf', (rangeOf) => (header, size) => {
     const range = rangeOf(header, size)
     return Array.isArray(range) ? [range[0], range[1] - 1] : range
@@ -141,29 +115,15 @@ const rows = faultRows<CatalogPoints>(ROWS, {
   'range-whole': after('getCover', (answer) =>
     answer.status === 206 ? { ...answer, body: BYTES } : answer,
   ),
-  'range-suffix': wraps(
-    'rangeOf',
-    (rangeOf) => (header, size) =>
-      rangeOf(
-        header.replace(/=-(\d+)$/, (_, count) => `=0-${Number(count) - 1}`),
-        size,
-      ),
-  ),
+  'range-suffix': takes('rangeOf', (header, size) => [
+    header.replace(/=-(\d+)$/, (_, count) => `=0-${Number(count) - 1}`),
+    size,
+  ]),
   'range-beyond-206': wraps('rangeOf', (rangeOf) => (header, size) => {
     const range = rangeOf(header, size)
     return range === 'none' ? [0, -1] : range
   }),
-  'range-beyond-without-size': wraps('errorAnswer', (errorAnswer) => (failure, call) => {
-    const answer = errorAnswer(failure, call)
-    return failure.status === 416 ? { ...answer, headers: {} } : answer
-  }),
-  'range-end-not-cut': wraps(
-    'rangeOf',
-    (rangeOf) => (header, size) =>
-      Number(/-(\d+)$/.exec(header)?.[1]) >= size && !/=-/.test(header)
-        ? 'none'
-        : rangeOf(header, size),
+  'range-end-not-cut': gives('rangeOf', (range, header, size) =>
+    Number(/-(\d+)$/.exec(header)?.[1]) >= size && !/=-/.test(header) ? 'none' : range,
   ),
 })
-
-export const streams = faultsOf<CatalogPoints>('bytes', rows)

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../json/value.js'
 import { Failure } from '../../kernel/failure.js'
 import type { PlantPoints } from '../../plants.js'
-import { faultRows, faultsOf, wraps } from '../fault.js'
+import { failsAt, faultsOf, instead, wraps } from '../fault.js'
 
 /** A store that waits between looking and writing. */
 const slowly = (p: PlantPoints) => {
@@ -16,8 +16,8 @@ const slowly = (p: PlantPoints) => {
 }
 
 const ROWS = `
-  conflict-ignored | Another plant with the same id is answered with the first one. | 409
-  retry-409 | The same plant again is a conflict. | a retry is safe
+  conflict-ignored | Another plant with the same id is answered with the first one. | 409 | always isRetry: true
+  retry-409 | The same plant again is a conflict. | a retry is safe | always isRetry: false
   retry-by-name | A plant of the same name is a retry, whatever its tag. | 409
   retry-by-order | A retry with its members in another order is a conflict. | a retry is safe
   refused-but-stored | A plant that is refused holds its id all the same. | a refusal has no effect
@@ -28,15 +28,8 @@ const ROWS = `
   concurrent-mixed-up | Answers to requests at the same time are mixed up. | requests are apart
 `
 
-const rows = faultRows<PlantPoints>(ROWS, {
-  'conflict-ignored': wraps('isRetry', () => () => true),
-  'retry-409': wraps('isRetry', () => () => false),
-  'retry-by-name': wraps(
-    'isRetry',
-    () =>
-      (kept, { name }) =>
-        kept.name === name,
-  ),
+export const state = faultsOf<PlantPoints>('state', ROWS, {
+  'retry-by-name': instead('isRetry', (kept, { name }) => kept.name === name),
   'retry-by-order': (p) => {
     const { store, parseJson } = p
     let names = ''
@@ -70,11 +63,11 @@ const rows = faultRows<PlantPoints>(ROWS, {
       throw error
     }
   }),
-  'names-unique': wraps('store', (store, p) => (body) => {
-    if ([...p.plants.values()].some(({ id, name }) => name === body.name && id !== body.id))
-      throw new Failure(409, 'The name is taken.')
-    return store(body)
-  }),
+  'names-unique': (p) => {
+    const isTaken = ({ id, name }: JsonObject) =>
+      [...p.plants.values()].some((other) => other.name === name && other.id !== id)
+    failsAt<PlantPoints, 'store'>('store', isTaken, 409)(p)
+  },
   race: slowly,
   'concurrent-500': (p) => {
     let running = 0
@@ -98,5 +91,3 @@ const rows = faultRows<PlantPoints>(ROWS, {
     }
   },
 })
-
-export const state = faultsOf('state', rows)

@@ -1,23 +1,21 @@
+import { parseJson } from '../../json/parse.js'
 import type { Json, JsonObject } from '../../json/value.js'
 import type { PlantPoints } from '../../plants.js'
-import { changedRows, faultRows, faultsOf, wraps } from '../fault.js'
+import { faultsOf, gives, takes } from '../fault.js'
 
 /** Changes a body after it is parsed and before it is validated. */
 const coerce = (change: (body: JsonObject) => void) =>
-  wraps<PlantPoints, 'validate'>('validate', (validate) => (value, schema, call) => {
+  takes<PlantPoints, 'validate'>('validate', (value, ...others) => {
     if (value !== null && typeof value === 'object') change(value as JsonObject)
-    validate(value, schema, call)
+    return [value, ...others]
   })
 
-const CHANGED_ROWS = `
+const ROWS = `
   name-not-required | A plant without a name is stored. | required: name | Plant: {required: null}
   id-not-required | A plant without an id is stored. | required: id | NewPlant/allOf/1: {required: null}
   name-null | null is taken for a name. | type: name | Plant/properties/name: {type: [string, 'null']}
   name-object | An object is taken for a name. | type: name | Plant/properties/name: {type: [string, object]}
   tag-null | A tag of null is stored, as if optional were nullable. | type: tag | Plant/properties/tag: {type: [string, 'null']}
-`
-
-const ROWS = `
   required-of-prototype | What __proto__ has counts as the members of the plant. | required: own members
   id-coerced | A string of digits is taken for an id. | type: id
   id-maximum-off-by-one | The id 2^63 is stored. | format: int64
@@ -27,7 +25,7 @@ const ROWS = `
   member-names-any-case | Names of members are lower-cased. | required: exact names
 `
 
-const rows = faultRows<PlantPoints>(ROWS, {
+export const validation = faultsOf<PlantPoints>('negative body', ROWS, {
   'required-of-prototype': (p) => {
     // Assigning to __proto__ sets the prototype.
     p.parseJson = (text) => Object.assign({}, JSON.parse(text))
@@ -45,17 +43,11 @@ const rows = faultRows<PlantPoints>(ROWS, {
     p.formats.int64 = (_, value) =>
       (value as bigint) < 2n ** 63n && (value as bigint) > -(2n ** 63n) - 2n
   },
-  'array-unwrapped': wraps(
-    'parseJson',
-    (parseJson) => (text) => [parseJson(text)].flat()[0] ?? null,
+  'array-unwrapped': gives('parseJson', (value) => [value].flat()[0] ?? null),
+  'body-of-string': gives('parseJson', (value) =>
+    typeof value === 'string' ? parseJson(value) : value,
   ),
-  'body-of-string': wraps('parseJson', (parseJson) => (text) => {
-    const value = parseJson(text)
-    return typeof value === 'string' ? parseJson(value) : value
-  }),
   'member-names-any-case': coerce((body) => {
     for (const [name, value] of Object.entries(body)) body[name.toLowerCase()] = value
   }),
 })
-
-export const validation = faultsOf('negative body', [...changedRows(CHANGED_ROWS), ...rows])

@@ -2,7 +2,7 @@
 
 import { Failure } from '../../kernel/failure.js'
 import type { Call, Points, Principal } from '../../kernel/points.js'
-import { type FaultRow, faultRows, onError, wraps } from '../fault.js'
+import { type Fault, faultsOf, takes, wraps } from '../fault.js'
 import type { Sample } from './sample.js'
 
 /** Lets requests of the operation in that have something. */
@@ -14,10 +14,7 @@ const letsIn = (sample: Sample, token: string, isIn: (call: Call) => boolean) =>
 
 /** Another way to look up a token. */
 const looksUp = (find: (token: string) => boolean, token: string) =>
-  wraps<Points, 'principalOf'>(
-    'principalOf',
-    (principalOf) => (given) => (find(given) ? principalOf(token) : principalOf(given)),
-  )
+  takes<Points, 'principalOf'>('principalOf', (given) => [find(given) ? token : given])
 
 const decoded = (text: string) =>
   text.replace(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
@@ -56,56 +53,45 @@ const AUTH_FAULTS = `
   token-in-cookie | The token is accepted in a cookie. | security: in
   token-in-other-header | The token is accepted in X-Auth-Token. | security: in
   in-for-all | After one request with a credential, all get in without one. | security: requests are apart
-  no-challenge | A 401 has no challenge. | RFC 9110, section 15.5.2
-  other-challenge | The challenge of a 401 is of another scheme. | RFC 6750, section 3
-  401-is-403 | Without a credential the answer is 403. | RFC 9110, section 15.5.2
+  no-challenge | A 401 has no challenge. | RFC 9110, section 15.5.2 | error 401: {headers: {}}
+  other-challenge | The challenge of a 401 is of another scheme. | RFC 6750, section 3 | always challenge: Basic realm="shop"
+  401-is-403 | Without a credential the answer is 403. | RFC 9110, section 15.5.2 | error 401: {status: 403}
   401-is-500 | A wrong token makes the server fail. | no 5xx
-  401-as-text | A 401 is plain text. | error body
+  401-as-text | A 401 is plain text. | error body | error 401: {text: Unauthorized}
   body-before-credential | The body is validated before the credential. | order: credential first
   json-before-credential | The body is parsed before the credential is looked at. | order: credential first
   media-type-before-credential | The media type is looked at before the credential. | order: credential first
   token-echoed | The answer to a wrong token has it in its text. | no leak: token
 `
 
-export function authFaults(sample: Sample, token: string): FaultRow<Points>[] {
-  const isBearer = ({ headers }: Call) => headers.authorization ?? ''
-  return faultRows<Points>(AUTH_FAULTS, {
-    open: letsIn(sample, token, () => true),
-    'any-token': looksUp(() => true, token),
-    'truncated-token': looksUp((each) => each !== '' && token.startsWith(each), token),
-    'extended-token': looksUp((each) => each.startsWith(token), token),
-    'token-inside': looksUp((each) => each.includes(token), token),
-    'token-of-same-length': looksUp((each) => each.length === token.length, token),
-    'well-known-token': looksUp((each) => ['null', 'undefined'].includes(each), token),
-    'token-of-prototype': looksUp((each) => each in {}, token),
-    'token-percent-decoded': letsIn(
-      sample,
-      token,
-      (call) => decoded(isBearer(call)) === `Bearer ${token}`,
-    ),
-    'token-in-base64': looksUp((each) => Buffer.from(each, 'base64').toString() === token, token),
-    'open-to-this-machine': letsIn(
-      sample,
-      token,
-      ({ headers }) => headers['x-forwarded-for'] === '127.0.0.1',
-    ),
-    'open-in-chunks': letsIn(
-      sample,
-      token,
-      ({ headers }) => headers['transfer-encoding'] !== undefined,
-    ),
-    'open-to-http-1.0': letsIn(sample, token, ({ request }) => request.httpVersion === '1.0'),
-    'jwt-without-signature': looksUp((each) => /^eyJ[\w-]+\.[\w-]+\.$/.test(each), token),
-    'other-scheme': letsIn(sample, token, (call) => isBearer(call).endsWith(` ${token}`)),
-    'basic-accepted': letsIn(sample, token, (call) => /^basic /i.test(isBearer(call))),
-    'no-scheme': letsIn(sample, token, (call) => isBearer(call) === token),
-    'scheme-only': letsIn(sample, token, (call) => /^bearer *$/i.test(isBearer(call))),
-    'word-after-token': letsIn(sample, token, (call) =>
-      isBearer(call).startsWith(`Bearer ${token}`),
-    ),
-    'token-in-list': letsIn(sample, token, (call) =>
-      isBearer(call).slice(7).split(',').includes(token),
-    ),
+export function authFaults(sample: Sample, token: string): Fault[] {
+  const lets = (isIn: (call: Call) => boolean) => letsIn(sample, token, isIn)
+  /** Lets requests in whose header of a name is right. */
+  const letsBy = (name: string, isRight: (value: string) => boolean) =>
+    lets(({ headers }) => isRight(headers[name] ?? ''))
+  const letsAs = (isRight: (given: string) => boolean) => letsBy('authorization', isRight)
+  const looks = (find: (given: string) => boolean) => looksUp(find, token)
+  return faultsOf('security', AUTH_FAULTS, {
+    open: lets(() => true),
+    'any-token': looks(() => true),
+    'truncated-token': looks((each) => each !== '' && token.startsWith(each)),
+    'extended-token': looks((each) => each.startsWith(token)),
+    'token-inside': looks((each) => each.includes(token)),
+    'token-of-same-length': looks((each) => each.length === token.length),
+    'well-known-token': looks((each) => ['null', 'undefined'].includes(each)),
+    'token-of-prototype': looks((each) => each in {}),
+    'token-percent-decoded': letsAs((given) => decoded(given) === `Bearer ${token}`),
+    'token-in-base64': looks((each) => Buffer.from(each, 'base64').toString() === token),
+    'open-to-this-machine': letsBy('x-forwarded-for', (address) => address === '127.0.0.1'),
+    'open-in-chunks': letsBy('transfer-encoding', (coding) => coding !== ''),
+    'open-to-http-1.0': lets(({ request }) => request.httpVersion === '1.0'),
+    'jwt-without-signature': looks((each) => /^eyJ[\w-]+\.[\w-]+\.$/.test(each)),
+    'other-scheme': letsAs((given) => given.endsWith(` ${token}`)),
+    'basic-accepted': letsAs((given) => /^basic /i.test(given)),
+    'no-scheme': letsAs((given) => given === token),
+    'scheme-only': letsAs((given) => /^bearer *$/i.test(given)),
+    'word-after-token': letsAs((given) => given.startsWith(`Bearer ${token}`)),
+    'token-in-list': letsAs((given) => given.slice(7).split(',').includes(token)),
     'scheme-case-matters': (p) => {
       const { bearerAuth } = p.schemes
       p.schemes.bearerAuth = (call) => {
@@ -115,17 +101,9 @@ export function authFaults(sample: Sample, token: string): FaultRow<Points>[] {
         return bearerAuth?.(call)
       }
     },
-    'token-in-query': letsIn(sample, token, ({ query }) => query.includes(token)),
-    'token-in-cookie': letsIn(
-      sample,
-      token,
-      ({ headers }) => headers.cookie?.includes(token) ?? false,
-    ),
-    'token-in-other-header': letsIn(
-      sample,
-      token,
-      ({ headers }) => headers['x-auth-token'] === token,
-    ),
+    'token-in-query': lets(({ query }) => query.includes(token)),
+    'token-in-cookie': letsBy('cookie', (cookies) => cookies.includes(token)),
+    'token-in-other-header': letsBy('x-auth-token', (given) => given === token),
     'in-for-all': (p) => {
       const { authenticate } = p
       let last: Principal | undefined
@@ -135,26 +113,19 @@ export function authFaults(sample: Sample, token: string): FaultRow<Points>[] {
         last = call.principal
       }
     },
-    'no-challenge': onError(401, (answer) => ({ ...answer, headers: {} })),
-    'other-challenge': wraps('challenge', () => () => 'Basic realm="shop"'),
-    '401-is-403': onError(401, (answer) => ({ ...answer, status: 403 })),
     '401-is-500': wraps('principalOf', (principalOf) => (each) => {
       const principal = principalOf(each)
       if (!principal) throw new Error('there is no such token')
       return principal
     }),
-    '401-as-text': onError(401, ({ headers = {} }) => ({
-      ...{ status: 401, headers, type: 'text/plain' },
-      body: Buffer.from('Unauthorized'),
-    })),
     'body-before-credential': authenticatesBefore('handle'),
     'json-before-credential': authenticatesBefore('validateBody'),
     'media-type-before-credential': authenticatesBefore('readBody'),
-    'token-echoed': wraps('errorAnswer', (errorAnswer) => (failure, call) => {
+    'token-echoed': takes('errorAnswer', (failure, call) => {
       const sent = call?.headers.authorization
-      if (failure.status !== 401 || sent === undefined) return errorAnswer(failure, call)
+      if (failure.status !== 401 || sent === undefined) return [failure, call]
       const { headers } = failure
-      return errorAnswer(new Failure(401, `${sent} is not accepted.`, { headers }), call)
+      return [new Failure(401, `${sent} is not accepted.`, { headers }), call]
     }),
   })
 }

@@ -1,8 +1,8 @@
 /** Faults at the framing of responses, and servers that stop. */
 
 import type { Socket } from 'node:net'
-import type { Call, Points, Written } from '../../kernel/points.js'
-import { type FaultRow, faultRows, wraps } from '../fault.js'
+import type { Points, Written } from '../../kernel/points.js'
+import { type Fault, faultsOf, gives, takes } from '../fault.js'
 import type { Sample } from './sample.js'
 
 /** Writes what the operation answers in another way. */
@@ -27,11 +27,10 @@ const textOf = ({ parts }: Written) =>
   Buffer.concat(parts.map((part) => Buffer.from(part))).toString()
 
 /** Changes what is written. */
-const encodes = (sample: Sample, change: (written: Written, call: Call) => Written) =>
-  wraps<Points, 'encode'>('encode', (encode) => (answer, call) => {
-    const written = encode(answer, call)
-    return call?.operation?.id === sample.operation ? change(written, call) : written
-  })
+const encodes = (sample: Sample, change: (written: Written) => Written) =>
+  gives<Points, 'encode'>('encode', (written, _, call) =>
+    call?.operation?.id === sample.operation ? change(written) : written,
+  )
 
 /** Changes the text of what is written. */
 const encodesText = (sample: Sample, change: (text: string) => string) =>
@@ -64,41 +63,34 @@ const FRAMING_FAULTS = `
   coding-made-up | The response is said to be compressed, and is not. | RFC 9110, section 8.4
 `
 
-export function framingFaults(sample: Sample): FaultRow<Points>[] {
-  return faultRows<Points>(FRAMING_FAULTS, {
-    'length-too-large': writes(sample, (socket, written) => {
+export function framingFaults(sample: Sample): Fault[] {
+  /** Ends the connection after a message of these lines and bodies. */
+  const ends = (write: (body: string, size: number, written: Written) => string) =>
+    writes(sample, (socket, written) => {
       const body = textOf(written)
-      socket.end(head(written, `Content-Length: ${body.length + 5}`) + body)
-    }),
-    'length-too-small': writes(sample, (socket, written) => {
-      const body = textOf(written)
-      socket.end(head(written, `Content-Length: ${body.length - 1}`) + body)
-    }),
-    'length-in-characters': writes(sample, (socket, written) => {
-      const body = textOf(written)
-      socket.end(head(written, `Content-Length: ${body.length}`) + body)
-    }),
-    'chunks-without-end': writes(sample, (socket, written) => {
-      const body = textOf(written)
-      const chunk = `${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n`
-      socket.end(head(written, 'Transfer-Encoding: chunked') + chunk)
-    }),
-    'length-and-chunks': writes(sample, (socket, written) => {
-      const body = textOf(written)
-      const size = Buffer.byteLength(body)
-      const both = head(written, `Content-Length: ${size}`, 'Transfer-Encoding: chunked')
-      socket.end(`${both}${size.toString(16)}\r\n${body}\r\n0\r\n\r\n`)
-    }),
-    'cut-off': writes(sample, (socket, written) => {
-      const body = textOf(written)
-      const size = `Content-Length: ${Buffer.byteLength(body)}`
-      socket.end(head(written, size) + body.slice(0, body.length / 2))
-    }),
+      socket.end(write(body, Buffer.byteLength(body), written))
+    })
+  /** Says another length. */
+  const saysLength = (lengthOf: (body: string) => number) =>
+    ends((body, _, written) => head(written, `Content-Length: ${lengthOf(body)}`) + body)
+  const chunk = (body: string, size: number) => `${size.toString(16)}\r\n${body}\r\n`
+  const chunked = 'Transfer-Encoding: chunked'
+  return faultsOf('framing', FRAMING_FAULTS, {
+    'length-too-large': saysLength((body) => body.length + 5),
+    'length-too-small': saysLength((body) => body.length - 1),
+    'length-in-characters': saysLength((body) => body.length),
+    'chunks-without-end': ends((body, size, written) => head(written, chunked) + chunk(body, size)),
+    'length-and-chunks': ends(
+      (body, size, written) =>
+        `${head(written, `Content-Length: ${size}`, chunked)}${chunk(body, size)}0\r\n\r\n`,
+    ),
+    'cut-off': ends(
+      (body, size, written) =>
+        head(written, `Content-Length: ${size}`) + body.slice(0, body.length / 2),
+    ),
     closed: writes(sample, (socket) => socket.end()),
     silent: writes(sample, () => {}),
-    'not-http': writes(sample, (socket, written) =>
-      socket.end(`HTTP/1.1 OK\r\n\r\n${textOf(written)}`),
-    ),
+    'not-http': ends((body) => `HTTP/1.1 OK\r\n\r\n${body}`),
     'body-cut-json': encodesText(sample, (text) => text.slice(0, -1)),
     'body-twice': encodesText(sample, (text) => text.repeat(2)),
     'member-twice': encodesText(sample, (text) => text.replace(/^\{("\w+":"[^"]*")/, '{$1,$1')),
@@ -120,13 +112,13 @@ const VIOLENT_FAULTS = `
 `
 
 /** These end or block what they run in. */
-export function violentFaults(edge: string): FaultRow<Points>[] {
+export function violentFaults(edge: string): Fault[] {
   const onText = (act: () => void) =>
-    wraps<Points, 'parseJson'>('parseJson', (parseJson) => (text) => {
+    takes<Points, 'parseJson'>('parseJson', (text) => {
       if (text.includes(edge)) act()
-      return parseJson(text)
+      return [text]
     })
-  return faultRows<Points>(VIOLENT_FAULTS, {
+  return faultsOf('stays up', VIOLENT_FAULTS, {
     ends: onText(() => process.exit(1)),
     'throws-later': onText(() => {
       setImmediate(() => {

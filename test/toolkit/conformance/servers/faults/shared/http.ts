@@ -1,8 +1,9 @@
 /** Faults at methods, targets and headers. */
 
-import { Failure } from '../../kernel/failure.js'
+import type { Failure } from '../../kernel/failure.js'
 import type { Answer, Call, Points } from '../../kernel/points.js'
-import { type FaultRow, faultRows, onError, wraps } from '../fault.js'
+import { type Fault, failsAt, faultsOf, takes, wraps } from '../fault.js'
+import { onError } from '../switches.js'
 import type { Sample } from './sample.js'
 
 /** Takes something for a call of the operation. */
@@ -14,10 +15,13 @@ const takesFor = (sample: Sample, isTaken: (call: Call) => boolean) =>
   })
 
 const failsFor = (isWrong: (call: Call) => boolean) =>
-  wraps<Points, 'checkMessage'>('checkMessage', (checkMessage) => (call) => {
-    if (isWrong(call)) throw new Error('the server failed')
-    return checkMessage(call)
-  })
+  failsAt<Points, 'checkMessage'>('checkMessage', isWrong)
+
+const failsWith = (...names: string[]) =>
+  failsFor(({ headers }) => names.some((name) => name in headers))
+
+const refusesAccept = (range: string) =>
+  failsAt<Points, 'negotiate'>('negotiate', ({ headers }) => headers.accept === range, 406)
 
 const text = (status: number, type: string, body: string): Answer => ({
   ...{ status, type },
@@ -25,18 +29,18 @@ const text = (status: number, type: string, body: string): Answer => ({
 })
 
 const HTTP_FAULTS = `
-  405-without-allow | A 405 does not say which methods there are. | RFC 9110, section 15.5.6
-  405-with-other-allow | A 405 names methods that the path does not have. | RFC 9110, section 10.2.1
+  405-without-allow | A 405 does not say which methods there are. | RFC 9110, section 15.5.6 | error 405: {headers: {}}
+  405-with-other-allow | A 405 names methods that the path does not have. | RFC 9110, section 10.2.1 | error 405: {headers: {Allow: TRACE}}
   405-names-all-methods | A 405 names the method that it refuses. | RFC 9110, section 10.2.1
-  405-is-500 | A method that a path does not have makes the server fail. | no 5xx
-  405-as-html | A 405 is a page. | error body
+  405-is-500 | A method that a path does not have makes the server fail. | no 5xx | error 405: {status: 500, headers: {}}
+  405-as-html | A 405 is a page. | error body | error 405: {type: text/html, text: <h1>Method Not Allowed</h1>}
   any-method | Each method of a path is taken for the one that creates. | methods
   trace-echoes | TRACE sends the request back, with its credential. | RFC 9110, section 9.3.8
   method-override | X-HTTP-Method-Override changes the method. | methods
-  404-as-html | A 404 of a path that is not documented is a page. | error body
-  404-of-a-framework | A 404 of a path that is not documented has the body of a framework. | error body
-  404-is-200 | A path that is not documented is answered 200. | paths
-  404-is-500 | A path that is not documented makes the server fail. | no 5xx
+  404-as-html | A 404 of a path that is not documented is a page. | error body | error 404 of nothing: {type: text/html, text: <pre>Cannot GET it</pre>}
+  404-of-a-framework | A 404 of a path that is not documented has the body of a framework. | error body | error 404 of nothing: {type: null, body: {statusCode: 404, error: Not Found, message: Route not found}}
+  404-is-200 | A path that is not documented is answered 200. | paths | error 404 of nothing: {status: 200, type: null, body: {}}
+  404-is-500 | A path that is not documented makes the server fail. | no 5xx | error 404 of nothing: {status: 500}
   percent-500 | Malformed percent-encoding in a path makes the server fail. | no 5xx
   path-below | Paths below the documented one are taken for it. | paths
   path-begins | A path that begins like the documented one is taken for it. | paths
@@ -65,61 +69,29 @@ const HTTP_FAULTS = `
 
 /** Errors have a text that tells how the server is made. */
 const leaks = (textOf: (failure: Failure) => string) =>
-  wraps<Points, 'errorBody'>(
-    'errorBody',
-    (errorBody) => (failure) => errorBody({ ...failure, message: textOf(failure) } as Failure),
-  )
+  takes<Points, 'errorBody'>('errorBody', (failure) => [
+    { ...failure, message: textOf(failure) } as Failure,
+  ])
 
-export function httpFaults(sample: Sample): FaultRow<Points>[] {
+export function httpFaults(sample: Sample): Fault[] {
   const { path } = sample
-  return faultRows<Points>(HTTP_FAULTS, {
-    '405-without-allow': onError(405, (answer) => ({ ...answer, headers: {} })),
-    '405-with-other-allow': onError(405, (answer) => ({ ...answer, headers: { Allow: 'TRACE' } })),
+  return faultsOf('http', HTTP_FAULTS, {
     '405-names-all-methods': onError(405, (answer, call) => ({
       ...answer,
       headers: { Allow: `${answer.headers?.Allow}, ${call?.method}` },
-    })),
-    '405-is-500': onError(405, (answer) => ({ ...answer, status: 500, headers: {} })),
-    '405-as-html': onError(405, ({ headers = {} }) => ({
-      ...text(405, 'text/html', '<h1>Method Not Allowed</h1>'),
-      headers,
     })),
     'any-method': takesFor(
       sample,
       (call) => call.path === path && ['PROPFIND', 'TRACE'].includes(call.method),
     ),
     'trace-echoes': (p) => {
-      const { checkMessage, errorAnswer } = p
-      p.checkMessage = (call) => {
-        if (call.method === 'TRACE') throw new Failure(200, 'trace')
-        return checkMessage(call)
-      }
-      p.errorAnswer = (failure, call) =>
-        failure.status === 200
-          ? text(200, 'message/http', String(call?.request.rawHeaders))
-          : errorAnswer(failure, call)
+      failsAt<Points, 'checkMessage'>('checkMessage', ({ method }) => method === 'TRACE', 200)(p)
+      onError(200, (_, call) => text(200, 'message/http', String(call?.request.rawHeaders)))(p)
     },
-    'method-override': wraps('route', (route) => (call) => {
+    'method-override': takes('route', (call) => {
       call.method = (call.headers['x-http-method-override'] ?? call.method).toUpperCase()
-      return route(call)
+      return [call]
     }),
-    '404-as-html': onError(404, (answer, call) =>
-      call?.operation ? answer : text(404, 'text/html', `<pre>Cannot GET ${call?.path}</pre>`),
-    ),
-    '404-of-a-framework': onError(404, (answer, call) =>
-      call?.operation
-        ? answer
-        : {
-            status: 404,
-            body: { statusCode: 404, error: 'Not Found', message: 'Route not found' },
-          },
-    ),
-    '404-is-200': onError(404, (answer, call) =>
-      call?.operation ? answer : { status: 200, body: {} },
-    ),
-    '404-is-500': onError(404, (answer, call) =>
-      call?.operation ? answer : { ...answer, status: 500 },
-    ),
     'percent-500': failsFor((call) => /%(?![0-9a-f]{2})/i.test(call.path)),
     'path-below': takesFor(sample, (call) => call.path.startsWith(`${path}/x`)),
     'path-begins': takesFor(sample, (call) => call.path.startsWith(path) && /x$/.test(call.path)),
@@ -138,32 +110,20 @@ export function httpFaults(sample: Sample): FaultRow<Points>[] {
       p.encode = (answer, call) =>
         encode(wantsPage(call) ? text(answer.status, 'text/html', '<p>done</p>') : answer, call)
     },
-    'accept-any-refused': wraps('negotiate', (negotiate) => (call) => {
-      if (call.headers.accept === '*/*') throw new Failure(406, 'Nothing is accepted.')
-      return negotiate(call)
-    }),
-    'header-unknown-500': failsFor(
-      ({ headers }) => 'x-unknown' in headers || 'x-forwarded-for' in headers,
-    ),
-    'language-500': failsFor(({ headers }) => 'accept-language' in headers),
-    'cookie-500': failsFor(({ headers }) => 'cookie' in headers),
-    'origin-500': failsFor(({ headers }) => 'origin' in headers),
-    'accept-range-refused': wraps('negotiate', (negotiate) => (call) => {
-      if (call.headers.accept === 'application/*') throw new Failure(406, 'Nothing fits.')
-      return negotiate(call)
-    }),
-    'expect-500': failsFor(({ headers }) => headers.expect !== undefined),
-    'no-host': wraps('checkMessage', (checkMessage) => (call) => {
+    'accept-any-refused': refusesAccept('*/*'),
+    'accept-range-refused': refusesAccept('application/*'),
+    'header-unknown-500': failsWith('x-unknown', 'x-forwarded-for'),
+    'language-500': failsWith('accept-language'),
+    'cookie-500': failsWith('cookie'),
+    'origin-500': failsWith('origin'),
+    'expect-500': failsWith('expect'),
+    'no-host': takes('checkMessage', (call) => {
       call.request.headers.host ??= 'localhost'
-      return checkMessage(call)
+      return [call]
     }),
     '500-on-second': (p) => {
       let count = 0
-      const { checkMessage } = p
-      p.checkMessage = (call) => {
-        if (count++ % 2) throw new Error('the server failed')
-        return checkMessage(call)
-      }
+      failsFor(() => count++ % 2 === 1)(p)
     },
     'stack-in-error': leaks(({ stack }) => String(stack)),
     'query-of-database-in-error': leaks(

@@ -3,12 +3,12 @@
 import { parseJson } from '../../json/parse.js'
 import type { Json } from '../../json/value.js'
 import type { Points } from '../../kernel/points.js'
-import { type FaultRow, faultRows, wraps } from '../fault.js'
+import { type Fault, failsAt, faultsOf, takes, wraps } from '../fault.js'
 import type { Sample } from './sample.js'
 
 /** Changes the text before it is parsed. */
-const reads = (change: (text: string) => string) =>
-  wraps<Points, 'parseJson'>('parseJson', (parseJson) => (text) => parseJson(change(text)))
+export const reads = (change: (text: string) => string) =>
+  takes<Points, 'parseJson'>('parseJson', (text) => [change(text)])
 
 /** For texts that the reader does not understand. */
 const orElse = (otherwise: (text: string) => Json) =>
@@ -62,9 +62,9 @@ function filledIn(text: string, form: string): string {
   })
 }
 
-export function jsonFaults(sample: Sample): FaultRow<Points>[] {
+export function jsonFaults(sample: Sample): Fault[] {
   const { text } = sample
-  return faultRows<Points>(JSON_FAULTS, {
+  return faultsOf('json', JSON_FAULTS, {
     'malformed-500': orElse(fails),
     'malformed-is-empty': orElse(() => parseJson(text)),
     'form-as-json': orElse((body) => parseJson(/^\w+=/.test(body) ? filledIn(text, body) : body)),
@@ -81,14 +81,8 @@ export function jsonFaults(sample: Sample): FaultRow<Points>[] {
     'unquoted-names': orElse((body) => parseJson(body.replace(/([{,])(\w+):/g, '$1"$2":'))),
     unclosed: orElse((body) => parseJson(`${body}}`)),
     'raw-newline': reads(replaced(/\n/g, ' ')),
-    'deep-500': wraps(
-      'parseJson',
-      (parseJson) => (body) => (/\[{101}/.test(body) ? fails() : parseJson(body)),
-    ),
-    'empty-500': wraps(
-      'parseBody',
-      (parseBody) => (call) => (call.bytes?.length === 0 ? fails() : parseBody(call)),
-    ),
+    'deep-500': failsAt('parseJson', (body) => /\[{101}/.test(body)),
+    'empty-500': failsAt('parseBody', ({ bytes }) => bytes?.length === 0),
     'empty-accepted': wraps('parseBody', (parseBody) => (call) => {
       if (call.operation.id === sample.operation && call.bytes.length === 0) {
         call.type = sample.type
@@ -96,16 +90,8 @@ export function jsonFaults(sample: Sample): FaultRow<Points>[] {
       }
       return parseBody(call)
     }),
-    'null-500': wraps(
-      'validate',
-      (validate) => (value, schema, call) =>
-        value === null ? fails() : validate(value, schema, call),
-    ),
-    'array-500': wraps(
-      'validate',
-      (validate) => (value, schema, call) =>
-        Array.isArray(value) ? fails() : validate(value, schema, call),
-    ),
+    'null-500': failsAt('validate', (value) => value === null),
+    'array-500': failsAt('validate', (value) => Array.isArray(value)),
     'invalid-500': wraps('validate', (validate) => (value, schema, call) => {
       try {
         validate(value, schema, call)

@@ -1,8 +1,8 @@
 /** Faults at media types and sizes of request bodies. */
 
 import { Failure } from '../../kernel/failure.js'
-import type { Call, Points } from '../../kernel/points.js'
-import { type FaultRow, faultRows, wraps } from '../fault.js'
+import type { Points } from '../../kernel/points.js'
+import { type Fault, failsAt, faultsOf, gives, wraps } from '../fault.js'
 import type { Sample } from './sample.js'
 
 /** Takes a request for one of the sample's media type. */
@@ -13,12 +13,12 @@ const takes = (sample: Sample, isTaken: (type: string | undefined) => boolean) =
     else return checkMediaType(call)
   })
 
-const refusesType = (isRefused: (type: string) => boolean, status: number) =>
-  wraps<Points, 'checkMediaType'>('checkMediaType', (checkMediaType) => (call: Call) => {
-    if (isRefused(call.headers['content-type'] ?? ''))
-      throw new Failure(status, 'The type is wrong.')
-    return checkMediaType(call)
-  })
+const failsAtType = (isWrong: (type: string) => boolean, status?: number) =>
+  failsAt<Points, 'checkMediaType'>(
+    'checkMediaType',
+    ({ headers }) => isWrong(headers['content-type'] ?? ''),
+    status,
+  )
 
 const MEDIA_FAULTS = `
   any-media-type | The media type of the body is not looked at. | content: 415
@@ -32,13 +32,13 @@ const MEDIA_FAULTS = `
   charset-refused | A media type with a charset is refused. | RFC 9110, section 8.3.1
   media-type-in-capitals | A media type in capitals is refused. | RFC 9110, section 8.3.1
   large-500 | A body that is too large makes the server fail. | no 5xx
-  large-as-text | A body that is too large is answered in plain text. | error body
+  large-as-text | A body that is too large is answered in plain text. | error body | error 413: {text: Payload Too Large}
   http-1.0-not-judged | Bodies of HTTP/1.0 are not validated. | schema
   chunked-cut | The first byte of the body is lost when it comes in chunks. | RFC 9112, section 7.1
 `
 
-export function mediaFaults(sample: Sample): FaultRow<Points>[] {
-  return faultRows<Points>(MEDIA_FAULTS, {
+export function mediaFaults(sample: Sample): Fault[] {
+  return faultsOf('media type', MEDIA_FAULTS, {
     'any-media-type': takes(sample, () => true),
     'text-plain': takes(sample, (type) => type?.startsWith('text/plain') ?? false),
     'form-of-parts': takes(sample, (type) => type?.startsWith('multipart/form-data') ?? false),
@@ -46,19 +46,11 @@ export function mediaFaults(sample: Sample): FaultRow<Points>[] {
     'any-json': takes(sample, (type) => /json$/.test(type ?? '')),
     'media-type-begins': takes(sample, (type) => type?.startsWith(sample.type) ?? false),
     'media-type-contains': takes(sample, (type) => type?.includes(sample.type) ?? false),
-    'media-type-500': refusesType((type) => !type.includes('json'), 500),
-    'charset-refused': refusesType((type) => type.includes(';'), 415),
-    'media-type-in-capitals': refusesType((type) => type !== type.toLowerCase(), 415),
-    'large-500': wraps('failureOf', (failureOf) => (thrown) => {
-      const failure = failureOf(thrown)
-      return failure.status === 413 ? new Failure(500, 'The server failed.') : failure
-    }),
-    'large-as-text': wraps(
-      'errorAnswer',
-      (errorAnswer) => (failure, call) =>
-        failure.status === 413
-          ? { status: 413, type: 'text/plain', body: Buffer.from('Payload Too Large') }
-          : errorAnswer(failure, call),
+    'media-type-500': failsAtType((type) => !type.includes('json')),
+    'charset-refused': failsAtType((type) => type.includes(';'), 415),
+    'media-type-in-capitals': failsAtType((type) => type !== type.toLowerCase(), 415),
+    'large-500': gives('failureOf', (failure) =>
+      failure.status === 413 ? new Failure(500, 'The server failed.') : failure,
     ),
     'http-1.0-not-judged': wraps('validate', (validate) => (value, schema, call) => {
       if (call.request.httpVersion !== '1.0') validate(value, schema, call)

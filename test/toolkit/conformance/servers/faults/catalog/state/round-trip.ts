@@ -1,11 +1,24 @@
 /** Faults at what is kept of a book. */
 
-import type { CatalogPoints } from '../../../catalog/points.js'
+import type { Book, CatalogPoints } from '../../../catalog/points.js'
 import type { Json, JsonObject } from '../../../json/value.js'
-import { type FaultRow, faultRows, faultsOf } from '../../fault.js'
-import { keeps, keepsTitle, without } from './steps.js'
+import { faultsOf, type Servers, takes } from '../../fault.js'
+
+/** Keeps another value of a member than was sent; without a value it is not kept. */
+const keeps = <Value = Json>(name: string, change: (value: Value) => Json | undefined) =>
+  takes<CatalogPoints, 'keep'>('keep', (body) => {
+    const { [name]: value, ...others } = body
+    const kept = value === undefined ? undefined : change(value as Value)
+    return [(kept === undefined ? others : { ...body, [name]: kept }) as JsonObject]
+  })
+
+const keepsTitle = (change: (title: string) => string) => keeps('title', change)
+
+/** The day before one. */
+const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
 
 const ROWS = `
+  (subtitle authors edition stock)-not-kept | * is not stored. | round trip
   title-trimmed | Titles are trimmed. | round trip
   title-lower-cased | Titles are in small letters. | round trip
   title-normalized | Titles are normalized to NFC. | round trip
@@ -23,69 +36,36 @@ const ROWS = `
   shared-between-requests | Members of the book before come along. | requests are apart
 `
 
-const rows: FaultRow<CatalogPoints>[] = [
-  ...['subtitle', 'authors', 'edition', 'stock'].map(
-    (name): FaultRow<CatalogPoints> => [
-      `${name}-not-kept`,
-      `${name} is not stored.`,
-      'round trip',
-      without(name),
-    ],
+const SERVERS: Servers<CatalogPoints> = {
+  'title-trimmed': keepsTitle((title) => title.trim()),
+  'title-lower-cased': keepsTitle((title) => title.toLowerCase()),
+  'title-normalized': keepsTitle((title) => title.normalize()),
+  'title-cut': keepsTitle((title) => title.slice(0, 50)),
+  'title-escaped': keepsTitle((title) => title.replaceAll('&', '&amp;')),
+  'title-astral-lost': keepsTitle((title) => title.replace(/[\u{10000}-\u{10ffff}]/gu, '?')),
+  'subtitle-null-dropped': keeps('subtitle', (subtitle) => subtitle ?? undefined),
+  'stock-rounded': keeps('stock', (stock) =>
+    typeof stock === 'bigint' ? BigInt(Number(stock)) : stock,
   ),
-  ...faultRows<CatalogPoints>(ROWS, {
-    'title-trimmed': keepsTitle((title) => title.trim()),
-    'title-lower-cased': keepsTitle((title) => title.toLowerCase()),
-    'title-normalized': keepsTitle((title) => title.normalize()),
-    'title-cut': keepsTitle((title) => title.slice(0, 50)),
-    'title-escaped': keepsTitle((title) => title.replaceAll('&', '&amp;')),
-    'title-astral-lost': keepsTitle((title) => title.replace(/[\u{10000}-\u{10ffff}]/gu, '?')),
-    'subtitle-null-dropped': keeps(
-      ({ subtitle, ...body }) => (subtitle ? { ...body, subtitle } : body) as JsonObject,
-    ),
-    'stock-rounded': keeps((body) =>
-      typeof body.stock === 'bigint' ? { ...body, stock: BigInt(Number(body.stock)) } : body,
-    ),
-    'stock-zero-dropped': keeps(
-      ({ stock, ...body }) => (stock ? { ...body, stock } : body) as JsonObject,
-    ),
-    'amount-whole': keeps((body) => ({
-      ...body,
-      price: {
-        ...(body.price as JsonObject),
-        amount: Math.trunc((body.price as { amount: number }).amount),
-      },
-    })),
-    'genres-first-kept': keeps((body) => ({
-      ...body,
-      genres: (body.genres as string[]).slice(0, 1),
-    })),
-    'authors-none-dropped': keeps(
-      ({ authors, ...body }) =>
-        (Array.isArray(authors) && authors.length === 0
-          ? body
-          : { ...body, ...(authors && { authors }) }) as JsonObject,
-    ),
-    'author-nested-lost': keeps((body) => ({
-      ...body,
-      ...(Array.isArray(body.authors) && {
-        authors: body.authors.map((each) => ({ name: (each as JsonObject).name as Json })),
-      }),
-    })),
-    'date-with-zone': keeps((body) =>
-      body.publishedOn
-        ? {
-            ...body,
-            publishedOn: new Date(Date.parse(body.publishedOn as string) - 86_400_000)
-              .toISOString()
-              .slice(0, 10),
-          }
-        : body,
-    ),
-    'shared-between-requests': (p) => {
-      const all: JsonObject = {}
-      p.keep = (body) => ({ ...Object.assign(all, body) })
-    },
-  }),
-]
+  'stock-zero-dropped': keeps('stock', (stock) => stock || undefined),
+  'amount-whole': keeps<Book['price']>('price', ({ amount, ...price }) => ({
+    ...price,
+    amount: Math.trunc(Number(amount)),
+  })),
+  'genres-first-kept': keeps<string[]>('genres', (genres) => genres.slice(0, 1)),
+  'authors-none-dropped': keeps<Json[]>('authors', (authors) =>
+    authors.length === 0 ? undefined : authors,
+  ),
+  'author-nested-lost': keeps<JsonObject[]>('authors', (authors) =>
+    authors.map(({ name = '' }) => ({ name })),
+  ),
+  'date-with-zone': keeps('publishedOn', dayBefore),
+  'shared-between-requests': (p) => {
+    const all: JsonObject = {}
+    p.keep = (body) => ({ ...Object.assign(all, body) })
+  },
+}
 
-export const roundTrip = faultsOf<CatalogPoints>('round trip', rows)
+export const roundTrip = faultsOf('round trip', ROWS, SERVERS, {
+  '*-not-kept': (name) => keeps(name, () => undefined),
+})

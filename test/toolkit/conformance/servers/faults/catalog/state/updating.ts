@@ -1,8 +1,8 @@
 /** Faults at PUT and PATCH. */
 
-import type { CatalogPoints } from '../../../catalog/points.js'
+import type { Book, CatalogPoints } from '../../../catalog/points.js'
 import { isObject, type Json, type JsonObject } from '../../../json/value.js'
-import { before, faultRows, faultsOf, wraps } from '../../fault.js'
+import { before, faultsOf, gives, handles, instead, takes, wraps } from '../../fault.js'
 
 const ROWS = `
   put-ignored | PUT changes nothing. | state: update, read
@@ -21,47 +21,36 @@ const ROWS = `
   patch-nested-null-stored | null inside of an object of a patch is stored. | RFC 7396
 `
 
-const rows = faultRows<CatalogPoints>(ROWS, {
-  'put-ignored': wraps('update', (update) => (tenant, book, content) => {
-    const updated = update(tenant, book, content)
+const LONG_AGO = { createdAt: '2001-01-01T00:00:00Z' }
+
+/** Keeps another book than the updated one. */
+const keepsUpdated = (change: (updated: Book, p: CatalogPoints) => Book) =>
+  wraps<CatalogPoints, 'update'>('update', (update, p) => (tenant, book, content) => {
+    const kept = change(update(tenant, book, content), p)
+    if (kept.id !== book.id) tenant.books.delete(book.id)
+    tenant.books.set(kept.id, kept)
+    return kept
+  })
+
+export const updating = faultsOf<CatalogPoints>('update', ROWS, {
+  'put-ignored': gives('update', (updated, tenant, book) => {
     tenant.books.set(book.id, book)
     return updated
   }),
   'put-merges': before('replaceBook', (call, p) => {
     call.body = { ...p.find(call), ...(call.body as JsonObject) }
   }),
-  'put-changes-id': wraps('update', (update, p) => (tenant, book, content) => {
-    const updated = { ...update(tenant, book, content), id: p.newId() }
-    tenant.books.delete(book.id)
-    tenant.books.set(updated.id, updated)
-    return updated
+  'put-changes-id': keepsUpdated((updated, p) => ({ ...updated, id: p.newId() })),
+  'put-changes-created': keepsUpdated((updated) => ({ ...updated, ...LONG_AGO })),
+  'put-creates': handles('replaceBook', async (own, call, p) => {
+    const id = call.parameters.bookId as string
+    const made = { id, revision: 0, createdAt: p.now() }
+    if (!p.tenantOf(call).books.has(id))
+      await p.insert(p.tenantOf(call), { ...(call.body as object), ...made } as Book)
+    return own(call)
   }),
-  'put-changes-created': wraps('update', (update) => (tenant, book, content) => {
-    const updated = { ...update(tenant, book, content), createdAt: '2001-01-01T00:00:00Z' }
-    tenant.books.set(book.id, updated)
-    return updated
-  }),
-  'put-creates': (p) => {
-    const own = p.handlers.replaceBook
-    const { insert } = p
-    p.handlers.replaceBook = async (call) => {
-      const { books } = p.tenantOf(call)
-      const id = call.parameters.bookId as string
-      if (!books.has(id))
-        await insert(p.tenantOf(call), {
-          ...(call.body as object),
-          id,
-          revision: 0,
-          createdAt: p.now(),
-        } as never)
-      return own?.(call) as never
-    }
-  },
-  'put-isbn-not-unique': wraps(
-    'isTaken',
-    (isTaken) => (tenant, own, except) => !except && isTaken(tenant, own),
-  ),
-  'put-own-isbn-refused': wraps('isTaken', (isTaken) => (tenant, own) => isTaken(tenant, own)),
+  'put-isbn-not-unique': gives('isTaken', (isTaken, _tenant, _isbn, except) => isTaken && !except),
+  'put-own-isbn-refused': takes('isTaken', (tenant, isbn) => [tenant, isbn]),
   'put-refused-applies': wraps('validate', (validate, p) => (value, schema, call) => {
     try {
       validate(value, schema, call)
@@ -70,41 +59,31 @@ const rows = faultRows<CatalogPoints>(ROWS, {
       throw error
     }
   }),
-  'patch-ignored': wraps('merge', () => (target) => target as Json),
-  'patch-created-anew': wraps(
-    'update',
-    (update) => (tenant, book, content) =>
-      update(tenant, { ...book, createdAt: '2001-01-01T00:00:00Z' }, content),
-  ),
-  'patch-replaces': (p) => {
-    const own = p.merge
-    p.merge = (target, change) =>
-      (isObject(target) && 'isbn' in target
-        ? {
-            title: target.title,
-            isbn: target.isbn,
-            price: target.price,
-            genres: target.genres,
-            ...(own({}, change) as JsonObject),
-          }
-        : own(target, change)) as Json
-  },
-  'patch-null-stored': wraps('merge', () => (target, change) => ({
+  'patch-ignored': instead('merge', (target) => target as Json),
+  'patch-created-anew': takes('update', (tenant, book, content) => [
+    tenant,
+    { ...book, ...LONG_AGO },
+    content,
+  ]),
+  'patch-replaces': wraps('merge', (merge) => (target, change) => {
+    if (!isObject(target) || !('isbn' in target)) return merge(target, change)
+    const { title, isbn, price, genres } = target
+    return { title, isbn, price, genres, ...(merge({}, change) as JsonObject) } as Json
+  }),
+  'patch-null-stored': instead('merge', (target, change) => ({
     ...(target as JsonObject),
     ...(change as JsonObject),
   })),
-  'patch-shallow': wraps('merge', () => (target, change) => {
+  'patch-shallow': instead('merge', (target, change) => {
     const merged = { ...(target as JsonObject), ...(change as JsonObject) }
     for (const [name, value] of Object.entries(merged)) if (value === null) delete merged[name]
     return merged
   }),
-  'patch-nested-null-stored': (p) => {
-    const own = p.merge
-    p.merge = (target, change) =>
+  'patch-nested-null-stored': wraps(
+    'merge',
+    (merge) => (target, change) =>
       isObject(target) && !('isbn' in target)
         ? { ...target, ...(change as JsonObject) }
-        : own(target, change)
-  },
+        : merge(target, change),
+  ),
 })
-
-export const updating = faultsOf<CatalogPoints>('update', rows)

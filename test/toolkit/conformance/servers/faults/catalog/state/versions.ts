@@ -1,86 +1,79 @@
 /** Faults at entity tags. */
 
 import type { CatalogPoints } from '../../../catalog/points.js'
-import { Failure } from '../../../kernel/failure.js'
-import { after, before, type FaultRow, faultRows, faultsOf, onError, wraps } from '../../fault.js'
+import {
+  after,
+  before,
+  failsAt,
+  faultsOf,
+  handles,
+  instead,
+  type Servers,
+  wraps,
+} from '../../fault.js'
 
 const ROWS = `
+  if-match-ignored-(replaceBook patchBook deleteBook) | If-Match is ignored by *. | RFC 9110, section 13.1.1
   if-match-right-refused | The right If-Match is refused. | RFC 9110, section 13.1.1
   if-match-list-refused | A list in If-Match is refused. | RFC 9110, section 13.1.1
   if-match-after-change | A 412 comes after the change was made. | a refusal has no effect
   if-match-race | Of changes of one version that come at once, several are made. | RFC 9110, section 13.1.1
-  if-match-409 | An If-Match of another version is answered 409. | 412
-  etag-constant | The ETag never changes. | RFC 9110, section 8.8.3
+  if-match-409 | An If-Match of another version is answered 409. | 412 | error 412: {status: 409}
+  etag-constant | The ETag never changes. | RFC 9110, section 8.8.3 | always etagOf: '"1"'
   etag-of-update-stale | The ETag of an update is that of the version before. | RFC 9110, section 8.8.3
   etag-without-quotes | The ETag has no quotes. | RFC 9110, section 8.8.3
   if-none-match-ignored | If-None-Match is ignored. | RFC 9110, section 13.1.2
-  if-none-match-any | Any If-None-Match is answered 304. | RFC 9110, section 13.1.2
+  if-none-match-any | Any If-None-Match is answered 304. | RFC 9110, section 13.1.2 | always isListed: true
   if-none-match-412 | A matching If-None-Match is answered 412. | RFC 9110, section 13.1.2
   304-without-etag | A 304 has no ETag. | RFC 9110, section 15.4.5
 `
 
-const rows: FaultRow<CatalogPoints>[] = [
-  ...['replaceBook', 'patchBook', 'deleteBook'].map(
-    (id): FaultRow<CatalogPoints> => [
-      `if-match-ignored-${id}`,
-      `If-Match is ignored by ${id}.`,
-      'RFC 9110, section 13.1.1',
-      wraps('checkIfMatch', (checkIfMatch) => (call, book) => {
-        if (call.operation.id !== id) checkIfMatch(call, book)
-      }),
-    ],
+const SERVERS: Servers<CatalogPoints> = {
+  'if-match-right-refused': failsAt(
+    'checkIfMatch',
+    ({ parameters }) => Boolean(parameters['if-match']),
+    412,
   ),
-  ...faultRows<CatalogPoints>(ROWS, {
-    'if-match-right-refused': wraps('checkIfMatch', () => ({ parameters }) => {
-      if (parameters['if-match']) throw new Failure(412, 'The book has another version.')
-    }),
-    'if-match-list-refused': wraps('isListed', () => (tags, etag) => tags === etag || tags === '*'),
-    'if-match-after-change': wraps('checkIfMatch', (checkIfMatch) => (call, book) => {
-      try {
-        checkIfMatch(call, book)
-      } catch (error) {
-        Object.assign(book, { title: 'changed' })
-        throw error
-      }
-    }),
-    'if-match-race': (p) => {
-      const own = p.handlers.replaceBook
-      p.handlers.replaceBook = async (call) => {
-        p.checkIfMatch(call, p.find(call))
-        await p.pause()
-        delete call.parameters['if-match']
-        return own?.(call) as never
-      }
-    },
-    'if-match-409': onError(412, (answer) => ({ ...answer, status: 409 })),
-    'etag-constant': wraps('etagOf', () => () => '"1"'),
-    'etag-of-update-stale': after('replaceBook', (answer) => ({
-      ...answer,
-      headers: { ETag: answer.headers?.ETag?.replace(/-\d+/, '-1') as string },
-    })),
-    'etag-without-quotes': wraps(
-      'etagOf',
-      () =>
-        ({ revision }) =>
-          `v${revision}`,
-    ),
-    'if-none-match-ignored': before('getBook', ({ parameters }) => {
-      delete parameters['if-none-match']
-    }),
-    'if-none-match-any': wraps('isListed', () => () => true),
-    'if-none-match-412': after('getBook', (answer) =>
-      answer.status === 304
-        ? {
-            status: 412,
-            type: 'application/problem+json',
-            body: { type: 'about:blank', title: 'x', status: 412 },
-          }
-        : answer,
-    ),
-    '304-without-etag': after('getBook', (answer) =>
-      answer.status === 304 ? { status: 304 } : answer,
-    ),
+  'if-match-list-refused': instead('isListed', (tags, etag) => tags === etag || tags === '*'),
+  'if-match-after-change': wraps('checkIfMatch', (checkIfMatch) => (call, book) => {
+    try {
+      checkIfMatch(call, book)
+    } catch (error) {
+      Object.assign(book, { title: 'changed' })
+      throw error
+    }
   }),
-]
+  'if-match-race': handles('replaceBook', async (own, call, p) => {
+    p.checkIfMatch(call, p.find(call))
+    await p.pause()
+    delete call.parameters['if-match']
+    return own(call)
+  }),
+  'etag-of-update-stale': after('replaceBook', (answer) => ({
+    ...answer,
+    headers: { ETag: answer.headers?.ETag?.replace(/-\d+/, '-1') as string },
+  })),
+  'etag-without-quotes': instead('etagOf', ({ revision }) => `v${revision}`),
+  'if-none-match-ignored': before('getBook', ({ parameters }) => {
+    delete parameters['if-none-match']
+  }),
+  'if-none-match-412': after('getBook', (answer) =>
+    answer.status === 304
+      ? {
+          status: 412,
+          type: 'application/problem+json',
+          body: { type: 'about:blank', title: 'x', status: 412 },
+        }
+      : answer,
+  ),
+  '304-without-etag': after('getBook', (answer) =>
+    answer.status === 304 ? { status: 304 } : answer,
+  ),
+}
 
-export const versions = faultsOf<CatalogPoints>('versions', rows)
+export const versions = faultsOf('versions', ROWS, SERVERS, {
+  'if-match-ignored-*': (id) =>
+    wraps('checkIfMatch', (checkIfMatch) => (call, book) => {
+      if (call.operation.id !== id) checkIfMatch(call, book)
+    }),
+})
