@@ -1,44 +1,8 @@
 /** Changes beside those of schemas: where tokens come from, servers, forms, annotations, events. */
 
 import t from 'tap'
-import { rowsOf, yamlOf } from '../../helpers/rows.js'
-import { answer, changesOf, type DocumentParts, documentOf, json } from './helpers/documents.js'
-
-/** An operation, and what else is said in short; or a whole document. */
-interface Short {
-  readonly whole?: object
-  /** Beside the operation in its path, and in the document. */
-  readonly item?: object
-  readonly parts?: DocumentParts
-  readonly urls?: readonly string[]
-  /** The scheme that the operation needs, and its name. */
-  readonly scheme?: { readonly as?: string }
-  /** Of its body, or of the one member of that. */
-  readonly content?: object
-  readonly member?: object
-  /** The operation of a webhook. */
-  readonly hook?: object
-}
-
-function documentIn(cell: string): object {
-  const { whole, item, parts, urls, scheme, content, member, hook, ...operation } = yamlOf(
-    cell,
-  ) as Short
-  const { as: name = 'x', ...securityScheme } = scheme ?? {}
-  const body = content ?? (member && json({ type: 'object', properties: { a: member } }))
-  const post = {
-    ...{ operationId: 'a', ...answer(), ...operation },
-    ...(scheme && { security: [{ [name]: [] }] }),
-    ...(body && { requestBody: { content: body } }),
-  }
-  const all = {
-    ...parts,
-    ...(urls && { servers: urls.map((url) => ({ url })) }),
-    ...(scheme && { components: { securitySchemes: { [name]: securityScheme } } }),
-    ...(hook && { webhooks: { grown: { post: { ...answer(), ...hook } } } }),
-  }
-  return whole ?? documentOf({ '/a': { ...item, post } }, all)
-}
+import { rowsOf } from '../../helpers/rows.js'
+import { changesOf, documentIn } from './helpers/documents.js'
 
 /** Two documents, and what is told there and, unless it is the same, back: severity, rule, text and witness. */
 const TABLE = rowsOf(`
@@ -55,9 +19,9 @@ const TABLE = rowsOf(`
   a server of an operation | {urls: [https://a.test/v1]} | {servers: [{url: https://a.test/v2}], urls: [https://a.test/v1]} | breaking base-path-changed: the base path is /v2, no longer /v1 {"request":"/v1"}
   a server of a path | {urls: [https://a.test]} | {item: {servers: [{url: https://b.test}]}, urls: [https://a.test]} | notice server-removed: the server https://a.test is removed
   a name without a value | {parameters: [{name: p, in: query, allowEmptyValue: true, schema: {type: integer}}]} | {parameters: [{name: p, in: query, allowEmptyValue: false, schema: {type: integer}}]} | breaking parameter-empty: the parameter needs a value (allowEmptyValue) {"query":"p="} |
-  the style of a field | {content: {application/x-www-form-urlencoded: {schema: {type: object, properties: {f: {type: array, items: {type: string}}}}, encoding: {}}}} | {content: {application/x-www-form-urlencoded: {schema: {type: object, properties: {f: {type: array, items: {type: string}}}}, encoding: {f: {style: pipeDelimited, explode: false}}}}} | breaking request-body-style: f is written otherwise: f=alder&f=juniper → f=alder%7Cjuniper {"f":["alder","juniper"]}
-  the media type of a part | {content: {multipart/form-data: {schema: {type: object, properties: {f: {type: string}}}, encoding: {f: {contentType: 'text/plain, text/csv'}}}}} | {content: {multipart/form-data: {schema: {type: object, properties: {f: {type: string}}}, encoding: {f: {contentType: text/*}}}}} |  | breaking request-body-part-type: f has to be text/plain, text/csv {"f":{"headers":{"content-type":"text/*"}}}
-  the media type of a file | {content: {multipart/form-data: {schema: {type: object, properties: {f: {type: string, format: binary}}}, encoding: {}}}} | {content: {multipart/form-data: {schema: {type: object, properties: {f: {type: string, format: binary}}}, encoding: {f: {contentType: image/png}}}}} | breaking request-body-part-type: f has to be image/png {"f":{"headers":{"content-type":"application/octet-stream"}}} |
+  the style of a field | {body: {required: false, content: {application/x-www-form-urlencoded: {schema: {type: object, properties: {f: {type: array, items: {type: string}}}}, encoding: {}}}}} | {body: {required: false, content: {application/x-www-form-urlencoded: {schema: {type: object, properties: {f: {type: array, items: {type: string}}}}, encoding: {f: {style: pipeDelimited, explode: false}}}}}} | breaking request-body-style: f is written otherwise: f=alder&f=juniper → f=alder%7Cjuniper {"f":["alder","juniper"]}
+  the media type of a part | {body: {required: false, content: {multipart/form-data: {schema: {type: object, properties: {f: {type: string}}}, encoding: {f: {contentType: 'text/plain, text/csv'}}}}}} | {body: {required: false, content: {multipart/form-data: {schema: {type: object, properties: {f: {type: string}}}, encoding: {f: {contentType: text/*}}}}}} |  | breaking request-body-part-type: f has to be text/plain, text/csv {"f":{"headers":{"content-type":"text/*"}}}
+  the media type of a file | {body: {required: false, content: {multipart/form-data: {schema: {type: object, properties: {f: {type: string, format: binary}}}, encoding: {}}}}} | {body: {required: false, content: {multipart/form-data: {schema: {type: object, properties: {f: {type: string, format: binary}}}, encoding: {f: {contentType: image/png}}}}}} | breaking request-body-part-type: f has to be image/png {"f":{"headers":{"content-type":"application/octet-stream"}}} |
   the style of a header | {responses: {'200': {description: d, headers: {X-A: {explode: false, schema: {type: object, properties: {a: {type: string}}}}}}}} | {responses: {'200': {description: d, headers: {X-A: {explode: true, schema: {type: object, properties: {a: {type: string}}}}}}}} | breaking response-header-style: the header is written otherwise: a,alder,fern0,juniper → a=alder,fern0=juniper {"a":"alder","fern0":"juniper"}
   a deprecated member | {member: {type: string}} | {member: {type: string, deprecated: true}} | notice request-body-deprecated: deprecated false → true |
   a format that is not checked | {member: {type: number, format: float}} | {member: {type: number, format: double}} | notice request-body-format: format "float" → "double"

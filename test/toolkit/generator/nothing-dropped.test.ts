@@ -4,76 +4,48 @@ import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import type { Model, Operation } from '#toolkit/generator/model/model.js'
 import { isObject } from '#toolkit/openapi/json.js'
+import { inFull } from '../../helpers/made.js'
 import { objectOf } from '../../helpers/rows.js'
 
 /** A document with the fixed fields of OpenAPI 3.2 that a service depends on. */
-const OPENAPI = objectOf(`
-  openapi: '3.2.0'
-  info: { title: T, version: '1' }
-  servers: [{ url: '/{base}', variables: { base: { default: v1, enum: [v1] } } }]
-  security: [{ key: [] }, { oauth: [read] }]
-  tags: [{ name: a }]
-  paths:
-    '/things/{id}':
-      parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
-      get:
-        operationId: getThing
-        tags: [a]
-        parameters:
-          - { $ref: '#/components/parameters/Page' }
-          - name: filter
-            in: query
-            required: true
-            style: deepObject
-            explode: true
-            allowReserved: true
-            schema: { type: object, properties: { a: { type: string } } }
-          - { name: json, in: query, content: { application/json: { schema: { type: integer } } } }
-        responses:
-          200:
-            description: d
-            headers:
-              X-Rate: { required: true, explode: true, schema: { type: integer } }
-              X-Json: { content: { application/json: { schema: { type: integer } } } }
-            content: { application/json: { schema: { type: string, maxLength: 9 } } }
-          default: { $ref: '#/components/responses/Failed' }
-        security: [{ key: [], oauth: [read, write] }]
-      additionalOperations:
-        COPY: { operationId: copyThing, responses: { 204: { description: d } }, security: [] }
-    /things:
-      servers: [{ url: /v1 }]
-      post:
-        operationId: addThing
-        deprecated: true
-        requestBody:
-          required: true
-          content:
-            application/json: { schema: { type: object, required: [a] } }
-            multipart/form-data:
-              schema: { type: object, properties: { list: { type: array, items: { type: string } } } }
-              encoding: { list: { style: pipeDelimited, explode: false } }
-        responses: { 201: { description: d } }
-        callbacks:
-          added:
-            '{$request.body#/url}':
-              post:
-                requestBody: { content: { application/json: { schema: { type: boolean } } } }
-                responses: { 200: { description: d } }
-  webhooks:
-    changed:
-      post:
-        requestBody: { content: { application/json: { schema: { type: number } } } }
-        responses: { 200: { description: d } }
-  components:
-    parameters: { Page: { name: page, in: query, schema: { type: integer, minimum: 1 } } }
-    responses:
-      Failed:
-        description: d
-        content: { application/problem+json: { schema: { type: object, required: [title] } } }
-    securitySchemes:
-      key: { type: apiKey, in: header, name: X-Key }
-      oauth: { type: oauth2, flows: { clientCredentials: { tokenUrl: /t, scopes: { read: r, write: w } } } }
-`)
+const OPENAPI = objectOf(
+  inFull(`
+openapi: '3.2.0'
+servers: [{ url: '/{base}', variables: { base: { default: v1, enum: [v1] } } }]
+security: [{ key: [] }, { oauth: [read] }]
+tags: [{ name: a }]
+paths:
+  /things/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+    get:
+      operationId: getThing
+      tags: [a]
+      parameters:
+        - { $ref: '#/components/parameters/Page' }
+        - { name: filter, in: query, required: true, style: deepObject, explode: true, allowReserved: true, schema: { type: object, properties: { a: { type: string } } } }
+        - { name: json, in: query, content: { application/json: { schema: { type: integer } } } }
+      responses:
+        200: { description: d, headers: { X-Rate: { required: true, explode: true, schema: { type: integer } }, X-Json: { content: { application/json: { schema: { type: integer } } } } }, content: { application/json: { schema: { type: string, maxLength: 9 } } } }
+        default: { $ref: '#/components/responses/Failed' }
+      security: [{ key: [], oauth: [read, write] }]
+    additionalOperations: { COPY: { operationId: copyThing, responses: { 204: { description: d } }, security: [] } }
+  /things:
+    servers: [{ url: /v1 }]
+    post:
+      operationId: addThing
+      deprecated: true
+      requestBody: { required: true, content: { application/json: { schema: { type: object, required: [a] } }, multipart/form-data: { schema: { type: object, properties: { list: { type: array, items: { type: string } } } }, encoding: { list: { style: pipeDelimited, explode: false } } } } }
+      responses: { 201: { description: d } }
+      callbacks: { added: { '{$request.body#/url}': { post: { requestBody: { content: { application/json: { schema: { type: boolean } } } }, responses: { 200: { description: d } } } } } }
+webhooks: { changed: { post: { requestBody: { content: { application/json: { schema: { type: number } } } }, responses: { 200: { description: d } } } } }
+components:
+  parameters: { Page: { name: page, in: query, schema: { type: integer, minimum: 1 } } }
+  responses: { Failed: { description: d, content: { application/problem+json: { schema: { type: object, required: [title] } } } } }
+  securitySchemes:
+    key: { type: apiKey, in: header, name: X-Key }
+    oauth: { type: oauth2, flows: { clientCredentials: { tokenUrl: /t, scopes: { read: r, write: w } } } }
+`),
+)
 
 const SWAGGER = objectOf(`
   swagger: '2.0'
@@ -92,21 +64,11 @@ const SWAGGER = objectOf(`
         consumes: [application/vnd.a+json]
         produces: [application/vnd.b+json]
         parameters:
-          - name: ids
-            in: query
-            required: true
-            type: array
-            items: { type: integer }
-            collectionFormat: pipes
+          - { name: ids, in: query, required: true, type: array, items: { type: integer }, collectionFormat: pipes }
           - { name: body, in: body, required: true, schema: { type: object, required: [a] } }
-        responses:
-          200: { description: d, schema: { type: string }, headers: { X-Rate: { type: integer } } }
+        responses: { 200: { description: d, schema: { type: string }, headers: { X-Rate: { type: integer } } } }
         security: []
-      put:
-        operationId: putThing
-        consumes: [multipart/form-data]
-        parameters: [{ name: file, in: formData, required: true, type: file }]
-        responses: { 204: { description: d } }
+      put: { operationId: putThing, consumes: [multipart/form-data], parameters: [{ name: file, in: formData, required: true, type: file }], responses: { 204: { description: d } } }
 `)
 
 type Path = readonly (string | number)[]

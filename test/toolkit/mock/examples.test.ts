@@ -2,7 +2,7 @@ import t from 'tap'
 import { exampleUrl } from '#toolkit/mock/example-url.js'
 import { examplesIn } from '#toolkit/mock/examples.js'
 import { unreadExamples } from '#toolkit/mock/external-values.js'
-import { tableOf } from '../../helpers/rows.js'
+import { rowsOf, tableOf, yamlOf } from '../../helpers/rows.js'
 
 const json = 'application/json'
 const operation = { path: '/a~b', method: 'GET' }
@@ -50,35 +50,25 @@ t.test('additional operations are found', async (t) => {
   t.same([...found], [['', 1]])
 })
 
-/** The parameters of a path, and how its route is written with their examples. */
-const routes: readonly (readonly [parameters: unknown[], more: object, url: string])[] = [
-  [[1], {}, '/a~b'],
-  [[{ in: 'query', name: 'q', required: true, example: 'a&b' }], {}, '/a~b?q=a%26b'],
-  [[{ in: 'query', name: 'q', example: 'unseen' }], {}, '/a~b'],
-  [
-    [
-      {
-        in: 'query',
-        name: 'q a',
-        required: true,
-        content: { 'application/json': { example: { a: 1 } } },
-      },
-    ],
-    {},
-    '/a~b?q%20a={q a}',
-  ],
-  [[{ in: 'query', name: 'q', required: true, schema: { examples: [5, 6] } }], {}, '/a~b?q=5'],
-  [[{ in: 'query', name: 'q', required: true, example: ['a', 'b'] }], {}, '/a~b?q={q}'],
-  [[{ in: 'query', name: 'q', required: true, schema: { items: { example: 4 } } }], {}, '/a~b?q=4'],
-  [[{ $ref: '#/p' }], { p: { in: 'query', name: 'q', required: true, example: 10 } }, '/a~b?q=10'],
-  [[{ in: 'query', name: 'q', required: true, 'x-example': 10 }], { swagger: '2.0' }, '/a~b?q=10'],
-]
+/** The parameters of a path, the rest of its document, and how its route is written with their examples. */
+const ROUTES = rowsOf(`
+  [1] | {} | /a~b
+  [{ in: query, name: q, required: true, example: a&b }] | {} | /a~b?q=a%26b
+  [{ in: query, name: q, example: unseen }] | {} | /a~b
+  [{ in: query, name: q a, required: true, content: { application/json: { example: { a: 1 } } } }] | {} | /a~b?q%20a={q a}
+  [{ in: query, name: q, required: true, schema: { examples: [5, 6] } }] | {} | /a~b?q=5
+  [{ in: query, name: q, required: true, example: [a, b] }] | {} | /a~b?q={q}
+  [{ in: query, name: q, required: true, schema: { items: { example: 4 } } }] | {} | /a~b?q=4
+  [{ $ref: '#/p' }] | { p: { in: query, name: q, required: true, example: 10 } } | /a~b?q=10
+  [{ in: query, name: q, required: true, x-example: 10 }] | { swagger: '2.0' } | /a~b?q=10
+`)
 
 t.test('a route is written with the examples of its parameters', async (t) => {
-  for (const [parameters, more, url] of routes) {
-    const document = { paths: { '/a~b': { get: { parameters } } }, ...more }
+  for (const [parameters = '', more = '', url] of ROUTES) {
+    const get = { parameters: yamlOf(parameters) }
+    const document = { paths: { '/a~b': { get } }, ...Object(yamlOf(more)) }
     const found = examplesIn(document).parameters(operation)
-    t.equal(exampleUrl(operation.path, found), url, JSON.stringify(parameters))
+    t.equal(exampleUrl(operation.path, found), url, parameters)
   }
   const query = { name: 'a', in: 'query', isRequired: true, style: undefined, examples: [true] }
   t.equal(exampleUrl('/a?b=c', [query]), '/a?b=c&a=true')

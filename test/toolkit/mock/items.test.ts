@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import t from 'tap'
 import { itemIn, listEnvelope } from '#toolkit/mock/envelope.js'
 import { acceptedBy, counted, fitted } from '#toolkit/mock/fitting.js'
@@ -6,6 +7,7 @@ import { itemSent } from '#toolkit/mock/item-shape.js'
 import { itemSource } from '#toolkit/mock/item-source.js'
 import { makeRoom } from '#toolkit/mock/make-room.js'
 import { newId } from '#toolkit/mock/new-id.js'
+import { withoutBytes } from '#toolkit/mock/request-texts.js'
 import { described } from '#toolkit/mock/schema-parts.js'
 import { selected } from '#toolkit/mock/selection.js'
 
@@ -82,13 +84,12 @@ t.test('a schema that says nothing is that of an example', async (t) => {
 })
 
 t.test('an item has what its body must have', async (t) => {
-  const accepts = (body: unknown) => Object.hasOwn(Object(body), 'a')
-  t.same(fitted({ a: 1, b: 2 }, [], { c: 3 }, accepts), { a: 1, c: 3 })
-  t.same(fitted({ a: 1, b: 2 }, [], { a: 3 }, accepts), { a: 3 })
-  t.same(
-    fitted({ a: 1 }, [], { a: 2, b: 2 }, (body) => Object(body).a === 1),
-    { a: 1, b: 2 },
-  )
+  const draw = () => undefined
+  const bodies = { accepts: (body: unknown) => Object.hasOwn(Object(body), 'a'), draw }
+  t.same(fitted({ a: 1, b: 2 }, [], { c: 3 }, bodies), { a: 1, c: 3 })
+  t.same(fitted({ a: 1, b: 2 }, [], { a: 3 }, bodies), { a: 3 })
+  const accepts = (body: unknown) => Object(body).a === 1
+  t.same(fitted({ a: 1 }, [], { a: 2, b: 2 }, { accepts, draw }), { a: 1, b: 2 })
   const inner = counted({ meta: { total: 9 }, n: 1 }, 2, () => true)
   t.same(inner, { meta: { total: 2 }, n: 1 })
   t.same(
@@ -161,4 +162,13 @@ t.test('a map has room for some members', async (t) => {
   t.same([...map.keys()], ['b', 'c'])
   makeRoom(map)
   t.equal(map.size, 2)
+})
+
+t.test('a body without its bytes has its other members', async (t) => {
+  const stream = Readable.from([])
+  const of = (body: unknown) => withoutBytes({ body } as never).body
+  const body = { title: 'fern', photo: { stream }, more: stream, stream: 'a' }
+  t.strictSame(of(body), { title: 'fern', stream: 'a' })
+  t.equal(of(stream), undefined)
+  for (const each of [null, 'a', [1], { a: { stream: null } }]) t.equal(of(each), each)
 })

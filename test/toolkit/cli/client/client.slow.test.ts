@@ -10,6 +10,7 @@ import {
   readPinnedJar,
 } from '#toolkit/cli/client/command.js'
 import { runCommand } from '../../../helpers/command.js'
+import { rowsOf } from '../../../helpers/rows.js'
 import { ROOT } from '../../../helpers/tsc.js'
 import { workshop } from './tools.js'
 
@@ -17,33 +18,31 @@ import { workshop } from './tools.js'
 const run = (t: Test, args: readonly string[], tools?: GeneratorTools) =>
   runCommand(t, () => main(args, tools))
 
-t.test('missing, old or broken Java is reported in one line', async (t) => {
-  const cases: [version: string, told: RegExp][] = [
-    ['process.exit(1)', /^Java is not installed: .* Java 11 or newer/],
-    [`console.error('java version "1.8.0_452"')`, /^Java is 1\.8\.0_452: .* Java 11 or newer/],
-    [`console.error('openjdk version "10.0.2" 2018-07-17')`, /^Java is 10\.0\.2: /],
-    [`console.error('something else')`, /^Java is of an unknown version: /],
-  ]
-  for (const [version, told] of cases) {
-    const tools = workshop(t, { version })
-    t.match(await run(t, ['go', '--spec', tools.spec], tools), { code: 1, out: [], err: [told] })
-  }
-  const tools: GeneratorTools = { ...workshop(t), java: ['no-such-java'] }
-  const args = ['go', '--spec', join(tools.root, 'openapi.yaml')]
-  t.match(await run(t, args, tools), { code: 1, err: [/^Java is not installed: /] })
-})
+/** What Java or the script that fetches the JAR does, and what is told. */
+const FAILED = rowsOf(String.raw`
+  version | process.exit(1) | ^Java is not installed: .* Java 11 or newer
+  version | console.error('java version "1.8.0_452"') | ^Java is 1\.8\.0_452: .* Java 11 or newer
+  version | console.error('openjdk version "10.0.2" 2018-07-17') | ^Java is 10\.0\.2: 
+  version | console.error('something else') | ^Java is of an unknown version: 
+  fetch | console.log('Download failed, because of: "no such host"'); process.exit(1) | ^OpenAPI Generator 7\.0\.0 cannot be downloaded \(no such host\)
+  fetch | process.exit(3) | cannot be downloaded \(exit code 3\)
+  fetch | process.kill(process.pid, 'SIGKILL') | cannot be downloaded \(SIGKILL\)
+  generator | console.error("Can't load config class with name 'gopher'"); process.exit(1) | ^gopher: is no generator; see \S+$
+  generator | console.error('-attribute info is missing\n\tat a.b(C.java:1)\n'); process.exit(1) | ^-attribute info is missing gopher: OpenAPI Generator failed \(exit code 1\), see above$
+`)
 
-t.test('a JAR that cannot be downloaded is reported in one line', async (t) => {
-  const refused = `console.log('Download failed, because of: "no such host"'); process.exit(1)`
-  const cases: [fetch: string, told: RegExp][] = [
-    [refused, /^OpenAPI Generator 7\.0\.0 cannot be downloaded \(no such host\)/],
-    ['process.exit(3)', /cannot be downloaded \(exit code 3\)/],
-    [`process.kill(process.pid, 'SIGKILL')`, /cannot be downloaded \(SIGKILL\)/],
-  ]
-  for (const [fetch, told] of cases) {
-    const tools = workshop(t, { fetch })
-    t.match(await run(t, ['go', '--spec', tools.spec], tools), { code: 1, out: [], err: [told] })
+t.test('a failure of Java, of the JAR or of the generator is told in one line', async (t) => {
+  for (const [tool = '', behaviour = '', told = ''] of FAILED) {
+    const tools = workshop(t, { [tool]: behaviour })
+    const { code, out, err } = await run(t, ['gopher', '--spec', tools.spec], tools)
+    t.same([code, out], [1, []], behaviour)
+    t.match(err.join(' '), new RegExp(told))
   }
+  const tools = workshop(t)
+  const args = ['go', '--spec', tools.spec]
+  t.match(await run(t, args, { ...tools, java: ['no-such-java'] }), {
+    ...{ code: 1, err: [/^Java is not installed: /] },
+  })
 })
 
 t.test('the JAR is fetched once', async (t) => {
@@ -77,22 +76,6 @@ t.test('success is one line, and each warning one more', async (t) => {
     out: ['x: go client, 2 files'],
     err: ['warning: Renamed'],
   })
-})
-
-t.test('a generator that fails', async (t) => {
-  const unknown = `console.error("Can't load config class with name 'gopher'"); process.exit(1)`
-  const cases: [generator: string, told: RegExp][] = [
-    [unknown, /^gopher: is no generator; see \S+$/],
-    [
-      `console.error('-attribute info is missing\\n\\tat a.b(C.java:1)\\n'); process.exit(1)`,
-      /^-attribute info is missing\ngopher: OpenAPI Generator failed \(exit code 1\), see above$/,
-    ],
-  ]
-  for (const [generator, told] of cases) {
-    const tools = workshop(t, { generator })
-    const told1 = await run(t, ['gopher', '--spec', tools.spec], tools)
-    t.match(told1, { code: 1, out: [], err: [told] })
-  }
 })
 
 t.test('a missing package is reported in one line', async (t) => {

@@ -1,11 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { compile } from '#toolkit/cli/dev/compiled-project.js'
-import { digest } from '#toolkit/cli/dev/server-process.js'
-import { type Child, startChild } from '#toolkit/cli/process/child.js'
+import { type Child, execute, startChild } from '#toolkit/cli/process/child.js'
 import { findCompiler } from '#toolkit/cli/project/typescript.js'
 
 /** A script at work; `said` is its first message, `ended` why it ended. */
@@ -105,18 +104,15 @@ t.test('a compiler that writes goes on to its end', async (t) => {
   t.match(await readFile(path.join(t.testdirName, 'out/a.js'), 'utf8'), 'a = 1')
 })
 
-t.test('a digest covers the code only', async (t) => {
-  const root = t.testdir({ a: { 'a.js': '1', 'a.js.map': '1' }, b: { 'a.js': '2' } })
-  const [a, b, none] = ['a', 'b', 'none'].map((name) => path.join(root, name)) as [
-    string,
-    string,
-    string,
-  ]
-  t.equal(digest([a, none]), digest([a]))
-  t.not(digest([a]), digest([b]))
-  t.not(digest([a, b]), digest([a]))
-  const source = digest([a], /\.ts$/)
-  await writeFile(path.join(a, 'a.ts'), '')
-  t.equal(digest([a]), digest([a], /\.js$/))
-  t.not(digest([a], /\.ts$/), source)
+t.test('the end of a program', async (t) => {
+  const run = (code: string, limits = {}) => execute(process.execPath, ['-e', code], limits)
+  t.strictSame(await run("process.stdout.write('out'); process.stderr.write('err')"), {
+    ...{ ok: true, why: 'exit code 0' },
+    ...{ stdout: 'out', stderr: 'err' },
+  })
+  t.match(await run('process.exit(3)'), { ok: false, why: 'exit code 3' })
+  t.match(await run("process.kill(process.pid, 'SIGKILL')"), { ok: false, why: 'SIGKILL' })
+  t.match(await run('setInterval(() => {}, 1000)', { timeout: 200 }), { ok: false, why: 'SIGTERM' })
+  const missing = path.join(t.testdir({}), 'no-such-program')
+  t.match(await execute(missing, [], {}), { ok: false, why: 'ENOENT' })
 })

@@ -6,44 +6,38 @@ import { readProject } from '#toolkit/cli/dev/compiled-project.js'
 import { entryPointOf, refuseTypeScript } from '#toolkit/cli/dev/entry-point.js'
 import { readDevOptions } from '#toolkit/cli/options/command-options.js'
 import { findCompiler, lacksTypeScript } from '#toolkit/cli/project/typescript.js'
+import { rowsOf, yamlOf } from '../../../helpers/rows.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
+/** A package.json, and the entry point: its file, flags and arguments. */
+const ENTRIES = rowsOf(`
+  {scripts: {start: node a/b.js}} | a/b.js
+  {scripts: {start: tsc && node a.js}, main: b.js} | a.js
+  {scripts: {start: NODE_ENV=x node a.mjs 80 -v}} | a.mjs | | 80 -v
+  {scripts: {start: node --inspect -r ./x.js --env-file=.env a.js}} | a.js | --inspect -r ./x.js --env-file=.env
+  {scripts: {start: fastify start app.js}, main: b.js} | b.js
+  {scripts: {start: node --version}, main: b.js} | b.js
+  {main: b.js} | b.js
+`)
+
 t.test('the entry point', async (t) => {
-  const table: [manifest: object, file: string, flags?: string[], args?: string[]][] = [
-    [{ scripts: { start: 'node a/b.js' } }, 'a/b.js'],
-    [{ scripts: { start: 'tsc && node a.js' }, main: 'b.js' }, 'a.js'],
-    [{ scripts: { start: 'NODE_ENV=x node a.mjs 80 -v' } }, 'a.mjs', [], ['80', '-v']],
-    [
-      { scripts: { start: 'node --inspect -r ./x.js --env-file=.env a.js' } },
-      'a.js',
-      ['--inspect', '-r', './x.js', '--env-file=.env'],
-    ],
-    [{ scripts: { start: 'fastify start app.js' }, main: 'b.js' }, 'b.js'],
-    [{ scripts: { start: 'node --version' }, main: 'b.js' }, 'b.js'],
-    [{ main: 'b.js' }, 'b.js'],
-  ]
-  for (const [manifest, file, flags = [], args = []] of table) {
-    const root = t.testdir({ 'package.json': JSON.stringify(manifest) })
-    t.same(
-      entryPointOf(root),
-      { file: path.join(root, file), flags, args },
-      JSON.stringify(manifest),
-    )
+  for (const [manifest = '', name = '', flags = '', args = ''] of ENTRIES) {
+    const root = t.testdir({ 'package.json': JSON.stringify(yamlOf(manifest)) })
+    const words = (cell: string) => cell.split(' ').filter(Boolean)
+    const file = path.join(root, name)
+    t.same(entryPointOf(root), { file, flags: words(flags), args: words(args) }, manifest)
     t.same(entryPointOf(root, 'c.js'), { file: path.join(root, 'c.js'), flags: [], args: [] })
   }
   const advice = 'name the compiled file with --entry'
-  const wrong: [text: string, told: string][] = [
-    [
-      '{}',
-      `package.json: no script \`start\` runs \`node FILE\`, and there is no \`main\`; ${advice}`,
-    ],
-    ['{', `package.json: cannot be read; ${advice}`],
-  ]
-  for (const [text, told] of wrong) {
-    t.throws(() => entryPointOf(t.testdir({ 'package.json': text })), new CommandError(told))
+  const none = 'no script `start` runs `node FILE`, and there is no `main`'
+  for (const [files, told] of [
+    [{ 'package.json': '{}' }, none],
+    [{ 'package.json': '{' }, 'cannot be read'],
+    [{}, 'cannot be read'],
+  ] as const) {
+    const message = `package.json: ${told}; ${advice}`
+    t.throws(() => entryPointOf(t.testdir(files)), new CommandError(message))
   }
-  const missing = `package.json: cannot be read; ${advice}`
-  t.throws(() => entryPointOf(t.testdir()), new CommandError(missing))
 })
 
 t.test('options are passed on to the generator', async (t) => {
@@ -60,69 +54,49 @@ t.test('a missing compiler is one line with the next step', async (t) => {
   await t.rejects(findCompiler('/'), new CommandError(told))
 })
 
+/** Files of a project in YAML, its configurations, folders of sources and of compiled code, and if it is built. */
+const PROJECTS = rowsOf(`
+  {tsconfig.json: {include: [src]}} | tsconfig.json | src | | false
+  {base.json: {compilerOptions: {outDir: out}}, tsconfig.json: {extends: ./base.json, include: [src/**/*.ts, lib/*, x/main.ts, '*.ts', ../shared/src]}} | tsconfig.json | . ../shared/src lib src x | out | false
+  {tsconfig.json: {files: [src/a.ts]}} | tsconfig.json | src | | false
+  {tsconfig.json: {}} | tsconfig.json | . | | false
+  {tsconfig.json: broken} | tsconfig.json | . | | false
+  {tsconfig.json: {files: [], references: [{path: a}, {path: ./b/other.json}, {path: a/tsconfig.json}]}, a: {tsconfig.json: {compilerOptions: {outDir: out, composite: true}, include: [src]}, src: {a.ts: ''}}, b: {other.json: {compilerOptions: {outDir: out, composite: true}, include: [src]}, src: {a.ts: ''}}} | tsconfig.json a/tsconfig.json b/other.json | a/src b/src | a/out b/out | true
+`)
+
+/** Files whose contents are values, as texts. */
+function written(files: object): Record<string, string | object> {
+  const texts = Object.entries(files).map(([name, value]) => {
+    if (name.endsWith('.json')) return [name, `// a comment\n${JSON.stringify(value)}`]
+    return [name, typeof value === 'object' ? written(value) : value]
+  })
+  return Object.fromEntries(texts)
+}
+
 t.test('the folders of sources and of compiled code', async (t) => {
   const compiler = await findCompiler(ROOT)
-  const outDir = 'out'
-  const read = async (files: Record<string, string | object>) => {
-    const root = t.testdir(files as never)
+  const src = { 'a.ts': '', deep: { 'b.ts': '' } }
+  for (const [files = '', ...want] of PROJECTS) {
+    const sourced = files.includes('src') ? { src } : {}
+    const root = t.testdir({ ...sourced, ...written(yamlOf(files) as object) } as never)
     const { configs, sources, outputs, isBuild } = await readProject(compiler, root)
     const named = (names: readonly string[]) =>
       names.map((name) => path.relative(root, name) || '.')
-    return [named(configs), named(sources).sort(), named(outputs).sort(), isBuild]
+    const found = [named(configs), named(sources).sort(), named(outputs).sort()]
+    t.same([...found.map((names) => names.join(' ')), String(isBuild)], want, files)
   }
-  const json = JSON.stringify
-  const own = ['tsconfig.json']
-  const sources = () => ({ 'a.ts': '', deep: { 'b.ts': '' } })
-  t.same(await read({ 'tsconfig.json': json({ include: ['src'] }), src: sources() }), [
-    own,
-    ['src'],
-    [],
-    false,
-  ])
-  t.same(
-    await read({
-      'base.json': json({ compilerOptions: { outDir } }),
-      'tsconfig.json': `/* JSON with comments */ {"extends": "./base.json",
-        "include": ["src/**/*.ts", "lib/*", "x/main.ts", "*.ts", "../shared/src"],}`,
-      src: sources(),
-    }),
-    [own, ['../shared/src', '.', 'lib', 'src', 'x'].sort(), ['out'], false],
-  )
-  t.same(await read({ 'tsconfig.json': json({ files: ['src/a.ts'] }), src: sources() }), [
-    own,
-    ['src'],
-    [],
-    false,
-  ])
-  t.same(await read({ 'tsconfig.json': '{}' }), [own, ['.'], [], false])
-  t.same(await read({ 'tsconfig.json': 'broken' }), [own, ['.'], [], false])
   for (const [compilerOptions, wanted] of [
     [{}, true],
     [{ declaration: true }, false],
     [{ composite: true }, false],
     [{ noEmitOnError: true }, false],
   ] as const) {
-    const root = t.testdir({ 'tsconfig.json': json({ compilerOptions, include: ['src'] }) })
-    t.equal((await readProject(compiler, root)).isTranslated, wanted, json(compilerOptions))
+    const text = JSON.stringify({ compilerOptions, include: ['src'] })
+    const { isTranslated } = await readProject(compiler, t.testdir({ 'tsconfig.json': text }))
+    t.equal(isTranslated, wanted, text)
   }
-  const silent = [process.execPath, '--eval', '', '--'] as const
-  const unread = await readProject(silent, '/a')
+  const unread = await readProject([process.execPath, '--eval', '', '--'], '/a')
   t.match(unread, { sources: ['/a'], outputs: [] }, 'the compiler tells what is wrong')
-  const part = json({ compilerOptions: { outDir, composite: true }, include: ['src'] })
-  const references = [{ path: 'a' }, { path: './b/other.json' }, { path: 'a/tsconfig.json' }]
-  t.same(
-    await read({
-      'tsconfig.json': json({ files: [], references }),
-      a: { 'tsconfig.json': part, src: sources() },
-      b: { 'other.json': part, src: sources() },
-    }),
-    [
-      ['tsconfig.json', 'a/tsconfig.json', 'b/other.json'],
-      ['a/src', 'b/src'],
-      ['a/out', 'b/out'],
-      true,
-    ],
-  )
 })
 
 t.test('TypeScript is run only by a Node that can', async (t) => {

@@ -1,8 +1,7 @@
 import t from 'tap'
 import { run } from '#toolkit/cli/generate/run.js'
-import type { GenerateCommandOptions } from '#toolkit/cli/options/generate-arguments.js'
 import { readGenerateOptions } from '#toolkit/cli/options/generate-arguments.js'
-import { showProgress } from '#toolkit/cli/process/progress.js'
+import { showProgress, showRun } from '#toolkit/cli/process/progress.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
 process.chdir(ROOT)
@@ -51,22 +50,33 @@ t.test('a run shows its stages', async (t) => {
   const terminal = screen(true)
   let now = 0
   t.intercept(performance, 'now', { value: () => (now += 2000) })
-  t.equal(
-    await run(
-      readGenerateOptions([
-        '--spec',
-        'test/fixtures/contracts/plants.yaml',
-        '--out',
-        t.testdir(),
-      ]) as GenerateCommandOptions,
-      { since: 0, screen: terminal },
-    ),
-    0,
-  )
+  const args = ['--spec', 'test/fixtures/contracts/plants.yaml', '--out', t.testdir()]
+  t.equal(await run(readGenerateOptions(args), { since: 0, screen: terminal }), 0)
   t.equal(terminal.written[0], '\r\u001b[K1/12 model')
   t.match(terminal.written.at(-2), /\[K12\/12 \w+ of \d+ operations?$/)
   t.equal(terminal.written.at(-1), CLEAR)
 })
+
+t.test(
+  'progress of a run of the kit is one line on a terminal, and nothing elsewhere',
+  async (t) => {
+    const now = { probe: 'valid requests', done: 1, of: 2, requests: 30, violations: 1 }
+    const terminal = screen(true)
+    const shown = showRun(terminal)
+    shown.clear()
+    t.same(terminal.written, [])
+    shown.progress(now)
+    const bar = `[${'#'.repeat(12)}${'.'.repeat(12)}]`
+    t.equal(terminal.written[0], `${CLEAR}${bar} valid requests: 30 requests, 1 violation`)
+    shown.clear()
+    t.equal(terminal.written.length, 2)
+    const file = screen(false)
+    const unseen = showRun(file)
+    unseen.progress({ ...now, of: 0 })
+    unseen.clear()
+    t.same(file.written, [])
+  },
+)
 
 t.test('a problem on a terminal has its frame, elsewhere it is one line', async (t) => {
   const told = t.capture(console, 'error')

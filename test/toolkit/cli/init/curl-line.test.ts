@@ -1,67 +1,38 @@
 import t from 'tap'
 import { curlLine } from '#toolkit/cli/init/next-steps.js'
 import { schemesOf } from '#toolkit/cli/init/security-schemes.js'
-import { generateFrom } from '#toolkit/generator/generate.js'
-import { parse } from '#toolkit/generator/load/source.js'
+import { made } from '../../../helpers/made.js'
+import { rowsOf } from '../../../helpers/rows.js'
 
-const securitySchemes = {
-  basic: { type: 'http', scheme: 'basic' },
-  token: { type: 'http', scheme: 'bearer' },
-  query: { type: 'apiKey', in: 'query', name: 'a key' },
-  cookie: { type: 'apiKey', in: 'cookie', name: 'sid' },
-  header: { type: 'apiKey', in: 'header', name: 'X-Key' },
-  certificate: { type: 'mutualTLS' },
-}
+const SCHEMES =
+  'basic: { type: http, scheme: basic }, token: { type: http, scheme: bearer }, query: { type: apiKey, in: query, name: a key }, cookie: { type: apiKey, in: cookie, name: sid }, header: { type: apiKey, in: header, name: X-Key }, certificate: { type: mutualTLS }'
 
-function lineOf(paths: object, more: object = {}): string {
-  const info = { title: 'T', version: '1' }
-  const document = { openapi: '3.1.0', info, paths, components: { securitySchemes }, ...more }
-  const { model } = generateFrom(parse('a.json', JSON.stringify(document)))
-  return curlLine(model, schemesOf(model), (variable) => `it's ${variable}`)
-}
+const ID = 'parameters: [{ name: id, in: path, required: true, schema: { type: string } }]'
 
-const operation = (more: object = {}) => ({ responses: { 204: { description: 'd' } }, ...more })
-const needing = (...names: string[]) =>
-  operation({ security: [Object.fromEntries(names.map((name) => [name, []]))] })
+/** Operations, of which the one with the fewest inputs is asked, and the end of the line that asks it. */
+const LINES = rowsOf(`
+  paths: {}, | curl -sS http://127.0.0.1:3000/openapi.json
+  GET /a: { security: [{ basic: [] }] }, | /a -u 'it'\\''s BASIC_USERS'
+  GET /a: { security: [{ token: [] }] }, | /a -H 'Authorization: Bearer it'\\''s TOKENS'
+  GET /a: { security: [{ query: [] }] }, | 'http://127.0.0.1:3000/a?a%20key=it'\\''s QUERY_KEYS'
+  GET /a: { security: [{ cookie: [] }] }, | /a -b 'sid=it'\\''s COOKIE_KEYS'
+  GET /a: { security: [{ header: [] }] }, | /a -H 'X-Key: it'\\''s HEADER_KEYS'
+  GET /a: { security: [{ certificate: [] }] }, | http://127.0.0.1:3000/a
+  GET /a: { security: [{ basic: [], header: [] }] }, | /a -u 'it'\\''s BASIC_USERS' -H 'X-Key: it'\\''s HEADER_KEYS'
+  GET /a: { security: [{}] }, | http://127.0.0.1:3000/a
+  POST /a: {}, | curl -sS -X POST http://127.0.0.1:3000/a
+  POST /a: {}, 'GET /b/{id}': { ${ID} }, | /b/1
+  'GET /a/{id}': { ${ID} }, GET /b: {}, | /b
+  GET /a: { parameters: [{ name: q, in: query, required: true, schema: { type: string } }] }, 'GET /b/{id}': { ${ID} }, | /b/1
+  GET /a: { security: [{ certificate: [] }] }, GET /b: {}, | /b
+  GET /größe: {}, | http://127.0.0.1:3000/gr%C3%B6%C3%9Fe'
+  GET /a: {}, servers: [{ url: /v1 }], | curl -sS http://127.0.0.1:3000/v1/a
+`)
 
-t.test('the secret is in the place that its scheme requires', async (t) => {
-  const table: [names: string[], want: string][] = [
-    [['basic'], `/a -u 'it'\\''s BASIC_USERS'`],
-    [['token'], `/a -H 'Authorization: Bearer it'\\''s TOKENS'`],
-    [['query'], `'http://127.0.0.1:3000/a?a%20key=it'\\''s QUERY_KEYS'`],
-    [['cookie'], `/a -b 'sid=it'\\''s COOKIE_KEYS'`],
-    [['header'], `/a -H 'X-Key: it'\\''s HEADER_KEYS'`],
-    [['certificate'], 'http://127.0.0.1:3000/a'],
-    [['basic', 'header'], `/a -u 'it'\\''s BASIC_USERS' -H 'X-Key: it'\\''s HEADER_KEYS'`],
-    [[], 'http://127.0.0.1:3000/a'],
-  ]
-  for (const [names, want] of table) {
-    const line = lineOf({ '/a': { get: needing(...names) } })
+for (const [operations = '', want = ''] of LINES) {
+  t.test(`the curl line for ${operations}`, async (t) => {
+    const { model } = made(`{ ${operations} components: { securitySchemes: { ${SCHEMES} } } }`)
+    const line = curlLine(model, schemesOf(model), (variable) => `it's ${variable}`)
     t.ok(line.startsWith('curl -sS ') && line.endsWith(want), line)
-  }
-})
-
-t.test('the curl line is for the operation with the fewest inputs', async (t) => {
-  const required = (name: string) => [
-    { name, in: 'query', required: true, schema: { type: 'string' } },
-  ]
-  const id = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }]
-  const table: [paths: object, want: string][] = [
-    [{}, 'curl -sS http://127.0.0.1:3000/openapi.json'],
-    [{ '/a': { post: operation() } }, 'curl -sS -X POST http://127.0.0.1:3000/a'],
-    [{ '/a': { post: operation() }, '/b/{id}': { get: operation({ parameters: id }) } }, '/b/1'],
-    [{ '/a/{id}': { get: operation({ parameters: id }) }, '/b': { get: operation() } }, '/b'],
-    [
-      {
-        '/a': { get: operation({ parameters: required('q') }) },
-        '/b/{id}': { get: operation({ parameters: id }) },
-      },
-      '/b/1',
-    ],
-    [{ '/a': { get: needing('certificate') }, '/b': { get: operation() } }, '/b'],
-    [{ '/größe': { get: operation() } }, "http://127.0.0.1:3000/gr%C3%B6%C3%9Fe'"],
-  ]
-  for (const [paths, want] of table) t.ok(lineOf(paths).endsWith(want), `${lineOf(paths)}, ${want}`)
-  const based = lineOf({ '/a': { get: operation() } }, { servers: [{ url: '/v1' }] })
-  t.equal(based, 'curl -sS http://127.0.0.1:3000/v1/a')
-})
+  })
+}

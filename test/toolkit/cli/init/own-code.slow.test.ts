@@ -1,53 +1,47 @@
 import path from 'node:path'
 import process from 'node:process'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { execute } from '#toolkit/cli/process/child.js'
+import { rowsOf } from '../../../helpers/rows.js'
 import { FRESH, workshop } from './workshop.js'
 
-const TYPED = JSON.stringify({ ...JSON.parse(FRESH), devDependencies: { typescript: '^7' } })
-const MODULE = JSON.stringify({ type: 'module' })
-const UTIL = 'export const one = 1\n'
+const MANIFESTS: Readonly<Record<string, string>> = {
+  fresh: FRESH,
+  typed: JSON.stringify({ ...JSON.parse(FRESH), devDependencies: { typescript: '^7' } }),
+  module: JSON.stringify({ type: 'module' }),
+  empty: '{}',
+}
 
-type Files = Parameters<Test['testdir']>[0]
+/** A package.json, a file beside it, and the entry point of the service. */
+const PROJECTS = rowsOf(`
+  typed | lib.js | dist/src/main.js
+  typed | test/a.js | dist/src/main.js
+  fresh | src/util.ts | dist/src/main.js
+  empty | src/util.ts | dist/src/main.js
+  fresh | src/app.ts | dist/src/contract/main.js
+  module | src/store.ts | dist/src/contract/main.js
+`)
 
-const projects: [what: string, files: Files, start: string][] = [
-  ['lib.js', { 'package.json': TYPED, 'lib.js': 'exports.a = 1\n' }, 'dist/src/main.js'],
-  ['test/a.js', { 'package.json': TYPED, test: { 'a.js': '' } }, 'dist/src/main.js'],
-  ['src/util.ts', { 'package.json': FRESH, src: { 'util.ts': UTIL } }, 'dist/src/main.js'],
-  ['src/util.ts, no type', { 'package.json': '{}', src: { 'util.ts': UTIL } }, 'dist/src/main.js'],
-  ['src/app.ts', { 'package.json': FRESH, src: { 'app.ts': UTIL } }, 'dist/src/contract/main.js'],
-  [
-    'src/store.ts',
-    { 'package.json': MODULE, src: { 'store.ts': UTIL } },
-    'dist/src/contract/main.js',
-  ],
-]
-for (const [what, files, start] of projects) {
+for (const [manifest = '', file = '', start = ''] of PROJECTS) {
   t.test(
-    `a folder with code of its own becomes a service that compiles and answers: ${what}`,
+    `a folder with code of its own becomes a service that compiles and answers: ${manifest}, ${file}`,
     async (t) => {
-      const { root, init, compile, load, manifest, read } = workshop(t, files)
-      const { code, out, err } = await init()
+      const text = file.endsWith('.ts') ? 'export const one = 1\n' : 'exports.a = 1\n'
+      const [name = '', folder] = file.split('/').reverse()
+      const given = MANIFESTS[manifest] as string
+      const own = folder === undefined ? { [name]: text } : { [folder]: { [name]: text } }
+      const shop = workshop(t, { 'package.json': given, ...own })
+      const { code, out, err } = await shop.init()
       t.same({ code, err }, { code: 0, err: [] })
       t.match(out.join('\n'), /which is answered 200; /)
-      const { scripts, type } = await manifest()
-      t.equal(type, JSON.parse((files as Record<string, string>)['package.json'] as string).type)
-      t.equal(scripts.start, `node ${start}`)
-      if ('src' in (files as object)) {
-        const [[name, text] = []] = Object.entries((files as { src: Record<string, string> }).src)
-        t.equal(await read(`src/${name}`), text)
-      }
-      t.same(await compile(), [])
-      const module = await load(start.replace('main.js', 'app.js'))
-      const { buildApp } = module.default ?? module
-      const app = await buildApp({ secrets: () => ['a-secret'] })
-      t.match(await app.inject('/openapi.json'), { statusCode: 200 })
-      const headers = { authorization: 'Bearer a-secret' }
-      t.match(await app.inject({ url: '/tasks', headers }), { statusCode: 200 })
-      await app.close()
-      const tests = path.join(root, start.includes('contract') ? 'dist/src/contract' : 'dist/test')
-      const file = path.join(tests, 'service.test.js')
-      t.match(await execute(process.execPath, [file], { cwd: root }), { ok: true })
+      const { scripts, type } = await shop.manifest()
+      t.same([type, scripts.start], [JSON.parse(given).type, `node ${start}`])
+      t.equal(await shop.read(file), text)
+      t.same(await shop.compile(), [])
+      await shop.answers(t, start.replace('main.js', 'app.js'))
+      const tests = start.includes('contract') ? 'dist/src/contract' : 'dist/test'
+      const test = path.join(shop.root, tests, 'service.test.js')
+      t.match(await execute(process.execPath, [test], { cwd: shop.root }), { ok: true })
     },
   )
 }

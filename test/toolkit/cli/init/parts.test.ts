@@ -18,6 +18,7 @@ import { sourcesIn } from '#toolkit/cli/init/project.js'
 import type { Execution } from '#toolkit/cli/process/child.js'
 import { readObject } from '#toolkit/cli/project/files.js'
 import { runCommand } from '../../../helpers/command.js'
+import { rowsOf, yamlOf } from '../../../helpers/rows.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
 t.test('a file is written once, with its permissions', async (t) => {
@@ -32,42 +33,39 @@ t.test('a file is written once, with its permissions', async (t) => {
   t.same(written.notes, ['own: is there already, and left as it is'])
 })
 
+/** A file of a project, the package manager that it names, and the one that it uses; yarn runs this. */
+const MANAGERS = rowsOf(`
+  pnpm-lock.yaml | | pnpm
+  yarn.lock | | yarn
+  bun.lock | | bun
+  bun.lockb | | bun
+  package-lock.json yarn.lock | | yarn
+  pnpm-lock.yaml | npm@10 | npm
+  pnpm-lock.yaml | yarn | yarn
+  pnpm-lock.yaml | bun@1.1.0 | bun
+  pnpm-lock.yaml | my-npm@1 | pnpm
+  pnpm-lock.yaml | npm-run | pnpm
+  package-lock.json | | npm
+  yarn.lock | pnpm@9.0.0 | pnpm
+  pnpm-workspace.yaml | | pnpm
+`)
+
 t.test('the package manager is the one that the project uses', async (t) => {
-  const agent = { npm_config_user_agent: 'yarn/4.1.0 npm/? node/v20.20.0 linux x64' }
-  const cases: [
-    files: Record<string, string>,
-    named: string | undefined,
-    env: Record<string, string>,
-    want: string,
-  ][] = [
-    [{ 'pnpm-lock.yaml': '' }, undefined, agent, 'pnpm'],
-    [{ 'yarn.lock': '' }, undefined, {}, 'yarn'],
-    [{ 'bun.lock': '' }, undefined, {}, 'bun'],
-    [{ 'bun.lockb': '' }, undefined, {}, 'bun'],
-    [{ 'package-lock.json': '', 'yarn.lock': '' }, undefined, {}, 'yarn'],
-    [{ 'pnpm-lock.yaml': '' }, 'npm@10', {}, 'npm'],
-    [{ 'pnpm-lock.yaml': '' }, 'yarn', {}, 'yarn'],
-    [{ 'pnpm-lock.yaml': '' }, 'bun@1.1.0', {}, 'bun'],
-    [{ 'pnpm-lock.yaml': '' }, 'my-npm@1', {}, 'pnpm'],
-    [{ 'pnpm-lock.yaml': '' }, 'npm-run', {}, 'pnpm'],
-    [{ 'package-lock.json': '' }, undefined, agent, 'npm'],
-    [{ 'yarn.lock': '' }, 'pnpm@9.0.0', agent, 'pnpm'],
-    [{ 'pnpm-workspace.yaml': '' }, undefined, agent, 'pnpm'],
-    [{ 'package.json': '{"packageManager":"bun@1"}', 'yarn.lock': '' }, undefined, {}, 'bun'],
-  ]
-  for (const [files, named, env, want] of cases) {
-    t.equal(managerOf(t.testdir(files), named, env), want)
+  const agent = (name: string) => ({ npm_config_user_agent: `${name}/4.1.0 npm/? node/v20 x64` })
+  for (const [names = '', named = '', want] of MANAGERS) {
+    const files = Object.fromEntries(names.split(' ').map((name) => [name, '']))
+    t.equal(managerOf(t.testdir(files), named || undefined, agent('yarn')), want, names + named)
   }
+  const manifest = { 'package.json': '{"packageManager":"bun@1"}', 'yarn.lock': '' }
+  t.equal(managerOf(t.testdir(manifest), undefined, {}), 'bun')
   const outside = path.parse(ROOT).root
-  t.equal(managerOf(outside, undefined, agent), 'yarn')
   t.equal(managerOf(outside, undefined, {}), 'npm')
-  for (const name of ['npm', 'pnpm', 'yarn', 'bun']) {
-    t.equal(managerOf(outside, null, { npm_config_user_agent: `${name}/1.2.3 npm/? x64` }), name)
-  }
+  t.equal(managerOf(outside, 'npx', agent('deno')), 'npm')
+  for (const name of ['npm', 'pnpm', 'yarn', 'bun'])
+    t.equal(managerOf(outside, null, agent(name)), name)
   const nested = t.testdir({ 'yarn.lock': '', a: { b: { 'package-lock.json': '', c: {} } } })
   t.equal(managerOf(path.join(nested, 'a/b/c'), undefined, {}), 'npm', 'the nearest')
   t.equal(managerOf(path.join(nested, 'a'), undefined, {}), 'yarn')
-  t.equal(managerOf(outside, 'npx', { npm_config_user_agent: 'deno/2' }), 'npm')
 })
 
 t.test('the package manager installs', async (t) => {
@@ -122,13 +120,8 @@ t.test('missing packages are installed, and a failure is reported', async (t) =>
     t.match(err, [line === 'fatal: GET' ? /failed \(exit code 1\)/ : /failed \( ?GET: it failed\)/])
   }
   asked.length = 3
-  const packages = {
-    ...FASTIFY,
-    ...SWAGGER_UI,
-    ...PINO_PRETTY,
-    ...TYPESCRIPT,
-    'fastify-contract': '1',
-  }
+  const own = { ...SWAGGER_UI, ...PINO_PRETTY, ...TYPESCRIPT, 'fastify-contract': '1' }
+  const packages = { ...FASTIFY, ...own }
   const manifest = JSON.stringify({ type: 'module', dependencies: packages })
   t.match(await run(DONE, { 'package.json': manifest }), { code: 0 })
   t.equal(asked.length, 3, 'nothing is missing')
@@ -169,72 +162,61 @@ t.test('a manifest gets its missing members only', async (t) => {
   })
 })
 
+/** Code where \n is a new line, and the name of the app in it, if there is one; with `require` it has that, too. */
+const APPS = rowsOf(String.raw`
+  import Fastify from 'fastify'\nconst a = await Fastify<Server>({}) | a
+  const fastify = require('fastify')\nlet b: App = fastify() | b require
+  import Fastify from 'fastify'\nexport default () => Fastify() | app
+  const c = require('fastify')({ logger: true }) | c require
+  const c = require('fastify').fastify({}) | c require
+  module.exports = require('fastify')() | app require
+  const build = require('fastify')\nconst c = build() | c require
+  const { fastify } = require('fastify')\nconst c = fastify() | c require
+  import build from 'fastify'\nconst c = build({}) | c
+  import * as build from 'fastify'\nexport const c = build.fastify() | c
+  import { fastify } from 'fastify'\nconst c = fastify() | c
+  import build, { type FastifyInstance } from 'fastify'\nlet c = build() | c
+  import type { FastifyInstance } from 'fastify'\nbuild() |
+  import Fastify from 'fastify' |
+  fastify() |
+`)
+
 t.test('the app is where Fastify is called', async (t) => {
-  const app = (text: string) => {
-    const root = t.testdir({
-      src: { 'a.ts': text },
-      node_modules: { 'b.js': text },
-      '.x': { 'c.js': text },
-    })
-    return findApp(root, sourcesIn(root))
+  for (const [code = '', app = ''] of APPS) {
+    const text = code.replaceAll('\\n', '\n')
+    const others = { node_modules: { 'b.js': text }, '.x': { 'c.js': text } }
+    const root = t.testdir({ src: { 'a.ts': text }, ...others })
+    const [name, required] = app.split(' ')
+    const wanted = { file: 'src/a.ts', name, requires: required !== undefined }
+    t.same(findApp(root, sourcesIn(root)), app === '' ? undefined : wanted, code)
   }
-  const imported = "import Fastify from 'fastify'\n"
-  t.same(app(`${imported}const a = await Fastify<Server>({})`), {
-    file: 'src/a.ts',
-    name: 'a',
-    requires: false,
-  })
-  t.same(app(`const fastify = require('fastify')\nlet b: App = fastify()`), {
-    file: 'src/a.ts',
-    name: 'b',
-    requires: true,
-  })
-  t.match(app(`${imported}export default () => Fastify()`), { name: 'app' })
-  const named: [text: string, name: string, requires: boolean][] = [
-    ["const c = require('fastify')({ logger: true })", 'c', true],
-    ["const c = require('fastify').fastify({})", 'c', true],
-    ["module.exports = require('fastify')()", 'app', true],
-    ["const build = require('fastify')\nconst c = build()", 'c', true],
-    ["const { fastify } = require('fastify')\nconst c = fastify()", 'c', true],
-    ["import build from 'fastify'\nconst c = build({})", 'c', false],
-    ["import * as build from 'fastify'\nexport const c = build.fastify()", 'c', false],
-    ["import { fastify } from 'fastify'\nconst c = fastify()", 'c', false],
-    ["import build, { type FastifyInstance } from 'fastify'\nlet c = build()", 'c', false],
-  ]
-  for (const [text, name, requires] of named) {
-    t.same(app(text), { file: 'src/a.ts', name, requires }, text)
-  }
-  t.equal(app("import type { FastifyInstance } from 'fastify'\nbuild()"), undefined)
-  t.equal(app(imported), undefined)
-  t.equal(app('fastify()'), undefined)
   const deep = { a: { b: { c: { d: { e: { f: { g: { 'h.ts': '' } } } } } } } }
   t.same(sourcesIn(t.testdir(deep)), [])
   const many = Object.fromEntries(Array.from({ length: 2100 }, (_, at) => [`${at}.ts`, '']))
   t.equal(sourcesIn(t.testdir(many)).length, 2000)
 })
 
+const PLUGIN = 'async function (fastify, opts) {\\n  fastify.register(AutoLoad, {})\\n}'
+
+/** The script of an app of fastify-cli, a file, its code, and what the app has that is found there, if it is one. */
+const PLUGINS = rowsOf(String.raw`
+  fastify start -l info app.js | app.js | export default ${PLUGIN} | {requires: true}
+  fastify start app.js | app.js | import fs from 'node:fs'\nexport default ${PLUGIN} | {}
+  fastify start app.js | app.js | module.exports = ${PLUGIN} | {requires: true}
+  npm run build:ts && fastify start -w -l info -P dist/app.js | src/app.ts | import { FastifyPluginAsync } from 'fastify'\nconst app: FastifyPluginAsync = async (api) => {\n  api.get('/', list)\n} | {name: api}
+  NODE_ENV=x fastify start ./app.mjs --port 3 | app.mjs | | {requires: true}
+  fastify start app.js | other.js | ${PLUGIN} |
+  fastify start app.js | test/app.js | ${PLUGIN} |
+  node app.js | app.js | ${PLUGIN} |
+`)
+
 t.test('an app of fastify-cli is the plugin that its script starts', async (t) => {
-  const plugin = 'async function (fastify, opts) {\n  fastify.register(AutoLoad, {})\n}'
-  const table: [script: string, file: string, text: string, found: object | undefined][] = [
-    ['fastify start -l info app.js', 'app.js', `export default ${plugin}`, { requires: true }],
-    ['fastify start app.js', 'app.js', `import fs from 'node:fs'\nexport default ${plugin}`, {}],
-    ['fastify start app.js', 'app.js', `module.exports = ${plugin}`, { requires: true }],
-    [
-      'npm run build:ts && fastify start -w -l info -P dist/app.js',
-      'src/app.ts',
-      "import { FastifyPluginAsync } from 'fastify'\nconst app: FastifyPluginAsync = async (api) => {\n  api.get('/', list)\n}",
-      { name: 'api' },
-    ],
-    ['NODE_ENV=x fastify start ./app.mjs --port 3', 'app.mjs', '', { requires: true }],
-    ['fastify start app.js', 'other.js', plugin, undefined],
-    ['fastify start app.js', 'test/app.js', plugin, undefined],
-    ['node app.js', 'app.js', plugin, undefined],
-  ]
-  for (const [start, file, text, more] of table) {
+  for (const [start = '', file = '', code = '', more = ''] of PLUGINS) {
+    const text = code.replaceAll('\\n', '\n')
     const root = t.testdir({ [path.dirname(file)]: { [path.basename(file)]: text } })
     const found = findApp(root, sourcesIn(root), { test: 'tap', start })
-    const wanted = more && { file, name: 'fastify', requires: false, ...more }
-    t.same(found, wanted, `${start} of ${file}`)
+    const wanted = { file, name: 'fastify', requires: false, ...Object(yamlOf(more)) }
+    t.same(found, more === '' ? undefined : wanted, `${start} of ${file}`)
   }
 })
 

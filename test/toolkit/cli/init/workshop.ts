@@ -10,6 +10,7 @@ import { tsc } from '../../../helpers/tsc.js'
 /** A folder for `init`; its packages are those of this project. */
 export function workshop(t: Test, files: NonNullable<Parameters<Test['testdir']>[0]> = {}) {
   const root = path.join(t.testdir({ mine: files }), 'mine')
+  const load = (file: string) => import(pathToFileURL(path.join(root, file)).href)
   return {
     root,
     init: (...args: readonly string[]) =>
@@ -17,7 +18,18 @@ export function workshop(t: Test, files: NonNullable<Parameters<Test['testdir']>
     read: (file: string) => readFile(path.join(root, file), 'utf8'),
     manifest: async () => JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')),
     list: () => list(root),
-    load: (file: string) => import(pathToFileURL(path.join(root, file)).href),
+    load,
+    /** Checks that the app of a compiled file answers, and lets its secret in. */
+    answers: async (t: Test, file: string) => {
+      const module = await load(file)
+      const app = await (module.buildApp ?? module.default.buildApp)({
+        secrets: () => ['a-secret'],
+      })
+      t.match(await app.inject('/openapi.json'), { statusCode: 200 })
+      const headers = { authorization: 'Bearer a-secret' }
+      t.match(await app.inject({ url: '/tasks', headers }), { statusCode: 200 })
+      await app.close()
+    },
     /** Compiles as the user does; resolves with the problems. */
     compile: (...args: readonly string[]) => tsc('-p', root, ...args),
   }

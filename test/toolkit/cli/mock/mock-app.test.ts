@@ -1,15 +1,23 @@
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { loadContract, mockApp, routeLines } from '#toolkit/cli/mock/mock-app.js'
+import { inFull } from '../../../helpers/made.js'
 
-const DOCUMENT = 'test/fixtures/conformance/plants.yaml'
+/** A mock of a document's file. */
+async function mocked(t: Test, file: string, kinds: Partial<Parameters<typeof mockApp>[1]> = {}) {
+  const loaded = await loadContract(file)
+  t.teardown(loaded.remove)
+  const all = { stateful: false, unimplemented: false, ...kinds }
+  t.capture(console, 'log')
+  const app = await mockApp(loaded, all)
+  t.teardown(() => app.close())
+  return { app, lines: routeLines(loaded, all) }
+}
+
+const written = (t: Test, document: string) => `${t.testdir({ 'a.json': inFull(document) })}/a.json`
 
 t.test('members that the contract does not name are no part of what is kept', async (t) => {
-  t.capture(console, 'log')
   for (const stateful of [true, false]) {
-    const loaded = await loadContract(DOCUMENT)
-    t.teardown(loaded.remove)
-    const app = await mockApp(loaded, { stateful, unimplemented: false })
-    t.teardown(() => app.close())
+    const { app } = await mocked(t, 'test/fixtures/conformance/plants.yaml', { stateful })
     const payload = { id: 7, name: 'fern', extra: 1 }
     const headers = { authorization: 'Bearer any' }
     const made = await app.inject({ method: 'POST', url: '/plants', payload, headers })
@@ -19,21 +27,14 @@ t.test('members that the contract does not name are no part of what is kept', as
 })
 
 t.test('the base path of the document is said, and served if it is asked for', async (t) => {
-  const get = { responses: { 200: { description: 'd' } } }
-  const servers = [{ url: 'https://example.com/api/v1/' }]
-  const info = { title: 'T', version: '1' }
-  const document = { openapi: '3.1.0', info, servers, paths: { '/pets': { get } } }
-  const folder = t.testdir({ 'a.json': JSON.stringify(document) })
-  const loaded = await loadContract(`${folder}/a.json`)
-  t.teardown(loaded.remove)
+  const document = `
+servers: [{ url: https://example.com/api/v1/ }]
+GET /pets: { responses: { 200: { description: d } } }`
   const served = async (hasBasePath: boolean) => {
-    const kinds = { stateful: false, unimplemented: false, hasBasePath }
-    const app = await mockApp(loaded, kinds)
-    t.capture(console, 'log')
-    t.teardown(() => app.close())
+    const { app, lines } = await mocked(t, written(t, document), { hasBasePath })
     const urls = ['/pets', '/api/v1/pets']
     const responses = await Promise.all(urls.map((url) => app.inject({ url })))
-    return { lines: routeLines(loaded, kinds), statuses: responses.map((each) => each.statusCode) }
+    return { lines, statuses: responses.map((each) => each.statusCode) }
   }
   const advice = "at /, not below /api/v1 as the document's server; --base-path does that"
   t.same(await served(false), { lines: ['GET     /pets', advice], statuses: [200, 404] })
@@ -41,21 +42,15 @@ t.test('the base path of the document is said, and served if it is asked for', a
 })
 
 t.test('headers for browsers take the place of those that the document describes', async (t) => {
-  const header = (example: string) => ({ required: true, schema: { type: 'string' }, example })
-  const headers = {
-    'Access-Control-Allow-Origin': header('https://other.example'),
-    Vary: header('Accept'),
-    'X-A': header('a'),
-    'Content-Encoding': header('gzip'),
-  }
-  const get = { responses: { 200: { description: 'd', headers } } }
-  const info = { title: 'T', version: '1' }
-  const document = { openapi: '3.1.0', info, paths: { '/pets': { get } } }
-  const loaded = await loadContract(`${t.testdir({ 'a.json': JSON.stringify(document) })}/a.json`)
-  t.teardown(loaded.remove)
-  const app = await mockApp(loaded, { stateful: false, unimplemented: false })
-  t.capture(console, 'log')
-  t.teardown(() => app.close())
+  const header = (example: string) =>
+    `{ required: true, schema: { type: string }, example: '${example}' }`
+  const { app } = await mocked(
+    t,
+    written(
+      t,
+      `GET /pets: { responses: { 200: { description: d, headers: { Access-Control-Allow-Origin: ${header('https://other.example')}, Vary: ${header('Accept')}, X-A: ${header('a')}, Content-Encoding: ${header('gzip')} } } } }`,
+    ),
+  )
   const origin = 'http://localhost:3000'
   const { headers: given } = await app.inject({ url: '/pets', headers: { origin } })
   t.match(given, {
@@ -70,18 +65,16 @@ t.test('headers for browsers take the place of those that the document describes
 })
 
 t.test('what no operation gets is refused as the document declares it', async (t) => {
-  const schema = { type: 'object', required: ['title'], properties: { title: { type: 'string' } } }
-  const problem = { description: 'd', content: { 'application/problem+json': { schema } } }
-  const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }]
-  const get = { parameters, responses: { 200: { description: 'd' }, default: problem } }
-  const info = { title: 'T', version: '1' }
-  const document = { openapi: '3.1.0', info, paths: { '/pets/{id}': { get } } }
-  const loaded = await loadContract(`${t.testdir({ 'a.json': JSON.stringify(document) })}/a.json`)
-  t.teardown(loaded.remove)
-  const app = await mockApp(loaded, { stateful: false, unimplemented: false })
+  const problem =
+    '{ description: d, content: { application/problem+json: { schema: { type: object, required: [title], properties: { title: { type: string } } } } } }'
+  const { app } = await mocked(
+    t,
+    written(
+      t,
+      `GET /pets/{id}: { parameters: [{ name: id, in: path, required: true, schema: { type: integer } }], responses: { 200: { description: d }, default: ${problem} } }`,
+    ),
+  )
   t.equal(app.initialConfig.pluginTimeout, 0, 'a huge document takes its time')
-  t.capture(console, 'log')
-  t.teardown(() => app.close())
   const urls = { '/nothing': 404, '/pets/%zz': 400, '/pets/x': 400, '/pets/1': 405 }
   for (const [url, status] of Object.entries(urls)) {
     const answer = await app.inject({ method: status === 405 ? 'PUT' : 'GET', url })

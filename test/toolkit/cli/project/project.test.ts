@@ -2,6 +2,7 @@ import path from 'node:path'
 import t from 'tap'
 import { documentName, generateCommand } from '#toolkit/cli/options/generate-command.js'
 import { findUp, projectRoot, readObject, stubsFolderOf } from '#toolkit/cli/project/files.js'
+import { rowsOf, yamlOf } from '../../../helpers/rows.js'
 
 const RUN = {
   shape: { overlays: [], only: [], without: [] },
@@ -12,51 +13,33 @@ const RUN = {
   ignore: [],
 } as const
 
+/** A script of the project, what is generated, and the command for it. */
+const COMMANDS = rowsOf(`
+  fastify-contract generate | {} | npm run make
+  a && node x/fastify-contract.js generate --all; b | {} | npm run make
+  fastify-contract generate --check | {} | npx fastify-contract generate
+  fastify-contract generate --watch | {} | npx fastify-contract generate
+  fastify-contract mock | {} | npx fastify-contract generate
+  fastify-contract generate --spec=a.yaml --out "b c" | {spec: a.yaml, out: b c} | npm run make
+  fastify-contract generate --out './b' | {out: b} | npm run make
+  fastify-contract generate | {spec: a b.yaml, out: .} | npx fastify-contract generate --spec "a b.yaml" --out .
+  fastify-contract generate --out | {out: b} | npx fastify-contract generate --out b
+  tap | {int64: number, importExtension: ts, ignore: [dialect]} | npx fastify-contract generate --int64 number --import-extension ts --ignore dialect
+  tap | {formats: {date: Date, x: ./x.js#y}} | npx fastify-contract generate --format date=Date --format x=FILE#y
+  tap | {root: spec/all} | npx fastify-contract generate --root spec/all
+  tap | {spec: /elsewhere/a.yaml} | npx fastify-contract generate --spec a.yaml
+`)
+
 t.test('the command is the script that does the same, or the command itself', async (t) => {
-  const cases: [script: string, run: object, want: string][] = [
-    ['fastify-contract generate', {}, 'npm run make'],
-    ['a && node x/fastify-contract.js generate --all; b', {}, 'npm run make'],
-    ['fastify-contract generate --check', {}, 'npx fastify-contract generate'],
-    ['fastify-contract generate --watch', {}, 'npx fastify-contract generate'],
-    ['fastify-contract mock', {}, 'npx fastify-contract generate'],
-    [
-      'fastify-contract generate --spec=a.yaml --out "b c"',
-      { spec: 'a.yaml', out: 'b c' },
-      'npm run make',
-    ],
-    ["fastify-contract generate --out './b'", { out: 'b' }, 'npm run make'],
-    [
-      'fastify-contract generate',
-      { spec: 'a b.yaml', out: '.' },
-      'npx fastify-contract generate --spec "a b.yaml" --out .',
-    ],
-    [
-      '',
-      { int64: 'number', importExtension: 'ts', ignore: ['dialect'] },
-      'npx fastify-contract generate --int64 number --import-extension ts --ignore dialect',
-    ],
-    [
-      '',
-      { formats: { date: 'Date', x: './x.js#y' } },
-      'npx fastify-contract generate --format date=Date --format x=FILE#y',
-    ],
-    ['', { root: 'spec/all' }, 'npx fastify-contract generate --root spec/all'],
-    ['fastify-contract generate --out', { out: 'b' }, 'npx fastify-contract generate --out b'],
-    ['', { spec: '/elsewhere/a.yaml' }, 'npx fastify-contract generate --spec a.yaml'],
-  ]
-  for (const [make, run, want] of cases) {
+  for (const [make = '', run = '', want = ''] of COMMANDS) {
     const root = t.testdir({ 'package.json': JSON.stringify({ scripts: { make } }) })
-    const {
-      spec,
-      root: documents,
-      out,
-      ...more
-    } = { spec: 'spec/openapi.yaml', out: 'generated', ...RUN, ...run }
+    const usual = { spec: 'spec/openapi.yaml', out: 'generated', ...RUN }
+    const { spec, root: documents, out, ...more } = { ...usual, ...Object(yamlOf(run)) }
     const place = (name: string) => path.resolve(root, name)
     const read = { spec: place(spec), root: documents && place(documents) }
     const file = path.relative(root, 'x.js').split(path.sep).join('/')
-    const command = want.replace('FILE', file)
-    t.equal(generateCommand({ ...more, ...read, out: place(out) }), command, make)
+    const command = generateCommand({ ...more, ...read, out: place(out) })
+    t.equal(command, want.replace('FILE', file), make)
     t.equal(documentName({ spec: place(spec), out: place(out) }), spec.replace('/elsewhere/', ''))
   }
 })

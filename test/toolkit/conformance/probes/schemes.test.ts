@@ -22,12 +22,12 @@ const RIGHT: Readonly<Record<keyof typeof credentials, (asked: Asked) => boolean
   query: ({ query }) => `${query.getAll('key')}` === credentials.query,
 }
 
-/** What is found of an operation that needs all of some schemes, and lets in others, too. */
-async function found(needs: string, letsIn: (asked: Asked) => boolean = () => false) {
+/** Probes an operation that needs all of some schemes, and lets in others, too. */
+async function probed(needs: string, letsIn: (asked: Asked) => boolean = () => false) {
   const schemes = needs.split(' ') as (keyof typeof credentials)[]
   const security = needs === '' ? '' : `{${schemes.map((each) => `${each}: []`)}}`
   const isIn = (asked: Asked) => needs !== '' && schemes.every((each) => RIGHT[each](asked))
-  const { what } = await runStub(
+  return runStub(
     authentication,
     `GET /a | {security: [${security}], 200: null, 401: null}`,
     (asked) => {
@@ -36,8 +36,20 @@ async function found(needs: string, letsIn: (asked: Asked) => boolean = () => fa
     },
     { credentials },
   )
-  return what
 }
+
+const found = async (...args: Parameters<typeof probed>) => (await probed(...args)).what
+
+t.test('a challenge without invalid_token is noted of tokens alone', async (t) => {
+  for (const needs of ['token', 'user', 'query']) {
+    const { notes } = await probed(needs)
+    t.equal(
+      notes.some((each) => each.includes('invalid_token')),
+      needs === 'token',
+      needs,
+    )
+  }
+})
 
 t.test('who checks credentials of each scheme is not blamed', async (t) => {
   for (const needs of ['token', 'user', 'query', 'token query']) t.same(await found(needs), [])
