@@ -14,16 +14,10 @@ const skip = spawnSync('git', ['--version']).error === undefined ? false : 'git 
 
 /** A document in two files, whose body has these required members. */
 const required = (...names: string[]) =>
-  `{type: object, properties: {a: {type: string}, b: {type: string}}${
-    names.length > 0 ? `, required: [${names}]` : ''
-  }}`
+  `{type: object, properties: {a: {type: string}, b: {type: string}}, required: [${names}]}`
 const SPEC = `openapi: 3.1.0
 info: {title: T, version: "1"}
-paths:
-  /a:
-    post:
-      requestBody: {content: {application/json: {schema: {$ref: 'body.yaml'}}}}
-      responses: {204: {description: d}}
+paths: {/a: {post: {requestBody: {content: {application/json: {schema: {$ref: body.yaml}}}}, responses: {204: {description: d}}}}}
 `
 
 /** A project; `run` runs a command in it, and `edit` changes the body. */
@@ -36,14 +30,7 @@ function projectOf(t: Test) {
   process.chdir(folder)
   t.teardown(() => process.chdir(before))
   const git = (...args: string[]) => {
-    const own = [
-      '-c',
-      'user.name=n',
-      '-c',
-      'user.email=n@example.com',
-      '-c',
-      'commit.gpgsign=false',
-    ]
+    const own = '-c user.name=n -c user.email=n@example.com -c commit.gpgsign=false'.split(' ')
     execFileSync('git', [...own, ...args], { cwd: folder, stdio: 'ignore' })
   }
   return {

@@ -7,9 +7,23 @@ import process from 'node:process'
 import t from 'tap'
 import { main as generate } from '#toolkit/cli/generate/run.js'
 import { runCommand } from '../../../helpers/command.js'
+import { talk } from '../../../helpers/talk.js'
 import { FRESH, workshop } from './workshop.js'
 
 const still = () => ({ signal: AbortSignal.abort(), ran() {} })
+
+const TOKEN = 'authorization: Bearer a-token-for-tests'
+const NO_TASK =
+  '404 (content-type: application/problem+json; charset=utf-8) {"type":"about:blank","title":"Not Found","status":404,"detail":"Nothing is here.","code":40400}'
+const TALK = `
+POST /tasks (${TOKEN}) {"title":"x"} -> 201 (location: /tasks/1) {"id":1,"title":"x","done":false}
+GET /tasks (${TOKEN}) -> 200 [{"id":1,"title":"x","done":false}]
+PUT /tasks/1 (${TOKEN}) {"title":"y","done":true} -> 200
+GET /tasks/9007199254740993 (${TOKEN}) -> ${NO_TASK}
+PUT /tasks/9007199254740993 (${TOKEN}) {"title":"y","done":true} -> ${NO_TASK}
+DELETE /tasks/9007199254740993 (${TOKEN}) -> ${NO_TASK}
+DELETE /tasks/1 (${TOKEN}) -> 204
+GET /tasks -> 401`
 
 for (const [what, files] of [
   ['an empty folder', {}],
@@ -17,46 +31,18 @@ for (const [what, files] of [
 ] as const) {
   t.test(`${what} becomes a service that compiles and answers`, async (t) => {
     const { root, init, read, compile, load } = workshop(t, files)
-    const { code, err } = await init()
-    t.equal(code, 0)
-    t.same(err, [])
+    t.match(await init(), { code: 0, err: [] })
     t.same(await compile(), [])
     const { buildApp } = await load('dist/src/app.js')
     const app = await buildApp({ secrets: () => ['a-token-for-tests'] })
-    const headers = { authorization: 'Bearer a-token-for-tests' }
-    const created = await app.inject({
-      method: 'POST',
-      url: '/tasks',
-      headers,
-      payload: { title: 'x' },
-    })
-    t.match(created, { statusCode: 201, headers: { location: '/tasks/1' } })
-    const listed = await app.inject({ url: '/tasks', headers })
-    t.match(listed, { statusCode: 200, body: '[{"id":1,"title":"x","done":false}]' })
-    const put = { method: 'PUT', headers, payload: { title: 'y', done: true } }
-    t.match(await app.inject({ ...put, url: '/tasks/1' }), { statusCode: 200 })
-    for (const method of ['GET', 'PUT', 'DELETE']) {
-      const request = method === 'PUT' ? put : { method, headers }
-      const refused = await app.inject({ ...request, url: '/tasks/9007199254740993' })
-      t.match(refused, { statusCode: 404, headers: { 'content-type': /problem\+json/ } }, method)
-    }
-    t.match(await app.inject({ method: 'DELETE', url: '/tasks/1', headers }), { statusCode: 204 })
-    t.match(await app.inject('/tasks'), { statusCode: 401 })
+    await talk(t, app, TALK)
     t.match((await app.inject('/openapi.json')).json(), { info: { title: 'Tasks' } })
     t.match(await app.inject('/docs'), { statusCode: 200, body: /swagger-ui/ })
     await app.close()
     t.match(await read('generated/contract.ts'), / by `npm run generate`\. /)
-    const fresh = [
-      '--spec',
-      path.join(root, 'spec/openapi.yaml'),
-      '--out',
-      path.join(root, 'generated'),
-    ]
-    t.same(await runCommand(t, () => generate([...fresh, '--check'], still)), {
-      code: 0,
-      out: [],
-      err: [],
-    })
+    const [spec, out] = ['spec/openapi.yaml', 'generated'].map((name) => path.join(root, name))
+    const check = ['--spec', String(spec), '--out', String(out), '--check']
+    t.same(await runCommand(t, () => generate(check, still)), { code: 0, out: [], err: [] })
   })
 }
 
