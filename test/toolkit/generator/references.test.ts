@@ -78,20 +78,17 @@ t.test('components that are files share a file, each with its own dynamic anchor
   ])
 })
 
-t.test(
-  'operations at the same pointer of several files have parameters of their own',
-  async (t) => {
-    const get = (name: string) =>
-      `get: { operationId: ${name}, parameters: [{ name: ${name}, in: query, schema: {} }], responses: { 204: { description: d } } }`
-    const paths = 'paths: { /a: { $ref: a.yaml }, /b: { $ref: b.yaml } }'
-    const { model } = among(t, paths, { 'a.yaml': get('a'), 'b.yaml': get('b') })
-    const schemas = new Map(model.schemas.map(({ name, schema }) => [name, schema]))
-    const members = model.operations.map(({ parameterGroups: [group] }) =>
-      Object.keys(Object(schemas.get(group?.schema as string)).properties),
-    )
-    t.same(members, [['a'], ['b']])
-  },
-)
+t.test('operations at one pointer of several files have own parameters', async (t) => {
+  const get = (name: string) =>
+    `get: { operationId: ${name}, parameters: [{ name: ${name}, in: query, schema: {} }], responses: { 204: { description: d } } }`
+  const paths = 'paths: { /a: { $ref: a.yaml }, /b: { $ref: b.yaml } }'
+  const { model } = among(t, paths, { 'a.yaml': get('a'), 'b.yaml': get('b') })
+  const schemas = new Map(model.schemas.map(({ name, schema }) => [name, schema]))
+  const members = model.operations.map(({ parameterGroups: [group] }) =>
+    Object.keys(Object(schemas.get(group?.schema as string)).properties),
+  )
+  t.same(members, [['a'], ['b']])
+})
 
 t.test('generated code names a document outside the folder by its name only', async (t) => {
   t.teardown(() => process.chdir(ROOT))
@@ -180,20 +177,17 @@ t.test('a document in memory has no neighbours', async (t) => {
   ])
 })
 
-t.test(
-  'a schema with an $id refers from its own root, or else from that of the document',
-  async (t) => {
-    const { model } = made(`
+t.test('a schema with an $id refers from its root, or that of the document', async (t) => {
+  const { model } = made(`
 A: { $id: https://example.com/a, prefixItems: [{ $ref: '#/$defs/B' }, { $ref: '#/components/schemas/B' }], $defs: { B: { type: integer } } }
 B: { type: string }`)
-    const schemas = new Map(model.schemas.map(({ name, schema }) => [`#/$defs/${name}`, schema]))
-    const { prefixItems } = Object(schemas.get('#/$defs/A'))
-    t.same(
-      prefixItems.map(({ $ref }: { $ref: string }) => schemas.get($ref)),
-      [{ type: 'integer' }, { type: 'string' }],
-    )
-  },
-)
+  const schemas = new Map(model.schemas.map(({ name, schema }) => [`#/$defs/${name}`, schema]))
+  const { prefixItems } = Object(schemas.get('#/$defs/A'))
+  t.same(
+    prefixItems.map(({ $ref }: { $ref: string }) => schemas.get($ref)),
+    [{ type: 'integer' }, { type: 'string' }],
+  )
+})
 
 t.test('the value of an unknown keyword is no schema', async (t) => {
   const { model } = made(`

@@ -248,29 +248,26 @@ t.test('an index that nobody edited is written again', async (t) => {
   }
 })
 
-t.test(
-  'handlers of operations that the document has no more are named, with what to do',
-  async (t) => {
-    const { root, write, read } = workshop(t)
-    const index = path.join(root, 'handlers/index.ts')
-    await write('handlers', 'a', 'b', 'c')
-    const file = path.join(root, 'handlers/b.ts')
-    await writeFile(file, (await read('handlers/b.ts')).replace('notImplemented(', 'answer('))
-    const [a, b, c] = ['a', 'b', 'c'].map((name) => `${root}/handlers/${name}.ts`)
-    t.same(await write('handlers', 'a2', 'b2'), [
-      `${a}: GET /0 is \`a2\` now; remove the file`,
-      `${b}: GET /1 is \`b2\` now; move its code into b2.ts, and remove the file`,
-      `${c}: the document has no such operation any more; remove the file`,
-    ])
-    await writeFile(index, `// mine\n${await read('handlers/index.ts')}`)
-    t.match(await write('handlers', 'a2'), [
-      a,
-      b,
-      `${root}/handlers/b2.ts: the document has no such operation any more; remove the file, and its lines in ${index}`,
-      c,
-    ])
-  },
-)
+t.test('handlers of operations that are gone are named, with what to do', async (t) => {
+  const { root, write, read } = workshop(t)
+  const index = path.join(root, 'handlers/index.ts')
+  await write('handlers', 'a', 'b', 'c')
+  const file = path.join(root, 'handlers/b.ts')
+  await writeFile(file, (await read('handlers/b.ts')).replace('notImplemented(', 'answer('))
+  const [a, b, c] = ['a', 'b', 'c'].map((name) => `${root}/handlers/${name}.ts`)
+  t.same(await write('handlers', 'a2', 'b2'), [
+    `${a}: GET /0 is \`a2\` now; remove the file`,
+    `${b}: GET /1 is \`b2\` now; move its code into b2.ts, and remove the file`,
+    `${c}: the document has no such operation any more; remove the file`,
+  ])
+  await writeFile(index, `// mine\n${await read('handlers/index.ts')}`)
+  t.match(await write('handlers', 'a2'), [
+    a,
+    b,
+    `${root}/handlers/b2.ts: the document has no such operation any more; remove the file, and its lines in ${index}`,
+    c,
+  ])
+})
 
 t.test('existing files are kept, and missing lines are reported', async (t) => {
   const { root, write, read, list, lines } = workshop(t)

@@ -30,59 +30,56 @@ ${operations.join('')}${more}
 components: { securitySchemes: { ${SCHEMES.trim().replaceAll('\n', ', ')}, unused: { type: http, scheme: bearer } } }`)
 }
 
-t.test(
-  'each security scheme has a handler, which refuses requests without credentials',
-  async (t) => {
-    const shop = workshop(t, { mine: { 'api.json': documentOf(NAMES) } })
-    const { root, init, read, compile, load, list, manifest } = shop
-    const { code, out, err } = await init('--spec', path.join(root, 'mine/api.json'))
-    t.same({ code, err }, { code: 0, err: [] })
-    t.match(
-      out.join('\n'),
-      /^then: curl -sS http:\/\/127\.0\.0\.1:3000\/v1\/api_key\/1 -H 'X-Key: \S+'$/m,
-    )
-    t.match(await manifest(), { scripts: { check: 'fastify-contract check' } })
-    t.match(JSON.parse(await read('fastify-contract.config.json')), { basePath: true })
-    t.match(out.join('\n'), 'is answered 501 until there is a handler')
-    t.ok(list().includes('src/handlers/get-basic-auth.ts'))
-    t.equal(
-      await read('.env').then((text) => text.replace(/(?<==).*/gm, '')),
-      [
-        'API_KEYS=',
-        'AUTH2_API_KEYS=',
-        'COOKIE_KEYS=',
-        'BASIC_AUTH_USERS=',
-        'LOGIN_TOKENS=',
-        'AUTH_7TOKENS=',
-        '',
-      ].join('\n'),
-    )
-    t.same(await compile(), [])
-    const { buildApp } = await load('dist/src/app.js')
-    const secrets = (name: string) => [name.endsWith('USERS') ? 'user:a-secret' : 'a-secret']
-    const app = await buildApp({ secrets })
-    const status = async (name: string, headers = {}, query = '') =>
-      (await app.inject({ url: `/v1/${name}/1${query}`, headers })).statusCode
-    for (const name of NAMES) {
-      t.ok([401, 403, 501].includes(await status(name)), name)
-    }
-    const basic = (text: string) => ({
-      authorization: `Basic ${Buffer.from(text).toString('base64')}`,
-    })
-    t.equal(await status('basicAuth', basic('user:another')), 401)
-    t.equal(await status('basicAuth', basic('user:a-secret')), 501)
-    t.equal(await status('api_key', { 'x-key': 'a-secret' }), 501)
-    t.equal(await status('api-key', {}, '?key=a-secret'), 501)
-    t.equal(await status('cookie', { cookie: 'session=a-secret' }), 501)
-    t.equal(await status('login', { authorization: 'Bearer a-secret' }), 501, 'it has the scopes')
-    t.match((await app.inject('/nothing')).json(), { error: 40400 }, 'errors have the usual shape')
-    await app.close()
-    t.match(
-      await read('src/security.ts'),
-      "login: bearer(secrets('LOGIN_TOKENS'), { scopes: ['read'] })",
-    )
-  },
-)
+t.test('the handler of a scheme refuses requests without credentials', async (t) => {
+  const shop = workshop(t, { mine: { 'api.json': documentOf(NAMES) } })
+  const { root, init, read, compile, load, list, manifest } = shop
+  const { code, out, err } = await init('--spec', path.join(root, 'mine/api.json'))
+  t.same({ code, err }, { code: 0, err: [] })
+  t.match(
+    out.join('\n'),
+    /^then: curl -sS http:\/\/127\.0\.0\.1:3000\/v1\/api_key\/1 -H 'X-Key: \S+'$/m,
+  )
+  t.match(await manifest(), { scripts: { check: 'fastify-contract check' } })
+  t.match(JSON.parse(await read('fastify-contract.config.json')), { basePath: true })
+  t.match(out.join('\n'), 'is answered 501 until there is a handler')
+  t.ok(list().includes('src/handlers/get-basic-auth.ts'))
+  t.equal(
+    await read('.env').then((text) => text.replace(/(?<==).*/gm, '')),
+    [
+      'API_KEYS=',
+      'AUTH2_API_KEYS=',
+      'COOKIE_KEYS=',
+      'BASIC_AUTH_USERS=',
+      'LOGIN_TOKENS=',
+      'AUTH_7TOKENS=',
+      '',
+    ].join('\n'),
+  )
+  t.same(await compile(), [])
+  const { buildApp } = await load('dist/src/app.js')
+  const secrets = (name: string) => [name.endsWith('USERS') ? 'user:a-secret' : 'a-secret']
+  const app = await buildApp({ secrets })
+  const status = async (name: string, headers = {}, query = '') =>
+    (await app.inject({ url: `/v1/${name}/1${query}`, headers })).statusCode
+  for (const name of NAMES) {
+    t.ok([401, 403, 501].includes(await status(name)), name)
+  }
+  const basic = (text: string) => ({
+    authorization: `Basic ${Buffer.from(text).toString('base64')}`,
+  })
+  t.equal(await status('basicAuth', basic('user:another')), 401)
+  t.equal(await status('basicAuth', basic('user:a-secret')), 501)
+  t.equal(await status('api_key', { 'x-key': 'a-secret' }), 501)
+  t.equal(await status('api-key', {}, '?key=a-secret'), 501)
+  t.equal(await status('cookie', { cookie: 'session=a-secret' }), 501)
+  t.equal(await status('login', { authorization: 'Bearer a-secret' }), 501, 'it has the scopes')
+  t.match((await app.inject('/nothing')).json(), { error: 40400 }, 'errors have the usual shape')
+  await app.close()
+  t.match(
+    await read('src/security.ts'),
+    "login: bearer(secrets('LOGIN_TOKENS'), { scopes: ['read'] })",
+  )
+})
 
 t.test('a document without security has no handlers for it, and a plain curl line', async (t) => {
   const without = "GET /a'{x}: { responses: {} }\nPUT /b: { responses: {} }"

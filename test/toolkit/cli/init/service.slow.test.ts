@@ -46,38 +46,35 @@ for (const [what, files] of [
   })
 }
 
-t.test(
-  'without the variable a secret is generated and printed, but not in production',
-  async (t) => {
-    const { init, compile, load } = workshop(t)
-    await init()
-    await compile()
-    const { secretsFrom } = await load('dist/src/secrets.js')
-    const told: string[] = []
-    const tell = (line: string) => told.push(line)
-    t.same(secretsFrom({ A_TOKENS: ' one, two,' }, tell)('A_TOKENS'), ['one', 'two'])
-    t.same(told, [])
-    const [made] = secretsFrom({}, tell)('A_TOKENS')
-    t.match(made, /^[\w-]{32}$/)
-    t.same(told, [`A_TOKENS is not set; until the process ends it is ${made}`])
-    t.match(secretsFrom({}, tell)('A_USERS'), [/^user:[\w-]{32}$/])
-    const production = (variable: string, value: string) => () =>
-      secretsFrom({ NODE_ENV: 'production', [variable]: value }, tell)(variable)
-    for (const [variable, value] of [
-      ['A_TOKENS', 'sesame'],
-      ['A_TOKENS', 'long-enough,aaaaaaaaaaaa'],
-      ['A_USERS', 'a-long-name:sesame'],
-    ] as const) {
-      t.throws(production(variable, value), {
-        message: `${variable}: a secret needs 8 characters or more, 4 different ones among them`,
-      })
-    }
-    t.same(production('A_USERS', 'me:long-enough')(), ['me:long-enough'])
-    t.throws(() => secretsFrom({ NODE_ENV: 'production' }, tell)('A_TOKENS'), {
-      message: 'A_TOKENS is not set; give it the accepted secrets, separated by commas',
+t.test('without its variable a secret is generated, but not in production', async (t) => {
+  const { init, compile, load } = workshop(t)
+  await init()
+  await compile()
+  const { secretsFrom } = await load('dist/src/secrets.js')
+  const told: string[] = []
+  const tell = (line: string) => told.push(line)
+  t.same(secretsFrom({ A_TOKENS: ' one, two,' }, tell)('A_TOKENS'), ['one', 'two'])
+  t.same(told, [])
+  const [made] = secretsFrom({}, tell)('A_TOKENS')
+  t.match(made, /^[\w-]{32}$/)
+  t.same(told, [`A_TOKENS is not set; until the process ends it is ${made}`])
+  t.match(secretsFrom({}, tell)('A_USERS'), [/^user:[\w-]{32}$/])
+  const production = (variable: string, value: string) => () =>
+    secretsFrom({ NODE_ENV: 'production', [variable]: value }, tell)(variable)
+  for (const [variable, value] of [
+    ['A_TOKENS', 'sesame'],
+    ['A_TOKENS', 'long-enough,aaaaaaaaaaaa'],
+    ['A_USERS', 'a-long-name:sesame'],
+  ] as const) {
+    t.throws(production(variable, value), {
+      message: `${variable}: a secret needs 8 characters or more, 4 different ones among them`,
     })
-  },
-)
+  }
+  t.same(production('A_USERS', 'me:long-enough')(), ['me:long-enough'])
+  t.throws(() => secretsFrom({ NODE_ENV: 'production' }, tell)('A_TOKENS'), {
+    message: 'A_TOKENS is not set; give it the accepted secrets, separated by commas',
+  })
+})
 
 t.test('the folder is created; the working directory needs no cd', async (t) => {
   const { root, init, read } = workshop(t)
