@@ -91,8 +91,7 @@ t.test('operations at one pointer of several files have own parameters', async (
 })
 
 t.test('generated code names a document outside the folder by its name only', async (t) => {
-  t.teardown(() => process.chdir(ROOT))
-  process.chdir(path.join(ROOT, 'src'))
+  t.chdir(path.join(ROOT, 'src'))
   t.equal(generate(path.join(ROOT, MULTI)).model.file, 'openapi.yaml')
 })
 

@@ -7,7 +7,6 @@ import { dispatch } from '#toolkit/cli/dispatch.js'
 import { runCommand } from '../../../helpers/command.js'
 import { inFull } from '../../../helpers/made.js'
 import { rowsOf } from '../../../helpers/rows.js'
-import { ROOT } from '../../../helpers/tsc.js'
 
 // Without the variables of npm.
 delete process.env.npm_lifecycle_event
@@ -18,8 +17,7 @@ const NAME = 'fastify-contract.config'
 /** Goes to a project with these files until the test ends. */
 function enter(t: Test, files: Files, folder = ''): void {
   const root = t.testdir({ 'package.json': '{"type":"module"}', ...files })
-  process.chdir(`${root}/${folder}`)
-  t.teardown(() => process.chdir(ROOT))
+  t.chdir(`${root}/${folder}`)
 }
 
 /** The arguments of a command with those of the configuration: a line for each contract. */

@@ -5,7 +5,6 @@ import { COMMANDS } from '#toolkit/cli/commands.js'
 import { dispatch } from '#toolkit/cli/dispatch.js'
 import { runCommand } from '../../../helpers/command.js'
 import { inFull } from '../../../helpers/made.js'
-import { ROOT } from '../../../helpers/tsc.js'
 
 // Without the variables of npm.
 delete process.env.npm_lifecycle_event
@@ -15,8 +14,7 @@ const document = (id: string) => inFull(`GET /a: { operationId: ${id} }`)
 /** Goes to a project until the test ends, and returns what runs a command in it. */
 function enter(t: Test, files: NonNullable<Parameters<Test['testdir']>[0]>) {
   const root = t.testdir({ 'package.json': '{"type": "module"}', ...Object(files) })
-  process.chdir(root)
-  t.teardown(() => process.chdir(ROOT))
+  t.chdir(root)
   const run = (line: string) => runCommand(t, () => dispatch(line.split(' '), COMMANDS))
   return { run, write: (name: string, text: string) => writeFile(`${root}/${name}`, text) }
 }

@@ -24,9 +24,7 @@ t.test('a configuration is read again with other contents or other files', async
     shown: '',
   })
   const at = (name: string) => path.join(root, name)
-  const here = process.cwd()
-  process.chdir(root)
-  t.teardown(() => process.chdir(here))
+  t.chdir(root)
   const rounds = createRounds([process.execPath, at('tsc.cjs')], root)
   rounds.look()
   const controller = new AbortController()

@@ -26,9 +26,7 @@ function projectOf(t: Test) {
     'package.json': '{"type":"module"}',
     spec: { 'openapi.yaml': SPEC, 'body.yaml': required() },
   })
-  const before = process.cwd()
-  process.chdir(folder)
-  t.teardown(() => process.chdir(before))
+  t.chdir(folder)
   const git = (...args: string[]) => {
     const own = '-c user.name=n -c user.email=n@example.com -c commit.gpgsign=false'.split(' ')
     execFileSync('git', [...own, ...args], { cwd: folder, stdio: 'ignore' })
