@@ -1,5 +1,4 @@
 import { TestedContract } from '../conformance/document/contract.js'
-import type { DocumentFile } from '../generator/diagnostics/problems.js'
 import type { ModelOptions } from '../generator/document-model.js'
 import { onDemand } from '../shared/memoize.js'
 import type { ChangePlace } from './change.js'
@@ -7,7 +6,6 @@ import type { ChangePlace } from './change.js'
 /** One of two documents that are compared. */
 export class ComparedDocument {
   readonly contract: TestedContract
-  readonly #files: ReadonlyMap<string, DocumentFile>
 
   /**
    * @param document - A file, or what was read of one, or a parsed document whose references stay in it.
@@ -15,9 +13,6 @@ export class ComparedDocument {
    */
   constructor(document: string | object, options: ModelOptions) {
     this.contract = new TestedContract(document, options)
-    const { schemas, operations } = this.contract.model
-    const sources = [...schemas, ...operations].map(({ origin }) => origin.source)
-    this.#files = new Map(sources.map((source) => [source.prefix, source]))
   }
 
   /**
@@ -25,18 +20,12 @@ export class ComparedDocument {
    * looked for when it is asked for: most places are never shown.
    */
   place(pointer: string): ChangePlace {
-    const start = Math.max(pointer.indexOf('#'), 0)
-    const source = start === 0 ? undefined : this.#files.get(pointer.slice(0, start))
-    const at = onDemand(() => {
-      if (source === undefined) return this.contract.locate(pointer)
-      const { line, column } = source.locate(pointer.slice(start))
-      return `${source.name}:${line}:${column}`
-    })
+    const at = onDemand(() => this.contract.locate(pointer))
     return {
       get at() {
         return at()
       },
-      pointer: source === undefined ? pointer : pointer.slice(start),
+      pointer: pointer.slice(Math.max(pointer.indexOf('#'), 0)),
     }
   }
 }

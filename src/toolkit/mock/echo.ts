@@ -4,7 +4,7 @@ import { essenceOf, isJson } from '../openapi/media-type.js'
 import type { OperationContract } from '../runtime/contract/contract.js'
 import type { OperationResult } from '../runtime/contract/handler.js'
 import type { ResourceRequest } from './call.js'
-import { acceptedBy, fitted, keyOf } from './fitting.js'
+import { bodiesOf, fitted, keyOf } from './fitting.js'
 import { received } from './item-shape.js'
 import type { Sources } from './mock-body.js'
 import { propertiesOf } from './schema-parts.js'
@@ -19,8 +19,9 @@ export function withSent(
   operation: OperationContract,
   { body: sent }: ResourceRequest,
   sample: OperationResult,
-  { examples }: Sources,
+  sources: Sources,
 ): OperationResult | undefined {
+  const { examples } = sources
   const { body, contentType = '' } = sample
   if (operation.method !== 'POST' || !isObject(sent) || !isObject(body)) return undefined
   const told = examples.schemaOf(operation, keyOf(operation, sample), contentType)
@@ -30,7 +31,7 @@ export function withSent(
   if (shared < 2 || shared < asked.length / 2) return undefined
   const own = Object.entries(body).filter(([name]) => !asked.includes(name))
   const item = { ...Object.fromEntries(own), ...received(properties, sent) }
-  return { ...sample, body: fitted(body, [], item, acceptedBy(operation, sample)) }
+  return { ...sample, body: fitted(body, [], item, bodiesOf(operation, sample, sources)) }
 }
 
 /** The schema of the JSON that an operation asks for, in 2.0 that of the parameter `body`. */

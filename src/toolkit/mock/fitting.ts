@@ -7,6 +7,7 @@ import type { OperationResult } from '../runtime/contract/handler.js'
 import type { JsonResponse } from '../runtime/contract/media.js'
 import { type Envelope, opened, sealed } from './envelope.js'
 import type { Item } from './item-shape.js'
+import type { Sources } from './mock-body.js'
 
 /** The status of a response in the document: `200`, `2XX`, `default`. */
 export function keyOf({ responses }: OperationContract, { status }: OperationResult): string {
@@ -32,15 +33,97 @@ export function acceptedBy(
   return (body) => validate(body)
 }
 
+/** The bodies that a response can have. */
+export interface PossibleBodies {
+  readonly accepts: (body: unknown) => boolean
+  /** Another body than the sample. */
+  readonly draw: () => unknown
+}
+
+export function bodiesOf(
+  operation: OperationContract,
+  result: OperationResult,
+  { draw }: Sources,
+): PossibleBodies {
+  const { schema } = mediaOf(operation, result)
+  return { accepts: acceptedBy(operation, result), draw: () => schema && draw(schema) }
+}
+
+/** Most bodies that are drawn until one is of the kind of an item. */
+const DRAWS = 40
+
 /**
- * The body with an item: with the members of the sample that it has to have and lacks, or else with those of
- * its own that are accepted.
+ * The sample, or a drawn body that fits more of an item, where the sample is another alternative, such as one with
+ * another `kind`.
+ *
+ * @param sent - Members of the item that weigh more than all others: what a client has just changed.
  */
+function patternFor(
+  sample: unknown,
+  envelope: Envelope,
+  item: Item,
+  { accepts, draw }: PossibleBodies,
+  sent: Item = {},
+): unknown {
+  const names = Object.keys(item)
+  const lost = (pattern: unknown) => {
+    const content = Object(opened(fittedTo(pattern, envelope, item, accepts), envelope))
+    const refused = names.filter(
+      (name) => Object.hasOwn(content, name) && content[name] !== item[name],
+    )
+    return refused.reduce((sum, name) => sum + (Object.hasOwn(sent, name) ? names.length : 1), 0)
+  }
+  let best = { pattern: sample, lost: lost(sample) }
+  for (let count = 0; count < DRAWS && best.lost > 0; count++) {
+    const pattern = sealed(sample, envelope, opened(draw(), envelope))
+    if (!accepts(pattern)) continue
+    const other = lost(pattern)
+    if (other < best.lost) best = { pattern, lost: other }
+  }
+  return best.pattern
+}
+
+/**
+ * A response with an item in an envelope, and the item with what the service adds to it.
+ *
+ * @param sent - What a client has changed in the item, if it has.
+ */
+export function placed(
+  operation: OperationContract,
+  envelope: Envelope,
+  item: Item,
+  { sample, sources }: { readonly sample: OperationResult; readonly sources: Sources },
+  sent?: Item,
+): { readonly result: OperationResult; readonly item: Item } {
+  const bodies = bodiesOf(operation, sample, sources)
+  const pattern = patternFor(sample.body, envelope, item, bodies, sent)
+  const body = fittedTo(pattern, envelope, item, bodies.accepts)
+  const shown = Object(opened(body, envelope))
+  // Of another kind than before, it has none of the members that it had for that.
+  const isOther = sent !== undefined && pattern !== sample.body
+  return { result: { ...sample, body }, item: isOther ? shown : { ...shown, ...item } }
+}
+
+/** A body of the kind of an item, with the item; see {@link fittedTo}. */
 export function fitted(
   sample: unknown,
   envelope: Envelope,
   item: Item,
-  accepts: (body: unknown) => boolean,
+  bodies: PossibleBodies,
+): unknown {
+  const pattern = patternFor(sample, envelope, item, bodies)
+  return fittedTo(pattern, envelope, item, bodies.accepts)
+}
+
+/**
+ * The body with an item: with the members of the sample that it has to have and lacks, or else with those of
+ * its own that are accepted.
+ */
+function fittedTo(
+  sample: unknown,
+  envelope: Envelope,
+  item: Item,
+  accepts: PossibleBodies['accepts'],
 ): unknown {
   const inside = opened(sample, envelope)
   const content: JsonObject = isObject(inside) ? inside : {}

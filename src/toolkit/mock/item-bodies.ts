@@ -2,7 +2,7 @@ import { isObject } from '../openapi/json.js'
 import type { OperationContract } from '../runtime/contract/contract.js'
 import type { OperationResult } from '../runtime/contract/handler.js'
 import { type Envelope, itemIn, listEnvelope, mostElements, opened, sealed } from './envelope.js'
-import { acceptedBy, counted, fitted, keyOf, mediaOf } from './fitting.js'
+import { bodiesOf, counted, fitted, keyOf, placed } from './fitting.js'
 import type { Item, ItemShape } from './item-shape.js'
 import type { Sources } from './mock-body.js'
 import { described } from './schema-parts.js'
@@ -28,17 +28,20 @@ export function itemPlace(operation: OperationContract, given: Given): Envelope 
   return itemIn(sources.examples.root, schemaIn(operation, given), shape)
 }
 
-/** A response with an item in it, if it has one; and the item with what the service adds to it. */
+/**
+ * A response with an item in it, if it has one; and the item with what the service adds to it.
+ *
+ * @param sent - What a client has changed in the item, if it has.
+ */
 export function withItem(
   operation: OperationContract,
   item: Item,
   given: Given,
+  sent?: Item,
 ): { readonly result: OperationResult; readonly item: Item } {
-  const { sample } = given
   const envelope = itemPlace(operation, given)
-  if (envelope === undefined) return { result: sample, item }
-  const body = fitted(sample.body, envelope, item, acceptedBy(operation, sample))
-  return { result: { ...sample, body }, item: { ...Object(opened(body, envelope)), ...item } }
+  if (envelope === undefined) return { result: given.sample, item }
+  return placed(operation, envelope, item, given, sent)
 }
 
 /** Where a response has its list, or none. */
@@ -58,9 +61,8 @@ export function withItems(
   const envelope = listPlace(operation, given)
   if (envelope === undefined || isOfScalars(opened(sample.body, envelope))) return undefined
   const { all, page } = selected(items, query)
-  const accepts = acceptedBy(operation, sample)
-  const { schema } = mediaOf(operation, sample)
-  const drawn = () => schema && opened(sources.draw(schema), envelope)
+  const { accepts, draw } = bodiesOf(operation, sample, sources)
+  const drawn = () => opened(draw(), envelope)
   const most = mostElements(sources.examples.root, schemaIn(operation, given), envelope)
   // The newest of too many: a client looks for what it has just created.
   const shown = page.length > most ? page.slice(page.length - most) : page
@@ -113,7 +115,8 @@ function listed(
   const lists = [() => opened(sample, envelope), ...Array.from({ length: DRAWS }, () => drawn)]
   const first = firstOf(lists)
   const isElement = (element: unknown) => accepts(sealed(sample, envelope, [element]))
-  const elements = page.map((item) => fitted(first, [], item, isElement))
+  const bodies = { accepts: isElement, draw: () => firstOf([drawn]) }
+  const elements = page.map((item) => fitted(first, [], item, bodies))
   const all = sealed(sample, envelope, elements)
   // A list without some of its items is nearer to the truth than one of others.
   return areAll || accepts(all) ? all : sealed(sample, envelope, elements.filter(isElement))

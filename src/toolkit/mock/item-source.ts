@@ -2,7 +2,7 @@ import { type OperationContract, wholeOperation } from '../runtime/contract/cont
 import { opened, sealed } from './envelope.js'
 import { acceptedBy } from './fitting.js'
 import { identityOf, variantsOf } from './identity.js'
-import { itemPlace } from './item-bodies.js'
+import { itemPlace, withItem } from './item-bodies.js'
 import type { ItemOperation } from './item-operations.js'
 import { type Item, type ItemShape, withId } from './item-shape.js'
 import type { Sources } from './mock-body.js'
@@ -16,10 +16,17 @@ export interface ItemSource {
   isPossible(params: Item, id: unknown): boolean
   /** An id as the path parameter describes it. */
   drawId(): unknown
+  /** An item as the operation shows it after a client has changed it. */
+  shown(item: Item, sent: Item): Item
 }
 
 /** A path of an item that no operation has. */
-const NO_PATH: ItemSource = { items: [], isPossible: () => true, drawId: () => undefined }
+const NO_PATH: ItemSource = {
+  items: [],
+  isPossible: () => true,
+  drawId: () => undefined,
+  shown: (item) => item,
+}
 
 export async function itemSource(
   item: ItemOperation | undefined,
@@ -35,6 +42,11 @@ export async function itemSource(
     items: examples.map((example) => exampleItem(parts, { parameter, shape, example }, sources)),
     isPossible: (given, value) =>
       variantsOf(value).some((each) => isValid({ ...given, [parameter]: each })),
+    shown: (changed, sent) => {
+      const made = samplePossible(parts, {}, sources)
+      if (!('result' in made)) return changed
+      return withItem(parts, changed, { shape, sample: made.result, sources }, sent).item
+    },
     drawId: () => params && Object(sources.draw(params.schema))[parameter],
   }
 }

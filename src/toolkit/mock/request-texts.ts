@@ -1,3 +1,4 @@
+import { isObject } from '../openapi/json.js'
 import type { OperationContract } from '../runtime/contract/contract.js'
 import type { RequestMedia } from '../runtime/contract/media.js'
 import type { Conversions } from '../validation/conversions/conversions.js'
@@ -27,4 +28,19 @@ function bodyIn(
   const [only, ...others] = Object.values(content)
   const media = others.length === 0 ? only : content[contentType ?? '']
   return media?.kind === 'sequential' ? undefined : media
+}
+
+/** A request without its bytes, which arrive while a handler reads them: no item has such a member. */
+export function withoutBytes(request: ResourceRequest): ResourceRequest {
+  const { body } = request
+  if (isRead(body)) return { ...request, body: undefined }
+  if (!isObject(body)) return request
+  const members = Object.entries(body)
+  const kept = members.filter(([, each]) => !isRead(each) && !isRead(Object(each).stream))
+  return kept.length === members.length ? request : { ...request, body: Object.fromEntries(kept) }
+}
+
+/** True for a stream, and for a list of files. */
+function isRead(value: unknown): boolean {
+  return Symbol.asyncIterator in Object(value)
 }

@@ -6,7 +6,7 @@ import type { OperationResult } from '../runtime/contract/handler.js'
 import { errors, HttpRefusal } from '../runtime/errors/http-refusal.js'
 import { concretePath, type ResourceRequest } from './call.js'
 import { type Envelope, opened } from './envelope.js'
-import { acceptedBy, fitted, keyOf } from './fitting.js'
+import { keyOf, placed } from './fitting.js'
 import { type Item, patched, replaced } from './item-shape.js'
 import { makeRoom } from './make-room.js'
 import type { Sources } from './mock-body.js'
@@ -52,7 +52,7 @@ export class Singles {
     if (method !== 'POST') refuseIfRemoved(operation, thing)
     if (method === 'DELETE') this.#things.set(key, REMOVED)
     if (method !== 'GET' || thing === undefined || thing === REMOVED) return undefined
-    return this.#shown(operation, sample, thing)
+    return this.#shown(operation, sample, thing)?.result
   }
 
   #write(
@@ -69,22 +69,21 @@ export class Singles {
     const before = isObject(known) ? known : isObject(inside) ? inside : {}
     const change = operation.method === 'PUT' ? replaced : patched
     const thing = change(properties, before, body)
-    this.#things.set(key, thing)
+    const kept = this.#shown(operation, sample, thing, body)
+    this.#things.set(key, kept?.item ?? thing)
     makeRoom(this.#things)
-    return this.#shown(operation, sample, thing)
+    return kept?.result
   }
 
   #shown(
     operation: OperationContract,
     sample: OperationResult,
     thing: Item,
-  ): OperationResult | undefined {
+    sent?: Item,
+  ): ReturnType<typeof placed> | undefined {
     const { envelope, isThere } = this.#placeOf(operation, sample, thing)
     if (!isThere) return undefined
-    return {
-      ...sample,
-      body: fitted(sample.body, envelope, thing, acceptedBy(operation, sample)),
-    }
+    return placed(operation, envelope, thing, { sample, sources: this.#sources }, sent)
   }
 
   /** Where a response has the thing: it is the whole body, or the member whose schema names members of it. */

@@ -96,16 +96,18 @@ export class StatefulMock {
 
   /** Reads, changes or removes an item. */
   #act(
-    { operation, request, sample, shape, items }: Call,
+    { operation, request, sample, shape, source, items }: Call,
     action: Action,
     item: Item,
   ): OperationResult {
     const id = String(idOf(shape, item))
-    const changed = changedBy(action, shape, item, request.body)
+    const sent = isObject(request.body) ? itemSent(shape, request.body) : undefined
+    const changed = sent ? changedBy(action, shape, item, sent) : item
     const given = { shape, sample, sources: this.#sources }
-    const { result, item: sent } = withItem(operation, changed, given)
+    const { result, item: shown } = withItem(operation, changed, given, sent)
+    const isSilent = sent !== undefined && result.body === undefined
     if (action === 'remove') items.delete(id)
-    else items.set(id, sent)
+    else items.set(id, isSilent ? source.shown(shown, sent) : shown)
     makeRoom(items)
     return result
   }
@@ -157,9 +159,7 @@ export class StatefulMock {
   }
 }
 
-function changedBy(action: Action, shape: ItemShape, item: Item, body: unknown): Item {
-  if (!isObject(body)) return item
-  const sent = itemSent(shape, body)
+function changedBy(action: Action, shape: ItemShape, item: Item, sent: Item): Item {
   if (action === 'replace') return replacedItem(shape, item, sent)
   return action === 'change' ? patchedItem(shape, item, sent) : item
 }

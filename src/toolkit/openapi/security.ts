@@ -18,6 +18,11 @@ export interface SecurityScheme<Name extends string = string> {
   readonly parameter?: string
 }
 
+/** True for a token in `Authorization: Bearer` (RFC 6750). */
+export function isBearer({ type, scheme }: Pick<SecurityScheme, 'type' | 'scheme'>): boolean {
+  return type === 'oauth2' || type === 'openIdConnect' || scheme === 'bearer'
+}
+
 /** Alternatives (OR) of scheme name to scopes (AND), as in the document. */
 export type SecurityRequirements = readonly SecurityRequirement[]
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>

@@ -28,8 +28,9 @@ Holder: { type: object, required: [id], properties: { id: ${ID}, any: { oneOf: [
     `
 POST /x/9007199254740991?ids=1&ids=-9007199254740991 {"id":9007199254740991,"any":1} -> 200 {"id":9007199254740991,"any":1} of { id: 9007199254740991, any: 1 }
 POST /x/1 {"id":1.0} -> 200 {"id":1} of { id: 1 }
-POST /x/1 {"id":9007199254740993} -> 400
+POST /x/1 {"id":9007199254740993} -> 400 {"error":40002,"message":"The request breaks the contract: body/id must be int64 up to 2^53."}
 POST /x/1 {"id":9007199254740992} -> 400
+POST /x/1 {"id":9223372036854775808} -> 400
 POST /x/1 {"id":9223372036854775807} -> 400
 POST /x/1 {"id":1.5} -> 400
 POST /x/9007199254740993 {"id":1} -> 400

@@ -44,21 +44,47 @@ t.test('bundling includes parts of other documents, and stops at circles', async
     'items.yaml': `
 a: { get: { responses: { 200: { description: d, content: { application/json: { schema: { $ref: "#/Plant", description: e } } } } } } }
 circle: { around: { $ref: "#/circle" } }
-Plant: { type: string }`,
+Plant: { type: string }
+None: { description: none }
+Tree: { $id: https://a.example/tree, $dynamicAnchor: t, properties: { of: { $dynamicRef: "#t" } } }
+Strict: { $id: https://a.example/strict, $dynamicAnchor: t, $ref: tree, unevaluatedProperties: false }`,
   }
   const document = `
-GET /b: { x-circle: { $ref: items.yaml#/circle }, 200: { $ref: items.yaml#/Plant } }
-paths: { /a: { $ref: items.yaml#/a } }
+GET /b: { x-circle: { $ref: items.yaml#/circle }, 200: { $ref: items.yaml#/Plant }, 201: { $ref: items.yaml#/Strict } }
+paths: { /a: { $ref: items.yaml#/a, post: { responses: { 204: { $ref: items.yaml#/None, description: own } } } } }
 x-plant: { $ref: items.yaml#/Plant }`
   t.match(among(t, document, items).model.bundled, {
-    paths: { '/b': { get: { 'x-circle': { around: { $ref: '#/circle' } } } } },
+    paths: {
+      '/a': { get: {}, post: { responses: { 204: { description: 'own' } } } },
+      '/b': { get: { 'x-circle': { around: { $ref: '#/circle' } } } },
+    },
     'x-plant': { $ref: '#/components/schemas/Plant' },
-    components: { schemas: { Plant: { type: 'string' } } },
+    components: {
+      schemas: {
+        Plant: { type: 'string' },
+        Strict: { unevaluatedProperties: false, allOf: [{ $dynamicAnchor: 't' }] },
+      },
+    },
   })
   const named = 'Plant: { type: integer }\nBox: { items: { $ref: items.yaml#/Plant } }'
   t.match(among(t, named, items).model.bundled, {
     components: { schemas: { Plant: { type: 'integer' }, Plant_2: { type: 'string' } } },
   })
+})
+
+t.test('a response of another file, which operations share, has one name', async (t) => {
+  const gone = (name: string) => `{ responses: { 404: { $ref: ${name} } } }`
+  const document = `
+GET /a: ${gone('shared.yaml#/Gone')}
+PUT /a: ${gone('shared.yaml#/Gone')}
+GET /b: ${gone('lost.yaml')}
+PUT /b: ${gone('lost.yaml')}`
+  const lost = '{ description: d, content: { application/json: { schema: { type: object } } } }'
+  const { model } = among(t, document, { 'shared.yaml': `Gone: ${lost}`, 'lost.yaml': lost })
+  t.same(
+    model.schemas.map(({ name }) => name),
+    ['GoneBody', 'LostBody'],
+  )
 })
 
 t.test('components that are files share a file, each with its own dynamic anchor', async (t) => {
@@ -179,12 +205,15 @@ t.test('a document in memory has no neighbours', async (t) => {
 t.test('a schema with an $id refers from its root, or that of the document', async (t) => {
   const { model } = made(`
 A: { $id: https://example.com/a, prefixItems: [{ $ref: '#/$defs/B' }, { $ref: '#/components/schemas/B' }], $defs: { B: { type: integer } } }
-B: { type: string }`)
+B: { type: string }
+C: { $id: https://example.com/c, $ref: '#/components/schemas/B' }
+D: { $id: https://example.com/d, $ref: '#/$defs/B', $defs: { B: { type: boolean } } }`)
   const schemas = new Map(model.schemas.map(({ name, schema }) => [`#/$defs/${name}`, schema]))
   const { prefixItems } = Object(schemas.get('#/$defs/A'))
+  const all = [...prefixItems, schemas.get('#/$defs/C'), schemas.get('#/$defs/D')]
   t.same(
-    prefixItems.map(({ $ref }: { $ref: string }) => schemas.get($ref)),
-    [{ type: 'integer' }, { type: 'string' }],
+    all.map(({ $ref }) => schemas.get($ref)),
+    [{ type: 'integer' }, { type: 'string' }, { type: 'string' }, { type: 'boolean' }],
   )
 })
 

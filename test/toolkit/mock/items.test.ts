@@ -1,9 +1,11 @@
+import { Readable } from 'node:stream'
 import t from 'tap'
 import { listEnvelope } from '#toolkit/mock/envelope.js'
 import { counted, fitted } from '#toolkit/mock/fitting.js'
 import { identified, identityOf } from '#toolkit/mock/identity.js'
 import { makeRoom } from '#toolkit/mock/make-room.js'
 import { newId } from '#toolkit/mock/new-id.js'
+import { withoutBytes } from '#toolkit/mock/request-texts.js'
 import { selected } from '#toolkit/mock/selection.js'
 import { objectOf, rowsOf, yamlOf } from '../../helpers/rows.js'
 
@@ -34,12 +36,11 @@ t.test('a new id is one that is possible', async (t) => {
 })
 
 t.test('an item has what its body must have', async (t) => {
-  const accepts = (body: unknown) => Object.hasOwn(Object(body), 'a')
-  t.same(fitted({ a: 1, b: 2 }, [], { c: 3 }, accepts), { a: 1, c: 3 })
-  t.same(
-    fitted({ a: 1 }, [], { a: 2, b: 2 }, (body) => Object(body).a === 1),
-    { a: 1, b: 2 },
-  )
+  const draw = () => undefined
+  const bodies = { accepts: (body: unknown) => Object.hasOwn(Object(body), 'a'), draw }
+  t.same(fitted({ a: 1, b: 2 }, [], { c: 3 }, bodies), { a: 1, c: 3 })
+  const accepts = (body: unknown) => Object(body).a === 1
+  t.same(fitted({ a: 1 }, [], { a: 2, b: 2 }, { accepts, draw }), { a: 1, b: 2 })
   t.same(
     counted({ total: 1 }, 2, () => false),
     { total: 1 },
@@ -101,4 +102,13 @@ t.test('a map has room for some members', async (t) => {
   const map = new Map(['a', 'b', 'c'].map((name) => [name, 1]))
   makeRoom(map, 2)
   t.same([...map.keys()], ['b', 'c'])
+})
+
+t.test('a body without its bytes has its other members', async (t) => {
+  const stream = Readable.from([])
+  const of = (body: unknown) => withoutBytes({ body } as never).body
+  const body = { title: 'fern', photo: { stream }, more: stream, stream: 'a' }
+  t.strictSame(of(body), { title: 'fern', stream: 'a' })
+  t.equal(of(stream), undefined)
+  for (const each of [null, 'a', [1], { a: { stream: null } }]) t.equal(of(each), each)
 })

@@ -88,6 +88,11 @@ t.test('a problem has the parameters of its keyword', async (t) => {
   t.same(params, [{ allowedValues: ['aaa'] }, { limit: 3 }])
 })
 
+t.test('an int64 that a schema lists is shown as a number', async (t) => {
+  const schema = { type: 'integer', format: 'int64', enum: [1, 9007199254740993n] } as const
+  t.match(told(explain(schema, 2)), [/allowed values: 1, 9007199254740993$/])
+})
+
 t.test('a member that is undefined is none', async (t) => {
   const found = explain({ propertyNames: { maxLength: 4 } }, { 'a-long-name': undefined })
   t.match(found, [{ keyword: 'schema' }], 'no rule is broken')

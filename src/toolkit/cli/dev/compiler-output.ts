@@ -76,7 +76,7 @@ function innermost(levels: readonly string[]): string {
 
 /** The types of an operation that the document does not have, or does not have any more. */
 const STALE =
-  /Module .*operations(?:\.[cm]?[jt]s)?["']* has no exported member (?:named )?'(\w+?)(?:Request|Result)'.*/
+  /(?:Module )?['"]+[^'"]*operations(?:\.[cm]?[jt]s)?["']* has no exported member (?:named )?'(\w+?)(?:Request|Result)'.*/
 
 /** Of a handler whose operation is gone one line: all other problems of its file follow from that. */
 function staleOnce(output: string): string {

@@ -64,21 +64,16 @@ export function milliseconds(since: number): string {
 }
 
 /**
- * The line with so many characters: its pointer is cut, which the place before it stands for, then what is wrong, and
- * never what to do.
+ * The line with so many characters: without its pointer, which the place before it stands for, then without the end
+ * of what is wrong, and never without what to do.
  */
 export function withinWidth(line: string, width: number): string {
-  const [, place = '', pointer = '', rest = ''] = /^(\S+:\d+:\d+ )(#\S*)(.*)$/.exec(line) ?? []
-  const room = Math.max(width - place.length - rest.length, SHORTEST)
-  const isLong = line.length > width && pointer.length > room
-  const short = isLong ? `${place}…${pointer.slice(1 - room)}${rest}` : line
+  if (line.length <= width) return line
+  const short = line.replace(/^(\S+:\d+:\d+ )#\S* /, '$1')
   if (short.length <= width) return short
   const remedy = /^\S+:\d+:\d+ .*(; .*)$/.exec(short)?.[1] ?? ''
-  return `${short.slice(0, Math.max(width - remedy.length - 1, place.length + SHORTEST))}…${remedy}`
+  return `${short.slice(0, Math.max(width - remedy.length - 1, width / 2))}…${remedy}`
 }
-
-/** Characters of a pointer that are left: its last member. */
-const SHORTEST = 12
 
 const WIDTH = 100
 

@@ -85,7 +85,7 @@ function tell(
 }
 
 function brief(lines: readonly string[], spec: string): string[] {
-  const cut = (line: string) => withinWidth(line, 100)
+  const cut = (line: string) => withinWidth(line, 200)
   if (lines.length <= 10) return lines.map(cut)
   const more = `${spec}: ${lines.length - 9} more lines; see all with ${commandLine('check')}`
   return [...lines.slice(0, 9).map(cut), more]

@@ -68,8 +68,10 @@ export class TestedContract {
     this.#schemas = new Map(model.schemas.map((each) => [each.name, each]))
     this.verdicts = new Verdicts(model.schemas)
     this.#locate = (pointer) => {
-      const { line, column } = source.locate(pointer)
-      return `${source.name}:${line}:${column}`
+      const [, prefix = '', inFile = pointer] = /^([^#].*?)(#(?:\/.*)?)$/.exec(pointer) ?? []
+      const file = prefix === '' ? source : source.open(prefix)
+      const { line, column } = file.locate(inFile)
+      return `${file.name}:${line}:${column}`
     }
   }
 
@@ -103,7 +105,7 @@ export class TestedContract {
     return this.#schemes.get(name)
   }
 
-  /** `file:line:column` of a part of the document. */
+  /** `file:line:column` of a part of the document, by a pointer that begins with its file if that is not the first. */
   locate(pointer: string): string {
     return this.#locate(pointer)
   }

@@ -2,7 +2,8 @@ import { type LocatedValue, member } from '../../openapi/document.js'
 import { isObject, type JsonObject } from '../../openapi/json.js'
 import { append } from '../../openapi/json-pointer.js'
 import { keyOfMedia, nameOfMedia } from '../../openapi/media-name.js'
-import type { MediaType, Operation, TestedContract } from './contract.js'
+import type { MediaType, TestedContract } from './contract.js'
+import { type OperationKey, operationObject } from './operation-object.js'
 
 /** A documented value of a request body. */
 export interface BodyExample {
@@ -11,13 +12,10 @@ export interface BodyExample {
   readonly pointer: string
 }
 
-/** What tells the body of an operation. */
-type BodyOwner = Pick<Operation, 'path' | 'method'>
-
 /** The examples that a document has for a body of a media type, in its order. */
 export function bodyExamples(
   { document: root }: Pick<TestedContract, 'document'>,
-  operation: BodyOwner,
+  operation: OperationKey,
   media: Pick<MediaType, 'mediaType' | 'parameters'>,
 ): readonly BodyExample[] {
   const mediaType = nameOfMedia(media)
@@ -37,13 +35,10 @@ export function bodyExamples(
   return [...valueIn(found, 'example'), ...named]
 }
 
-/** The body of an operation, by its path: the pointer that the model has of it may be one of another file. */
-function bodyOf(root: JsonObject, { path, method }: BodyOwner): LocatedValue | undefined {
-  const item = member(root, { pointer: '#', value: root }, 'paths', path)
-  if (item === undefined) return undefined
-  const operation =
-    member(root, item, method.toLowerCase()) ?? member(root, item, 'additionalOperations', method)
-  if (operation === undefined) return undefined
+function bodyOf(root: JsonObject, key: OperationKey): LocatedValue | undefined {
+  const found = operationObject(root, key)
+  if (found === undefined) return undefined
+  const { item, operation } = found
   const body = member(root, operation, 'requestBody')
   return body ?? bodyParameter(root, operation) ?? bodyParameter(root, item)
 }

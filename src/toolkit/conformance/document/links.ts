@@ -2,6 +2,7 @@ import { type LocatedValue, member } from '../../openapi/document.js'
 import { isObject, type JsonObject } from '../../openapi/json.js'
 import { segments } from '../../openapi/json-pointer.js'
 import type { Operation, Parameter, TestedContract } from './contract.js'
+import { operationObject } from './operation-object.js'
 
 /** A link of a response to another operation (3.1, section 4.8.20). */
 export interface ResponseLink {
@@ -18,12 +19,10 @@ export interface ResponseLink {
 /** The links of the responses of an operation whose targets are operations of the document. */
 export function linksOf(contract: TestedContract, operation: Operation): readonly ResponseLink[] {
   const document = contract.document as JsonObject
-  // The pointer of an operation in another file is one of that file, and leads to no links here.
-  const keys = segments(operation.pointer) as string[]
-  const root = { pointer: '#', value: document }
-  const responses = member(document, root, ...keys, 'responses')
+  const described = operationObject(document, operation)?.operation
+  const responses = described && member(document, described, 'responses')
   return Object.keys(Object(responses?.value)).flatMap((status) => {
-    const links = member(document, root, ...keys, 'responses', status, 'links')
+    const links = responses && member(document, responses, status, 'links')
     return Object.keys(Object(links?.value)).flatMap((name) => {
       const link = links && member(document, links, name)
       return link === undefined ? [] : linkAt(contract, status, link)
@@ -52,12 +51,15 @@ function linkAt(
 }
 
 function targetOf(
-  { operations }: TestedContract,
+  { operations, document: root }: TestedContract,
   { operationId, operationRef }: JsonObject,
 ): Operation | undefined {
   if (operationId !== undefined) return operations.find((each) => each.operationId === operationId)
   const keys = typeof operationRef === 'string' ? segments(operationRef) : undefined
-  return operations.find(({ pointer }) => keys && String(segments(pointer)) === String(keys))
+  const document = root as JsonObject
+  const named = keys && member(document, { pointer: '#', value: document }, ...keys)
+  if (named === undefined) return undefined
+  return operations.find((each) => operationObject(document, each)?.operation.value === named.value)
 }
 
 /** The parameter that a link names: `id`, or `path.id` where that is not enough. */

@@ -10,6 +10,7 @@ import { impliedSubtypes } from './implied-subtypes.js'
 import { limitProducts } from './limit-products.js'
 import { markUnserved } from './mark-unserved.js'
 import { readOnlySplit } from './read-only-split.js'
+import { refusedDefaults } from './refused-defaults.js'
 import { splitBases } from './split-bases.js'
 import { outgoingFormats, typeFormats } from './type-formats.js'
 import { typeSchemas } from './type-schemas.js'
@@ -26,6 +27,7 @@ const PASSES: readonly Pass[] = [
   fileAlternatives, // files and texts are told apart by how they are sent
   checkExamples, // examples and defaults satisfy their schemas
   readOnlySplit, // schemas with read-only or write-only members differ for requests and responses
+  refusedDefaults, // parameters have no default that they do not accept
   typeFormats, // marks the strings whose formats have types of their own
   stopAtErrors,
   checkSatisfiable, // some value satisfies each schema, and no two of a oneOf the same one

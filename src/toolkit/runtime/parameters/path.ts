@@ -65,7 +65,7 @@ function matrix(
 }
 
 function without(prefix: string, text: string): string {
-  if (!text.startsWith(prefix)) throw malformedStyle(`must begin with ${prefix}`)
+  if (!text.startsWith(prefix)) throw malformedStyle(`must begin with "${prefix}"`)
   return text.slice(1)
 }
 

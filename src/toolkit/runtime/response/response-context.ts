@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { encoded, hasCodecs } from '../../validation/conversions/encoded-values.js'
-import { FormatError } from '../../validation/conversions/scalars.js'
+import { Unencodable } from '../../validation/conversions/scalars.js'
 import { accepts } from '../../validation/validator.js'
 import type { OperationContract, ValidatedSchema } from '../contract/contract.js'
 import { ResponseError } from '../errors/response-error.js'
@@ -55,9 +55,10 @@ export function texts(
   if (conversions === undefined || !hasCodecs(conversions)) return value
   try {
     return encoded(value, [conversions])
-  } catch (cause) {
-    const why = cause instanceof FormatError ? `: ${cause.message}` : ''
-    throw unsendable(context, `${place} has a value that its format cannot write${why}`, cause)
+  } catch (error) {
+    const failure = error instanceof Unencodable ? error : new Unencodable(error)
+    const { pointer, message, cause } = failure
+    throw unsendable(context, `${place}${pointer} ${message}`, cause)
   }
 }
 

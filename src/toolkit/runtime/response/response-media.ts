@@ -29,7 +29,21 @@ export function selectMedia(
   }
   const chosen = chooseMedia(content, contentType, accept)
   if (chosen === undefined) report(context, ruleOf(context, contentTypeRule(content, contentType)))
-  return chosen ?? loose(body, contentType)
+  const isLoose = chosen === undefined || isOtherThanJson(chosen, { body, contentType }, content)
+  return isLoose ? loose(body, contentType) : chosen
+}
+
+/** True for a text or bytes of another media type than JSON, in a range such as `*\/*` whose values are JSON. */
+function isOtherThanJson(
+  { media: { kind = 'json' } }: ChosenMedia,
+  { body, contentType }: { readonly body: unknown; readonly contentType: string | undefined },
+  content: Readonly<Record<string, ResponseMedia>>,
+): boolean {
+  if (kind !== 'json' || contentType === undefined) return false
+  const essence = essenceOf(contentType)
+  const isNamed =
+    isJson(essence) || Object.keys(content).some((each) => essenceOf(each) === essence)
+  return !isNamed && (typeof body === 'string' || isBytes(body))
 }
 
 function contentTypeRule(content: object, contentType: string | undefined): string {

@@ -65,10 +65,13 @@ export function bearer(
         }
       }
       const ask = verifyBearer as bearerAuth.verifyBearerAuth
+      const { statusCode } = reply
       return new Promise((resolve, reject) => {
         ask(asked, reply, (failed) => {
-          if (failed === undefined) resolve(principal)
-          else reject(failure ? failure.thrown : refusedBy(scheme, request))
+          if (failed === undefined) return resolve(principal)
+          // The plugin sets 401: another requirement may admit the request, whose handler may answer by itself.
+          reply.code(statusCode)
+          reject(failure ? failure.thrown : refusedBy(scheme, request))
         })
       })
     },

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { SecurityScheme } from '../../openapi/security.js'
+import { isBearer, type SecurityScheme } from '../../openapi/security.js'
 import { headerValues, parseCookies } from '../parameters/headers.js'
 import { cookieDecode, formDecode, notEncoded, textsOf } from '../parameters/url-encoding.js'
 import { targetOf } from '../routing/target.js'
@@ -72,8 +72,4 @@ export function challengeOf(
   // RFC 7617, section 2.1.
   const isBasic = registered.toLowerCase() === 'basic'
   return isBasic ? challenge('Basic', { ...REALM, charset: 'UTF-8' }) : challenge(registered, REALM)
-}
-
-export function isBearer({ type, scheme }: SecurityScheme): boolean {
-  return type === 'oauth2' || type === 'openIdConnect' || scheme === 'bearer'
 }

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import type { SecurityScheme } from '../../openapi/security.js'
+import { isBearer, type SecurityScheme } from '../../openapi/security.js'
 import { type ErrorBody, errors, HttpRefusal } from '../errors/http-refusal.js'
 import { logThrown } from '../errors/log-thrown.js'
 import { headerValues } from '../parameters/headers.js'
-import { challengeOf, hasCredential, isBearer } from './credentials.js'
+import { challengeOf, hasCredential } from './credentials.js'
 import type { NoPrincipal } from './security.js'
 
 /**

@@ -1,9 +1,8 @@
-import { below } from '../../openapi/json-pointer.js'
 import { isInexactNumber } from '../numeric.js'
 import { ConversionPlace } from './conversion-place.js'
 import type { Conversions } from './conversions.js'
 import { noteInexact, rounded, unrounded } from './inexact-integers.js'
-import { asNumber, decoded, nearest, Undecodable } from './scalars.js'
+import { asNumber, decoded, located, nearest } from './scalars.js'
 
 /** Makes every number of a valid value that is not an int64 a plain `number`, in place. */
 export function roundOthers(value: unknown, conversions?: Conversions): unknown {
@@ -109,10 +108,4 @@ function convertMembers(
   } catch (error) {
     throw located(error, name)
   }
-}
-
-/** The error, with the place of a string that could not be decoded. */
-function located(error: unknown, key: string | number): unknown {
-  if (error instanceof Undecodable) error.pointer = below('', key) + error.pointer
-  return error
 }

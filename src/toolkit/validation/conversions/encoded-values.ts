@@ -1,13 +1,13 @@
 import { setOwn } from '../../openapi/json.js'
 import { memoize } from '../../shared/memoize.js'
 import { atIndex, atKey, type Conversions, resolve, unevaluatedIn } from './conversions.js'
-import { type Codec, FormatError } from './scalars.js'
+import { type Codec, encodedBy, FormatError, located, Unencodable } from './scalars.js'
 
 /**
  * The value with the strings of its typed formats, in a copy: a handler may keep what it returns. An
  * alternative holds if its validator accepts the value with the strings that it has.
  *
- * @throws what a codec throws.
+ * @throws {Unencodable} for a value that a codec refuses.
  */
 export function encoded(value: unknown, given: readonly Conversions[]): unknown {
   if (given.length === 0 || value === null || value === undefined) return value
@@ -53,20 +53,28 @@ export const hasCodecs = memoize((conversions: Conversions): boolean => {
 /** Without alternatives. */
 function ownEncoded(value: unknown, found: readonly Conversions[]): unknown {
   const codecs = new Set(found.flatMap(({ codec }) => codec ?? []))
-  for (const codec of codecs) if (isOf(codec, value)) return codec.encode(value)
+  for (const codec of codecs) if (isOf(codec, value)) return encodedBy(codec, value)
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) {
-    const items = value.map((item, index) => encoded(item, atIndex(found, index)))
+    const items = value.map((item, index) => encodedAt(index, item, atIndex(found, index)))
     return items.every((item, index) => item === value[index]) ? value : items
   }
   let copy: Record<string, unknown> | undefined
   for (const [name, member] of Object.entries(value)) {
-    const text = encoded(member, atKey(found, name))
+    const text = encodedAt(name, member, atKey(found, name))
     if (text === member) continue
     copy ??= copyOf(value)
     setOwn(copy, name, text)
   }
   return copy ?? value
+}
+
+function encodedAt(key: string | number, value: unknown, given: readonly Conversions[]): unknown {
+  try {
+    return encoded(value, given)
+  } catch (error) {
+    throw located(error, key)
+  }
 }
 
 function isOf(codec: Codec, value: unknown): boolean {
@@ -90,7 +98,7 @@ function tried(encode: () => unknown): { readonly value: unknown } | undefined {
   try {
     return { value: encode() }
   } catch (error) {
-    if (error instanceof FormatError) return undefined
+    if (error instanceof Unencodable && error.cause instanceof FormatError) return undefined
     throw error
   }
 }

@@ -1,4 +1,5 @@
 import { isInt64 } from '../../openapi/json.js'
+import { below } from '../../openapi/json-pointer.js'
 import { isInexactNumber, nearestTo } from '../numeric.js'
 
 /** A number as a handler gets it: an int64, where one may be, as a `bigint`. */
@@ -36,15 +37,44 @@ export class FormatError extends Error {
   override readonly name = 'FormatError'
 }
 
-/** A string of a valid value that a codec refused. */
-export class Undecodable extends Error {
-  override readonly name = 'Undecodable'
-  /** JSON pointer of the string: who converts what it is in adds the keys. */
+/** A value inside of another one that a codec refused. */
+class CodecFailure extends Error {
+  /** JSON pointer of the value: who converts what it is in adds the keys. */
   pointer = ''
+}
+
+/** A string of a valid value that a codec refused. */
+export class Undecodable extends CodecFailure {
+  override readonly name = 'Undecodable'
 
   constructor(cause: unknown) {
     const isTold = cause instanceof FormatError
     super(isTold ? cause.message : 'has a value that this service does not take', { cause })
+  }
+}
+
+/** A value of a handler that has no string. */
+export class Unencodable extends CodecFailure {
+  override readonly name = 'Unencodable'
+
+  constructor(cause: unknown) {
+    const why = cause instanceof FormatError ? `: ${cause.message}` : ''
+    super(`has a value that its format cannot write${why}`, { cause })
+  }
+}
+
+/** The error, with the place of what a codec refused. */
+export function located(error: unknown, key: string | number): unknown {
+  if (error instanceof CodecFailure) error.pointer = below('', key) + error.pointer
+  return error
+}
+
+/** The string of a value. @throws {Unencodable} */
+export function encodedBy(codec: Codec, value: unknown): string {
+  try {
+    return codec.encode(value)
+  } catch (cause) {
+    throw new Unencodable(cause)
   }
 }
 

@@ -14,5 +14,10 @@ export function shortList(texts: readonly string[]): string {
 
 /** A value as JSON; integers that are a `bigint`, too. */
 export function printed(value: unknown): string {
-  return JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? String(each) : each))
+  const marked = JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? MARK + each : each))
+  return marked.replace(MARKED, '$1')
 }
+
+/** JSON.stringify refuses a `bigint`: it is a text with a character before it that texts do not have. */
+const MARK = '\0'
+const MARKED = /"\\u0000(-?\d+)"/g

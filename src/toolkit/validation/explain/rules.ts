@@ -1,4 +1,4 @@
-import type { TypeName } from '../../openapi/json.js'
+import { isInt64, type TypeName } from '../../openapi/json.js'
 import { keywordsWith, type SubjectType } from '../../openapi/schema/keywords.js'
 import type { SchemaObject } from '../../openapi/schema/schema.js'
 import { memoize } from '../../shared/memoize.js'
@@ -16,7 +16,8 @@ import { unionRule } from './unions.js'
 function* typeRule(schema: SchemaObject, place: Instance): Violations {
   const types = typesOf(schema)
   if (!types.some((type) => hasType(place.value, type as TypeName))) {
-    const limit = isBeyondNumbers(place.value) && types.includes('integer') ? ' up to 2^53' : ''
+    const isLimited = types.includes('integer') || (types.includes('int64') && isLong(place.value))
+    const limit = isLimited && isBeyondNumbers(place.value) ? ' up to 2^53' : ''
     yield violation(place, 'type', `must be ${types.join(' or ')}${limit}`, { type: schema.type })
   } else if (schema.format === 'int32' && [schema.type].flat().includes('integer')) {
     for (const { message } of numberRule(INT32_LIMITS, place)) {
@@ -27,10 +28,17 @@ function* typeRule(schema: SchemaObject, place: Instance): Violations {
 
 /** True for an integer that would be rounded, or the text of one, which was not read as a number for that reason. */
 function isBeyondNumbers(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value)
   if (typeof value === 'string') {
     return /^-?[1-9]\d{15,400}$/.test(value) && !Number.isSafeInteger(Number(value))
   }
   return isInexactNumber(value) && Math.abs(nearestTo(value)) > Number.MAX_SAFE_INTEGER
+}
+
+/** True for an int64, which is refused only where it has to be a number. */
+function isLong(value: unknown): boolean {
+  const text = isInexactNumber(value) ? value.description : String(value)
+  return /^-?\d+$/.test(text ?? '') && isInt64(BigInt(text as string))
 }
 
 const typesOf = memoize(({ type, format }: SchemaObject): readonly string[] => {

@@ -90,7 +90,7 @@ Found 4 errors.
 -> 
 -> Found 4 errors.
 ## a handler whose operation is gone is one line, though the compiler knows another
-${GONE} named 'GetAResult'. Did you mean 'GetBResult'?
+${GONE.replace('Module ', '')} named 'GetAResult'. Did you mean 'GetBResult'?
 ${OTHERS}
 
 Found 3 errors.

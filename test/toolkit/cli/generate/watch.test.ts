@@ -45,19 +45,16 @@ const done = (changed: number) =>
   new RegExp(`^generated: 0 operations, 9 files, ${changed} changed, \\d+ ms$`)
 const left = /^generated: left as it was, \d+ ms$/
 
-t.test('a line that is too long loses of its pointer first, and then its end', async (t) => {
+t.test('a line that is too long loses its pointer first, and then its end', async (t) => {
   const place = 'a.yaml:6:4 '
   const pointer = '#/paths/~1plants~1{id}/get/responses/200/content'
   const cut = (rest: string) => withinWidth(`${place}${pointer}${rest}`, 60)
   t.equal(cut(''), `${place}${pointer}`)
-  t.equal(
-    cut(' warning: it is empty; fill it'),
-    `${place}…ponses/200/content warning: it is empty; fill it`,
-  )
-  t.equal(cut(` warning: ${'x'.repeat(60)}`), `${place}…200/content warning: ${'x'.repeat(26)}…`)
+  t.equal(cut(' warning: it is empty; fill it'), `${place}warning: it is empty; fill it`)
+  t.equal(cut(` warning: ${'x'.repeat(60)}`), `${place}warning: ${'x'.repeat(39)}…`)
   t.equal(
     cut(` warning: ${'x'.repeat(60)}; write \`y\``),
-    `${place}…200/content warning: ${'x'.repeat(15)}…; write \`y\``,
+    `${place}warning: ${'x'.repeat(28)}…; write \`y\``,
     'the remedy is never cut',
   )
   t.equal(withinWidth('y'.repeat(70), 60), `${'y'.repeat(59)}…`)

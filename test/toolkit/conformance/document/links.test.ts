@@ -1,4 +1,6 @@
+import path from 'node:path'
 import t from 'tap'
+import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { linksOf } from '#toolkit/conformance/document/links.js'
 import { contractOf, pathsOf } from '../helpers/documents.js'
 
@@ -50,4 +52,25 @@ t.test('links out of the document, or that do not fit their targets, are left ou
     text: 'getPet',
   })
   t.same(links, [])
+})
+
+t.test('links of an operation in another file', async (t) => {
+  const ok = 'responses: {200: {description: "", links: {next: {operationRef: "#/paths/~1b/get"}}}}'
+  const folder = t.testdir({
+    'a.yaml': `openapi: 3.1.0
+info: {title: T, version: "1"}
+paths:
+  /a: {$ref: b.yaml#/a}
+  /b: {$ref: b.yaml#/b}
+`,
+    'b.yaml': `a: {get: {${ok}}}\nb: {get: {operationId: b, ${ok}}}\n`,
+  })
+  const contract = new TestedContract(path.join(folder, 'a.yaml'))
+  const links = contract.operations.flatMap((each) => linksOf(contract, each))
+  t.same(
+    links.map(({ pointer, target }) => [pointer, target.operationId]),
+    ['a', 'b'].map((name) => [`#/paths/~1${name}/get/responses/200/links/next`, 'b']),
+  )
+  const places = contract.operations.map(({ pointer }) => contract.locate(pointer))
+  t.match(places, [/b\.yaml:1:5$/, /b\.yaml:2:5$/], 'each is where it is written')
 })

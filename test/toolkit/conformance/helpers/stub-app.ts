@@ -1,4 +1,5 @@
 import type { TestedApp } from '#toolkit/conformance/target/app-target.js'
+import { stringify } from '#toolkit/runtime/json/stringify.js'
 
 /** A request to an app. */
 export interface Asked {
@@ -44,6 +45,6 @@ export function stubApp(answer: (asked: Asked, count: number) => Answer): {
 function written({ status, headers = {}, body = Buffer.alloc(0) }: Answer) {
   const isJson = !Buffer.isBuffer(body)
   const type = isJson ? { 'content-type': 'application/json' } : {}
-  const rawPayload = isJson ? Buffer.from(JSON.stringify(body)) : body
+  const rawPayload = isJson ? Buffer.from(stringify(body)) : body
   return { statusCode: status, headers: { ...type, ...headers }, rawPayload }
 }

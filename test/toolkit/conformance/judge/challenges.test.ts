@@ -1,6 +1,6 @@
 import t from 'tap'
 import { parseChallenges } from '#toolkit/conformance/judge/challenges.js'
-import { objectOf } from '../../../helpers/rows.js'
+import { objectOf, tableOf } from '../../../helpers/rows.js'
 import { foundAt } from './judged.js'
 
 t.test('challenges of a header', async (t) => {
@@ -38,6 +38,26 @@ t.test('challenges of a header', async (t) => {
     t.equal(parseChallenges(text), undefined, text)
 })
 
+/** Security, the challenge of a 401, and what is found. */
+const CHALLENGES = tableOf<
+  [what: string, security: object[], challenge: string | string[] | null, ...found: string[]]
+>(`
+  of the scheme | [{token: []}] | bearer realm="x"
+  of one of two schemes | [{token: []}, {user: []}] | Basic realm="x"
+  one of two | [{token: []}] | ['Basic realm="x"', Bearer]
+  of another scheme | [{token: []}] | Basic realm="x" | 'challenge: a challenge of the scheme bearer'
+  of a third scheme | [{token: []}, {user: []}] | Digest a=b | 'challenge: a challenge of the scheme bearer or basic'
+  of OAuth | [{oauth: []}] | DPoP a=b
+  of OpenID | [{open: []}] | Bearer
+  a key has no scheme of HTTP | [{key: []}] | ApiKey
+  a key beside a scheme | [{token: []}, {key: []}] | ApiKey
+  no security | [] | ApiKey
+  no scheme is named | [{bare: []}] | Any
+  the scheme is not declared | [{nowhere: []}] | Any
+  none | [{token: []}] | null | 'challenge: WWW-Authenticate with a challenge'
+  malformed | [{token: []}] | Bearer realm="x | 'challenge: a challenge: a scheme and its parameters, parted by commas'
+`)
+
 t.test('the challenge of a 401 fits the document', async (t) => {
   const securitySchemes = objectOf(`
     token: { type: http, scheme: Bearer }
@@ -54,23 +74,6 @@ t.test('the challenge of a 401 fits the document', async (t) => {
       ({ check, expected }) => `${check}: ${expected}`,
     )
   }
-  const [token, user, key] = [{ token: [] }, { user: [] }, { key: [] }]
-  t.same(judged([token], 'bearer realm="x"'), [])
-  t.same(judged([token, user], 'Basic realm="x"'), [])
-  t.same(judged([token], ['Basic realm="x"', 'Bearer']), [])
-  t.same(judged([token], 'Basic realm="x"'), ['challenge: a challenge of the scheme bearer'])
-  t.same(judged([token, user], 'Digest a=b'), [
-    'challenge: a challenge of the scheme bearer or basic',
-  ])
-  t.same(judged([{ oauth: [] }], 'DPoP a=b'), [])
-  t.same(judged([{ open: [] }], 'Bearer'), [])
-  t.same(judged([key], 'ApiKey'), [], 'a key has no scheme of HTTP')
-  t.same(judged([token, key], 'ApiKey'), [])
-  t.same(judged([], 'ApiKey'), [])
-  t.same(judged([{ bare: [] }], 'Any'), [], 'no scheme is named')
-  t.same(judged([{ nowhere: [] }], 'Any'), [], 'the scheme is not declared')
-  t.same(judged([token]), ['challenge: WWW-Authenticate with a challenge'])
-  t.same(judged([token], 'Bearer realm="x'), [
-    'challenge: a challenge: a scheme and its parameters, parted by commas',
-  ])
+  for (const [what, security, challenge, ...found] of CHALLENGES)
+    t.same(judged(security, challenge ?? undefined), found, what)
 })

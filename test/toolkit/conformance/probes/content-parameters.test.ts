@@ -65,15 +65,8 @@ components:
       example: { size: 5, on: true }
 `
 
-const answer = () => ({ status: 200 })
-const handlers = {
-  getJson: answer,
-  getAt: answer,
-  getQuery: answer,
-  getForm: answer,
-  getAny: answer,
-  getThings: answer,
-}
+const operations = ['getJson', 'getAt', 'getQuery', 'getForm', 'getAny', 'getThings']
+const handlers = Object.fromEntries(operations.map((each) => [each, () => ({ status: 200 })]))
 
 async function found(
   app: Parameters<typeof probed>[2],

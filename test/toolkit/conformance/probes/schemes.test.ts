@@ -22,23 +22,34 @@ const RIGHT: Readonly<Record<keyof typeof credentials, (asked: Asked) => boolean
   query: ({ query }) => `${query.getAll('key')}` === credentials.query,
 }
 
-/** What is found of an operation that needs all of some schemes, and lets in others, too. */
-async function found(needs: string, letsIn: (asked: Asked) => boolean = () => false) {
+/** Probes an operation that needs all of some schemes, and lets in others, too. */
+async function probed(needs: string, letsIn: (asked: Asked) => boolean = () => false) {
   const schemes = needs.split(' ') as (keyof typeof credentials)[]
-  const security = needs === '' ? [] : [Object.fromEntries(schemes.map((each) => [each, []]))]
-  const responses = { 200: { description: 'It.' }, 401: { description: 'Who is it?' } }
+  const security = needs === '' ? '' : `{${schemes.map((each) => `${each}: []`)}}`
   const isIn = (asked: Asked) => needs !== '' && schemes.every((each) => RIGHT[each](asked))
-  const { what } = await runStub(
+  return runStub(
     authentication,
-    { '/a': { get: { security, responses } } },
+    `GET /a | {security: [${security}], 200: null, 401: null}`,
     (asked) => {
       const headers = { 'www-authenticate': 'Bearer, Basic realm="things"' }
       return isIn(asked) || letsIn(asked) ? { status: 200 } : { status: 401, headers }
     },
     { credentials },
   )
-  return what
 }
+
+const found = async (...args: Parameters<typeof probed>) => (await probed(...args)).what
+
+t.test('a challenge without invalid_token is noted of tokens alone', async (t) => {
+  for (const needs of ['token', 'user', 'query']) {
+    const { notes } = await probed(needs)
+    t.equal(
+      notes.some((each) => each.includes('invalid_token')),
+      needs === 'token',
+      needs,
+    )
+  }
+})
 
 t.test('who checks credentials of each scheme is not blamed', async (t) => {
   for (const needs of ['token', 'user', 'query', 'token query']) t.same(await found(needs), [])
@@ -92,8 +103,7 @@ t.test('an open operation that asks for a credential is found', async (t) => {
 })
 
 t.test('of a credential whose scopes are not known nothing is said', async (t) => {
-  const security = [{ token: ['write'] }]
-  const paths = { '/a': { get: { security, responses: { 200: { description: 'It.' } } } } }
+  const paths = 'GET /a | {security: [{token: [write]}], 200: null}'
   const others = [{ scheme: 'token', token: 'reader-0123456789', isForeign: false }]
   const settings = { credentials, others }
   t.same((await runStub(authorization, paths, () => ({ status: 200 }), settings)).told, [])

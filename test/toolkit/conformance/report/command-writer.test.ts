@@ -83,13 +83,3 @@ t.test('bytes for a server with TLS go through it', async (t) => {
   )
   t.match(secure.command({ bytes: Buffer.from('a') }), /^printf 'a' \| openssl .* localhost:443$/)
 })
-
-t.test('several secrets have a variable each, by the names of their schemes', async (t) => {
-  const several = new Masks({ apiKey: 'key-1', 'basic auth': 'ada:key-1', none: '' })
-  t.equal(several.shown('key-1 and ada:key-1'), '$API_KEY and $BASIC_AUTH')
-  const basic = Buffer.from('ada:key-1').toString('base64')
-  t.equal(
-    several.shown(`Basic ${basic}`),
-    `Basic $(printf %s "$BASIC_AUTH" | base64 | tr -d '\\n')`,
-  )
-})

@@ -4,7 +4,7 @@ import { unprovedBy } from '#toolkit/conformance/report/unproved.js'
 import { untestedOperations } from '#toolkit/conformance/report/untested.js'
 import type { Kit } from '#toolkit/conformance/run/kit.js'
 import { NoTarget } from '#toolkit/conformance/target/no-target.js'
-import { objectOf } from '../../../helpers/rows.js'
+import { objectOf, tableOf } from '../../../helpers/rows.js'
 import { contractOf, pathsOf } from '../helpers/documents.js'
 import { kitFor } from '../helpers/kit.js'
 
@@ -32,46 +32,38 @@ function kitOf(statuses: Record<string, number[]>, more: object = {}): Kit {
   return kit
 }
 
-/** What is told of an operation that gave these statuses. */
-function told(operation: string, statuses: number[], more?: object): string | undefined {
-  const found = untestedOperations(kitOf({ [operation]: statuses }, more))
-  return found.map((each) => `${each.operation} ${each.statuses}: ${each.remedy}`)[0]
+/** Operations, the statuses that they gave, and what is told of them; nothing where they were tested. */
+const ROWS = tableOf<
+  [what: string, operation: string, statuses: number[], told: string | null, settings?: object]
+>(`
+  none of its paths is there | open | [404, 405] | 'GET /open 404,405: see whether the server has it at this base URL'
+  no request is right | open | [400, 415] | 'GET /open 400,415: give an example of its request in the document that the server accepts'
+  no credential is given | read | [401] | 'GET /things/{id} 401: give a credential for token' | {credentials: {}}
+  the credential is refused | read | [401] | 'GET /things/{id} 401: give another credential for token: this one is refused'
+  the credential may do less | read | [401, 403] | 'GET /things/{id} 401,403: give a credential for token that may do this'
+  nothing is there | read | [404] | 'GET /things/{id} 404: name a thing that the server has in \`identities\`'
+  most requests meet a limit | open | [204, 404, 429, 429, 429] | 'GET /open 429: raise its limit of requests for the test'
+  all requests meet a limit | open | [429] | 'GET /open 429: raise its limit of requests for the test'
+  half of the requests meet a limit | open | [204, 429] | null
+  there was no request | open | [] | null
+  there was a success | open | [200, 400] | null
+  there was a conflict | open | [409, 400] | null
+  it failed | open | [500] | null
+  another reason is there | open | [405, 413] | null
+  it documents no success | never | [400] | null
+`)
+
+for (const [what, operation, statuses, told, settings] of ROWS) {
+  t.test(`an operation was tested or not: ${what}`, async (t) => {
+    const [found] = untestedOperations(kitOf({ [operation]: statuses }, settings))
+    t.equal(found && `${found.operation} ${found.statuses}: ${found.remedy}`, told ?? undefined)
+  })
 }
 
-t.test('an operation that refuses everything was not tested, and there is a remedy', async (t) => {
-  t.equal(
-    told('open', [404, 405]),
-    'GET /open 404,405: see whether the server has it at this base URL',
-  )
-  t.equal(
-    told('open', [400, 415]),
-    'GET /open 400,415: give an example of its request in the document that the server accepts',
-  )
-  const read = 'GET /things/{id}'
-  t.equal(told('read', [401], { credentials: {} }), `${read} 401: give a credential for token`)
-  t.equal(
-    told('read', [401]),
-    `${read} 401: give another credential for token: this one is refused`,
-  )
-  t.equal(told('read', [401, 403]), `${read} 401,403: give a credential for token that may do this`)
-  t.equal(told('read', [404]), `${read} 404: name a thing that the server has in \`identities\``)
-})
-
-t.test('an operation whose requests met a limit was not tested', async (t) => {
-  const limited = 'GET /open 429: raise its limit of requests for the test'
-  t.equal(told('open', [204, 404, 429, 429, 429]), limited)
-  t.equal(told('open', [429]), limited)
-  t.equal(told('open', [204, 429]), undefined)
+t.test('a person reads that most requests were refused', async (t) => {
   const [found] = untestedOperations(kitOf({ open: [204, 429, 429] }))
-  const text =
-    'GET /open: most requests were refused (429); raise its limit of requests for the test'
-  t.equal(untestedText(found as never), text)
-})
-
-t.test('an operation was tested once anything else came', async (t) => {
-  for (const statuses of [[], [200, 400], [409, 400], [500], [405, 413]])
-    t.equal(told('open', statuses), undefined, String(statuses))
-  t.equal(told('never', [400]), undefined, 'it documents no success')
+  const text = 'GET /open: most requests were refused (429); raise its limit of requests'
+  t.equal(untestedText(found as never), `${text} for the test`)
 })
 
 t.test('a run says what it does not prove', async (t) => {
@@ -86,14 +78,12 @@ t.test('a run says what it does not prove', async (t) => {
     { scheme: 'token', token: 'u', user: 'u', isForeign: true },
     { scheme: 'token', token: 'v', scopes: [], isForeign: false },
   ]
-  t.same(
-    unprovedBy(kitOf({ ...all, open: [204] }, { others, time: 0 }), ['state', 'random bodies']),
-    [
-      'The time was up; not done: state, random bodies.',
-      'Documented statuses that no request has reached: GET /open (404).',
-      last,
-    ],
-  )
+  const early = kitOf({ ...all, open: [204] }, { others, time: 0 })
+  t.same(unprovedBy(early, ['state', 'random bodies']), [
+    'The time was up; not done: state, random bodies.',
+    'Documented statuses that no request has reached: GET /open (404).',
+    last,
+  ])
   const many = Array.from({ length: 12 }, (_, at) => `part ${at}`)
   t.match(unprovedBy(kitOf(all, { time: 0 }), many)[0], /part 9 and 2 more\.$/)
 })

@@ -2,17 +2,14 @@ import t from 'tap'
 import { Identities } from '#toolkit/conformance/requests/identities.js'
 import { RequestSource } from '#toolkit/conformance/requests/request-source.js'
 import { Contents } from '#toolkit/conformance/resources/contents.js'
-import { contractOf } from '../helpers/documents.js'
+import { contractOf, pathsWith } from '../helpers/documents.js'
 
 const text = { type: 'string' }
 
 /** Contents of a POST that asks for a schema. */
 function contentsOf(schema: object) {
-  const requestBody = { required: true, content: { 'application/json': { schema } } }
-  const responses = { 201: { description: 'It.' } }
-  const contract = contractOf({
-    '/things': { post: { operationId: 'create', requestBody, responses } },
-  })
+  const paths = pathsWith({ Asked: schema })('POST /things create | {asks: Asked, 201: null}')
+  const contract = contractOf(paths)
   const [create] = contract.operations
   const contents = new Contents(contract, new RequestSource(contract, new Identities(), 1))
   return {

@@ -16,9 +16,9 @@ const THINGS = {
 
 /** What a new world is sent in a run. */
 async function sentWith(seed?: number) {
-  const { document, world: target } = worldOf(THINGS)
-  const report = await conform({ document, target, ...UNHURRIED, ...(seed && { seed }) })
-  const sent = target.asked.map(({ method, url, headers, payload }) =>
+  const { document, world } = worldOf(THINGS)
+  const report = await conform({ document, target: world.app, ...UNHURRIED, ...(seed && { seed }) })
+  const sent = world.asked.map(({ method, url, headers, payload }) =>
     JSON.stringify([method, url, headers, payload.toString('latin1')]),
   )
   return { sent, seed: report.seed }

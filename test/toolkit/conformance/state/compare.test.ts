@@ -9,6 +9,7 @@ import {
 import { merged } from '#toolkit/conformance/probes/state/patched.js'
 import { differenceOf, isSameValue, shown } from '#toolkit/conformance/resources/compare.js'
 import type { Schema } from '#toolkit/openapi/schema/schema.js'
+import { objectOf } from '../../../helpers/rows.js'
 import { contractOf } from '../helpers/documents.js'
 
 const contract = contractOf({})
@@ -80,26 +81,19 @@ t.test('values are the same', async (t) => {
 
 t.test('members of items by names of parameters', async (t) => {
   const string = { type: 'string' }
-  const item = {
-    type: 'object',
-    properties: {
-      title: string,
-      genres: { type: 'array', items: string },
-      pages: { type: 'array', items: { type: 'object' } },
-      price: { type: 'object', properties: { amount: { type: 'number' }, currency: string } },
-      size: {
-        type: 'object',
-        properties: { wide: { type: 'integer' }, high: { type: 'integer' } },
-      },
-      born: { type: 'object', properties: { city: string, at: text('date') } },
-      died: { type: 'object', properties: { city: string } },
-      deep: {
-        type: 'object',
-        properties: { deeper: { type: 'object', properties: { a: string } } },
-      },
-      any: true,
-    },
-  }
+  const item = objectOf(`
+    type: object
+    properties:
+      title: &string { type: string }
+      genres: { type: array, items: *string }
+      pages: { type: array, items: { type: object } }
+      price: { type: object, properties: { amount: { type: number }, currency: *string } }
+      size: { type: object, properties: { wide: { type: integer }, high: { type: integer } } }
+      born: { type: object, properties: { city: *string, at: { type: string, format: date } } }
+      died: { type: object, properties: { city: *string } }
+      deep: { type: object, properties: { deeper: { type: object, properties: { a: *string } } } }
+      any: true
+  `) as Schema
   const leaves = leavesOf(contract, item)
   const path = (name: string, schema: Schema) =>
     leafNamed(contract, leaves, name, schema)?.path.join('.')

@@ -2,44 +2,19 @@ import t from 'tap'
 import type { Operation } from '#toolkit/conformance/document/contract.js'
 import { linksLead } from '#toolkit/conformance/probes/state/links.js'
 import { Scene } from '#toolkit/conformance/resources/scene.js'
+import { tableOf } from '../../../helpers/rows.js'
 import { pathsWith } from '../helpers/documents.js'
-import { refusing } from './faults.js'
+import { changing, refusing } from './faults.js'
 import { type Fault, NAMED, played } from './small-world.js'
-
-const toRead = { operationId: 'read', parameters: { id: '$response.body#/id' } }
-const ownerOf = (given: string) => ({ operationId: 'getOwner', parameters: { id: given } })
 
 /** Parts that things need not have, labels that each has, and owners, which are things of another kind. */
 const paths = pathsWith({ Named: NAMED })(`
   GET /things/{id}/part getPart | {200: Named, 404: null}
-    GET /things/{id}/label getLabel | {query: {size: {type: integer}}, 200: Named, default: null}
-    GET /owners/{id} getOwner | {200: Named, 404: null}
-    DELETE /owners/{id} deleteOwner | {204: null, 404: null}
-    GET /ranges/{id} getRange | {2XX: {description: It., content: &named {application/json: {schema: {}}}, links: {owner: {operationId: getOwner, parameters: {id: $request.path.id}}}}, default: {description: It., content: *named, links: {part: {operationId: getOwner, parameters: {id: part}}}}}
-  `)
-
-/** What following the links of an operation finds, and the requests for it. */
-async function followed(links: object, fault?: Fault, name = 'create') {
-  const { kit, world } = await played({ links, paths }, fault, [])
-  const operation = kit.contract.operations.find((each) => each.operationId === name) as Operation
-  const start = world.asked.length
-  const subject = { operation, pointer: operation.pointer, what: 'links' }
-  await kit.scenario(subject, (run) => linksLead(new Scene(kit, run), operation))
-  const told = kit.violations
-    .filter(({ check }) => check === 'link')
-    .map(
-      ({ pointer, expected, received }) =>
-        `${pointer.split('/').at(-1)}: ${expected} | ${received}`,
-    )
-  const asked = world.asked.slice(start).map(({ method, path, query, body }) => ({
-    request: `${method} ${path.replace(/\d{3}/, 'ID')}${query.size > 0 ? `?${query}` : ''}`,
-    body,
-  }))
-  return { told, asked }
-}
-
-const requestsOf = ({ asked }: Awaited<ReturnType<typeof followed>>) =>
-  asked.map(({ request }) => request)
+  GET /things/{id}/label getLabel | {query: {size: {type: integer}}, 200: Named, default: null}
+  GET /owners/{id} getOwner | {200: Named, 404: null}
+  DELETE /owners/{id} deleteOwner | {204: null, 404: null}
+  GET /ranges/{id} getRange | {2XX: {description: It., content: &named {application/json: {schema: {}}}, links: {owner: {operationId: getOwner, parameters: {id: $request.path.id}}}}, default: {description: It., content: *named, links: {part: {operationId: getOwner, parameters: {id: part}}}}}
+`)
 
 /** Answers below things, and to owners, with a status. */
 const elsewhere =
@@ -47,79 +22,59 @@ const elsewhere =
   ({ path }) =>
     /^\/(owners|things\/[^/]+\/)/.test(path) ? { status, body: { name: 'a' } } : undefined
 
-t.test('links of what is new are followed, deletions last', async (t) => {
-  const links = {
-    gone: { operationId: 'remove', parameters: { id: '$response.body#/id' } },
-    changed: { ...toRead, operationId: 'replace', requestBody: '$request.body' },
-    thing: toRead,
-  }
-  const result = await followed(links)
-  t.same(result.told, [])
-  t.same(requestsOf(result), [
-    'POST /things',
-    'GET /things/ID',
-    'PUT /things/ID',
-    'DELETE /things/ID',
-  ])
-  const [created, , replaced] = result.asked
-  t.same(replaced?.body, created?.body)
-})
+const SERVERS: Readonly<Record<string, Fault | undefined>> = {
+  'is right': undefined,
+  'names what is new otherwise': changing(/^POST/, ({ body }) => ({
+    body: { ...Object(body), id: 'other' },
+  })),
+  'has nothing else': elsewhere(404),
+  'has all else': elsewhere(200),
+  'has something everywhere': () => ({ status: 200, body: { name: 'a' } }),
+  'makes things later': changing(/^POST/, () => ({ status: 202 })),
+  'refuses to read': refusing(/^GET/),
+}
 
-t.test('a link leads to nothing', async (t) => {
-  const misnamed: Fault = ({ method }, correct) => {
-    const reply = correct()
-    return method === 'POST' ? { ...reply, body: { ...Object(reply.body), id: 'other' } } : reply
-  }
-  const { told } = await followed({ thing: toRead }, misnamed)
-  t.same(told, ['thing: an answer of GET /things/{id}, to which the response links | status 404'])
-})
+/** A server, an operation and its links, the requests of following them, and what is found. */
+const ROWS = tableOf<
+  [what: string, server: string, of: string, links: object, asked: string[], ...told: string[]]
+>(`
+  links of what is new are followed, deletions last | is right | create | {gone: {operationId: remove, parameters: {id: '$response.body#/id'}}, changed: {operationId: replace, parameters: {id: '$response.body#/id'}, requestBody: $request.body}, thing: {operationId: read, parameters: {id: '$response.body#/id'}}} | [POST /things, GET /things/ID, PUT /things/ID, DELETE /things/ID]
+  a link leads to nothing | names what is new otherwise | create | {thing: {operationId: read, parameters: {id: '$response.body#/id'}}} | [POST /things, GET /things/other] | 'thing: an answer of GET /things/{id}, to which the response links; status 404'
+  a part may be missing where the document says so | has nothing else | create | {part: {operationId: getPart, parameters: {id: '$response.body#/id'}}} | [POST /things, GET /things/ID/part]
+  a label may not be missing | has nothing else | create | {label: {operationId: getLabel, parameters: {id: '$response.body#/id', size: 3}}} | [POST /things, 'GET /things/ID/label?size=3'] | 'label: an answer of GET /things/{id}/label, to which the response links; status 404'
+  parts and labels are there | has all else | create | {part: {operationId: getPart, parameters: {id: '$response.body#/id'}}, label: {operationId: getLabel, parameters: {id: '$response.body#/id', size: 3}}} | [POST /things, GET /things/ID/part, 'GET /things/ID/label?size=3']
+  a thing of another kind need not exist that the response names | has nothing else | create | {owner: {operationId: getOwner, parameters: {id: '$response.body#/name'}}} | [POST /things, GET /owners/ID]
+  a thing of another kind exists that the request has named | has nothing else | read | {owner: {operationId: getOwner, parameters: {id: $request.path.id}}} | [GET /things/ID, GET /owners/ID] | 'owner: an answer of GET /owners/{id}, to which the response links; status 404'
+  what cannot be evaluated is not followed | is right | create | {member: {operationId: read, parameters: {id: '$response.body#/none'}}, body: {operationId: replace, parameters: {id: '$response.body#/id'}, requestBody: '$response.body#/none'}} | [POST /things]
+  a range of statuses has links | has something everywhere | getRange | {} | [GET /ranges/ID, GET /owners/ID]
+  a link that leaves its target open proves nothing | has nothing else | create | {label: {operationId: getLabel}} | [POST /things, GET /things/ID/label]
+  what is made later has no links yet | makes things later | create | {thing: {operationId: read, parameters: {id: '$response.body#/id'}}} | [POST /things]
+  what is gone has no links | is right | remove | {thing: {operationId: read, parameters: {id: '$response.body#/id'}}} | [DELETE /things/ID]
+  what is refused has no links | refuses to read | read | {thing: {operationId: read, parameters: {id: '$response.body#/id'}}} | [GET /things/ID]
+`)
 
-t.test('parts may be missing where the document says so', async (t) => {
-  const links = {
-    part: { operationId: 'getPart', parameters: { id: '$response.body#/id' } },
-    label: { operationId: 'getLabel', parameters: { id: '$response.body#/id', size: 3 } },
-  }
-  const result = await followed(links, elsewhere(404))
-  t.same(result.told, [
-    'label: an answer of GET /things/{id}/label, to which the response links | status 404',
-  ])
-  t.ok(requestsOf(result).includes('GET /things/ID/label?size=3'))
-  t.same((await followed(links, elsewhere(200))).told, [])
-})
-
-t.test('things of other kinds exist where the request has named them', async (t) => {
-  const to = (given: string) => ({ owner: ownerOf(given) })
-  t.same((await followed(to('$response.body#/name'), elsewhere(404))).told, [])
-  t.same((await followed(to('$request.path.id'), elsewhere(404), 'read')).told, [
-    'owner: an answer of GET /owners/{id}, to which the response links | status 404',
-  ])
-})
-
-t.test('what cannot be evaluated is not followed', async (t) => {
-  const links = {
-    member: { operationId: 'read', parameters: { id: '$response.body#/none' } },
-    body: { ...toRead, operationId: 'replace', requestBody: '$response.body#/none' },
-  }
-  t.same(requestsOf(await followed(links)), ['POST /things'])
-})
-
-t.test('a range of statuses has links', async (t) => {
-  const { asked } = await followed({}, () => ({ status: 200, body: { name: 'a' } }), 'getRange')
-  t.equal(asked.filter(({ request }) => request.startsWith('GET /owners/')).length, 1)
-})
-
-t.test('a link that leaves its target open proves nothing', async (t) => {
-  const links = { label: { operationId: 'getLabel' } }
-  t.same((await followed(links, elsewhere(404))).told, [])
-})
-
-t.test('only successes that last have links', async (t) => {
-  const links = { thing: toRead }
-  const later: Fault = ({ method }, correct) => {
-    const reply = correct()
-    return method === 'POST' ? { ...reply, status: 202 } : reply
-  }
-  t.notOk(requestsOf(await followed(links, later)).some((each) => each.startsWith('GET')))
-  t.same(requestsOf(await followed(links, undefined, 'remove')), ['DELETE /things/ID'])
-  t.same(requestsOf(await followed(links, refusing(/^GET/), 'read')), ['GET /things/ID'])
-})
+for (const [what, server, of, links, requests, ...found] of ROWS) {
+  t.test(what, async (t) => {
+    const { kit, world } = await played({ links, paths }, SERVERS[server], [])
+    const operation = kit.contract.operations.find((each) => each.operationId === of) as Operation
+    const start = world.asked.length
+    const subject = { operation, pointer: operation.pointer, what: 'links' }
+    await kit.scenario(subject, (run) => linksLead(new Scene(kit, run), operation))
+    const told = kit.violations
+      .filter(({ check }) => check === 'link')
+      .map(({ pointer, expected, received }) => {
+        return `${pointer.split('/').at(-1)}: ${expected}; ${received}`
+      })
+    t.same(told, found)
+    const asked = world.asked.slice(start)
+    const sent = asked.map(({ method, path, query }) => {
+      const place = path.replace(/\/(owners|ranges)\/\w+|\d{3}/, (_, room) =>
+        room ? `/${room}/ID` : 'ID',
+      )
+      return `${method} ${place}${query.size > 0 ? `?${query}` : ''}`
+    })
+    t.same([...new Set(sent)], requests)
+    const replaced = asked.find(({ method }) => method === 'PUT')
+    if (replaced !== undefined) t.same(replaced.body, asked[0]?.body)
+  })
+}

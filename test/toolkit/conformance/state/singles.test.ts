@@ -1,18 +1,18 @@
 import t from 'tap'
+import { pathsOf } from '../helpers/documents.js'
 import { type Asked, type Fault, json, played, type Reply } from './small-world.js'
 
 const OCTETS = 'application/octet-stream'
-const none = { description: 'None.' }
+/** What is set and read at a path, of a content by media types. */
+const setAt = (path: string, content: object, answer = content) =>
+  pathsOf(`
+    GET ${path} | {200: ${JSON.stringify(answer)}, 404: null}
+    PUT ${path} | {asks: ${JSON.stringify(content)}, 204: null, 403: null}
+  `)
 
 /** One thing that is set and read, and nothing else. */
-const single = (content: object, answer: object = content) => ({
-  only: '',
-  paths: {
-    '/single': {
-      get: { responses: { 200: { description: 'It.', content: answer }, 404: none } },
-      put: { requestBody: { required: true, content }, responses: { 204: none, 403: none } },
-    },
-  },
+const single = (content: object, answer?: object) => ({
+  ...{ only: '', paths: setAt('/single', content, answer) },
 })
 
 /** Keeps what is set as bytes, and answers with them as `answer` says. */
@@ -80,12 +80,9 @@ t.test('JSON that is set comes back', async (t) => {
   t.same((await found({ 'application/json': {} })).told, [])
 })
 
-const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
-
 /** A part of each thing, which is set and read. */
 async function ofThings(content: object, fault: Fault) {
-  const part = { parameters: [id], ...single(content).paths['/single'] }
-  const paths = { '/things/{id}/part': part }
+  const paths = setAt('/things/{id}/part', content)
   const isOfPart: Fault = (asked, ...rest) =>
     asked.path.endsWith('/part') ? fault(asked, ...rest) : undefined
   return (await played({ paths, only: 'create read' }, isOfPart, [])).told
@@ -127,8 +124,8 @@ t.test('what is set of one thing is not set of another', async (t) => {
 
 t.test('what is deleted is gone', async (t) => {
   const shape = single({ [OCTETS]: {} })
-  const remove = { delete: { responses: { 204: none, 404: none } } }
-  const paths = { '/single': { ...shape.paths['/single'], ...remove } }
+  const removed = pathsOf('DELETE /single | {204: null, 404: null}')
+  const paths = { '/single': { ...shape.paths['/single'], ...removed['/single'] } }
   const told = async (removes: boolean, again: number) => {
     let kept: Buffer | undefined
     const fault: Fault = ({ method, payload }) => {

@@ -6,9 +6,9 @@ import type { Scenario } from '#toolkit/conformance/resources/scenario.js'
 import { Scene } from '#toolkit/conformance/resources/scene.js'
 import type { Kit } from '#toolkit/conformance/run/kit.js'
 import type { KitSettings } from '#toolkit/conformance/run/kit-settings.js'
-import { AppTarget, type TestedApp } from '#toolkit/conformance/target/app-target.js'
-import { stringify } from '#toolkit/runtime/json/stringify.js'
+import { AppTarget } from '#toolkit/conformance/target/app-target.js'
 import { kitFor } from '../helpers/kit.js'
+import { type Asked as StubAsked, stubApp } from '../helpers/stub-app.js'
 
 export interface Asked {
   readonly method: string
@@ -49,10 +49,11 @@ interface Rules {
 }
 
 /** Things at `/things`, of any shape, and one text at `/single`; requests that it got. */
-export class World implements TestedApp {
+export class World {
   readonly things = new Map<string, unknown>()
   readonly versions = new Map<string, number>()
   readonly asked: Asked[] = []
+  readonly app = stubApp((asked) => this.#answer(asked)).app
   readonly #rules: Rules
   single: unknown
   last = 100
@@ -61,29 +62,15 @@ export class World implements TestedApp {
     this.#rules = rules
   }
 
-  async ready() {}
-
-  async close() {}
-
-  listen(): Promise<string> {
-    return Promise.reject(new Error('nothing needs a port'))
-  }
-
-  async inject({ method, url, headers, payload }: Parameters<TestedApp['inject']>[0]) {
-    const { pathname, searchParams: query } = new URL(url, 'http://localhost')
+  #answer({ method, url, path, query, headers, payload = Buffer.alloc(0) }: StubAsked): Reply {
     const asked: Asked = {
-      ...{ method, url, path: decodeURIComponent(pathname).replace(/^\/api/, ''), query },
-      headers: headers as Record<string, string>,
-      payload: payload ?? Buffer.alloc(0),
-      body: parsed(payload ?? Buffer.alloc(0)),
+      ...{ method, url, query, headers: headers as Asked['headers'], payload },
+      path: decodeURIComponent(path).replace(/^\/api/, ''),
+      body: parsed(payload),
     }
     this.asked.push(asked)
     const correct = () => this.#reply(asked)
-    const { status, body, headers: own } = this.#rules.fault(asked, correct, this) ?? correct()
-    const isBytes = Buffer.isBuffer(body)
-    const rawPayload = isBytes ? body : Buffer.from(body === undefined ? '' : stringify(body))
-    const type = body === undefined || isBytes ? {} : { 'content-type': 'application/json' }
-    return { statusCode: status, headers: { ...type, ...own }, rawPayload }
+    return this.#rules.fault(asked, correct, this) ?? correct()
   }
 
   /** The requests that begin so: `PUT /things/`. */
@@ -191,6 +178,8 @@ export interface Shape {
   /** Links of all successes. */
   readonly links?: object
   readonly basePath?: string
+  /** What else the document says. */
+  readonly more?: object
 }
 
 export const NAMED = {
@@ -226,6 +215,7 @@ export function documentOf({
   told = {},
   ofList = 'All.',
   links = {},
+  more = {},
 }: Shape): object {
   const failures = Object.fromEntries(
     statuses.map((each) => [each, { description: 'No.', content: json({}) }]),
@@ -248,6 +238,7 @@ export function documentOf({
   return {
     openapi: '3.1.0',
     info: { title: 'World', version: '1' },
+    ...more,
     paths: {
       '/things': of({
         create: ['post', { ...writes, parameters: keys }],
@@ -324,7 +315,7 @@ export async function played(
   settings: Partial<KitSettings> = {},
 ): Promise<Played> {
   const { contract, world } = worldOf(shape, fault)
-  const kit = kitFor(contract, new AppTarget(world, shape.basePath), settings)
+  const kit = kitFor(contract, new AppTarget(world.app, shape.basePath), settings)
   // What seems wrong is looked at again, but at once.
   Object.defineProperty(kit.things.lateness, 'waits', { value: [0] })
   Object.defineProperty(kit.things.lateness, 'apart', { value: 0 })

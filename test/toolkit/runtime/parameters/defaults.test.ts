@@ -2,7 +2,8 @@ import t from 'tap'
 import { tableOf } from '../../../helpers/rows.js'
 import { documentOf, keeping } from '../keeping.js'
 
-const ref = (name: string) => `$ref: '#/components/schemas/${name}'`
+const PREFIX = '#/components/schemas/'
+const ref = (name: string) => `$ref: '${PREFIX}${name}'`
 const components = {
   schemas: {
     Status: { type: 'string', enum: ['open', 'closed'] },
@@ -27,12 +28,10 @@ const newer: Row[] = [
   a default null of a union | {anyOf: [{type: string}, {type: 'null'}], default: null} | null
   a default null of an enum | {enum: [a, null], default: null} | null
 `),
-  [
-    'a default beside a reference to an int64',
-    { $ref: '#/components/schemas/Long', default: 5 },
-    5n,
-  ],
+  ['a default beside a reference to an int64', { $ref: `${PREFIX}Long`, default: 5 }, 5n],
   ['a default null that the schema refuses', { type: 'string', default: null }, undefined],
+  ['a default that the schema refuses', { type: 'integer', default: '10' }, undefined],
+  ['a default that a reference refuses', { $ref: `${PREFIX}Status`, default: '' }, undefined],
 ]
 
 const older = tableOf<Row>(`

@@ -34,7 +34,7 @@ const rows = rowsFrom(`
   labels
     path p {schema: ${STRINGS}, style: label, explode: true}
     /.a%2Eb.c => {p: [a.b, c]}
-    /a => ! path.p must begin with .
+    /a => ! path.p must begin with "."
   commas divide a label that has dots, too
     path p {schema: ${STRINGS}, style: label}
     /.a.b,c => {p: [a.b, c]}
@@ -45,7 +45,7 @@ const rows = rowsFrom(`
     path p {schema: ${INTS}, style: matrix, explode: true}
     /;p=1;p=2 => {p: [1, 2]}
     /;q=1 => ! path.p must be written as ;p=
-    /1 => ! path.p must begin with ;
+    /1 => ! path.p must begin with ";"
   objects in paths
     path p {schema: {type: object, additionalProperties: ${INT64}}, explode: true}
     /a%2Cb=1,c=9007199254740993 => {p: {'a,b': 1n, c: 9007199254740993n}}

@@ -29,11 +29,14 @@ const sent: Sent[] = [
   {status: 201, body: {text: a}} | text/plain | application/json; charset=utf-8 | '{"text":"a"}'
   {status: 201, body: {text: a}, contentType: application/x+json} | null | application/x+json; charset=utf-8 | '{"text":"a"}'
   {status: 203, body: a} | null | text/plain; charset=utf-8 | a
+  {status: 207, body: '<a/>', contentType: application/xml} | null | application/xml | '<a/>'
+  {status: 207, body: a, contentType: application/x+json} | null | application/x+json; charset=utf-8 | '"a"'
   {status: 204} | null | null | ''
   {status: 205} | null | null | ''
 `).map((row) => row.map(yamlOf) as unknown as Sent),
   [{ status: 200, body: PNG, contentType: 'image/png' }, null, 'image/png', String(PNG)],
   [{ status: 202, body: PNG, contentType: 'image/png' }, null, 'image/png', String(PNG)],
+  [{ status: 207, body: PNG, contentType: 'image/png' }, null, 'image/png', String(PNG)],
   [{ status: 206, body: PNG }, null, 'application/octet-stream', String(PNG)],
 ]
 

@@ -61,7 +61,11 @@ const faults: [operation: string, result: unknown, rule: string][] = [
   ['ranges', { status: 600, body: true }, 'does not document status 600'],
   ['anything', { status: 200 }, 'returned status 200, but no body'],
   ['exact', { status: 200, body: { other: SECRET } }, "body must have required property 'name'."],
-  ['exact', { status: 200, body: { name: SECRET, id: 2 ** 60 } }, 'body/id must be int64.'],
+  [
+    'exact',
+    { status: 200, body: { name: SECRET, id: 2 ** 60 } },
+    'body/id must be int64 up to 2^53.',
+  ],
   ['exact', { status: 200, body: { name: '', count: Infinity } }, 'body/count must be integer.'],
   ['exact', { status: 204, body: SECRET }, 'documents no body for status 204'],
   ['headers', { status: 204, headers: { Location: `/${SECRET}\r\nset-cookie: a=b` } }, UNSENDABLE],

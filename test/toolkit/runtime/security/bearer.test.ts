@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import bearerAuth from '@fastify/bearer-auth'
-import fastify, { type InjectOptions } from 'fastify'
+import fastify, { type FastifyReply, type InjectOptions } from 'fastify'
 import { type Bearer, bearer, errors, serve } from 'fastify-contract'
 import t from 'tap'
 import { refused } from '../../../helpers/refused.js'
@@ -151,5 +151,18 @@ t.test('several schemes of one contract may be bearer', async (t) => {
     const headers = { authorization: `Bearer ${token}` }
     const response = await app.inject({ method: 'POST', url: '/', headers })
     t.same(response.json(), { [scheme]: fingerprint(token) })
+  }
+})
+
+t.test('a handler answers by itself with 200 where a token may be left out', async (t) => {
+  const open = await contractOf(t, DOCUMENT.replace('[{ token: [] }]', '[{ token: [] }, {}]'))
+  const enter = ({ reply }: { reply: FastifyReply }) => void reply.send('in')
+  const options = { handlers: { enter }, security: { token: bearer([TOKEN]) } }
+  const own = await serveContract(t, open, options)
+  for (const headers of [{}, { authorization: 'Bearer wrong' }]) {
+    t.match(await own.inject({ method: 'POST', url: '/', headers }), {
+      statusCode: 200,
+      body: 'in',
+    })
   }
 })

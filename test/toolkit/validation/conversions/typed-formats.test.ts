@@ -1,5 +1,6 @@
 import { type Codec, FormatError, serve } from 'fastify-contract'
 import t from 'tap'
+import { codecs } from '#toolkit/validation/conversions/codecs.js'
 import { encoded } from '#toolkit/validation/conversions/encoded-values.js'
 import { refused } from '../../../helpers/refused.js'
 import { rowsOf, yamlOf } from '../../../helpers/rows.js'
@@ -234,6 +235,11 @@ t.test('a value that its format cannot write is a failure of the handler', async
     result = { status: 200, body }
     t.equal((await send('value', '{}')).statusCode, 500)
   }
+  const codec: Codec = { ...codecs.dateTimeDate, encode: codecs.dateTimeDate.encode as never }
+  const list = { members: { list: { items: { codec } } } }
+  const value = { list: [at, new Date(Number.NaN)] }
+  const message = /^has a value .*: is no date-time/
+  t.throws(() => encoded(value, [list]), { message, pointer: '/list/1' } as { message: RegExp })
 })
 
 t.test('in a union a codec that refuses leaves a value to others, a bug does not', async (t) => {
@@ -250,7 +256,7 @@ t.test('in a union a codec that refuses leaves a value to others, a bug does not
     },
   ]
   t.equal(encoded(day, either(new FormatError('is none'))), 'text')
-  t.throws(() => encoded(day, either(new TypeError('a bug'))), { message: 'a bug' })
+  t.throws(() => encoded(day, either(new TypeError('a bug'))), { cause: { message: 'a bug' } })
 })
 
 t.test('a codec that the platform cannot run ends the start of a service', async (t) => {

@@ -1,5 +1,6 @@
 import type { DescribedSecurityScheme } from '../../../generator/model/model.js'
 import { append } from '../../../openapi/json-pointer.js'
+import { isBearer } from '../../../openapi/security.js'
 import type { Operation } from '../../document/contract.js'
 import { headerOf, type SentRequest, withHeader } from '../../exchange/request.js'
 import { isResponse, type Outcome } from '../../exchange/response.js'
@@ -85,7 +86,7 @@ async function refuseWrong(
       expect: unauthenticated(operation, attempt.tolerated),
       request: () => attempt.change(withSchemes(kit, others, anonymousRequest(kit, operation))),
     })
-    noteChallenge(kit, attempt.what, outcome)
+    if (isBearer(scheme)) noteChallenge(kit, attempt.what, outcome)
     if (outcome && isResponse(outcome) && outcome.status === 429) {
       kit.notes.add('The server limits attempts with wrong credentials: not all were tried.')
       return

@@ -1,4 +1,5 @@
-import { essenceOf } from '../../../openapi/media-type.js'
+import { parametersIn } from '../../../openapi/media-name.js'
+import { essenceOf, type MediaKind, parseMediaType } from '../../../openapi/media-type.js'
 import { textRuleIn } from '../../../openapi/schema/file-schema.js'
 import { RESTRICTING_KEYWORDS } from '../../../openapi/schema/keywords.js'
 import { meantName } from '../../../shared/spelling.js'
@@ -69,6 +70,19 @@ export function reportBytes(
 export function reportText(schema: Cursor, message: string): void {
   const advice = 'check it in the handler, or describe a media type of JSON'
   schema.warn(message, advice, { once: true })
+}
+
+/** Reports malformed parameters, and a text in a character set that the runtime neither reads nor writes. */
+export function reportParameters(kind: MediaKind, range: string, media: Cursor): void {
+  if (parseMediaType(range) === undefined) {
+    const message = `the parameters of \`${range}\` are malformed and ignored`
+    media.warn(message, 'write `NAME=VALUE` after each semicolon, or leave them out')
+  }
+  const { charset } = parametersIn(range)
+  const isText = kind === 'text' || kind === 'form'
+  if (!isText || charset === undefined || charset.toLowerCase() === 'us-ascii') return
+  const message = `no text in ${charset} is read or written: a request with it is answered 415, and responses are UTF-8`
+  media.warn(message, 'leave the charset out')
 }
 
 /** Media types that documents have, by their top-level types (IANA). */

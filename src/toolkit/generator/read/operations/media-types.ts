@@ -1,5 +1,5 @@
 import { nameOfMedia, parametersIn } from '../../../openapi/media-name.js'
-import { essenceOf, parseMediaType } from '../../../openapi/media-type.js'
+import { essenceOf } from '../../../openapi/media-type.js'
 import { refToSchema } from '../../../openapi/schema/references.js'
 import type { MediaType, TextMediaType, ValueMediaType } from '../../model/model.js'
 import { pascalCase } from '../../shared/names.js'
@@ -7,7 +7,6 @@ import type { Cursor } from '../document/cursor.js'
 import { isReadAsSchema } from '../document/object-kinds.js'
 import { followed, referenced } from '../document/referenced-fields.js'
 import { resolve } from '../document/references.js'
-import { locationName } from '../schemas/schema-references.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { allowsType, coercionOf } from './coercion.js'
 import { filesOf } from './file-members.js'
@@ -20,6 +19,7 @@ import {
   reportListRules,
   reportMisspelt,
   reportOrdered,
+  reportParameters,
   reportText,
 } from './media-reports.js'
 
@@ -51,12 +51,6 @@ interface MediaTypeParts {
   readonly encoding?: Cursor | undefined
 }
 
-/** Name of an inline schema: that of its component, which operations may share, or `own`. */
-export function bodyName(body: Cursor, own: string): string {
-  const isComponent = /^#\/(components\/)?(responses|requestBodies)\/[^/]+$/.test(body.pointer)
-  return isComponent ? `${pascalCase(locationName(body))}Body` : own
-}
-
 export function readMediaType(
   range: string,
   parts: MediaTypeParts,
@@ -66,10 +60,6 @@ export function readMediaType(
 ): MediaType[] {
   const mediaType = essenceOf(range)
   if (!isNamed(range, parts.cursor)) return []
-  if (parseMediaType(range) === undefined) {
-    const message = `the parameters of \`${range}\` are malformed and ignored`
-    parts.cursor.warn(message, 'write `NAME=VALUE` after each semicolon, or leave them out')
-  }
   reportMisspelt(mediaType, parts.cursor)
   const target = parts.schema && resolve(parts.schema.quiet())
   const kind = kindWithItems(mediaType, target, parts.item)
@@ -77,8 +67,9 @@ export function readMediaType(
     const message = `\`encoding\` is about the members of a form, and ${mediaType} has none: it is ignored`
     parts.encoding?.warn(message, 'leave it out', { once: true })
   }
-  const name = isAlone || kind === 'json' ? wanted : `${wanted}${pascalCase(kind)}`
   const parameters = parametersIn(range)
+  reportParameters(kind, range, parts.cursor)
+  const name = isAlone || kind === 'json' ? wanted : `${wanted}${pascalCase(kind)}`
   const read = readSchema({ kind, mediaType }, target, parts, name, schemas)
   schemas.takeExamples(parts.cursor, read.schema ?? true)
   return [

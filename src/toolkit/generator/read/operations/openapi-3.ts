@@ -3,8 +3,9 @@ import type { Header, MediaType, Parameter, RequestBody } from '../../model/mode
 import type { Cursor } from '../document/cursor.js'
 import { hasMembersOf, isReadAsSchema } from '../document/object-kinds.js'
 import { entriesOf, followed, referenced } from '../document/referenced-fields.js'
+import { bodyName } from '../schemas/schema-references.js'
 import type { Schemas } from '../schemas/schemas.js'
-import { bodyName, readContent, readMediaType } from './media-types.js'
+import { readContent, readMediaType } from './media-types.js'
 import { readParameter } from './parameter.js'
 import { checkContent, readSchema, reportRequired } from './parameter-schema.js'
 import { readStyle } from './parameter-styles.js'
@@ -47,7 +48,7 @@ function readRequestBody(cursor: Cursor, typeName: string, schemas: Schemas): Re
     if (schema) reportRequired(cursor, schema)
   }
   return {
-    pointer: cursor.pointer,
+    pointer: cursor.fullPointer,
     ...cursor.texts('description'),
     required: isRequired(cursor),
     content: content ?? withoutContent(cursor),

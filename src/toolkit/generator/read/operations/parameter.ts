@@ -1,4 +1,4 @@
-import { essenceOf } from '../../../openapi/media-type.js'
+import { essenceOf, isJson } from '../../../openapi/media-type.js'
 import {
   isParameterLocation,
   PARAMETER_MEMBERS,
@@ -15,6 +15,7 @@ import type { Schemas } from '../schemas/schemas.js'
 import { coercionOf } from './coercion.js'
 import { defaultIn, defaultValue } from './default-value.js'
 import { fieldsOf } from './form-fields.js'
+import { isListOrObject } from './media-kind.js'
 import { checkContent, readSchema, reportHeaderName } from './parameter-schema.js'
 import {
   type ParameterSerialization,
@@ -58,6 +59,7 @@ export function readParameter(reference: Cursor, schemas: Schemas): Parameter | 
   }
   checkContent(cursor, 'parameter')
   if (location === 'querystring') checkQueryString(cursor, schemas)
+  reportText(cursor, location)
   const schema = readSchema(cursor, schemas)
   const written = { ...readStyle(cursor, location), ...readForm(cursor, location, schema, schemas) }
   return toParameter(cursor, { name, location, schema, written }, schemas)
@@ -74,6 +76,20 @@ function checkQueryString(cursor: Cursor, { version }: Schemas): void {
   schema?.warn('`schema` of a whole query has no media type: it is one text', advice)
 }
 
+/** Reports a text that can be no value of its schema: only JSON, and a whole query that is a form, have members. */
+function reportText(cursor: Cursor, location: ParameterLocation): void {
+  const [range, media] = entriesOf(cursor.get('content'))[0] ?? []
+  const mediaType = essenceOf(range ?? '')
+  const schema = media && referenced(media)?.get('schema')
+  if (schema === undefined || isJson(mediaType)) return
+  if (location === 'querystring' && mediaType === FORM) return
+  if (!isListOrObject(resolve(schema.quiet()))) return
+  const message = `${mediaType} is a text in a parameter, and its schema that of a list or an object: each value is refused`
+  schema.warn(message, 'describe a media type of JSON', { once: true })
+}
+
+const FORM = 'application/x-www-form-urlencoded'
+
 /** Serialization of the members of a whole query that is a form (3.2, section 4.12.2.1). */
 function readForm(
   cursor: Cursor,
@@ -82,8 +98,7 @@ function readForm(
   schemas: Schemas,
 ): Pick<Parameter, 'fields' | 'rest'> {
   const [range, media] = entriesOf(cursor.get('content'))[0] ?? []
-  const isForm = essenceOf(range ?? '') === 'application/x-www-form-urlencoded'
-  if (location !== 'querystring' || !isForm) return {}
+  if (location !== 'querystring' || essenceOf(range ?? '') !== FORM) return {}
   const encoding = media && followed(referenced(media)?.get('encoding'))
   const { fields = [], rest } = fieldsOf(schema, encoding, () => false, schemas, cursor)
   return { fields, ...(rest && { rest }) }
@@ -131,7 +146,7 @@ export function toParameter(
   return {
     name: location === 'header' ? name.toLowerCase() : name,
     in: location,
-    pointer: cursor.pointer,
+    pointer: cursor.fullPointer,
     required,
     ...cursor.texts('description'),
     deprecated: cursor.get('deprecated')?.boolean() ?? false,

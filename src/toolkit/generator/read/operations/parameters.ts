@@ -146,7 +146,7 @@ function implied(name: string, operation: Cursor, parameters: readonly Parameter
   return {
     name,
     in: 'path',
-    pointer: operation.pointer,
+    pointer: operation.fullPointer,
     required: true,
     deprecated: false,
     schema: { type: 'string' },

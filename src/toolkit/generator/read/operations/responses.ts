@@ -11,9 +11,8 @@ import { fieldsOf } from '../document/fixed-fields.js'
 import { hasMembersOf } from '../document/object-kinds.js'
 import { entriesOf, followed, referenced } from '../document/referenced-fields.js'
 import { hasNearly } from '../document/unknown-members.js'
-import { locationName } from '../schemas/schema-references.js'
+import { bodyName, locationName } from '../schemas/schema-references.js'
 import type { Schemas } from '../schemas/schemas.js'
-import { bodyName } from './media-types.js'
 import type { OperationSyntax } from './openapi-3.js'
 import { objectSchema, reportHeaderName } from './parameter-schema.js'
 
@@ -35,7 +34,7 @@ export function readResponses(
     const content = syntax.content(cursor, operation, bodyName(cursor, wanted))
     return {
       status,
-      pointer: cursor.pointer,
+      pointer: cursor.fullPointer,
       ...(description !== undefined && { description }),
       ...readHeaders(cursor, cursor === reference ? wanted : locationName(cursor), syntax, schemas),
       content: WITHOUT_BODY.has(Number(status)) ? none(content, cursor) : content,
@@ -45,7 +44,7 @@ export function readResponses(
   reportMissing(operation, object)
   // Without any response, every answer would be one that is documented.
   if (documented.length > 0) object?.wrong('no response has a status', 'write one, or default')
-  return [{ status: 'default', pointer: operation.pointer, headers: [], content: [] }]
+  return [{ status: 'default', pointer: operation.fullPointer, headers: [], content: [] }]
 }
 
 /** An operation has a response at least (3.2, section 4.16): without one, any is of the contract. */

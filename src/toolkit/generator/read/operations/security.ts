@@ -16,11 +16,11 @@ const TYPES = ([...SCHEME_TYPES, 'basic'] as const).toSorted()
 export function readSecuritySchemes(schemes: Cursor | undefined): DescribedSecurityScheme[] {
   return entriesOf(schemes).map(([name, reference]) => {
     const found = referenced(reference)
-    if (found === undefined) return { name, pointer: reference.pointer, type: 'undeclared' }
+    if (found === undefined) return { name, pointer: reference.fullPointer, type: 'undeclared' }
     const cursor = found
     return {
       name,
-      pointer: cursor.pointer,
+      pointer: cursor.fullPointer,
       ...readType(cursor),
       ...cursor.texts('description'),
     }
@@ -117,7 +117,7 @@ export function readSecurity(
       requirement.entries().map(([name, scopes]) => {
         if (!schemes.some((scheme) => scheme.name === name)) {
           // An undeclared scheme needs a handler, so that the operation is not left open.
-          schemes.push({ name, pointer: scopes.pointer, type: 'undeclared' })
+          schemes.push({ name, pointer: scopes.fullPointer, type: 'undeclared' })
           const known = schemes.flatMap((scheme) =>
             scheme.type === 'undeclared' ? [] : scheme.name,
           )

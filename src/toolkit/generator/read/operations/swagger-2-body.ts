@@ -63,7 +63,7 @@ function formBody(
     }
   })
   const required = form.some((each) => each.get('required')?.boolean() === true)
-  return { pointer: first.pointer, required, content }
+  return { pointer: first.fullPointer, required, content }
 }
 
 /** Fields of a form, with arrays by `collectionFormat`. */
@@ -121,7 +121,7 @@ function jsonBody(
     readMediaType(name, { cursor: body, schema }, `${typeName}Body`, schemas),
   )
   return {
-    pointer: body.pointer,
+    pointer: body.fullPointer,
     ...body.texts('description'),
     required: body.get('required')?.boolean() ?? false,
     content: withoutRepetition(content, body, true),

@@ -1,6 +1,7 @@
 import { isObject } from '../../../openapi/json.js'
 import { segments } from '../../../openapi/json-pointer.js'
 import type { Source } from '../../load/source.js'
+import { pascalCase } from '../../shared/names.js'
 import type { Cursor } from '../document/cursor.js'
 import { nothingAt } from '../document/missing-target.js'
 import { hasSchemaKeywords } from '../document/object-kinds.js'
@@ -74,4 +75,12 @@ export function locationName({ pointer, source }: Cursor): string {
   if (path.length === 0) return source.name.replace(/^.*[\\/]/, '').replace(/\.\w+$/, '')
   const isComponent = path.length === 2 || (path.length === 3 && path[0] === 'components')
   return isComponent ? (path.at(-1) as string) : path.slice(-2).join('-')
+}
+
+/** What operations share: a component, the part of another file, or the whole of one. */
+const SHARED = /#\/(components\/)?(responses|requestBodies)\/[^/]+$|^[^#]+#(\/[^/]+)?$/
+
+/** Name of an inline schema: that of its component, which operations may share, or `own`. */
+export function bodyName(body: Cursor, own: string): string {
+  return SHARED.test(body.fullPointer) ? `${pascalCase(locationName(body))}Body` : own
 }

@@ -5,6 +5,7 @@ import { fitOf, type Relation } from '#toolkit/conformance/probes/state/lists/fi
 import { leavesOf } from '#toolkit/conformance/probes/state/lists/leaves.js'
 import { saidBy } from '#toolkit/conformance/probes/state/lists/said.js'
 import type { Schema } from '#toolkit/openapi/schema/schema.js'
+import { tableOf } from '../../../../helpers/rows.js'
 import { contractOf } from '../../helpers/documents.js'
 
 const contract = contractOf({})
@@ -54,45 +55,43 @@ t.test('a list whose items have no schema is no leaf', async (t) => {
   t.same(leavesOf(contract, { type: 'object', properties: { tags: { type: 'array' } } }), [])
 })
 
+const FITS = tableOf<
+  [
+    what: string,
+    relation: Relation,
+    schema: Schema,
+    value: unknown,
+    wanted: unknown,
+    fit: unknown,
+    said?: string,
+  ]
+>(`
+  a part | contains | {type: string} | Green tea | tea | true
+  a part, but for the case | contains | {type: string} | Green tea | green | null
+  no part | contains | {type: string} | Green tea | red | false
+  a part in any case | contains | {type: string} | Green tea | green | true | 'Contains this text, in any case.'
+  the order of texts | above | {type: string} | a | b | null
+  the border | least | {type: integer} | 2 | 2 | null
+  the border that is said to be in | least | {type: integer} | 2 | 2 | true | This or more.
+  the border that is said to be out | most | {type: integer} | 2 | 2 | false | Less than this.
+  an instant | most | {type: string, format: date-time} | '2020-01-01T00:00:00Z' | '2020-01-01T00:00:00Z' | null | Inclusive.
+  another text | equal | {type: string} | Green tea | tea | null
+  another text than exactly this one | equal | {type: string} | Green tea | tea | false | Exactly this.
+  exactly this, but for the case | equal | {type: string} | Tea | tea | null | Exactly this.
+  another text of a list | equal | {type: string, enum: [green tea, tea]} | green tea | tea | false
+  the begin | begins | {type: string} | Green tea | Green | true
+  no begin | begins | {type: string} | Green tea | tea | false
+  not above | above | {type: integer} | 2 | 2 | false
+  below | below | {type: integer} | 1 | 2 | true
+  no value | least | {type: integer} | null | 2 | null
+  no value, where only values fit | least | {type: integer} | null | 2 | false | Only those of this age or more.
+  a default | least | {type: integer, default: 3} | null | 2 | null | Only those of this age or more.
+`)
+
 t.test('whether an item fits is open where a server may see it otherwise', async (t) => {
-  const fit = (relation: Relation, schema: Schema, value: unknown, wanted: unknown, said = '') =>
-    fitOf(
-      contract,
-      {
-        ...{ leaf: { path: ['a'], schema, isList: false }, schema, relation, values: [wanted] },
-        said: saidBy(said),
-      },
-      { a: value },
-    )
-  t.equal(fit('contains', text, 'Green tea', 'tea'), true)
-  t.equal(fit('contains', text, 'Green tea', 'green'), undefined, 'but for the case')
-  t.equal(fit('contains', text, 'Green tea', 'red'), false)
-  t.equal(fit('above', text, 'a', 'b'), undefined, 'the order of texts')
-  t.equal(fit('least', integer, 2, 2), undefined, 'the border')
-  t.equal(fit('least', integer, 2, 2, 'This or more.'), true)
-  t.equal(fit('most', integer, 2, 2, 'Less than this.'), false)
-  t.equal(
-    fit(
-      'most',
-      { ...text, format: 'date-time' },
-      '2020-01-01T00:00:00Z',
-      '2020-01-01T00:00:00Z',
-      'Inclusive.',
-    ),
-    undefined,
-    'an instant',
-  )
-  t.equal(fit('equal', text, 'Green tea', 'tea'), undefined)
-  t.equal(fit('equal', text, 'Green tea', 'tea', 'Exactly this.'), false)
-  t.equal(fit('equal', text, 'Tea', 'tea', 'Exactly this.'), undefined, 'but for the case')
-  t.equal(fit('equal', { ...text, enum: ['green tea', 'tea'] }, 'green tea', 'tea'), false)
-  t.equal(fit('begins', text, 'Green tea', 'Green'), true)
-  t.equal(fit('begins', text, 'Green tea', 'tea'), false)
-  t.equal(fit('above', integer, 2, 2), false)
-  t.equal(fit('below', integer, 1, 2), true)
-  t.equal(fit('least', integer, null, 2), undefined, 'no value')
-  t.equal(fit('least', integer, null, 2, 'Only those of this age or more.'), false)
-  const usual = { ...integer, default: 3 }
-  t.equal(fit('least', usual, null, 2, 'Only those of this age or more.'), undefined)
-  t.equal(fit('contains', text, 'Green tea', 'green', 'Contains this text, in any case.'), true)
+  for (const [what, relation, schema, value, wanted, fit, said = ''] of FITS) {
+    const leaf = { path: ['a'], schema, isList: false }
+    const filter = { leaf, schema, relation, values: [wanted], said: saidBy(said) }
+    t.equal(fitOf(contract, filter, { a: value }), fit ?? undefined, what)
+  }
 })

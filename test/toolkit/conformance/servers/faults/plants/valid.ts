@@ -4,7 +4,7 @@ import { failsAt, faultsOf, instead, takes } from '../fault.js'
 import { reads } from '../shared/json.js'
 
 /** Fails on some bodies that are valid. */
-const failsOn = (isWrong: (body: JsonObject) => boolean, status = 500) =>
+const failsOn = (isWrong: (body: JsonObject) => boolean, status?: number) =>
   failsAt<PlantPoints, 'store'>('store', isWrong, status)
 
 /** Keeps something else than was sent. */

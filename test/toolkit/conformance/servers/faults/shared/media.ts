@@ -13,10 +13,10 @@ const takes = (sample: Sample, isTaken: (type: string | undefined) => boolean) =
     else return checkMediaType(call)
   })
 
-const refusesType = (isRefused: (type: string) => boolean, status: number) =>
+const failsAtType = (isWrong: (type: string) => boolean, status?: number) =>
   failsAt<Points, 'checkMediaType'>(
     'checkMediaType',
-    ({ headers }) => isRefused(headers['content-type'] ?? ''),
+    ({ headers }) => isWrong(headers['content-type'] ?? ''),
     status,
   )
 
@@ -46,9 +46,9 @@ export function mediaFaults(sample: Sample): Fault[] {
     'any-json': takes(sample, (type) => /json$/.test(type ?? '')),
     'media-type-begins': takes(sample, (type) => type?.startsWith(sample.type) ?? false),
     'media-type-contains': takes(sample, (type) => type?.includes(sample.type) ?? false),
-    'media-type-500': refusesType((type) => !type.includes('json'), 500),
-    'charset-refused': refusesType((type) => type.includes(';'), 415),
-    'media-type-in-capitals': refusesType((type) => type !== type.toLowerCase(), 415),
+    'media-type-500': failsAtType((type) => !type.includes('json')),
+    'charset-refused': failsAtType((type) => type.includes(';'), 415),
+    'media-type-in-capitals': failsAtType((type) => type !== type.toLowerCase(), 415),
     'large-500': gives('failureOf', (failure) =>
       failure.status === 413 ? new Failure(500, 'The server failed.') : failure,
     ),

@@ -6,9 +6,10 @@ import { faultsOf, type Servers, takes } from '../../fault.js'
 
 /** Keeps another value of a member than was sent; without a value it is not kept. */
 const keeps = <Value = Json>(name: string, change: (value: Value) => Json | undefined) =>
-  takes<CatalogPoints, 'keep'>('keep', ({ [name]: value, ...body }) => {
-    const kept = value === undefined ? value : change(value as Value)
-    return [kept === undefined ? (body as JsonObject) : ({ ...body, [name]: kept } as JsonObject)]
+  takes<CatalogPoints, 'keep'>('keep', (body) => {
+    const { [name]: value, ...others } = body
+    const kept = value === undefined ? undefined : change(value as Value)
+    return [(kept === undefined ? others : { ...body, [name]: kept }) as JsonObject]
   })
 
 const keepsTitle = (change: (title: string) => string) => keeps('title', change)
