@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Test } from 'tap'
 import type { Send } from './golden.js'
 
 /** Headers that every response has. */
@@ -25,5 +26,14 @@ export function talkTo(app: FastifyInstance): Send {
     )
     const more = shown.length > 0 ? ` (${shown.join('; ')})` : ''
     return `${response.statusCode}${more} ${response.body.replaceAll('\n', '\\n')}`.trimEnd()
+  }
+}
+
+/** Sends requests of one line each, and compares the responses, or their statuses: `GET /pets -> 200 []`. */
+export async function talk(t: Test, app: FastifyInstance, lines: string): Promise<void> {
+  for (const line of lines.trim().split('\n')) {
+    const [request = '', wanted = ''] = line.trim().split(' -> ')
+    const response = await talkTo(app)(request)
+    t.equal(/^\d+$/.test(wanted) ? response.slice(0, 3) : response, wanted, line)
   }
 }
