@@ -55,12 +55,14 @@ export function talkAt(origin: string): Send {
  * Sends a request for each line `REQUEST -> RESPONSE`, in which … is anything. A response without headers may have
  * any, and a status alone any body, too.
  */
-export async function asks(t: Test, send: Send, lines: string): Promise<void> {
-  for (const line of lines.trim().split('\n')) {
-    const [request = '', wanted = ''] = line.trim().split(' -> ')
-    const whole = await send(request)
-    const response = /^\d+ \(/.test(wanted) ? whole : whole.replace(/ \(.*?\)(?= |$)/, '')
-    const told = /^\d+$/.test(wanted) ? response.slice(0, 3) : response
-    t.equal(fits(told, wanted) ? wanted : told, wanted, `${request}: ${whole.slice(0, 500)}`)
+export function asks(t: Test, send: Send): (lines: string) => Promise<void> {
+  return async (lines) => {
+    for (const line of lines.trim().split('\n')) {
+      const [request = '', wanted = ''] = line.trim().split(' -> ')
+      const whole = await send(request)
+      const response = /^\d+ \(/.test(wanted) ? whole : whole.replace(/ \(.*?\)(?= |$)/, '')
+      const told = /^\d+$/.test(wanted) ? response.slice(0, 3) : response
+      t.equal(fits(told, wanted) ? wanted : told, wanted, `${request}: ${whole.slice(0, 500)}`)
+    }
   }
 }

@@ -23,23 +23,20 @@ t.test('one process tells how it is', async (t) => {
   const folder = t.testdir()
   const server = { ...(await launch(t, env, folder)), token }
   const admin = await adminOf(server)
-  const told = (lines: string) => asks(t, talkAt(admin), lines)
+  const told = asks(t, talkAt(admin))
   await told(`
     GET /livez -> 200 {"status":"live"}
     GET /readyz -> 200 {"status":"ready"}
   `)
   // The second one writes nothing.
-  await asked(
-    t,
-    server,
-    `
+  const ask = asked(t, server)
+  await ask(`
     create 1 fern -> 200
     create 1 fern -> 200
     create 1 fern as none -> 401
     GET /nowhere -> 404
     GET /metrics -> 404
-    `,
-  )
+  `)
   await hasMetrics(t, admin, 2, 1)
   await told(`
     GET /metrics -> 200 …operation="createPlant",method="POST",status="401"} 1\\n…
@@ -58,13 +55,13 @@ t.test('the metrics of PostgreSQL', async (t) => {
   if (!postgres) return
   await postgres.query('create database metrics')
   const server = await serve(t, { STORE_URL: postgres.url('metrics'), ADMIN_PORT: '0' })
-  for (const _ of [1, 2]) await asked(t, server, 'create 1 fern -> 200')
+  for (const _ of [1, 2]) await asked(t, server)('create 1 fern -> 200')
   await hasMetrics(t, server.admin, 2, 1)
 })
 
 t.test('a service in a process of others', async (t) => {
   const { service, admin, stop } = await serve(t, { ADMIN_PORT: '0' })
-  const told = (line: string) => asks(t, talkAt(admin), line)
+  const told = asks(t, talkAt(admin))
   await told('GET /readyz -> 200 {"status":"ready"}')
   await told('GET /metrics -> 200 …\\nstore_waiting_calls 0\\n…')
   const { port } = service
@@ -98,7 +95,7 @@ t.test('a service that does not answer is not ready', async (t) => {
   let trouble = (): Promise<string | undefined> => new Promise(() => {})
   const state = { trouble: () => trouble(), metrics: async () => '' }
   const address = await opened(t, '127.0.0.1', state)
-  const told = (line: string, at = address) => asks(t, talkAt(at), line)
+  const told = (line: string, at = address) => asks(t, talkAt(at))(line)
   const late = 'there was no answer within 1000 ms'
   await told(`GET /readyz -> 503 {"status":"not ready","reason":"${late}"}`)
   const other = await opened(t, otherHost, state)
@@ -109,17 +106,13 @@ t.test('a service that does not answer is not ready', async (t) => {
 
 t.test('the port for operators refuses as the service does', async (t) => {
   const state = { trouble: async () => undefined, metrics: async () => '' }
-  const send = talkAt(await opened(t, '127.0.0.1', state))
+  const ask = asks(t, talkAt(await opened(t, '127.0.0.1', state)))
   for (const url of ['/livez', '/readyz', '/metrics'])
-    await asks(
-      t,
-      send,
-      `
+    await ask(`
       POST ${url} x -> 405 (allow: GET, HEAD; …) {"error":40500,"message":"This method is not allowed here."}
       HEAD ${url} -> 200
-      `,
-    )
+    `)
   for (const url of ['/', '/plants', '/livez/'])
-    await asks(t, send, `GET ${url} -> 404 {"error":40400,"message":"Nothing is here."}`)
-  await asks(t, send, 'GET /% -> 400 {"error":40000,…')
+    await ask(`GET ${url} -> 404 {"error":40400,"message":"Nothing is here."}`)
+  await ask('GET /% -> 400 {"error":40000,…')
 })

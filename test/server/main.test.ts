@@ -21,15 +21,12 @@ t.test('a server without settings', async (t) => {
   const folder = t.testdir()
   const server = await launch(t, {}, folder)
   t.match(server.base, /^http:\/\/127\.0\.0\.1:\d+$/)
-  await asked(
-    t,
-    server,
-    `
+  const ask = asked(t, server)
+  await ask(`
     create 2 fern -> 200 {"name":"fern"}
     create 3 moss as wrong -> 401
     GET /openapi.json -> 200 …"title": "Plant Store"…
-    `,
-  )
+  `)
   if (!noCurl) created(t, server.curl)
   server.child.kill('SIGTERM')
   const { code, stdout, stderr } = await server.exit
@@ -47,12 +44,12 @@ t.test('a server without settings', async (t) => {
 t.test('a 200 survives kill -9', async (t) => {
   const folder = t.testdir()
   const first = await launch(t, {}, folder)
-  await asked(t, first, 'create 1 fern -> 200 {"name":"fern"}')
+  await asked(t, first)('create 1 fern -> 200 {"name":"fern"}')
   first.child.kill('SIGKILL')
   t.match(await first.exit, { code: null, signal: 'SIGKILL' })
   const second = await launch(t, {}, folder)
-  await asked(t, second, 'create 1 moss -> 409')
-  await asked(t, second, 'create 1 fern -> 200 {"name":"fern"}')
+  await asked(t, second)('create 1 moss -> 409')
+  await asked(t, second)('create 1 fern -> 200 {"name":"fern"}')
 })
 
 t.test('a failure that nobody handles is logged, and ends it', async (t) => {

@@ -33,10 +33,8 @@ function told({ samples }: Family, suffix = ''): string[] {
 
 t.test('a scrape has each metric, as the requests before it were', async (t) => {
   const server = await serve(t, { STORE_URL: `sqlite:${t.testdir()}/plants.db`, ADMIN_PORT: '0' })
-  await asked(
-    t,
-    server,
-    `
+  const ask = asked(t, server)
+  await ask(`
     create 1 fern -> 200
     create 2 fern -> 200
     create 3 fern -> 200
@@ -50,8 +48,7 @@ t.test('a scrape has each metric, as the requests before it were', async (t) => 
     GET /docs -> 200
     GET /openapi.json -> 200
     GET /%zz -> 400
-    `,
-  )
+  `)
   const families = await scrape(t, server.admin)
 
   const durations = family(families, 'http_server_request_duration_seconds')

@@ -66,13 +66,15 @@ export async function serve(t: Test, env: Environment = {}): Promise<Served> {
  * Asks a server in lines, as `asks` does: `create 1 fern` is a request for this plant with the server's token,
  * `create 1 fern as TOKEN` one with another token; `x*100` is a text so long.
  */
-export function asked(t: Test, { base, token }: Target, lines: string): Promise<void> {
+export function asked(t: Test, { base, token }: Target): (lines: string) => Promise<void> {
   const { origin } = new URL(base)
-  const inFull = lines
-    .replace(/\bcreate (\S+) (\S+)(?: as (\S+))?/g, (_, id, name, as = token) => {
-      const url = `${base.slice(origin.length)}/plants`
-      return `POST ${url} (authorization: Bearer ${as}) {"id":${id},"name":"${name}"}`
-    })
-    .replace(/x\*(\d+)/g, (_, length) => 'x'.repeat(length))
-  return asks(t, talkAt(origin), inFull)
+  const ask = asks(t, talkAt(origin))
+  const create = (_: string, id: string, name: string, as = token) =>
+    `POST ${base.slice(origin.length)}/plants (authorization: Bearer ${as}) {"id":${id},"name":"${name}"}`
+  return (lines) =>
+    ask(
+      lines
+        .replace(/\bcreate (\S+) (\S+)(?: as (\S+))?/g, create)
+        .replace(/x\*(\d+)/g, (_, length) => 'x'.repeat(length)),
+    )
 }

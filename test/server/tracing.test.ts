@@ -10,20 +10,17 @@ t.test('each request has a span with its operation and its status', async (t) =>
   const collector = await startCollector(t)
   const trace = '0af7651916cd43dd8448eb211c80319c'
   const server = await serve(t, { OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/` })
-  await asked(
-    t,
-    server,
-    `
+  const ask = asked(t, server)
+  await ask(`
     POST /plants (authorization: Bearer ${token}; traceparent: 00-${trace}-b7ad6b7169203331-01) ${FERN} -> 200
     create 1 a-fern-of-somebody as a-token-that-is-wrong -> 401
     create "a-secret-id" a-fern-of-somebody -> 400
     create 1 another -> 409
     PATCH /plants?access_token=a-secret -> 405
     GET /a-place?access_token=a-secret -> 404
-    `,
-  )
+  `)
   await server.service.store.close()
-  await asked(t, server, 'create 1 a-fern-of-somebody -> 503')
+  await ask('create 1 a-fern-of-somebody -> 503')
   t.equal(await server.stop(), true)
 
   const told = collector.spans.map(({ name, kind, status, attributes }) => {
@@ -61,7 +58,7 @@ t.test('a collector that is gone delays no stop', async (t) => {
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
     SHUTDOWN_TIMEOUT: '3000',
   })
-  await asked(t, server, 'create 1 fern -> 200')
+  await asked(t, server)('create 1 fern -> 200')
   t.equal(await server.stop(), true, 'all requests were answered')
 })
 
@@ -70,9 +67,9 @@ t.test('a collector that refuses spans is told of once', async (t) => {
   t.teardown(() => delete process.env.OTEL_BSP_SCHEDULE_DELAY)
   const collector = await startCollector(t, 400)
   const server = await serve(t, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
-  await asked(t, server, 'create 1 fern -> 200')
+  await asked(t, server)('create 1 fern -> 200')
   await server.logged('"msg":"spans are')
-  await asked(t, server, 'create 1 fern -> 200')
+  await asked(t, server)('create 1 fern -> 200')
   t.equal(await server.stop(), true)
   t.equal(collector.spans.length, 2)
   const troubles = server.lines().filter(({ msg }) => /^spans are/.test(String(msg)))
@@ -90,7 +87,7 @@ t.test('several processes send spans, under the name of the environment', async 
     OTEL_SERVICE_NAME: 'garden',
   }
   const server = { ...(await launch(t, env, t.testdir())), token }
-  for (let id = 0; id < 6; id++) await asked(t, server, `create ${id} fern -> 200`)
+  for (let id = 0; id < 6; id++) await asked(t, server)(`create ${id} fern -> 200`)
   server.child.kill('SIGTERM')
   t.equal((await server.exit).code, 0)
   t.equal(collector.spans.length, 6)

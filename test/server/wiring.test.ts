@@ -132,21 +132,21 @@ const effects: Readonly<Partial<Record<SettingName, (t: Test) => Promise<void>>>
 
   async STORE_URL(t) {
     const file = path.join(t.testdir(), 'there.db')
-    await asked(t, await serve(t, { STORE_URL: `sqlite:${file}` }), 'create 1 fern -> 200')
+    await asked(t, await serve(t, { STORE_URL: `sqlite:${file}` }))('create 1 fern -> 200')
     t.ok(existsSync(file))
   },
 
   async ADMIN_HOST(t) {
     const { admin } = await serve(t, { ADMIN_HOST: otherHost, ADMIN_PORT: '0' })
     t.ok(admin.startsWith(`http://${urlHost}:`), admin)
-    await asks(t, talkAt(admin), 'GET /livez -> 200')
+    await asks(t, talkAt(admin))('GET /livez -> 200')
   },
 
   async ADMIN_PORT(t) {
     await onFreePort(async (port) => {
       const { admin } = await serve(t, { ADMIN_PORT: String(port) })
       t.equal(admin, `http://127.0.0.1:${port}`)
-      await asks(t, talkAt(admin), 'GET /readyz -> 200')
+      await asks(t, talkAt(admin))('GET /readyz -> 200')
     })
   },
 
@@ -284,7 +284,7 @@ t.test('each setting has its effect', { jobs: 4 }, async (t) => {
       const server = await serve(t, parseEnv(given.replaceAll(' ', '\n')))
       for (const line of lines) {
         const [, text] = /^logs (.*)$/.exec(line) ?? []
-        if (text === undefined) await asked(t, server, line)
+        if (text === undefined) await asked(t, server)(line)
         else await server.logged(text)
       }
     })
