@@ -29,9 +29,9 @@ async function appWith(handler: SecurityHandler) {
 }
 
 const CHALLENGES: Readonly<Record<string, string | undefined>> = {
-  token: 'Bearer realm="api", error="invalid_token"',
+  token: 'Bearer realm="api"',
   user: 'Basic realm="api", charset="UTF-8"',
-  grant: 'Bearer realm="api", error="invalid_token"',
+  grant: 'Bearer realm="api"',
   key: 'ApiKey realm="api", in="header", name="X-Key"',
   certificate: undefined,
   custom: 'custom realm="api"',
@@ -47,6 +47,12 @@ for (const nobody of [undefined, null, false] as const) {
       refused(t, response, name === 'certificate' ? certificateRequired : invalidCredentials)
       t.equal(response.headers['www-authenticate'], CHALLENGES[name], name)
     }
+  })
+
+  t.test(`a token that a security handler answers by ${nobody} is invalid`, async (t) => {
+    const app = await appWith({ authenticate: () => nobody })
+    const response = await app.inject({ url: '/token', headers: { authorization: 'Bearer a' } })
+    t.match(response.headers['www-authenticate'], 'error="invalid_token"')
   })
 
   t.test(`what verifies a credential and returns ${nobody} refuses`, async (t) => {
