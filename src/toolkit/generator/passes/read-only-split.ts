@@ -5,7 +5,7 @@ import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import { linksByName, propagate, reachableFrom } from '../analysis/graph.js'
 import type { Diagnostics } from '../diagnostics/diagnostics.js'
 import { requestContent, responseContent, schemasOf, withContent } from '../model/content.js'
-import type { MediaType, Model, NamedSchema, Operation } from '../model/model.js'
+import type { MediaType, Model, NamedSchema, Operation, ParameterGroup } from '../model/model.js'
 import { uniqueNames } from '../shared/names.js'
 import { isOneWay, type OneWayKeyword, oneWayMembers, oneWaySchema } from './one-way-schema.js'
 
@@ -42,10 +42,9 @@ export function readOnlySplit(model: Model, report: Diagnostics): Model {
     ),
     operations: operations.map((each) => ({
       ...withContent(each, { request: asInput, response: asIs }),
-      parameterGroups: each.parameterGroups.map((group) => ({
-        ...group,
-        schema: input(group.schema),
-      })),
+      parameterGroups: each.parameterGroups.map((group) =>
+        affected.has(group.schema) ? receivedGroup(group, input, lookup) : group,
+      ),
     })),
     outgoing: outgoing.map((each) => withContent(each, { request: asIs, response: asInput })),
   }
@@ -96,6 +95,20 @@ function memberSchemas({ parameterGroups, responses }: Operation): string[] {
   ]
 }
 
+function receivedGroup(group: ParameterGroup, input: Rename, lookup: SchemaLookup): ParameterGroup {
+  const parameters = group.parameters.map((each) => ({
+    ...each,
+    schema: oneWay('readOnly', lookup, input)(each.schema),
+  }))
+  return { ...group, schema: input(group.schema), parameters }
+}
+
+/** Makes the schema of what travels one way. */
+function oneWay(keyword: OneWayKeyword, lookup: SchemaLookup, rename: Rename) {
+  return (schema: Schema) =>
+    typeof schema === 'boolean' ? schema : oneWaySchema(schema, keyword, lookup, rename)
+}
+
 interface Split {
   readonly around: ReadonlySet<string>
   readonly inputs: ReadonlyMap<string, string>
@@ -105,16 +118,14 @@ interface Split {
 
 /** The schema for what is sent, and the one for what is received, where that may be. */
 function split(named: NamedSchema, { around, inputs, input, lookup }: Split): NamedSchema[] {
-  const oneWay = (keyword: OneWayKeyword, rename: Rename) => (schema: Schema) =>
-    typeof schema === 'boolean' ? schema : oneWaySchema(schema, keyword, lookup, rename)
   // A schema with one-way members is no boolean.
   const schema = named.schema as SchemaObject
   const of = (change: (schema: Schema) => Schema) =>
     around.has(named.name) ? mapSchema(schema, change) : change(schema)
-  const sent = { ...named, schema: of(oneWay('writeOnly', (name) => name)) }
+  const sent = { ...named, schema: of(oneWay('writeOnly', lookup, (name) => name)) }
   if (!inputs.has(named.name)) return [sent]
   const name = input(named.name)
-  const received = { ...named, name, schema: of(oneWay('readOnly', input)) }
+  const received = { ...named, name, schema: of(oneWay('readOnly', lookup, input)) }
   return name === named.name ? [received] : [sent, received]
 }
 

@@ -6,8 +6,8 @@ import type { Edge } from '#toolkit/conformance/cases/makers/edge.js'
 import { isReadOtherwise } from '#toolkit/conformance/cases/readings.js'
 import { Identities } from '#toolkit/conformance/requests/identities.js'
 import { RequestSource } from '#toolkit/conformance/requests/request-source.js'
+import { fits } from '../../../helpers/fits.js'
 import { tableOf } from '../../../helpers/rows.js'
-import { fits } from '../helpers/fits.js'
 import { made } from './made.js'
 
 const text = { type: 'string' }
