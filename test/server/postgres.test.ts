@@ -27,8 +27,7 @@ t.test('two processes over PostgreSQL, which stops and comes back', async (t) =>
   const again = async () => (await create(server, { id: 2, name: 'moss' }))[0]
   while ((await again()) !== 200);
   t.match(await create(server, { id: 1, name: 'moss' }), [409])
-  server.child.kill('SIGTERM')
-  const { code, stdout } = await server.exit
+  const { code, stdout } = await server.end()
   t.equal(code, 0)
   t.notMatch(JSON.stringify(linesOf(stdout)), /"level":60/)
 })

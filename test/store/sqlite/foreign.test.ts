@@ -7,7 +7,7 @@ import { basename, dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
 import { PlantDatabase } from '../../../src/store/sqlite/database.js'
 import { rowsOf } from '../../helpers/rows.js'
-import { newFile, open, rawDatabase } from './helpers.js'
+import { fresh, newFile, open, rawDatabase } from './helpers.js'
 import { plainThreads } from './plain-threads.js'
 import { shell } from './troubled.js'
 
@@ -114,8 +114,7 @@ t.test('a store that was killed during its creation is ours', async (t) => {
 })
 
 t.test('a store that was killed while its log was moved into the file is ours', async (t) => {
-  const file = newFile(t)
-  const store = open(t, file)
+  const { file, store } = fresh(t)
   const name = 'x'.repeat(10_000)
   for (let id = 0n; id < 20n; id++) await store.create({ id, name })
   rawDatabase(t, file).pragma('wal_checkpoint(passive)')

@@ -3,11 +3,10 @@ import path from 'node:path'
 import t from 'tap'
 import { sqlitePages } from '../../../src/store/sqlite/pages.js'
 import { allOf, fill, SAMPLES } from '../plant-samples.js'
-import { fern, newFile, open } from './helpers.js'
+import { fern, fresh } from './helpers.js'
 
 t.test('all plants of a file in the order of their ids, while a server uses it', async (t) => {
-  const file = newFile(t)
-  const store = open(t, file)
+  const { file, store } = fresh(t)
   await fill(store, SAMPLES.toReversed())
   t.same(await allOf(sqlitePages(file)), SAMPLES)
   const pages = sqlitePages(file)
@@ -21,8 +20,7 @@ t.test('all plants of a file in the order of their ids, while a server uses it',
 })
 
 t.test('reading leaves a file as it is', async (t) => {
-  const file = newFile(t)
-  const store = open(t, file)
+  const { file, store } = fresh(t)
   await fill(store)
   await store.close()
   const before = readFileSync(file)
