@@ -4,7 +4,7 @@ import t, { type Test } from 'tap'
 import { openStore } from '../../src/store/open.js'
 import { sqlite } from '../../src/store/sqlite.js'
 import { fill, SAMPLES } from '../store/plant-samples.js'
-import { startPostgres } from '../store/postgres/server.js'
+import { emptyDatabase } from '../store/postgres/server.js'
 import { copy, copyInTwo } from './copies.js'
 
 /** The URL of a file with plants, and the URLs of others. */
@@ -31,12 +31,11 @@ t.test('npm run copy from SQLite to SQLite, with kill -9 in the middle', async (
 })
 
 t.test('npm run copy from SQLite to PostgreSQL and back, with kill -9 in the middle', async (t) => {
-  const postgres = await startPostgres(t)
-  if (!postgres) return
-  await postgres.query('create database copied')
+  const database = await emptyDatabase(t, 'copied')
+  if (!database) return
   const { cwd, urlOf, from } = await files(t)
-  await copyInTwo(t, cwd, [from, postgres.url('copied')])
-  await copyInTwo(t, cwd, [postgres.url('copied'), urlOf('back.db')])
+  await copyInTwo(t, cwd, [from, database.url])
+  await copyInTwo(t, cwd, [database.url, urlOf('back.db')])
 })
 
 t.test('a plant whose id is taken is named, and the exit code is 1', async (t) => {

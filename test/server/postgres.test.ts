@@ -1,5 +1,5 @@
 import t from 'tap'
-import { startPostgres } from '../store/postgres/server.js'
+import { emptyDatabase } from '../store/postgres/server.js'
 import { linesOf } from './helpers.js'
 import { create } from './process.js'
 import { launchWorkers } from './workers/helpers.js'
@@ -7,10 +7,9 @@ import { launchWorkers } from './workers/helpers.js'
 const fern = { id: 1, name: 'fern' }
 
 t.test('two processes over PostgreSQL, which stops and comes back', async (t) => {
-  const postgres = await startPostgres(t)
-  if (!postgres) return
-  await postgres.query('create database restarts')
-  const STORE_URL = postgres.url('restarts')
+  const database = await emptyDatabase(t, 'restarts')
+  if (!database) return
+  const { server: postgres, url: STORE_URL } = database
   const server = await launchWorkers(t, { STORE_URL, HANDLER_TIMEOUT: '5000' })
   const both = (plant: object) => Promise.all([create(server, plant), create(server, plant)])
   t.match(await both(fern), [
