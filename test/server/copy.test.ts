@@ -54,6 +54,7 @@ t.test('a plant whose id is taken is named, and the exit code is 1', async (t) =
 t.test('npm run copy says in one line what is wrong, and the exit code is 2', async (t) => {
   const { cwd, from } = await files(t)
   writeFileSync(path.join(cwd, 'text'), 'this is no database')
+  writeFileSync(path.join(cwd, 'empty'), '')
   const usage = 'usage: npm run copy -- FROM_URL TO_URL [--after=PLACE]'
   const gone = 'a store in memory is gone with its process'
   const [a, b] = ['sqlite:a.db', 'sqlite:b.db']
@@ -69,6 +70,7 @@ t.test('npm run copy says in one line what is wrong, and the exit code is 2', as
     ],
     [[a, b], /^FROM_URL: ENOENT: no such file or directory, stat [^\n]*a\.db'$/],
     [['sqlite:text', b], /^FROM_URL: .*not a database$/],
+    [['sqlite:empty', b], /^FROM_URL: .* is empty$/],
   ] as const) {
     const { code, stdout, stderr } = await copy(cwd, args)
     t.same([code, stdout], [2, ''], String(args))

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import t from 'tap'
 import { sqlitePages } from '../../../src/store/sqlite/pages.js'
 import { allOf, fill, SAMPLES } from '../plant-samples.js'
@@ -26,16 +25,4 @@ t.test('reading leaves a file as it is', async (t) => {
   const before = readFileSync(file)
   t.equal((await allOf(sqlitePages(file))).length, SAMPLES.length)
   t.ok(readFileSync(file).equals(before))
-})
-
-t.test('what is no file of plants is neither read nor made', async (t) => {
-  const folder = t.testdir({ text: 'text', empty: '' })
-  for (const [name, message] of [
-    ['none.db', /^ENOENT: no such file or directory, stat /],
-    ['empty', / is empty$/],
-    ['text', /not a database/],
-  ] as const) {
-    await t.rejects(sqlitePages(path.join(folder, name)).read(), { message }, name)
-  }
-  t.throws(() => readFileSync(path.join(folder, 'none.db')), { code: 'ENOENT' })
 })
