@@ -1,7 +1,7 @@
 import t from 'tap'
 import { startPostgres } from '../store/postgres/server.js'
 import { linesOf } from './helpers.js'
-import { create, fail } from './process.js'
+import { create } from './process.js'
 import { launchWorkers } from './workers/helpers.js'
 
 const fern = { id: 1, name: 'fern' }
@@ -31,13 +31,4 @@ t.test('two processes over PostgreSQL, which stops and comes back', async (t) =>
   const { code, stdout } = await server.exit
   t.equal(code, 0)
   t.notMatch(JSON.stringify(linesOf(stdout)), /"level":60/)
-})
-
-t.test('a database that cannot be used prevents the start', async (t) => {
-  const postgres = await startPostgres(t)
-  if (!postgres) return
-  const STORE_URL = postgres.url('nowhere').replace('plants@', 'plants:secret@')
-  const { code, stderr } = await fail(t, { STORE_URL }, t.testdir())
-  const reason = 'PostgreSQL cannot be used now: database "nowhere" does not exist'
-  t.same([code, stderr], [1, `plant-store: STORE_URL: ${reason}\n`])
 })

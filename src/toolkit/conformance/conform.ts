@@ -1,7 +1,8 @@
+import { mkdir } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
 import type { ConformOptions, RunObserver } from './conform-options.js'
 import { TestedContract } from './document/contract.js'
-import { checkForbidden } from './document/named-operations.js'
+import { checkForbidden, checkSchemes } from './document/named-operations.js'
 import { probesOf } from './probes/probes.js'
 import { writeCases } from './replay/case-files.js'
 import { casesOf } from './replay/cases-of.js'
@@ -29,15 +30,18 @@ import { targetFor } from './target/target-for.js'
  * ```
  *
  * @throws {DocumentError} with every problem of the document.
- * @throws {TypeError} for an option that is malformed.
+ * @throws {TypeError} for an option that is malformed, or names what the document does not have.
  * @throws {UnreachableServer} if no connection to the target can be opened, after `setup`.
  * @throws {MisplacedPaths} if all operations are 404 there, and not below the base path of the document.
  */
 export async function conform(options: ConformOptions): Promise<Report> {
   const { document, security = {}, token, seed = newSeed() } = options
-  const { time = 60, requestTime = 5, baseline = [], depth = 'random' } = options
+  const { time = 60, requestTime = 5, baseline = [], depth = 'random', cases } = options
   const started = performance.now()
   const contract = new TestedContract(document, options)
+  const { only = [], without = [] } = options.shape ?? {}
+  // Of a part of a document the schemes that nothing names are gone.
+  if (only.length + without.length === 0) checkSchemes(contract.model, Object.keys(security))
   const { given, fetched } = await fetchSecrets(security)
   const target = targetFor(options, fetched)
   const { late = Math.min(2, time / 20), responseTime, signal } = options
@@ -51,6 +55,8 @@ export async function conform(options: ConformOptions): Promise<Report> {
   const credentials = withToken(contract, primaryCredentials(given), token)
   const users = { credentials, others: otherCredentials(given) }
   const kit = new Kit({ contract, target, seed, permissions, owners, ...users, ...limits })
+  // Before the run: afterwards it would be lost.
+  if (cases !== undefined) await mkdir(cases, { recursive: true })
   let unfinished: string[] = []
   try {
     kit.identities.give({ ...options.identities, ...Object(await options.setup?.()) })
@@ -64,7 +70,7 @@ export async function conform(options: ConformOptions): Promise<Report> {
     await target.close()
   }
   const taken = (performance.now() - started) / 1000
-  if (options.cases !== undefined) await writeCases(options.cases, casesOf(kit, known))
+  if (cases !== undefined) await writeCases(cases, casesOf(kit, known))
   return makeReport(kit, { baseline: known, time: taken, unfinished })
 }
 

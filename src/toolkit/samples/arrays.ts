@@ -13,13 +13,14 @@ export function drawArray(all: readonly SchemaObject[], draw: Draw, depth: numbe
     return Array.from({ length: least }, () => schema)
   })
   const prefix = Math.max(0, ...keywordValues(all, 'prefixItems').map(({ length }) => length))
-  const wanted = depth > 3 ? 0 : Math.max(prefix, 1)
-  const length = Math.min(Math.max(shortest, wanted, contained.length), longest)
+  const usual = depth > 3 ? 0 : Math.max(prefix, 1)
+  const length = Math.min(Math.max(shortest, usual, contained.length), longest)
   if (length < shortest || length > 1000) return NOTHING
   const isUnique = keywordValues(all, 'uniqueItems').includes(true)
   const items: unknown[] = []
   for (let index = 0; index < length; index++) {
-    const schema = [...itemSchemas(all, index), ...contained.slice(index, index + 1)]
+    const wanted = contained.slice(index, index + 1)
+    const schema = [...itemSchemas(all, index, wanted.length > 0), ...wanted]
     const item = drawItem(schema, isUnique ? items : [], draw, depth)
     if (item === NOTHING && index < Math.max(shortest, contained.length)) return NOTHING
     if (item === NOTHING) break
@@ -28,10 +29,14 @@ export function drawArray(all: readonly SchemaObject[], draw: Draw, depth: numbe
   return items
 }
 
-/** The schemas of an item: by its index, or of the rest. */
-function itemSchemas(all: readonly SchemaObject[], index: number): Schema[] {
+/** The schemas of an item: by its index, or of the rest; what `contains` accepts is evaluated. */
+function itemSchemas(
+  all: readonly SchemaObject[],
+  index: number,
+  isContained: boolean,
+): Schema[] {
   return all.flatMap(({ prefixItems = [], items, unevaluatedItems }) => {
-    const schema = prefixItems[index] ?? items ?? unevaluatedItems
+    const schema = prefixItems[index] ?? items ?? (isContained ? undefined : unevaluatedItems)
     return schema === undefined ? [] : [schema]
   })
 }

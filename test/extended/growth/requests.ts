@@ -1,5 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { formats } from '#toolkit/validation/formats.js'
+import { objectOf } from '../../helpers/rows.js'
 import { EXPONENTIAL, POLYNOMIAL } from '../../toolkit/regex/samples.js'
 
 /** A request that is about so many bytes long. */
@@ -7,50 +8,41 @@ export type Make = (length: number) => InjectOptions
 
 const HOSTILE = [...EXPONENTIAL, ...POLYNOMIAL]
 
-export const FORMATS = Object.keys(formats)
-
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+const FORMATS = Object.keys(formats)
 
 /** Schemas by name, each with a keyword that may cost more than it should. */
-export const SCHEMAS: Readonly<Record<string, object>> = {
-  any: {},
-  uniqueItems: { type: 'array', uniqueItems: true, items: ref('uniqueOrNot') },
-  uniqueOrNot: { anyOf: [ref('uniqueItems'), { type: ['string', 'number', 'object'] }] },
-  enumOf: { type: 'array', items: { enum: Array.from({ length: 50 }, (_, n) => `v${n}`) } },
-  contains: { type: 'array', contains: { const: 'b' }, maxContains: 3 },
-  pattern: { type: 'string', pattern: '^(a+)+$' },
-  patternInside: { type: 'string', pattern: '(a|b|ab)*c' },
-  propertyNames: { type: 'object', propertyNames: { pattern: '^(\\w+\\s?)+$' } },
-  patternProperties: { type: 'object', patternProperties: { '(x+x+)+y': { type: 'integer' } } },
-  closed: { type: 'object', properties: { a: {} }, additionalProperties: false },
-  lengths: { type: 'string', minLength: 2, maxLength: 10_000_000 },
-  multipleOf: { type: 'number', multipleOf: 7 },
-  integer: { type: 'integer', minimum: 5 },
-  int64: { type: 'array', items: { type: 'integer', format: 'int64' } },
-  oneOf: {
-    oneOf: [{ type: 'array', items: ref('oneOf') }, { type: 'integer' }, { type: 'string' }],
-  },
-  unevaluated: {
-    type: ['object', 'array'],
-    properties: { a: ref('unevaluated') },
-    prefixItems: [ref('unevaluated')],
-    patternProperties: { '^b': {} },
-    unevaluatedProperties: false,
-    unevaluatedItems: { type: 'integer' },
-  },
-  conditions: {
-    type: 'array',
-    items: { anyOf: [ref('conditions'), { type: 'integer' }] },
-    if: { minItems: 1 },
-    // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
-    then: { contains: true },
-    else: { maxItems: 5 },
-  },
-  dependent: {
-    type: 'object',
-    dependentRequired: { a: ['b'] },
-    dependentSchemas: { a: { minProperties: 1 } },
-  },
+export const SCHEMAS: Readonly<Record<string, unknown>> = {
+  ...objectOf(`
+    any: {}
+    uniqueItems: { type: array, uniqueItems: true, items: { $ref: '#/components/schemas/uniqueOrNot' } }
+    uniqueOrNot: { anyOf: [{ $ref: '#/components/schemas/uniqueItems' }, { type: [string, number, object] }] }
+    enumOf: { type: array, items: { enum: [${Array.from({ length: 50 }, (_, n) => `v${n}`)}] } }
+    contains: { type: array, contains: { const: b }, maxContains: 3 }
+    pattern: { type: string, pattern: '^(a+)+$' }
+    patternInside: { type: string, pattern: '(a|b|ab)*c' }
+    propertyNames: { type: object, propertyNames: { pattern: '^(\\w+\\s?)+$' } }
+    patternProperties: { type: object, patternProperties: { '(x+x+)+y': { type: integer } } }
+    closed: { type: object, properties: { a: {} }, additionalProperties: false }
+    lengths: { type: string, minLength: 2, maxLength: 10000000 }
+    multipleOf: { type: number, multipleOf: 7 }
+    integer: { type: integer, minimum: 5 }
+    int64: { type: array, items: { type: integer, format: int64 } }
+    oneOf: { oneOf: [{ type: array, items: { $ref: '#/components/schemas/oneOf' } }, { type: integer }, { type: string }] }
+    unevaluated:
+      type: [object, array]
+      properties: { a: { $ref: '#/components/schemas/unevaluated' } }
+      prefixItems: [{ $ref: '#/components/schemas/unevaluated' }]
+      patternProperties: { ^b: {} }
+      unevaluatedProperties: false
+      unevaluatedItems: { type: integer }
+    conditions:
+      type: array
+      items: { anyOf: [{ $ref: '#/components/schemas/conditions' }, { type: integer }] }
+      if: { minItems: 1 }
+      then: { contains: true }
+      else: { maxItems: 5 }
+    dependent: { type: object, dependentRequired: { a: [b] }, dependentSchemas: { a: { minProperties: 1 } } }
+  `),
   ...Object.fromEntries(
     HOSTILE.map(([pattern], index) => [`hostile-${index}`, { type: 'string', pattern }]),
   ),
@@ -161,16 +153,14 @@ export const patterns: Readonly<Record<string, Make>> = Object.fromEntries(
   ]),
 )
 
-export const formatted: Readonly<Record<string, Make>> = {
-  ...Object.fromEntries(
-    FORMATS.flatMap((format) =>
-      NEARLY.map((text) => [
-        `${format} of ${text}`,
-        (n: number) => send(`format-${format}`, `"${again(text, n)} "`),
-      ]),
-    ),
+export const formatted: Readonly<Record<string, Make>> = Object.fromEntries(
+  FORMATS.flatMap((format) =>
+    NEARLY.map((text) => [
+      `${format} of ${text}`,
+      (n: number) => send(`format-${format}`, `"${again(text, n)} "`),
+    ]),
   ),
-}
+)
 
 const head = (headers: Record<string, string>, url = '/heads/a'): InjectOptions => ({
   method: 'POST',

@@ -28,6 +28,7 @@ const TABLE = rowsOf(`
   style of nothing | {parameter: {schema: false}} | {parameter: {schema: false, explode: false}} |  |
   style of what cannot be written | {parameter: {schema: {type: array, maxItems: 0}}} | {parameter: {schema: {type: array, maxItems: 0}, explode: false}} |  |
   content of a parameter | {parameter: {}} | {parameters: [{name: p, in: query, content: {application/json: {schema: {type: string}}}}]} | breaking parameter-style | breaking parameter-style
+  a read-only member of a parameter | {parameter: {style: deepObject, schema: {type: object, properties: {a: {readOnly: true}}}}} | {parameter: {style: deepObject, schema: {type: object, properties: {a: {readOnly: true}}, required: [a]}}} |  |
   a list in place of one | {parameter: {schema: {type: integer}}} | {parameter: {schema: {type: array, items: {type: integer}}}} |  | breaking parameter-type
   longer texts in a list in place of one | {parameter: {}} | {parameter: {schema: {type: array, items: {type: string, minLength: 2}}}} | breaking parameter-length | breaking parameter-type
   an empty list, which is not sent | {parameter: {schema: {type: array, items: {type: string}}}} | {parameter: {schema: {type: array, items: {type: string}, minItems: 1}}} |  |

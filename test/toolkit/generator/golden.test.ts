@@ -29,8 +29,6 @@ const WHOLE = ['contracts/plants', 'zoo']
 /** References by identity, which a bundled document makes by place. */
 const REFERENCES = new Map([
   ['https://example.com/wide.yaml#/components/schemas/Plant', '#/components/schemas/Plant'],
-  ['https://example.com/tree', '#/components/schemas/Tree'],
-  ['tree', '#/components/schemas/Tree'],
 ])
 
 for (const folder of WHOLE) {

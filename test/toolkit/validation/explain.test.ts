@@ -1,5 +1,6 @@
 import t from 'tap'
 import { guarded } from '#toolkit/regex/linear/matcher.js'
+import { inexactNumber } from '#toolkit/validation/numeric.js'
 import { explainer } from '../../helpers/explainer.js'
 import { rowsOf, yamlOf } from '../../helpers/rows.js'
 
@@ -91,6 +92,7 @@ t.test('a problem has the parameters of its keyword', async (t) => {
 t.test('an int64 that a schema lists is shown as a number', async (t) => {
   const schema = { type: 'integer', format: 'int64', enum: [1, 9007199254740993n] } as const
   t.match(told(explain(schema, 2)), [/allowed values: 1, 9007199254740993$/])
+  t.match(told(explain({ type: 'integer', format: 'int64' }, [inexactNumber('1e99')])), [/int64$/])
 })
 
 t.test('a member that is undefined is none', async (t) => {

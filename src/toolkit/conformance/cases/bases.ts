@@ -60,7 +60,9 @@ function unreached(
     for (const name of names.filter((each) => !reached.has(`${pattern}/${each}`))) {
       if (made.length === DRAWN) return made
       reached.add(`${pattern}/${name}`)
-      const least = withMember(onlyRequired(rules, value), name, drawnFor(context, rules, name))
+      const member = drawnFor(context, rules, name)
+      if (member === undefined) continue
+      const least = withMember(onlyRequired(rules, value), name, member)
       const more = withoutReadOnly(contract, root, replacedAt(whole, path, least))
       if (contract.verdicts.verdict(root.schema, more) === true) made.push(more)
     }
@@ -73,7 +75,7 @@ function onlyRequired(rules: readonly Rule[], value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([name]) => needed.includes(name)))
 }
 
-/** The largest of some values of a member: an empty one has nothing to try. */
+/** The largest of some values of a member: an empty one has nothing to try; `undefined` if none is found. */
 function drawnFor({ draw }: EdgeContext, rules: readonly Rule[], name: string): unknown {
   const schemas = memberSchemas(rules, name).map(({ schema }) => schema)
   const objects = schemas.filter((each) => typeof each === 'object')

@@ -10,10 +10,13 @@ function partsOf(contract: TestedContract, schema: Schema, depth = 0): readonly 
   if (depth > DEEPEST) return []
   return conjunctsOf(schema, contract.target).flatMap((each) => [
     each,
-    ...[...(each.anyOf ?? []), ...(each.oneOf ?? [])].flatMap((branch) =>
-      partsOf(contract, branch, depth + 1),
-    ),
+    ...branchesOf(each).flatMap((branch) => partsOf(contract, branch, depth + 1)),
   ])
+}
+
+function branchesOf({ anyOf = [], oneOf = [], dependentSchemas = {}, ...rest }: SchemaObject) {
+  const { then: chosen = true, else: otherwise = true } = rest
+  return [...anyOf, ...oneOf, chosen, otherwise, ...Object.values(dependentSchemas)]
 }
 
 /** The members that the schemas of an object name. */
@@ -111,9 +114,15 @@ export function listedBy(contract: TestedContract, schema: Schema): readonly unk
   return undefined
 }
 
-/** The schema of the items of a list. */
-export function itemsOf(contract: TestedContract, schema: Schema): Schema | undefined {
-  return conjunctsOf(schema, contract.target).find(({ items }) => items !== undefined)?.items
+/** The schema of the items of a list, or of the one at an index. */
+export function itemsOf(
+  contract: TestedContract,
+  schema: Schema,
+  index = Infinity,
+): Schema | undefined {
+  const parts = conjunctsOf(schema, contract.target)
+  const found = parts.map(({ prefixItems, items }) => prefixItems?.[index] ?? items)
+  return found.find((each) => each !== undefined)
 }
 
 /** True if a schema is that of a list. */

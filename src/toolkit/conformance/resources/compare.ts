@@ -93,9 +93,9 @@ function ofLists(
   path: string,
 ): ValueChange | undefined {
   if (sent.length !== received.length) return { path, sent, received }
-  const below = told === undefined ? undefined : itemsOf(contract, told)
-  const inside = { ...toldAs(below), contract, schema: itemsOf(contract, schema) ?? true }
   for (const [at, value] of sent.entries()) {
+    const below = told === undefined ? undefined : itemsOf(contract, told, at)
+    const inside = { ...toldAs(below), contract, schema: itemsOf(contract, schema, at) ?? true }
     const difference = differenceOf(inside, value, received[at], `${path}/${at}`)
     if (difference === undefined) continue
     // A set has no order.

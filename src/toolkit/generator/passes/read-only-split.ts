@@ -1,11 +1,11 @@
 import { lookupIn, type SchemaLookup } from '../../openapi/schema/conjuncts.js'
-import { hasInside, subschemasWithPointers } from '../../openapi/schema/map.js'
+import { hasInside, mapSchema, subschemasWithPointers } from '../../openapi/schema/map.js'
 import { linksOf } from '../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import { linksByName, propagate, reachableFrom } from '../analysis/graph.js'
 import type { Diagnostics } from '../diagnostics/diagnostics.js'
 import { requestContent, responseContent, schemasOf, withContent } from '../model/content.js'
-import type { MediaType, Model, NamedSchema } from '../model/model.js'
+import type { MediaType, Model, NamedSchema, Operation, ParameterGroup } from '../model/model.js'
 import { uniqueNames } from '../shared/names.js'
 import { isOneWay, type OneWayKeyword, oneWayMembers, oneWaySchema } from './one-way-schema.js'
 
@@ -24,8 +24,11 @@ export function readOnlySplit(model: Model, report: Diagnostics): Model {
   ])
   if (affected.size === 0) return model
   for (const each of schemas) if (affected.has(each.name)) warnOfBothWays(each, lookup, report)
-  const received = [...operations.flatMap(requestContent), ...outgoing.flatMap(responseContent)]
-  const reachable = reachableFrom(schemasOf(received), linksByName(schemas))
+  const content = [...operations.flatMap(requestContent), ...outgoing.flatMap(responseContent)]
+  const groups = operations.flatMap(({ parameterGroups }) => parameterGroups)
+  const received = [...schemasOf(content), ...groups.map(({ schema }) => schema)]
+  const reachable = reachableFrom(received, linksByName(schemas))
+  const around = new Set([...operations, ...outgoing].flatMap(memberSchemas))
   const isSplit = ({ name }: NamedSchema) => affected.has(name) && reachable.has(name)
   const inputs = inputNames(schemas.filter(isSplit), schemas)
   const input: Rename = (name) => inputs.get(name) ?? name
@@ -35,9 +38,14 @@ export function readOnlySplit(model: Model, report: Diagnostics): Model {
   return {
     ...model,
     schemas: schemas.flatMap((each) =>
-      affected.has(each.name) ? split(each, inputs.has(each.name), input, lookup) : each,
+      affected.has(each.name) ? split(each, { around, inputs, input, lookup }) : each,
     ),
-    operations: operations.map((each) => withContent(each, { request: asInput, response: asIs })),
+    operations: operations.map((each) => ({
+      ...withContent(each, { request: asInput, response: asIs }),
+      parameterGroups: each.parameterGroups.map((group) =>
+        affected.has(group.schema) ? receivedGroup(group, input, lookup) : group,
+      ),
+    })),
     outgoing: outgoing.map((each) => withContent(each, { request: asIs, response: asInput })),
   }
 }
@@ -78,19 +86,46 @@ function bothWays(schema: Schema | undefined, lookup: SchemaLookup): readonly st
   return [...new Set(writeOnly)].filter((name) => readOnly.has(name))
 }
 
+/** Names of the schemas whose members are parameters or headers: these travel, whatever their own schemas say. */
+function memberSchemas({ parameterGroups, responses }: Operation): string[] {
+  const groups = parameterGroups.filter(({ member }) => member !== 'querystring')
+  return [
+    ...groups.map(({ schema }) => schema),
+    ...responses.flatMap(({ headerSchema }) => headerSchema ?? []),
+  ]
+}
+
+function receivedGroup(group: ParameterGroup, input: Rename, lookup: SchemaLookup): ParameterGroup {
+  const parameters = group.parameters.map((each) => ({
+    ...each,
+    schema: oneWay('readOnly', lookup, input)(each.schema),
+  }))
+  return { ...group, schema: input(group.schema), parameters }
+}
+
+/** Makes the schema of what travels one way. */
+function oneWay(keyword: OneWayKeyword, lookup: SchemaLookup, rename: Rename) {
+  return (schema: Schema) =>
+    typeof schema === 'boolean' ? schema : oneWaySchema(schema, keyword, lookup, rename)
+}
+
+interface Split {
+  readonly around: ReadonlySet<string>
+  readonly inputs: ReadonlyMap<string, string>
+  readonly input: Rename
+  readonly lookup: SchemaLookup
+}
+
 /** The schema for what is sent, and the one for what is received, where that may be. */
-function split(
-  named: NamedSchema,
-  isReceived: boolean,
-  input: Rename,
-  lookup: SchemaLookup,
-): NamedSchema[] {
+function split(named: NamedSchema, { around, inputs, input, lookup }: Split): NamedSchema[] {
   // A schema with one-way members is no boolean.
   const schema = named.schema as SchemaObject
-  const sent = { ...named, schema: oneWaySchema(schema, 'writeOnly', lookup, (name) => name) }
-  if (!isReceived) return [sent]
+  const of = (change: (schema: Schema) => Schema) =>
+    around.has(named.name) ? mapSchema(schema, change) : change(schema)
+  const sent = { ...named, schema: of(oneWay('writeOnly', lookup, (name) => name)) }
+  if (!inputs.has(named.name)) return [sent]
   const name = input(named.name)
-  const received = { ...named, name, schema: oneWaySchema(schema, 'readOnly', lookup, input) }
+  const received = { ...named, name, schema: of(oneWay('readOnly', lookup, input)) }
   return name === named.name ? [received] : [sent, received]
 }
 
@@ -121,7 +156,7 @@ function inputNames(
 function isReceivedOnly(pointer: string): boolean {
   if (/#\/(components\/schemas|definitions)\//.test(pointer)) return false
   const isAnswer = /\/(callbacks|(x-)?webhooks)\/.*\/responses\//s.test(pointer)
-  return isAnswer || /\/(requestBody|parameters)\//.test(pointer)
+  return isAnswer || /\/(requestBody\/|parameters(\/| \())/.test(pointer)
 }
 
 type Rename = (name: string) => string

@@ -1,7 +1,8 @@
-import { isObject } from '../../openapi/json.js'
+import { isObject, type JsonObject } from '../../openapi/json.js'
 import { append } from '../../openapi/json-pointer.js'
 import type { Cursor } from './document/cursor.js'
-import { resolve, targetOf } from './document/references.js'
+import { targetOf } from './document/references.js'
+import { enterScope, NO_SCOPE, resourceAt, scopedOwner } from './document/schema-resources.js'
 import { lastTarget } from './schemas/schema-references.js'
 import type { Schemas } from './schemas/schemas.js'
 
@@ -31,6 +32,16 @@ function refersElsewhere(value: unknown, depth = 0): boolean {
   return found
 }
 
+/** True for a reference that means the same in the bundle: in the document itself, or to a schema by its `$id`. */
+function isKept({ value, source, pointer }: Cursor, target: Cursor, root: Cursor): boolean {
+  if (source !== root.source) return false
+  const isById = target.source === source && resourceAt(source, pointer).root !== '#'
+  return String(value).startsWith('#') || isById
+}
+
+/** Members of schemas that no other part of a document has. */
+const SCHEMA_WORDS = ['$id', '$dynamicAnchor', '$defs', 'type', 'properties', 'items', 'allOf']
+
 class Bundler {
   /** Schemas of other documents, by their names in the bundle. */
   readonly taken = new Map<string, unknown>()
@@ -58,8 +69,7 @@ class Bundler {
   #reference(cursor: Cursor, inlined: readonly string[]): unknown {
     const reference = cursor.get('$ref') as Cursor
     const target = lastTarget(reference, this.#root.source) ?? targetOf(reference)
-    const inside = String(reference.value).startsWith('#') && cursor.source === this.#root.source
-    if (inside || target === undefined) return undefined
+    if (target === undefined || isKept(reference, target, this.#root)) return undefined
     const others = cursor.entries().filter(([key]) => key !== '$ref')
     const siblings = this.#members(others, inlined)
     if (target.source === this.#root.source) return { $ref: target.pointer, ...siblings }
@@ -70,13 +80,28 @@ class Bundler {
         ? this.copy(target, inlined)
         : { $ref: pointer, ...siblings }
     }
-    const schema = this.#schemas.registry.nameAt(target.fullPointer)
+    const schema = this.#nameOf(target)
     if (schema !== undefined) {
       return { $ref: `#/components/schemas/${this.#take(schema, target)}`, ...siblings }
     }
-    const inline = resolve(target)
-    if (inline === undefined || inlined.includes(inline.fullPointer)) return undefined
-    return this.copy(inline, [...inlined, inline.fullPointer])
+    if (inlined.includes(target.fullPointer)) return undefined
+    const inline = this.copy(target, [...inlined, target.fullPointer])
+    return others.length > 0 && isObject(inline) ? this.#combined(inline, siblings) : inline
+  }
+
+  /** The name of a schema, which with dynamic anchors is that of its scope. */
+  #nameOf(target: Cursor): string | undefined {
+    const { registry } = this.#schemas
+    const scoped = scopedOwner(target, enterScope(NO_SCOPE, target))
+    return registry.nameAt(target.fullPointer) ?? registry.nameAt(scoped.fullPointer)
+  }
+
+  /** What a reference leads to, with the members beside it. */
+  #combined(target: JsonObject, siblings: JsonObject): JsonObject {
+    if (!SCHEMA_WORDS.some((word) => Object.hasOwn(target, word))) return { ...target, ...siblings }
+    if (this.#schemas.version < '3.1') return target
+    const { allOf = [], ...rest } = siblings
+    return { ...rest, allOf: [target, ...(allOf as unknown[])] }
   }
 
   #members(

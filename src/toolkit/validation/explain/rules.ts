@@ -37,8 +37,9 @@ function isBeyondNumbers(value: unknown): boolean {
 
 /** True for an int64, which is refused only where it has to be a number. */
 function isLong(value: unknown): boolean {
-  const text = isInexactNumber(value) ? value.description : String(value)
-  return /^-?\d+$/.test(text ?? '') && isInt64(BigInt(text as string))
+  if (typeof value === 'object' && value !== null) return false
+  const text = isInexactNumber(value) ? (value.description as string) : String(value)
+  return /^-?\d+$/.test(text) && isInt64(BigInt(text))
 }
 
 const typesOf = memoize(({ type, format }: SchemaObject): readonly string[] => {

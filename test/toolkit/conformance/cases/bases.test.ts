@@ -13,6 +13,13 @@ t.test('no value, no case', async (t) => {
   t.same(made({ not: {} }).edges, [])
 })
 
+t.test('a member that no value is found for is not there', async (t) => {
+  const text = { type: 'string', pattern: '^(?=x)y' }
+  const schema = { type: 'object', properties: { a: { const: 1 }, b: text } }
+  t.same(bases(schema), ['{"a":1}'])
+  t.ok(made(schema).edges.length > 0)
+})
+
 t.test('eight bases at most, those with most new places first', async (t) => {
   const branch = (at: number) => ({
     type: 'object',

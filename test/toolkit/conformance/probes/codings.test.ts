@@ -3,17 +3,12 @@ import t from 'tap'
 import { contentCodings } from '#toolkit/conformance/probes/http/codings.js'
 import { responseCodings } from '#toolkit/conformance/probes/http/response-codings.js'
 import { servedDocument } from '#toolkit/conformance/probes/http/served-document.js'
-import { documentOf } from '../helpers/documents.js'
+import { documentOf, pathsOf } from '../helpers/documents.js'
 import type { Answer, Asked } from '../helpers/stub-app.js'
 import { runStub, SCHEMES } from './helpers/run-stub.js'
 
-const none = { description: 'None.' }
-const schema = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } }
-const responses = { 204: none, 400: none }
-const post = {
-  requestBody: { required: true, content: { 'application/json': { schema } } },
-  responses,
-}
+const SCHEMA = '{type: object, required: [name], properties: {name: {type: string}}}'
+const POST = `POST /a | {asks: ${SCHEMA}, 204: null, 400: null}`
 
 /** Reads a body, and judges it or not. */
 const reading =
@@ -33,7 +28,7 @@ const asSent = ({ payload = Buffer.alloc(0) }: Asked) => payload
 
 t.test('a body that is coded is read, or refused', async (t) => {
   const found = async (answer: (asked: Asked) => Answer) =>
-    (await runStub(contentCodings, { '/a': { post } }, answer)).checks
+    (await runStub(contentCodings, POST, answer)).checks
   t.same(await found(reading(undone)), [])
   t.same(await found(reading(asSent)), [])
   const cut = (asked: Asked) =>
@@ -42,18 +37,17 @@ t.test('a body that is coded is read, or refused', async (t) => {
 })
 
 t.test('a documented coding is undone, and what is in it is judged', async (t) => {
-  const coding = { type: 'string', enum: ['gzip', 'identity'] }
-  const parameters = [{ name: 'Content-Encoding', in: 'header', schema: coding }]
+  const coding = '{type: string, enum: [gzip, identity]}'
+  const paths = POST.replace('{', `{header: {Content-Encoding: ${coding}}, `)
   const found = async (answer: (asked: Asked) => Answer) =>
-    (await runStub(contentCodings, { '/a': { post: { ...post, parameters } } }, answer)).checks
+    (await runStub(contentCodings, paths, answer)).checks
   t.same(await found(reading(undone)), [])
   t.same(await found(reading(asSent)), ['valid-accepted', 'coding-refused'])
   t.same(await found(reading(undone, false)), ['invalid-refused'])
 })
 
 t.test('a response is coded for whoever takes it, and is the same otherwise', async (t) => {
-  const content = { 'application/octet-stream': {} }
-  const paths = { '/file': { get: { responses: { 200: { ...none, content } } } } }
+  const paths = 'GET /file | {200: {application/octet-stream: {}}}'
   const body = Buffer.from('0123456789')
   const plain = { status: 200, headers: { 'content-type': 'application/octet-stream' }, body }
   const coded = (bytes: Buffer, more = {}) => ({
@@ -79,14 +73,15 @@ t.test('a response is coded for whoever takes it, and is the same otherwise', as
 })
 
 t.test('whether a served document is the given one is noted', async (t) => {
-  const paths = { '/a': { post } }
   const noted = async (body: string) => {
     const headers = { 'content-type': 'application/json' }
     const answer = ({ path }: Asked) =>
       path === '/openapi.json' ? { status: 200, headers, body: Buffer.from(body) } : { status: 404 }
-    return (await runStub(servedDocument, paths, answer)).notes
+    return (await runStub(servedDocument, POST, answer)).notes
   }
-  const given = JSON.stringify(documentOf(paths, { components: { securitySchemes: SCHEMES } }))
+  const given = JSON.stringify(
+    documentOf(pathsOf(POST), { components: { securitySchemes: SCHEMES } }),
+  )
   t.same(await noted(given), ['The document at /openapi.json is the given one.'])
   t.same(await noted('{"openapi":"3.1.0","x":9007199254740993}'), [
     'The document at /openapi.json is not the given one.',

@@ -1,27 +1,15 @@
 import t from 'tap'
-import { type Operation, TestedContract } from '#toolkit/conformance/document/contract.js'
+import type { Operation } from '#toolkit/conformance/document/contract.js'
 import { edgesOfBodies } from '#toolkit/conformance/probes/bodies/edges-of-bodies.js'
 import { validRequests } from '#toolkit/conformance/probes/valid-requests.js'
 import type { RequestParts } from '#toolkit/conformance/requests/parts.js'
-import { contractOf, documentOf } from '../helpers/documents.js'
+import { contractOf } from '../helpers/documents.js'
 import { kitFor } from '../helpers/kit.js'
 import { stubApp } from '../helpers/stub-app.js'
 
-const SHELF = {
-  type: 'object',
-  required: ['label', 'width'],
-  properties: { label: { type: 'string' }, width: { type: 'integer', maximum: 90 } },
-}
-const content = { 'application/json': { schema: SHELF } }
-const described = { description: 'It.' }
-const contract = contractOf({
-  '/shelves': {
-    post: {
-      requestBody: { required: true, content },
-      responses: { 204: described, 400: described, 409: described },
-    },
-  },
-})
+const PROPERTIES = '{label: {type: string}, width: {type: integer, maximum: 90}}'
+const SHELF = `{type: object, required: [label, width], properties: ${PROPERTIES}}`
+const contract = contractOf(`POST /shelves | {asks: ${SHELF}, 204: null, 400: null, 409: null}`)
 
 interface Shelf {
   readonly label?: unknown
@@ -55,15 +43,13 @@ t.test('a text that may be there once is another one in each body', async (t) =>
 })
 
 t.test('what a Location leads to is known, also where nothing else makes it', async (t) => {
-  const id = { name: 'jobId', in: 'path', required: true, schema: { type: 'string' } }
-  const document = documentOf({
-    '/exports': { post: { operationId: 'begin', responses: { 202: described } } },
-    '/jobs/{jobId}': { parameters: [id], get: { responses: { 200: described, 404: described } } },
-  })
+  const jobs = contractOf(`
+    POST /exports begin | {202: null}
+    GET /jobs/{jobId} | {200: null, 404: null}
+  `)
   const { app } = stubApp(({ method }) =>
     method === 'POST' ? { status: 202, headers: { location: '/jobs/j7' } } : { status: 200 },
   )
-  const jobs = new TestedContract(document)
   const kit = kitFor(jobs, app)
   const [begin, read] = jobs.operations as [Operation, Operation]
   await validRequests.run(kit, begin)

@@ -7,14 +7,10 @@ const OF_A_VENDOR = 'application/vnd.shop+json'
 
 /** What is found of a server that takes JSON by any name. */
 async function foundOf(type: string, statuses: readonly string[]) {
-  const schema = { type: 'object', properties: { name: { type: 'string' } } }
-  const responses = Object.fromEntries(statuses.map((each) => [each, { description: 'd' }]))
-  const patch = {
-    operationId: 'change',
-    requestBody: { required: true, content: { [type]: { schema } } },
-    responses,
-  }
-  const { told, notes } = await runStub(mediaTypes, { '/a': { patch } }, ({ headers, payload }) => {
+  const schema = '{type: object, properties: {name: {type: string}}}'
+  const responses = statuses.map((each) => `${each}: null`)
+  const paths = `PATCH /a change | {asks: {${type}: {schema: ${schema}}}, ${responses}}`
+  const { told, notes } = await runStub(mediaTypes, paths, ({ headers, payload }) => {
     const isTaken = [type, 'application/json'].includes(String(headers['content-type']))
     return { status: isTaken && payload !== undefined && payload.length > 0 ? 200 : 415 }
   })

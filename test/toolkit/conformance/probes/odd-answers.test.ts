@@ -18,23 +18,16 @@ import type { Probe } from '#toolkit/conformance/run/probe.js'
 import type { Answer, Asked } from '../helpers/stub-app.js'
 import { runStub as run } from './helpers/run-stub.js'
 
-const none = { description: 'None.' }
-const bytes = { 'application/octet-stream': {} }
-const json = { 'application/json': { schema: { type: 'object' } } }
 const fails = (): Answer => {
   throw new Error('the connection is lost')
 }
 
-const downloads = { get: { responses: { 200: { description: 'It.', content: bytes } } } }
-const uploads = { put: { requestBody: { content: bytes }, responses: { 204: none } } }
+const DOWNLOADS = 'GET /file | {200: {application/octet-stream: {}}}'
+const UPLOADS = 'PUT /file | {requestBody: {content: {application/octet-stream: {}}}, 204: null}'
 
 t.test('a file comes back with its bytes and its type', async (t) => {
   let file: Buffer | undefined
-  const find = async (
-    read: () => Answer,
-    paths: object = { '/file': { ...downloads, ...uploads } },
-    status = 204,
-  ) => {
+  const find = async (read: () => Answer, paths = `${DOWNLOADS}\n${UPLOADS}`, status = 204) => {
     const { told } = await run(files, paths, ({ method, payload }) => {
       if (method !== 'PUT') return read()
       file = payload as Buffer
@@ -53,26 +46,25 @@ t.test('a file comes back with its bytes and its type', async (t) => {
   t.ok(untyped.some((each) => each.startsWith('round-trip: status 200, application/octet-stream')))
   t.ok((await find(fails)).every((each) => each.startsWith('response-present')))
   file = undefined
-  const images = { 'image/png': {}, 'image/gif': {} }
-  const both = {
-    get: { responses: { 200: { description: 'It.', content: images } } },
-    put: { requestBody: { content: images }, responses: { 204: none, 415: none } },
-  }
+  const both = `
+    GET /file | {200: {image/png: {}, image/gif: {}}}
+    PUT /file | {requestBody: {content: {image/png: {}, image/gif: {}}}, 204: null, 415: null}
+  `
   const png = { 'content-type': 'image/png' }
   const asPng = () => ({ status: 200, headers: png, body: file as Buffer })
-  const told = await find(asPng, { '/file': both })
+  const told = await find(asPng, both)
   t.match(told, [/^round-trip: status 200, image\/gif/])
-  t.same(await find(asPng, { '/file': both }, 415), [], 'the server may refuse what is no image')
+  t.same(await find(asPng, both, 415), [], 'the server may refuse what is no image')
   file = undefined
-  const bodiless = { put: { responses: { 204: none } } }
-  t.same(await find(right, { '/file': { ...downloads, ...bodiless } }), [])
+  t.same(await find(right, `${DOWNLOADS}\nPUT /file | {204: null}`), [])
   t.equal(file, undefined, 'nothing is set')
 })
 
 t.test('HEAD is compared with a GET that stays as it is', async (t) => {
-  const paths = { '/text': { get: { responses: { 200: none } } } }
   const find = async (answer: (asked: Asked, count: number) => Answer) =>
-    (await run(heads, paths, answer)).told.filter((each) => each.startsWith('head'))
+    (await run(heads, 'GET /text | {200: null}', answer)).told.filter((each) =>
+      each.startsWith('head'),
+    )
   const other = { status: 200, headers: { 'content-type': 'text/html' } }
   const plain = { status: 200, headers: { 'content-type': 'text/plain' } }
   t.match(await find(({ method }) => (method === 'HEAD' ? other : plain)), [
@@ -88,12 +80,12 @@ t.test('HEAD is compared with a GET that stays as it is', async (t) => {
 })
 
 t.test('ranges of bytes', async (t) => {
-  const part = { 206: { description: 'A part.', content: bytes } }
-  const get = { responses: { ...downloads.get.responses, ...part, 416: none } }
+  const get =
+    'GET /file | {200: {application/octet-stream: {}}, 206: {application/octet-stream: {}}, 416: null}'
   const body = Buffer.from('0123456789')
   const type = { 'content-type': 'application/octet-stream' }
   const find = async (answer: (range: string, count: number) => Answer) => {
-    const { told } = await run(ranges, { '/file': { get, ...uploads } }, ({ headers }, count) => {
+    const { told } = await run(ranges, `${get}\n${UPLOADS}`, ({ headers }, count) => {
       const range = Object(headers).range
       if (range === undefined) {
         const whole = { 'accept-ranges': 'bytes', ...type }
@@ -114,8 +106,8 @@ t.test('ranges of bytes', async (t) => {
     return { status: 206, headers: field, body: body.subarray(start, end) }
   }
   t.same(await find(right('10')), [])
-  const put = { responses: { 204: none } }
-  const { asked } = await run(ranges, { '/file': { get, put } }, () => ({ status: 404 }))
+  const bodiless = `${get}\nPUT /file | {204: null}`
+  const { asked } = await run(ranges, bodiless, () => ({ status: 404 }))
   t.same(asked, ['GET /file'], 'a PUT without a body sets no file')
   t.same(await find(right('*')), [])
   const parts = [
@@ -140,9 +132,7 @@ t.test('ranges of bytes', async (t) => {
 })
 
 t.test('HEAD is compared with GET of the same values', async (t) => {
-  const schema = { type: 'integer', minimum: 1, maximum: 900 }
-  const parameters = [{ name: 'size', in: 'query', required: true, schema }]
-  const paths = { '/text': { get: { parameters, responses: { 200: none } } } }
+  const paths = 'GET /text | {query: {size!: {type: integer, minimum: 1, maximum: 900}}, 200: null}'
   const { told, asked } = await run(heads, paths, ({ query }) => {
     const length = query.get('size') as string
     return { status: 200, headers: { 'content-length': length } }
@@ -152,10 +142,9 @@ t.test('HEAD is compared with GET of the same values', async (t) => {
 })
 
 t.test('where nothing is known at a path, it may be missed before the media type is', async (t) => {
-  const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }]
-  const responses = { 200: none, 404: none, 415: none }
-  const put = { parameters, requestBody: { content: json }, responses }
-  const { told } = await run(mediaTypes, { '/things/{id}': { put } }, () => ({ status: 404 }))
+  const paths =
+    'PUT /things/{id} | {path: {id: {type: integer}}, asks: {type: object}, 200: null, 404: null, 415: null}'
+  const { told } = await run(mediaTypes, paths, () => ({ status: 404 }))
   t.same(told, [])
 })
 
@@ -184,47 +173,55 @@ t.test('messages about bodies are for what has one, and is read', async (t) => {
 })
 
 t.test('spellings of a media type', async (t) => {
-  const find = async (content: object, more = 0) => {
-    const post = { post: { requestBody: { required: true, content }, responses: { 200: none } } }
-    const others = Array.from({ length: more }, (_, at) => [`/more${at}`, downloads])
+  const find = async (asks: string, more = 0) => {
+    const others = Array.from({ length: more }, (_, at) => `GET /more${at} | {200: null}\n`)
     const types: string[] = []
-    await run(mediaTypes, { ...Object.fromEntries(others), '/a': post }, ({ headers }) => {
-      types.push(String(Object(headers)['content-type']))
-      return { status: 200 }
-    })
+    await run(
+      mediaTypes,
+      `${others.join('')}POST /a | {asks: ${asks}, 200: null}`,
+      ({ headers }) => {
+        types.push(String(Object(headers)['content-type']))
+        return { status: 200 }
+      },
+    )
     return types
   }
   const charset = '; charset=utf-8'
-  const text = await find({ 'text/plain': {} })
+  const text = await find('{text/plain: {}}')
   t.ok(text.includes('TEXT/PLAIN') && text.includes(`text/plain${charset}`))
-  const versioned = await find({ 'text/plain; version=1': {} })
+  const versioned = await find('{text/plain; version=1: {}}')
   t.notOk(versioned.some((each) => each === 'TEXT/PLAIN; VERSION=1' || each.endsWith(charset)))
   t.ok(versioned.includes('text/plain; version=1; charset=utf-16'))
-  const binary = await find({ 'application/octet-stream': {} })
+  const binary = await find('{application/octet-stream: {}}')
   t.ok(binary.includes('APPLICATION/OCTET-STREAM'))
   t.notOk(binary.includes(`application/octet-stream${charset}`))
-  const multipart = await find({ 'multipart/form-data': { schema: { type: 'object' } } })
+  const multipart = await find('{multipart/form-data: {schema: {type: object}}}')
   t.notOk(multipart.some((each) => /utf-16/.test(each)))
-  const [few, many] = [await find(json), await find(json, 31)]
+  const [few, many] = [await find('{type: object}'), await find('{type: object}', 31)]
   t.ok(few.includes('application/xml') && !many.includes('application/xml'))
   t.ok(many.includes('text/plain'))
 })
 
 t.test('paths that are tried', async (t) => {
-  const get = { get: { responses: { 200: none } } }
-  const put = { put: { responses: { 200: none } } }
-  const tried = (paths: object, status: number) => run(pathsProbe, paths, () => ({ status }))
-  const { asked } = await tried({ '/a': get }, 404)
+  const tried = (operations: string, status: number) => {
+    const rows = operations.split(', ').map((each) => `${each} | {200: null}`)
+    return run(pathsProbe, rows.join('\n'), () => ({ status }))
+  }
+  const { asked } = await tried('GET /a', 404)
   t.ok(asked.includes('GET /A') && asked.includes('GET //a') && asked.includes('GET /a/'))
-  const notes = async (paths: object) =>
-    (await tried(paths, 200)).notes.filter((each) => each.includes('upper case'))
-  t.same(await notes({ '/a': get }), ['A path in upper case is the same path.'])
-  t.same(await notes({ '/A': get }), [], 'it is the path itself')
-  t.same(await notes({ '/a': get, '/A': get }), [], 'it is another one')
-  t.same(await notes({ '/a': put }), [])
+  const notes = async (operations: string) =>
+    (await tried(operations, 200)).notes.filter((each) => each.includes('upper case'))
+  t.same(await notes('GET /a'), ['A path in upper case is the same path.'])
+  t.same(await notes('GET /A'), [], 'it is the path itself')
+  t.same(await notes('GET /a, GET /A'), [], 'it is another one')
+  t.same(await notes('PUT /a'), [])
   const below = await run(
     pathsProbe,
-    { '/a': { ...get, ...put, delete: put.put } },
+    `
+      GET /a | {200: null}
+      PUT /a | {200: null}
+      DELETE /a | {200: null}
+    `,
     ({ method, path }) => ({
       status: method === 'PUT' && path === '/a/x/y/z' ? 200 : 404,
     }),
@@ -234,34 +231,32 @@ t.test('paths that are tried', async (t) => {
     ['GET /a/x/y/z', 'PUT /a/x/y/z', 'PUT /a/x/y/z', 'PUT /a/x/y/z'],
   )
   t.same(below.told, ['operation-documented: status 404 | status 200, no body'])
-  t.ok((await tried({ '/a%zz': get }, 404)).asked.includes('GET /a%25zz%zz'))
-  t.ok((await tried({ '/a%E9': get }, 404)).asked.includes('GET /a%E9x'), 'it is no UTF-8')
+  t.ok((await tried('GET /a%zz', 404)).asked.includes('GET /a%25zz%zz'))
+  t.ok((await tried('GET /a%E9', 404)).asked.includes('GET /a%E9x'), 'it is no UTF-8')
 })
 
 t.test('errors outside of operations', async (t) => {
-  const failure = { type: 'object', required: ['code'], properties: { code: { type: 'integer' } } }
-  const failed = { description: 'No.', content: { 'application/json': { schema: failure } } }
-  const never = { name: 'q', in: 'query', required: true, schema: { not: {} } }
-  const responses = { 200: none, default: failed }
-  const find = (operation: object, status = 404) =>
-    run(outsideErrors, { '/a': { get: { responses, ...operation } } }, () => ({ status }))
+  const failure = '{type: object, required: [code], properties: {code: {type: integer}}}'
+  const find = (query: string, status = 404) =>
+    run(outsideErrors, `GET /a | {query: ${query}, 200: null, default: ${failure}}`, () => ({
+      status,
+    }))
   const note = 'Errors outside of all operations have another shape than the documented errors.'
-  const unwritable = await find({ parameters: [never] })
+  const unwritable = await find('{q!: {not: {}}}')
   t.same([unwritable.asked, unwritable.notes], [['GET /conformance-nowhere'], [note]])
   const usual = ['GET /conformance-nowhere', 'GET /conformance-nowhere', 'PATCH /a', 'PROPFIND /a']
-  t.same((await find({})).asked, usual)
-  t.same((await find({}, 200)).notes, [note])
+  t.same((await find('{}')).asked, usual)
+  t.same((await find('{}', 200)).notes, [note])
 })
 
 const credentials = { token: 'token-0123456789abcdef' }
-const security = [{ token: [] }]
 
 t.test('wrong credentials are tried at few operations of a large document', async (t) => {
   const count = async (length: number) => {
-    const paths = Array.from({ length }, (_, at) => [
-      `/a${at}`,
-      { get: { security, responses: { 200: none, 401: none } } },
-    ])
+    const paths = Array.from(
+      { length },
+      (_, at) => `GET /a${at} | {security: [{token: []}], 200: null, 401: null}`,
+    )
     const both: Probe = {
       name: 'both',
       async run(kit, operation) {
@@ -271,7 +266,7 @@ t.test('wrong credentials are tried at few operations of a large document', asyn
     }
     const { asked } = await run(
       both,
-      Object.fromEntries(paths),
+      paths.join('\n'),
       ({ headers }) =>
         Object(headers).authorization === `Bearer ${credentials.token}`
           ? { status: 200 }
@@ -287,9 +282,8 @@ t.test('wrong credentials are tried at few operations of a large document', asyn
 })
 
 t.test('what comes before credentials', async (t) => {
-  const tried = async (content: object) => {
-    const requestBody = { required: true, content }
-    const paths = { '/a': { post: { security, requestBody, responses: { 200: none } } } }
+  const tried = async (asks: string) => {
+    const paths = `POST /a | {security: [{token: []}], asks: ${asks}, 200: null}`
     const bodies: string[] = []
     const answer = ({ headers, payload }: Asked) => {
       bodies.push(String(payload ?? ''))
@@ -298,39 +292,37 @@ t.test('what comes before credentials', async (t) => {
     await run(authenticationFirst, paths, answer, { credentials })
     return bodies
   }
-  const strict = await tried({ 'application/json': { schema: { type: 'array', minItems: 1 } } })
+  const strict = await tried('{type: array, minItems: 1}')
   t.ok(strict.includes('{}') && strict.includes('{"'))
-  const open = await tried({ 'application/json': {} })
+  const open = await tried('{application/json: {}}')
   t.ok(open.includes('{"') && !open.includes('0'))
-  const never = { 'application/json': { schema: { not: {} } }, 'text/plain': {} }
-  t.notOk((await tried(never)).includes('{"'))
+  const never = await tried('{application/json: {schema: {not: {}}}, text/plain: {}}')
+  t.notOk(never.includes('{"'))
 })
 
 t.test('what somebody else has created', async (t) => {
-  const id = [{ name: 'id', in: 'path', required: true, schema: { type: 'string', enum: ['a'] } }]
   const others = [{ scheme: 'token', token: 'other-0123456789', user: 'two', isForeign: true }]
-  const own = { security, responses: { 200: none, 204: none } }
-  const find = async (operations: object, status: number) => {
-    const paths = { '/a/{id}': { parameters: id, ...operations } }
+  const find = async (methods: string[], status: number) => {
+    const row = '{path: {id: {enum: [a]}}, security: [{token: []}], 200: null, 204: null}'
+    const paths = methods.map((method) => `${method} /a/{id} | ${row}`)
     const { told, asked } = await run(
       authorization,
-      paths,
+      paths.join('\n'),
       ({ headers }) => ({ status: Object(headers).authorization.includes('other') ? 200 : status }),
       { credentials, others },
     )
     const found = told.filter((each) => each.startsWith('authorization: status 403 or 404'))
     return [found.length, asked.filter((each) => each.startsWith('GET')).length > 0]
   }
-  t.same(await find({ put: own }, 200), [0, false], 'nobody can read it')
-  t.same(await find({ put: own, get: own }, 404), [0, true], 'it is not there')
-  t.same(await find({ put: own, get: own }, 200), [2, true])
+  t.same(await find(['PUT'], 200), [0, false], 'nobody can read it')
+  t.same(await find(['PUT', 'GET'], 404), [0, true], 'it is not there')
+  t.same(await find(['PUT', 'GET'], 200), [2, true])
 })
 
 t.test('random integers are in their bounds', async (t) => {
-  const count = { type: 'integer', minimum: 1, maximum: 3 }
-  const schema = { type: 'object', required: ['count'], properties: { count } }
-  const requestBody = { required: true, content: { 'application/json': { schema } } }
-  const paths = { '/a': { post: { requestBody, responses: { 200: none, 400: none } } } }
+  const count = '{type: integer, minimum: 1, maximum: 3}'
+  const schema = `{type: object, required: [count], properties: {count: ${count}}}`
+  const paths = `POST /a | {asks: ${schema}, 200: null, 400: null}`
   const sent: unknown[] = []
   const { told } = await run(randomBodies, paths, ({ payload }) => {
     const value = Object(JSON.parse(String(payload))).count

@@ -12,18 +12,12 @@ import { parseExact } from '#toolkit/runtime/json/exact.js'
 import type { Asked } from '../helpers/stub-app.js'
 import { runStub } from './helpers/run-stub.js'
 
-const none = { description: 'None.' }
-const responses = { 204: none, 400: none }
-
 /** An operation with a body of a schema, and members of its media type. */
-const posting = (schema: object, more: object = {}) => ({
-  '/a': {
-    post: {
-      requestBody: { required: true, content: { 'application/json': { schema, ...more } } },
-      responses,
-    },
-  },
-})
+const posting = (schema: object, more: object = {}) => {
+  const content = { 'application/json': { schema, ...more } }
+  const responses = { 204: { description: 'It.' }, 400: { description: 'Wrong.' } }
+  return { '/a': { post: { requestBody: { required: true, content }, responses } } }
+}
 
 /** The value of a body; nothing for what is no JSON. */
 function sentIn({ payload }: Asked): unknown {
@@ -90,11 +84,7 @@ t.test('a body without members is taken as a whole, or not at all', async (t) =>
 })
 
 t.test('what is no JSON is refused for that, not for the state of the service', async (t) => {
-  const paths = {
-    '/a': {
-      post: { ...posting({ type: 'object' })['/a'].post, responses: { ...responses, 409: none } },
-    },
-  }
+  const paths = 'POST /a | {asks: {type: object}, 204: null, 400: null, 409: null}'
   const found = async (valid: number, malformed: number) => {
     const answer = (asked: Asked) => ({ status: sentIn(asked) === undefined ? malformed : valid })
     return (await runStub(jsonBodies, paths, answer)).told.filter((each) => each.includes('40'))
@@ -123,13 +113,11 @@ t.test('what is nearly JSON is refused', async (t) => {
 })
 
 t.test('a text in escapes is the text', async (t) => {
-  const properties = { name: { type: 'string' }, size: { type: 'integer' } }
-  const text = { type: 'object', properties, required: ['name'] }
-  const paths = posting(text)
-  const echoing = { ...paths['/a'].post, responses: { 200: { ...none, content: {} }, 400: none } }
-  echoing.responses[200].content = { 'application/json': { schema: text } }
+  const properties = '{name: {type: string}, size: {type: integer}}'
+  const text = `{type: object, properties: ${properties}, required: [name]}`
+  const echoing = `POST /a | {asks: ${text}, 200: ${text}, 400: null}`
   const found = async (change: (name: string) => string) => {
-    const { checks } = await runStub(jsonBodies, { '/a': { post: echoing } }, (asked) => {
+    const { checks } = await runStub(jsonBodies, echoing, (asked) => {
       const sent = Object(sentIn({ ...asked, payload: Buffer.from(change(String(asked.payload))) }))
       return typeof sent.name === 'string'
         ? { status: 200, body: { name: sent.name, size: sent.size } }
@@ -187,22 +175,18 @@ t.test('random integers above all that a number holds', async (t) => {
 })
 
 t.test('a parameter of a large document has few cases', async (t) => {
-  const limits = { type: 'integer', minimum: 1, maximum: 50 }
-  const parameters = ['a', 'b', 'c', 'd'].map((name) => ({ name, in: 'query', schema: limits }))
+  const limits = '{type: integer, minimum: 1, maximum: 50}'
+  const query = ['a', 'b', 'c', 'd'].map((name) => `${name}: ${limits}`)
   const count = async (operations: number) => {
-    const get = { parameters, responses: { 200: none, 400: none } }
-    const others = Array.from({ length: operations - 1 }, (_, at) => [
-      `/more/${at}`,
-      { delete: { responses: { 204: none } } },
-    ])
-    const { asked } = await runStub(
-      edgesOfParameters,
-      { '/a': { get }, ...Object.fromEntries(others) },
-      ({ query }) => {
-        const isRight = [...query.values()].every((each) => /^([1-9]|[1-4]\d|50)$/.test(each))
-        return { status: isRight ? 200 : 400 }
-      },
+    const others = Array.from(
+      { length: operations - 1 },
+      (_, at) => `\nDELETE /more/${at} | {204: null}`,
     )
+    const paths = `GET /a | {query: {${query}}, 200: null, 400: null}${others.join('')}`
+    const { asked } = await runStub(edgesOfParameters, paths, ({ query }) => {
+      const isRight = [...query.values()].every((each) => /^([1-9]|[1-4]\d|50)$/.test(each))
+      return { status: isRight ? 200 : 400 }
+    })
     return asked.filter((each) => each.startsWith('GET /a?a=')).length
   }
   const [small, large] = [await count(299), await count(300)]
@@ -210,15 +194,10 @@ t.test('a parameter of a large document has few cases', async (t) => {
 })
 
 t.test('an empty field is no text of one character, unless it is taken for none', async (t) => {
-  const properties = { a: { type: 'string', minLength: 1 }, b: { type: 'string' } }
-  const schema = { type: 'object', required: ['b'], properties }
-  const content = { 'application/x-www-form-urlencoded': { schema } }
-  const paths = (ok: object) => ({
-    '/a': { post: { requestBody: { required: true, content }, responses: { ...ok, 400: none } } },
-  })
-  const shown = {
-    201: { ...none, content: { 'application/json': { schema: { type: 'object' } } } },
-  }
+  const properties = '{a: {type: string, minLength: 1}, b: {type: string}}'
+  const schema = `{type: object, required: [b], properties: ${properties}}`
+  const asks = `{application/x-www-form-urlencoded: {schema: ${schema}}}`
+  const paths = `POST /a | {asks: ${asks}, 201: {type: object}, 400: null}`
   const answering = (isNone: boolean) => (asked: Asked) => {
     const { a, ...others } = Object.fromEntries(new URLSearchParams(String(asked.payload)))
     const isLeft = a === undefined || (isNone && a === '')
@@ -226,7 +205,7 @@ t.test('an empty field is no text of one character, unless it is taken for none'
     return others.b === undefined ? { status: 400 } : { status: 201, body }
   }
   const found = async (isNone: boolean) =>
-    (await runStub(edgesOfBodies, paths(shown), answering(isNone))).told
+    (await runStub(edgesOfBodies, paths, answering(isNone))).told
   t.same(await found(true), [])
   t.match(await found(false), [
     /^invalid-refused: a refusal: a has no characters, 1 is the least|status 201, with a as an empty text$/,

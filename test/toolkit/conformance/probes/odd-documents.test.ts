@@ -5,26 +5,20 @@ import { validRequests } from '#toolkit/conformance/probes/valid-requests.js'
 import type { GivenCredentials } from '#toolkit/conformance/requests/given-credentials.js'
 import { bodyPointer } from '#toolkit/conformance/run/base-request.js'
 import type { Probe } from '#toolkit/conformance/run/probe.js'
+import { tableOf } from '../../../helpers/rows.js'
 import { contractOf } from '../helpers/documents.js'
-import { listen } from '../servers/kernel/listen.js'
+import { urlOf } from '../helpers/serving.js'
 import { runProbes } from '../servers/probe-server.js'
 
 /** A server that answers each request with the same. */
-const always = (status: number, headers: Record<string, string> = {}, body = '') =>
+const always = (status: number, headers: Record<string, string> = {}) =>
   createServer((request, response) => {
     request.resume()
-    request.on('end', () => {
-      response.writeHead(status, headers)
-      response.end(body)
-    })
+    request.on('end', () => response.writeHead(status, headers).end())
   })
 
-const never = { not: {} }
-const OK = { 200: { description: 'd' } }
-const id = { name: 'id', in: 'path', required: true }
-
 interface Settings {
-  readonly schemes?: object
+  readonly securitySchemes?: object
   readonly credentials?: GivenCredentials
   readonly probes?: readonly Probe[]
 }
@@ -32,26 +26,22 @@ interface Settings {
 /** What probes find of a server that should be one of a document. */
 async function found(
   t: Test,
-  paths: object,
+  paths: string,
   server: Server,
-  { schemes = {}, credentials = {}, probes = PROBES }: Settings = {},
+  { securitySchemes = {}, credentials = {}, probes = PROBES }: Settings = {},
 ) {
-  t.teardown(() => server.closeAllConnections())
-  t.teardown(() => server.close())
-  const contract = contractOf(paths, { components: { securitySchemes: schemes } })
-  return runProbes(t, probes, await listen(server), { contract, credentials })
+  const contract = contractOf(paths, { components: { securitySchemes } })
+  return runProbes(t, probes, await urlOf(t, server), { contract, credentials })
 }
 
 const PROBES = [validRequests, ...TRANSPORT_PROBES]
 
 t.test('operations whose requests cannot be made are left out', async (t) => {
-  const query = { name: 'q', in: 'query', required: true, schema: never }
-  const content = { 'application/json': { schema: never }, 'text/plain': { schema: never } }
-  const paths = {
-    '/a': { get: { operationId: 'a', parameters: [query], responses: OK } },
-    '/b': { post: { operationId: 'b', requestBody: { required: true, content }, responses: OK } },
-    '/c': { post: { operationId: 'c', requestBody: { content }, responses: OK } },
-  }
+  const paths = `
+    GET /a a | {query: {q!: {not: {}}}, 200: null}
+    POST /b b | {asks: {application/json: {schema: {not: {}}}, text/plain: {schema: {not: {}}}}, 200: null}
+    POST /c c | {requestBody: {content: {application/json: {schema: {not: {}}}}}, 200: null}
+  `
   const { told, kit } = await found(t, paths, always(200))
   t.same(
     told.filter((each) => / \/a(?!\w)/.test(each)),
@@ -62,31 +52,27 @@ t.test('operations whose requests cannot be made are left out', async (t) => {
 })
 
 t.test('schemes for which there is nothing to try', async (t) => {
-  const schemes = {
+  const securitySchemes = {
     digest: { type: 'http', scheme: 'digest' },
     certificate: { type: 'mutualTLS' },
     token: { type: 'http', scheme: 'bearer' },
     basic: { type: 'http', scheme: 'basic' },
   }
-  const responses = { 200: { description: 'd' }, 404: { description: 'd' } }
-  const get = (name: string, security: object[]) => ({
-    get: { operationId: name, security, responses },
-  })
-  const paths = {
-    '/digest': get('digest', [{ digest: [] }]),
-    '/certificate': get('certificate', [{ certificate: [] }]),
-    '/token': get('token', [{ token: ['none'] }]),
-    '/missing': get('missing', [{ basic: [] }]),
-    '/undeclared': get('undeclared', [{ other: [] }]),
-    '/optional': get('optional', [{}, { token: [] }]),
-  }
+  const paths = `
+    GET /digest digest | {security: [{digest: []}], 200: null, 404: null}
+    GET /certificate certificate | {security: [{certificate: []}], 200: null, 404: null}
+    GET /token token | {security: [{token: [none]}], 200: null, 404: null}
+    GET /missing missing | {security: [{basic: []}], 200: null, 404: null}
+    GET /undeclared undeclared | {security: [{other: []}], 200: null, 404: null}
+    GET /optional optional | {security: [{}, {token: []}], 200: null, 404: null}
+  `
   const credentials = {
     digest: 'digest-secret',
     certificate: '',
     token: [{ token: 'aaaaaaaaaaaaaaaa' }, { token: 'bbbbbbbbbbbbbbbb', scopes: [] }],
     other: 'x',
   }
-  const { told } = await found(t, paths, always(200), { schemes, credentials })
+  const { told } = await found(t, paths, always(200), { securitySchemes, credentials })
   t.ok(told.includes('authentication: no credential (digest)'))
   t.ok(told.includes('authentication: no credential (token)'))
   t.ok(told.includes('authorization: a credential of token with the scopes of nothing'))
@@ -94,79 +80,59 @@ t.test('schemes for which there is nothing to try', async (t) => {
 })
 
 t.test('statuses that a document leaves open', async (t) => {
-  const responses = { 200: { description: 'd' }, 409: { description: 'd' } }
-  const schema = { type: 'integer' }
-  const run = async (
-    status: number,
-    own: object = responses,
-    security: object[] = [{ token: [] }],
-  ) => {
-    const operation = {
-      operationId: 'a',
-      parameters: [{ ...id, schema }],
-      security,
-      responses: own,
-    }
-    const schemes = { token: { type: 'http', scheme: 'bearer' } }
-    const server = always(status, status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {})
-    const { told } = await found(t, { '/a/{id}': { get: operation } }, server, {
-      ...{ schemes, credentials: { token: 'aaaaaaaaaaaaaaaa' } },
-      probes: [validRequests],
-    })
-    return told.filter((each) => each.startsWith('status-documented')).length > 0
+  const settings = {
+    securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+    credentials: { token: 'aaaaaaaaaaaaaaaa' },
+    probes: [validRequests],
   }
-  const named = (status: number) => ({ ...responses, [status]: { description: 'd' } })
-  t.equal(await run(400), false)
-  t.equal(await run(400, named(422)), true)
-  t.equal(await run(401), false)
-  t.equal(await run(401, named(403)), true)
-  t.equal(await run(401, responses, []), true)
-  t.equal(await run(404), false)
-  t.equal(await run(404, named(410)), true)
-  t.equal(await run(412), true)
-  t.equal(await run(412, OK), false)
-  t.equal(await run(418, OK), true)
-  t.equal(await run(415), false)
+  for (const [status, documented, wrong, security = [{ token: [] }]] of tableOf<
+    [status: string, documented: number[], wrong: boolean, security?: object[]]
+  >(`
+    400 | [200, 409] | false
+    400 | [200, 409, 422] | true
+    401 | [200, 409] | false
+    401 | [200, 409, 403] | true
+    401 | [200, 409] | true | []
+    404 | [200, 409] | false
+    404 | [200, 409, 410] | true
+    412 | [200, 409] | true
+    412 | [200] | false
+    418 | [200] | true
+    415 | [200, 409] | false
+  `)) {
+    const responses = documented.map((each) => `${each}: null`)
+    const paths = `GET /a/{id} a | {path: {id: {type: integer}}, security: ${JSON.stringify(security)}, ${responses}}`
+    const headers = status === '401' ? { 'WWW-Authenticate': 'Bearer' } : {}
+    const { told } = await found(t, paths, always(Number(status), headers), settings)
+    const isFound = told.some((each) => each.startsWith('status-documented'))
+    t.equal(isFound, wrong, `${status} where ${documented} are documented`)
+  }
 })
 
 t.test('a server that fails at everything', async (t) => {
-  const operation = { operationId: 'a', responses: OK }
-  const content = { 'application/json': { schema: { type: 'object' } } }
-  const post = { operationId: 'b', requestBody: { content }, responses: OK }
+  const paths = `
+    GET /a a | {200: null}
+    POST /a b | {requestBody: {content: {application/json: {schema: {type: object}}}}, 200: null}
+  `
   const server = createServer((request) => request.socket.destroy())
-  const { told, notes } = await found(t, { '/a': { get: operation, post } }, server)
+  const { told, notes } = await found(t, paths, server)
   t.ok(told.every((each) => each.startsWith('response-present')))
   t.same(notes, ['No valid request succeeded as bytes: broken messages were not tried.'])
 })
 
 t.test('small downloads, and lists of operations that are long', async (t) => {
-  const paths = Object.fromEntries(
-    Array.from({ length: 60 }, (_, at) => [
-      `/long/${at}/`,
-      { get: { operationId: `a${at}`, responses: OK }, parameters: [] },
-    ]),
-  )
-  const server = always(200, { 'Accept-Ranges': 'bytes' }, '')
-  const { kit } = await found(t, paths, server)
+  const paths = Array.from({ length: 60 }, (_, at) => `GET /long/${at}/ a${at} | {200: null}`)
+  const server = always(200, { 'Accept-Ranges': 'bytes' })
+  const { kit } = await found(t, paths.join('\n'), server)
   t.ok(kit.coverage.requests < 60 * 60)
 })
 
 t.test('bodies of other kinds', async (t) => {
-  const text = { 'text/plain; version=1': { schema: { type: 'string' } } }
-  const form = { 'multipart/form-data': { schema: { type: 'object', properties: { a: {} } } } }
-  const bytes = { 'application/octet-stream': {} }
-  const post = (operationId: string, content: object, path = '') => ({
-    post: {
-      ...{ operationId, responses: { ...OK, 400: { description: 'd' } } },
-      requestBody: { required: true, content },
-      ...(path && { parameters: [{ ...id, schema: { type: 'string', enum: ['a'] } }] }),
-    },
-  })
-  const paths = {
-    '/text': post('text', text),
-    '/form': post('form', form),
-    '/bytes/{id}': post('bytes', bytes, 'id'),
-  }
+  const paths = `
+    POST /text text | {asks: {text/plain; version=1: {schema: {type: string}}}, 200: null, 400: null}
+    POST /form form | {asks: {multipart/form-data: {schema: {type: object, properties: {a: {}}}}}, 200: null, 400: null}
+    POST /bytes/{id} bytes | {path: {id: {type: string, enum: [a]}}, asks: {application/octet-stream: {}}, 200: null, 400: null}
+  `
   const { told } = await found(t, paths, always(400))
   t.same(told, ['valid-accepted: a valid request'])
 })

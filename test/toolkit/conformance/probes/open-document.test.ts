@@ -35,9 +35,8 @@ t.test('a default is compared where there are lists that stay the same', async (
     ['no object', (query) => `${query}`, 0],
     ['no JSON', () => Buffer.from('{'), 0],
   ]
-  const parameters = [{ name: 'size', in: 'query', schema: { type: 'integer', default: 2 } }]
-  const some = { description: 'Some.', content: { 'application/json': {} } }
-  const paths = { '/plants': { get: { parameters, responses: { 200: some } } } }
+  const paths =
+    'GET /plants | {query: {size: {type: integer, default: 2}}, 200: {application/json: {}}}'
   for (const [name, list, expected] of lists) {
     const answer = ({ query }: Asked) => ({ status: 200, body: list(query) })
     const { told } = await runStub(defaultValues, paths, answer)

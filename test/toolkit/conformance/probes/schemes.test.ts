@@ -25,12 +25,11 @@ const RIGHT: Readonly<Record<keyof typeof credentials, (asked: Asked) => boolean
 /** Probes an operation that needs all of some schemes, and lets in others, too. */
 async function probed(needs: string, letsIn: (asked: Asked) => boolean = () => false) {
   const schemes = needs.split(' ') as (keyof typeof credentials)[]
-  const security = needs === '' ? [] : [Object.fromEntries(schemes.map((each) => [each, []]))]
-  const responses = { 200: { description: 'It.' }, 401: { description: 'Who is it?' } }
+  const security = needs === '' ? '' : `{${schemes.map((each) => `${each}: []`)}}`
   const isIn = (asked: Asked) => needs !== '' && schemes.every((each) => RIGHT[each](asked))
   return runStub(
     authentication,
-    { '/a': { get: { security, responses } } },
+    `GET /a | {security: [${security}], 200: null, 401: null}`,
     (asked) => {
       const headers = { 'www-authenticate': 'Bearer, Basic realm="things"' }
       return isIn(asked) || letsIn(asked) ? { status: 200 } : { status: 401, headers }
@@ -104,8 +103,7 @@ t.test('an open operation that asks for a credential is found', async (t) => {
 })
 
 t.test('of a credential whose scopes are not known nothing is said', async (t) => {
-  const security = [{ token: ['write'] }]
-  const paths = { '/a': { get: { security, responses: { 200: { description: 'It.' } } } } }
+  const paths = 'GET /a | {security: [{token: [write]}], 200: null}'
   const others = [{ scheme: 'token', token: 'reader-0123456789', isForeign: false }]
   const settings = { credentials, others }
   t.same((await runStub(authorization, paths, () => ({ status: 200 }), settings)).told, [])

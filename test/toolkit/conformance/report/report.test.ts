@@ -1,11 +1,13 @@
 import t from 'tap'
 import type { RawRequest, SentRequest } from '#toolkit/conformance/exchange/request.js'
+import { knownKeys } from '#toolkit/conformance/report/baseline.js'
 import { CommandWriter } from '#toolkit/conformance/report/command-writer.js'
 import { exitCodeOf, type Report } from '#toolkit/conformance/report/report.js'
 import { reportedViolations } from '#toolkit/conformance/report/reported-violation.js'
 import { responseText } from '#toolkit/conformance/report/response-text.js'
 import { type FoundViolation, ViolationLog } from '#toolkit/conformance/run/violation-log.js'
 import { Masks } from '#toolkit/conformance/secrets/masks.js'
+import { tableOf } from '../../../helpers/rows.js'
 import { contractOf } from '../helpers/documents.js'
 import { LEAK, SAMPLE } from './sample-report.js'
 
@@ -18,7 +20,7 @@ const get = (target: string, body?: string): SentRequest => ({
   method: 'GET',
   target,
   headers: [],
-  ...(body !== undefined && { body: Buffer.from(body) }),
+  ...(body && { body: Buffer.from(body) }),
 })
 
 function violation(
@@ -45,33 +47,31 @@ function reportOf(...found: FoundViolation[]) {
   return reportedViolations(contract, violations.all, { masks, ownMasks: masks, writer })
 }
 
-const reported = (...found: FoundViolation[]) =>
-  reportOf(...found).map(({ what, count, isFlaky }) => `${what} ${count}${isFlaky ? ' flaky' : ''}`)
+/** A case: what it does, its path or as many bytes, its body, the status, and whether it does not come again. */
+type Case = [what: string, sent: string | number, body?: string, status?: number, isFlaky?: boolean]
+
+/** Two cases that show the same or not, and what is shown with how often. */
+const CASES = tableOf<[why: string, one: Case, other: Case | null, ...shown: string[]]>(`
+  the shorter path | [long, /abc, '', 400] | [short, /a, '', 400] | short 2
+  a body is more than a path | [first, /ab, '', 400] | [second, /a, x, 400] | first 2
+  the shorter body | [long, /a, xyz, 400] | [short, /a, xy, 400] | short 2
+  bytes that are shorter | [sent, /a] | [raw, 51] | raw 2
+  bytes that are longer | [raw, 53] | [sent, /a] | sent 2
+  another status shows something else | [one, /a, '', 400] | [other, /a, '', 401] | one 1 | other 1
+  one that came again is none by chance | [a, /a, '', 400, true] | [b, /a, '', 400] | a 2
+  one that did not | [a, /a, '', 400, true] | null | a 1 flaky
+`)
 
 t.test('of the cases that show the same, the shortest one is shown', async (t) => {
-  t.same(reported(violation('long', get('/abc'), 400), violation('short', get('/a'), 400)), [
-    'short 2',
-  ])
-  t.same(reported(violation('first', get('/ab'), 400), violation('second', get('/a', 'x'), 400)), [
-    'first 2',
-  ])
-  t.same(
-    reported(violation('long', get('/a', 'xyz'), 400), violation('short', get('/a', 'xy'), 400)),
-    ['short 2'],
-  )
-  const raw = (length: number) => ({ bytes: Buffer.alloc(length) })
-  t.same(reported(violation('sent', get('/a')), violation('raw', raw(51))), ['raw 2'])
-  t.same(reported(violation('raw', raw(53)), violation('sent', get('/a'))), ['sent 2'])
-  t.same(reported(violation('one', get('/a'), 400), violation('other', get('/a'), 401)), [
-    'one 1',
-    'other 1',
-  ])
-  t.same(
-    reported(violation('a', get('/a'), 400, true), violation('b', get('/a'), 400)),
-    ['a 2'],
-    'one that came again is none by chance',
-  )
-  t.same(reported(violation('a', get('/a'), 400, true)), ['a 1 flaky'])
+  const of = ([what, sent, body, status, isFlaky]: Case) => {
+    const request = typeof sent === 'number' ? { bytes: Buffer.alloc(sent) } : get(sent, body)
+    return violation(what, request, status, isFlaky)
+  }
+  for (const [why, one, other, ...shown] of CASES) {
+    const all = reportOf(...[one, other].flatMap((each) => (each === null ? [] : of(each))))
+    const told = all.map((each) => `${each.what} ${each.count}${each.isFlaky ? ' flaky' : ''}`)
+    t.same(told, shown, why)
+  }
 })
 
 t.test('a violation has the operation that it is of, and its place', async (t) => {
@@ -140,4 +140,11 @@ t.test('a response in a report', async (t) => {
     `status 200\nContent-Type: text/plain\n${'é'.repeat(500)}… (1002 bytes)`,
   )
   t.equal(responseText({ failure: 'time', detail: 'late' }), 'no response: late')
+})
+
+t.test('a violation is known until the end of its day', async (t) => {
+  const baseline = ['a', { key: 'b', until: '2026-12-31' }]
+  const known = (day: string) => [...knownKeys(baseline, new Date(day))]
+  t.same(known('2026-12-31T23:59:59Z'), ['a', 'b'])
+  t.same(known('2027-01-01T00:00:00Z'), ['a'])
 })

@@ -8,7 +8,7 @@ import { replacementIsWhole } from '#toolkit/conformance/probes/state/replaced.j
 import { state } from '#toolkit/conformance/probes/state/state.js'
 import { currentIsNotSent } from '#toolkit/conformance/probes/state/versions.js'
 import { itemOf } from '#toolkit/conformance/resources/thing.js'
-import { pathsWith } from '../helpers/documents.js'
+import { pathsOf, pathsWith } from '../helpers/documents.js'
 import { again, changing, listing, refusing } from './faults.js'
 import { CHOSEN, type Fault, NAMED, played } from './small-world.js'
 
@@ -217,4 +217,28 @@ t.test('records that are framed otherwise, or cut off, are no list', async (t) =
   t.same(item('\u001e{"a":1}\n'), [{ a: 1 }])
   t.equal(item('{"a":1}\n'), undefined)
   t.equal(item('\u001e{"a":1}\n', { isPartial: true }), undefined)
+})
+
+t.test('the Location of what has begun leads to something', async (t) => {
+  const table =
+    'POST /exports | {202: {description: Begun., headers: {Location: {schema: {type: string}}}}}'
+  const shape = { only: '', paths: pathsOf(table), basePath: '/api' }
+  const told = async (location: string) => {
+    const { kit } = await played(
+      shape,
+      ({ method, path, url }) => {
+        if (method === 'POST') return { status: 202, headers: { location } }
+        if (path === '/exports') return { status: 405 }
+        return { status: url === '/api/jobs/j7' ? 200 : 404 }
+      },
+      [],
+    )
+    for (const operation of kit.contract.operations) await state.run(kit, operation)
+    return kit.violations.map(({ check, received }) => `${check}: ${received}`)
+  }
+  t.same(await told('/api/jobs/j7'), [])
+  t.same(await told('https://other.example/jobs/j7'), [])
+  t.same(await told('/api/job/j7'), ['location: Location: /api/job/j7, status 404'])
+  t.same(await told('/api/exports'), ['location: Location: /api/exports, status 405'])
+  t.same(await told('/jobs/j7'), ['location: Location: /jobs/j7'])
 })

@@ -1,5 +1,8 @@
 import type { Asked, Fault, Item, Reply, World } from './small-world.js'
 
+/** Does what a correct server of a world does. */
+export const asIs: Fault = () => undefined
+
 /** Answers requests that begin so, `POST /things`, with a status, and does nothing. */
 export const refusing =
   (start: RegExp, status = 403): Fault =>

@@ -53,8 +53,8 @@ const ROWS = `
   keeps the parts of things apart | partsAreApart | parts
   reads a part below any thing | partsAreApart | parts | parts-apart: the part "…" … alone; GET finds it below …
   removes a part below any thing | partsAreApart | parts | parts-apart: the part "…" … alone; DELETE finds it below …
-  has the keys of paths | keysAreExact | keys
-  has the keys of paths | keysAreExact | numbers
+  is right | keysAreExact | keys
+  is right | keysAreExact | numbers
   decodes paths twice | keysAreExact | keys | identity-exact: … lead to different things; …it decodes paths twice
   cuts keys at a slash | keysAreExact | keys | identity-exact: … lead to different things; …it cuts keys at a slash
   takes + for a space | keysAreExact | keys | identity-exact: … lead to different things; …it takes + for a space

@@ -3,7 +3,7 @@ import type { PatchStep } from '#toolkit/conformance/probes/state/json-patch.js'
 import { jsonPatchIsApplied } from '#toolkit/conformance/probes/state/json-patched.js'
 import { merged, patchIsPartial } from '#toolkit/conformance/probes/state/patched.js'
 import { versionTellsChanges } from '#toolkit/conformance/probes/state/version-members.js'
-import { changing } from './faults.js'
+import { asIs, changing } from './faults.js'
 import { type Fault, json, NAMED, played, type Shape } from './small-world.js'
 import { tells } from './told.js'
 
@@ -170,6 +170,7 @@ tells(ROWS, {
   shapes: SHAPES,
   servers: {
     'merges patches': merging,
+    'replaces objects': asIs,
     'sets a time at creation': stamping(/^POST/),
     'sets a time at each change': stamping(/^(POST|PATCH)/),
     'counts its versions': counting(),

@@ -15,7 +15,7 @@ import {
 import { partsAreGone, removedIsGone } from '#toolkit/conformance/probes/state/removed.js'
 import { textsAreListed } from '#toolkit/conformance/probes/state/texts.js'
 import { parametersIn, pathsOf, pathsWith } from '../helpers/documents.js'
-import { again, changing, listing } from './faults.js'
+import { again, asIs, changing, listing } from './faults.js'
 import { type Asked, CHOSEN, type Fault, NAMED, type Shape } from './small-world.js'
 import { tells } from './told.js'
 
@@ -67,16 +67,16 @@ const ROWS = `
   names a place that is no URL | createdIsAtLocation | base path | POST /things: Location names another host: http://[
   lists nothing | createdIsListed | chosen | created-listed: the thing with the identity "…"; 0 others
   lists each thing twice | createdIsListed | chosen | created-listed: the thing with the identity "…" once; 2 times
-  lists names as they are | textsAreListed | {}
+  is right | textsAreListed | {}
   lists names in lower case | textsAreListed | {} | created-listed: /name is "Kit UPPER lower"; "kit upper lower"
   keeps parts of what is replaced | partsOutlastReplacement | parts
   removes parts of what is replaced | partsOutlastReplacement | parts | replaced: in a part of the thing, …; nothing to read
   lists what has no identity | createdIsListed | chosen | body-valid: /0 must have required property 'id'; …
   makes a second thing at a retry | retryMakesNoSecond | chosen | identity-unique: the identity "…" once in the list; 2 times
-  keeps its limit | limitIsRespected | pages
+  is right | limitIsRespected | pages
   has no default for its limit | limitIsRespected | default | limit: at most 3 items: the default of limit; 7 items
   lists all things | limitIsRespected | pages | limit: at most 1 items: limit; 7 items
-  divides its list into pages | pagesAreTheList | pages
+  is right | pagesAreTheList | pages
   lists nothing | pagesAreTheList | pages
   has something new on each page | pagesAreTheList | pages | paging: an end of the list; 60 pages and no end
   has the same on each page | pagesAreTheList | pages | paging: an end of the list; a page again
@@ -104,10 +104,10 @@ const ROWS = `
   accepts everything | refusedChangesNothing | {}
   accepts everything | refusedCreatesNothing | {}
   lists more each time | refusedCreatesNothing | {}
-  leaves the identity free of which a body was refused | refusedCreatesNothing | chosen
+  is right | refusedCreatesNothing | chosen
   keeps the identity of which a body was refused | refusedCreatesNothing | chosen | refused-unchanged: a success for id, of which a body was refused; status 409
   removes the first thing, too | removedIsGone | {} | removed-alone: … in the list after the DELETE of …; it is gone | removed-alone: in another thing, the thing as it was; nothing to read
-  says whether PUT has made something | removedIsGone | no POST
+  is right | removedIsGone | no POST
   answers PUT always with 200 | removedIsGone | no POST | replaced: status 201 for …
   answers PUT always with 201 | removedIsGone | no POST | replaced: no status 201 …
   removes later | removedIsGone | photos | status-documented: …; status 202
@@ -121,7 +121,7 @@ const ROWS = `
   answers a retry without a body | retryMakesNoSecond | retry | media-type-documented: application/json; no Content-Type
   takes the same members in any order for the same | retryMakesNoSecond | retry
   takes the same members in another order for others | retryMakesNoSecond | retry | retry: a success for the same members in another order; status 409
-  makes one thing of one identity | creationsRace | chosen
+  is right | creationsRace | chosen
   answers the same content again with success | creationsRace | done
   refuses each second thing of one identity | creationsRace | chosen | race: one success for one identity; 7 of 8 succeeded
 `
@@ -227,6 +227,9 @@ tells(ROWS, {
     'names a place without the base path': placing('/things/1'),
     'names a place that is no URL': placing('http://['),
     'lists nothing': listing(() => []),
+    'has no default for its limit': asIs,
+    'does not sort': asIs,
+    'has all on both sides': asIs,
     'lists each thing twice': listing((all) => [...all, ...all]),
     'lists names in lower case': listing<{ name: string }>((all) =>
       all.map((each) => ({ ...each, name: each.name.toLowerCase() })),

@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { Scenario } from '#toolkit/conformance/resources/scenario.js'
+import { fits } from '../../../helpers/fits.js'
 import { rowsOf, yamlOf } from '../../../helpers/rows.js'
-import { fits } from '../helpers/fits.js'
 import { type Fault, played, type Shape } from './small-world.js'
 
 interface Named {
@@ -12,8 +12,7 @@ interface Named {
 
 /**
  * Tests what scenarios tell, a row each: what the server does, the scenario, the shape of its things (a name, or
- * YAML), and all that is told and noted then, or the first of it and how much more; … is anything. A server of which
- * nothing is given is right.
+ * YAML), and all that is told and noted then, or the first of it and how much more; … is anything.
  */
 export function tells(table: string, { scenarios, shapes = {}, servers }: Named): void {
   const rows = rowsOf(table)
@@ -22,6 +21,7 @@ export function tells(table: string, { scenarios, shapes = {}, servers }: Named)
   for (const [does = '', name = '', shape = '', ...expected] of rows) {
     const scenario = scenarios[name]
     if (scenario === undefined) throw new Error(`there is no scenario ${name}`)
+    if (!(does in servers) && does !== 'is right') throw new Error(`no server ${does}`)
     t.test(`a server that ${does}: ${scenario.what}`, async (t) => {
       const own = shapes[shape] ?? (yamlOf(shape) as Shape)
       const { told, notes } = await played(own, servers[does], [scenario])

@@ -1,5 +1,13 @@
-import fastify from 'fastify'
-import { answeredError, errors, frameworkErrors, HttpRefusal, serveErrors } from 'fastify-contract'
+import fastify, { type FastifyBaseLogger } from 'fastify'
+import {
+  answeredError,
+  errors,
+  frameworkErrors,
+  HttpRefusal,
+  limitBodies,
+  refuseUnknownPaths,
+  serveErrors,
+} from 'fastify-contract'
 import t from 'tap'
 import { ERROR, recordLog } from '../../../helpers/log.js'
 import { rowsOf } from '../../../helpers/rows.js'
@@ -83,6 +91,16 @@ t.test('where a host logs no requests, a refusal has a record of its own', async
   await app.inject('/nothing')
   t.match(lines, [{ msg: 'request refused', error: 40400, reason: 'Nothing is here.' }])
   t.equal(lines.length, 1)
+})
+
+t.test('an app with a logger of its own type is an app', async (t) => {
+  type OwnLogger = FastifyBaseLogger & { readonly msgPrefix: string }
+  const loggerInstance = Object.assign(fastify({ logger: false }).log, { msgPrefix: '' })
+  const app = fastify({ loggerInstance: loggerInstance as OwnLogger })
+  serveErrors(app)
+  limitBodies(app, 1)
+  refuseUnknownPaths(app)
+  refused(t, await app.inject('/nothing'), errors.notFound)
 })
 
 t.test('a host knows what a request was answered with', async (t) => {

@@ -8,7 +8,7 @@ import { rowsOf, yamlOf } from '../../../helpers/rows.js'
 import { contractOf, fixture, serveContract } from '../../../helpers/serve-document.js'
 import { checkTalk, send } from '../../../helpers/talk.js'
 import { partsIn, posting } from '../bodies/table.js'
-import { exact, PARTS, partsOf } from '../keeping.js'
+import { documentOf, exact, keeping, PARTS, partsOf } from '../keeping.js'
 
 const contract = await contractOf(t, await fixture('read-only.yaml'))
 
@@ -221,4 +221,38 @@ t.test('a write-only member is never sent in a sequence', async (t) => {
   answered = { id: 1, name: 'a', password: 'p' }
   const response = await ignoring.inject(lines(USER)).catch((error: Error) => error)
   t.notMatch(response instanceof Error ? '' : response.body, 'password')
+})
+
+const M =
+  '{type: object, additionalProperties: false, required: [r, w], properties: {r: {readOnly: true}, w: {type: integer, writeOnly: true}}}'
+const parameter = (name: string, place: string, more: object, required = false) => {
+  return { name, in: place, required, schema: { $ref: '#/components/schemas/M' }, ...more }
+}
+const PARAMETERS = documentOf(
+  {
+    'get /{id}': {
+      operationId: 'all',
+      parameters: [
+        parameter('id', 'path', { schema: { type: 'integer', readOnly: true } }, true),
+        parameter('key', 'query', { schema: { type: 'string', writeOnly: true } }, true),
+        parameter('q', 'query', { style: 'deepObject' }),
+        parameter('x-m', 'header', {}),
+      ],
+    },
+  },
+  { components: { schemas: { M: yamlOf(M) } } },
+)
+
+t.test('of parameters only members are read-only or write-only, as in bodies', async (t) => {
+  const served = await contractOf(t, PARAMETERS)
+  const { app, kept } = await keeping(t, served)
+  const headers = { 'x-m': 'w,1' }
+  const url = '/5?key=a&q[w]=2&q[r]=x'
+  t.equal((await app.inject({ url, headers })).statusCode, 204)
+  const query = { key: 'a', q: { w: 2 } }
+  t.strictSame(kept, [{ params: { id: 5 }, query, headers: { 'x-m': { w: 1 } } }])
+  t.match(await app.inject('/5?key=a&q[r]=x'), { statusCode: 400, body: /required property 'w'/ })
+  const strict = await keeping(t, served, { readOnly: 'refuse' })
+  t.match(await strict.app.inject(url), { statusCode: 400, body: /query\.q\/r is read-only/ })
+  t.equal((await strict.app.inject('/5?key=a&q[w]=2')).statusCode, 204)
 })

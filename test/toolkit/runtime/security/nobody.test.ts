@@ -25,7 +25,8 @@ async function appWith(handler: SecurityHandler) {
 }
 
 const REFUSED = `
-  GET /token || GET /grant -> 40101 (www-authenticate: Bearer realm="api", error="invalid_token")
+  GET /token || GET /grant -> 40101 (www-authenticate: Bearer realm="api")
+  GET /token (authorization: Bearer a) -> 40101 (www-authenticate: Bearer realm="api", error="invalid_token")
   GET /user -> 40101 (www-authenticate: Basic realm="api", charset="UTF-8")
   GET /key -> 40101 (www-authenticate: ApiKey realm="api", in="header", name="X-Key")
   GET /certificate -> 40302 (www-authenticate: -)

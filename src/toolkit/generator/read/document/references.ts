@@ -179,7 +179,8 @@ function open(reference: Cursor, file: string): Source | undefined {
 function walk(root: Cursor, path: readonly string[]): Cursor | undefined {
   let current: Cursor | undefined = root
   for (const segment of path) {
-    current = step(current, segment) ?? step(resolve(current), segment)
+    // Quietly, since it may be what is looked up: the root of a schema with an `$id`.
+    current = step(current, segment) ?? step(resolve(current.quiet()), segment)
     if (current === undefined) return undefined
   }
   return current

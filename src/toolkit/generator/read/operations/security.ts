@@ -5,6 +5,7 @@ import type { DescribedSecurityScheme } from '../../model/model.js'
 import { wordSet } from '../../shared/collections.js'
 import type { Cursor } from '../document/cursor.js'
 import { elementsOf, entriesOf, followed, referenced } from '../document/referenced-fields.js'
+import { resolve } from '../document/references.js'
 import { hasNearly } from '../document/unknown-members.js'
 import { checkScope, readTokenSources } from './oauth-flows.js'
 import { reportHeaderName } from './parameter-schema.js'
@@ -100,6 +101,17 @@ export function securityOf(owner: Cursor): Cursor | undefined {
   return undefined
 }
 
+/** The name of a scheme, which a requirement may also have as a reference to it (3.2, section 4.30). */
+function nameOf(
+  key: string,
+  requirement: Cursor,
+  schemes: readonly DescribedSecurityScheme[],
+): string {
+  const isName = schemes.some(({ name }) => name === key)
+  const target = isName || !/[#/]/.test(key) ? undefined : resolve(requirement.quiet({ $ref: key }))
+  return schemes.find(({ pointer }) => pointer === target?.fullPointer)?.name ?? key
+}
+
 /** Requirements of `security`; undeclared schemes are added. */
 export function readSecurity(
   security: Cursor | undefined,
@@ -114,7 +126,8 @@ export function readSecurity(
       return {}
     }
     return Object.fromEntries(
-      requirement.entries().map(([name, scopes]) => {
+      requirement.entries().map(([key, scopes]) => {
+        const name = nameOf(key, requirement, schemes)
         if (!schemes.some((scheme) => scheme.name === name)) {
           // An undeclared scheme needs a handler, so that the operation is not left open.
           schemes.push({ name, pointer: scopes.fullPointer, type: 'undeclared' })

@@ -15,7 +15,7 @@ export const SCHEMES = {
 /** Runs a probe with a server that answers so, and gives what it finds: `check: expected | received`. */
 export async function runStub(
   probe: Probe,
-  paths: object,
+  paths: object | string,
   answer: (asked: Asked, count: number) => Answer,
   settings: Partial<KitSettings> = {},
 ) {

@@ -79,7 +79,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 }
 
 const ROWS = `
-  filters | filtersSelect | age
+  is right | filtersSelect | age
   lists everything | filtersSelect | age | filter: age=…: only items that fit; an item with {"age":[…]}
   lists everything | filtersSelect | kind | filter: kind="…": only items that fit; …
   gives all things one owner | filtersSelect | owner | filter: owner=…: only items that fit; …
@@ -118,7 +118,7 @@ const ROWS = `
   looks at no filter where there are two | filtersSelect | age and name | filter: age=… and name=… | name of GET /things finds no parts of texts
   looks at each filter | filtersSelect | members
   looks at the last filter | filtersSelect | members | filter: filter=…
-  filters before it divides | filtersSelect | pages
+  is right | filtersSelect | pages
   filters pages | filtersSelect | pages | filter: …the … items that fit; all but …
   knows time zones | filtersSelect | created
   overlooks time zones | filtersSelect | created | filter: createdFrom=…+05:30": …

@@ -1,0 +1,112 @@
+import t from 'tap'
+import {
+  fewAreApart,
+  onceIsApart,
+  sequenceIsApart,
+} from '#toolkit/conformance/probes/state/apart.js'
+import { othersAreKeptOut } from '#toolkit/conformance/probes/state/owners.js'
+import { unknownIsRefused } from '#toolkit/conformance/probes/state/unknown.js'
+import { objectOf } from '../../../helpers/rows.js'
+import { pathsWith } from '../helpers/documents.js'
+import { type Fault, played, type Shape } from './small-world.js'
+
+/** What is told of requests that are apart. */
+async function told(fault?: Fault): Promise<string[]> {
+  const text = { type: 'string' }
+  const asks = { type: 'object', required: ['name'], properties: { name: text, note: text } }
+  const scenarios = [fewAreApart, onceIsApart, sequenceIsApart]
+  const found = (await played({ asks }, fault, scenarios)).told
+  return found.filter((each) => each.startsWith('requests-apart'))
+}
+
+t.test('requests at once that get their own responses are as they should be', async (t) => {
+  t.same(await told(), [])
+})
+
+t.test('a response with what belongs to another request is found', async (t) => {
+  let before: unknown
+  let count = 0
+  const swapping: Fault = ({ method, body }) => {
+    if (method !== 'POST') return undefined
+    count += 1
+    // From the third request on, each response has what the request before sent.
+    const shown = count > 2 ? before : body
+    before = body
+    return { status: 201, body: { ...Object(shown), id: `${count}` } }
+  }
+  t.match(await told(swapping), [/requests-apart/])
+})
+
+t.test('a response that has other values for a request alone says nothing of many', async (t) => {
+  const exchanging: Fault = ({ method, body }) =>
+    method === 'POST'
+      ? { status: 201, body: { ...Object(body), id: 'a', name: 'the name of the session' } }
+      : undefined
+  t.same(await told(exchanging), [])
+})
+
+const others = [{ scheme: 'bearer', token: 'second', isForeign: true }]
+
+/** A world in which anybody gets the things of others. */
+const open = (shape: Shape, owners: boolean) =>
+  played(shape, undefined, [othersAreKeptOut], { others, owners })
+
+t.test('what another user gets is a violation where the document has a refusal', async (t) => {
+  const { told, notes } = await open({}, true)
+  t.match(told[0], /^owner: status 403 or 404 for another user \| status 200/)
+  t.same(notes, [])
+})
+
+t.test('what another user gets is noted where nothing says that it is refused', async (t) => {
+  for (const [shape, owners] of [
+    [{ statuses: [400] }, true],
+    [{}, false],
+  ] as const) {
+    const { told, notes } = await open(shape, owners)
+    t.notOk(told.some((each) => each.startsWith('owner: status')))
+    t.match(
+      notes[0],
+      /^GET \/things\/\{id\}: another user than the one who made it gets status 200/,
+    )
+  }
+})
+
+const Pet = objectOf(`
+  type: object
+  required: [name]
+  properties: { id: { type: string, format: uuid, readOnly: true }, name: { type: string } }
+`)
+const shape = {
+  only: '',
+  paths: pathsWith({ Pet })(`
+    POST /pets | {asks: Pet, 201: Pet, 401: null}
+    GET /pets/{id} | {path: {id: {type: string, format: uuid}}, 200: Pet, 401: null, 404: null}
+  `),
+  more: {
+    security: [{ token: [] }],
+    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+  },
+}
+
+const ID = 'd8ae94a9-3d0c-4e9c-9f0a-4b0d5b8f8a11'
+
+/** What is found where requests without a credential have these statuses, by whether the thing is there. */
+async function found(statusOf: (isThere: boolean) => number) {
+  const fault: Fault = ({ method, path, headers }) => {
+    const isThere = method === 'POST' || path.endsWith(ID)
+    const challenge = { 'www-authenticate': 'Bearer' }
+    if (headers.authorization === undefined)
+      return { status: statusOf(isThere), headers: challenge }
+    if (!isThere) return { status: 404 }
+    return { status: method === 'POST' ? 201 : 200, body: { id: ID, name: 'a' } }
+  }
+  const credentials = { token: 'token-of-ada' }
+  const { told } = await played(shape, fault, [unknownIsRefused], { credentials })
+  return told.map((each) => each.replace(/: .* \| /, ': '))
+}
+
+t.test('without a credential nobody learns what there is', async (t) => {
+  t.same(await found((isThere) => (isThere ? 401 : 404)), ['authentication-first: status 404'])
+  t.same(await found(() => 401), [])
+  t.same(await found(() => 404), [], 'it hides all')
+})
