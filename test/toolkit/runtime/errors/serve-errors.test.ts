@@ -10,6 +10,7 @@ import {
 } from 'fastify-contract'
 import t from 'tap'
 import { ERROR, recordLog } from '../../../helpers/log.js'
+import { refused } from '../../../helpers/refused.js'
 import { rowsOf } from '../../../helpers/rows.js'
 import { checkTalk } from '../../../helpers/talk.js'
 
