@@ -31,6 +31,7 @@ const document = documentOf(
         { name: 'name', in: 'formData', type: 'string', required: true, default: 'x' },
         { name: 'big', in: 'formData', type: 'integer', format: 'int64', default: 4 },
         { name: 'sizes', in: 'formData', ...list('pipes', INT), default: [1] },
+        { name: 'wrong', in: 'formData', type: 'integer', default: '4' },
       ],
     },
     'post lists': {
