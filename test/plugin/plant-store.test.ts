@@ -5,6 +5,7 @@ import { memory } from '../../src/store/memory.js'
 import { recordLog } from '../helpers/log.js'
 import { refused } from '../helpers/refused.js'
 import { rowsOf } from '../helpers/rows.js'
+import { asks, talkTo } from '../helpers/talk.js'
 import { changedStore } from '../store/changed-store.js'
 
 const TOKEN = 'a-token'
@@ -105,27 +106,17 @@ t.test('409 for another plant with the same id, and the first one stays', async 
 })
 
 t.test('401 before anything else', async (t) => {
-  const app = await serving(t)
-  const broken: InjectOptions[] = [
-    { payload: { id: 1, name: 'a' } },
-    { payload: '{', headers: JSON_TYPE },
-    { payload: '{}', headers: JSON_TYPE },
-    { payload: 'a', headers: { 'content-type': 'text/plain' } },
-    { payload: 'x'.repeat(20_000), headers: JSON_TYPE },
-    {},
-  ]
-  for (const request of broken) {
-    for (const [authorization, row] of [
-      [undefined, errors.missingCredentials],
-      ['Basic x', errors.invalidCredentials],
-      ['Bearer wrong', errors.invalidCredentials],
-    ] as const) {
-      const given = { ...request.headers, ...(authorization && { authorization }) }
-      const sent = { ...request, method: 'POST', url: '/v1/plants', headers: given } as const
-      const response = await app.inject(sent)
-      refused(t, response, row)
-      t.match(response.headers['www-authenticate'], /^Bearer realm="api"/)
-    }
+  const ask = asks(t, talkTo(await serving(t)))
+  const bodies = ['{"id":1,"name":"a"}', '{', '{}', 'a', 'x'.repeat(20_000), '']
+  for (const [credential, error] of [
+    ['', 40100],
+    ['authorization: Basic x', 40101],
+    ['authorization: Bearer wrong', 40101],
+  ]) {
+    const refusal = `401 (…www-authenticate: Bearer realm="api"…) {"error":${error},…`
+    for (const type of ['application/json', 'text/plain'])
+      for (const body of bodies)
+        await ask(`POST /v1/plants (content-type: ${type}; ${credential}) ${body} -> ${refusal}`)
   }
 })
 

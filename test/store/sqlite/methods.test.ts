@@ -109,26 +109,21 @@ const outcomesOf = (results: readonly object[]) =>
   results.map((result) => ('value' in result ? result.value : result))
 
 t.test('creates of a batch have the outcomes that they have one by one', async (t) => {
-  const ids = upTo(40)
+  const outcomes = (count: number, ...more: string[]) => [...Array(count).fill('created'), ...more]
   for (const again of [1, 16, 17, 32, 33, 40]) {
     const { batches, count } = runner(t, methods.get)
     batches(creates(again))
-    const outcomes = outcomesOf(batches(creates(...ids)))
-    t.same(
-      outcomes,
-      ids.map((id) => (id === again ? 'unchanged' : 'created')),
-      `${again} is stored`,
-    )
+    const expected = outcomes(40).with(again - 1, 'unchanged')
+    t.same(outcomesOf(batches(creates(...upTo(40)))), expected, `${again} is stored`)
     t.equal(count(), 40n)
     const other = { method: 'create', argument: fern(again) } as const
     const others = outcomesOf(batches([...creates(...upTo(16)), other]))
     t.same(others, [...Array(16).fill('unchanged'), 'conflict'])
   }
   const { batches, count } = runner(t, methods.get)
-  const twice = outcomesOf(batches(creates(...upTo(20), 7)))
-  t.same(twice, [...Array(20).fill('created'), 'unchanged'])
+  t.same(outcomesOf(batches(creates(...upTo(20), 7))), outcomes(20, 'unchanged'))
   const beside = outcomesOf(batches(creates(31, 31, ...upTo(46).slice(31))))
-  t.same(beside, ['created', 'unchanged', ...Array(15).fill('created')], 'in one statement')
+  t.same(beside, ['created', 'unchanged', ...outcomes(15)], 'in one statement')
   t.equal(count(), 36n)
 })
 
